@@ -13,11 +13,24 @@ import Testing
     return first..<first + (environment["ROSTER_SYNC_SEEDS"].flatMap(UInt64.init) ?? 12)
   }()
 
-  @Test func allListsEndEqualWithEachItemOnce() throws {
+  @Test func allListsEndEqualWithEachItemOnce() {
+    run { seed in
+      SimulatedStep.program(
+        seed: seed, count: 40 + Int(seed % 5) * 60, devices: 2 + Int(seed % 4))
+    }
+  }
+
+  @Test func whatAnUndoBringsBackIsThereOnceWhateverOthersHaveKept() {
+    run { seed in
+      SimulatedStep.undoProgram(
+        seed: seed, count: 40 + Int(seed % 5) * 40, devices: 2 + Int(seed % 4))
+    }
+  }
+
+  private func run(_ program: (_ seed: UInt64) -> [SimulatedStep]) {
     var failureCount = 0
     for seed in Self.seeds where failureCount < 3 {
-      let program = SimulatedStep.program(
-        seed: seed, count: 40 + Int(seed % 5) * 60, devices: 2 + Int(seed % 4))
+      let program = program(seed)
       guard Self.failure(of: program, seed) != nil else { continue }
       failureCount += 1
       let smallest = Self.shrunk(program, seed)

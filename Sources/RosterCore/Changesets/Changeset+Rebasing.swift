@@ -23,6 +23,38 @@ extension Changeset {
     try rebased(as: outline.verified(against: base), from: base, onto: current)
   }
 
+  /// Returns the same change for a later list that may have what it brings back.
+  ///
+  /// What the later list has already is not inserted: it stays where others have put it. Nothing of it
+  /// is missing, so it does not count as dropped. Items that come back with their section go into the
+  /// one that is there:
+  ///
+  ///     base      C       insert the section AB at 0
+  ///     current   CA      A was moved to the section of C meanwhile
+  ///     target    B|CA
+  ///
+  /// - Parameters:
+  ///   - base: The list that the changeset was made for.
+  ///   - current: The later list.
+  ///   - items: The identities of the inserted items, in the order of the changeset; `nil` for those
+  ///     that are new.
+  ///   - sections: The identities of the inserted sections likewise.
+  /// - Throws: As ``rebased(from:onto:)``.
+  package func rebased(
+    from base: ListState, onto current: ListState, returning items: [ItemID?],
+    _ sections: [SectionID?]
+  ) throws -> RebasedChangeset<Model, SectionModel> {
+    var present = PresentArrivals()
+    for (path, item) in zip(outline.insertedItems, items) {
+      if let item, try current.contains(item) { present.items[path] = item }
+    }
+    for (index, section) in zip(outline.insertedSections, sections) {
+      if let section, current.index(of: section) != nil { present.sections[index] = section }
+    }
+    return try rebased(
+      as: outline.verified(against: base), from: base, onto: current, having: present)
+  }
+
   /// Returns the same change for a later list, for a changeset that is a part of a larger one.
   ///
   /// - Parameters:
@@ -35,7 +67,14 @@ extension Changeset {
   package func rebased(
     as proof: VerifiedOutline, from base: ListState, onto current: ListState
   ) throws -> RebasedChangeset<Model, SectionModel> {
-    var rebasing = Rebasing(self, proof, base, current)
+    try rebased(as: proof, from: base, onto: current, having: PresentArrivals())
+  }
+
+  private func rebased(
+    as proof: VerifiedOutline, from base: ListState, onto current: ListState,
+    having present: PresentArrivals
+  ) throws -> RebasedChangeset<Model, SectionModel> {
+    var rebasing = Rebasing(self, proof, base, current, present)
     try rebasing.rebaseSections()
     try rebasing.rebaseItems()
     return RebasedChangeset(
@@ -44,12 +83,19 @@ extension Changeset {
   }
 }
 
+/// What a changeset inserts and the later list has already, by the targets of the insertions.
+private struct PresentArrivals {
+  var items: [ItemPath: ItemID] = [:]
+  var sections: [Int: SectionID] = [:]
+}
+
 /// One rebase of a changeset.
 private struct Rebasing<Model: Sendable, SectionModel: Sendable> {
   private let changeset: Changeset<Model, SectionModel>
   private let proof: VerifiedOutline
   private let base: ListState
   private let current: ListState
+  private let present: PresentArrivals
   var builder = Changeset<Model, SectionModel>.Builder()
   private(set) var droppedItems = ChangesetOutline.ItemParts()
   private(set) var droppedSections = ChangesetOutline.SectionParts()
@@ -62,12 +108,13 @@ private struct Rebasing<Model: Sendable, SectionModel: Sendable> {
 
   init(
     _ changeset: Changeset<Model, SectionModel>, _ proof: VerifiedOutline, _ base: ListState,
-    _ current: ListState
+    _ current: ListState, _ present: PresentArrivals
   ) {
     self.changeset = changeset
     self.proof = proof
     self.base = base
     self.current = current
+    self.present = present
   }
 
   // MARK: Sections
@@ -102,9 +149,11 @@ private struct Rebasing<Model: Sendable, SectionModel: Sendable> {
   private mutating func placeSections(_ moved: [Int: Int]) {
     if changeset.outline.insertedSections.isEmpty, moved.isEmpty { return }
     var models: [Int: SectionModel?] = [:]
-    for (target, model) in changeset.insertedSections { models[target] = model }
+    for (target, model) in changeset.insertedSections where present.sections[target] == nil {
+      models[target] = model
+    }
     var placement = Placement()
-    for target in (changeset.insertedSections.map(\.index) + moved.keys).sorted() {
+    for target in (Array(models.keys) + moved.keys).sorted() {
       placement.add(target, after: survivorsBefore(section: target, placement))
     }
     for (target, new) in placement.targets {
@@ -121,12 +170,18 @@ private struct Rebasing<Model: Sendable, SectionModel: Sendable> {
   private func survivorsBefore(section target: Int, _ placement: Placement) -> Int {
     for before in stride(from: target - 1, through: 0, by: -1) {
       if let count = placement.survivorsBefore[before] { return count }
-      guard let source = proof.sourceSection(forTarget: before), let section = section(source),
-        let rank = sectionDepartures.rank(of: section)
+      guard let section = presentSection(before), let rank = sectionDepartures.rank(of: section)
       else { continue }
       return rank + 1
     }
     return 0
+  }
+
+  /// Where a section of the original target stands in the later list before the change, `nil` if it is
+  /// gone or arrives with the change.
+  private func presentSection(_ target: Int) -> Int? {
+    if let source = proof.sourceSection(forTarget: target) { return section(source) }
+    return present.sections[target].flatMap { current.index(of: $0) }
   }
 
   /// Where a section of the base stands in the later list, `nil` if it is gone.
@@ -137,8 +192,7 @@ private struct Rebasing<Model: Sendable, SectionModel: Sendable> {
   /// Where a section of the original target stands in the new one, `nil` if it is gone.
   private func targetSection(_ target: Int) -> Int? {
     if let arrived = targetSections[target] { return arrived }
-    guard let source = proof.sourceSection(forTarget: target), let section = section(source),
-      let rank = sectionDepartures.rank(of: section)
+    guard let section = presentSection(target), let rank = sectionDepartures.rank(of: section)
     else { return nil }
     // The arrivals stand at ascending indexes, so each one at or before `index` pushes it on by
     // one.
@@ -163,7 +217,7 @@ private struct Rebasing<Model: Sendable, SectionModel: Sendable> {
       itemDepartures[path.section, default: []].append(path.item)
     }
     var arrivals: [ItemPath: Arrival] = [:]
-    for (target, model) in changeset.insertedItems {
+    for (target, model) in changeset.insertedItems where present.items[target] == nil {
       arrivals[target] = .insertion(model)
     }
     for move in changeset.movedItems {
@@ -207,19 +261,25 @@ private struct Rebasing<Model: Sendable, SectionModel: Sendable> {
 
   /// How many survivors of the later list stand before an arriving item, in its section.
   private func survivorsBefore(_ path: ItemPath, _ placement: Placement) throws -> Int {
-    guard let source = proof.sourceSection(forTarget: path.section),
-      let section = section(source)
-    else { return 0 }
+    guard let section = presentSection(path.section) else { return 0 }
     for item in stride(from: path.item - 1, through: 0, by: -1) {
       if let count = placement.survivorsBefore[item] { return count }
       let before = ItemPath(section: path.section, item: item)
-      guard let source = proof.sourcePath(forTarget: before), let now = try self.path(source),
-        now.section == section,
+      guard let now = try presentPath(before), now.section == section,
         let rank = (itemDepartures[section] ?? []).rank(of: now.item)
       else { continue }
       return rank + 1
     }
     return 0
+  }
+
+  /// Where an item of the original target stands in the later list before the change, `nil` if it is
+  /// gone or arrives with the change.
+  private func presentPath(_ target: ItemPath) throws -> ItemPath? {
+    if let source = proof.sourcePath(forTarget: target) { return try path(source) }
+    return try present.items[target].flatMap { id throws(StorageError) in
+      try current.path(of: id)
+    }
   }
 
   /// Where an item of the base stands in the later list, `nil` if it is gone.

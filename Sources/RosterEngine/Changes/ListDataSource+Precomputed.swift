@@ -29,6 +29,19 @@ extension ListDataSource {
     _ changeset: Changeset<Model, SectionModel>, on snapshot: Snapshot? = nil,
     states: [StateAssignment] = [], _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> Precomputed {
+    try precompute(changeset, on: snapshot, returning: nil, states: states, annotation)
+  }
+
+  /// Computes what a changeset does to a snapshot, if what it inserts has identities already.
+  ///
+  /// - Parameter returning: The identities of what it inserts, none of which is in the snapshot; the list
+  ///   gives new ones if `nil`.
+  /// - Throws: As ``precompute(_:on:states:_:)``.
+  package func precompute(
+    _ changeset: Changeset<Model, SectionModel>, on snapshot: Snapshot? = nil,
+    returning: ListState.ReturningIdentities?, states: [StateAssignment] = [],
+    _ annotation: ChangeAnnotation = ChangeAnnotation()
+  ) throws(DataSourceError) -> Precomputed {
     let snapshot = snapshot ?? self.snapshot
     guard snapshot.models === reader.models else {
       throw .notCurrent(outdatedBase(snapshot.revision, isOfAnotherList: true))
@@ -41,7 +54,7 @@ extension ListDataSource {
     }
     let applied: ListChange
     do throws(StorageError) {
-      applied = try snapshot.state.applying(verified.proof)
+      applied = try snapshot.state.applying(verified.proof, returning: returning)
     } catch {
       throw .storage(error)
     }

@@ -29,9 +29,9 @@ struct Restoration<Model: Sendable, SectionModel: Sendable> {
 
   /// Returns the change that takes a revision back.
   ///
-  /// What was removed comes back with its identity. The outline is the inverse of the revision's
-  /// record, rebased on what others did since; models and states are those of the revision before
-  /// it.
+  /// What was removed comes back with its identity, unless others have kept it, so that it is in the
+  /// list already. The outline is the inverse of the revision's record, rebased on what others did
+  /// since; models and states are those of the revision before it.
   mutating func takingBack(_ revision: Revision) throws(DataSourceError) -> Restored {
     do throws(StorageError) {
       guard let entry = try models.storage.journal(after: revision - 1, limit: 1).first else {
@@ -119,7 +119,7 @@ extension JournalEntry {
 
 extension ListState {
   /// Applies what is left of a record that was made for an earlier list. What it inserts gets the
-  /// identities that the record names.
+  /// identities that the record names. What is in the list already is not inserted.
   fileprivate func replaying(
     _ record: ChangeRecord, madeFor base: ListState
   ) throws(StorageError) -> ListChange {
@@ -129,7 +129,11 @@ extension ListState {
         insertedModels: Array(record.outline.insertedItems.indices),
         updatedSectionModels: Array(record.outline.updatedSections.indices),
         insertedSectionModels: Array(record.outline.insertedSections.indices))
-      guard let rebased = try numbered?.rebased(from: base, onto: self).changeset else {
+      let rebased = try numbered?.rebased(
+        from: base, onto: self, returning: record.identities.insertedItems,
+        record.identities.insertedSections
+      ).changeset
+      guard let rebased else {
         throw StorageError(.corrupt, "a record of the journal contradicts itself")
       }
       let returning = ReturningIdentities(
@@ -137,12 +141,6 @@ extension ListState {
         sections: rebased.insertedSectionModels.compactMap { number in
           number.map { record.identities.insertedSections[$0] }
         })
-      for item in returning.items where try contains(item) {
-        throw StorageError(.corrupt, "\(item) is in the list already")
-      }
-      for section in returning.sections where index(of: section) != nil {
-        throw StorageError(.corrupt, "\(section) is in the list already")
-      }
       return try applying(rebased.outline.verified(against: self), returning: returning)
     } catch let error as StorageError {
       throw error

@@ -27,6 +27,23 @@ package struct ChangeKey: Hashable, Sendable {
   }
 }
 
+extension ItemID {
+  /// The identity, `nil` for the number 0.
+  var known: ItemID? { rawValue > 0 ? self : nil }
+}
+
+extension SectionID {
+  /// The identity, `nil` for the number 0.
+  var known: SectionID? { rawValue > 0 ? self : nil }
+}
+
+/// The identities of what a change inserts, in the order of its changeset; `nil` where a list cannot have
+/// it yet.
+struct KnownInsertions {
+  var items: [ItemID?]
+  var sections: [SectionID?]
+}
+
 /// A change of a device that the hub has not settled: a changeset for the list before it, and the
 /// device's own numbers of what it inserts.
 package struct KeyedChange: Sendable {
@@ -50,18 +67,21 @@ package struct KeyedChange: Sendable {
   /// How many parts of the change are lost so far, because their items or sections are gone.
   package var lostCount = 0
 
-  /// Returns the change for another list.
+  /// Returns the change for another list. What it brings back and the other list has already is not
+  /// inserted, and is not lost.
   ///
   /// - Parameters:
   ///   - base: The list that it was made for.
   ///   - current: The other list. The identities of both are the same.
+  ///   - known: The identities of what it inserts.
   ///   - state: Returns what a state becomes in the other list, given its index and its tree. It is not
   ///     asked for trees that the change inserts.
   func rebased(
-    from base: ListState, onto current: ListState,
+    from base: ListState, onto current: ListState, returning known: KnownInsertions,
     _ state: (_ index: Int, _ tree: TreeID) throws -> JSONState?
   ) throws -> KeyedChange {
-    let rebased = try changeset.numbered.rebased(from: base, onto: current)
+    let rebased = try changeset.numbered.rebased(
+      from: base, onto: current, returning: known.items, known.sections)
     var change = self
     change.changeset = SyncChangeset(rebased.changeset, of: changeset)
     change.items = rebased.changeset.insertedModels.map { items[$0] }
@@ -69,14 +89,36 @@ package struct KeyedChange: Sendable {
     change.lostCount += rebased.dropped.changeCount
     if !states.isEmpty {
       change.states = try rebasedStates(rebased.changeset, from: base, onto: current, state)
-      change.lostCount += states.count - change.states.count
+      let kept = placesKept(by: rebased)
+      change.lostCount += states.count { !kept.contains($0.place) } - change.states.count
     }
     return change
   }
 
   /// Returns the change for another list, with the states that it has.
-  func rebased(from base: ListState, onto current: ListState) throws -> KeyedChange {
-    try rebased(from: base, onto: current) { index, _ in states[index].state }
+  func rebased(
+    from base: ListState, onto current: ListState, returning known: KnownInsertions
+  ) throws -> KeyedChange {
+    try rebased(from: base, onto: current, returning: known) { index, _ in
+      states[index].state
+    }
+  }
+
+  /// The places of what the change inserts and the other list has already. It keeps its states there.
+  private func placesKept(by rebased: RebasedChangeset<Int, Int>) -> Set<TreePlace> {
+    let outline = changeset.outline
+    var kept = Set<TreePlace>()
+    let items = Set(rebased.changeset.insertedModels)
+    let dropped = Set(rebased.dropped.insertedItems)
+    for (number, path) in outline.insertedItems.enumerated()
+    where !items.contains(number) && !dropped.contains(path) {
+      kept.insert(.item(path))
+    }
+    let sections = Set(rebased.changeset.insertedSectionModels)
+    for (number, index) in outline.insertedSections.enumerated() where !sections.contains(number) {
+      for kind in SupplementKind.allCases { kept.insert(.supplement(kind, ofSection: index)) }
+    }
+    return kept
   }
 
   /// Returns the states by their places after the rebased change, without those whose trees are gone.
@@ -116,6 +158,11 @@ package struct KeyedChange: Sendable {
       }
       return logged
     }
+  }
+
+  /// The identities of what it inserts, in a list with the numbers of the device.
+  var insertions: KnownInsertions {
+    KnownInsertions(items: items.map(\.known), sections: sections.map(\.known))
   }
 
   /// The change of which nothing is left.

@@ -278,6 +278,17 @@ struct ModelledList {
     return difference.ascending()
   }
 
+  /// The items that another list does not have, in order, with their models.
+  ///
+  /// - Complexity: O(*n*), and one row for each of them.
+  func items(missingIn other: ListState) throws -> [(id: ItemID, model: JSONValue)] {
+    let missing = try state.sectionIDs.indices.flatMap { section in
+      try state.itemIDs(inSection: section).filter { try !other.contains($0) }
+    }
+    let models = try models(of: Set(missing))
+    return missing.map { ($0, models[$0] ?? .null) }
+  }
+
   /// The models of all items, section by section.
   func contents() throws -> [(id: SectionID, model: JSONValue?, items: [JSONValue])] {
     try state.sectionIDs.enumerated().map { index, id in

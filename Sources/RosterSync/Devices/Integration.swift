@@ -138,16 +138,22 @@ struct Integration {
   private mutating func take(
     _ whole: WholeList, settled: SettledChanges
   ) throws {
+    let before = hub
     for own in pending where settled.contains(own.change.key) {
       // The hub has it: so what it inserted is among the models. It may have none of those before,
       // if it was restored from a backup.
       news.outcomes.append(settled.outcome(of: own.change))
-      let change = try own.change.rebased(from: own.base, onto: hub.state)
+      let change = try own.change.rebased(
+        from: own.base, onto: hub.state, returning: own.change.insertions)
       do { try hub.apply(change, next: &next, touching: &touched) } catch is ChangesetError {}
     }
     pending.removeAll { settled.contains($0.change.key) }
     let changeset = try whole.changeset(from: hub.contents())
-    try hub.apply(changeset, next: &next, touching: &touched)
+    // What others have kept of what an own change removed is what it was before.
+    let removed = try before.items(missingIn: hub.state)
+    try hub.apply(
+      changeset, items: whole.identities(of: changeset.insertedModels, among: removed),
+      next: &next, touching: &touched)
     if !syncedStates.isEmpty { try hub.setAll(synced(whole.states)) }
   }
 
@@ -158,8 +164,12 @@ struct Integration {
     var changeset: SyncChangeset
     /// The states to write with it.
     var states: [LoggedState]
+    /// The identities of what the changeset inserts: those that it had in the list before, or new ones.
+    var inserted: ListState.ReturningIdentities
     /// The note to write with it.
     var note: DeviceNote
+    /// Where the hub's list has what pending changes insert.
+    var returning: ReturningPlaces
 
     /// Whether the list stays as it is.
     var isEmpty: Bool { changeset.isEmpty && states.isEmpty }
@@ -172,17 +182,19 @@ struct Integration {
     var current = hub
     var rebased: [KeyedChange] = []
     for pending in pending {
-      var change = try pending.change.rebased(from: pending.base, onto: current.state) {
+      let own = pending.change
+      var change = try own.rebased(
+        from: pending.base, onto: current.state, returning: own.insertions
+      ) {
         try self.state($0, of: $1, after: pending, in: current)
       }
       do {
-        // What an undo brings back may be in the list still, if others have moved it meanwhile.
         let inserted = try current.apply(change, next: &next, touching: &touched)
         (change.items, change.sections) = (inserted.items, inserted.sections)
         try current.set(change.states)
         rebased.append(change)
       } catch is ChangesetError {
-        rebased.append(pending.change.emptied)
+        rebased.append(own.emptied)
       }
     }
     let modelled = device.modelledItems.union(current.modelledItems)
@@ -207,7 +219,26 @@ struct Integration {
     note.backItems = back.items.map { numbers[$0] }
     note.backSections = back.sections.map { numbers[$0] }
     note.backStates = backStates
-    return Outcome(changeset: forth.changeset, states: states, note: note)
+    return Outcome(
+      changeset: forth.changeset, states: states,
+      inserted: ListState.ReturningIdentities(
+        items: forth.items.map { numbers[$0] }, sections: forth.sections.map { numbers[$0] }),
+      note: note, returning: try returning(of: rebased))
+  }
+
+  /// Where the hub's list has what changes insert: a change that is taken back removed it, and the hub
+  /// has not settled that yet.
+  private func returning(of changes: [KeyedChange]) throws -> ReturningPlaces {
+    var places = ReturningPlaces()
+    for change in changes {
+      for item in change.items where item.rawValue < head.nextIdentifiers.item {
+        places.items[item] = try hub.state.path(of: item)
+      }
+      for section in change.sections where section.rawValue < head.nextIdentifiers.section {
+        places.sections[section] = hub.state.index(of: section)
+      }
+    }
+    return places
   }
 
   /// Returns the states to write with the changesets forth and back.
@@ -234,8 +265,9 @@ struct Integration {
   }
 }
 
-/// The numbers that a list will have given to identities of a computation: new items get the next
-/// numbers in the order of their paths.
+/// The numbers that a list will have given to identities of a computation. New items get the next
+/// numbers in the order of their paths. What the list had before, and a change of the device removed,
+/// comes back with its number, so that an undo of that change finds it.
 private struct ListNumbers {
   private let next: NextIdentifiers
   private var items: [ItemID: ItemID] = [:]
@@ -243,9 +275,11 @@ private struct ListNumbers {
 
   init(_ next: NextIdentifiers, newItems: [ItemID], _ newSections: [SectionID]) {
     self.next = next
-    for (offset, id) in newItems.enumerated() { items[id] = ItemID(rawValue: next.item + offset) }
-    for (offset, id) in newSections.enumerated() {
-      sections[id] = SectionID(rawValue: next.section + offset)
+    for id in newItems where id.rawValue >= next.item {
+      items[id] = ItemID(rawValue: next.item + items.count)
+    }
+    for id in newSections where id.rawValue >= next.section {
+      sections[id] = SectionID(rawValue: next.section + sections.count)
     }
   }
 
@@ -259,23 +293,13 @@ private struct ListNumbers {
   }
 }
 
-extension ItemID {
-  /// The identity, `nil` for the number 0.
-  fileprivate var known: ItemID? { rawValue > 0 ? self : nil }
-}
-
-extension SectionID {
-  /// The identity, `nil` for the number 0.
-  fileprivate var known: SectionID? { rawValue > 0 ? self : nil }
-}
-
 extension ModelledList {
   @discardableResult
   fileprivate mutating func apply(
     _ change: KeyedChange, next: inout NextIdentifiers, touching touched: inout TouchedIdentities
   ) throws -> ListState.ReturningIdentities {
     try apply(
-      change.changeset, items: change.items.map(\.known), sections: change.sections.map(\.known),
+      change.changeset, items: change.insertions.items, sections: change.insertions.sections,
       next: &next, touching: &touched)
   }
 }

@@ -21,6 +21,8 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   /// The newest note, and the list at its revision.
   private(set) var note: DeviceNote
   private(set) var noted: List.Snapshot
+  /// Where the hub's list has what the pending changes insert.
+  private var returning = ReturningPlaces()
   /// Whether an answer did not fit the list, so that the device needs the list whole.
   private var needsWhole = false
   /// The pages of a list that comes whole, until it is complete. A device that is opened again asks
@@ -83,7 +85,8 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     }
     return SyncRequest(
       hub: note.hub, after: note.hubRevision, mark: needsWhole ? Self.noMark : note.mark,
-      changes: changes, names: Set(note.pending.map(\.key.name)).union([name]), page: pages?.next
+      changes: changes, names: Set(note.pending.map(\.key.name)).union([name]),
+      returning: returning.those(of: changes), page: pages?.next
     ).json
   }
 
@@ -219,7 +222,10 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
           })
       }
       var result = try integration.finish(stored(head))
-      if result.isEmpty, !integration.hasNews(answer), isNoted { return }
+      if result.isEmpty, !integration.hasNews(answer), isNoted {
+        returning = result.returning
+        return
+      }
       result.note.open(name)
       if try commit(result, integration.news, on: head) { return }
     }
@@ -253,10 +259,12 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
       .with(note: result.note.json(news))
     guard
       let target = try apply(
-        coding.changeset(result.changeset), result.states.map(\.assignment), annotation, on: head)
+        coding.changeset(result.changeset), result.inserted, result.states.map(\.assignment),
+        annotation, on: head)
     else { return false }
     noted = target
     note = result.note
+    returning = result.returning
     outcomes += news.outcomes
     // Up to here, only the newest note is needed, which leads to the revision after.
     try list.acknowledge(noted.revision - 1, by: Self.subscriberName)
@@ -265,11 +273,12 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
 
   /// - Returns: `nil` if the list has changed since.
   private func apply(
-    _ changeset: Changeset<Model, SectionModel>, _ states: [StateAssignment],
-    _ annotation: ChangeAnnotation, on head: List.Snapshot
+    _ changeset: Changeset<Model, SectionModel>, _ inserted: ListState.ReturningIdentities,
+    _ states: [StateAssignment], _ annotation: ChangeAnnotation, on head: List.Snapshot
   ) throws(DataSourceError) -> List.Snapshot? {
     do throws(DataSourceError) {
-      var change = try list.precompute(changeset, on: head, states: states, annotation)
+      var change = try list.precompute(
+        changeset, on: head, returning: inserted, states: states, annotation)
       change.isOfOthers = true
       return try list.applySynchronously(change).target
     } catch .notCurrent, .conflict {

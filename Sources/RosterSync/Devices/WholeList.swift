@@ -47,6 +47,20 @@ struct WholeList {
     return difference.mapModels({ $0.model }, { $0 })
   }
 
+  /// Returns the identities of items of this list that were in another one, by their keys; `nil` for
+  /// those that were not.
+  ///
+  /// - Parameter former: What that list had.
+  func identities(
+    of models: [JSONValue], among former: [(id: ItemID, model: JSONValue)]
+  ) -> [ItemID?] {
+    if former.isEmpty { return models.map { _ in nil } }
+    var ids: [JSONValue: [ItemID]] = [:]
+    // The first one of equal keys is taken first.
+    for item in former.reversed() { ids[itemKey(item.model), default: []].append(item.id) }
+    return models.map { ids[itemKey($0)]?.popLast() }
+  }
+
   private func identified(
     _ sections: [(model: JSONValue?, items: [JSONValue])], _ sectionKeys: [Key]
   ) -> [IdentifiedSection<Key, Item, JSONValue>] {

@@ -17,10 +17,21 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     case unknownBase
   }
 
-  /// What became of a change: the hub's identities by the device's numbers.
-  private struct Settled {
+  /// The hub's identities by the device's numbers.
+  private struct Identities {
     var items: [Int: ItemID] = [:]
     var sections: [Int: SectionID] = [:]
+
+    mutating func merge(_ others: Identities) {
+      items.merge(others.items) { $1 }
+      sections.merge(others.sections) { $1 }
+    }
+
+    func insertions(of change: KeyedChange) -> KnownInsertions {
+      KnownInsertions(
+        items: change.items.map { items[$0.rawValue] },
+        sections: change.sections.map { sections[$0.rawValue] })
+    }
   }
 
   private let hub: SyncHub<Model, SectionModel, Output>
@@ -35,21 +46,24 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
   private var computed: [List.Precomputed] = []
   /// The states that they write.
   private var written: [TreeID: [ScopePath: JSONState?]] = [:]
-  private var settledBefore: [ChangeKey: Settled] = [:]
+  /// What the changes that were settled before have inserted.
+  private var settledBefore: [ChangeKey: Identities] = [:]
+  /// What the changes up to the next one have inserted, and what they bring back of the base.
+  private var known = Identities()
   /// What is settled at the head.
   private var settled: SettledChanges
   /// The mark of the head.
   private var mark: String
   private var next: NextIdentifiers
-  /// Whether a change is left to its device, which merges the states of others into it.
-  private var isLeft = false
 
   /// - Parameters:
+  ///   - returning: Where the base has what the changes bring back.
   ///   - since: The changes of the hub's list after the base.
   ///   - settled: What is settled at the head.
   init(
     _ hub: SyncHub<Model, SectionModel, Output>, _ changes: [KeyedChange], from base: List.Snapshot,
-    since: [ChangeBatch<Model, SectionModel>], head: List.Snapshot, settled: SettledChanges
+    returning: ReturningPlaces, since: [ChangeBatch<Model, SectionModel>], head: List.Snapshot,
+    settled: SettledChanges
   ) throws {
     self.hub = hub
     self.changes = changes
@@ -71,24 +85,31 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     next.section += changes.reduce(0) { $0 + $1.sections.count }
     for change in since {
       guard let note = try HubNote(change.annotation) else { continue }
-      settledBefore[note.key] = try Self.settled(note, change.changeset.outline, change.target)
+      settledBefore[note.key] = try Self.inserted(note, change.changeset.outline, change.target)
+    }
+    for (number, path) in returning.items {
+      known.items[number.rawValue] = try base.state.itemID(at: path)
+    }
+    for (number, index) in returning.sections {
+      known.sections[number.rawValue] = base.state.sectionID(at: index)
     }
   }
 
   mutating func run() throws -> Outcome {
     var touched = TouchedIdentities()
     for change in changes {
-      var numbers = settledBefore[change.key]
-      if numbers == nil {
+      var inserted = settledBefore[change.key]
+      if inserted == nil {
         // It is settled, and the device has it already. It would not send it then.
         guard !settled.contains(change.key) else { return .unknownBase }
-        numbers = try settle(change)
-        if isLeft { break }
+        inserted = try settle(change)
       }
+      guard let inserted else { break }
+      known.merge(inserted)
+      let insertions = known.insertions(of: change)
       do {
         try chain.apply(
-          change.changeset, items: change.items.map { numbers?.items[$0.rawValue] },
-          sections: change.sections.map { numbers?.sections[$0.rawValue] }, next: &next,
+          change.changeset, items: insertions.items, sections: insertions.sections, next: &next,
           touching: &touched)
         try chain.set(change.states)
       } catch  where error is ChangesetError || error is SyncError {
@@ -116,8 +137,9 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
 
   /// Computes what is left of a change on the head of the list, or only its note.
   ///
-  /// - Returns: `nil` if the change is left to its device.
-  private mutating func settle(_ change: KeyedChange) throws -> Settled? {
+  /// - Returns: What it inserts; `nil` if the change is left to its device, which merges the states of
+  ///   others into it.
+  private mutating func settle(_ change: KeyedChange) throws -> Identities? {
     var note = HubNote(key: change.key)
     note.former = mark
     var rebased = change.emptied
@@ -127,9 +149,9 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
         SyncError.tooLarge(byteCount: byteCount, limit: hub.limits.changeByteCountMax).description
     } else {
       do {
-        rebased = try change.rebased(from: chain.state, onto: head.state)
-        isLeft = try change.mergesStates && hasOtherStates(than: change)
-        if isLeft { return nil }
+        rebased = try change.rebased(
+          from: chain.state, onto: head.state, returning: known.insertions(of: change))
+        if try change.mergesStates && hasOtherStates(than: change) { return nil }
         _ = try rebased.changeset.verified(against: head.state)
         if rebased.changeset.isEmpty, rebased.states.isEmpty, rebased.lostCount > 0 {
           note.refusal = "everything that it changes is gone"
@@ -156,13 +178,15 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     note.settled.add(change, lostCount: note.lostCount, refusal: note.refusal)
     try compute(decoded, rebased.states, note, change.annotation)
     settled = note.settled
-    return try Self.settled(note, rebased.changeset.outline, head.state)
+    return try Self.inserted(note, rebased.changeset.outline, head.state)
   }
 
   /// Whether the head has another state than the device saw, of those that a change has written.
   private func hasOtherStates(than change: KeyedChange) throws -> Bool {
     var isOther = false
-    _ = try change.rebased(from: chain.state, onto: head.state) { index, tree in
+    _ = try change.rebased(
+      from: chain.state, onto: head.state, returning: known.insertions(of: change)
+    ) { index, tree in
       let scope = change.states[index].scope
       let state = try self.state(of: scope, of: tree)
       if try chain.state(of: scope, of: tree) != state { isOther = true }
@@ -199,16 +223,16 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     }
   }
 
-  private static func settled(
+  private static func inserted(
     _ note: HubNote, _ outline: ChangesetOutline, _ target: ListState
-  ) throws -> Settled {
-    var settled = Settled()
+  ) throws -> Identities {
+    var inserted = Identities()
     for (number, path) in zip(note.items, outline.insertedItems) where number > 0 {
-      settled.items[number] = try target.itemID(at: path)
+      inserted.items[number] = try target.itemID(at: path)
     }
     for (number, index) in zip(note.sections, outline.insertedSections) where number > 0 {
-      settled.sections[number] = target.sectionID(at: index)
+      inserted.sections[number] = target.sectionID(at: index)
     }
-    return settled
+    return inserted
   }
 }

@@ -21,6 +21,8 @@ struct SyncRequest: Sendable {
   /// The names in keys of the changes that the device has or makes while it waits: for revisions with
   /// these, the hub says what it noted.
   var names: Set<String>
+  /// Where the list at that revision has what the changes bring back.
+  var returning = ReturningPlaces()
   /// The next page of a list that comes whole, if the device has one already.
   var page: WholePage.Start?
 
@@ -34,14 +36,16 @@ struct SyncRequest: Sendable {
     ]
     table.addMember(to: &json)
     if let hub { json["hub"] = .string(hub) }
+    if !returning.isEmpty { json["returning"] = returning.json }
     if let page { json["page"] = page.json }
     return json.sealed
   }
 
   init(
     hub: String?, after: Revision, mark: String, changes: [KeyedChange], names: Set<String>,
-    page: WholePage.Start? = nil
+    returning: ReturningPlaces = ReturningPlaces(), page: WholePage.Start? = nil
   ) {
+    self.returning = returning
     self.names = names
     self.hub = hub
     self.after = after
@@ -58,6 +62,7 @@ struct SyncRequest: Sendable {
     let table = try MessageNames(json: json)
     changes = try json.sync["changes"].array().map { try KeyedChange(json: $0, table) }
     names = table.all
+    returning = try json["returning"].map(ReturningPlaces.init) ?? ReturningPlaces()
     page = try json["page"].map(WholePage.Start.init)
   }
 }

@@ -96,6 +96,122 @@ struct RebasingTests {
     #expect(try rebase(change, over: other, of: "a|b|c").rows == "c|n|z|a|b")
   }
 
+  // MARK: What comes back
+
+  /// Removes what a change names, takes that back after others have changed the list, and returns what
+  /// the list is then.
+  ///
+  /// - Parameters:
+  ///   - other: What others have done before the removal came to them.
+  ///   - isRefused: Whether others do not have the removal at all.
+  private func takeBack(
+    _ removal: Change, over other: Change, of drawing: String, isRefused: Bool = false
+  ) throws -> (rows: String, dropped: ChangesetOutline) {
+    var tracked = try TrackedList(ListRows<String, String>(drawing))
+    let before = tracked.state
+    let removed = try before.applying(removal)
+    #expect(tracked.apply(other) == nil)
+    if !isRefused {
+      let rebased = try removal.rebased(from: before, onto: tracked.state).changeset
+      #expect(tracked.apply(rebased) == nil)
+    }
+    let inverse = removed.record.inverse
+    let models = try before.itemIDs(inSection: 0).map { "\($0.rawValue)" }
+    let change = try #require(
+      Change(
+        validating: inverse.outline, updatedModels: [],
+        insertedModels: Array(models.prefix(inverse.outline.insertedItems.count)),
+        updatedSectionModels: [],
+        insertedSectionModels: inverse.outline.insertedSections.map { _ in nil }))
+    let rebased = try change.rebased(
+      from: removed.target, onto: tracked.state, returning: inverse.identities.insertedItems,
+      inverse.identities.insertedSections)
+    #expect(tracked.apply(rebased.changeset) == nil)
+    return (tracked.naive.rows.drawing, rebased.dropped)
+  }
+
+  @Test func whatOthersHaveKeptDoesNotComeBackASecondTime() throws {
+    let removal = Change { $0.removeSection(at: 0) }
+    let move = Change { $0.moveItem(from: Self.path(0, 1), to: Self.path(1, 1)) }
+    let (rows, dropped) = try takeBack(removal, over: move, of: "abc|d")
+    #expect(rows == "13|db")
+    #expect(dropped.isEmpty)
+    let both = Change { $0.removeItems(inSection: 0, at: 0..<2) }
+    let nothing = Change { $0.insertItem("x", at: Self.path(0, 1)) }
+    #expect(try takeBack(both, over: nothing, of: "abc").rows == "12xc")
+    #expect(try takeBack(both, over: nothing, of: "abc", isRefused: true).rows == "axbc")
+  }
+
+  @Test func itemsComeBackToTheSectionThatOthersHaveKept() throws {
+    let removal = Change { $0.removeSection(at: 0) }
+    let other = Change {
+      $0.removeItem(at: Self.path(0, 1))
+      $0.insertItem("x", at: Self.path(0, 0))
+    }
+    let (rows, dropped) = try takeBack(removal, over: other, of: "abc|d", isRefused: true)
+    #expect(rows == "xa2c|d")
+    #expect(dropped.isEmpty)
+  }
+
+  /// A change is taken back, after others have changed the list that it was made for.
+  @Test(arguments: 0..<400 as Range<UInt64>)
+  func everythingIsOnceInAListAfterAChangeIsTakenBack(seed: UInt64) throws {
+    var random = RandomChangesets(seed: seed)
+    let base = try TrackedList(ListRows<String, String>(counts: [4, 0, 7, 1])).state
+    let change = random.valid(for: base.itemCounts).changeset(models: "new:")
+    let other = random.valid(for: base.itemCounts).changeset(models: "other:")
+    let what: Comment = "seed \(seed): \(change) after \(other)"
+    // What the change inserts has the same identities wherever it is applied, and what others insert other
+    // ones.
+    let own = ListState.ReturningIdentities(
+      items: change.insertedModels.indices.map { ItemID(rawValue: 1_000 + $0) },
+      sections: change.insertedSectionModels.indices.map { SectionID(rawValue: 1_000 + $0) })
+    let changed = try base.applying(change.outline.verified(against: base), returning: own)
+    let others = try base.applying(other).target
+    let current = try Self.apply(
+      Self.numbered(change.outline).rebased(from: base, onto: others), with: own, to: others)
+    let inverse = changed.record.inverse
+    let identities = ListState.ReturningIdentities(
+      items: inverse.identities.insertedItems, sections: inverse.identities.insertedSections)
+    let rebased = try Self.numbered(inverse.outline).rebased(
+      from: changed.target, onto: current, returning: identities.items, identities.sections)
+    let target = try Self.apply(rebased, with: identities, to: current)
+    #expect(try target.violations().isEmpty, what)
+    let dropped = Set(rebased.dropped.insertedItems)
+    for (path, item) in zip(inverse.outline.insertedItems, identities.items)
+    where !dropped.contains(path) {
+      #expect(try target.contains(item), what)
+    }
+    for section in identities.sections {
+      #expect(target.index(of: section) != nil, what)
+    }
+  }
+
+  /// A changeset with the positions of its models in place of the models.
+  private static func numbered(_ outline: ChangesetOutline) throws -> Changeset<Int, Int> {
+    try #require(
+      Changeset<Int, Int>(
+        validating: outline, updatedModels: Array(outline.updatedItems.indices),
+        insertedModels: Array(outline.insertedItems.indices),
+        updatedSectionModels: outline.updatedSections.map { _ in nil },
+        insertedSectionModels: Array(outline.insertedSections.indices)))
+  }
+
+  /// Applies a rebased changeset of numbers. Nothing that it inserts may be in the list.
+  private static func apply(
+    _ rebased: RebasedChangeset<Int, Int>, with identities: ListState.ReturningIdentities,
+    to list: ListState
+  ) throws -> ListState {
+    let changeset = rebased.changeset
+    let returning = ListState.ReturningIdentities(
+      items: changeset.insertedModels.map { identities.items[$0] },
+      sections: changeset.insertedSectionModels.compactMap { $0 }.map { identities.sections[$0] })
+    for item in returning.items { #expect(try !list.contains(item)) }
+    for section in returning.sections { #expect(list.index(of: section) == nil) }
+    return try list.applying(changeset.outline.verified(against: list), returning: returning)
+      .target
+  }
+
   // MARK: Random
 
   /// Two random changes of one list, the second rebased over the first.

@@ -5,6 +5,16 @@ import RosterTestSupport
 
 /// A random change of a list whose items are objects with an id, and what it does to them.
 struct RandomEdit {
+  /// What a change does.
+  enum Kind {
+    /// Anything.
+    case any
+    /// It removes a section with its items, if that is not the last one.
+    case sectionRemoval
+    /// It moves an item to another section, if there are two.
+    case moveToOtherSection
+  }
+
   private(set) var changeset = Changeset<JSONValue, JSONValue>()
   private(set) var inserted: [String] = []
   /// The items that the change removes, alone or with their sections.
@@ -15,15 +25,11 @@ struct RandomEdit {
   private(set) var sections: [String: String] = [:]
 
   /// - Parameter name: What the new ids begin with.
-  init(_ contents: ListContents<JSONValue, JSONValue>, seed: UInt64, name: String) throws {
-    var random = RandomChangesets(seed: seed)
+  init(
+    _ contents: ListContents<JSONValue, JSONValue>, seed: UInt64, name: String, _ kind: Kind = .any
+  ) throws {
+    let parts = Self.parts(kind, contents.itemCounts, seed)
     let counts = contents.itemCounts
-    let parts: ChangesetParts
-    if counts.isEmpty || random.random.happens(percent: 12) {
-      parts = random.valid(for: counts)
-    } else {
-      parts = Self.simple(counts, &random.random)
-    }
     let proof = try ChangesetOutline(
       items: .init(
         updated: parts.updatedItems, removed: parts.removedItems, moved: parts.movedItems,
@@ -94,6 +100,37 @@ struct RandomEdit {
         $0.insertSection(at: index, ["id": .string("\(name)s\(index)")])
       }
     }
+  }
+
+  private static func parts(_ kind: Kind, _ counts: [Int], _ seed: UInt64) -> ChangesetParts {
+    var random = RandomChangesets(seed: seed)
+    if kind != .any, counts.count < 2 {
+      // There is to be something to remove and to move.
+      var parts = ChangesetParts()
+      parts.insertedSections = [0]
+      parts.insertedItems = (0..<3).map { ItemPath(section: 0, item: $0) }
+      return parts
+    }
+    switch kind {
+    case .any:
+      if counts.isEmpty || random.random.happens(percent: 12) { return random.valid(for: counts) }
+    case .sectionRemoval:
+      var parts = ChangesetParts()
+      parts.removedSections = [random.random.index(below: counts.count)]
+      return parts
+    case .moveToOtherSection:
+      let source = random.random.index(below: counts.count)
+      let target = (source + 1 + random.random.index(below: counts.count - 1)) % counts.count
+      guard counts[source] > 0 else { break }
+      var parts = ChangesetParts()
+      parts.movedItems = [
+        ItemMove(
+          source: ItemPath(section: source, item: random.random.index(below: counts[source])),
+          target: ItemPath(section: target, item: random.random.index(below: counts[target] + 1)))
+      ]
+      return parts
+    }
+    return simple(counts, &random.random)
   }
 
   /// One to three changes of different items.

@@ -5,6 +5,10 @@ import RosterTestSupport
 enum SimulatedStep: Hashable, Sendable {
   /// A device changes its list.
   case edit(device: Int, seed: UInt64)
+  /// A device removes a section with its items.
+  case removeSection(device: Int, seed: UInt64)
+  /// A device moves an item to another section.
+  case moveToOtherSection(device: Int, seed: UInt64)
   /// A device writes a state of a component.
   case write(device: Int, seed: UInt64)
   /// Another writer changes the hub's list.
@@ -89,6 +93,37 @@ enum SimulatedStep: Hashable, Sendable {
         return .step(device: device, isRedo: number.isMultiple(of: 3))
       case 106..<108 where hasDamage: return .damage(number, seed: random.next())
       case 108: return .setClock(device: device, to: number)
+      default: return .deliver(number)
+      }
+    }
+  }
+
+  /// A random program in which devices remove sections and take that back, while others move items out of
+  /// them.
+  static func undoProgram(seed: UInt64, count: Int, devices: Int) -> [SimulatedStep] {
+    var random = SplitMix64(seed: seed)
+    let hasKills = random.happens(percent: 30)
+    let hasCompactions = random.happens(percent: 30)
+    let hasStates = random.happens(percent: 50)
+    return (0..<count).map { _ in
+      let device = random.index(below: devices)
+      let number = random.index(below: 1_000)
+      switch random.index(below: 100) {
+      case 0..<12: return .removeSection(device: device, seed: random.next())
+      case 12..<26: return .moveToOtherSection(device: device, seed: random.next())
+      case 26..<44: return .step(device: device, isRedo: number.isMultiple(of: 3))
+      case 44..<47: return .edit(device: device, seed: random.next())
+      case 47..<63: return .wake(device: device)
+      case 63: return .lose(number)
+      case 64: return .double(number)
+      case 65: return .timeout(device: device)
+      case 66: return .restart(device: device)
+      case 67 where hasKills:
+        return .kill(device: device, skipping: number / 2 % 24, after: number.isMultiple(of: 2))
+      case 68 where hasKills:
+        return .killHub(skipping: number / 2 % 24, after: number.isMultiple(of: 2))
+      case 69 where hasCompactions: return .compactHub(keeping: number % 6)
+      case 70..<74 where hasStates: return .write(device: device, seed: random.next())
       default: return .deliver(number)
       }
     }

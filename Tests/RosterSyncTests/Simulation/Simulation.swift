@@ -36,6 +36,8 @@ struct Simulation {
     var backUp: Stored?
     var fault: Fault?
     var clock = 0
+    /// How often it was restored: what a backup takes back, another life may have taken back too.
+    var restoreCount = 0
     var isCutFromHub = false
     var isCutToHub = false
   }
@@ -115,6 +117,8 @@ struct Simulation {
   private mutating func perform(_ step: SimulatedStep) throws {
     switch step {
     case .edit(let device, let seed): try edit(device, seed)
+    case .removeSection(let device, let seed): try edit(device, seed, .sectionRemoval)
+    case .moveToOtherSection(let device, let seed): try edit(device, seed, .moveToOtherSection)
     case .write(let device, let seed): try write(device, seed)
     case .editHub(let seed): try editHub(seed)
     case .wake(let device): try wake(device)
@@ -228,10 +232,12 @@ struct Simulation {
     return true
   }
 
-  private mutating func edit(_ device: Int, _ seed: UInt64) throws {
+  private mutating func edit(
+    _ device: Int, _ seed: UInt64, _ kind: RandomEdit.Kind = .any
+  ) throws {
     editCount += 1
     let contents = try devices[device].life.list.snapshot.contents()
-    let edit = try RandomEdit(contents, seed: seed, name: "d\(device).\(editCount)")
+    let edit = try RandomEdit(contents, seed: seed, name: "d\(device).\(editCount)", kind)
     devices[device].clock += 1
     let annotation = annotation("d\(device)", devices[device].clock)
     ledger.note(edit)
@@ -304,7 +310,9 @@ struct Simulation {
         return
       }
     }
-    ledger.note(stepFrom: before, to: try devices[device].life.list.snapshot.contents())
+    ledger.note(
+      stepFrom: before, to: try devices[device].life.list.snapshot.contents(),
+      by: "\(device).\(devices[device].restoreCount)")
     // The states of a change are taken back with it.
     ledger.forget(marks.subtracting(try self.marks(device)))
     try check(device)
@@ -372,6 +380,9 @@ struct Simulation {
       throw fault("the hub took a damaged request")
     }
     if !isDamaged, let reason { throw fault("the hub refused a request: \(reason)") }
+    if let id = ledger.twice(in: try hubList.snapshot.contents().itemIDs) {
+      throw fault("the hub has \(id) twice")
+    }
     network.append(
       Message(
         device: message.device, isRequest: false, number: message.number,
@@ -460,6 +471,7 @@ struct Simulation {
     ledger.lose(
       devices[device].stored.acknowledged.values.joined().filter { !kept.contains($0) })
     devices[device].stored = backUp
+    devices[device].restoreCount += 1
     devices[device].stored.file = backUp.file.copy()
     try reopen(device)
     try check(device)
@@ -473,6 +485,7 @@ struct Simulation {
     for device in devices.indices { pending.formUnion(try unsettledIDs(device)) }
     hubFile = backUp.copy()
     hubLife += 1
+    ledger.isHubRestored = true
     hubFault = nil
     ledger.marks = [:]
     try reopenHub()
@@ -586,9 +599,11 @@ private struct Ledger {
   /// The sections that only a lost hub had. What devices insert into them is refused.
   var lostSections: Set<String> = []
   private var sections: [String: Set<String>] = [:]
-  /// The items that an undo or redo has brought back. They are twice in a list if two devices bring
-  /// them back, or if others have kept what the undone change removed.
-  private var revived: Set<String> = []
+  /// The devices whose undo or redo has brought an item back. It is twice in a list if two have done
+  /// so, each after a removal of its own.
+  private var revivers: [String: Set<String>] = [:]
+  /// Whether the hub was restored: then it may have again what a device has removed.
+  var isHubRestored = false
   private var said: [Int: ChangeAnnotation] = [:]
   /// The marks that devices have made on items; none from before a list was restored.
   var marks: [String: [String]] = [:]
@@ -603,7 +618,7 @@ private struct Ledger {
 
   mutating func note(
     stepFrom source: ListContents<JSONValue, JSONValue>,
-    to target: ListContents<JSONValue, JSONValue>
+    to target: ListContents<JSONValue, JSONValue>, by device: String
   ) {
     removed.formUnion(Set(source.itemIDs).subtracting(target.itemIDs))
     removedSections.formUnion(Set(source.sectionIDs).subtracting(target.sectionIDs))
@@ -611,7 +626,7 @@ private struct Ledger {
     for id in source.itemIDs { counts[id, default: 0] += 1 }
     for id in target.itemIDs {
       counts[id, default: 0] -= 1
-      if counts[id, default: 0] < 0 { revived.insert(id) }
+      if counts[id, default: 0] < 0 { revivers[id, default: []].insert(device) }
     }
   }
 
@@ -623,8 +638,12 @@ private struct Ledger {
 
   /// Returns an item that is twice in a list and must not be.
   func twice(in ids: [String]) -> String? {
-    var seen = revived
-    return ids.first { !seen.insert($0).inserted && !revived.contains($0) }
+    var seen: Set<String> = []
+    return ids.first { id in
+      guard !seen.insert(id).inserted else { return false }
+      let revivers = revivers[id, default: []]
+      return revivers.count < 2 && !(isHubRestored && revivers.count == 1)
+    }
   }
 
   /// Whether an annotation of an edit is the one that its author made.
