@@ -5,6 +5,7 @@
   import RosterCore
   import RosterEngine
   import RosterJSON
+  import RosterStore
   import RosterTestSupport
   import RosterWeb
   import Testing
@@ -71,6 +72,38 @@
       return Answer(
         status: Int(response.status.code), headers: response.headers,
         bytes: Array(bytes.readableBytesView))
+    }
+
+    @Test func aListThatCannotBeReadIsComplainedOfOnceUntilItCanBeRead() async throws {
+      let file = MemoryList()
+      let complaints = Recorder<String>()
+      let site = HubSite { list, error in
+        complaints.record("\(list): \((error as? StorageError)?.code ?? .closed)")
+      } onRecovery: { list in
+        complaints.record(list)
+      }
+      let list = try JSONList(
+        storage: file, codec: CanonicalJSONCodec(), sectionCodec: CanonicalJSONCodec())
+      try await list.apply(.section("a"))
+      try site.add(SyncHub(list, name: "notes", coding: .json), named: "notes")
+      try await RunningHub.run(site) { hub in
+        for _ in 0..<2 {
+          for _ in 0..<3 {
+            file.fail(.before, skipping: 0)
+            let answer = try await ask(hub)
+            #expect(answer.reason == "storage")
+          }
+          // What is wrong with a message says nothing of the list.
+          let refusal = try await ask(hub, body: Self.bytes("[]"))
+          #expect(refusal.reason == "malformedMessage")
+          for _ in 0..<2 {
+            let answer = try await ask(hub)
+            #expect(answer.status == 200)
+          }
+        }
+      }
+      #expect(complaints.values == ["notes: failed", "notes", "notes: failed", "notes"])
+      await list.close()
     }
 
     @Test func aDeviceWithNothingGetsThePage() async throws {

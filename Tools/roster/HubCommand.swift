@@ -55,11 +55,13 @@ struct HubCommand: AsyncParsableCommand {
       let (site, lists) = try options.open(logOptions, tokens: tokens) { list, error in
         StandardStreams.complain("roster: \(list): \(error)".withoutPasswords)
         // What another list or file has taken the place of is not read again.
-        if let error = error as? StorageError ?? (error as? DataSourceError)?.storageError,
+        if let error = error as? StorageError,
           [.replaced, .closed, .corrupt].contains(error.code)
         {
           failures.continuation.yield(error)
         }
+      } onRecovery: { list in
+        StandardStreams.complain("roster: \(list): the list can be used again")
       }
       let server = WebServer(site, configuration: configuration)
       let token = configuration.token
@@ -130,7 +132,8 @@ struct HubLists: ParsableArguments {
     /// Opens the lists so that they follow those who write them.
     func open(
       _ logOptions: LogOptions, tokens: [String: AccessToken],
-      onFailure: @escaping @Sendable (String, any Error) -> Void
+      onFailure: @escaping @Sendable (String, any Error) -> Void,
+      onRecovery: @escaping @Sendable (String) -> Void
     ) throws -> (site: HubSite, lists: FollowedLists) {
       let opened = try DatabasePlace(database).open(isReadOnly: false, create: create)
       if create, let list { _ = try opened.list(named: list, create: true) }
@@ -141,7 +144,7 @@ struct HubLists: ParsableArguments {
         throw CommandFailure(
           ExitStatus.usage, "\(place): --list-token names \"\(unknown)\", which is not served")
       }
-      let site = HubSite(onFailure: onFailure)
+      let site = HubSite(onFailure: onFailure, onRecovery: onRecovery)
       for (list, source) in lists.sources {
         let hub = SyncHub(source, name: name.map { "\($0)/\(list)" } ?? list, coding: .json)
         do throws(HubError) {
@@ -153,15 +156,4 @@ struct HubLists: ParsableArguments {
       return (site, lists)
     }
   #endif
-}
-
-extension DataSourceError {
-  /// How storage failed, if it did.
-  fileprivate var storageError: StorageError? {
-    switch self {
-    case .storage(let error): error
-    case .suspended(let suspension): suspension.cause
-    default: nil
-    }
-  }
 }

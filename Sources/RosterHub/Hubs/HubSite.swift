@@ -18,19 +18,25 @@
     /// The maximum number of bytes of a message, when it is decompressed.
     private let messageByteCountMax: Int
     private let onFailure: (@Sendable (_ list: String, _ error: any Error) -> Void)?
+    private let onRecovery: (@Sendable (_ list: String) -> Void)?
 
     /// Makes a site without hubs.
     ///
     /// - Parameters:
     ///   - messageByteCountMax: The maximum number of bytes of a message, when it is decompressed; that
     ///     of devices with the default limits if left out.
-    ///   - onFailure: Is told why a list could not be read or written. Devices are not told.
+    ///   - onFailure: Is told why a list cannot be read or written, once for each code of the error.
+    ///     Devices are not told.
+    ///   - onRecovery: Is told that a request was answered from such a list. What fails then is told
+    ///     again.
     public init(
       messageByteCountMax: Int = WebServerBounds.hub.bodyByteCount,
-      onFailure: (@Sendable (_ list: String, _ error: any Error) -> Void)? = nil
+      onFailure: (@Sendable (_ list: String, _ error: any Error) -> Void)? = nil,
+      onRecovery: (@Sendable (_ list: String) -> Void)? = nil
     ) {
       self.messageByteCountMax = messageByteCountMax
       self.onFailure = onFailure
+      self.onRecovery = onRecovery
     }
 
     /// Serves a hub.
@@ -50,7 +56,12 @@
             + "a backslash, a control character or a percent sign with two digits",
           mayHaveArrived: false)
       }
-      let served = ServedHub(hub, named: name, token: token)
+      let (onFailure, onRecovery) = (onFailure, onRecovery)
+      let served = ServedHub(hub, named: name, token: token) { error in
+        onFailure?(name, error)
+      } onRecovery: {
+        onRecovery?(name)
+      }
       hubs.withLock { $0[name] = served }
     }
 
@@ -84,7 +95,7 @@
           throw HubRefusal(404, .unknownList, "the hub has no list \"\(name)\"")
         }
         return .json(
-          try await answer(to: message(of: request), of: hub, named: name),
+          try await answer(to: message(of: request), of: hub),
           compressed: request.accepts("gzip"))
       } catch {
         return error.response
@@ -123,16 +134,14 @@
     }
 
     private func answer(
-      to message: JSONValue, of hub: ServedHub, named name: String
+      to message: JSONValue, of hub: ServedHub
     ) async throws(HubRefusal) -> JSONValue {
       do {
         return try await hub.answer(message)
       } catch let refusal as HubRefusal {
         throw refusal
       } catch {
-        let refusal = HubRefusal(error)
-        if refusal.reason == .storage { onFailure?(name, error) }
-        throw refusal
+        throw HubRefusal(error)
       }
     }
   }

@@ -1,3 +1,4 @@
+internal import RosterCore
 internal import RosterEngine
 package import RosterJSON
 
@@ -9,7 +10,8 @@ extension SyncHub {
   /// this hub from another one could have a revision that is not here yet. If storage has failed a
   /// change, the list is resumed: each request is settled from the list as it is.
   ///
-  /// - Throws: `SyncError`; `StorageError` or `DataSourceError` if the list failed.
+  /// - Throws: `SyncError`; `StorageError` if the list cannot be read or written; `DataSourceError` if the
+  ///   list failed otherwise.
   package func serve(_ request: JSONValue) throws -> JSONValue {
     let request = try SyncRequest(json: request)
     guard request.hub == nil || request.hub == name else {
@@ -17,6 +19,21 @@ extension SyncHub {
     }
     if let suspension = list.suspension { list.resume(after: suspension) }
     try list.catchUp()
-    return try answer(request).json
+    do {
+      return try answer(request).json
+    } catch let error as DataSourceError {
+      throw error.storageError ?? error
+    }
+  }
+}
+
+extension DataSourceError {
+  /// How storage failed, if it did.
+  fileprivate var storageError: StorageError? {
+    switch self {
+    case .storage(let error): error
+    case .suspended(let suspension): suspension.cause
+    default: nil
+    }
   }
 }
