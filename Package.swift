@@ -472,8 +472,8 @@ let package = Package(
     .testTarget(
       name: "RosterHubTests",
       dependencies: [
-        "RosterHub", "RosterSync", "RosterEngine", "RosterCore", "RosterJSON", "RosterLog",
-        "RosterStore", "RosterTestSupport", "RosterWeb", "roster",
+        "RosterHub", "RosterSync", "RosterComponents", "RosterEngine", "RosterCore", "RosterJSON",
+        "RosterLog", "RosterStore", "RosterTestSupport", "RosterWeb", "roster",
         .product(
           name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["Web"])),
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Web"])),
