@@ -21,6 +21,12 @@ public struct SyncedStates: Sendable {
     for type in types { add(type) }
   }
 
+  /// Names types by their ``Component/typeName``, for a program that does not have them. Of all of them the
+  /// last writer's state stays, also if the type would merge it with others.
+  public init(lastWriterOf typeNames: [String]) {
+    for name in typeNames { merges[name] = .some(nil) }
+  }
+
   private mutating func add<C: Component>(_ type: C.Type) {
     switch C.stateSyncing {
     case .local: return

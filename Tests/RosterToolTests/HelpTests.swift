@@ -66,8 +66,9 @@ struct HelpTests {
     (
       ["sync"],
       [
-        "--list", "--hub-list", "--token-file", "--trust", "--create", "--output", "confirmed",
-        "takes each change once", "Exit code 1", "3 that the hub", "--traits Sync",
+        "--list", "--hub-list", "--token-file", "--trust", "--states", "--create", "--output",
+        "confirmed", "last writer's state", "stay on the device", "takes each change once",
+        "Exit code 1", "3 that the hub", "--traits Sync",
       ]
     ),
     (["follow"], ["--after", "--until", "--output", "--log-level", "until interrupted"]),

@@ -99,6 +99,25 @@ struct HubCommandTests {
       #expect(outcome.errors.contains("1 of 3 changes were refused"))
     }
 
+    @Test func statesOfTheNamedTypesGoToOtherDevices() async throws {
+      let outcome = try await shell(
+        """
+        begin one; change one a
+        for line in '{"changesetLog":1}' '{"state":{"item":[0,0],"scope":"Draft","value":"x"}}' \\
+          '{"state":{"item":[0,0],"scope":"Row","value":1}}'; do echo "$line"; done |
+          "$roster" replay - --db one --list notes --output none
+        device one --states Draft --states Vote | head -3
+        device two --create --states Draft --states Vote >/dev/null
+        for scope in Draft Row; do "$roster" show two --state | grep -c $scope; done
+        device three --create >/dev/null; "$roster" show three --state | grep -c Draft
+        """)
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      #expect(
+        outcome.lines == [
+          "revision 1  confirmed", "revision 2  confirmed", "revision 3  confirmed", "1", "0", "0",
+        ], "\(outcome.output)")
+    }
+
     @Test func tokensAreDemanded() async throws {
       let outcome = try await shell(
         """

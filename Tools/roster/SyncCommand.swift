@@ -38,6 +38,15 @@ struct SyncCommand: AsyncParsableCommand {
       "A file in PEM with the certificates to trust, if those of the system do not know the hub.")
   var trust: String?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      A type of components whose states synchronize, by its name; may be given several times, and the \
+      same ones each time. The last writer's state stays, also if the type merges states: only the \
+      application can do that. Without it, all states stay on the device.
+      """, valueName: "type"))
+  var states: [String] = []
+
   @Flag(help: "Create the database and the list, if they do not exist: a new device.")
   var create = false
 
@@ -96,7 +105,9 @@ struct SyncCommand: AsyncParsableCommand {
       _ source: ListDataSource<JSONValue, JSONValue, Never>, with transport: HTTPSyncTransport
     ) async throws -> [SyncOutcome] {
       do {
-        return try await SyncedList(source, with: transport, coding: .json).synchronize()
+        return try await SyncedList(
+          source, with: transport, coding: .json, states: SyncedStates(lastWriterOf: states)
+        ).synchronize()
       } catch let error as HubError {
         throw CommandFailure(
           ExitStatus.input,
