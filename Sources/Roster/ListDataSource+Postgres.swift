@@ -17,7 +17,7 @@
     ///   - configuration: The limits of the data source; by default, those of a list that other
     ///     processes write as well (``DataSourceConfiguration/isShared``).
     /// - Throws: `StorageError`: `unreadable` if the server cannot be reached or refuses the role.
-    /// - Complexity: O(*n*) for a shared list, otherwise O(sections + leaf pages).
+    /// - Complexity: O(sections + leaf pages); no items are read.
     public convenience init(
       postgres connection: String, list name: String,
       configuration: DataSourceConfiguration? = nil
@@ -38,7 +38,7 @@
     ///   - generate: Makes the output for an item. It is called for inserted and updated items only,
     ///     on several threads at once.
     /// - Throws: `StorageError`: `unreadable` if the server cannot be reached or refuses the role.
-    /// - Complexity: O(*n*) for a shared list, otherwise O(sections + leaf pages).
+    /// - Complexity: O(sections + leaf pages); no items are read.
     @_disfavoredOverload  // What makes trees is meant for the initializer that takes components.
     public convenience init(
       postgres connection: String, list name: String,
@@ -64,7 +64,7 @@
     ///   - components: Makes the components of an item. It is called for inserted and updated items
     ///     and for those whose trees are not in memory, on several threads at once.
     /// - Throws: `StorageError`: `unreadable` if the server cannot be reached or refuses the role.
-    /// - Complexity: O(*n*) for a shared list, otherwise O(sections + leaf pages).
+    /// - Complexity: O(sections + leaf pages); no items are read.
     public convenience init<Message: Sendable>(
       postgres connection: String, list name: String,
       configuration: DataSourceConfiguration? = nil,
