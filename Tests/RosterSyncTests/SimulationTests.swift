@@ -1,82 +1,75 @@
 import Foundation
+import RosterCore
+import RosterEngine
 import RosterSync
 import Testing
 
 /// Many devices and one hub, with everything that can go wrong between them.
 ///
-/// A failing seed is shrunk to a program that still fails, which is printed.
+/// A failing program is shrunk to one that still fails, whose log is printed. To run it again, put it
+/// into a file that `ROSTER_SYNC_LOG` names.
 @Suite struct SimulationTests {
+  private static let environment = ProcessInfo.processInfo.environment
+
   /// How many seeds are run; more if the environment says so.
   private static let seeds: Range<UInt64> = {
-    let environment = ProcessInfo.processInfo.environment
     let first = environment["ROSTER_SYNC_SEED"].flatMap(UInt64.init) ?? 1
     return first..<first + (environment["ROSTER_SYNC_SEEDS"].flatMap(UInt64.init) ?? 12)
   }()
 
-  @Test func allListsEndEqualWithEachItemOnce() {
-    run { seed in
+  @Test func allListsEndEqualWithEachItemOnce() throws {
+    try run { seed in
       SimulatedStep.program(
-        seed: seed, count: 40 + Int(seed % 5) * 60, devices: 2 + Int(seed % 4))
+        seed: seed, count: 40 + Int(seed % 5) * 60, devices: SimulatedProgram.deviceCount(seed))
     }
   }
 
-  @Test func whatAnUndoBringsBackIsThereOnceWhateverOthersHaveKept() {
-    run { seed in
+  @Test func whatAnUndoBringsBackIsThereOnceWhateverOthersHaveKept() throws {
+    try run { seed in
       SimulatedStep.undoProgram(
-        seed: seed, count: 40 + Int(seed % 5) * 40, devices: 2 + Int(seed % 4))
+        seed: seed, count: 40 + Int(seed % 5) * 40, devices: SimulatedProgram.deviceCount(seed))
     }
   }
 
-  private func run(_ program: (_ seed: UInt64) -> [SimulatedStep]) {
+  private func run(_ steps: (_ seed: UInt64) -> [SimulatedStep]) throws {
+    if let path = Self.environment["ROSTER_SYNC_LOG"] {
+      let program = try SimulatedProgram(log: String(contentsOfFile: path, encoding: .utf8))
+      return #expect(program.failure == nil)
+    }
     var failureCount = 0
     for seed in Self.seeds where failureCount < 3 {
-      let program = program(seed)
-      guard Self.failure(of: program, seed) != nil else { continue }
+      let program = SimulatedProgram(seed: seed, steps(seed))
+      guard program.failure != nil else { continue }
       failureCount += 1
-      let smallest = Self.shrunk(program, seed)
-      let steps = smallest.map { ".\($0)" }.joined(separator: ",\n")
-      Issue.record("seed \(seed): \(Self.failure(of: smallest, seed) ?? "")\n\(steps)")
+      let smallest = program.shrunk { $0.failure != nil }
+      Issue.record("seed \(seed): \(smallest.failure ?? "")\n\(try smallest.log())")
     }
   }
 
-  private static func failure(of program: [SimulatedStep], _ seed: UInt64) -> String? {
-    var limits = SyncLimits()
-    if seed.isMultiple(of: 3) {
-      limits.messageCountMax = 3
-      limits.sentCountMax = 3
-      limits.lookBackMax = 6
+  /// Two items in the list of the hub count as a failure here.
+  @Test func aFailureShrinksToALogThatReplays() throws {
+    let program = SimulatedProgram(
+      seed: 5, SimulatedStep.program(seed: 5, count: 80, devices: 3))
+    let fails: (SimulatedProgram) -> Bool = { program in
+      ((try? program.run())?.hubList.snapshot.state.itemCount ?? 0) >= 2
     }
-    if seed % 5 == 2 { limits.messageByteCountMax = 300 }
-    do {
-      _ = try Simulation.run(program, devices: 2 + Int(seed % 4), limits: limits)
-      return nil
-    } catch {
-      return "\(error)"
-    }
+    try #require(fails(program))
+    let smallest = program.shrunk(while: fails)
+    #expect(smallest.steps.count < 10)
+    let log = try smallest.log()
+    #expect(log.split(separator: "\n").count == 1 + smallest.steps.count)
+    let again = try SimulatedProgram(log: log)
+    #expect(again == smallest)
+    let (one, other) = (try again.run().hubList, try smallest.run().hubList)
+    #expect(try one.snapshot.contents() == other.snapshot.contents())
   }
 
-  /// Returns a program without the steps that are not needed for the failure.
-  private static func shrunk(_ program: [SimulatedStep], _ seed: UInt64) -> [SimulatedStep] {
-    var program = program
-    var length = max(1, program.count / 2)
-    var attemptCount = 0
-    while attemptCount < 300 {
-      var start = 0
-      var isShorter = false
-      while start < program.count {
-        var candidate = program
-        attemptCount += 1
-        candidate.removeSubrange(start..<min(start + length, program.count))
-        if failure(of: candidate, seed) != nil {
-          program = candidate
-          isShorter = true
-        } else {
-          start += length
-        }
-      }
-      if length == 1, !isShorter { return program }
-      length = max(1, length / 2)
+  @Test func aLogHasEachKindOfStep() throws {
+    let steps = (0..<40 as Range<UInt64>).flatMap { seed in
+      SimulatedStep.program(seed: seed, count: 100, devices: 4)
+        + SimulatedStep.undoProgram(seed: seed, count: 100, devices: 4)
     }
-    return program
+    let program = SimulatedProgram(seed: .max, steps)
+    #expect(try SimulatedProgram(log: program.log()) == program)
   }
 }

@@ -2,7 +2,7 @@ import RosterTestSupport
 
 /// One step of a simulation. Its numbers are taken modulo what there is, so that a program without
 /// some of its steps is still a program.
-enum SimulatedStep: Hashable, Sendable {
+enum SimulatedStep: Hashable, Codable, Sendable {
   /// A device changes its list.
   case edit(device: Int, seed: UInt64)
   /// A device removes a section with its items.
