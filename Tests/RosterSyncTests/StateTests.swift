@@ -97,6 +97,21 @@ import Testing
     }
   }
 
+  @Test func aStateOfAnItemThatIsRemovedAndTakenBackMeanwhileIsThatOfTheHub() throws {
+    try Self.with { group in
+      try group.one.list.applySynchronously(.remove(0))
+      try group.one.list.stepSynchronously(.undo)
+      try group.two.list.write(["text": "two"], .draft)
+      try group.two.synchronize(with: group.hub)
+      let answer = try group.hub.answer(group.one.request(sendsChanges: false))
+      _ = try group.one.integrate(answer: answer)
+      #expect(try group.one.hubStates() == group.hub.list.snapshot.syncedStates())
+      #expect(try group.one.damage() == nil)
+      try group.synchronize()
+      _ = try group.states()
+    }
+  }
+
   @Test func statesAreMergedOnTheDevice() throws {
     try Self.with { group in
       try group.one.list.write(["0"], .marks)

@@ -180,6 +180,9 @@ struct ModelledList {
   /// The trees whose states changes have brought.
   var statedTrees: Set<TreeID> { Set(states.lazy.filter { !$0.value.states.isEmpty }.map(\.key)) }
 
+  /// The trees that changes have inserted, of which storage knows nothing or what they were before.
+  var insertedTrees: Set<TreeID> { Set(states.lazy.filter(\.value.isInserted).map(\.key)) }
+
   /// Returns the states of trees of the list; those that no change brought are read at once.
   func states(of trees: Set<TreeID>) throws -> [TreeID: [ScopePath: JSONState]] {
     let read = trees.filter { states[$0]?.isInserted != true }

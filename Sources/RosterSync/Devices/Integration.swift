@@ -247,7 +247,9 @@ struct Integration {
     _ back: ModelledList.Difference
   ) throws -> (forth: [LoggedState], back: [LoggedState]) {
     if syncedStates.isEmpty { return ([], []) }
-    let trees = device.statedTrees.union(current.statedTrees)
+    // What a pending change removes and another one brings back has lost in `current` what the hub has.
+    let returned = try current.insertedTrees.filter { try hub.state.place(of: $0) != nil }
+    let trees = device.statedTrees.union(current.statedTrees).union(returned)
     return (
       try list.states(to: current, of: trees, inserting: forth.items, forth.sections),
       try current.states(to: hub, of: trees, inserting: back.items, back.sections)
