@@ -61,9 +61,11 @@ public struct SyncedStates: Sendable {
   func state(
     of scope: ScopePath, base: JSONState?, theirs: JSONState?, mine: JSONState?
   ) -> JSONState? {
-    guard base != theirs, let theirs, let mine, let name = scope.key?.typeName,
+    guard base != theirs, let theirs, let name = scope.key?.typeName,
       let merge = merges[name] ?? nil
     else { return mine }
+    // An undo that takes the first state back does not take back what others wrote since.
+    guard let mine else { return theirs }
     return merge(base, theirs, mine) ?? mine
   }
 }

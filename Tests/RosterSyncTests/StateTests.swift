@@ -112,6 +112,19 @@ import Testing
     }
   }
 
+  @Test func anUndoOfTheFirstStateKeepsWhatOthersHaveWrittenSince() throws {
+    try Self.with { group in
+      try group.one.list.write(["1"], .marks)
+      try group.synchronize()
+      try group.one.list.stepSynchronously(.undo)
+      #expect(try group.one.list.snapshot.syncedStates() == [])
+      try group.two.list.write(["1", "2"], .marks)
+      try group.two.synchronize(with: group.hub)
+      try group.synchronize()
+      #expect(try group.states() == [Self.state(0, .marks, ["1", "2"])])
+    }
+  }
+
   @Test func statesAreMergedOnTheDevice() throws {
     try Self.with { group in
       try group.one.list.write(["0"], .marks)
