@@ -58,7 +58,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   ///   - configuration: The limits of the data source; by default, a list on a server is one that
   ///     other processes write as well (``DataSourceConfiguration/isShared``).
   /// - Throws: `StorageError` if the directory of the list cannot be read.
-  /// - Complexity: O(*n*) for a shared list, otherwise O(sections + leaf pages).
+  /// - Complexity: O(sections + leaf pages); no items are read.
   public convenience init(
     storage list: any StoredList, codec: any ModelCodec<Model>,
     sectionCodec: any ModelCodec<SectionModel>,
@@ -78,7 +78,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   ///   - generate: Makes the output for an item. It is called on several threads at once, for each
   ///     inserted or updated item and for each output that is read or reloaded.
   /// - Throws: `StorageError` if the directory of the list cannot be read.
-  /// - Complexity: O(*n*) for a shared list, otherwise O(sections + leaf pages).
+  /// - Complexity: O(sections + leaf pages); no items are read.
   @_disfavoredOverload  // What makes trees is meant for the initializer that takes components.
   public convenience init(
     storage list: any StoredList, codec: any ModelCodec<Model>,

@@ -21,7 +21,7 @@ extension ListDataSource {
   ///   - components: Makes the components of an item. It is called on several threads at once, for
   ///     inserted and updated items and for those whose trees are not in memory.
   /// - Throws: `StorageError` if the directory of the list cannot be read.
-  /// - Complexity: O(*n*) for a shared list, otherwise O(sections + leaf pages).
+  /// - Complexity: O(sections + leaf pages); no items are read.
   public convenience init<Message: Sendable>(
     storage list: any StoredList, codec: any ModelCodec<Model>,
     sectionCodec: any ModelCodec<SectionModel>,
