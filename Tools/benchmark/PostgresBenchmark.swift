@@ -27,7 +27,8 @@
       ] + (try await writers(store)) + [
         Figure(
           name: "from a commit to the batch of another connection",
-          value: try await latency(server).asTime, goal: "≤ 10 ms")
+          value: try await latency(server).asTime, goal: "≤ 10 ms"),
+        try opening(server, store),
       ]
     }
 
@@ -129,6 +130,39 @@
       await writer.close()
       await reader.close()
       return times.sorted()[times.count / 2]
+    }
+
+    /// Opening a long list that other processes write as well, and reading its first models.
+    private func opening(_ server: BenchmarkServer, _ store: PostgresStore) throws -> Figure {
+      let (count, partCount, readCount) = (1_000_000, 50_000, 50)
+      let list = try Self.open("long", in: store)
+      for start in stride(from: 1, to: count, by: partCount) {
+        try list.applySynchronously(
+          Changeset { changes in
+            for item in start..<min(start + partCount, count) {
+              changes.insertItem(Self.model, at: ItemPath(section: 0, item: item))
+            }
+          })
+      }
+      precondition(list.snapshot.state.itemCount == count)
+      let bare = try BarePostgres(server.connection, list: "long")
+      var sharing = DataSourceConfiguration()
+      sharing.isShared = true
+      var byteCounts = (roster: 0, bare: 0)
+      let seconds = try Stopwatch().fewestSeconds(
+        runs: runs * 5,
+        [
+          {
+            byteCounts.roster = try Self.open("long", in: store, sharing).snapshot
+              .models(inSection: 0, 0..<readCount).reduce(0) { $0 + $1.utf8.count }
+          },
+          { byteCounts.bare = try bare.open("long", modelCount: readCount) },
+        ])
+      precondition(byteCounts.roster == byteCounts.bare, "both read the same models")
+      return Figure(
+        name: "open a list of \(count) that others write, read \(readCount)",
+        value: seconds[0].asTime, baseline: "libpq, same rows \(seconds[1].asTime)",
+        ratio: (seconds[0] / seconds[1]).asFactor, goal: "≤ 3×")
     }
 
     typealias TextList = ListDataSource<String, String, Never>
