@@ -8,7 +8,10 @@
   /// together next: the more writers there are, the less each transaction costs one of them. What
   /// another writer has changed first, or what is damaged, keeps no other list from being written.
   ///
-  /// Unchecked because of its variables, which the condition guards.
+  /// A thread is woken once: when its insertion has an outcome, or when it is to write what waits. To
+  /// wake all for every outcome would cost many writers more than it tells them.
+  ///
+  /// Unchecked because of its variables, which the lock guards.
   final class PostgresAppender: @unchecked Sendable {
     /// The number of transactions at once: while one waits for the disk, the server works on the next.
     private static let transactionCountMax = 2
@@ -16,14 +19,16 @@
     private static let itemCountMax = 256
 
     private let pool: PostgresPool
-    private let condition = NSCondition()
+    private let lock = NSLock()
+    /// The insertions that are in no transaction yet, the first one first; empty unless all
+    /// transactions are under way.
     private var waiting: [Request] = []
     private var transactionCount = 0
 
     init(_ pool: PostgresPool) { self.pool = pool }
 
     /// The number of insertions that wait for others to be written.
-    var waitingCount: Int { condition.withLock { waiting.count } }
+    var waitingCount: Int { lock.withLock { waiting.count } }
 
     /// What became of an insertion.
     private enum Outcome {
@@ -37,11 +42,14 @@
       case failed(any Error)
     }
 
-    /// An insertion that waits. The condition guards its variables.
+    /// An insertion, and what its thread is woken for. Another thread sets that before it signals.
     private final class Request {
       let insertion: PostgresInsertion
-      var isTaken = false
+      let wake = DispatchSemaphore(value: 0)
+      /// What became of it; `nil` if its thread writes it.
       var outcome: Outcome?
+      /// What its thread writes in one transaction.
+      var transaction: [Request] = []
 
       init(_ insertion: PostgresInsertion) { self.insertion = insertion }
     }
@@ -59,40 +67,64 @@
     }
 
     private func outcome(of request: Request) -> Outcome {
-      condition.lock()
-      defer { condition.unlock() }
-      waiting.append(request)
-      while true {
-        if let outcome = request.outcome { return outcome }
-        guard !request.isTaken, transactionCount < Self.transactionCountMax else {
-          condition.wait()
-          continue
-        }
-        let requests = take()
+      let isFirst = lock.withLock {
+        waiting.append(request)
+        guard transactionCount < Self.transactionCountMax else { return false }
         transactionCount += 1
-        condition.unlock()
-        let outcomes = outcomes(of: requests)
-        condition.lock()
-        transactionCount -= 1
-        for (request, outcome) in zip(requests, outcomes) { request.outcome = outcome }
-        condition.broadcast()
+        request.transaction = take()
+        return true
       }
+      if !isFirst { request.wake.wait() }
+      return request.outcome ?? writeTransaction(of: request)
+    }
+
+    private func writeTransaction(of request: Request) -> Outcome {
+      let requests = request.transaction
+      // It holds the request itself.
+      request.transaction = []
+      let outcomes = outcomes(of: requests)
+      // The server goes on before the others do.
+      beginNext()
+      var own = Outcome.refused
+      for (other, outcome) in zip(requests, outcomes) {
+        if other === request {
+          own = outcome
+        } else {
+          other.outcome = outcome
+          other.wake.signal()
+        }
+      }
+      return own
+    }
+
+    /// Lets the thread that has waited longest write what waits, in the place of this one.
+    private func beginNext() {
+      let next = lock.withLock { () -> Request? in
+        guard let next = waiting.first else {
+          transactionCount -= 1
+          return nil
+        }
+        next.transaction = take()
+        return next
+      }
+      next?.wake.signal()
     }
 
     /// Takes what is written together, in the order of the lists: the first ones that wait, but only
     /// one of each list.
     private func take() -> [Request] {
       var taken: [Int: Request] = [:]
+      var left: [Request] = []
       var itemCount = 0
       for request in waiting {
-        let list = request.insertion.list
-        guard taken[list] == nil else { continue }
-        taken[list] = request
-        request.isTaken = true
-        itemCount += request.insertion.items.count
-        if itemCount >= Self.itemCountMax { break }
+        if taken[request.insertion.list] == nil, itemCount < Self.itemCountMax {
+          taken[request.insertion.list] = request
+          itemCount += request.insertion.items.count
+        } else {
+          left.append(request)
+        }
       }
-      waiting.removeAll(where: \.isTaken)
+      waiting = left
       return taken.values.sorted { $0.insertion.list < $1.insertion.list }
     }
 
