@@ -44,9 +44,10 @@
     /// - Parameter insertions: In the order of their lists, so that no two processes wait for each
     ///   other.
     static func add(_ insertions: [PostgresInsertion], to batch: inout PostgresBatch) {
-      if insertions.count == 1, let only = insertions.first, only.entries.count == 1,
-        only.items.count == 1, only.leaves.count == 1
-      {
+      let areOfOneItem = insertions.allSatisfy {
+        $0.entries.count == 1 && $0.items.count == 1 && $0.leaves.count == 1
+      }
+      if areOfOneItem, insertions.count == 1, let only = insertions.first {
         return batch.add(PostgresStatements.insertItem) { only.addValues(to: &$0) }
       }
       let entries = insertions.flatMap { insertion in
@@ -54,7 +55,9 @@
       }
       let items = insertions.flatMap(\.items)
       let leaves = insertions.flatMap(\.leaves)
-      batch.add(PostgresStatements.insert) { parameters in
+      let statement =
+        areOfOneItem ? PostgresStatements.insertItemOfEach : PostgresStatements.insert
+      batch.add(statement) { parameters in
         parameters.add(insertions.map(\.list))
         parameters.add(insertions.map(\.source.revision))
         parameters.add(insertions.map(\.source.mark))

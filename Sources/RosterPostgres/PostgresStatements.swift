@@ -18,39 +18,72 @@
     //
     // One statement writes everything. Each part reads what the first one returns, so that nothing is
     // written before the row of the list is locked, nor if the list is not where the writer knows it.
-    // A function is called only if a page is missing: a call costs more than to write a row.
+    // A function is called only if a page is missing: a call costs more than to write a row. A page is
+    // found by its key. Its section only checks that: as an expression it is no condition for the index
+    // of sections, which would find all pages of the section.
 
     /// The insertion of an item: the list, where it is and where it goes; the entry of the journal; the
     /// item, its leaf, model and revision; the leaf, its section, order key, count and items. Returns
     /// the list if it was where the writer knows it.
-    static let insertItem = """
-      WITH advanced AS (
-        UPDATE list SET revision = $4, mark = $5 WHERE id = $1 AND revision = $2 AND mark = $3
-        RETURNING id
-      ),
-      entry AS (
-        INSERT INTO journal (\(journalColumns))
-        SELECT $6::bigint, $7::bigint, $8::bigint, $9::bigint, $10::bigint, $11::bigint, $12::text,
-          $13::text, $14::text, $15::text, $16::bigint, $17::text, $18::bigint, $19::bigint,
-          $20::bigint, $21::bigint
-        FROM advanced
-      ),
-      inserted AS (
-        INSERT INTO item (id, leaf, model, model_bytes, version)
-        SELECT $22::bigint, $23::bigint, $24::text, $25::bytea, $26::bigint FROM advanced
-      ),
-      changed AS (
-        UPDATE leaf SET ord = $29, count = $30, items = $31 FROM advanced
-        WHERE leaf.id = $27 AND leaf.section = $28
-        RETURNING 1
-      )
-      SELECT id,
-        CASE (SELECT count(*) FROM changed) WHEN 1 THEN NULL ELSE require_rows('leaf', 0, 1) END
-      FROM advanced
-      """
+    static let insertItem = insertItem(into: "$1::bigint", wanted: "1") { "$\($0)::\($1)" }
 
-    /// Insertions into some lists: the parameters of `insertItem`, each as an array, lists in order.
-    /// Returns the lists that were where the writer knows them. Only those are written.
+    /// The insertion of an item into each of some lists, in their order: the parameters of
+    /// `insertItem`, each as an array. Returns the lists that were where the writer knows them. Only
+    /// those are written.
+    static let insertItemOfEach = insertItem(
+      into: "new.id", from: "FROM unnest($1::bigint[]) WITH ORDINALITY AS new (id, place)",
+      returning: ", place", wanted: "(SELECT count(*) FROM advanced)"
+    ) { "($\($0)::\($1)[])[place]" }
+
+    /// - Parameters:
+    ///   - list: The list.
+    ///   - lists: Where the lists and their places in the arrays come from.
+    ///   - place: The place, after another column.
+    ///   - wanted: The number of pages that are to be found.
+    ///   - value: Returns the value of a parameter by its number and type.
+    private static func insertItem(
+      into list: String, from lists: String = "", returning place: String = "", wanted: String,
+      _ value: (Int, String) -> String
+    ) -> String {
+      func numbers(_ range: ClosedRange<Int>) -> String { values(range, "bigint") }
+      func values(_ range: ClosedRange<Int>, _ type: String) -> String {
+        range.map { value($0, type) }.joined(separator: ", ")
+      }
+      return """
+        WITH advanced AS (
+          UPDATE list SET revision = \(numbers(4...4)), mark = \(numbers(5...5)) \(lists)
+          WHERE list.id = \(list) AND list.revision = \(numbers(2...2))
+            AND list.mark = \(numbers(3...3))
+          RETURNING list.id\(place)
+        ),
+        entry AS (
+          INSERT INTO journal (\(journalColumns))
+          SELECT \(numbers(6...11)), \(values(12...15, "text")), \(numbers(16...16)),
+            \(values(17...17, "text")), \(numbers(18...21))
+          FROM advanced
+        ),
+        inserted AS (
+          INSERT INTO item (id, leaf, model, model_bytes, version)
+          SELECT \(numbers(22...23)), \(values(24...24, "text")), \(values(25...25, "bytea")),
+            \(numbers(26...26))
+          FROM advanced
+        ),
+        changed AS (
+          UPDATE leaf SET ord = \(numbers(29...29)), count = \(numbers(30...30)),
+            items = \(values(31...31, "text"))
+          FROM advanced
+          WHERE leaf.id = \(numbers(27...27)) AND leaf.section + 0 = \(numbers(28...28))
+          RETURNING 1
+        )
+        SELECT id, CASE WHEN (SELECT count(*) FROM changed) = \(wanted) THEN NULL
+          ELSE require_rows('leaf', 0, 1) END
+        FROM advanced
+        """
+    }
+
+    /// Insertions into some lists: the parameters of `insertItem`, each as an array, lists in order. A
+    /// list may have several entries, items and leaves. The result is that of `insertItemOfEach`,
+    /// which is faster: an array costs more as rows than by its places.
     static let insert = """
       WITH advanced AS (
         UPDATE list SET revision = new.revision, mark = new.mark
@@ -84,7 +117,7 @@
           unnest($27::bigint[], $28::bigint[], $29::bigint[], $30::bigint[], $31::text[])
           AS new (id, section, ord, count, items)
         WHERE new.id >> \(RowKey.numberBits) = advanced.id AND leaf.id = new.id
-          AND leaf.section = new.section
+          AND leaf.section + 0 = new.section
         RETURNING 1
       ),
       wanted AS (
@@ -230,7 +263,7 @@
         UPDATE leaf SET ord = new.ord, count = new.count, items = new.items
         FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[])
           AS new (id, section, ord, count, items)
-        WHERE leaf.id = new.id AND leaf.section = new.section
+        WHERE leaf.id = new.id AND leaf.section + 0 = new.section
         RETURNING 1
       )
       SELECT require_rows('leaf', count(*), cardinality($1)) FROM changed
