@@ -104,8 +104,8 @@
           bytes.appendBigEndian(Int32(-1))
           guard append(element, &bytes) else { continue }
           let count = Int32(truncatingIfNeeded: bytes.count - start - 4)
-          withUnsafeBytes(of: count.bigEndian) {
-            bytes.replaceSubrange(start..<start + 4, with: $0)
+          bytes.withUnsafeMutableBytes {
+            $0.storeBytes(of: count.bigEndian, toByteOffset: start, as: Int32.self)
           }
         }
       }
