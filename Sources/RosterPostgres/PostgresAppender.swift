@@ -13,17 +13,26 @@
   ///
   /// Unchecked because of its variables, which the lock guards.
   final class PostgresAppender: @unchecked Sendable {
-    /// The number of transactions at once: while one waits for the disk, the server works on the next.
+    /// The number of transactions at once. Usually there is one: two have half of the insertions each,
+    /// which costs more than they gain. Another one begins if the first takes long, since that may wait
+    /// for a list that another process holds.
     private static let transactionCountMax = 2
+    /// How long the transaction that is under way is waited for, in seconds, before another one begins.
+    private static let patience = 0.05
     /// The number of items from which no more lists join a transaction.
     private static let itemCountMax = 256
+    /// How long a transaction waits for more, in seconds, if the one before had more: its writers are
+    /// about to come again. A writer that is alone never waits.
+    private static let gatheringTime = 0.000_1
 
     private let pool: PostgresPool
     private let lock = NSLock()
-    /// The insertions that are in no transaction yet, the first one first; empty unless all
-    /// transactions are under way.
+    /// The insertions that are in no transaction yet, the first one first; empty unless one is under
+    /// way.
     private var waiting: [Request] = []
     private var transactionCount = 0
+    /// The number of insertions in the transaction that began last.
+    private var formerCount = 0
 
     init(_ pool: PostgresPool) { self.pool = pool }
 
@@ -42,14 +51,12 @@
       case failed(any Error)
     }
 
-    /// An insertion, and what its thread is woken for. Another thread sets that before it signals.
+    /// An insertion, and what its thread is woken for.
     private final class Request {
       let insertion: PostgresInsertion
       let wake = DispatchSemaphore(value: 0)
-      /// What became of it; `nil` if its thread writes it.
+      /// What became of it; `nil` if its thread writes it. Another thread sets it before it signals.
       var outcome: Outcome?
-      /// What its thread writes in one transaction.
-      var transaction: [Request] = []
 
       init(_ insertion: PostgresInsertion) { self.insertion = insertion }
     }
@@ -67,24 +74,39 @@
     }
 
     private func outcome(of request: Request) -> Outcome {
-      let isFirst = lock.withLock {
-        waiting.append(request)
-        guard transactionCount < Self.transactionCountMax else { return false }
-        transactionCount += 1
-        request.transaction = take()
+      var writes = lock.withLock {
+        guard transactionCount == 0 else {
+          waiting.append(request)
+          return false
+        }
+        transactionCount = 1
         return true
       }
-      if !isFirst { request.wake.wait() }
+      while !writes, request.wake.wait(timeout: .now() + Self.patience) == .timedOut {
+        writes = lock.withLock { beginsBeside(request) }
+      }
       return request.outcome ?? writeTransaction(of: request)
     }
 
+    /// Whether an insertion that still waits begins a transaction beside the one that takes long.
+    private func beginsBeside(_ request: Request) -> Bool {
+      guard transactionCount < Self.transactionCountMax,
+        let index = waiting.firstIndex(where: { $0 === request })
+      else { return false }
+      waiting.remove(at: index)
+      transactionCount += 1
+      return true
+    }
+
     private func writeTransaction(of request: Request) -> Outcome {
-      let requests = request.transaction
-      // It holds the request itself.
-      request.transaction = []
+      if lock.withLock({ waiting.count + 1 < formerCount }) {
+        Thread.sleep(forTimeInterval: Self.gatheringTime)
+      }
+      let requests = lock.withLock { take(with: request) }
+      let end = DispatchTime.now() + Self.patience
       let outcomes = outcomes(of: requests)
       // The server goes on before the others do.
-      beginNext()
+      beginNext(afterLong: DispatchTime.now() > end)
       var own = Outcome.refused
       for (other, outcome) in zip(requests, outcomes) {
         if other === request {
@@ -98,24 +120,26 @@
     }
 
     /// Lets the thread that has waited longest write what waits, in the place of this one.
-    private func beginNext() {
+    ///
+    /// - Parameter isLong: Whether the transaction took so long that another one began beside it, which
+    ///   then goes on alone.
+    private func beginNext(afterLong isLong: Bool) {
       let next = lock.withLock { () -> Request? in
-        guard let next = waiting.first else {
+        if waiting.isEmpty || isLong && transactionCount > 1 {
           transactionCount -= 1
           return nil
         }
-        next.transaction = take()
-        return next
+        return waiting.removeFirst()
       }
       next?.wake.signal()
     }
 
-    /// Takes what is written together, in the order of the lists: the first ones that wait, but only
-    /// one of each list.
-    private func take() -> [Request] {
-      var taken: [Int: Request] = [:]
+    /// Takes what is written together with an insertion, in the order of the lists: the first ones that
+    /// wait, but only one of each list.
+    private func take(with request: Request) -> [Request] {
+      var taken = [request.insertion.list: request]
       var left: [Request] = []
-      var itemCount = 0
+      var itemCount = request.insertion.items.count
       for request in waiting {
         if taken[request.insertion.list] == nil, itemCount < Self.itemCountMax {
           taken[request.insertion.list] = request
@@ -125,6 +149,7 @@
         }
       }
       waiting = left
+      formerCount = taken.count
       return taken.values.sorted { $0.insertion.list < $1.insertion.list }
     }
 
