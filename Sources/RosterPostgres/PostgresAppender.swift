@@ -168,13 +168,7 @@
 
     /// - Returns: The lists that were where their writers know them.
     private func write(_ insertions: [PostgresInsertion]) throws -> Set<Int> {
-      var batch = PostgresBatch()
-      PostgresInsertion.add(insertions, to: &batch)
-      var written: Set<Int> = []
-      for result in try pool.withConnection({ try $0.run(batch) }) {
-        result.forEachRow { written.insert($0.integer(0)) }
-      }
-      return written
+      try pool.withConnection { try PostgresInsertion.write(insertions, to: $0) }
     }
   }
 #endif

@@ -30,6 +30,8 @@
 
     /// The list.
     let list: Int
+    /// Whether no other process seems to write the list.
+    let isAlone: Bool
     /// Where the list is before the group.
     let source: PostgresHead
     /// Where the list is after the group.
@@ -38,25 +40,46 @@
     var items: [Item] = []
     var leaves: [Leaf] = []
 
-    /// Adds the statement that writes insertions into different lists. It returns the lists that are
-    /// where their writers know them; the others are as they were.
+    /// Writes insertions into different lists, in one transaction.
     ///
     /// - Parameter insertions: In the order of their lists, so that no two processes wait for each
     ///   other.
-    static func add(_ insertions: [PostgresInsertion], to batch: inout PostgresBatch) {
-      let areOfOneItem = insertions.allSatisfy {
-        $0.entries.count == 1 && $0.items.count == 1 && $0.leaves.count == 1
+    /// - Returns: The lists that were where their writers know them; the others are as they were.
+    static func write(
+      _ insertions: [PostgresInsertion], to connection: PostgresConnection
+    ) throws -> Set<Int> {
+      var batch = PostgresBatch()
+      if insertions.count == 1, let only = insertions.first, only.isAlone, only.isOfOneItem {
+        batch.add(PostgresStatements.insertItem) { only.addValues(to: &$0) }
+        do {
+          _ = try connection.run(batch)
+          return [only.list]
+        } catch let failure as PostgresFailure
+          where failure.column == PostgresStatements.columnOfList
+        {
+          return []
+        }
       }
-      if areOfOneItem, insertions.count == 1, let only = insertions.first {
-        return batch.add(PostgresStatements.insertItem) { only.addValues(to: &$0) }
+      add(insertions, to: &batch)
+      var written: Set<Int> = []
+      for result in try connection.run(batch) {
+        result.forEachRow { written.insert($0.integer(0)) }
       }
+      return written
+    }
+
+    private var isOfOneItem: Bool { entries.count == 1 && items.count == 1 && leaves.count == 1 }
+
+    /// Adds the statement that writes insertions, and returns the lists that are written.
+    private static func add(_ insertions: [PostgresInsertion], to batch: inout PostgresBatch) {
       let entries = insertions.flatMap { insertion in
         insertion.entries.map { (list: insertion.list, entry: $0) }
       }
       let items = insertions.flatMap(\.items)
       let leaves = insertions.flatMap(\.leaves)
       let statement =
-        areOfOneItem ? PostgresStatements.insertItemOfEach : PostgresStatements.insert
+        insertions.allSatisfy(\.isOfOneItem)
+        ? PostgresStatements.insertItemOfEach : PostgresStatements.insert
       batch.add(statement) { parameters in
         parameters.add(insertions.map(\.list))
         parameters.add(insertions.map(\.source.revision))

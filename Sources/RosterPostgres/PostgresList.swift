@@ -22,6 +22,11 @@
     private var pending: PostgresHead?
     /// Whether the outcome of that commit is not known.
     private var isInDoubt = false
+    /// The number of commits of this object since it last read a revision of others.
+    private var ownCommitCount = 0
+    /// The number of own commits in a row from which the next one counts on being alone. If it is not,
+    /// the server refuses a statement, and keeps that in its log.
+    private static let ownCommitCountMin = 16
 
     init(_ store: PostgresStore, id: Int, name: String) {
       self.store = store
@@ -116,10 +121,13 @@
       } catch {
         throw StorageError(error, place: store.place)
       }
-      lock.withLock { pending = writer.target }
+      let isAlone = lock.withLock {
+        pending = writer.target
+        return ownCommitCount >= Self.ownCommitCountMin
+      }
       pages?.willCommit(group.target.revision)
       do throws(StorageError) {
-        try store.write(writer)
+        try store.write(writer, isAlone: isAlone)
       } catch {
         // Every other failure is known to have changed nothing.
         if error.code == .failed {
@@ -135,6 +143,7 @@
         known = writer.target
         seen = writer.target
         pending = nil
+        ownCommitCount += 1
       }
       store.notifier.note(keys.list)
       return true
@@ -190,6 +199,7 @@
     private func note(_ head: PostgresHead) {
       lock.withLock {
         guard head.revision >= seen?.revision ?? 0 else { return }
+        if head.revision != seen?.revision { ownCommitCount = 0 }
         known = head
         seen = head.revision > 0 ? head : nil
       }

@@ -16,69 +16,80 @@
 
     // MARK: Insertions
     //
-    // One statement writes everything. Each part reads what the first one returns, so that nothing is
-    // written before the row of the list is locked, nor if the list is not where the writer knows it.
-    // A function is called only if a page is missing: a call costs more than to write a row. A page is
-    // found by its key. Its section only checks that: as an expression it is no condition for the index
-    // of sections, which would find all pages of the section.
+    // One statement writes everything. A page is found by its key. Its section only checks that: as an
+    // expression it is no condition for the index of sections, which would find all pages of the
+    // section.
 
     /// The insertion of an item: the list, where it is and where it goes; the entry of the journal; the
-    /// item, its leaf, model and revision; the leaf, its section, order key, count and items. Returns
-    /// the list if it was where the writer knows it.
-    static let insertItem = insertItem(into: "$1::bigint", wanted: "1") { "$\($0)::\($1)" }
+    /// item, its leaf, model and revision; the leaf, its section, order key, count and items.
+    ///
+    /// The journal has no entry without a list, and no item is without a leaf: the server refuses the
+    /// statement if the list is not where the writer knows it, or if the page is missing. Parts that are
+    /// rows under a condition, as in `insertItemOfEach`, cost more. But the server keeps in its log what
+    /// it refuses: this is for a list that no other process seems to write.
+    static let insertItem = """
+      WITH advanced AS (
+        UPDATE list SET revision = $4, mark = $5 WHERE id = $1 AND revision = $2 AND mark = $3
+        RETURNING 1
+      ),
+      changed AS (
+        UPDATE leaf SET ord = $29, count = $30, items = $31
+        WHERE id = $27 AND section + 0 = $28
+        RETURNING $23::bigint AS item_leaf
+      ),
+      inserted AS (
+        INSERT INTO item (id, leaf, model, model_bytes, version)
+        VALUES ($22, (SELECT item_leaf FROM changed), $24, $25, $26)
+      )
+      INSERT INTO journal (\(journalColumns))
+      VALUES ($6, (SELECT $7::bigint FROM advanced), $8, $9, $10, $11, $12, $13, $14, $15, $16,
+        $17, $18, $19, $20, $21)
+      """
+
+    /// The column that would be empty if `insertItem` were to write a list that is elsewhere.
+    static let columnOfList = "journal.list"
 
     /// The insertion of an item into each of some lists, in their order: the parameters of
     /// `insertItem`, each as an array. Returns the lists that were where the writer knows them. Only
-    /// those are written.
-    static let insertItemOfEach = insertItem(
-      into: "new.id", from: "FROM unnest($1::bigint[]) WITH ORDINALITY AS new (id, place)",
-      returning: ", place", wanted: "(SELECT count(*) FROM advanced)"
-    ) { "($\($0)::\($1)[])[place]" }
-
-    /// - Parameters:
-    ///   - list: The list.
-    ///   - lists: Where the lists and their places in the arrays come from.
-    ///   - place: The place, after another column.
-    ///   - wanted: The number of pages that are to be found.
-    ///   - value: Returns the value of a parameter by its number and type.
-    private static func insertItem(
-      into list: String, from lists: String = "", returning place: String = "", wanted: String,
-      _ value: (Int, String) -> String
-    ) -> String {
-      func numbers(_ range: ClosedRange<Int>) -> String { values(range, "bigint") }
-      func values(_ range: ClosedRange<Int>, _ type: String) -> String {
-        range.map { value($0, type) }.joined(separator: ", ")
-      }
-      return """
-        WITH advanced AS (
-          UPDATE list SET revision = \(numbers(4...4)), mark = \(numbers(5...5)) \(lists)
-          WHERE list.id = \(list) AND list.revision = \(numbers(2...2))
-            AND list.mark = \(numbers(3...3))
-          RETURNING list.id\(place)
-        ),
-        entry AS (
-          INSERT INTO journal (\(journalColumns))
-          SELECT \(numbers(6...11)), \(values(12...15, "text")), \(numbers(16...16)),
-            \(values(17...17, "text")), \(numbers(18...21))
-          FROM advanced
-        ),
-        inserted AS (
-          INSERT INTO item (id, leaf, model, model_bytes, version)
-          SELECT \(numbers(22...23)), \(values(24...24, "text")), \(values(25...25, "bytea")),
-            \(numbers(26...26))
-          FROM advanced
-        ),
-        changed AS (
-          UPDATE leaf SET ord = \(numbers(29...29)), count = \(numbers(30...30)),
-            items = \(values(31...31, "text"))
-          FROM advanced
-          WHERE leaf.id = \(numbers(27...27)) AND leaf.section + 0 = \(numbers(28...28))
-          RETURNING 1
-        )
-        SELECT id, CASE WHEN (SELECT count(*) FROM changed) = \(wanted) THEN NULL
-          ELSE require_rows('leaf', 0, 1) END
+    /// those are written: each part reads what the first one returns. A function is called only if a
+    /// page is missing: a call costs more than to write a row.
+    static let insertItemOfEach = """
+      WITH advanced AS (
+        UPDATE list SET revision = ($4::bigint[])[place], mark = ($5::bigint[])[place]
+        FROM unnest($1::bigint[]) WITH ORDINALITY AS new (id, place)
+        WHERE list.id = new.id AND list.revision = ($2::bigint[])[place]
+          AND list.mark = ($3::bigint[])[place]
+        RETURNING list.id, place
+      ),
+      entry AS (
+        INSERT INTO journal (\(journalColumns))
+        SELECT \(elements(6...11, "bigint")), \(elements(12...15, "text")),
+          \(elements(16...16, "bigint")), \(elements(17...17, "text")),
+          \(elements(18...21, "bigint"))
         FROM advanced
-        """
+      ),
+      inserted AS (
+        INSERT INTO item (id, leaf, model, model_bytes, version)
+        SELECT \(elements(22...23, "bigint")), \(elements(24...24, "text")),
+          \(elements(25...25, "bytea")), \(elements(26...26, "bigint"))
+        FROM advanced
+      ),
+      changed AS (
+        UPDATE leaf SET ord = ($29::bigint[])[place], count = ($30::bigint[])[place],
+          items = ($31::text[])[place]
+        FROM advanced
+        WHERE leaf.id = ($27::bigint[])[place] AND leaf.section + 0 = ($28::bigint[])[place]
+        RETURNING 1
+      )
+      SELECT id,
+        CASE WHEN (SELECT count(*) FROM changed) = (SELECT count(*) FROM advanced) THEN NULL
+        ELSE require_rows('leaf', 0, 1) END
+      FROM advanced
+      """
+
+    /// The elements of some parameters at the place of a list.
+    private static func elements(_ parameters: ClosedRange<Int>, _ type: String) -> String {
+      parameters.map { "($\($0)::\(type)[])[place]" }.joined(separator: ", ")
     }
 
     /// Insertions into some lists: the parameters of `insertItem`, each as an array, lists in order. A

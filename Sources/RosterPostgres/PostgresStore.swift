@@ -124,12 +124,13 @@
 
     /// Writes a group of changes in a transaction of one round trip, perhaps with those of other lists.
     ///
+    /// - Parameter isAlone: Whether no other process seems to write the list.
     /// - Throws: `stale` if the list is not where the writer knows it.
-    func write(_ writer: PostgresWriter) throws(StorageError) {
+    func write(_ writer: PostgresWriter, isAlone: Bool) throws(StorageError) {
       let insertion: PostgresInsertion?
       let isWritten: Bool
       do {
-        insertion = try writer.insertion()
+        insertion = try writer.insertion(isAlone: isAlone)
         isWritten = try insertion.map { try appender.append($0) } ?? false
       } catch {
         throw StorageError(error, place: place)

@@ -47,9 +47,12 @@
     }
 
     /// Returns what the group writes if it only inserts items, into pages that are there already.
-    func insertion() throws -> PostgresInsertion? {
+    ///
+    /// - Parameter isAlone: Whether no other process seems to write the list.
+    func insertion(isAlone: Bool) throws -> PostgresInsertion? {
       guard isInsertion else { return nil }
-      var insertion = PostgresInsertion(list: keys.list, source: source, target: target)
+      var insertion = PostgresInsertion(
+        list: keys.list, isAlone: isAlone, source: source, target: target)
       for (change, journal) in zip(group.changes, journal) {
         let entry = change.entry
         insertion.entries.append(.init(journal: journal, annotation: entry.annotation))

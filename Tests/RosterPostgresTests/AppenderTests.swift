@@ -160,6 +160,85 @@
     }
   }
 
+  /// A list that only one process seems to write has a faster statement, which the server refuses if
+  /// that is not so.
+  @Suite(
+    "Insertions into a list that one process writes",
+    .enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"))
+  struct LoneWriterTests {
+    private func insertion(_ model: String) -> Changeset<String, String> {
+      Changeset { $0.insertItem(model, at: ItemPath(section: 0, item: 0)) }
+    }
+
+    /// A list after some insertions of one writer.
+    private func list(_ store: PostgresStore) throws -> (list: PostgresList, state: ListState) {
+      let list = try #require(try store.list(named: "main"))
+      var state = try list.commit(newSection([]), on: list.load())
+      for number in 1...30 { state = try list.commit(insertion("\(number)"), on: state) }
+      return (list, state)
+    }
+
+    private func errorCount(_ server: PostgresServer) throws -> Int {
+      let folder = try #require(server.connection.split(separator: " ").first?.dropFirst(5))
+      return try String(contentsOfFile: "\(folder)/log", encoding: .utf8)
+        .split(separator: "\n").count { $0.contains("ERROR:") }
+    }
+
+    @Test func theFirstCommitAfterThatOfAnotherIsStale() throws {
+      let server = try PostgresServer()
+      let store = try open(server)
+      let (list, state) = try list(store)
+      let other = try #require(try PostgresStore(store.configuration).list(named: "main"))
+      let otherState = try other.commit(insertion("other"), on: other.load())
+      #expect(storageErrorCode { _ = try list.commit(insertion("late"), on: state) } == .stale)
+      #expect(try errorCount(server) == 1)
+      #expect(try list.journal(after: 31, limit: .max).map(\.revision) == [32])
+      #expect(try list.load().revision == otherState.revision)
+      #expect(try list.rows(of: list.load()).sections[0].items.prefix(2) == ["other", "30"])
+    }
+
+    @Test func whatIsWrittenWithoutThePageIsNotThere() throws {
+      let store = try open(#require(PostgresServer.shared))
+      let (list, state) = try list(store)
+      try store.write { $0.add("UPDATE leaf SET id = id + 90") }
+      #expect(storageErrorCode { _ = try list.commit(insertion("lost"), on: state) } == .corrupt)
+      try store.write { $0.add("UPDATE leaf SET id = id - 90") }
+      #expect(try list.journal(after: 31, limit: .max).isEmpty)
+      let again = try list.commit(insertion("31"), on: state)
+      #expect(try list.rows(of: again).sections[0].items.prefix(2) == ["31", "30"])
+    }
+
+    @Test func whatIsWrittenWithoutTheListIsNotThere() throws {
+      let store = try open(#require(PostgresServer.shared))
+      let (list, state) = try list(store)
+      try store.write { $0.add("UPDATE list SET id = id + 90") }
+      #expect(storageErrorCode { _ = try list.commit(insertion("lost"), on: state) } == .replaced)
+      try store.write { $0.add("UPDATE list SET id = id - 90") }
+      #expect(try list.journal(after: 31, limit: .max).isEmpty)
+      let again = try list.commit(insertion("31"), on: state)
+      #expect(try list.rows(of: again).sections[0].items.prefix(2) == ["31", "30"])
+    }
+
+    /// What the server refuses, it keeps in its log.
+    @Test func writersWhoTakeTurnsAreRefusedOnce() throws {
+      let server = try PostgresServer()
+      let store = try open(server)
+      let (list, first) = try list(store)
+      let other = try #require(try PostgresStore(store.configuration).list(named: "main"))
+      var state = try other.commit(insertion("other"), on: other.load())
+      #expect(storageErrorCode { _ = try list.commit(insertion("late"), on: first) } == .stale)
+      for turn in 1...40 {
+        for writer in [list, other] {
+          let code = storageErrorCode { _ = try writer.commit(insertion("late"), on: first) }
+          #expect(code == .stale)
+          state = try writer.commit(insertion("\(turn)"), on: writer.load())
+        }
+      }
+      #expect(state.revision == 32 + 80)
+      #expect(try errorCount(server) == 1)
+    }
+  }
+
   /// What became of insertions.
   ///
   /// Unchecked because of its variable, which the lock guards.

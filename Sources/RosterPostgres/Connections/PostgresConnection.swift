@@ -229,18 +229,21 @@
       case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: return nil
       default: break
       }
-      let state = field(result, CChar(bitPattern: UInt8(ascii: "C")))
-      let severity = field(result, CChar(bitPattern: UInt8(ascii: "V")))
+      let state = field(result, "C")
+      let severity = field(result, "V")
       let isEnd = state.isEmpty || severity == "FATAL" || severity == "PANIC"
       if isEnd { isOutOfStep = true }
-      let primary = field(result, CChar(bitPattern: UInt8(ascii: "M")))
+      let primary = field(result, "M")
+      let column = field(result, "c")
       return PostgresFailure(
         kind: isEnd ? .lost : .refused, state: state,
+        column: column.isEmpty ? "" : "\(field(result, "t")).\(column)",
         message: primary.isEmpty ? message() : primary)
     }
 
-    private func field(_ result: OpaquePointer, _ code: CChar) -> String {
-      PQresultErrorField(result, Int32(code)).map { String(cString: $0) } ?? ""
+    /// - Parameter code: The letter of a field in the protocol's error messages.
+    private func field(_ result: OpaquePointer, _ code: Unicode.Scalar) -> String {
+      PQresultErrorField(result, Int32(code.value)).map { String(cString: $0) } ?? ""
     }
 
     private func lost() -> PostgresFailure {

@@ -16,6 +16,8 @@
     var kind: Kind
     /// The SQLSTATE of the server; empty if libpq itself failed.
     var state = ""
+    /// The table and the column whose value the server has refused, as `journal.list`; otherwise empty.
+    var column = ""
     /// The message of the server or of libpq, without the values of a row.
     var message: String
 
