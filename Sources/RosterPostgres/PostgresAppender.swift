@@ -137,6 +137,10 @@
     /// Takes what is written together with an insertion, in the order of the lists: the first ones that
     /// wait, but only one of each list.
     private func take(with request: Request) -> [Request] {
+      guard !waiting.isEmpty else {
+        formerCount = 1
+        return [request]
+      }
       var taken = [request.insertion.list: request]
       var left: [Request] = []
       var itemCount = request.insertion.items.count

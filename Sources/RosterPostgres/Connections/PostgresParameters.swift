@@ -9,7 +9,11 @@
     /// Where the parameters are; `nil` for NULL.
     private var places: [Range<Int>?] = []
 
-    init() {}
+    init() {
+      // The usual insertion has a page of identifiers, which would otherwise be moved again and again.
+      bytes.reserveCapacity(2_048)
+      places.reserveCapacity(32)
+    }
 
     // MARK: Values
 
