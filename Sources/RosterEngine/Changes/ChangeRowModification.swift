@@ -5,7 +5,6 @@ final class ChangeRowModification<Model: Sendable, SectionModel: Sendable, Outpu
   Modification
 {
   typealias DataSource = ListDataSource<Model, SectionModel, Output>
-  typealias Plan = ChangePlan<Model, SectionModel, Output>
 
   let ticket: ModificationTicket?
   let pending = Pending<[DataSource.Batch]>()
@@ -37,18 +36,11 @@ final class ChangeRowModification<Model: Sendable, SectionModel: Sendable, Outpu
   func plan(
     on source: ListState, _ proof: VerifiedOutline?, with joined: ArraySlice<any Modification>
   ) throws(DataSourceError) -> any ModificationPlan {
-    var plans: [Plan] = []
     var state = source
-    do throws(DataSourceError) {
-      for change in changes {
-        plans.append(try change.plan(on: state, dataSource, qos: ticket?.qos, maySplit: false))
-        state = change.applied.target
-      }
-    } catch {
-      for plan in plans { plan.fail(error) }
-      throw error
+    return try ChangeRowPlan(changes, on: source, of: self) { (change) throws(DataSourceError) in
+      defer { state = change.applied.target }
+      return try change.plan(on: state, dataSource, qos: ticket?.qos, maySplit: false)
     }
-    return ChangeRowPlan(plans, on: source, of: self)
   }
 }
 

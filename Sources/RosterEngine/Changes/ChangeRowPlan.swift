@@ -4,22 +4,35 @@ internal import RosterCore
 final class ChangeRowPlan<Model: Sendable, SectionModel: Sendable, Output: Sendable>:
   ModificationPlan
 {
-  private let changes: [ChangePlan<Model, SectionModel, Output>]
+  typealias Plan = ChangePlan<Model, SectionModel, Output>
+
+  private let changes: [Plan]
   private let waves: [[WaveShare]]
   private let modification: any Modification<[ListBatch<Model, SectionModel, Output>]>
   let target: ListState
   let madeOutputCount: Int
 
-  init(
-    _ changes: [ChangePlan<Model, SectionModel, Output>], on source: ListState,
-    of modification: any Modification<[ListBatch<Model, SectionModel, Output>]>
-  ) {
-    self.changes = changes
-    let plans: [any ModificationPlan] = changes
+  /// Plans changes in their order. If one cannot be planned, those before it fail with it.
+  ///
+  /// - Parameter plan: Plans a change on top of those before it.
+  init<Change>(
+    _ changes: [Change], on source: ListState,
+    of modification: any Modification<[ListBatch<Model, SectionModel, Output>]>,
+    _ plan: (Change) throws(DataSourceError) -> Plan
+  ) throws(DataSourceError) {
+    var planned: [Plan] = []
+    do throws(DataSourceError) {
+      for change in changes { planned.append(try plan(change)) }
+    } catch {
+      for plan in planned { plan.fail(error) }
+      throw error
+    }
+    self.changes = planned
+    let plans: [any ModificationPlan] = planned
     waves = plans.waves
     madeOutputCount = plans.madeOutputCount
     self.modification = modification
-    target = changes.last?.target ?? source
+    target = planned.last?.target ?? source
   }
 
   var waveCounts: [Int] { waves.map(\.outputCount) }

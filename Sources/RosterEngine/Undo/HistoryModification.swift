@@ -5,7 +5,6 @@ final class HistoryModification<Model: Sendable, SectionModel: Sendable, Output:
   Modification
 {
   typealias DataSource = ListDataSource<Model, SectionModel, Output>
-  typealias Plan = ChangePlan<Model, SectionModel, Output>
 
   let ticket: ModificationTicket?
   let pending = Pending<[DataSource.Batch]>()
@@ -31,23 +30,16 @@ final class HistoryModification<Model: Sendable, SectionModel: Sendable, Output:
   ) throws(DataSourceError) -> any ModificationPlan {
     let revisions = try revisions(at: source.revision)
     var restoration = Restoration(dataSource.reader.models, on: source)
-    var plans: [Plan] = []
-    do throws(DataSourceError) {
-      for revision in revisions {
-        let restored = try restoration.takingBack(revision)
-        var annotation = annotation
-        annotation.group = restored.group
-        plans.append(
-          try Plan(
-            restored.changeset, restored.applied, restored.states, annotation, dataSource,
-            step: .takingBack(revision), restored: restored.models, qos: ticket?.qos ?? .default,
-            maySplit: revisions.count == 1))
-      }
-    } catch {
-      for plan in plans { plan.fail(error) }
-      throw error
+    return try ChangeRowPlan(revisions, on: source, of: self) {
+      (revision) throws(DataSourceError) in
+      let restored = try restoration.takingBack(revision)
+      var annotation = annotation
+      annotation.group = restored.group
+      return try ChangePlan(
+        restored.changeset, restored.applied, restored.states, annotation, dataSource,
+        step: .takingBack(revision), restored: restored.models, qos: ticket?.qos ?? .default,
+        maySplit: revisions.count == 1)
     }
-    return ChangeRowPlan(plans, on: source, of: self)
   }
 
   private func revisions(at revision: Revision) throws(DataSourceError) -> [Revision] {
