@@ -143,11 +143,11 @@
       }
       var taken = [request.insertion.list: request]
       var left: [Request] = []
-      var itemCount = request.insertion.items.count
+      var itemCount = request.insertion.itemCount
       for request in waiting {
         if taken[request.insertion.list] == nil, itemCount < Self.itemCountMax {
           taken[request.insertion.list] = request
-          itemCount += request.insertion.items.count
+          itemCount += request.insertion.itemCount
         } else {
           left.append(request)
         }

@@ -4,41 +4,64 @@
 
   /// What a group of changes writes that only inserts items, into pages that are there already. One
   /// statement writes it, alone or with those of other lists.
+  ///
+  /// Its values are encoded as soon as it is made, by the thread that waits for it.
   struct PostgresInsertion: Sendable {
-    /// A row of the journal.
-    struct Entry {
-      var journal: JournalWrite
-      var annotation: ChangeAnnotation
-    }
-
-    /// The row of an inserted item.
-    struct Item {
-      var key: Int
-      var leaf: Int
-      var model: StoredValue
-      var revision: Revision
-    }
-
-    /// The row of a changed page.
-    struct Leaf {
-      var key: Int
-      var section: Int
-      var order: Int
-      var count: Int
-      var items: String
-    }
-
     /// The list.
     let list: Int
     /// Whether no other process seems to write the list.
     let isAlone: Bool
-    /// Where the list is before the group.
-    let source: PostgresHead
-    /// Where the list is after the group.
-    let target: PostgresHead
-    var entries: [Entry] = []
-    var items: [Item] = []
-    var leaves: [Leaf] = []
+    /// The values of `PostgresStatements.insertItem`, in its order. All entries of the journal come
+    /// first, then all items, then all pages.
+    private var values = PostgresParameters()
+    private let entryCount: Int
+    let itemCount: Int
+    private let leafCount: Int
+
+    /// - Parameters:
+    ///   - source: Where the list is before the group.
+    ///   - target: Where the list is after the group.
+    ///   - entries: Each change, and its row of the journal.
+    ///   - items: The inserted items, and their leaves.
+    ///   - leaves: The changed pages.
+    init(
+      _ keys: RowKey, isAlone: Bool, from source: PostgresHead, to target: PostgresHead,
+      entries: [(StoredChange, JournalWrite)], items: [Item],
+      leaves: [PageWrites.Leaf]
+    ) {
+      list = keys.list
+      self.isAlone = isAlone
+      entryCount = entries.count
+      itemCount = items.count
+      leafCount = leaves.count
+      for number in [list, source.revision, source.mark, target.revision, target.mark] {
+        values.add(number)
+      }
+      for (change, journal) in entries {
+        values.add(journal, change.entry.annotation, ofList: list)
+      }
+      for item in items {
+        values.add(keys.key(item.id.rawValue))
+        values.add(keys.key(Int(item.leaf.rawValue)))
+        values.add(item.model)
+        values.add(item.revision)
+      }
+      for leaf in leaves {
+        values.add(keys.key(Int(leaf.entry.id.rawValue)))
+        values.add(keys.key(leaf.entry.section.rawValue))
+        values.add(leaf.entry.order)
+        values.add(leaf.entry.count)
+        values.add(leaf.items)
+      }
+    }
+
+    /// An inserted item.
+    typealias Item = (id: ItemID, leaf: LeafID, model: StoredValue, revision: Revision)
+
+    /// Whether it is what `PostgresStatements.insertItem` writes.
+    private var isOfOneItem: Bool { entryCount == 1 && itemCount == 1 && leafCount == 1 }
+
+    // MARK: Writing
 
     /// Writes insertions into different lists, in one transaction.
     ///
@@ -48,105 +71,87 @@
     static func write(
       _ insertions: [PostgresInsertion], to connection: PostgresConnection
     ) throws -> Set<Int> {
-      var batch = PostgresBatch()
-      if insertions.count == 1, let only = insertions.first, only.isAlone, only.isOfOneItem {
-        batch.add(PostgresStatements.insertItem) { only.addValues(to: &$0) }
+      if insertions.count == 1, insertions[0].isAlone, insertions[0].isOfOneItem {
         do {
-          _ = try connection.run(batch)
-          return [only.list]
+          _ = try connection.run(
+            PostgresBatch(PostgresStatements.insertItem, insertions[0].values))
+          return [insertions[0].list]
         } catch let failure as PostgresFailure
           where failure.column == PostgresStatements.columnOfList
         {
           return []
         }
       }
-      add(insertions, to: &batch)
+      let statement =
+        insertions.allSatisfy(\.isOfOneItem)
+        ? PostgresStatements.insertItemOfEach : PostgresStatements.insert
       var written: Set<Int> = []
-      for result in try connection.run(batch) {
+      for result in try connection.run(PostgresBatch(statement, arrays(of: insertions))) {
         result.forEachRow { written.insert($0.integer(0)) }
       }
       return written
     }
 
-    private var isOfOneItem: Bool { entries.count == 1 && items.count == 1 && leaves.count == 1 }
-
-    /// Adds the statement that writes insertions, and returns the lists that are written.
-    private static func add(_ insertions: [PostgresInsertion], to batch: inout PostgresBatch) {
-      let entries = insertions.flatMap { insertion in
-        insertion.entries.map { (list: insertion.list, entry: $0) }
+    /// Returns the values of insertions, column by column.
+    private static func arrays(of insertions: [PostgresInsertion]) -> PostgresParameters {
+      var arrays = PostgresParameters()
+      func add(
+        _ columns: [PostgresType], _ rows: (PostgresInsertion) -> (first: Int, count: Int)
+      ) {
+        let places = insertions.map { insertion in
+          let (first, count) = rows(insertion)
+          return (0..<count).map { first + $0 * columns.count }
+        }
+        for (column, type) in columns.enumerated() {
+          arrays.add(
+            type,
+            zip(insertions, places).flatMap { insertion, places in
+              places.map { insertion.values[$0 + column] }
+            })
+        }
       }
-      let items = insertions.flatMap(\.items)
-      let leaves = insertions.flatMap(\.leaves)
-      let statement =
-        insertions.allSatisfy(\.isOfOneItem)
-        ? PostgresStatements.insertItemOfEach : PostgresStatements.insert
-      batch.add(statement) { parameters in
-        parameters.add(insertions.map(\.list))
-        parameters.add(insertions.map(\.source.revision))
-        parameters.add(insertions.map(\.source.mark))
-        parameters.add(insertions.map(\.target.revision))
-        parameters.add(insertions.map(\.target.mark))
-        parameters.add(entries.map(\.entry.journal.numbers.key))
-        parameters.add(entries.map(\.list))
-        parameters.add(entries.map(\.entry.journal.numbers.nextItem))
-        parameters.add(entries.map(\.entry.journal.numbers.nextSection))
-        parameters.add(entries.map(\.entry.journal.numbers.nextLeaf))
-        parameters.add(entries.map(\.entry.journal.digest))
-        parameters.add(entries.map(\.entry.journal.change))
-        parameters.add(entries.map(\.entry.annotation.origin))
-        parameters.add(entries.map(\.entry.annotation.at))
-        parameters.add(entries.map(\.entry.journal.userInfo))
-        parameters.add(entries.map(\.entry.journal.numbers.committed))
-        parameters.add(entries.map(\.entry.annotation.group))
-        parameters.add(entries.map(\.entry.journal.takesBack))
-        parameters.add(entries.map(\.entry.journal.numbers.undo))
-        parameters.add(entries.map(\.entry.journal.numbers.redo))
-        parameters.add(entries.map(\.entry.journal.numbers.order))
-        parameters.add(items.map(\.key))
-        parameters.add(items.map(\.leaf))
-        parameters.add(items.map(\.model))
-        parameters.add(items.map(\.revision))
-        parameters.add(leaves.map(\.key))
-        parameters.add(leaves.map(\.section))
-        parameters.add(leaves.map(\.order))
-        parameters.add(leaves.map(\.count))
-        parameters.add(leaves.map(\.items))
-      }
+      add(headColumns) { _ in (0, 1) }
+      add(entryColumns) { ($0.firstEntry, $0.entryCount) }
+      add(itemColumns) { ($0.firstItem, $0.itemCount) }
+      add(leafColumns) { ($0.firstLeaf, $0.leafCount) }
+      return arrays
     }
 
-    /// Adds the values of `PostgresStatements.insertItem`.
-    private func addValues(to parameters: inout PostgresParameters) {
-      for number in [list, source.revision, source.mark, target.revision, target.mark] {
-        parameters.add(number)
-      }
-      for entry in entries { parameters.add(entry, ofList: list) }
-      for item in items {
-        parameters.add(item.key)
-        parameters.add(item.leaf)
-        parameters.add(item.model)
-        parameters.add(item.revision)
-      }
-      for leaf in leaves {
-        for number in [leaf.key, leaf.section, leaf.order, leaf.count] { parameters.add(number) }
-        parameters.add(leaf.items)
-      }
-    }
+    private static let headColumns = Array(repeating: PostgresType.bigint, count: 5)
+    private static let entryColumns: [PostgresType] =
+      Array(repeating: .bigint, count: 6) + Array(repeating: .text, count: 4)
+      + [.bigint, .text, .bigint, .bigint, .bigint, .bigint]
+    private static let itemColumns: [PostgresType] = [.bigint, .bigint, .text, .bytea, .bigint]
+    private static let leafColumns: [PostgresType] = [.bigint, .bigint, .bigint, .bigint, .text]
+
+    // Where the first of each is among the values.
+    private var firstEntry: Int { Self.headColumns.count }
+    private var firstItem: Int { firstEntry + entryCount * Self.entryColumns.count }
+    private var firstLeaf: Int { firstItem + itemCount * Self.itemColumns.count }
   }
 
   extension PostgresParameters {
     /// Adds the values of a row of the journal.
-    mutating func add(_ entry: PostgresInsertion.Entry, ofList list: Int) {
-      let (journal, annotation) = (entry.journal, entry.annotation)
+    mutating func add(
+      _ journal: JournalWrite, _ annotation: ChangeAnnotation, ofList list: Int
+    ) {
       let numbers = journal.numbers
-      for number in [
-        numbers.key, list, numbers.nextItem, numbers.nextSection, numbers.nextLeaf, journal.digest,
-      ] { add(number) }
-      for text in [journal.change, annotation.origin, annotation.at, journal.userInfo] {
-        add(text)
-      }
+      add(numbers.key)
+      add(list)
+      add(numbers.nextItem)
+      add(numbers.nextSection)
+      add(numbers.nextLeaf)
+      add(journal.digest)
+      add(journal.change)
+      add(annotation.origin)
+      add(annotation.at)
+      add(journal.userInfo)
       add(numbers.committed)
       add(annotation.group)
-      for number in [journal.takesBack, numbers.undo, numbers.redo, numbers.order] { add(number) }
+      add(journal.takesBack)
+      add(numbers.undo)
+      add(numbers.redo)
+      add(numbers.order)
     }
   }
 #endif

@@ -51,25 +51,16 @@
     /// - Parameter isAlone: Whether no other process seems to write the list.
     func insertion(isAlone: Bool) throws -> PostgresInsertion? {
       guard isInsertion else { return nil }
-      var insertion = PostgresInsertion(
-        list: keys.list, isAlone: isAlone, source: source, target: target)
-      for (change, journal) in zip(group.changes, journal) {
-        let entry = change.entry
-        insertion.entries.append(.init(journal: journal, annotation: entry.annotation))
-        let leaves = try leaves(ofInsertedItems: change)
-        for (item, (leaf, model)) in zip(
-          entry.record.identities.insertedItems, zip(leaves, change.insertedItems))
+      var items: [PostgresInsertion.Item] = []
+      for change in group.changes {
+        for (item, model) in zip(change.entry.record.identities.insertedItems, change.insertedItems)
         {
-          insertion.items.append(
-            .init(key: key(item), leaf: leaf, model: model, revision: entry.revision))
+          items.append((item, try group.target.leaf(of: item), model, change.entry.revision))
         }
       }
-      insertion.leaves = pages.leaves.map { leaf in
-        .init(
-          key: key(leaf.entry.id), section: key(leaf.entry.section), order: leaf.entry.order,
-          count: leaf.entry.count, items: leaf.items)
-      }
-      return insertion
+      return PostgresInsertion(
+        keys, isAlone: isAlone, from: source, to: target,
+        entries: Array(zip(group.changes, journal)), items: items, leaves: pages.leaves)
     }
 
     private var isInsertion: Bool {
@@ -112,9 +103,7 @@
       _ journal: JournalWrite, of change: StoredChange, to batch: inout PostgresBatch
     ) {
       batch.add(PostgresStatements.insertJournal) {
-        $0.add(
-          PostgresInsertion.Entry(journal: journal, annotation: change.entry.annotation),
-          ofList: keys.list)
+        $0.add(journal, change.entry.annotation, ofList: keys.list)
       }
     }
 

@@ -3,6 +3,11 @@
   struct PostgresBatch {
     private(set) var statements: [(sql: String, parameters: PostgresParameters)] = []
 
+    init() {}
+
+    /// Makes a batch of one statement.
+    init(_ sql: String, _ parameters: PostgresParameters) { statements = [(sql, parameters)] }
+
     /// Adds a statement.
     ///
     /// - Parameter fill: Adds its parameters, in order.

@@ -1,6 +1,13 @@
 #if Postgres
   internal import RosterCore
 
+  /// The numbers of types in PostgreSQL's catalogue.
+  enum PostgresType: Int32 {
+    case bytea = 17
+    case bigint = 20
+    case text = 25
+  }
+
   /// The parameters of one statement, in PostgreSQL's binary format.
   struct PostgresParameters {
     /// The bytes of all parameters, one after the other. The first byte belongs to none of them, so
@@ -41,24 +48,27 @@
       }
     }
 
+    /// The bytes of a value; `nil` for NULL.
+    subscript(place: Int) -> ArraySlice<UInt8>? { places[place].map { bytes[$0] } }
+
     // MARK: Arrays
 
     mutating func add(_ numbers: [Int]) {
-      addArray(of: Self.bigint, numbers) { number, bytes in
+      addArray(of: .bigint, numbers) { number, bytes in
         bytes.appendBigEndian(Int64(number))
         return true
       }
     }
 
     mutating func add(_ texts: [String]) {
-      addArray(of: Self.text, texts) { text, bytes in
+      addArray(of: .text, texts) { text, bytes in
         PostgresText.append(text, to: &bytes)
         return true
       }
     }
 
     mutating func add(_ numbers: [Int?]) {
-      addArray(of: Self.bigint, numbers) { number, bytes in
+      addArray(of: .bigint, numbers) { number, bytes in
         guard let number else { return false }
         bytes.appendBigEndian(Int64(number))
         return true
@@ -66,7 +76,7 @@
     }
 
     mutating func add(_ texts: [String?]) {
-      addArray(of: Self.text, texts) { text, bytes in
+      addArray(of: .text, texts) { text, bytes in
         guard let text else { return false }
         PostgresText.append(text, to: &bytes)
         return true
@@ -75,31 +85,35 @@
 
     /// Adds values as two arrays: one of texts, one of blobs.
     mutating func add(_ values: [StoredValue]) {
-      addArray(of: Self.text, values) { value, bytes in
+      addArray(of: .text, values) { value, bytes in
         guard case .text(let text) = value else { return false }
         PostgresText.append(text, to: &bytes)
         return true
       }
-      addArray(of: Self.bytea, values) { value, bytes in
+      addArray(of: .bytea, values) { value, bytes in
         guard case .blob(let blob) = value else { return false }
         bytes += blob
         return true
       }
     }
 
-    // The numbers of types in PostgreSQL's catalogue.
-    private static let bytea: Int32 = 17
-    private static let bigint: Int32 = 20
-    private static let text: Int32 = 25
+    /// Adds an array of values that are encoded already; `nil` for NULL.
+    mutating func add(_ type: PostgresType, _ values: [ArraySlice<UInt8>?]) {
+      addArray(of: type, values) { value, bytes in
+        guard let value else { return false }
+        bytes += value
+        return true
+      }
+    }
 
     /// - Parameter append: Appends an element; returns whether it is not NULL.
     private mutating func addArray<Element>(
-      of type: Int32, _ elements: [Element], _ append: (Element, inout [UInt8]) -> Bool
+      of type: PostgresType, _ elements: [Element], _ append: (Element, inout [UInt8]) -> Bool
     ) {
       add { bytes in
         bytes.appendBigEndian(Int32(elements.isEmpty ? 0 : 1))
         bytes.appendBigEndian(Int32(1))
-        bytes.appendBigEndian(type)
+        bytes.appendBigEndian(type.rawValue)
         if elements.isEmpty { return }
         bytes.appendBigEndian(Int32(truncatingIfNeeded: elements.count))
         bytes.appendBigEndian(Int32(1))
