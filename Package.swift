@@ -227,7 +227,7 @@ let package = Package(
       name: "RosterInspecting",
       dependencies: [
         "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON", "RosterLog",
-        "RosterPages", "RosterStore",
+        "RosterPages", "RosterPostgres", "RosterRows", "RosterStore",
       ],
       swiftSettings: strict),
     // Without the trait this module is empty, and nothing asks for a server.
@@ -549,8 +549,8 @@ let package = Package(
     .testTarget(
       name: "RosterInspectingTests",
       dependencies: [
-        "RosterInspecting", "RosterPages", "RosterEngine", "RosterStore", "RosterComponents",
-        "RosterCore", "RosterJSON", "RosterTestSupport",
+        "RosterInspecting", "RosterPages", "RosterEngine", "RosterPostgres", "RosterRows",
+        "RosterStore", "RosterComponents", "RosterCore", "RosterJSON", "RosterTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

@@ -3,9 +3,9 @@ internal import RosterCore
 internal import RosterEngine
 internal import RosterJSON
 package import RosterPages
-package import RosterStore
+package import RosterRows
 
-/// Says what a list in a file went through, and how it is: for a page, and for those who look for a
+/// Says what a list in a file or on a server went through, and how it is: for a page, and for those who look for a
 /// fault. It only reads; other processes may write the file meanwhile.
 ///
 /// | question | answer |
@@ -16,15 +16,15 @@ package import RosterStore
 /// | `list?at=R&first=slot&count=n` | rows at a revision, with what it changed; `key=i12` or `touched=1` for those around a row |
 /// | `row?key=i12&at=R&before=B` | a row, its states, the revisions that touched it |
 /// | `pending` | what waits and what failed in the list that this process has open |
-/// | `tables?bytes=1` | sizes of the file and its tables |
-/// | `check` | the check of the file; `POST` begins one |
+/// | `tables?bytes=1` | sizes of the file and its tables, or of the tables of the server |
+/// | `check` | the check of the file or server; `POST` begins one |
 ///
 /// Each answer is bounded: lists have limits, and values are shortened.
 package final class ListInspector: Sendable {
-  private let list: SQLiteList
+  private let list: any InspectableStorage
   private let live: LiveList?
   private let past: PastLists
-  private let check: FileCheck
+  private let check: StoreCheck
   let queue = DispatchQueue(label: "roster.inspector", qos: .utility)
   private let waitingCount = Guarded(0)
 
@@ -39,15 +39,15 @@ package final class ListInspector: Sendable {
   /// - Parameters:
   ///   - list: The list, in a store that is best opened for reading only.
   ///   - live: The same list, if this process has it open.
-  package convenience init(_ list: SQLiteList, live: LiveList? = nil) {
+  package convenience init(_ list: any InspectableStorage, live: LiveList? = nil) {
     self.init(list, live: live, past: PastLists(list))
   }
 
-  init(_ list: SQLiteList, live: LiveList? = nil, past: PastLists) {
+  init(_ list: any InspectableStorage, live: LiveList? = nil, past: PastLists) {
     self.list = list
     self.live = live
     self.past = past
-    check = FileCheck(list.store)
+    check = StoreCheck(list.inspectableStore)
   }
 
   // MARK: Answering
@@ -81,7 +81,7 @@ package final class ListInspector: Sendable {
     } catch let error as InspectorError {
       return response(error)
     } catch let error as StorageError {
-      return response(InspectorError(error, path: list.store.path))
+      return response(InspectorError(error, place: list.inspectableStore.place))
     } catch {
       return response(InspectorError(500, "\(error)"))
     }
@@ -142,7 +142,7 @@ package final class ListInspector: Sendable {
   private func tables(_ query: [String: String]) throws -> JSONObject {
     let query = try InspectorQuery(query, allowing: ["bytes"])
     let isAsked = try query.number("bytes", in: 0...1) == 1
-    let report = try list.store.fileReport(
+    let report = try list.inspectableStore.sizeReport(
       rowCountMax: Self.rowCountMax,
       pageCountMax: isAsked ? Self.measuredPageCountMax : Self.measuredPageCount)
     var json = report.json

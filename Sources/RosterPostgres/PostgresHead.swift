@@ -87,9 +87,7 @@
         answer = try PostgresHead(row, keys)
         digest = row.optionalInteger(10)
       }
-      guard let head = answer else {
-        throw StorageError(.replaced, "the list \"\(name)\" is no longer there")
-      }
+      guard let head = answer else { throw isGone }
       if let seen, seen.revision > head.oldest, digest != seen.digest {
         throw StorageError(
           .replaced,
@@ -97,6 +95,10 @@
             + "server has lost commits, or was replaced by a copy. Open the list again")
       }
       return head
+    }
+
+    var isGone: StorageError {
+      StorageError(.replaced, "the list \"\(name)\" is no longer there")
     }
   }
 #endif

@@ -76,12 +76,7 @@
       try list.read { batch in
         batch.add(PostgresSeal.sql) { $0.add(keys.list) }
         batch.add(PostgresList.subscribersSQL) { $0.add(keys.list) }
-        batch.add(
-          """
-          SELECT \(JournalEntry.columns) FROM journal WHERE id > $1 AND id <= $2
-          ORDER BY id LIMIT $3
-          """
-        ) {
+        batch.add(PostgresList.journalSQL) {
           $0.add(keys.first)
           $0.add(keys.last)
           $0.add(CompactionPlan.revisionCountMax)

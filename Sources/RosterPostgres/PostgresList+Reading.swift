@@ -9,19 +9,22 @@
     package func models(
       of items: [ItemID], at revision: Revision
     ) throws(StorageError) -> [StoredValue?] {
-      try models(.items, items.map { keys.key($0.rawValue) }, at: revision)
+      try models(.items, items.map { keys.key($0.rawValue) }, at: revision).map { $0?.value }
     }
 
     /// Returns the models of sections as they were at a revision, also after later commits.
     package func models(
       of sections: [SectionID], at revision: Revision
     ) throws(StorageError) -> [StoredValue?] {
-      try models(.sections, sections.map { keys.key($0.rawValue) }, at: revision)
+      try models(.sections, sections.map { keys.key($0.rawValue) }, at: revision).map { $0?.value }
     }
 
-    private func models(
+    /// Returns models as they were at a revision, each with the revision that wrote it.
+    ///
+    /// - Parameter owners: The keys of the items or sections.
+    func models(
       _ table: ValueTable, _ owners: [Int], at revision: Revision
-    ) throws(StorageError) -> [StoredValue?] {
+    ) throws(StorageError) -> [(version: Revision, value: StoredValue)?] {
       if owners.isEmpty { return [] }
       var batch = PostgresBatch()
       batch.add(Self.modelsSQL(table)) {
@@ -30,14 +33,14 @@
         $0.add(keys.list)
       }
       return try store.read(batch) { results in
-        var models: [StoredValue?] = []
+        var models: [(version: Revision, value: StoredValue)?] = []
         var oldest = 0
         results[0].forEachRow { row in
-          models.append(row.isNull(1) ? nil : row.value(2))
+          models.append(row.optionalInteger(1).map { ($0, row.value(2)) })
           oldest = row.integer(0)
         }
         // If the revision is no longer kept, a model that is not found may have existed.
-        guard revision >= oldest || !models.contains(nil) else {
+        guard revision >= oldest || models.allSatisfy({ $0 != nil }) else {
           throw isCompacted(revision, oldest: oldest)
         }
         return models
@@ -92,14 +95,15 @@
       }
     }
 
+    /// Reads rows of the journal after the key `$1` up to `$2`, at most `$3`.
+    static let journalSQL = """
+      SELECT \(JournalEntry.columns) FROM journal WHERE id > $1 AND id <= $2
+      ORDER BY id LIMIT $3
+      """
+
     /// Adds the statement that reads the entries after a revision.
     func addJournal(after revision: Revision, limit: Int, to batch: inout PostgresBatch) {
-      batch.add(
-        """
-        SELECT \(JournalEntry.columns) FROM journal WHERE id > $1 AND id <= $2
-        ORDER BY id LIMIT $3
-        """
-      ) {
+      batch.add(Self.journalSQL) {
         $0.add(keys.key(max(0, revision)))
         $0.add(keys.last)
         $0.add(max(0, limit))

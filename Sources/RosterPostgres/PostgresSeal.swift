@@ -22,9 +22,7 @@
         seal.subscribers = SubscribersDigest(row.integer(2))
         digest = row.integer(3)
       }
-      guard isThere else {
-        throw StorageError(.replaced, "the list \"\(list.name)\" is no longer there")
-      }
+      guard isThere else { throw list.isGone }
       guard digest == seal.digest(ofList: list.keys.list, named: list.name) else {
         throw DamagedRow("list", list.keys.list)
       }

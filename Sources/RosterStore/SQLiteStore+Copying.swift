@@ -124,6 +124,21 @@ extension RowCell: StatementValue {
 
 // MARK: - Between files and servers
 
+extension CopiedStore {
+  /// Calls a function with a file that has the rows of some lists: the file itself, or a temporary
+  /// one with those of a server, which are those of a file, as they are at one time.
+  ///
+  /// - Parameter names: The lists; all if `nil`. A file always has all of its own.
+  package func withFile<Value>(
+    of names: [String]? = nil, _ body: (SQLiteStore) throws -> Value
+  ) throws -> Value {
+    if let file = self as? SQLiteStore { return try body(file) }
+    let staged = try StagedLists(names, of: self)
+    // The temporary file goes with the value that made it.
+    return try withExtendedLifetime(staged) { try body(staged.store) }
+  }
+}
+
 /// Lists of a file or server in a temporary file, where they are checked.
 package final class StagedLists {
   /// The temporary file.

@@ -67,7 +67,7 @@ struct Room {
       folder: "Sources/RosterInspecting",
       imports: [
         "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON", "RosterLog",
-        "RosterPages", "RosterStore", "Dispatch",
+        "RosterPages", "RosterPostgres", "RosterRows", "RosterStore", "Dispatch",
       ]),
     Room(
       folder: "Sources/RosterWeb",

@@ -3,34 +3,102 @@ import RosterCore
 import RosterEngine
 import RosterJSON
 import RosterPages
+import RosterRows
 import RosterStore
 import RosterTestSupport
 import Testing
 
 @testable import RosterInspecting
 
+#if Postgres
+  @testable import RosterPostgres
+#endif
+
 typealias JSONList = ListDataSource<JSONValue, JSONValue, Never>
 typealias JSONChangeset = Changeset<JSONValue, JSONValue>
 
-/// A list in a file that a data source writes, and its inspector, which has opened the file for
+/// Where lists are inspected.
+enum InspectedPlace: String, CaseIterable, CustomTestStringConvertible {
+  case file
+  case server
+
+  /// Those that this build and this machine have.
+  static let all = allCases.filter { $0.missing == nil }
+
+  /// Why there is no such place here, `nil` if there is one.
+  var missing: Comment? {
+    switch self {
+    case .file: return nil
+    case .server:
+      #if Postgres
+        return PostgresServer.isInstalled ? nil : "PostgreSQL is not installed"
+      #else
+        return "built without the trait Postgres"
+      #endif
+    }
+  }
+
+  var testDescription: String { rawValue }
+}
+
+/// A list that a data source writes, and its inspector, which has opened the file or the schema for
 /// itself and only reads.
 final class InspectedList {
-  let folder: TemporaryFolder
-  let storage: SQLiteList
+  let storage: any InspectableStorage
   let list: JSONList
   let inspector: ListInspector
-  var path: String { folder.path(of: "list.sqlite") }
+  /// The file or server, as messages name it.
+  var place: String { storage.inspectableStore.place }
+  /// The path of the file.
+  var path: String { place }
+  private let reopened: (_ isReadOnly: Bool) throws -> any InspectableStore
 
-  init(_ configuration: DataSourceConfiguration = DataSourceConfiguration()) throws {
-    folder = try TemporaryFolder()
-    let path = folder.path(of: "list.sqlite")
-    storage = try #require(try SQLiteStore(path: path).list(named: "main"))
+  init(
+    _ place: InspectedPlace = .file, _ configuration: DataSourceConfiguration = .init()
+  ) throws {
+    reopened = try Self.makePlace(place)
+    storage = try #require(try reopened(false).inspectableList(named: "main"))
     list = try Self.open(storage, configuration)
-    inspector = try Self.inspector(path)
+    let store = try reopened(true)
+    inspector = ListInspector(try #require(try store.inspectableList(named: "main")))
+  }
+
+  /// Makes an empty list.
+  ///
+  /// - Returns: What opens its file or schema; it keeps the folder of the file.
+  private static func makePlace(
+    _ place: InspectedPlace
+  ) throws -> (_ isReadOnly: Bool) throws -> any InspectableStore {
+    switch place {
+    case .file:
+      let folder = try TemporaryFolder()
+      let path = folder.path(of: "list.sqlite")
+      _ = try SQLiteStore(path: path).list(named: "main")
+      return { isReadOnly in
+        try withExtendedLifetime(folder) {
+          try SQLiteStore(
+            path: path, configuration: SQLiteConfiguration(isReadOnly: isReadOnly))
+        }
+      }
+    case .server:
+      #if Postgres
+        let server = try #require(PostgresServer.shared)
+        var configuration = PostgresConfiguration(server.connection)
+        configuration.schema = server.newSchema()
+        _ = try PostgresStore(configuration).list(named: "main")
+        return { [configuration] isReadOnly in
+          var configuration = configuration
+          configuration.isReadOnly = isReadOnly
+          return try PostgresStore(configuration)
+        }
+      #else
+        throw StorageError(.failed, "built without the trait Postgres")
+      #endif
+    }
   }
 
   static func open(
-    _ storage: SQLiteList, _ configuration: DataSourceConfiguration = DataSourceConfiguration()
+    _ storage: any JournalStorage, _ configuration: DataSourceConfiguration = .init()
   ) throws -> JSONList {
     try JSONList(
       storage: storage, codec: CanonicalJSONCodec(), sectionCodec: CanonicalJSONCodec(),
@@ -40,6 +108,11 @@ final class InspectedList {
   static func inspector(_ path: String, live: LiveList? = nil) throws -> ListInspector {
     let store = try SQLiteStore(path: path, configuration: SQLiteConfiguration(isReadOnly: true))
     return ListInspector(try #require(try store.list(named: "main", create: false)), live: live)
+  }
+
+  /// Opens the list a second time, as another process does.
+  func openAgain() throws -> JSONList {
+    try Self.open(try #require(try reopened(false).inspectableList(named: "main")))
   }
 
   /// Applies a changeset.
@@ -82,9 +155,14 @@ final class InspectedList {
     }
   }
 
-  /// Writes the file behind the back of the list, as a person with a SQL shell or a failing disk
-  /// does.
+  /// Writes the file or schema behind the back of the list, as a person with a SQL shell or a failing
+  /// disk does.
   func damage(_ sql: String) throws {
+    #if Postgres
+      if let store = storage.inspectableStore as? PostgresStore {
+        return try store.write { $0.add(sql) }
+      }
+    #endif
     try DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
   }
 

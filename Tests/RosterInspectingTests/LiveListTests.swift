@@ -27,7 +27,7 @@ struct LiveListTests {
     let recent = RecentModifications(countMax: 4)
     var configuration = DataSourceConfiguration()
     configuration.listeners = [recent]
-    let inspected = try InspectedList(configuration)
+    let inspected = try InspectedList(.file, configuration)
     for number in 0..<40 {
       try inspected.apply(origin: "origin \(number)") { $0.insertSection(at: 0) }
       #expect(throws: DataSourceError.self) {

@@ -86,7 +86,7 @@ struct QuestionTests {
     try inspected.apply { $0.insertSection(at: 0) }
     let store = try SQLiteStore(
       path: inspected.path, configuration: SQLiteConfiguration(isReadOnly: true))
-    let inspectors = FileInspectors(store)
+    let inspectors = StoreInspectors(store)
     func status(_ path: [String]) async -> Int {
       await inspectors.respond(to: SiteRequest(path: path)).status
     }
@@ -100,7 +100,7 @@ struct QuestionTests {
     #expect(await status(["inspect", "main", "api"]) == 404)
     #expect(await status(["inspect", "other"]) == 404)
     #expect(await status(["inspect", "ma\u{0}in", "api", "revisions"]) == 404)
-    _ = try #require(try inspected.storage.store.list(named: "ä b"))
+    _ = try #require(try SQLiteStore(path: inspected.path).list(named: "ä b"))
     #expect(await status(["inspect", "ä b", "api", "revisions"]) == 200)
     #expect(
       await inspectors.respond(to: SiteRequest(path: ["inspect"])).headers

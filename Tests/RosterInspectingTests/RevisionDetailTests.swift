@@ -10,9 +10,9 @@ import Testing
 struct RevisionDetailTests {
   private typealias Operation = RosterCore.Operation<JSONValue, JSONValue>
 
-  @Test(arguments: [11, 12, 13] as [UInt64])
-  func operationsAreThoseOfTheBatch(seed: UInt64) async throws {
-    let inspected = try InspectedList()
+  @Test(arguments: InspectedPlace.all, [11, 12, 13] as [UInt64])
+  func operationsAreThoseOfTheBatch(place: InspectedPlace, seed: UInt64) async throws {
+    let inspected = try InspectedList(place)
     try inspected.applyRandom(40, seed: seed)
     // From the journal, which leaves out what a removal absorbs.
     var batches: [JSONList.Batch] = []
@@ -70,9 +70,9 @@ struct RevisionDetailTests {
     }
   }
 
-  @Test(arguments: [21, 22] as [UInt64])
-  func stageIsTheListBefore(seed: UInt64) throws {
-    let inspected = try InspectedList()
+  @Test(arguments: InspectedPlace.all, [21, 22] as [UInt64])
+  func stageIsTheListBefore(place: InspectedPlace, seed: UInt64) throws {
+    let inspected = try InspectedList(place)
     for batch in try inspected.applyRandom(40, seed: seed) {
       let answer = try inspected.ask("revision/\(batch.target.revision)")
       let source = batch.source.state
@@ -106,8 +106,9 @@ struct RevisionDetailTests {
     #expect(next == items.count)
   }
 
-  @Test func lineOfTheLogMakesTheRevision() throws {
-    let inspected = try InspectedList()
+  @Test(arguments: InspectedPlace.all)
+  func lineOfTheLogMakesTheRevision(place: InspectedPlace) throws {
+    let inspected = try InspectedList(place)
     try inspected.apply(origin: "me", group: "g") {
       $0.insertSection(at: 0, "S")
       $0.insertItems(["a", "b"], at: ItemPath(section: 0, item: 0))
@@ -122,8 +123,9 @@ struct RevisionDetailTests {
       ])
   }
 
-  @Test func statesAreThoseBeforeAndAfter() throws {
-    let inspected = try InspectedList()
+  @Test(arguments: InspectedPlace.all)
+  func statesAreThoseBeforeAndAfter(place: InspectedPlace) throws {
+    let inspected = try InspectedList(place)
     let path = ItemPath(section: 0, item: 0)
     try inspected.apply {
       $0.insertSection(at: 0)
@@ -142,8 +144,9 @@ struct RevisionDetailTests {
     #expect(states[0]?["place"] == [0, 0])
   }
 
-  @Test func aBulkLoadIsShownInParts() throws {
-    let inspected = try InspectedList()
+  @Test(arguments: InspectedPlace.all)
+  func aBulkLoadIsShownInParts(place: InspectedPlace) throws {
+    let inspected = try InspectedList(place)
     let long = String(repeating: "x", count: 10_000)
     try inspected.apply {
       $0.insertSection(at: 0)
@@ -164,8 +167,9 @@ struct RevisionDetailTests {
 
   // MARK: Damage
 
-  @Test func alteredRowsAndModelsAreFound() throws {
-    let inspected = try InspectedList()
+  @Test(arguments: InspectedPlace.all)
+  func alteredRowsAndModelsAreFound(place: InspectedPlace) throws {
+    let inspected = try InspectedList(place)
     try inspected.applyRandom(8, seed: 9)
     try inspected.apply {
       $0.insertSection(at: 0)
@@ -183,8 +187,9 @@ struct RevisionDetailTests {
     #expect(try inspected.ask("revision/8")["row"]?["digestState"] == "intact")
   }
 
-  @Test func aDamagedRowHidesOnlyItself() throws {
-    let inspected = try InspectedList()
+  @Test(arguments: InspectedPlace.all)
+  func aDamagedRowHidesOnlyItself(place: InspectedPlace) throws {
+    let inspected = try InspectedList(place)
     let batches = try inspected.applyRandom(9, seed: 9)
     try inspected.damage("UPDATE journal SET change = '[' WHERE id & 255 = 5")
     let damaged = try inspected.ask("revision/5")
@@ -200,8 +205,9 @@ struct RevisionDetailTests {
     #expect(try inspected.ask("list", ["at": "5"])["revision"] == 5)
   }
 
-  @Test func betweenTwoDamagedRowsTheListIsNotKnown() async throws {
-    let inspected = try InspectedList()
+  @Test(arguments: InspectedPlace.all)
+  func betweenTwoDamagedRowsTheListIsNotKnown(place: InspectedPlace) async throws {
+    let inspected = try InspectedList(place)
     try inspected.applyRandom(9, seed: 10)
     try inspected.damage("UPDATE journal SET change = '[' WHERE id & 255 = 3")
     try inspected.damage("DELETE FROM journal WHERE id & 255 = 7")
@@ -211,7 +217,7 @@ struct RevisionDetailTests {
       let isKnown = !(3...6).contains(revision)
       #expect(status == (isKnown ? 200 : 500), "\(revision)")
       #expect((json["error"] == nil) == isKnown)
-      #expect(!json.canonicalText.contains(inspected.path))
+      #expect(!json.canonicalText.contains(inspected.place))
     }
     // What the journal says of a revision there is shown, but not what it did to the list.
     let answer = try inspected.ask("revision/6")
@@ -220,8 +226,9 @@ struct RevisionDetailTests {
     #expect(answer["row"]?["digestState"] == "intact")
   }
 
-  @Test func aRevisionThatIsNotThereIsNotFound() throws {
-    let inspected = try InspectedList()
+  @Test(arguments: InspectedPlace.all)
+  func aRevisionThatIsNotThereIsNotFound(place: InspectedPlace) throws {
+    let inspected = try InspectedList(place)
     for question in ["revision/0", "revision/1"] {
       let error = #expect(throws: InspectorError.self) { try inspected.ask(question) }
       #expect(error?.status == 404)

@@ -11,9 +11,9 @@ import Testing
 struct RowTests {
   private static let first = ItemPath(section: 0, item: 0)
 
-  @Test(arguments: [31, 32] as [UInt64])
-  func rowsAreThoseOfTheSnapshots(seed: UInt64) throws {
-    let inspected = try InspectedList()
+  @Test(arguments: InspectedPlace.all, [31, 32] as [UInt64])
+  func rowsAreThoseOfTheSnapshots(place: InspectedPlace, seed: UInt64) throws {
+    let inspected = try InspectedList(place)
     let batches = try inspected.applyRandom(40, seed: seed)
     for batch in batches.shuffled() {
       let snapshot = batch.target
@@ -37,8 +37,9 @@ struct RowTests {
     }
   }
 
-  @Test func aPartIsThatOfTheWhole() throws {
-    let inspected = try InspectedList()
+  @Test(arguments: InspectedPlace.all)
+  func aPartIsThatOfTheWhole(place: InspectedPlace) throws {
+    let inspected = try InspectedList(place)
     try inspected.applyRandom(30, seed: 6)
     let whole = try #require(try inspected.ask("list", ["count": "500"])["rows"]?.arrayValue)
     for first in 0...whole.count + 2 {
@@ -53,8 +54,9 @@ struct RowTests {
     }
   }
 
-  @Test func aLongWayIsGoneInParts() async throws {
-    let inspected = try InspectedList()
+  @Test(arguments: InspectedPlace.all)
+  func aLongWayIsGoneInParts(place: InspectedPlace) async throws {
+    let inspected = try InspectedList(place)
     try inspected.apply { $0.insertSection(at: 0) }
     for number in 0..<1_200 {
       try inspected.list.enqueue(
@@ -74,8 +76,9 @@ struct RowTests {
     #expect(try await inspector.respond("list", ["at": "701"]).status == 200)
   }
 
-  @Test func marksSayWhatTheRevisionDid() throws {
-    let inspected = try InspectedList()
+  @Test(arguments: InspectedPlace.all)
+  func marksSayWhatTheRevisionDid(place: InspectedPlace) throws {
+    let inspected = try InspectedList(place)
     try inspected.apply {
       $0.insertSection(at: 0)
       $0.insertItems((0..<4).map { .number(Double($0)) }, at: Self.first)
@@ -93,8 +96,9 @@ struct RowTests {
     #expect(marks == ["updated", "moved", nil, "updated", "inserted"])
   }
 
-  @Test func theFirstTouchedRowIsFound() throws {
-    let inspected = try InspectedList()
+  @Test(arguments: InspectedPlace.all)
+  func theFirstTouchedRowIsFound(place: InspectedPlace) throws {
+    let inspected = try InspectedList(place)
     try inspected.apply {
       $0.insertSection(at: 0)
       $0.insertItems((0..<200).map { .number(Double($0)) }, at: Self.first)
@@ -113,8 +117,9 @@ struct RowTests {
     #expect(removed["removed"]?[0]?["path"] == [0, 199])
   }
 
-  @Test func historyNamesWhatTouchedTheRow() throws {
-    let inspected = try InspectedList()
+  @Test(arguments: InspectedPlace.all)
+  func historyNamesWhatTouchedTheRow(place: InspectedPlace) throws {
+    let inspected = try InspectedList(place)
     let second = ItemPath(section: 0, item: 1)
     try inspected.apply {
       $0.insertSection(at: 0)
@@ -148,8 +153,9 @@ struct RowTests {
     #expect(header["history"] == [["revision": 1, "what": "inserted"]])
   }
 
-  @Test func movesAreLookedForInParts() throws {
-    let inspected = try InspectedList()
+  @Test(arguments: InspectedPlace.all)
+  func movesAreLookedForInParts(place: InspectedPlace) throws {
+    let inspected = try InspectedList(place)
     try inspected.apply {
       $0.insertSection(at: 0)
       $0.insertItems(["a", "b"], at: Self.first)
@@ -161,14 +167,18 @@ struct RowTests {
     #expect(all["history"]?[0] == ["revision": 2, "what": "moved", "from": [0, 0], "to": [0, 1]])
   }
 
-  @Test func modelsThatAreNoJSONAreShown() throws {
-    let inspected = try InspectedList()
+  @Test(arguments: InspectedPlace.all)
+  func modelsThatAreNoJSONAreShown(place: InspectedPlace) throws {
+    let inspected = try InspectedList(place)
     try inspected.apply {
       $0.insertSection(at: 0)
       $0.insertItems(["a", "b", "c"], at: Self.first)
     }
     try inspected.damage("UPDATE item SET model = 'plain { text' WHERE id & 255 = 1")
-    try inspected.damage("UPDATE item SET model = x'00ff' WHERE id & 255 = 2")
+    try inspected.damage(
+      place == .file
+        ? "UPDATE item SET model = x'00ff' WHERE id & 255 = 2"
+        : "UPDATE item SET model = NULL, model_bytes = '\\x00ff' WHERE id & 255 = 2")
     try inspected.damage("UPDATE item SET model = NULL WHERE id & 255 = 3")
     let rows = try inspected.ask("list")["rows"]
     #expect(rows?[1]?["model"] == "plain { text")
@@ -177,7 +187,8 @@ struct RowTests {
     #expect(try inspected.ask("revision/1")["logOmitted"] != nil)
   }
 
-  @Test func hugeModelsAreCut() throws {
+  @Test(arguments: InspectedPlace.all)
+  func hugeModelsAreCut(place: InspectedPlace) throws {
     let deep = (0..<300).reduce(JSONValue.string("core")) { inner, _ in .array([inner]) }
     let models: [JSONValue] = [
       .string(String(repeating: "é\u{0}", count: 300_000)), deep,
@@ -185,7 +196,7 @@ struct RowTests {
       .array((0..<5_000).map { _ in .string(String(repeating: "y", count: 500)) }),
       .string("</script><img src=x>\u{202e}\u{1b}[31m"),
     ]
-    let inspected = try InspectedList()
+    let inspected = try InspectedList(place)
     try inspected.apply {
       $0.insertSection(at: 0)
       $0.insertItems(models, at: Self.first)

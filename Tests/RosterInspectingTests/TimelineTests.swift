@@ -10,9 +10,9 @@ import Testing
 struct TimelineTests {
   private static let path = ItemPath(section: 0, item: 0)
 
-  @Test(arguments: [1, 2, 3] as [UInt64])
-  func numbersAreThoseOfTheBatches(seed: UInt64) throws {
-    let inspected = try InspectedList()
+  @Test(arguments: InspectedPlace.all, [1, 2, 3] as [UInt64])
+  func numbersAreThoseOfTheBatches(place: InspectedPlace, seed: UInt64) throws {
+    let inspected = try InspectedList(place)
     let batches = try inspected.applyRandom(60, seed: seed)
     let answer = try inspected.ask("revisions", ["limit": "500"])
     let revisions = try #require(answer["revisions"]?.arrayValue)
@@ -35,8 +35,9 @@ struct TimelineTests {
     }
   }
 
-  @Test func bucketsAddUpToTheirRevisions() throws {
-    let inspected = try InspectedList()
+  @Test(arguments: InspectedPlace.all)
+  func bucketsAddUpToTheirRevisions(place: InspectedPlace) throws {
+    let inspected = try InspectedList(place)
     try inspected.applyRandom(50, seed: 4)
     let revisions = try #require(
       try inspected.ask("revisions", ["limit": "50"])["revisions"]?.arrayValue)
@@ -64,8 +65,9 @@ struct TimelineTests {
     #expect(none["buckets"]?.count == 0)
   }
 
-  @Test func whatIsTakenBackNamesWhatTakesItBack() throws {
-    let inspected = try InspectedList()
+  @Test(arguments: InspectedPlace.all)
+  func whatIsTakenBackNamesWhatTakesItBack(place: InspectedPlace) throws {
+    let inspected = try InspectedList(place)
     try inspected.apply(origin: "a", group: "g") { $0.insertSection(at: 0) }
     try inspected.apply(origin: "b", group: "g") { $0.insertItem("x", at: Self.path) }
     try inspected.list.stepSynchronously(.undo)
@@ -83,8 +85,9 @@ struct TimelineTests {
     #expect(revisions[6]["counts"] == ["states": 1])
   }
 
-  @Test func subscribersLag() throws {
-    let inspected = try InspectedList()
+  @Test(arguments: InspectedPlace.all)
+  func subscribersLag(place: InspectedPlace) throws {
+    let inspected = try InspectedList(place)
     try inspected.applyRandom(5, seed: 1)
     try inspected.storage.acknowledge(2, by: "index")
     try inspected.storage.acknowledge(5, by: "mirror")
@@ -97,8 +100,9 @@ struct TimelineTests {
       ])
   }
 
-  @Test func pagesGoBack() throws {
-    let inspected = try InspectedList()
+  @Test(arguments: InspectedPlace.all)
+  func pagesGoBack(place: InspectedPlace) throws {
+    let inspected = try InspectedList(place)
     try inspected.applyRandom(9, seed: 1)
     func numbers(_ query: [String: String]) throws -> [Int?] {
       try inspected.ask("revisions", query)["revisions"]?.arrayValue?
@@ -111,12 +115,12 @@ struct TimelineTests {
     #expect(try numbers(["before": "0"]) == [])
   }
 
-  @Test func commitsOfOtherWritersAreThere() throws {
-    let inspected = try InspectedList()
+  @Test(arguments: InspectedPlace.all)
+  func commitsOfOtherWritersAreThere(place: InspectedPlace) throws {
+    let inspected = try InspectedList(place)
     try inspected.apply { $0.insertSection(at: 0) }
     #expect(try inspected.ask("list")["items"] == 0)
-    let other = try InspectedList.open(
-      try #require(try SQLiteStore(path: inspected.path).list(named: "main")))
+    let other = try inspected.openAgain()
     try other.applySynchronously(
       JSONChangeset { $0.insertItem("x", at: Self.path) }, ChangeAnnotation(origin: "other"))
     let answer = try inspected.ask("revisions")
@@ -126,10 +130,11 @@ struct TimelineTests {
     #expect(try inspected.ask("list", ["at": "1"])["items"] == 0)
   }
 
-  @Test func compactedRevisionsAreGoneFromIt() throws {
-    let inspected = try InspectedList()
+  @Test(arguments: InspectedPlace.all)
+  func compactedRevisionsAreGoneFromIt(place: InspectedPlace) throws {
+    let inspected = try InspectedList(place)
     try inspected.applyRandom(20, seed: 3)
-    try inspected.storage.compact(JournalRetention(revisionCountMax: 5))
+    _ = try inspected.storage.compact(JournalRetention(revisionCountMax: 5), keeping: nil)
     let answer = try inspected.ask("revisions")
     #expect(answer["oldest"]?.intValue == 15)
     #expect(answer["revisions"]?.count == 5)
@@ -143,8 +148,9 @@ struct TimelineTests {
     #expect(error?.code == .compacted && error?.oldestRevision == 15)
   }
 
-  @Test func damagedRowsAreShownAsThat() throws {
-    let inspected = try InspectedList()
+  @Test(arguments: InspectedPlace.all)
+  func damagedRowsAreShownAsThat(place: InspectedPlace) throws {
+    let inspected = try InspectedList(place)
     try inspected.applyRandom(6, seed: 5)
     try inspected.damage("UPDATE journal SET change = 'no' WHERE id & 255 = 3")
     try inspected.damage("DELETE FROM journal WHERE id & 255 = 5")

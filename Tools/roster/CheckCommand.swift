@@ -1,4 +1,5 @@
 import ArgumentParser
+import RosterRows
 import RosterStore
 
 struct CheckCommand: ParsableCommand {
@@ -27,8 +28,8 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     let place = DatabasePlace(database)
     let opened = try place.open(isReadOnly: !recover)
-    let heads = try opened.alteredHeads()
-    try opened.withFile { try check($0, of: place, heads) }
+    let heads = try opened.store.alteredHeads().map { "list \"\($0.list)\": \($0.message)" }
+    try opened.store.withFile { try check($0, of: place, heads) }
   }
 
   /// - Parameter heads: What is wrong with lists on a server beside what their rows in a file tell.

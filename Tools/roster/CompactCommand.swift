@@ -59,7 +59,7 @@ struct CompactCommand: ParsableCommand {
   func run() throws {
     let list = try options.openList(isReadOnly: false)
     let outputFile = OutputFile()
-    let findings = try list.database.withFile(of: [list.name]) { try $0.check() }
+    let findings = try list.database.store.withFile(of: [list.name]) { try $0.check() }
     guard findings.isEmpty else {
       try outputFile.writeLines(findings.map(\.description))
       try outputFile.flush()

@@ -44,10 +44,10 @@ struct CopyCommand: ParsableCommand {
         "\(target.place): there is a list \"\(newName ?? copied.name)\" already; nothing was copied"
       )
     }
-    let staged = try StagedLists(lists.map(\.name), of: source.copied)
+    let staged = try StagedLists(lists.map(\.name), of: source.store)
     let outputFile = OutputFile()
     for copied in try staged.store.lists() {
-      try staged.copy(copied.name, to: target.copied, as: newName ?? copied.name)
+      try staged.copy(copied.name, to: target.store, as: newName ?? copied.name)
       try outputFile.writeLine(
         "\(newName ?? copied.name)  revision \(copied.revision)  \(copied.sectionCount) sections  "
           + "\(copied.itemCount) items")

@@ -70,10 +70,10 @@ enum OpenedDatabase {
   #endif
 
   /// The file or the server, which messages name.
-  var place: String { copied.place }
+  var place: String { store.place }
 
-  /// Reads and writes the rows of lists.
-  var copied: any CopiedStore {
+  /// What has the rows of the lists.
+  var store: any InspectableStore {
     switch self {
     case .file(let store): store
     #if Postgres
@@ -83,17 +83,10 @@ enum OpenedDatabase {
   }
 
   /// The file, `nil` if it is a server.
-  var file: SQLiteStore? { if case .file(let store) = self { store } else { nil } }
+  var file: SQLiteStore? { store as? SQLiteStore }
 
   /// The lists, by name.
-  func lists() throws -> [StoredListSummary] {
-    switch self {
-    case .file(let store): try store.lists()
-    #if Postgres
-      case .server(let store): try store.lists()
-    #endif
-    }
-  }
+  func lists() throws -> [StoredListSummary] { try store.lists() }
 
   /// Opens a list; `nil` if it does not exist and is not to be created.
   func list(named name: String, create: Bool = false) throws -> OpenedList? {
@@ -107,31 +100,6 @@ enum OpenedDatabase {
         try store.list(named: name, create: create).map {
           OpenedList(database: self, name: name, storage: $0)
         }
-    #endif
-    }
-  }
-
-  /// Calls a function with a file that has the rows of some lists: the file itself, or a temporary
-  /// one with those of a server, which are those of a file, as they are at one time.
-  ///
-  /// - Parameter names: The lists; all if `nil`. A file always has all of its own.
-  func withFile<Value>(
-    of names: [String]? = nil, _ body: (SQLiteStore) throws -> Value
-  ) throws -> Value {
-    if let file { return try body(file) }
-    let staged = try StagedLists(names, of: copied)
-    // The temporary file goes with the value that made it.
-    return try withExtendedLifetime(staged) { try body(staged.store) }
-  }
-
-  /// The lists on a server whose revision or mark was altered, each with what is wrong with it. A file
-  /// has neither.
-  func alteredHeads() throws -> [String] {
-    switch self {
-    case .file: []
-    #if Postgres
-      case .server(let store):
-        try store.alteredHeads().map { "list \"\($0.list)\": \($0.message)" }
     #endif
     }
   }

@@ -21,7 +21,7 @@ struct ServeCommand: AsyncParsableCommand {
       everything that is sent to other machines can be read on the way.
 
       The database is only read, unless --allow-edits lets pages undo and redo. The inspector is part of \
-      the pages of a file; the lists of a server have none.
+      the pages: it shows what a list went through.
 
       The command is part of builds with the trait Web: swift run --traits Web roster serve …
       """)
@@ -124,14 +124,9 @@ struct ServedLists: ParsableArguments {
         site.add(source, named: name, allowsEdits: allowsEdits)
         live[name] = recent[name].map { LiveList(plain: source, recent: $0) }
       }
-      // The inspector reads the rows of a file.
-      if opened.file != nil {
-        var reading = SQLiteConfiguration(isReadOnly: true)
-        reading.createsFile = false
-        site.inspect(try SQLiteStore(path: database, configuration: reading)) { [live] name in
-          live[name]
-        }
-      }
+      // A long check of a file disturbs no commit if the file is opened again.
+      let inspected = try DatabasePlace(database).open(isReadOnly: true)
+      site.inspect(any: inspected.store) { [live] name in live[name] }
       return Site(site: site, lists: lists)
     }
   #endif

@@ -14,8 +14,8 @@ struct InspectorError: Error, Hashable {
     self.oldest = oldest
   }
 
-  /// - Parameter path: The path of the file.
-  init(_ error: StorageError, path: String) {
+  /// - Parameter place: The file or server, as messages name it.
+  init(_ error: StorageError, place: String) {
     let status =
       switch error.code {
       case .compacted: 410
@@ -23,7 +23,7 @@ struct InspectorError: Error, Hashable {
       case .busy: 503
       default: 500
       }
-    self.init(status, error.message(without: path), oldest: error.oldestRevision)
+    self.init(status, error.message(without: place), oldest: error.oldestRevision)
   }
 
   var json: JSONValue {
@@ -34,11 +34,11 @@ struct InspectorError: Error, Hashable {
 }
 
 extension StorageError {
-  /// The message without the path of the file, which says something about the machine and nothing
+  /// The message without the file or server, which says something about the machine and nothing
   /// about the list.
-  func message(without path: String) -> String {
-    guard !path.isEmpty, message.hasPrefix(path) else { return message }
-    return String(message.dropFirst(path.count).drop { ":, ".contains($0) })
+  func message(without place: String) -> String {
+    guard !place.isEmpty, message.hasPrefix(place) else { return message }
+    return String(message.dropFirst(place.count).drop { ":, ".contains($0) })
   }
 }
 

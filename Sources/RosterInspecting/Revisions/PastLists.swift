@@ -1,6 +1,6 @@
 import RosterCore
 import RosterEngine
-import RosterStore
+import RosterRows
 
 /// The list at any revision that is kept.
 ///
@@ -13,7 +13,7 @@ final class PastLists: Sendable {
     var order: [Revision] = []
   }
 
-  private let list: SQLiteList
+  private let list: any InspectableStorage
   private let known = Guarded(Known())
   private static let countMax = 48
   /// The number of entries that are read at once, and after which a state on the way is kept.
@@ -23,7 +23,7 @@ final class PastLists: Sendable {
   /// How long a walk may take. Others wait meanwhile.
   private let patience: Duration
 
-  init(_ list: SQLiteList, patience: Duration = .seconds(2)) {
+  init(_ list: any InspectableStorage, patience: Duration = .seconds(2)) {
     self.list = list
     self.patience = patience
   }

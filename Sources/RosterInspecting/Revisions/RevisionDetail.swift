@@ -2,6 +2,7 @@ import RosterCore
 import RosterJSON
 import RosterLog
 import RosterPages
+import RosterRows
 import RosterStore
 
 /// One revision in detail.
@@ -18,12 +19,14 @@ struct RevisionDetail {
   private static let logByteCountMax = 32_768
   private static let textMax = 4_096
 
-  private let list: SQLiteList
+  private let list: any InspectableStorage
   private let head: JournalHead
   private let past: PastLists
   private let revision: Revision
 
-  init(_ list: SQLiteList, _ head: JournalHead, _ past: PastLists, _ revision: Revision) {
+  init(
+    _ list: any InspectableStorage, _ head: JournalHead, _ past: PastLists, _ revision: Revision
+  ) {
     self.list = list
     self.head = head
     self.past = past
@@ -62,7 +65,7 @@ struct RevisionDetail {
       do {
         try add(entry, to: &answer)
       } catch let error as StorageError where error.code != .busy {
-        answer["fault"] = .string(error.message(without: list.store.path))
+        answer["fault"] = .string(error.message(without: list.inspectableStore.place))
       } catch let error as ChangesetError {
         answer["fault"] = .string("the journal does not apply: \(error)")
       }
@@ -77,7 +80,7 @@ struct RevisionDetail {
     do {
       answer["steps"] = try steps()
     } catch let error as StorageError {
-      answer["steps"] = ["fault": .string(error.message(without: list.store.path))]
+      answer["steps"] = ["fault": .string(error.message(without: list.inspectableStore.place))]
     }
     return answer
   }
@@ -246,11 +249,11 @@ struct RevisionDetail {
 
   /// Reads the models of a revision for operations, up to a maximum.
   private struct ModelsOfRevision {
-    private let list: SQLiteList
+    private let list: any InspectableStorage
     private let revision: Revision
     private var left = RevisionDetail.modelCountMax
 
-    init(_ list: SQLiteList, _ revision: Revision) throws {
+    init(_ list: any InspectableStorage, _ revision: Revision) throws {
       self.list = list
       self.revision = revision
     }

@@ -1,7 +1,7 @@
 import RosterCore
 import RosterJSON
 import RosterPages
-import RosterStore
+import RosterRows
 
 /// The list before a batch as a few cells, so that a page can play the operations of the batch: the
 /// rows that it touches with their neighbours, and the rows in between as runs. The same with
@@ -22,11 +22,12 @@ struct Stage {
   private static let distanceMax = 32
 
   private let batch: ChangeBatch<ItemID, SectionID>
-  private let list: SQLiteList
+  private let list: any InspectableStorage
   private let identities: ChangeIdentities
 
   init(
-    _ batch: ChangeBatch<ItemID, SectionID>, _ list: SQLiteList, _ identities: ChangeIdentities
+    _ batch: ChangeBatch<ItemID, SectionID>, _ list: any InspectableStorage,
+    _ identities: ChangeIdentities
   ) {
     self.batch = batch
     self.list = list

@@ -1,7 +1,7 @@
 import RosterCore
 import RosterJSON
 import RosterPages
-import RosterStore
+import RosterRows
 
 /// A part of a list at a revision, row by row, with what the revision changed in it.
 struct ListPart {
@@ -10,11 +10,11 @@ struct ListPart {
   /// The maximum number of changes of a revision whose rows are marked.
   private static let markedCountMax = 100_000
 
-  private let list: SQLiteList
+  private let list: any InspectableStorage
   private let head: JournalHead
   private let past: PastLists
 
-  init(_ list: SQLiteList, _ head: JournalHead, _ past: PastLists) {
+  init(_ list: any InspectableStorage, _ head: JournalHead, _ past: PastLists) {
     self.list = list
     self.head = head
     self.past = past
@@ -114,7 +114,9 @@ private struct ChangesOfRevision {
   /// Whether there are too many changes to look at each.
   private(set) var isTooLarge = false
 
-  init(_ list: SQLiteList, _ revision: Revision, countMax: Int, oldest: Revision) throws {
+  init(
+    _ list: any InspectableStorage, _ revision: Revision, countMax: Int, oldest: Revision
+  ) throws {
     guard revision > oldest,
       let (row, entry, _) = try list.journalRow(
         revision, changeCountMax: countMax, checksDigest: false)

@@ -1,7 +1,7 @@
 import RosterCore
 import RosterJSON
 import RosterPages
-import RosterStore
+import RosterRows
 
 /// One row at a revision: its model before and after, its states, and the revisions that touched it.
 struct RowDetail {
@@ -11,12 +11,12 @@ struct RowDetail {
   private static let searchedCount = 4_096
   private static let dumpCountMax = 65_536
 
-  private let list: SQLiteList
+  private let list: any InspectableStorage
   private let head: JournalHead
   private let past: PastLists
   private let live: LiveList?
 
-  init(_ list: SQLiteList, _ head: JournalHead, _ past: PastLists, _ live: LiveList?) {
+  init(_ list: any InspectableStorage, _ head: JournalHead, _ past: PastLists, _ live: LiveList?) {
     self.list = list
     self.head = head
     self.past = past
@@ -60,7 +60,7 @@ struct RowDetail {
       answer["formerPlace"] = place.json
       answer.set("before", try model(of: tree, at: revision - 1), .detail)
     } catch let error as StorageError where error.code != .busy {
-      answer["fault"] = .string(error.message(without: list.store.path))
+      answer["fault"] = .string(error.message(without: list.inspectableStore.place))
     }
   }
 

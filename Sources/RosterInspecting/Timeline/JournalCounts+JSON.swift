@@ -1,7 +1,7 @@
 import RosterCore
 import RosterJSON
 import RosterPages
-import RosterStore
+import RosterRows
 
 extension JournalCounts {
   /// The numbers that are not 0.

@@ -1,7 +1,7 @@
 import RosterCore
 import RosterJSON
 import RosterPages
-import RosterStore
+import RosterRows
 
 /// What happened to a list, revision by revision, or many revisions at a time.
 struct Timeline {
@@ -13,10 +13,10 @@ struct Timeline {
   /// The number of later revisions in which those are looked for that take something back.
   private static let laterCountMax = 16_384
 
-  private let list: SQLiteList
+  private let list: any InspectableStorage
   private let head: JournalHead
 
-  init(_ list: SQLiteList, _ head: JournalHead) {
+  init(_ list: any InspectableStorage, _ head: JournalHead) {
     self.list = list
     self.head = head
   }

@@ -1,4 +1,4 @@
-// The file: its size, its tables, and the check of it.
+// The file or the server: its size, its tables, and the check of it.
 
 import { ask, latest } from './asking.js';
 import { element, make } from './elements.js';
@@ -10,6 +10,9 @@ import { sizeText } from './words.js';
 
 const askTables = latest();
 
+/** Whether the lists are on a server. */
+let isServer = false;
+
 /** @param parameters whether the tables of a large file are measured, too */
 export function loadStorage(parameters = {}) {
   askTables('tables', parameters, (answer, error) => {
@@ -19,12 +22,15 @@ export function loadStorage(parameters = {}) {
 }
 
 function showStorage(file) {
-  element('storage').replaceChildren(make('div', 'card', make('h2', {}, 'The file'),
+  isServer = file.postgres != null;
+  element('storage').replaceChildren(make('div', 'card', make('h2', {}, isServer ? 'The tables on the server' : 'The file'),
     factsOf([
       fact('Size', `${sizeText(file.pages * file.pageSize)}: ${plural(file.pages, 'page')} of ${sizeText(file.pageSize)}`),
-      fact('Free', `${sizeText(file.freePages * file.pageSize)} in ${plural(file.freePages, 'page')}`),
-      fact('Write-ahead log', sizeText(file.walBytes)),
-      fact('Format', `${file.format}, SQLite ${file.sqlite}, ${file.journalMode}`),
+      ...(isServer ? [fact('Format', `${file.format}, PostgreSQL ${file.postgres}`)] : [
+        fact('Free', `${sizeText(file.freePages * file.pageSize)} in ${plural(file.freePages, 'page')}`),
+        fact('Write-ahead log', sizeText(file.walBytes)),
+        fact('Format', `${file.format}, SQLite ${file.sqlite}, ${file.journalMode}`),
+      ]),
     ]),
     file.walBytes > 64e6
       && make('p', 'warn', 'The write-ahead log is large: a reader that stays in a transaction keeps it from being emptied.'),
@@ -65,11 +71,11 @@ function showCheck(result) {
   clearTimeout(checkTimer);
   if (isRunning) checkTimer = setTimeout(check, 700);
   if (result.state === 'done') {
-    notice('check', findingCount > 0 ? `the check of the file has ${plural(findingCount, 'finding')}.` : null, true,
+    notice('check', findingCount > 0 ? `the check of the ${isServer ? 'server' : 'file'} has ${plural(findingCount, 'finding')}.` : null, true,
       { name: 'Show', run: () => guide.openTab('storage') });
   }
   const begin = button(
-    isRunning ? 'Checking…' : 'Check the file', () => check({ method: 'POST' }), { disabled: isRunning });
+    isRunning ? 'Checking…' : `Check the ${isServer ? 'lists' : 'file'}`, () => check({ method: 'POST' }), { disabled: isRunning });
   element('check')?.replaceChildren(begin, ...outcomeOf(result));
 }
 
@@ -79,7 +85,7 @@ const said = (className, ...texts) => make('p', { class: className, role: 'statu
 function outcomeOf({ state, error, list, revisions, seconds, findingCount, findings, lists }) {
   if (state === 'running') {
     const { oldest, present } = inspected.head;
-    const where = list == null ? 'SQLite checks the file'
+    const where = list == null ? isServer ? 'the lists are copied into a file, where they are checked' : 'SQLite checks the file'
       : `list “${plain(list)}”, ${formatCount(revisions)} revisions of ${formatCount(present - oldest)}`;
     return [said(null, `${where}, ${seconds} s`)];
   }
@@ -90,7 +96,7 @@ function outcomeOf({ state, error, list, revisions, seconds, findingCount, findi
   return [said('bad', `${plural(findingCount, 'finding')}, after ${seconds.toFixed(1)} s`),
     make('ul', {}, findings.map((finding) => make('li', {}, finding.list ? of(finding.list) : '', plain(finding.message)))),
     make('ul', 'quiet', lists.map((list) => make('li', {}, of(list.name), readableText(list), '; ', intactText(list)))),
-    make('p', {}, 'roster salvage saves what can be read.')];
+    make('p', {}, isServer ? 'Restore the database from a copy.' : 'roster salvage saves what can be read.')];
 }
 
 const readableText = ({ items, models }) => (items == null ? 'its contents cannot be read'

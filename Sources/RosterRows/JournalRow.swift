@@ -1,8 +1,7 @@
 package import RosterCore
 internal import RosterJSON
-internal import RosterRows
 
-/// A row of the journal as it is in the file, also if nothing can be made of it: for those who look
+/// A row of the journal as it is stored, also if nothing can be made of it: for those who look
 /// for a fault.
 package struct JournalRow: Sendable {
   /// What a check finds out about the digest of a row.
@@ -44,23 +43,23 @@ package struct JournalRow: Sendable {
   /// How much changed; `nil` if the text cannot be read.
   package var counts: JournalCounts?
 
-  /// - Parameter row: A row of `SQLiteList.journalSQL`.
-  init(_ row: borrowing PreparedStatement.Row, _ keys: RowKey) {
+  /// - Parameter row: A row of the columns of `JournalEntry.columns`.
+  package init(_ row: borrowing some StoredRow & ~Copyable, _ keys: RowKey) {
     revision = keys.number(row.integer(0))
     nextNumbers = [row.integer(1), row.integer(2), row.integer(3)]
     digest = row.integer(4)
     change = row.text(5)
-    origin = row.isNull(6) ? nil : row.text(6)
-    at = row.isNull(7) ? nil : row.text(7)
-    userInfo = row.isNull(8) ? nil : row.text(8)
-    group = row.isNull(9) ? nil : row.text(9)
-    takesBack = row.isNull(10) ? nil : row.integer(10)
-    undo = row.isNull(11) ? nil : row.integer(11)
-    redo = row.isNull(12) ? nil : row.integer(12)
-    committed = row.isNull(13) ? nil : row.integer(13)
-    pages = row.isNull(14) ? nil : row.integer(14)
+    origin = row.optionalText(6)
+    at = row.optionalText(7)
+    userInfo = row.optionalText(8)
+    group = row.optionalText(9)
+    takesBack = row.optionalInteger(10)
+    undo = row.optionalInteger(11)
+    redo = row.optionalInteger(12)
+    committed = row.optionalInteger(13)
+    pages = row.optionalInteger(14)
     counts = JournalCounts(change: row.bytes(5))
-    // A number takes up to eight bytes of the file.
+    // A number takes up to eight bytes.
     byteCount = [5, 6, 7, 8, 9].reduce(10 * 8) { $0 + row.bytes($1).count }
   }
 }

@@ -3,31 +3,12 @@ import RosterCore
 import RosterEngine
 import RosterJSON
 import RosterPages
+import RosterRows
 import RosterStore
 
-extension FileReport {
-  var json: JSONObject {
-    let tables = tables.prefix(64).map { table in
-      JSONValue.object(
-        JSONObject(present: [
-          "name": .string(table.name.shortened(byteCountMax: 80)),
-          "rows": table.rowCount.map(JSONValue.init(_:)),
-          "pages": table.pageCount.map(JSONValue.init(_:)),
-          "bytes": table.byteCount.map(JSONValue.init(_:)),
-        ]))
-    }
-    return [
-      "tables": .array(tables), "measured": .bool(hasTableSizes), "format": JSONValue(format),
-      "pageSize": JSONValue(pageSize), "pages": JSONValue(pageCount),
-      "freePages": JSONValue(freePageCount), "walBytes": JSONValue(logByteCount),
-      "journalMode": .string(journalMode), "sqlite": .string(sqliteVersion),
-    ]
-  }
-}
-
-/// Checks a file in the background, one check at a time. It says how far it is, and keeps what it
-/// found.
-final class FileCheck: Sendable {
+/// Checks a file or server in the background, one check at a time. It says how far it is, and keeps
+/// what it found.
+final class StoreCheck: Sendable {
   private struct Status {
     var isRunning = false
     var started: ContinuousClock.Instant?
@@ -39,14 +20,16 @@ final class FileCheck: Sendable {
   /// from being emptied.
   private static let durationMax = Duration.seconds(600)
   private static let byteCountMax = 1 << 32
+  /// The lists of a server are copied into a temporary file first.
+  private static let copiedByteCountMax = 1 << 30
   private static let findingCountMax = 200
 
   private struct TookTooLong: Error {}
 
-  private let store: SQLiteStore
+  private let store: any InspectableStore
   private let status = Guarded(Status())
 
-  init(_ store: SQLiteStore) { self.store = store }
+  init(_ store: any InspectableStore) { self.store = store }
 
   var json: JSONObject {
     let status = status.withLock { $0 }
@@ -66,10 +49,10 @@ final class FileCheck: Sendable {
   ///
   /// - Parameter journalTail: The number of entries of each journal to revert and replay.
   func begin(journalTail: Int) throws {
-    let (used, free) = try store.byteCounts()
-    guard used + free <= Self.byteCountMax else {
+    let countMax = store is SQLiteStore ? Self.byteCountMax : Self.copiedByteCountMax
+    guard try store.checkedByteCount() <= countMax else {
       throw InspectorError(
-        413, "the file is too large to be checked here; use roster check")
+        413, "the lists are too large to be checked here; use roster check")
     }
     let began = status.withLock { status in
       if status.isRunning { return false }
@@ -85,17 +68,22 @@ final class FileCheck: Sendable {
   private func run(journalTail: Int) {
     let start = ContinuousClock.now
     var result: JSONObject
-    do throws(StorageError) {
-      let report = try store.checkReport(journalTail: journalTail, isReadable: nil) { progress in
-        self.status.withLock { $0.progress = progress }
-        if ContinuousClock.now - start > Self.durationMax { throw TookTooLong() }
+    do {
+      let heads = try store.alteredHeads()
+      let report = try store.withFile { file in
+        try file.checkReport(journalTail: journalTail, isReadable: nil) { progress in
+          self.status.withLock { $0.progress = progress }
+          if ContinuousClock.now - start > Self.durationMax { throw TookTooLong() }
+        }
       }
-      result = json(of: report)
-    } catch {
+      result = json(of: report, heads)
+    } catch let error as StorageError {
       result =
         error.cause is TookTooLong
         ? ["error": "the check took longer than ten minutes; use roster check"]
-        : ["error": .string(error.message(without: store.path))]
+        : ["error": .string(error.message(without: store.place))]
+    } catch {
+      result = ["error": .string("the lists cannot be copied into a temporary file: \(error)")]
     }
     let duration = (ContinuousClock.now - start).components
     result["seconds"] = .number(
@@ -106,8 +94,13 @@ final class FileCheck: Sendable {
     }
   }
 
-  private func json(of report: CheckReport) -> JSONObject {
-    let findings = report.findings.prefix(Self.findingCountMax).map { finding in
+  /// - Parameter heads: What is wrong with lists on a server beside what their rows in a file tell.
+  private func json(
+    of report: CheckReport, _ heads: [(list: String, message: String)]
+  ) -> JSONObject {
+    let found: [(list: String?, message: String)] =
+      report.findings.map { ($0.list, $0.message) } + heads.map { ($0.list, $0.message) }
+    let findings = found.prefix(Self.findingCountMax).map { finding in
       JSONValue.object(
         JSONObject(present: [
           "list": finding.list.map { .string($0.shortened(byteCountMax: 80)) },
@@ -125,7 +118,7 @@ final class FileCheck: Sendable {
         ]))
     }
     return [
-      "findings": .array(Array(findings)), "findingCount": JSONValue(report.findings.count),
+      "findings": .array(Array(findings)), "findingCount": JSONValue(found.count),
       "lists": .array(Array(lists)),
     ]
   }

@@ -1,7 +1,12 @@
 internal import RosterCore
 internal import RosterEngine
 public import RosterPages
+package import RosterRows
 public import RosterStore
+
+#if Postgres
+  public import RosterPostgres
+#endif
 
 extension ListSite {
   /// Adds the pages below `/inspect`, which show what the lists of a file went through: revisions, batches,
@@ -18,28 +23,50 @@ extension ListSite {
   public func inspect(
     _ store: SQLiteStore, live: @escaping @Sendable (String) -> LiveList? = { _ in nil }
   ) {
-    setInspection(FileInspectors(store, live: live))
+    inspect(any: store, live: live)
+  }
+
+  #if Postgres
+    /// Adds the pages below `/inspect`, which show what the lists on a server went through. They only
+    /// read.
+    ///
+    /// - Parameters:
+    ///   - store: The schema, which is best opened for reading only.
+    ///   - live: Returns a list by its name if this process has it open.
+    public func inspect(
+      _ store: PostgresStore, live: @escaping @Sendable (String) -> LiveList? = { _ in nil }
+    ) {
+      inspect(any: store, live: live)
+    }
+  #endif
+
+  /// Adds the pages below `/inspect` for the lists of a file or server.
+  package func inspect(
+    any store: any InspectableStore, live: @escaping @Sendable (String) -> LiveList?
+  ) {
+    setInspection(StoreInspectors(store, live: live))
   }
 }
 
-/// The inspectors of the lists of a file, and their page.
+/// The inspectors of the lists of a file or server, and their page.
 ///
 ///     /inspect             the page of the only list
 ///     /inspect/NAME        the page
 ///     /inspect/NAME/api/…  the questions of a `ListInspector`
-final class FileInspectors: ListInspection {
-  private let store: SQLiteStore
+final class StoreInspectors: ListInspection {
+  private let store: any InspectableStore
   private let live: @Sendable (String) -> LiveList?
-  /// One for each list that was asked for, so at most as many as the file has lists.
+  /// One for each list that was asked for, so at most as many as there are lists.
   private let inspectors = Guarded<[String: ListInspector]>([:])
 
-  /// Makes the inspectors of a file.
+  /// Makes the inspectors of a file or server.
   ///
   /// - Parameters:
-  ///   - store: The file, which is best opened for reading only.
+  ///   - store: The file or server, which is best opened for reading only.
   ///   - live: Returns a list by its name if this process has it open.
   init(
-    _ store: SQLiteStore, live: @escaping @Sendable (String) -> LiveList? = { _ in nil }
+    _ store: any InspectableStore,
+    live: @escaping @Sendable (String) -> LiveList? = { _ in nil }
   ) {
     self.store = store
     self.live = live
@@ -50,13 +77,13 @@ final class FileInspectors: ListInspection {
       guard request.path.count > 1 else { return try index() }
       let name = request.path[1]
       guard let inspector = try inspector(of: name) else {
-        return .text(404, "there is no list \"\(name.shortened(byteCountMax: 80))\" in this file")
+        return .text(404, "there is no list \"\(name.shortened(byteCountMax: 80))\"")
       }
       if request.path.count > 2 { return await inspector.respond(to: request) }
       let page = PageResource.inspectHTML
       return SiteResponse(contentType: page.contentType, body: page.bytes)
     } catch {
-      return .text(500, error.message(without: store.path))
+      return .text(500, error.message(without: store.place))
     }
   }
 
@@ -71,7 +98,7 @@ final class FileInspectors: ListInspection {
 
   private func inspector(of name: String) throws(StorageError) -> ListInspector? {
     if let inspector = inspectors.withLock({ $0[name] }) { return inspector }
-    guard !name.utf8.contains(0), let list = try store.list(named: name, create: false) else {
+    guard !name.utf8.contains(0), let list = try store.inspectableList(named: name) else {
       return nil
     }
     return inspectors.withLock { inspectors in
