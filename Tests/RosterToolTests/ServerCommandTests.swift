@@ -208,6 +208,19 @@ struct ServerCommandTests {
     }
 
     @Test(arguments: [
+      (["salvage", "a.sqlite", "--into"], "--into names a file; roster copy"),
+      (["check", "--recover"], "--recover is for files; a server"),
+      (["compact", "--vacuum"], "--vacuum is for files; a server"),
+    ])
+    func whatIsOnlyForFilesIsRefused(command: [String], message: String) async throws {
+      let address = "postgres://me:secret@127.0.0.1:1/app"
+      let outcome = try await RosterProgram.run(command + [address])
+      #expect(outcome.exitCode == 2)
+      #expect(outcome.errors.contains(message) && outcome.output.isEmpty, "\(outcome.errors)")
+      #expect(!outcome.errors.contains("secret"))
+    }
+
+    @Test(arguments: [
       ["lists", "postgres://me:secret@127.0.0.1:1/app"],
       ["show", "postgres://me:sec/ret@127.0.0.1:1/app"],
       ["lists", "a", "postgres://me:secret@127.0.0.1:1/app"],

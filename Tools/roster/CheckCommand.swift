@@ -8,7 +8,7 @@ struct CheckCommand: ParsableCommand {
     abstract: "Check a database: SQLite's own check, and everything that Roster relies on.",
     discussion: """
       If something is not well, what can still be read of each list follows what was found; roster \
-      salvage saves it.
+      salvage saves it from a file. A server's database is restored from a copy.
 
       Exit code 0 if all is well, 1 if something is not.
       """)
@@ -19,11 +19,21 @@ struct CheckCommand: ParsableCommand {
   @Option(help: "How many entries of each journal are taken back and replayed.")
   var journalTail = 1_000
 
-  @Flag(help: "First take back what a crash has interrupted; the file is written for that.")
+  @Flag(
+    help: """
+      First take back what a crash has interrupted; the file is written for that. Not for a server.
+      """)
   var recover = false
 
   @Flag(help: "Every model must be JSON, as in lists that roster itself has made.")
   var jsonModels = false
+
+  func validate() throws {
+    guard !recover || !DatabasePlace(database).isServer else {
+      throw ValidationError(
+        "--recover is for files; a server takes back what a crash has interrupted by itself")
+    }
+  }
 
   func run() throws {
     let place = DatabasePlace(database)

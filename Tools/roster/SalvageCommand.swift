@@ -11,7 +11,8 @@ struct SalvageCommand: ParsableCommand {
     discussion: """
       The damaged file and its log are not written; no program should write them meanwhile. Of each list \
       its whole history is saved if it is sound, else the revisions behind the damage, else the newest \
-      contents as one revision. What is saved passes roster check.
+      contents as one revision. What is saved passes roster check. A server's database is restored from a \
+      copy instead.
 
       Exit codes: 0 everything was saved, 1 something was lost, 2 wrong usage, 3 there is no such file, \
       it cannot be read, or the new one exists or cannot be created, 4 there is nothing to save, or the \
@@ -26,6 +27,13 @@ struct SalvageCommand: ParsableCommand {
 
   @Option(help: "What is printed: text for people, json for programs.")
   var output = SalvageOutput.text
+
+  func validate() throws {
+    guard !DatabasePlace(into).isServer else {
+      throw ValidationError(
+        "--into names a file; roster copy then takes what is saved to a server")
+    }
+  }
 
   func run() throws {
     let database = try DatabasePlace(database).salvagedFile()
