@@ -2,6 +2,7 @@
   import Foundation
   import RosterCore
   import RosterRows
+  import RosterStore
   import RosterTestSupport
   import Testing
 
@@ -55,9 +56,10 @@
     /// Inserts an item into some lists while all transactions of the store wait for other lists, so that
     /// these go together afterwards.
     ///
+    /// - Parameter counts: The number of items that are inserted into a list; one where it is not named.
     /// - Returns: What became of the insertions: `nil` if they are written.
     private func insertTogether(
-      _ names: [String], of lists: Lists, _ server: PostgresServer
+      _ names: [String], of lists: Lists, _ server: PostgresServer, counts: [String: Int] = [:]
     ) throws -> [String: StorageError.Code?] {
       let outcomes = Outcomes()
       let group = DispatchGroup()
@@ -65,7 +67,16 @@
         let (list, state) = try lists[name]
         group.enter()
         Thread.detachNewThread {
-          outcomes.note(name, storageErrorCode { _ = try list.commit(insertion(name), on: state) })
+          outcomes.note(
+            name,
+            storageErrorCode {
+              var builder = CommitGroupBuilder(state)
+              for number in 0..<(counts[name] ?? 1) {
+                try builder.add(
+                  insertion(number == 0 ? name : "\(name)\(number)"), ChangeAnnotation())
+              }
+              try list.commit(builder.group)
+            })
           group.leave()
         }
       }
@@ -115,6 +126,32 @@
       #expect(try lists.items("c") == ["c", "first"])
       #expect(try number("SELECT count(*) FROM item WHERE id >> 40 = 2", lists.store) == 2)
       #expect(try number("SELECT count(*) FROM journal WHERE list = 2", lists.store) == 2)
+    }
+
+    /// The statement that also writes groups of several changes, beside the shorter one for one item
+    /// each.
+    @Test func aConflictBesideGroupsOfChangesLosesNone() throws {
+      let server = try PostgresServer()
+      let lists = try Lists(open(server), ["a", "b", "c", "d", "x", "y"])
+      let other = try #require(try PostgresStore(lists.store.configuration).list(named: "b"))
+      _ = try other.commit(insertion("other"), on: other.load())
+      let outcomes = try insertTogether(
+        ["a", "b", "c", "d"], of: lists, server, counts: ["a": 2, "b": 2, "d": 3])
+      #expect(outcomes == ["a": nil, "b": .stale, "c": nil, "d": nil])
+      #expect(try lists.items("a") == ["a1", "a", "first"])
+      #expect(try lists.items("b") == ["other", "first"])
+      #expect(try lists.items("c") == ["c", "first"])
+      #expect(try lists.items("d") == ["d2", "d1", "d", "first"])
+      for (number, revision) in [(1, 3), (2, 2), (3, 2), (4, 4)] {
+        let journal = "SELECT count(*) FROM journal WHERE list = \(number)"
+        #expect(try self.number(journal, lists.store) == revision)
+        let list = "SELECT revision FROM list WHERE id = \(number)"
+        #expect(try self.number(list, lists.store) == revision)
+      }
+      #expect(try number("SELECT count(*) FROM item WHERE id >> 40 = 2", lists.store) == 2)
+      // Digests, counts and pages are those of lists that were written one by one.
+      let findings = try lists.store.withFile { try $0.check() }
+      #expect(findings == [])
     }
 
     @Test func damageOfOneListLosesNoChangeOfOthers() throws {
