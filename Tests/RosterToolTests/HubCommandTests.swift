@@ -134,6 +134,48 @@ struct HubCommandTests {
       #expect(outcome.errors.contains("the hub has no list \"else\""))
     }
 
+    #if Postgres
+      /// One line for each kind of failure, not for each request, and one when it is over.
+      @Test(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"))
+      func anOutageOfTheServerIsToldOnce() async throws {
+        let tools = URL(filePath: #filePath).deletingLastPathComponent()
+          .appending(path: "../../Tools/postgres-server").standardized.path(percentEncoded: false)
+        let outcome = try await RosterProgram.shell(
+          #"""
+          cd "$(mktemp -d)" || exit 99
+          coproc database { '\#(tools)' '-c fsync=off'; }
+          tell() { echo "$1" >&"${database[1]}"; read -r answer <&"${database[0]}"; }
+          read -r connection <&"${database[0]}"
+          folder="${connection#host=}"; folder="${folder%% *}"
+          "$roster" hub "postgres://roster:secret@/postgres?host=$folder" --list notes --create \
+            >out 2>errors & server=$!
+          while [ ! -s out ] && kill -0 $server 2>/dev/null; do sleep 0.05; done
+          url="$(head -1 out)"
+          device() { "$roster" sync one "$url" --list notes --create >/dev/null 2>>devices; echo $?; }
+          device
+          for outage in 1 2; do
+            tell kill; for _ in 1 2 3 4 5 6; do device; done
+            tell start; for _ in 1 2 3; do device; done
+            echo end >>errors
+          done
+          kill -INT $server; wait $server; code=$?
+          cat errors >&2; rm -r "$PWD"; exit $code
+          """#)
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        let outage = Array(repeating: "3", count: 6) + ["0", "0", "0"]
+        #expect(outcome.lines.map(String.init) == ["0"] + outage + outage)
+        let told = outcome.errors.split(separator: "\n").split(separator: "end")
+        #expect(told.count == 2, "\(outcome.errors)")
+        for lines in told {
+          #expect(lines.last == "roster: notes: the list can be used again", "\(outcome.errors)")
+          // An open connection was lost, and then there was none: no other kind can be.
+          #expect((2...3).contains(lines.count), "\(outcome.errors)")
+          #expect(lines.allSatisfy { $0.hasPrefix("roster: notes: ") }, "\(outcome.errors)")
+        }
+        #expect(!outcome.errors.contains("secret"))
+      }
+    #endif
+
     @Test func whatTheHubDidIsCounted() async throws {
       let outcome = try await shell(
         """
