@@ -408,7 +408,7 @@ let package = Package(
       name: "RosterJSONTests", dependencies: ["RosterJSON", "RosterTestSupport"],
       swiftSettings: strict),
     .target(
-      name: "RosterTestSupport", dependencies: ["RosterCore", "RosterRows"],
+      name: "RosterTestSupport", dependencies: ["RosterComponents", "RosterCore", "RosterRows"],
       path: "Tests/RosterTestSupport",
       swiftSettings: strict),
     .testTarget(

@@ -9,52 +9,8 @@
   import RosterTestSupport
   import Testing
 
-  /// A component whose states are merged: everyone who has voted.
-  private struct Votes: Component {
-    struct State: ComponentState {
-      var names: Set<String> = []
-
-      init() {}
-
-      init(_ names: Set<String>) { self.names = names }
-
-      init(from decoder: any Decoder) throws {
-        names = try Set(decoder.singleValueContainer().decode([String].self))
-      }
-
-      func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(names.sorted())
-      }
-    }
-
-    static let typeName = "Votes"
-    static let stateSyncing = StateSyncing<State>.merged { base, theirs, mine in
-      State(theirs.names.union(mine.names))
-    }
-
-    func initialState() -> State { State() }
-
-    func body(_ scope: Scope<Self>) -> Node<Never> { ViewNode("votes") }
-  }
-
-  /// A component of which the last writer's state stays.
-  private struct Draft: Component {
-    struct State: ComponentState { var text = "" }
-
-    static let typeName = "Draft"
-    static let stateSyncing = StateSyncing<State>.lastWriter
-
-    func initialState() -> State { State() }
-
-    func body(_ scope: Scope<Self>) -> Node<Never> { ViewNode("draft") }
-  }
-
   /// States of components that go to other devices over HTTP.
   @Suite(.timeLimit(.minutes(10))) struct StateTransferTests {
-    private static let votes = ScopePath([ScopeKey(typeName: Votes.typeName)])
-    private static let draft = ScopePath([ScopeKey(typeName: Draft.typeName)])
-
     private typealias Device = SyncedList<JSONValue, JSONValue, Never>
 
     /// Notes the format of each request and passes it on.
@@ -97,11 +53,11 @@
         return try Device(
           JSONList.file(folder.path(of: "\(name).sqlite")),
           with: NotingTransport(transport: transport, formats: formats), coding: .json,
-          states: SyncedStates(Votes.self, Draft.self))
+          states: SyncedStates(Marks.self, Draft.self))
       }
     }
 
-    private func write(_ votes: Set<String>, _ draft: String, in list: JSONList) async throws {
+    private func write(_ marks: Set<String>, _ draft: String, in list: JSONList) async throws {
       func assignment(_ scope: ScopePath, _ value: JSONValue) -> StateAssignment {
         StateAssignment(
           item: .path(ItemPath(section: 0, item: 0)), scope: scope, state: JSONState(value).stored)
@@ -109,8 +65,8 @@
       _ = try await list.apply(
         JSONChange(),
         states: [
-          assignment(Self.votes, .array(votes.sorted().map { .string($0) })),
-          assignment(Self.draft, ["text": .string(draft)]),
+          assignment(.marks, .array(marks.sorted().map { .string($0) })),
+          assignment(.draft, ["text": .string(draft)]),
         ])
     }
 
@@ -139,7 +95,7 @@
         #expect(try await two.synchronize().map(\.kind) == [.confirmed])
         _ = try await one.synchronize()
         let expected: [ScopePath: JSONValue] = [
-          Self.votes: ["Ann", "Ben", "Cem"], Self.draft: ["text": "two"],
+          .marks: ["Ann", "Ben", "Cem"], .draft: ["text": "two"],
         ]
         for list in [hub, one.list, two.list] {
           #expect(try states(list) == expected)

@@ -4,6 +4,7 @@ import RosterEngine
 import RosterJSON
 import RosterLog
 import RosterStore
+import RosterTestSupport
 import Testing
 
 @testable import RosterSync

@@ -4,48 +4,7 @@ import RosterEngine
 import RosterJSON
 import RosterLog
 import RosterSync
-
-/// A component whose states are merged: all marks that any device has made.
-struct Marks: Component {
-  struct State: ComponentState {
-    var marks: Set<String> = []
-
-    init(_ marks: Set<String> = []) { self.marks = marks }
-
-    init(from decoder: any Decoder) throws {
-      marks = try Set(decoder.singleValueContainer().decode([String].self))
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      try container.encode(marks.sorted())
-    }
-  }
-
-  static let typeName = "Marks"
-  static let stateSyncing = StateSyncing<State>.merged { base, theirs, mine in
-    // What one side has taken away stays away.
-    State(
-      theirs.marks.union(mine.marks).subtracting((base?.marks ?? []).subtracting(mine.marks))
-        .subtracting((base?.marks ?? []).subtracting(theirs.marks)))
-  }
-
-  func initialState() -> State { State() }
-
-  func body(_ scope: Scope<Self>) -> Node<Never> { ViewNode("marks") }
-}
-
-/// A component of which the last writer's state stays.
-struct Draft: Component {
-  struct State: ComponentState { var text = "" }
-
-  static let typeName = "Draft"
-  static let stateSyncing = StateSyncing<State>.lastWriter
-
-  func initialState() -> State { State() }
-
-  func body(_ scope: Scope<Self>) -> Node<Never> { ViewNode("draft") }
-}
+import RosterTestSupport
 
 /// A component whose states stay on the device.
 struct Unfolded: Component {
@@ -63,8 +22,6 @@ extension SyncedStates {
 }
 
 extension ScopePath {
-  static var marks: ScopePath { ScopePath([ScopeKey(typeName: Marks.typeName)]) }
-  static var draft: ScopePath { ScopePath([ScopeKey(typeName: Draft.typeName)]) }
   static var unfolded: ScopePath { ScopePath([ScopeKey(typeName: Unfolded.typeName)]) }
 }
 
