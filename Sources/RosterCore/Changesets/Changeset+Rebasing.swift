@@ -44,15 +44,10 @@ extension Changeset {
     from base: ListState, onto current: ListState, returning items: [ItemID?],
     _ sections: [SectionID?]
   ) throws -> RebasedChangeset<Model, SectionModel> {
-    var present = PresentArrivals()
-    for (path, item) in zip(outline.insertedItems, items) {
-      if let item, try current.contains(item) { present.items[path] = item }
-    }
-    for (index, section) in zip(outline.insertedSections, sections) {
-      if let section, current.index(of: section) != nil { present.sections[index] = section }
-    }
-    return try rebased(
-      as: outline.verified(against: base), from: base, onto: current, having: present)
+    RebasedChangeset(
+      try outline.rebased(
+        as: outline.verified(against: base), from: base, onto: current, returning: items, sections),
+      of: self)
   }
 
   /// Returns the same change for a later list, for a changeset that is a part of a larger one.
@@ -67,13 +62,31 @@ extension Changeset {
   package func rebased(
     as proof: VerifiedOutline, from base: ListState, onto current: ListState
   ) throws -> RebasedChangeset<Model, SectionModel> {
-    try rebased(as: proof, from: base, onto: current, having: PresentArrivals())
+    RebasedChangeset(
+      try outline.rebased(as: proof, from: base, onto: current, returning: [], []), of: self)
   }
+}
 
-  private func rebased(
+extension ChangesetOutline {
+  /// Returns the same change for a later list that may have what it brings back, with the positions of
+  /// models in this outline's parts in place of the models.
+  ///
+  /// - Parameters:
+  ///   - proof: The proof of the outline, or of a larger one of which it is a part.
+  ///   - items: The identities of the inserted items; `nil`, or left out at the end, for new ones.
+  ///   - sections: The identities of the inserted sections likewise.
+  /// - Throws: `StorageError` if a page cannot be read.
+  package func rebased(
     as proof: VerifiedOutline, from base: ListState, onto current: ListState,
-    having present: PresentArrivals
-  ) throws -> RebasedChangeset<Model, SectionModel> {
+    returning items: [ItemID?], _ sections: [SectionID?]
+  ) throws -> RebasedChangeset<Int, Int> {
+    var present = PresentArrivals()
+    for (path, item) in zip(insertedItems, items) {
+      if let item, try current.contains(item) { present.items[path] = item }
+    }
+    for (index, section) in zip(insertedSections, sections) {
+      if let section, current.index(of: section) != nil { present.sections[index] = section }
+    }
     var rebasing = Rebasing(self, proof, base, current, present)
     try rebasing.rebaseSections()
     try rebasing.rebaseItems()
@@ -89,14 +102,15 @@ private struct PresentArrivals {
   var sections: [Int: SectionID] = [:]
 }
 
-/// One rebase of a changeset.
-private struct Rebasing<Model: Sendable, SectionModel: Sendable> {
-  private let changeset: Changeset<Model, SectionModel>
+/// One rebase of an outline. It knows models by their positions in the parts, so that its code is not
+/// generic.
+private struct Rebasing {
+  private let outline: ChangesetOutline
   private let proof: VerifiedOutline
   private let base: ListState
   private let current: ListState
   private let present: PresentArrivals
-  var builder = Changeset<Model, SectionModel>.Builder()
+  var builder = Changeset<Int, Int>.Builder()
   private(set) var droppedItems = ChangesetOutline.ItemParts()
   private(set) var droppedSections = ChangesetOutline.SectionParts()
   /// The sections that depart from the later list, ascending.
@@ -107,10 +121,10 @@ private struct Rebasing<Model: Sendable, SectionModel: Sendable> {
   private var itemDepartures: [Int: [Int]] = [:]
 
   init(
-    _ changeset: Changeset<Model, SectionModel>, _ proof: VerifiedOutline, _ base: ListState,
+    _ outline: ChangesetOutline, _ proof: VerifiedOutline, _ base: ListState,
     _ current: ListState, _ present: PresentArrivals
   ) {
-    self.changeset = changeset
+    self.outline = outline
     self.proof = proof
     self.base = base
     self.current = current
@@ -120,20 +134,20 @@ private struct Rebasing<Model: Sendable, SectionModel: Sendable> {
   // MARK: Sections
 
   mutating func rebaseSections() throws {
-    for (source, model) in changeset.updatedSections {
+    for (position, source) in outline.updatedSections.enumerated() {
       if let section = section(source) {
-        builder.updateSection(at: section, model)
+        builder.updateSection(at: section, position)
       } else if proof.targetSection(forSource: source) != nil {
         droppedSections.updated.append(source)
       }
     }
-    for source in changeset.removedSections {
+    for source in outline.removedSections {
       guard let section = section(source) else { continue }
       builder.removeSection(at: section)
       sectionDepartures.append(section)
     }
     var moved: [Int: Int] = [:]
-    for move in changeset.movedSections {
+    for move in outline.movedSections {
       guard let section = section(move.source) else {
         droppedSections.moved.append(move)
         continue
@@ -147,13 +161,14 @@ private struct Rebasing<Model: Sendable, SectionModel: Sendable> {
 
   /// - Parameter moved: Where the moved sections are in the later list, by their targets.
   private mutating func placeSections(_ moved: [Int: Int]) {
-    if changeset.outline.insertedSections.isEmpty, moved.isEmpty { return }
-    var models: [Int: SectionModel?] = [:]
-    for (target, model) in changeset.insertedSections where present.sections[target] == nil {
-      models[target] = model
+    if outline.insertedSections.isEmpty, moved.isEmpty { return }
+    var inserted: [Int: Int] = [:]
+    for (position, target) in outline.insertedSections.enumerated()
+    where present.sections[target] == nil {
+      inserted[target] = position
     }
     var placement = Placement()
-    for target in (Array(models.keys) + moved.keys).sorted() {
+    for target in (Array(inserted.keys) + moved.keys).sorted() {
       placement.add(target, after: survivorsBefore(section: target, placement))
     }
     for (target, new) in placement.targets {
@@ -161,7 +176,7 @@ private struct Rebasing<Model: Sendable, SectionModel: Sendable> {
       if let source = moved[target] {
         builder.moveSection(from: source, to: new)
       } else {
-        builder.insertSection(at: new, models[target] ?? nil)
+        builder.insertSection(at: new, inserted[target])
       }
     }
   }
@@ -204,23 +219,24 @@ private struct Rebasing<Model: Sendable, SectionModel: Sendable> {
   // MARK: Items
 
   mutating func rebaseItems() throws {
-    for (source, model) in changeset.updatedItems {
+    for (position, source) in outline.updatedItems.enumerated() {
       if let path = try path(source) {
-        builder.updateItem(at: path, model)
+        builder.updateItem(at: path, position)
       } else if proof.targetPath(forSource: source) != nil {
         droppedItems.updated.append(source)
       }
     }
-    for source in changeset.removedItems {
+    for source in outline.removedItems {
       guard let path = try path(source) else { continue }
       builder.removeItem(at: path)
       itemDepartures[path.section, default: []].append(path.item)
     }
     var arrivals: [ItemPath: Arrival] = [:]
-    for (target, model) in changeset.insertedItems where present.items[target] == nil {
-      arrivals[target] = .insertion(model)
+    for (position, target) in outline.insertedItems.enumerated()
+    where present.items[target] == nil {
+      arrivals[target] = .insertion(position)
     }
-    for move in changeset.movedItems {
+    for move in outline.movedItems {
       guard let path = try path(move.source), targetSection(move.target.section) != nil else {
         droppedItems.moved.append(move)
         continue
@@ -228,12 +244,14 @@ private struct Rebasing<Model: Sendable, SectionModel: Sendable> {
       arrivals[move.target] = .move(path)
       itemDepartures[path.section, default: []].append(path.item)
     }
+    if arrivals.isEmpty { return }
     for section in itemDepartures.keys { itemDepartures[section]?.sort() }
     try place(arrivals)
   }
 
   private enum Arrival {
-    case insertion(Model)
+    /// The position of its model.
+    case insertion(Int)
     case move(ItemPath)
   }
 
@@ -251,7 +269,7 @@ private struct Rebasing<Model: Sendable, SectionModel: Sendable> {
       for (item, new) in placement.targets {
         let path = ItemPath(section: target, item: new)
         switch arrivals[ItemPath(section: section, item: item)] {
-        case .insertion(let model): builder.insertItem(model, at: path)
+        case .insertion(let position): builder.insertItem(position, at: path)
         case .move(let source): builder.moveItem(from: source, to: path)
         case nil: continue
         }

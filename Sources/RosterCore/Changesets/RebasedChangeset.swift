@@ -10,4 +10,10 @@ public struct RebasedChangeset<Model: Sendable, SectionModel: Sendable>: Sendabl
     self.changeset = changeset
     self.dropped = dropped
   }
+
+  /// Makes a rebased changeset of the positions of its models in the original one.
+  init(_ positions: RebasedChangeset<Int, Int>, of original: Changeset<Model, SectionModel>) {
+    changeset = Changeset(positions.changeset, of: original)
+    dropped = positions.dropped
+  }
 }

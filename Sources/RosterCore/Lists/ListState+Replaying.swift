@@ -80,19 +80,26 @@ extension ChangeRecord {
   /// own.
   fileprivate func validateRows() throws(StorageError) {
     let removedPaths = identities.removedItems.map(\.sourcePath)
-    let removed = Set(removedPaths)
-    let goingSections = Set(outline.removedSections)
-    let explicit = Set(outline.removedItems)
     guard outline.updatedItems.count == identities.updatedItems.count,
       outline.movedItems.count == identities.movedItems.count,
       outline.insertedItems.count == identities.insertedItems.count,
       outline.updatedSections.count == identities.updatedSections.count,
       outline.removedSections.count == identities.removedSections.count,
       outline.insertedSections.count == identities.insertedSections.count,
-      removed.isSuperset(of: explicit), removedPaths.isAscending,
-      removed.allSatisfy({ goingSections.contains($0.section) || explicit.contains($0) })
+      removedPaths.isAscending, namesRemoved(removedPaths)
     else {
       throw StorageError(.corrupt, "a record does not say which items and sections it touched")
     }
+  }
+
+  /// Whether these are the paths of removed items and of items in removed sections, with all of the
+  /// former.
+  private func namesRemoved(_ paths: [ItemPath]) -> Bool {
+    if paths == outline.removedItems { return true }
+    let removed = Set(paths)
+    let goingSections = Set(outline.removedSections)
+    let explicit = Set(outline.removedItems)
+    return removed.isSuperset(of: explicit)
+      && removed.allSatisfy { goingSections.contains($0.section) || explicit.contains($0) }
   }
 }

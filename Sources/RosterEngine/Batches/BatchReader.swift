@@ -57,13 +57,26 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     for entry in entries where changeCount < Self.changeCountMax {
       let change = try state.replaying(entry.record)
       let batch = try batch(
-        of: changes(of: entry.record, from: state, to: change.target, entry.annotation),
+        of: changes(of: entry.record, change, entry.annotation),
         change.identities, writing: try states(of: entry, in: change.target))
       revisions.append(ReadRevision(batch: batch, entry: entry))
       changeCount += batch.changes.changeset.changeCount
       state = change.target
     }
     return revisions
+  }
+
+  /// Returns the changes of a record, with models as they are after it.
+  ///
+  /// - Parameter applied: The record as it was replayed.
+  func changes(
+    of record: ChangeRecord, _ applied: ListChange, _ annotation: ChangeAnnotation
+  ) throws(StorageError) -> ChangeBatch<Model, SectionModel> {
+    ChangeBatch(
+      source: applied.source, target: applied.target,
+      verified: VerifiedChangeset(
+        changeset: try changeset(of: record, at: applied.target.revision), proof: applied.proof),
+      annotation: annotation)
   }
 
   /// Returns the changes of a record of one or more revisions, with models as they are after it.

@@ -9,14 +9,23 @@ extension ListDataSource {
   package func changes(
     after source: Snapshot, limit: Int
   ) throws(StorageError) -> [ChangeBatch<Model, SectionModel>] {
+    try replayedChanges(after: source, limit: limit).map(\.batch)
+  }
+
+  /// Returns the changes of the revisions after a snapshot, at most `limit`, each with what it touched.
+  ///
+  /// - Throws: As ``changes(after:limit:)``.
+  /// - Complexity: As ``changes(after:limit:)``.
+  package func replayedChanges(
+    after source: Snapshot, limit: Int
+  ) throws(StorageError) -> [(batch: ChangeBatch<Model, SectionModel>, applied: ListChange)] {
     guard source.revision < snapshot.revision, limit > 0 else { return [] }
-    var changes: [ChangeBatch<Model, SectionModel>] = []
+    var changes: [(batch: ChangeBatch<Model, SectionModel>, applied: ListChange)] = []
     var state = source.state
     for entry in try reader.storage.journal(after: source.revision, limit: limit) {
       let change = try state.replaying(entry.record)
       changes.append(
-        try reader.changes(
-          of: entry.record, from: state, to: change.target, entry.annotation))
+        (try reader.changes(of: entry.record, change, entry.annotation), change))
       state = change.target
     }
     return changes

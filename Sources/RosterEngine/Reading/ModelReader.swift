@@ -19,6 +19,7 @@ final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
 
   /// Returns the models of items that exist at a revision, in order.
   func models(of items: [ItemID], at revision: Revision) throws(StorageError) -> [Model] {
+    if items.isEmpty { return [] }
     var found: [Model?] = cache.withLock { cache in
       items.map { cache.model(of: $0, at: revision) }
     }
@@ -54,6 +55,7 @@ final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
   func sectionModels(
     of sections: [SectionID], at revision: Revision
   ) throws(StorageError) -> [SectionModel?] {
+    if sections.isEmpty { return [] }
     let stored = try storage.models(of: sections, at: revision)
     var models: [SectionModel?] = []
     for (section, value) in zip(sections, stored) {

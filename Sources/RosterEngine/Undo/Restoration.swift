@@ -124,18 +124,10 @@ extension ListState {
     _ record: ChangeRecord, madeFor base: ListState
   ) throws(StorageError) -> ListChange {
     do {
-      let numbered = Changeset<Int, Int>(
-        validating: record.outline, updatedModels: Array(record.outline.updatedItems.indices),
-        insertedModels: Array(record.outline.insertedItems.indices),
-        updatedSectionModels: Array(record.outline.updatedSections.indices),
-        insertedSectionModels: Array(record.outline.insertedSections.indices))
-      let rebased = try numbered?.rebased(
-        from: base, onto: self, returning: record.identities.insertedItems,
-        record.identities.insertedSections
+      let rebased = try record.outline.rebased(
+        as: record.outline.verified(against: base), from: base, onto: self,
+        returning: record.identities.insertedItems, record.identities.insertedSections
       ).changeset
-      guard let rebased else {
-        throw StorageError(.corrupt, "a record of the journal contradicts itself")
-      }
       let returning = ReturningIdentities(
         items: rebased.insertedModels.map { record.identities.insertedItems[$0] },
         sections: rebased.insertedSectionModels.compactMap { number in

@@ -74,14 +74,17 @@ package struct KeyedChange: Sendable {
   ///   - base: The list that it was made for.
   ///   - current: The other list. The identities of both are the same.
   ///   - known: The identities of what it inserts.
+  ///   - proof: The proof that it fits the base, if there is one already.
   ///   - state: Returns what a state becomes in the other list, given its index and its tree. It is not
   ///     asked for trees that the change inserts.
   func rebased(
     from base: ListState, onto current: ListState, returning known: KnownInsertions,
+    _ proof: VerifiedOutline? = nil,
     _ state: (_ index: Int, _ tree: TreeID) throws -> JSONState?
   ) throws -> KeyedChange {
-    let rebased = try changeset.numbered.rebased(
-      from: base, onto: current, returning: known.items, known.sections)
+    let rebased = try changeset.outline.rebased(
+      as: proof ?? changeset.outline.verified(against: base), from: base, onto: current,
+      returning: known.items, known.sections)
     var change = self
     change.changeset = SyncChangeset(rebased.changeset, of: changeset)
     change.items = rebased.changeset.insertedModels.map { items[$0] }
@@ -174,6 +177,27 @@ package struct KeyedChange: Sendable {
     change.items = []
     change.sections = []
     return change
+  }
+
+  /// The number of bytes of the change as it is in a list, if it is larger than a limit.
+  func byteCount(above limit: Int) -> Int? {
+    if byteCountMax <= limit { return nil }
+    let byteCount = json.byteCount
+    return byteCount > limit ? byteCount : nil
+  }
+
+  /// A bound of the number of bytes, which costs less than the number: most changes are far below the
+  /// limits.
+  private var byteCountMax: Int {
+    let models = changeset.updatedModels.byteCountMax + changeset.insertedModels.byteCountMax
+    let sectionModels =
+      changeset.updatedSectionModels.compactMap { $0 }.byteCountMax
+      + changeset.insertedSectionModels.compactMap { $0 }.byteCountMax
+    var said: JSONObject = [:]
+    annotation.addMembers(to: &said)
+    // No name of a part is longer than 32 bytes, and no element has more than six numbers.
+    return 512 + key.json.byteCountMax + models + sectionModels + 160 * changeset.changeCount
+      + (states.isEmpty ? 0 : states.json.byteCountMax) + JSONValue.object(said).byteCountMax
   }
 
   /// The change as it is in a list.

@@ -64,15 +64,15 @@ struct ModelledList {
   ///   - sections: The identities of the inserted sections, `nil` for new ones.
   ///   - next: The numbers of new identities, which no list that is compared with this one uses.
   ///   - touched: Receives what the changeset names.
-  /// - Returns: The identities of what it inserts: those that were given, but for items and sections
-  ///   that are in the list already.
+  /// - Returns: The change. What it inserts has the identities that were given, but for items and
+  ///   sections that are in the list already.
   /// - Throws: `ChangesetError` if the changeset does not fit; `StorageError`.
   /// - Complexity: O(*k* log *n*) for *k* changes.
   @discardableResult
   mutating func apply(
     _ changeset: SyncChangeset, items: [ItemID?]? = nil, sections: [SectionID?]? = nil,
     next: inout NextIdentifiers, touching touched: inout TouchedIdentities
-  ) throws -> ListState.ReturningIdentities {
+  ) throws -> ListChange {
     let proof = try changeset.outline.verified(against: state)
     var returning = ListState.ReturningIdentities(items: [], sections: [])
     var known = Set<ItemID>()
@@ -94,9 +94,18 @@ struct ModelledList {
       }
     }
     let change = try state.applying(proof, returning: returning)
+    follow(change, of: changeset, touching: &touched)
+    return change
+  }
+
+  /// Takes over a change that a list with the same places and identities has applied.
+  ///
+  /// - Parameter touched: Receives what the changeset names.
+  mutating func follow(
+    _ change: ListChange, of changeset: SyncChangeset, touching touched: inout TouchedIdentities
+  ) {
     state = change.target
     note(change.identities, of: changeset, &touched)
-    return returning
   }
 
   private mutating func note(

@@ -14,6 +14,8 @@ struct Integration {
     var change: KeyedChange
     /// The list before the change.
     var base: ListState
+    /// The proof that the change fits it.
+    var proof: VerifiedOutline
     /// What the states that the change wrote were before it.
     var baseStates: [JSONState?]
   }
@@ -50,29 +52,37 @@ struct Integration {
       next: &next, touching: &touched)
     try hub.set(note.backStates.filter { syncedStates.contains($0.scope) })
     device = hub
-    for change in note.pending { try append(change) }
+    for change in note.pending {
+      let applied = try device.apply(change, next: &next, touching: &touched)
+      try append(change, applied)
+    }
   }
 
   /// Adds a change that the device has made since the note. One that is too large is refused here,
   /// so that the list loses it again.
-  mutating func add(_ change: KeyedChange, byteCountMax: Int) throws {
+  ///
+  /// - Parameter applied: The change as the list has applied it.
+  mutating func add(
+    _ change: KeyedChange, _ applied: ListChange, byteCountMax: Int
+  ) throws {
     hasOwnChanges = true
     note.last = change.key.number
-    try append(change)
-    let byteCount = change.json.byteCount
-    guard byteCount > byteCountMax else { return }
+    device.follow(applied, of: change.changeset, touching: &touched)
+    try append(change, applied)
+    guard let byteCount = change.byteCount(above: byteCountMax) else { return }
     pending.removeLast()
     let error = SyncError.tooLarge(byteCount: byteCount, limit: byteCountMax)
     news.outcomes.append(
       SyncOutcome(revision: change.key.number, kind: .refused(error.description)))
   }
 
-  private mutating func append(_ change: KeyedChange) throws {
-    let base = device.state
-    try device.apply(change, next: &next, touching: &touched)
+  /// - Parameter applied: The change as ``device`` has it.
+  private mutating func append(_ change: KeyedChange, _ applied: ListChange) throws {
     let baseStates = try change.states.map { try device.state(at: $0.place, of: $0.scope) }
     try device.set(change.states)
-    pending.append(Pending(change: change, base: base, baseStates: baseStates))
+    pending.append(
+      Pending(
+        change: change, base: applied.source, proof: applied.proof, baseStates: baseStates))
   }
 
   /// The states that the device takes.
@@ -184,13 +194,14 @@ struct Integration {
     for pending in pending {
       let own = pending.change
       var change = try own.rebased(
-        from: pending.base, onto: current.state, returning: own.insertions
+        from: pending.base, onto: current.state, returning: own.insertions, pending.proof
       ) {
         try self.state($0, of: $1, after: pending, in: current)
       }
       do {
-        let inserted = try current.apply(change, next: &next, touching: &touched)
-        (change.items, change.sections) = (inserted.items, inserted.sections)
+        let applied = try current.apply(change, next: &next, touching: &touched)
+        change.items = applied.identities.insertedItems
+        change.sections = applied.identities.insertedSections
         try current.set(change.states)
         rebased.append(change)
       } catch is ChangesetError {
@@ -299,7 +310,7 @@ extension ModelledList {
   @discardableResult
   fileprivate mutating func apply(
     _ change: KeyedChange, next: inout NextIdentifiers, touching touched: inout TouchedIdentities
-  ) throws -> ListState.ReturningIdentities {
+  ) throws -> ListChange {
     try apply(
       change.changeset, items: change.insertions.items, sections: change.insertions.sections,
       next: &next, touching: &touched)

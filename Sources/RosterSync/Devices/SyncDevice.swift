@@ -182,6 +182,7 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   /// A change that the device's user has made after the note.
   private struct OwnChange {
     var batch: ChangeBatch<Model, SectionModel>
+    var applied: ListChange
     var states: [LoggedState]
   }
 
@@ -191,10 +192,10 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
       syncedStates.isEmpty
       ? [:]
       : try list.writtenStates(after: noted.revision, limit: count, where: syncedStates.contains)
-    return try list.changes(after: noted, limit: count).compactMap { batch in
+    return try list.replayedChanges(after: noted, limit: count).compactMap { batch, applied in
       let states = try written[batch.targetRevision].map { try [LoggedState]($0, in: batch.target) }
       guard !batch.changeset.isEmpty || states?.isEmpty == false else { return nil }
-      return OwnChange(batch: batch, states: states ?? [])
+      return OwnChange(batch: batch, applied: applied, states: states ?? [])
     }
   }
 
@@ -211,7 +212,7 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
       var integration = try integration(upTo: head.state)
       for change in try ownChanges(upTo: head) {
         try integration.add(
-          keyed(change, after: integration.note.last),
+          keyed(change, after: integration.note.last), change.applied,
           byteCountMax: limits.changeByteCountMax)
       }
       if let answer {
@@ -241,13 +242,12 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   /// - Parameter last: The number of the change before it under the name of the note.
   private func keyed(_ own: OwnChange, after last: Int?) throws -> KeyedChange {
     let change = own.batch
-    let outline = change.changeset.outline
     let number = change.targetRevision
     return KeyedChange(
       key: ChangeKey(name: note.opening, number: number), after: last ?? number - 1,
       changeset: try coding.json(change.changeset),
-      items: try outline.insertedItems.compactMap { try change.target.itemID(at: $0) },
-      sections: outline.insertedSections.compactMap { change.target.sectionID(at: $0) },
+      items: own.applied.identities.insertedItems,
+      sections: own.applied.identities.insertedSections,
       states: own.states, mergesStates: own.states.contains { syncedStates.merges($0.scope) },
       change.annotation)
   }

@@ -143,8 +143,7 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     var note = HubNote(key: change.key)
     note.former = mark
     var rebased = change.emptied
-    let byteCount = change.json.byteCount
-    if byteCount > hub.limits.changeByteCountMax {
+    if let byteCount = change.byteCount(above: hub.limits.changeByteCountMax) {
       note.refusal =
         SyncError.tooLarge(byteCount: byteCount, limit: hub.limits.changeByteCountMax).description
     } else {

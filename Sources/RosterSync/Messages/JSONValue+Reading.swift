@@ -11,6 +11,27 @@ extension JSONValue {
     appendCanonical(to: &bytes)
     return bytes.count
   }
+
+  /// A bound of ``byteCount``, which costs less: as if each character were escaped.
+  var byteCountMax: Int {
+    switch self {
+    case .null, .bool: 5
+    case .number: 32
+    case .string(let text): text.byteCountMax
+    case .array(let values): values.byteCountMax
+    case .object(let members):
+      members.reduce(2) { $0 + $1.key.byteCountMax + $1.value.byteCountMax + 2 }
+    }
+  }
+}
+
+extension [JSONValue] {
+  /// A bound of the number of bytes of the canonical array.
+  var byteCountMax: Int { reduce(2) { $0 + $1.byteCountMax + 1 } }
+}
+
+extension String {
+  fileprivate var byteCountMax: Int { 6 * utf8.count + 2 }
 }
 
 /// Reads parts of messages and notes, which may be damaged.
