@@ -148,7 +148,7 @@ struct HubCommandTests {
           read -r connection <&"${database[0]}"
           folder="${connection#host=}"; folder="${folder%% *}"
           "$roster" hub "postgres://roster:secret@/postgres?host=$folder" --list notes --create \
-            >out 2>errors & server=$!
+            >out 2>>errors & server=$!
           while [ ! -s out ] && kill -0 $server 2>/dev/null; do sleep 0.05; done
           url="$(head -1 out)"
           device() { "$roster" sync one "$url" --list notes --create >/dev/null 2>>devices; echo $?; }
