@@ -6,7 +6,7 @@ import Testing
 
 @testable import RosterSync
 
-/// A device takes a removal back, of which others have kept or brought back a part.
+/// A device takes a removal back, of which others have kept a part.
 @Suite struct UndoneRemovalTests {
   /// A hub and two devices with the sections "ab" and "c".
   private struct Group {
@@ -138,91 +138,5 @@ import Testing
         #expect(expected.contains(letters), what)
       }
     }
-  }
-
-  // MARK: Two devices
-
-  /// What a device removes.
-  enum Removal: CaseIterable {
-    case item, section
-
-    /// The removal in a list, if it has all of it.
-    fileprivate func changeset(in drawing: String) -> TextChange? {
-      switch self {
-      case .item:
-        drawing.hasPrefix("ab")
-          ? TextChange { $0.removeItem(at: ItemPath(section: 0, item: 0)) } : nil
-      case .section: drawing.hasPrefix("ab") ? UndoneRemovalTests.removal : nil
-      }
-    }
-  }
-
-  /// Two devices remove the same, and both take that back. Each synchronizes after any of the steps.
-  @Test(arguments: Removal.allCases, [1, 256])
-  func whatTwoDevicesTakeBackIsThereOnceInAnyOrder(
-    _ removal: Removal, _ sentCountMax: Int
-  ) throws {
-    var limits = SyncLimits()
-    limits.sentCountMax = sentCountMax
-    // Which device does each step: each removes, and takes that back.
-    for turns in [[0, 0, 1, 1], [0, 1, 0, 1], [0, 1, 1, 0]] {
-      for schedule in 0..<1 << (2 * turns.count) {
-        var group = try Group(limits: limits)
-        let what: Comment = "turns \(turns), schedule \(schedule)"
-        var stepCounts = [0, 0]
-        var hasRemoved = [false, false]
-        for (turn, number) in turns.enumerated() {
-          let list = number == 0 ? group.one.list : group.two.list
-          if stepCounts[number] == 0 {
-            if let changeset = try removal.changeset(in: list.drawing) {
-              try list.applySynchronously(changeset)
-              hasRemoved[number] = true
-            }
-          } else if hasRemoved[number] {
-            try list.stepSynchronously(.undo)
-          }
-          stepCounts[number] += 1
-          if schedule >> (2 * turn) & 1 == 1 { try group.one.synchronize(with: group.hub) }
-          if schedule >> (2 * turn) & 2 == 2 { try group.two.synchronize(with: group.hub) }
-          let letters = try group.hub.list.drawing.filter { $0 != "|" }
-          #expect(Set(letters).count == letters.count, what)
-        }
-        try group.synchronize()
-        #expect(try group.drawing(what) == "ab|c", what)
-      }
-    }
-  }
-
-  /// The second device is opened again between its removal and its undo.
-  @Test func aDeviceThatIsOpenedAgainKnowsWhereTheHubHadWhatIsGone() throws {
-    var group = try Group()
-    try group.one.list.applySynchronously(Self.removal)
-    try group.two.list.applySynchronously(Self.removal)
-    try group.synchronize()
-    try group.one.list.stepSynchronously(.undo)
-    try group.one.synchronize(with: group.hub)
-    group.two = try TextDevice(
-      group.two.list, name: "again", coding: .text, limits: SyncLimits())
-    try group.two.list.stepSynchronously(.undo)
-    let request = try group.two.request(sendsChanges: true)
-    #expect(
-      request["changes"]?.arrayValue?.last?["gone"]
-        == ["items": [[1, 2, [0, 0], 2]], "sections": [[1, 2, 0]]])
-    _ = try group.two.integrate(answer: group.hub.answer(request))
-    #expect(group.two.takeOutcomes().map(\.kind) == [.confirmed])
-    try group.synchronize()
-    #expect(try group.drawing() == "ab|c")
-  }
-
-  /// A hub that no longer has the revisions brings the item again, as one that does not know of them.
-  @Test func aHubWithACompactedJournalInsertsWhatItDoesNotFind() throws {
-    var group = try Group()
-    try group.one.list.applySynchronously(Self.removal)
-    try group.two.list.applySynchronously(Self.removal)
-    try group.synchronize()
-    try group.two.list.stepSynchronously(.undo)
-    _ = try group.hub.list.compact(JournalRetention(revisionCountMax: 0))
-    try group.synchronize()
-    #expect(try group.drawing() == "ab|c")
   }
 }

@@ -42,35 +42,6 @@ extension SectionID {
 struct KnownInsertions {
   var items: [ItemID?]
   var sections: [SectionID?]
-
-  /// The identities that the insertions get in a list: the known ones that it does not have, and new
-  /// ones.
-  ///
-  /// - Parameter next: The numbers of new identities.
-  func identities(
-    in list: ListState, next: inout NextIdentifiers
-  ) throws(StorageError) -> ListState.ReturningIdentities {
-    var identities = ListState.ReturningIdentities(items: [], sections: [])
-    var given = Set<ItemID>()
-    for item in items {
-      if let item, given.insert(item).inserted, try !list.contains(item) {
-        identities.items.append(item)
-      } else {
-        identities.items.append(ItemID(rawValue: next.item))
-        next.item += 1
-      }
-    }
-    var givenSections = Set<SectionID>()
-    for section in sections {
-      if let section, givenSections.insert(section).inserted, list.index(of: section) == nil {
-        identities.sections.append(section)
-      } else {
-        identities.sections.append(SectionID(rawValue: next.section))
-        next.section += 1
-      }
-    }
-    return identities
-  }
 }
 
 /// A change of a device that the hub has not settled: a changeset for the list before it, and the
@@ -91,8 +62,6 @@ package struct KeyedChange: Sendable {
   /// Whether a state of the change is to be merged with what others did. The hub cannot: it leaves the
   /// change, and those after it, if it has another state than the device saw.
   package var mergesStates = false
-  /// Where the hub's list had what the change brings back, if that is gone.
-  var former = FormerPlaces()
   /// What its author said about it.
   package var annotation: ChangeAnnotation
   /// How many parts of the change are lost so far, because their items or sections are gone.
@@ -205,7 +174,6 @@ package struct KeyedChange: Sendable {
     change.lostCount += changeset.changeCount + states.count
     change.changeset = SyncChangeset()
     change.states = []
-    change.former = FormerPlaces()
     change.items = []
     change.sections = []
     return change
@@ -228,8 +196,7 @@ package struct KeyedChange: Sendable {
     var said: JSONObject = [:]
     annotation.addMembers(to: &said)
     // No name of a part is longer than 32 bytes, and no element has more than six numbers.
-    return 512 + (former.isEmpty ? 0 : former.json.byteCountMax) + key.json.byteCountMax + models
-      + sectionModels + 160 * changeset.changeCount
+    return 512 + key.json.byteCountMax + models + sectionModels + 160 * changeset.changeCount
       + (states.isEmpty ? 0 : states.json.byteCountMax) + JSONValue.object(said).byteCountMax
   }
 
@@ -246,7 +213,6 @@ package struct KeyedChange: Sendable {
     if !sections.isEmpty { json["sections"] = sections.map(\.rawValue).runs }
     if !states.isEmpty { json["states"] = states.json }
     if mergesStates { json["merges"] = true }
-    if !former.isEmpty { json["gone"] = former.json }
     if lostCount > 0 { json["lost"] = .integer(lostCount) }
     annotation.addMembers(to: &json)
     return .object(json)
@@ -254,10 +220,8 @@ package struct KeyedChange: Sendable {
 
   init(
     key: ChangeKey, after: Int, changeset: SyncChangeset, items: [ItemID], sections: [SectionID],
-    states: [LoggedState] = [], mergesStates: Bool = false, former: FormerPlaces = FormerPlaces(),
-    _ annotation: ChangeAnnotation
+    states: [LoggedState] = [], mergesStates: Bool = false, _ annotation: ChangeAnnotation
   ) {
-    self.former = former
     self.key = key
     self.after = after
     self.changeset = changeset
@@ -282,7 +246,6 @@ package struct KeyedChange: Sendable {
     sections = try json.sync["sections"].numbers(atMost: sectionCount).map(SectionID.init)
     states = try json.sync["states"].states()
     mergesStates = json["merges"]?.boolValue ?? false
-    former = try FormerPlaces(json: json["gone"], atMost: itemCount)
     lostCount = try json["lost"].map { try $0.sync.integer() } ?? 0
     annotation = try json.sync.annotation()
     guard items.count == itemCount, sections.count == sectionCount else {

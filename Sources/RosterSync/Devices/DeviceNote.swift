@@ -30,13 +30,6 @@ struct DeviceNote: Sendable {
   /// The states that ``back`` sets.
   var backStates: [LoggedState] = []
 
-  /// Where the hub's list had what the revision of the note takes over as gone, and what the device had
-  /// removed before: an undo may bring it back. A later note does not repeat it.
-  var former = FormerPlaces()
-  /// Whether the hub's list came whole, so that what earlier notes say of former places may be of
-  /// revisions that the hub no longer has.
-  var isWhole = false
-
   /// Makes the note of a device that was never opened before.
   init(opening: String) { self.opening = opening }
 
@@ -60,8 +53,6 @@ struct DeviceNote: Sendable {
     if !backStates.isEmpty { json["states"] = backStates.json }
     if let last { json["last"] = .integer(last) }
     if let hub { json["hub"] = .string(hub) }
-    if !former.isEmpty { json["gone"] = former.json }
-    if isWhole { json["whole"] = true }
     news.addMembers(to: &json)
     return .object(json)
   }
@@ -79,8 +70,6 @@ struct DeviceNote: Sendable {
     backItems = try json.sync["items"].numbers().map(ItemID.init)
     backSections = try json.sync["sections"].numbers().map(SectionID.init)
     backStates = try json.sync["states"].states()
-    former = try FormerPlaces(json: json["gone"])
-    isWhole = json["whole"]?.boolValue ?? false
     guard backItems.count == back.outline.insertedItems.count,
       backSections.count == back.outline.insertedSections.count
     else { throw SyncError.malformed("the note does not name what the device hides") }

@@ -33,8 +33,6 @@ struct Integration {
   private var next: NextIdentifiers
   private var touched = TouchedIdentities()
   private var hasOwnChanges = false
-  /// What the pending changes insert, or did before the answer.
-  private var returningItems: Set<ItemID> = []
 
   /// - Parameters:
   ///   - stored: The models at the revision of the note.
@@ -45,8 +43,6 @@ struct Integration {
     syncing syncedStates: SyncedStates
   ) throws {
     self.note = note
-    self.note.former = FormerPlaces()
-    self.note.isWhole = false
     self.head = head
     self.syncedStates = syncedStates
     next = head.nextIdentifiers
@@ -115,7 +111,6 @@ struct Integration {
     switch answer.contents {
     case .page(let revisions, _):
       let first = answer.revision - revisions.count + 1
-      returningItems = Set(pending.lazy.flatMap(\.change.items))
       for (offset, revision) in revisions.enumerated() {
         try take(revision, number: first + offset)
       }
@@ -123,51 +118,6 @@ struct Integration {
     case .refused: return
     }
     newHub = (answer.hub, answer.revision, answer.mark)
-  }
-
-  /// What a change of the device brings back, and neither the device's list at the note nor the hub's
-  /// list has.
-  func comebacks(
-    of applied: ListChange, noted: ListState
-  ) throws -> (items: Set<ItemID>, sections: Set<SectionID>) {
-    let given = applied.source.nextIdentifiers
-    let items = try applied.identities.insertedItems.filter { id in
-      try id.rawValue < given.item && !noted.contains(id) && !hub.state.contains(id)
-    }
-    let sections = applied.identities.insertedSections.filter { id in
-      id.rawValue < given.section && noted.index(of: id) == nil && hub.state.index(of: id) == nil
-    }
-    return (Set(items), Set(sections))
-  }
-
-  /// Notes where the hub's list had what a revision of it removed, if the device has removed it too: a
-  /// change that takes that back is pending, or may come later.
-  private mutating func noteFormerPlaces(
-    _ applied: ListChange, removedBy revision: Revision
-  ) throws {
-    for (id, path) in applied.identities.removedItems.lazy.map({ ($0.id, $0.sourcePath) })
-    where id.rawValue < head.nextIdentifiers.item {
-      let place = FormerPlaces.Place(revision: revision, position: path)
-      var isRemovedHere = try !device.state.contains(id)
-      if returningItems.contains(id) {
-        for index in pending.indices where pending[index].change.items.contains(id) {
-          pending[index].change.former.items[id] = place
-        }
-        isRemovedHere = true
-      }
-      if isRemovedHere { note.former.items[id] = place }
-    }
-    for (id, position) in zip(
-      applied.identities.removedSections, applied.proof.outline.removedSections)
-    where id.rawValue < head.nextIdentifiers.section {
-      let place = FormerPlaces.Place(revision: revision, position: position)
-      var isRemovedHere = device.state.index(of: id) == nil
-      for index in pending.indices where pending[index].change.sections.contains(id) {
-        pending[index].change.former.sections[id] = place
-        isRemovedHere = true
-      }
-      if isRemovedHere { note.former.sections[id] = place }
-    }
   }
 
   private mutating func take(_ revision: HubRevision, number: Revision) throws {
@@ -189,9 +139,8 @@ struct Integration {
     } else if revision.annotation != ChangeAnnotation() {
       news.changes.append(SyncedChange(revision: number, annotation: revision.annotation))
     }
-    let applied = try hub.apply(
+    try hub.apply(
       revision.changeset, items: items, sections: sections, next: &next, touching: &touched)
-    try noteFormerPlaces(applied, removedBy: number)
     try hub.set(synced(revision.states))
   }
 
@@ -209,9 +158,6 @@ struct Integration {
       do { try hub.apply(change, next: &next, touching: &touched) } catch is ChangesetError {}
     }
     pending.removeAll { settled.contains($0.change.key) }
-    // The hub may have been restored, so that its revisions are no longer those of the places.
-    for index in pending.indices { pending[index].change.former = FormerPlaces() }
-    (note.former, note.isWhole) = (FormerPlaces(), true)
     let changeset = try whole.changeset(from: hub.contents())
     // What others have kept of what an own change removed is what it was before.
     let removed = try before.items(missingIn: hub.state)

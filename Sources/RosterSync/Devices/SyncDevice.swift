@@ -212,7 +212,7 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
       var integration = try integration(upTo: head.state)
       for change in try ownChanges(upTo: head) {
         try integration.add(
-          keyed(change, in: integration), change.applied,
+          keyed(change, after: integration.note.last), change.applied,
           byteCountMax: limits.changeByteCountMax)
       }
       if let answer {
@@ -239,46 +239,17 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   /// How often a change is computed again because the user changed the list meanwhile.
   private var attemptCountMax: Int { 64 }
 
-  /// Returns a change with its key, as the next one of an integration.
-  private func keyed(_ own: OwnChange, in integration: Integration) throws -> KeyedChange {
+  /// - Parameter last: The number of the change before it under the name of the note.
+  private func keyed(_ own: OwnChange, after last: Int?) throws -> KeyedChange {
     let change = own.batch
     let number = change.targetRevision
     return KeyedChange(
-      key: ChangeKey(name: note.opening, number: number),
-      after: integration.note.last ?? number - 1,
+      key: ChangeKey(name: note.opening, number: number), after: last ?? number - 1,
       changeset: try coding.json(change.changeset),
       items: own.applied.identities.insertedItems,
       sections: own.applied.identities.insertedSections,
       states: own.states, mergesStates: own.states.contains { syncedStates.merges($0.scope) },
-      former: try formerPlaces(integration.comebacks(of: own.applied, noted: noted.state)),
       change.annotation)
-  }
-
-  /// Returns where the hub's list had items and sections that are gone: what the newest notes of the list
-  /// say of them.
-  ///
-  /// - Complexity: O(*k*) for *k* revisions since they are gone.
-  private func formerPlaces(
-    _ ids: (items: Set<ItemID>, sections: Set<SectionID>)
-  ) throws -> FormerPlaces {
-    var (items, sections) = ids
-    var places = FormerPlaces()
-    if items.isEmpty, sections.isEmpty { return places }
-    try list.forEachAnnotation(upTo: noted.revision) { _, annotation in
-      guard let json = annotation.syncNote, json["pending"] != nil else { return true }
-      let former = try FormerPlaces(json: json["gone"])
-      for item in items where former.items[item] != nil {
-        places.items[item] = former.items[item]
-        items.remove(item)
-      }
-      for section in sections where former.sections[section] != nil {
-        places.sections[section] = former.sections[section]
-        sections.remove(section)
-      }
-      let isWhole = json["whole"]?.boolValue ?? false
-      return !isWhole && !(items.isEmpty && sections.isEmpty)
-    }
-    return places
   }
 
   private mutating func commit(

@@ -46,8 +46,6 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
   private var computed: [List.Precomputed] = []
   /// The states that they write.
   private var written: [TreeID: [ScopePath: JSONState?]] = [:]
-  /// What they insert. If it was in the list before, storage has its states from then.
-  private var inserted: Set<TreeID> = []
   /// What the changes that were settled before have inserted.
   private var settledBefore: [ChangeKey: Identities] = [:]
   /// What the changes up to the next one have inserted, and what they bring back of the base.
@@ -94,38 +92,6 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     }
     for (number, index) in returning.sections {
       known.sections[number.rawValue] = base.state.sectionID(at: index)
-    }
-    var former = FormerPlaces()
-    for change in changes { former.merge(change.former) }
-    try find(former, before: base)
-  }
-
-  /// The number of revisions of which one request may bring something back. For each the list is taken
-  /// back that far, so that a device could keep the hub busy.
-  private var formerRevisionCountMax: Int { 16 }
-
-  /// Finds the identities of what the list had before it was removed. What the journal no longer tells,
-  /// and what more revisions have removed, counts as new.
-  private mutating func find(_ former: FormerPlaces, before base: List.Snapshot) throws {
-    let revisions = Set(former.items.values.map(\.revision))
-      .union(former.sections.values.map(\.revision))
-      .filter { $0 > 0 && $0 <= base.revision }
-    for revision in revisions.sorted(by: >).prefix(formerRevisionCountMax) {
-      let before: List.Snapshot
-      do throws(StorageError) {
-        before = try hub.list.snapshot(at: revision - 1)
-      } catch {
-        guard error.isOfMissingRevision else { throw error }
-        continue
-      }
-      for (number, place) in former.items
-      where place.revision == revision && known.items[number.rawValue] == nil {
-        known.items[number.rawValue] = try before.state.itemID(at: place.position)
-      }
-      for (number, place) in former.sections
-      where place.revision == revision && known.sections[number.rawValue] == nil {
-        known.sections[number.rawValue] = before.state.sectionID(at: place.position)
-      }
     }
   }
 
@@ -209,7 +175,7 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     note.lostCount = rebased.lostCount
     note.settled = settled
     note.settled.add(change, lostCount: note.lostCount, refusal: note.refusal)
-    try compute(decoded, known.insertions(of: rebased), rebased.states, note, change.annotation)
+    try compute(decoded, rebased.states, note, change.annotation)
     settled = note.settled
     return try Self.inserted(note, rebased.changeset.outline, head.state)
   }
@@ -231,31 +197,22 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
   /// The state that the head has.
   private func state(of scope: ScopePath, of tree: TreeID) throws -> JSONState? {
     if let state = written[tree]?[scope] { return state }
-    if inserted.contains(tree) { return nil }
     guard try stored.state.place(of: tree) != nil else { return nil }
     return try stored.states(of: [tree])[tree]?[scope].flatMap { JSONState($0) }
   }
 
   /// Computes a change of the head, which then is the list after it.
   ///
-  /// - Parameters:
-  ///   - insertions: What it inserts. What the list had before comes back with its identity, so that
-  ///     it is found if another device brings it back, too.
-  ///   - annotation: What the author of the change said about it. Of a change that is refused nothing
-  ///     is kept but the note.
+  /// - Parameter annotation: What the author of the change said about it. Of a change that is
+  ///   refused nothing is kept but the note.
   private mutating func compute(
-    _ changeset: Changeset<Model, SectionModel>, _ insertions: KnownInsertions,
-    _ states: [LoggedState], _ note: HubNote, _ annotation: ChangeAnnotation
+    _ changeset: Changeset<Model, SectionModel>, _ states: [LoggedState], _ note: HubNote,
+    _ annotation: ChangeAnnotation
   ) throws {
     var annotation = note.refusal == nil ? annotation : ChangeAnnotation()
     if annotation.origin == nil { annotation.origin = note.key.name }
-    var next = head.state.nextIdentifiers
-    let identities = try insertions.identities(in: head.state, next: &next)
     let change = try hub.list.precompute(
-      changeset, on: head, returning: identities, states: states.map(\.assignment),
-      annotation.with(note: note.json))
-    inserted.formUnion(identities.items.map(TreeID.item))
-    inserted.formUnion(identities.sections.flatMap(\.trees))
+      changeset, on: head, states: states.map(\.assignment), annotation.with(note: note.json))
     computed.append(change)
     head = change.target
     mark = try hub.mark(of: change.changes, after: mark)
