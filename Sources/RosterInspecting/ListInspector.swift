@@ -5,8 +5,8 @@ internal import RosterJSON
 package import RosterPages
 package import RosterRows
 
-/// Says what a list in a file or on a server went through, and how it is: for a page, and for those who look for a
-/// fault. It only reads; other processes may write the file meanwhile.
+/// Says what a list in a file or on a server went through, and how it is: for a page, and for those who
+/// look for a fault. It only reads; other processes may write the list meanwhile.
 ///
 /// | question | answer |
 /// |---|---|

@@ -59,24 +59,13 @@
         var found: (JournalRow, JournalEntry?, JournalRow.DigestState?)?
         try results[1].forEachRow { row in
           let read = JournalRow(row, keys)
-          // A damaged count must not fill the memory.
-          guard (read.counts?.total ?? 0) <= changeCountMax else {
-            found = (read, nil, nil)
-            return
-          }
-          guard let entry = try? JournalEntry(row, keys) else {
-            found = (read, nil, .unreadable)
-            return
-          }
-          found = (read, entry, nil)
-          guard checksDigest else { return }
+          let (entry, state) = read.entry(row, keys, changeCountMax: changeCountMax)
+          found = (read, entry, state)
+          guard checksDigest, let entry else { return }
           var digest = RevisionDigest(entry, row)
-          guard try addWritten(by: entry, to: &digest) else {
-            found?.2 = .modelGone
-            return
-          }
+          let isComplete = try addWritten(by: entry, to: &digest)
           digest.add(JournalNumbers(row))
-          found?.2 = digest.value == row.integer(4) ? .intact : .altered
+          found?.2 = read.state(ofDigest: isComplete ? digest.value : nil)
         }
         return found
       }

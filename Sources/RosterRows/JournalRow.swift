@@ -62,6 +62,25 @@ package struct JournalRow: Sendable {
     // A number takes up to eight bytes.
     byteCount = [5, 6, 7, 8, 9].reduce(10 * 8) { $0 + row.bytes($1).count }
   }
+
+  /// Reads the entry in the row.
+  ///
+  /// - Parameters:
+  ///   - row: The row that this value was made of.
+  ///   - changeCountMax: The maximum number of changes: a damaged count must not fill the memory.
+  /// - Returns: No entry if it has more changes, or cannot be read; the digest says the latter.
+  package func entry(
+    _ row: borrowing some StoredRow & ~Copyable, _ keys: RowKey, changeCountMax: Int
+  ) -> (entry: JournalEntry?, digest: DigestState?) {
+    guard (counts?.total ?? 0) <= changeCountMax else { return (nil, nil) }
+    guard let entry = try? JournalEntry(row, keys) else { return (nil, .unreadable) }
+    return (entry, nil)
+  }
+
+  /// Compares the stored digest with that of what the revision wrote; `nil` if a model is gone.
+  package func state(ofDigest computed: Int?) -> DigestState {
+    computed.map { $0 == digest ? .intact : .altered } ?? .modelGone
+  }
 }
 
 /// How many items, sections and states a revision touched.

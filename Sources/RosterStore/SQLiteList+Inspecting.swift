@@ -40,19 +40,11 @@ extension SQLiteList: InspectableStorage {
         keys.key(revision - 1), keys.key(revision), 1
       ) { row in
         let read = JournalRow(row, keys)
-        // A damaged count must not fill the memory.
-        guard (read.counts?.total ?? 0) <= changeCountMax else {
-          found = (read, nil, nil)
-          return
-        }
-        guard let entry = try? entry(row) else {
-          found = (read, nil, .unreadable)
-          return
-        }
-        found = (read, entry, nil)
-        guard checksDigest else { return }
-        let digest = try models.digest(of: entry, models.states(of: entry), row)
-        found?.2 = digest.map { $0 == row.integer(4) ? .intact : .altered } ?? .modelGone
+        let (entry, state) = read.entry(row, keys, changeCountMax: changeCountMax)
+        found = (read, entry, state)
+        guard checksDigest, let entry else { return }
+        found?.2 = read.state(
+          ofDigest: try models.digest(of: entry, models.states(of: entry), row))
       }
       return found
     }
