@@ -150,13 +150,7 @@ struct MemoryPlace: ListPlace {
 
 @Suite("Storages of the engine's tests")
 struct ListPlaceTests {
-  private static let missing: Comment? = {
-    #if Postgres
-      return PostgresServer.isInstalled ? nil : "PostgreSQL is not installed"
-    #else
-      return "built without the trait Postgres"
-    #endif
-  }()
+  private static let missing = PostgresServer.missing.map { Comment(rawValue: $0) }
 
   /// Skipped, with the reason, where the suites run on files only.
   @Test(.disabled(if: Self.missing != nil, Self.missing))

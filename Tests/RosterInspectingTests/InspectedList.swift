@@ -28,13 +28,8 @@ enum InspectedPlace: String, CaseIterable, CustomTestStringConvertible {
   /// Why there is no such place here, `nil` if there is one.
   var missing: Comment? {
     switch self {
-    case .file: return nil
-    case .server:
-      #if Postgres
-        return PostgresServer.isInstalled ? nil : "PostgreSQL is not installed"
-      #else
-        return "built without the trait Postgres"
-      #endif
+    case .file: nil
+    case .server: PostgresServer.missing.map { Comment(rawValue: $0) }
     }
   }
 

@@ -13,10 +13,6 @@
     "Insertions of several lists in one transaction",
     .enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"))
   struct AppenderTests {
-    private func insertion(_ model: String) -> Changeset<String, String> {
-      Changeset { $0.insertItem(model, at: ItemPath(section: 0, item: 0)) }
-    }
-
     private func number(_ sql: String, _ store: PostgresStore) throws -> Int? {
       try store.read(.reading { $0.add(sql) }) { results in
         var number: Int?
@@ -203,10 +199,6 @@
     "Insertions into a list that one process writes",
     .enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"))
   struct LoneWriterTests {
-    private func insertion(_ model: String) -> Changeset<String, String> {
-      Changeset { $0.insertItem(model, at: ItemPath(section: 0, item: 0)) }
-    }
-
     /// A list after some insertions of one writer.
     private func list(_ store: PostgresStore) throws -> (list: PostgresList, state: ListState) {
       let list = try #require(try store.list(named: "main"))

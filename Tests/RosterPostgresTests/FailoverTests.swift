@@ -15,10 +15,6 @@
   struct FailoverTests {
     private typealias TextList = ListDataSource<String, String, Never>
 
-    private func insertion(_ model: String) -> Changeset<String, String> {
-      Changeset { $0.insertItem(model, at: ItemPath(section: 0, item: 0)) }
-    }
-
     private func dataSource(_ store: PostgresStore) throws -> TextList {
       var configuration = DataSourceConfiguration()
       configuration.isShared = true

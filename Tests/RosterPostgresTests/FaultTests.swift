@@ -12,10 +12,6 @@
     "Faults of a server", .serialized,
     .enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"))
   struct FaultTests {
-    private func insertion(_ model: String) -> Changeset<String, String> {
-      Changeset { $0.insertItem(model, at: ItemPath(section: 0, item: 0)) }
-    }
-
     // MARK: Killed servers
 
     @Test(arguments: 0..<3 as Range<UInt64>)

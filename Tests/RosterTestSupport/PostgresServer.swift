@@ -35,6 +35,15 @@ package final class PostgresServer: @unchecked Sendable {
       || folders.contains { manager.isExecutableFile(atPath: "\($0)/initdb") }
   }()
 
+  /// Why tests have no lists on a server, `nil` if they have.
+  package static var missing: String? {
+    #if Postgres
+      isInstalled ? nil : "PostgreSQL is not installed"
+    #else
+      "built without the trait Postgres"
+    #endif
+  }
+
   /// Starts a server.
   ///
   /// - Parameters:

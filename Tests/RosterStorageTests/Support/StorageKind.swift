@@ -19,13 +19,8 @@ enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
   /// Why there is no such storage here, `nil` if there is one.
   var missing: Comment? {
     switch self {
-    case .memory, .file: return nil
-    case .postgres:
-      #if Postgres
-        return PostgresServer.isInstalled ? nil : "PostgreSQL is not installed"
-      #else
-        return "built without the trait Postgres"
-      #endif
+    case .memory, .file: nil
+    case .postgres: PostgresServer.missing.map { Comment(rawValue: $0) }
     }
   }
 
