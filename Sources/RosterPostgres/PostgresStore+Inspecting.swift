@@ -13,6 +13,9 @@
       try sizes().tables.reduce(0) { $0 + ($1.isIndex ? 0 : $1.table.byteCount ?? 0) }
     }
 
+    /// The lists are copied into a temporary file first.
+    package var checkedByteCountMax: Int { 1 << 30 }
+
     package func sizeReport(
       rowCountMax: Int, pageCountMax: Int
     ) throws(StorageError) -> SizeReport {

@@ -20,6 +20,9 @@ package protocol InspectableStore: CopiedStore {
   /// Returns the number of bytes that a check reads.
   func checkedByteCount() throws(StorageError) -> Int
 
+  /// The number of bytes above which a check is too long for an inspector.
+  var checkedByteCountMax: Int { get }
+
   /// Returns the lists whose rows were altered, by name, and what is wrong with each, as far as no
   /// check of a file can find it.
   func alteredHeads() throws(StorageError) -> [(list: String, message: String)]

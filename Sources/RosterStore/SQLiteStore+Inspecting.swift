@@ -15,6 +15,8 @@ extension SQLiteStore: InspectableStore {
     return used + free
   }
 
+  package var checkedByteCountMax: Int { 1 << 32 }
+
   /// A list in a file has no row that a check of the file leaves out.
   package func alteredHeads() throws(StorageError) -> [(list: String, message: String)] { [] }
 

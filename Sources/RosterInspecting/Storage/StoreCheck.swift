@@ -19,9 +19,6 @@ final class StoreCheck: Sendable {
   /// A check that takes longer ends without a result: its transaction keeps the write-ahead log
   /// from being emptied.
   private static let durationMax = Duration.seconds(600)
-  private static let byteCountMax = 1 << 32
-  /// The lists of a server are copied into a temporary file first.
-  private static let copiedByteCountMax = 1 << 30
   private static let findingCountMax = 200
 
   private struct TookTooLong: Error {}
@@ -49,8 +46,7 @@ final class StoreCheck: Sendable {
   ///
   /// - Parameter journalTail: The number of entries of each journal to revert and replay.
   func begin(journalTail: Int) throws {
-    let countMax = store is SQLiteStore ? Self.byteCountMax : Self.copiedByteCountMax
-    guard try store.checkedByteCount() <= countMax else {
+    guard try store.checkedByteCount() <= store.checkedByteCountMax else {
       throw InspectorError(
         413, "the lists are too large to be checked here; use roster check")
     }
