@@ -65,26 +65,11 @@
     ///
     /// - Returns: Whether it is written; if not, the list is not where its writer knows it.
     func append(_ insertion: PostgresInsertion) throws -> Bool {
-      if beginsAlone() {
-        let end = DispatchTime.now() + Self.patience
-        defer { beginNext(afterLong: DispatchTime.now() > end) }
-        return try pool.withConnection { try insertion.write(to: $0) }
-      }
       switch outcome(of: Request(insertion)) {
       case .written: return true
       case .stale: return false
       case .refused: return try write([insertion]).contains(insertion.list)
       case .failed(let error): throw error
-      }
-    }
-
-    /// Begins a transaction of one insertion, if none is under way and no more are about to come.
-    private func beginsAlone() -> Bool {
-      lock.withLock {
-        guard transactionCount == 0, formerCount < 2 else { return false }
-        transactionCount = 1
-        formerCount = 1
-        return true
       }
     }
 

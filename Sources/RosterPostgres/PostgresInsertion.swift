@@ -63,23 +63,6 @@
 
     // MARK: Writing
 
-    /// Writes the insertion, in a transaction of its own.
-    ///
-    /// - Returns: Whether it is written; if not, the list is not where its writer knows it.
-    func write(to connection: PostgresConnection) throws -> Bool {
-      guard isAlone, isOfOneItem else {
-        return try Self.write([self], to: connection).contains(list)
-      }
-      do {
-        try connection.run(PostgresBatch(PostgresStatements.insertItem, values))
-        return true
-      } catch let failure as PostgresFailure
-        where failure.column == PostgresStatements.columnOfList
-      {
-        return false
-      }
-    }
-
     /// Writes insertions into different lists, in one transaction.
     ///
     /// - Parameter insertions: In the order of their lists, so that no two processes wait for each
@@ -88,6 +71,17 @@
     static func write(
       _ insertions: [PostgresInsertion], to connection: PostgresConnection
     ) throws -> Set<Int> {
+      if insertions.count == 1, insertions[0].isAlone, insertions[0].isOfOneItem {
+        do {
+          _ = try connection.run(
+            PostgresBatch(PostgresStatements.insertItem, insertions[0].values))
+          return [insertions[0].list]
+        } catch let failure as PostgresFailure
+          where failure.column == PostgresStatements.columnOfList
+        {
+          return []
+        }
+      }
       let statement =
         insertions.allSatisfy(\.isOfOneItem)
         ? PostgresStatements.insertItemOfEach : PostgresStatements.insert

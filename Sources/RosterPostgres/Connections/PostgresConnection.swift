@@ -8,29 +8,25 @@
   /// Only the look-up of a host's name is beyond its reach.
   final class PostgresConnection {
     private let connection: OpaquePointer
-    private let answerTimeout: Duration
+    private let answerTimeout: Double
     /// The names of the statements that the server has prepared for this connection.
     private var prepared: [String: String] = [:]
     /// How many names were given, also to statements that the server then did not prepare.
     private var statementCount = 0
     /// Whether an answer has stayed out, so that the next one could be that of an earlier question.
     private var isOutOfStep = false
-    /// When the server has last answered; `nil` if it has not.
-    private var answered: ContinuousClock.Instant?
-    /// How long a connection is taken to be alive after an answer.
-    private static let trust = Duration.milliseconds(1)
 
     /// Connects to a server.
     ///
     /// - Throws: A `PostgresFailure` of the kind `unreachable`.
     init(_ configuration: PostgresConfiguration) throws {
       // Usually the server ends what takes too long, and says so.
-      answerTimeout = Deadline.duration(2 * configuration.answerTimeout)
+      answerTimeout = 2 * configuration.answerTimeout
       guard let connection = PQconnectStart(configuration.connection) else {
         throw PostgresFailure(kind: .unreachable, message: "no memory left for a connection")
       }
       self.connection = connection
-      try connect(Deadline(in: Deadline.duration(configuration.connectTimeout)))
+      try connect(Deadline(in: configuration.connectTimeout))
       PQsetnonblocking(connection, 1)
       // A notice is for people at a shell.
       PQsetNoticeReceiver(connection, { _, _ in }, nil)
@@ -52,11 +48,9 @@
         && PQtransactionStatus(connection) == PQTRANS_IDLE
     }
 
-    /// Whether the server has not ended the connection while it was not used. One that it has just
-    /// answered on is taken to be alive, since asking costs a call of the system.
+    /// Whether the server has not ended the connection while it was not used.
     func isAlive() -> Bool {
       guard isIdle else { return false }
-      if let answered, answered.duration(to: .now) < Self.trust { return true }
       // What an idle server says is a notice, or that it ends.
       while isReady(POLLIN, milliseconds: 0) {
         guard PQconsumeInput(connection) == 1 else { return false }
@@ -106,7 +100,6 @@
     /// - Returns: The result of each statement.
     /// - Throws: The failure of the first statement that failed. The server has then skipped the
     ///   others, and a transaction that they began themselves is still open.
-    @discardableResult
     func run(_ batch: PostgresBatch) throws -> [PostgresResult] {
       let deadline = Deadline(in: answerTimeout)
       guard PQenterPipelineMode(connection) == 1 else { throw lost() }
@@ -131,7 +124,6 @@
       }
       try leavePipeline(deadline)
       isOutOfStep = false
-      answered = .now
       if let failure { throw failure }
       return results
     }
@@ -287,10 +279,9 @@
 
     init(at end: ContinuousClock.Instant) { self.end = end }
 
-    init(in time: Duration) { end = .now + time }
-
-    /// A time that can be added to any other.
-    static func duration(_ seconds: Double) -> Duration { .seconds(max(0, min(seconds, 1_000_000))) }
+    init(in seconds: Double) {
+      end = .now + .seconds(max(0, min(seconds, 1_000_000)))
+    }
 
     /// The time that is left, rounded up; 0 if it is over.
     var milliseconds: Int32 {
