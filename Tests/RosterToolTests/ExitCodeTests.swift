@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import RosterJSON
+import RosterStore
 import RosterTestSupport
 import Testing
 
@@ -147,6 +148,12 @@ struct ExitCodeTests {
 
   @Test func listThatIsNotThereIsNamed() async throws {
     let path = try await database()
+    // Nothing but the tables.
+    let empty = folder.path(of: "empty.sqlite")
+    try SQLiteStore(path: empty).close()
+    try await expect(2, "\(empty): there is no list in the database\n", ["show", empty])
+    try await expect(
+      2, "\(empty): there is no list \"other\"\n", ["show", empty, "--list", "other"])
     for command in ["show", "log"] {
       try await expect(
         2, #"there is no list "other", only: main"#, [command, path, "--list", "other"])

@@ -11,8 +11,7 @@ struct DatabaseOptions: ParsableArguments {
   @Argument(help: "The database file, or postgres://user@host/database.")
   var database: String
 
-  @Option(
-    help: "The list in the file; may be left out if there is only one.")
+  @Option(help: "The list; may be left out if the database has only one.")
   var list: String?
 
   /// The database as messages show it, without a password.
@@ -28,13 +27,13 @@ struct DatabaseOptions: ParsableArguments {
       throw CommandFailure(
         ExitStatus.usage,
         names.isEmpty
-          ? "\(place): there is no list in the file"
+          ? "\(place): there is no list in the database"
           : "\(place): name one of the lists with --list: \(names.joined(separator: ", "))")
     }
     guard let list = try opened.list(named: name) else {
+      let others = names.isEmpty ? "" : ", only: \(names.joined(separator: ", "))"
       throw CommandFailure(
-        ExitStatus.usage,
-        "\(place): there is no list \"\(name)\", only: \(names.joined(separator: ", "))")
+        ExitStatus.usage, "\(place): there is no list \"\(name)\"\(others)")
     }
     return list
   }

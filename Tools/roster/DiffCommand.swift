@@ -10,8 +10,8 @@ struct DiffCommand: AsyncParsableCommand {
     commandName: "diff",
     abstract: "Print what led from one revision of a list to a later one, as one batch.",
     discussion: """
-      Both revisions are of the same file and list. The batch is composed from the journal: what was \
-      moved is moved, and what came and went in between is left out.
+      Both revisions are of the same list. The batch is composed from the journal: what was moved is \
+      moved, and what came and went in between is left out.
       """)
 
   @Argument(help: "The earlier revision, as DATABASE@REVISION.")
@@ -20,15 +20,15 @@ struct DiffCommand: AsyncParsableCommand {
   @Argument(help: "The later revision, as DATABASE@REVISION.")
   var target: RevisionReference
 
-  @Option(help: "The list in the file; may be left out if there is only one.")
+  @Option(help: "The list; may be left out if the database has only one.")
   var list: String?
 
   @Option(help: "What is printed: text for people, ndjson for programs, or none.")
   var output = BatchPrinter.Output.text
 
   func validate() throws {
-    guard source.namesFile(of: target) else {
-      throw ValidationError("both revisions must be of one file")
+    guard source.namesDatabase(of: target) else {
+      throw ValidationError("both revisions must be of one database")
     }
     guard source.revision <= target.revision else {
       throw ValidationError("the second revision must not be the earlier one")
@@ -51,7 +51,7 @@ struct DiffCommand: AsyncParsableCommand {
   }
 }
 
-/// A revision in a file, written `DATABASE@REVISION`.
+/// A revision in a database, written `DATABASE@REVISION`.
 struct RevisionReference: ExpressibleByArgument {
   let database: String
   let revision: Int
@@ -64,8 +64,8 @@ struct RevisionReference: ExpressibleByArgument {
     self.revision = revision
   }
 
-  /// Returns whether both name the same file, in whatever spelling.
-  func namesFile(of other: RevisionReference) -> Bool {
+  /// Returns whether both name the same database, a file in whatever spelling.
+  func namesDatabase(of other: RevisionReference) -> Bool {
     guard let file = FileIdentity(database), let otherFile = FileIdentity(other.database) else {
       return database == other.database
     }

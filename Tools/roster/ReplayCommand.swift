@@ -18,7 +18,7 @@ struct ReplayCommand: AsyncParsableCommand {
       The expectations in the log are checked; the first that fails ends the replay with exit \
       code 1. If the database fails, nothing behind the changeset that it has failed is applied: the \
       list is at a revision of the log, and the exit code is 4. Without --db the list is in a \
-      temporary file; in an existing file the replay goes on from the list's revision.
+      temporary file; if the list exists, the replay goes on from its revision.
       """)
 
   @Argument(help: "The changeset log; - for standard input.")
@@ -31,7 +31,7 @@ struct ReplayCommand: AsyncParsableCommand {
     help: "The database file, created if it does not exist, or postgres://user@host/database.")
   var db: String?
 
-  @Option(help: "The list in the file; created if it does not exist.")
+  @Option(help: "The list; created if it does not exist.")
   var list = "main"
 
   @Option(help: "What is printed: text for people, ndjson for programs, or none.")
