@@ -60,14 +60,14 @@
     private func ask(
       _ hub: RunningHub, _ path: String = "lists/notes/sync", _ method: HTTPMethod = .POST,
       _ headers: [(String, String)] = [("Content-Type", "application/json")],
-      token: AccessToken? = nil, body: [UInt8] = empty
+      token: AccessToken? = nil, body: [UInt8] = empty, with client: HTTPClient = .shared
     ) async throws -> Answer {
       var request = HTTPClientRequest(url: hub.url + path)
       request.method = method
       request.headers = HTTPHeaders(headers)
       if let token { request.headers.add(name: "Authorization", value: "Bearer \(token.text)") }
       if method == .POST { request.body = .bytes(ByteBuffer(bytes: body)) }
-      let response = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
+      let response = try await client.execute(request, timeout: .seconds(60))
       let bytes = try await response.body.collect(upTo: 1 << 26)
       return Answer(
         status: Int(response.status.code), headers: response.headers,
@@ -103,6 +103,43 @@
         }
       }
       #expect(complaints.values == ["notes: failed", "notes", "notes: failed", "notes"])
+      await list.close()
+    }
+
+    /// While the list stands at a gate, no request is answered but the one that is too many.
+    @Test func oneRequestMoreThanMayWaitIsRefused() async throws {
+      let storage = GatedStorage(MemoryList())
+      let list = try JSONList(
+        storage: storage, codec: CanonicalJSONCodec(), sectionCodec: CanonicalJSONCodec())
+      try await list.apply(.section("a"))
+      let site = HubSite()
+      try site.add(SyncHub(list, name: "notes", coding: .json), named: "notes")
+      var configuration = WebServerConfiguration.hub()
+      configuration.bounds = .hubBehindBalancer
+      var connections = HTTPClient.Configuration()
+      connections.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit =
+        ServedHub.waitingCountMax + 1
+      try await HTTPClient.withHTTPClient(configuration: connections) { client in
+        try await RunningHub.run(site, configuration) { hub in
+          let gate = storage.stop(.journal)
+          // If something fails, the server ends nevertheless.
+          defer { gate.open() }
+          try await withThrowingTaskGroup(of: Answer.self) { group in
+            for _ in 0...ServedHub.waitingCountMax {
+              group.addTask { try await ask(hub, with: client) }
+            }
+            let refused = try #require(try await group.next())
+            #expect(refused.status == 503 && refused.reason == "busy")
+            #expect(refused.headers.first(name: "Retry-After") == "1")
+            let transport = try HTTPSyncTransport(hub.url, list: "notes")
+            let error = await #expect(throws: HubError.self) { try await transport.exchange([:]) }
+            #expect(error?.code == .busy && error?.retryAfter == .seconds(1))
+            gate.open()
+            for try await answer in group { #expect(answer.status == 200) }
+          }
+          #expect(try await ask(hub).status == 200)
+        }
+      }
       await list.close()
     }
 

@@ -14,8 +14,9 @@
   /// If its list cannot be read or written, each request fails. It tells so once for each code of the
   /// error, until a request is answered.
   final class ServedHub: Sendable {
-    /// How many requests wait. More are refused, since each keeps its message in memory.
-    private static let waitingCountMax = 64
+    /// How many requests wait, with the one that is answered. More are refused, since each keeps its
+    /// message in memory.
+    static let waitingCountMax = 64
 
     /// What opens this list, besides the token of the server.
     let token: AccessToken?
