@@ -1,5 +1,7 @@
 #if Web
+  import AsyncHTTPClient
   import NIOCore
+  import NIOHTTP1
   import NIOPosix
   import RosterCore
   import RosterEngine
@@ -28,7 +30,7 @@
     }
 
     private func device(
-      _ folder: TemporaryFolder, _ name: String, _ transport: HTTPSyncTransport
+      _ folder: TemporaryFolder, _ name: String, _ transport: any SyncTransport
     ) throws -> SyncedList<JSONValue, JSONValue, Never> {
       try SyncedList(
         JSONList.file(folder.path(of: "\(name).sqlite")), with: transport, coding: .json)
@@ -125,6 +127,43 @@
       }
     }
 
+    /// A device with a bad connection stands still in the middle of its request, while another one comes
+    /// back as well.
+    @Test func aDeviceWhoseRequestIsHalfSentKeepsNoOtherWaiting() async throws {
+      let passedCount = Atomic(0)
+      let proxy = try await FaultyProxy(
+        request: { byteCount in
+          passedCount.add(byteCount, ordering: .relaxed)
+          return false
+        }, answer: { _ in false })
+      var configuration = WebServerConfiguration.hub()
+      configuration.allowedHosts = [proxy.host]
+      try await run(configuration) { hub, list, folder in
+        proxy.forward(to: hub.url)
+        let slow = HaltingTransport(proxy.url)
+        let one = try device(folder, "one", slow)
+        let two = try device(folder, "two", HTTPSyncTransport(hub.url, list: "notes"))
+        let text = (0..<20_000).map { "\($0 &* 2_654_435_761 % 1_000_003)" }.joined()
+        #expect(text.utf8.count > 2 * HaltingTransport.byteCountMin)
+        try await one.list.apply(.section(text))
+        async let outcomes = one.synchronize()
+        while passedCount.load(ordering: .relaxed) < HaltingTransport.byteCountMin {
+          await Task.yield()
+        }
+        try await two.list.apply(.section("b"))
+        #expect(try await two.synchronize().map(\.kind) == [.confirmed])
+        #expect(try list.ids == ["b"])
+        slow.goOn()
+        #expect(try await outcomes.map(\.kind) == [.confirmed])
+        _ = try await two.synchronize()
+        #expect(try list.ids.count == 2)
+        for device in [one, two] {
+          #expect(try device.list.fingerprint == list.fingerprint)
+          await device.list.close()
+        }
+      }
+    }
+
     @Test func aHubThatSaysNothingTakesTooLong() async throws {
       let silent = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
         .bind(host: "127.0.0.1", port: 0).get()
@@ -196,6 +235,44 @@
       #expect(HubPath.sync("to do") == "/lists/to%20do/sync")
       #expect(HubPath.sync("Notizen für später") == "/lists/Notizen%20f%C3%BCr%20sp%C3%A4ter/sync")
       #expect(HubPath.sync("a/b") == nil)
+    }
+  }
+
+  /// Sends the first half of a large request to the list `notes`, and the second half when a test says
+  /// so.
+  private final class HaltingTransport: SyncTransport {
+    /// The size from which a request is sent in halves.
+    static let byteCountMin = 50_000
+
+    private let url: String
+    private let (way, end) = AsyncStream<Void>.makeStream()
+
+    init(_ url: String) { self.url = url + "/lists/notes/sync" }
+
+    /// Lets the second half go, and everything that is sent later.
+    func goOn() { end.finish() }
+
+    func exchange(_ request: JSONValue) async throws -> JSONValue {
+      let bytes = Array(request.canonicalText.utf8)
+      let firstCount = bytes.count < Self.byteCountMin ? bytes.count : bytes.count / 2
+      let (body, parts) = AsyncStream<ByteBuffer>.makeStream()
+      parts.yield(ByteBuffer(bytes: bytes[..<firstCount]))
+      async let response = send(.stream(body, length: .known(Int64(bytes.count))))
+      if firstCount < bytes.count {
+        for await _ in way {}
+        parts.yield(ByteBuffer(bytes: bytes[firstCount...]))
+      }
+      parts.finish()
+      let answer = try await response.body.collect(upTo: 1 << 26)
+      return try JSONParser().parse(Array(answer.readableBytesView))
+    }
+
+    private func send(_ body: HTTPClientRequest.Body) async throws -> HTTPClientResponse {
+      var request = HTTPClientRequest(url: url)
+      request.method = .POST
+      request.headers = ["Content-Type": "application/json"]
+      request.body = body
+      return try await HTTPClient.shared.execute(request, timeout: .seconds(60))
     }
   }
 #endif
