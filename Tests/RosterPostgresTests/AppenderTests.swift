@@ -208,9 +208,23 @@
     }
 
     private func errorCount(_ server: PostgresServer) throws -> Int {
-      let folder = try #require(server.connection.split(separator: " ").first?.dropFirst(5))
-      return try String(contentsOfFile: "\(folder)/log", encoding: .utf8)
-        .split(separator: "\n").count { $0.contains("ERROR:") }
+      try server.logLines().count { $0.contains("ERROR:") }
+    }
+
+    /// A statement with nothing beside it is a transaction of its own, and waits for one answer.
+    @Test func anInsertionIsOneStatement() throws {
+      let server = try PostgresServer(["log_statement=all"])
+      let store = try open(server)
+      // What it says has a connection of its own.
+      store.notifier.close()
+      var (list, state) = try list(store)
+      func statementCount() throws -> Int {
+        try server.logLines().count { $0.contains(/LOG: +(execute|statement)/) }
+      }
+      let count = try statementCount()
+      #expect(count > 30)
+      for number in 31...40 { state = try list.commit(insertion("\(number)"), on: state) }
+      #expect(try statementCount() == count + 10)
     }
 
     @Test func theFirstCommitAfterThatOfAnotherIsStale() throws {

@@ -70,6 +70,44 @@
       }
     }
 
+    /// The connection that notifies stands still meanwhile, as over a slow network.
+    @Test func commitsThatComeTogetherAreToldTogether() throws {
+      let server = try PostgresServer(["log_statement=all"])
+      let store = try open(server)
+      let following = try open(server) {
+        $0.schema = store.configuration.schema
+        $0.followInterval = 3_600
+      }
+      let names = ["main", "other"]
+      let lists = try names.map { try #require(try store.list(named: $0)) }
+      let watched = try names.map {
+        WatchedList(try #require(try following.list(named: $0)))
+      }
+      func noticeCount() throws -> Int {
+        try server.logLines().count { $0.contains("SELECT pg_notify(") }
+      }
+      for list in watched { #expect(list.reach(0)) }
+      var state = try lists[0].commit(newSection([]), on: lists[0].load())
+      #expect(watched[0].reach(1))
+      let notifying = """
+        SELECT pid::bigint FROM pg_stat_activity
+        WHERE query LIKE 'SELECT pg_notify(%' AND state = 'idle'
+        """
+      while try number(notifying, following) == nil {}
+      let process = pid_t(try #require(try number(notifying, following)))
+      let count = try noticeCount()
+      #expect(kill(process, SIGSTOP) == 0)
+      for number in 1...50 { state = try lists[0].commit(insertion("\(number)"), on: state) }
+      #expect(kill(process, SIGCONT) == 0)
+      #expect(watched[0].reach(51))
+      // What is told of the other list comes behind all that was to be told before.
+      _ = try lists[1].commit(newSection([]), on: lists[1].load())
+      #expect(watched[1].reach(1))
+      // One of the first commit, one of the others, one of the other list.
+      let toldCount = try noticeCount() - count
+      #expect((1...3).contains(toldCount))
+    }
+
     @Test func oneConnectionListensForAllLists() throws {
       let server = try PostgresServer()
       let store = try open(server)
