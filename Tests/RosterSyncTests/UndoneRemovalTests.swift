@@ -6,7 +6,7 @@ import Testing
 
 @testable import RosterSync
 
-/// A device takes a removal back, of which others have kept a part.
+/// A device takes a removal back, of which others have kept or brought back a part.
 @Suite struct UndoneRemovalTests {
   /// A hub and two devices with the sections "ab" and "c".
   private struct Group {
@@ -138,5 +138,239 @@ import Testing
         #expect(expected.contains(letters), what)
       }
     }
+  }
+
+  // MARK: Two devices
+
+  /// What two devices remove.
+  enum Removal: CaseIterable {
+    case item, section
+
+    /// The removal in a list, if it has all of it.
+    fileprivate func changeset(in drawing: String) -> TextChange? {
+      guard drawing.hasPrefix("ab") else { return nil }
+      switch self {
+      case .item: return TextChange { $0.removeItem(at: ItemPath(section: 0, item: 0)) }
+      case .section: return UndoneRemovalTests.removal
+      }
+    }
+  }
+
+  /// What a device does after it has taken its removal back.
+  enum Afterthought: CaseIterable {
+    case none, update, move, insertion, removal
+
+    /// Changes the list, if it begins with "a".
+    ///
+    /// - Returns: Whether it does.
+    fileprivate func apply(to list: TextList) throws -> Bool {
+      guard self != .none, try list.drawing.hasPrefix("a") else { return false }
+      let first = ItemPath(section: 0, item: 0)
+      try list.applySynchronously(
+        TextChange { changes in
+          switch self {
+          case .none: return
+          case .update: changes.updateItem(at: first, "A")
+          case .move: changes.moveItem(from: first, to: ItemPath(section: 1, item: 1))
+          case .insertion: changes.insertItem("x", at: ItemPath(section: 0, item: 1))
+          case .removal: changes.removeItem(at: first)
+          }
+        })
+      return true
+    }
+
+    /// The lists in which all may end, if nothing that it touches is removed later. What one device has
+    /// removed again, the other one brings back if its undo comes later.
+    fileprivate var results: Set<String> {
+      switch self {
+      case .none: ["ab|c"]
+      case .update: ["Ab|c"]
+      case .move: ["b|ca"]
+      case .insertion: ["axb|c"]
+      case .removal: ["b|c", "ab|c"]
+      }
+    }
+  }
+
+  /// Two devices remove the same, and both take that back; then the second one changes it. Each synchronizes
+  /// after any of the steps.
+  @Test(arguments: Removal.allCases, Afterthought.allCases)
+  func whatTwoDevicesTakeBackIsThereOnceInAnyOrder(
+    _ removal: Removal, _ afterthought: Afterthought
+  ) throws {
+    // Which device does each step.
+    for (order, turns) in [[0, 0, 1, 1, 1], [0, 1, 0, 1, 1], [0, 1, 1, 0, 1], [1, 0, 1, 1, 0]]
+      .enumerated()
+    {
+      for schedule in stride(from: order, to: 1 << (2 * turns.count), by: 29) {
+        var limits = SyncLimits()
+        limits.sentCountMax = schedule.isMultiple(of: 2) ? 1 : 256
+        var group = try Group(limits: limits)
+        let before = group.hub.list.snapshot
+        let what: Comment = "turns \(turns), schedule \(schedule)"
+        var stepCounts = [0, 0]
+        var hasRemoved = [false, false]
+        var results: Set = ["ab|c"]
+        for (turn, number) in turns.enumerated() {
+          let list = number == 0 ? group.one.list : group.two.list
+          switch stepCounts[number] {
+          case 0:
+            if let changeset = try removal.changeset(in: list.drawing) {
+              try list.applySynchronously(changeset)
+              hasRemoved[number] = true
+            }
+          case 1: if hasRemoved[number] { try list.stepSynchronously(.undo) }
+          default: if try afterthought.apply(to: list) { results = afterthought.results }
+          }
+          stepCounts[number] += 1
+          if schedule >> (2 * turn) & 1 == 1 { try group.one.synchronize(with: group.hub) }
+          if schedule >> (2 * turn) & 2 == 2 { try group.two.synchronize(with: group.hub) }
+          for list in [group.hub.list, group.one.list, group.two.list] {
+            let letters = try list.drawing.lowercased().filter { $0 != "|" }
+            #expect(Set(letters).count == letters.count, what)
+          }
+        }
+        try group.synchronize()
+        let result = try group.drawing(what)
+        let isLost = try hasLost(afterthought, of: removal, group.hub.list, after: before)
+        #expect(results.contains(result) || isLost && result == "ab|c", what)
+      }
+    }
+  }
+
+  /// Whether the last change of the second device, an afterthought, is lost in the hub's order: what it
+  /// touches was gone when it came, or a removal comes later.
+  private func hasLost(
+    _ afterthought: Afterthought, of removal: Removal, _ list: TextList,
+    after before: TextList.Snapshot
+  ) throws -> Bool {
+    let revisions = try list.replayedChanges(
+      after: before, limit: list.snapshot.revision - before.revision)
+    let last = try revisions.lastIndex { try HubNote($0.batch.annotation)?.key.name == "two" }
+    guard let last else { return false }
+    let later = revisions[(last + 1)...].map(\.applied.identities)
+    switch (afterthought, removal) {
+    case (.none, _), (.removal, _), (.insertion, .item): return false
+    case (.update, _), (.move, _):
+      let item = try #require(try before.state.itemID(at: ItemPath(section: 0, item: 0)))
+      return later.contains {
+        $0.removedItems.contains { $0.id == item } || $0.insertedItems.contains(item)
+      }
+    case (.insertion, .section):
+      let section = try #require(before.state.sectionID(at: 0))
+      return later.contains {
+        $0.removedSections.contains(section) || $0.insertedSections.contains(section)
+      }
+    }
+  }
+
+  /// The second device is opened again between its removal and its undo.
+  @Test func aDeviceThatIsOpenedAgainKnowsWhatIsGone() throws {
+    var group = try Group()
+    try group.one.list.applySynchronously(Self.removal)
+    try group.two.list.applySynchronously(Self.removal)
+    try group.synchronize()
+    try group.one.list.stepSynchronously(.undo)
+    try group.one.synchronize(with: group.hub)
+    group.two = try TextDevice(
+      group.two.list, name: "again", coding: .text, limits: SyncLimits())
+    try group.two.list.stepSynchronously(.undo)
+    let request = try group.two.request(sendsChanges: true)
+    #expect(
+      request["changes"]?.arrayValue?.last?["gone"] == ["items": [1, 2], "sections": [1]])
+    _ = try group.two.integrate(answer: group.hub.answer(request))
+    #expect(group.two.takeOutcomes().map(\.kind) == [.confirmed])
+    try group.synchronize()
+    #expect(try group.drawing() == "ab|c")
+  }
+
+  /// A request with an undo is on its way while the user redoes and undoes again.
+  @Test func anUndoAfterARedoKnowsWhatIsGone() throws {
+    var group = try Group()
+    try group.one.list.applySynchronously(Self.removal)
+    try group.two.list.applySynchronously(Self.removal)
+    try group.synchronize()
+    try group.one.list.stepSynchronously(.undo)
+    try group.one.synchronize(with: group.hub)
+    try group.two.list.stepSynchronously(.undo)
+    let request = try group.two.request(sendsChanges: true)
+    try group.two.list.stepSynchronously(.redo)
+    try group.two.list.stepSynchronously(.undo)
+    _ = try group.two.integrate(answer: group.hub.answer(request))
+    #expect(try group.two.drawing == "ab|c")
+    try group.synchronize()
+    #expect(try group.drawing() == "ab|c")
+  }
+
+  /// Rows of a device that only watches keep their identities if an item goes and comes back at once.
+  @Test func whatComesBackInTheSameAnswerIsTheSameItem() throws {
+    var group = try Group()
+    let id = try group.two.list.snapshot.state.itemID(at: ItemPath(section: 0, item: 0))
+    try group.one.list.applySynchronously(Self.removal)
+    try group.one.synchronize(with: group.hub)
+    try group.one.list.stepSynchronously(.undo)
+    try group.synchronize()
+    #expect(try group.drawing() == "ab|c")
+    #expect(try group.two.list.snapshot.state.itemID(at: ItemPath(section: 0, item: 0)) == id)
+  }
+
+  @Test func aHubWithACompactedJournalKnowsWhatComesBack() throws {
+    var group = try Group()
+    try group.one.list.applySynchronously(Self.removal)
+    try group.two.list.applySynchronously(Self.removal)
+    try group.synchronize()
+    _ = try group.hub.list.compact(JournalRetention(revisionCountMax: 0))
+    try group.one.list.stepSynchronously(.undo)
+    try group.two.list.stepSynchronously(.undo)
+    try group.synchronize()
+    #expect(try group.drawing() == "ab|c")
+  }
+
+  /// What a device says of the hub's numbers may be anything.
+  @Test(
+    arguments: [
+      ["items": [3, 0], "sections": [2]],  // what the list has
+      ["items": [2, 2], "sections": [1]],  // one item twice
+      ["items": [9, 9_007_199_254_740_991], "sections": [7]],  // what the hub has not given
+      ["items": [2, 1], "sections": [1]],  // others than it was
+      ["items": [1], "sections": []],  // too few
+    ] as [JSONValue])
+  func numbersThatCannotBeAreNew(_ gone: JSONValue) throws {
+    var group = try Group()
+    try group.one.list.applySynchronously(Self.removal)
+    try group.synchronize()
+    try group.one.list.stepSynchronously(.undo)
+    var request = try group.one.request(sendsChanges: true)
+    request = try Self.replacing(gone, in: request)
+    _ = try group.one.integrate(answer: group.hub.answer(request))
+    try group.synchronize()
+    #expect(try group.drawing() == "ab|c")
+  }
+
+  @Test(
+    arguments: [
+      ["items": [1, 2, 3]], ["items": [[1, 16_777_216]]], ["items": [[1, 2, 3]]], ["items": [-1]],
+      ["sections": "1"],
+    ] as [JSONValue])
+  func numbersThatAreNoneAreRefused(_ gone: JSONValue) throws {
+    var group = try Group()
+    try group.one.list.applySynchronously(Self.removal)
+    try group.synchronize()
+    try group.one.list.stepSynchronously(.undo)
+    let request = try Self.replacing(gone, in: group.one.request(sendsChanges: true))
+    #expect(group.hub.answer(request)["refused"] != nil)
+    #expect(try group.hub.list.drawing == "c")
+  }
+
+  /// Returns a request whose last change says something else of what it brings back.
+  private static func replacing(_ gone: JSONValue, in request: JSONValue) throws -> JSONValue {
+    var members = try #require(request.objectValue)
+    var changes = try #require(members["changes"]?.arrayValue)
+    var change = try #require(changes.last?.objectValue)
+    change["gone"] = gone
+    changes[changes.count - 1] = .object(change)
+    members["changes"] = .array(changes)
+    members["digest"] = nil
+    return members.sealed
   }
 }

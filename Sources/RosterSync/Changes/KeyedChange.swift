@@ -42,6 +42,35 @@ extension SectionID {
 struct KnownInsertions {
   var items: [ItemID?]
   var sections: [SectionID?]
+
+  /// The identities that the insertions get in a list: the known ones that it does not have, and new
+  /// ones.
+  ///
+  /// - Parameter next: The numbers of new identities.
+  func identities(
+    in list: ListState, next: inout NextIdentifiers
+  ) throws(StorageError) -> ListState.ReturningIdentities {
+    var identities = ListState.ReturningIdentities(items: [], sections: [])
+    var given = Set<ItemID>()
+    for item in items {
+      if let item, given.insert(item).inserted, try !list.contains(item) {
+        identities.items.append(item)
+      } else {
+        identities.items.append(ItemID(rawValue: next.item))
+        next.item += 1
+      }
+    }
+    var givenSections = Set<SectionID>()
+    for section in sections {
+      if let section, givenSections.insert(section).inserted, list.index(of: section) == nil {
+        identities.sections.append(section)
+      } else {
+        identities.sections.append(SectionID(rawValue: next.section))
+        next.section += 1
+      }
+    }
+    return identities
+  }
 }
 
 /// A change of a device that the hub has not settled: a changeset for the list before it, and the
@@ -62,6 +91,8 @@ package struct KeyedChange: Sendable {
   /// Whether a state of the change is to be merged with what others did. The hub cannot: it leaves the
   /// change, and those after it, if it has another state than the device saw.
   package var mergesStates = false
+  /// What of the hub's list the change brings back, as far as that is gone from it.
+  var former = HubIdentities()
   /// What its author said about it.
   package var annotation: ChangeAnnotation
   /// How many parts of the change are lost so far, because their items or sections are gone.
@@ -179,10 +210,13 @@ package struct KeyedChange: Sendable {
     return change
   }
 
-  /// The number of bytes of the change as it is in a list, if it is larger than a limit.
+  /// The number of bytes of the change as it is in a list, if it is larger than a limit. What it says of
+  /// ``former`` does not count: it may be added later, and must not cost an undo.
   func byteCount(above limit: Int) -> Int? {
     if byteCountMax <= limit { return nil }
-    let byteCount = json.byteCount
+    var change = self
+    change.former = HubIdentities()
+    let byteCount = change.json.byteCount
     return byteCount > limit ? byteCount : nil
   }
 
@@ -213,6 +247,8 @@ package struct KeyedChange: Sendable {
     if !sections.isEmpty { json["sections"] = sections.map(\.rawValue).runs }
     if !states.isEmpty { json["states"] = states.json }
     if mergesStates { json["merges"] = true }
+    let gone = former.numbers(items, sections)
+    if !gone.isEmpty { json["gone"] = gone.json }
     if lostCount > 0 { json["lost"] = .integer(lostCount) }
     annotation.addMembers(to: &json)
     return .object(json)
@@ -220,8 +256,10 @@ package struct KeyedChange: Sendable {
 
   init(
     key: ChangeKey, after: Int, changeset: SyncChangeset, items: [ItemID], sections: [SectionID],
-    states: [LoggedState] = [], mergesStates: Bool = false, _ annotation: ChangeAnnotation
+    states: [LoggedState] = [], mergesStates: Bool = false, former: HubIdentities = HubIdentities(),
+    _ annotation: ChangeAnnotation
   ) {
+    self.former = former
     self.key = key
     self.after = after
     self.changeset = changeset
@@ -246,6 +284,9 @@ package struct KeyedChange: Sendable {
     sections = try json.sync["sections"].numbers(atMost: sectionCount).map(SectionID.init)
     states = try json.sync["states"].states()
     mergesStates = json["merges"]?.boolValue ?? false
+    former = HubIdentities(
+      items, sections,
+      hub: try IdentityNumbers(json: json["gone"], atMost: max(itemCount, sectionCount)))
     lostCount = try json["lost"].map { try $0.sync.integer() } ?? 0
     annotation = try json.sync.annotation()
     guard items.count == itemCount, sections.count == sectionCount else {

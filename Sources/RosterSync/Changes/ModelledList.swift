@@ -74,25 +74,11 @@ struct ModelledList {
     next: inout NextIdentifiers, touching touched: inout TouchedIdentities
   ) throws -> ListChange {
     let proof = try changeset.outline.verified(against: state)
-    var returning = ListState.ReturningIdentities(items: [], sections: [])
-    var known = Set<ItemID>()
-    for index in changeset.outline.insertedItems.indices {
-      if let id = items?[index], known.insert(id).inserted, try !state.contains(id) {
-        returning.items.append(id)
-      } else {
-        returning.items.append(ItemID(rawValue: next.item))
-        next.item += 1
-      }
-    }
-    var knownSections = Set<SectionID>()
-    for index in changeset.outline.insertedSections.indices {
-      if let id = sections?[index], knownSections.insert(id).inserted, state.index(of: id) == nil {
-        returning.sections.append(id)
-      } else {
-        returning.sections.append(SectionID(rawValue: next.section))
-        next.section += 1
-      }
-    }
+    let outline = changeset.outline
+    let insertions = KnownInsertions(
+      items: items ?? outline.insertedItems.map { _ in nil },
+      sections: sections ?? outline.insertedSections.map { _ in nil })
+    let returning = try insertions.identities(in: state, next: &next)
     let change = try state.applying(proof, returning: returning)
     follow(change, of: changeset, touching: &touched)
     return change

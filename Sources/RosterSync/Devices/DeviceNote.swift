@@ -30,6 +30,13 @@ struct DeviceNote: Sendable {
   /// The states that ``back`` sets.
   var backStates: [LoggedState] = []
 
+  /// What of the hub's list has gone since the note before, and the device has removed too. It may come
+  /// back. A later note does not repeat it.
+  var former = HubIdentities()
+  /// Whether the hub's list came whole. The hub may have been restored, and give the numbers in earlier
+  /// notes to something else.
+  var isWhole = false
+
   /// Makes the note of a device that was never opened before.
   init(opening: String) { self.opening = opening }
 
@@ -53,6 +60,8 @@ struct DeviceNote: Sendable {
     if !backStates.isEmpty { json["states"] = backStates.json }
     if let last { json["last"] = .integer(last) }
     if let hub { json["hub"] = .string(hub) }
+    if !former.isEmpty { json["gone"] = former.json }
+    if isWhole { json["whole"] = true }
     news.addMembers(to: &json)
     return .object(json)
   }
@@ -70,6 +79,8 @@ struct DeviceNote: Sendable {
     backItems = try json.sync["items"].numbers().map(ItemID.init)
     backSections = try json.sync["sections"].numbers().map(SectionID.init)
     backStates = try json.sync["states"].states()
+    former = try HubIdentities(json: json["gone"])
+    isWhole = json["whole"]?.boolValue ?? false
     guard backItems.count == back.outline.insertedItems.count,
       backSections.count == back.outline.insertedSections.count
     else { throw SyncError.malformed("the note does not name what the device hides") }
@@ -77,7 +88,7 @@ struct DeviceNote: Sendable {
 
   /// Returns the note of a revision, `nil` if the device's user made it.
   init?(_ annotation: ChangeAnnotation) throws {
-    guard let json = annotation.syncNote, json["pending"] != nil else { return nil }
+    guard let json = annotation.deviceNote else { return nil }
     try self.init(json: json)
   }
 }

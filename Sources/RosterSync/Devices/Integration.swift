@@ -33,16 +33,22 @@ struct Integration {
   private var next: NextIdentifiers
   private var touched = TouchedIdentities()
   private var hasOwnChanges = false
+  /// The device's numbers of what is gone from the hub's list, by the hub's.
+  private var gone: HubIdentities
 
   /// - Parameters:
   ///   - stored: The models at the revision of the note.
   ///   - noted: The list at the revision of the note.
   ///   - head: The list now.
+  ///   - gone: What is gone from the hub's list and may come back.
   init(
     _ note: DeviceNote, noted stored: StoredModels, _ noted: ListState, _ head: ListState,
-    syncing syncedStates: SyncedStates
+    gone: HubIdentities, syncing syncedStates: SyncedStates
   ) throws {
     self.note = note
+    self.gone = gone.byHub
+    self.note.former = HubIdentities()
+    self.note.isWhole = false
     self.head = head
     self.syncedStates = syncedStates
     next = head.nextIdentifiers
@@ -110,9 +116,20 @@ struct Integration {
   mutating func take(_ answer: SyncAnswer, _ whole: WholeList?) throws {
     switch answer.contents {
     case .page(let revisions, _):
-      let first = answer.revision - revisions.count + 1
+      guard answer.revision == note.hubRevision + revisions.count else {
+        throw SyncError.malformed("the answer is for another revision")
+      }
+      let returning = (
+        items: Set(pending.lazy.flatMap(\.change.items)),
+        sections: Set(pending.lazy.flatMap(\.change.sections))
+      )
       for (offset, revision) in revisions.enumerated() {
-        try take(revision, number: first + offset)
+        let applied = try take(revision, number: note.hubRevision + 1 + offset)
+        try note(revision.removed, of: applied, returning.items, returning.sections)
+      }
+      for index in pending.indices {
+        let change = pending[index].change
+        pending[index].change.former.merge(note.former.limited(to: change.items, change.sections))
       }
     case .whole(let page): if let whole { try take(whole, settled: page.settled) }
     case .refused: return
@@ -120,16 +137,55 @@ struct Integration {
     newHub = (answer.hub, answer.revision, answer.mark)
   }
 
-  private mutating func take(_ revision: HubRevision, number: Revision) throws {
+  /// Notes which items and sections of the hub's list a revision has removed that the device has removed
+  /// too: a change that takes that back is pending, or may come later.
+  ///
+  /// - Parameters:
+  ///   - returningItems: The items that pending changes insert.
+  ///   - returningSections: The sections likewise.
+  private mutating func note(
+    _ removed: IdentityNumbers, of applied: ListChange, _ returningItems: Set<ItemID>,
+    _ returningSections: Set<SectionID>
+  ) throws {
+    let identities = applied.identities
+    let removal = HubIdentities(
+      identities.removedItems.map(\.id), identities.removedSections, hub: removed)
+    for (id, number) in removal.items {
+      // It may come back with a later revision of the same answer.
+      gone.items[number] = id
+      if id.rawValue < head.nextIdentifiers.item,
+        try returningItems.contains(id) || !device.state.contains(id)
+      {
+        note.former.items[id] = number
+      }
+    }
+    for (id, number) in removal.sections {
+      gone.sections[number] = id
+      if id.rawValue < head.nextIdentifiers.section,
+        returningSections.contains(id) || device.state.index(of: id) == nil
+      {
+        note.former.sections[id] = number
+      }
+    }
+  }
+
+  private mutating func take(_ revision: HubRevision, number: Revision) throws -> ListChange {
+    let outline = revision.changeset.outline
     var items: [ItemID?]?
     var sections: [SectionID?]?
+    // What was gone and comes back has the number that it had.
+    if revision.returned.items.count == outline.insertedItems.count {
+      items = revision.returned.items.map { gone.items[ItemID(rawValue: $0)] }
+    }
+    if revision.returned.sections.count == outline.insertedSections.count {
+      sections = revision.returned.sections.map { gone.sections[SectionID(rawValue: $0)] }
+    }
     if let note = revision.note,
       let index = pending.firstIndex(where: { $0.change.key == note.key })
     {
       // An own change comes back: what it inserts is known here already.
       news.outcomes.append(SyncOutcome(note.key, lostCount: note.lostCount, refusal: note.refusal))
       pending.remove(at: index)
-      let outline = revision.changeset.outline
       if note.items.count == outline.insertedItems.count {
         items = note.items.map { ItemID(rawValue: $0).known }
       }
@@ -139,9 +195,10 @@ struct Integration {
     } else if revision.annotation != ChangeAnnotation() {
       news.changes.append(SyncedChange(revision: number, annotation: revision.annotation))
     }
-    try hub.apply(
+    let applied = try hub.apply(
       revision.changeset, items: items, sections: sections, next: &next, touching: &touched)
     try hub.set(synced(revision.states))
+    return applied
   }
 
   /// Takes the list whole. Items are found again by their keys.
@@ -158,6 +215,10 @@ struct Integration {
       do { try hub.apply(change, next: &next, touching: &touched) } catch is ChangesetError {}
     }
     pending.removeAll { settled.contains($0.change.key) }
+    // The hub may have been restored, and give the numbers to something else.
+    for index in pending.indices { pending[index].change.former = HubIdentities() }
+    gone = HubIdentities()
+    (note.former, note.isWhole) = (HubIdentities(), true)
     let changeset = try whole.changeset(from: hub.contents())
     // What others have kept of what an own change removed is what it was before.
     let removed = try before.items(missingIn: hub.state)

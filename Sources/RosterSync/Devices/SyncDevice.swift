@@ -23,6 +23,9 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   private(set) var noted: List.Snapshot
   /// Where the hub's list has what the pending changes insert.
   private var returning = ReturningPlaces()
+  /// What is gone from the hub's list and may come back; `nil` while nothing has come back since the
+  /// device was opened.
+  private var gone: HubIdentities?
   /// Whether an answer did not fit the list, so that the device needs the list whole.
   private var needsWhole = false
   /// The pages of a list that comes whole, until it is complete. A device that is opened again asks
@@ -184,6 +187,13 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     var batch: ChangeBatch<Model, SectionModel>
     var applied: ListChange
     var states: [LoggedState]
+
+    /// Whether it inserts what the list had before.
+    var bringsBack: Bool {
+      let next = applied.source.nextIdentifiers
+      return applied.identities.insertedItems.contains { $0.rawValue < next.item }
+        || applied.identities.insertedSections.contains { $0.rawValue < next.section }
+    }
   }
 
   private func ownChanges(upTo head: List.Snapshot) throws -> [OwnChange] {
@@ -199,8 +209,11 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     }
   }
 
-  private func integration(upTo head: ListState) throws -> Integration {
-    try Integration(note, noted: stored(noted), noted.state, head, syncing: syncedStates)
+  private func integration(
+    upTo head: ListState, gone: HubIdentities = HubIdentities()
+  ) throws -> Integration {
+    try Integration(
+      note, noted: stored(noted), noted.state, head, gone: gone, syncing: syncedStates)
   }
 
   /// - Parameter whole: The list, if the answer has its last page.
@@ -209,10 +222,12 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   ) throws {
     for _ in 0..<attemptCountMax {
       let head = list.snapshot
-      var integration = try integration(upTo: head.state)
-      for change in try ownChanges(upTo: head) {
+      let changes = try ownChanges(upTo: head)
+      let gone = try readGone(for: answer, changes)
+      var integration = try integration(upTo: head.state, gone: gone)
+      for change in changes {
         try integration.add(
-          keyed(change, after: integration.note.last), change.applied,
+          keyed(change, in: integration, gone), change.applied,
           byteCountMax: limits.changeByteCountMax)
       }
       if let answer {
@@ -239,17 +254,42 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   /// How often a change is computed again because the user changed the list meanwhile.
   private var attemptCountMax: Int { 64 }
 
-  /// - Parameter last: The number of the change before it under the name of the note.
-  private func keyed(_ own: OwnChange, after last: Int?) throws -> KeyedChange {
+  /// Returns a change with its key, as the next one of an integration.
+  private func keyed(
+    _ own: OwnChange, in integration: Integration, _ gone: HubIdentities
+  ) throws -> KeyedChange {
     let change = own.batch
     let number = change.targetRevision
+    let inserted = own.applied.identities
     return KeyedChange(
-      key: ChangeKey(name: note.opening, number: number), after: last ?? number - 1,
+      key: ChangeKey(name: note.opening, number: number),
+      after: integration.note.last ?? number - 1,
       changeset: try coding.json(change.changeset),
-      items: own.applied.identities.insertedItems,
-      sections: own.applied.identities.insertedSections,
+      items: inserted.insertedItems, sections: inserted.insertedSections,
       states: own.states, mergesStates: own.states.contains { syncedStates.merges($0.scope) },
+      former: gone.limited(to: inserted.insertedItems, inserted.insertedSections),
       change.annotation)
+  }
+
+  /// Reads what is gone from the hub's list and may come back, if something does.
+  ///
+  /// - Complexity: O(*k*) for *k* revisions of the journal, once.
+  private mutating func readGone(
+    for answer: SyncAnswer?, _ own: [OwnChange]
+  ) throws -> HubIdentities {
+    if let gone { return gone }
+    guard answer?.bringsBack == true || own.contains(where: \.bringsBack) else {
+      return HubIdentities()
+    }
+    var found = HubIdentities()
+    try list.forEachAnnotation(upTo: noted.revision) { _, annotation in
+      guard let note = annotation.deviceNote else { return true }
+      found.add(earlier: try HubIdentities(json: note["gone"]))
+      return note["whole"]?.boolValue != true
+    }
+    for change in note.pending { found.merge(change.former) }
+    gone = found
+    return found
   }
 
   private mutating func commit(
@@ -264,6 +304,7 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     else { return false }
     noted = target
     note = result.note
+    if note.isWhole { gone = HubIdentities() } else { gone?.merge(note.former) }
     returning = result.returning
     outcomes += news.outcomes
     // Up to here, only the newest note is needed, which leads to the revision after.

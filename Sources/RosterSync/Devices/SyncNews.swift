@@ -18,7 +18,7 @@ public struct SyncNews: Hashable, Sendable {
 
   /// Reads what a batch says; `nil` if it is not one of a synchronization.
   public init?(_ annotation: ChangeAnnotation) {
-    guard let json = annotation.syncNote, json["pending"] != nil else { return nil }
+    guard let json = annotation.deviceNote else { return nil }
     outcomes = json["outcomes"]?.arrayValue?.compactMap(SyncOutcome.init) ?? []
     changes = json["changes"]?.arrayValue?.compactMap(SyncedChange.init) ?? []
   }

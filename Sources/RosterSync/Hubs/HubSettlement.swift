@@ -46,9 +46,12 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
   private var computed: [List.Precomputed] = []
   /// The states that they write.
   private var written: [TreeID: [ScopePath: JSONState?]] = [:]
+  /// What they insert. If it was in the list before, storage has its states from then.
+  private var inserted: Set<TreeID> = []
   /// What the changes that were settled before have inserted.
   private var settledBefore: [ChangeKey: Identities] = [:]
-  /// What the changes up to the next one have inserted, and what they bring back of the base.
+  /// What the changes up to the next one have inserted, and what they bring back of the base or of what
+  /// was there before.
   private var known = Identities()
   /// What is settled at the head.
   private var settled: SettledChanges
@@ -92,6 +95,21 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     }
     for (number, index) in returning.sections {
       known.sections[number.rawValue] = base.state.sectionID(at: index)
+    }
+    for change in changes { try know(change.former, notIn: base.state) }
+  }
+
+  /// Takes over what changes bring back. What the base has is known by its place; to give its number to
+  /// something else would lose what others did to it.
+  private mutating func know(_ former: HubIdentities, notIn base: ListState) throws {
+    for (number, item) in former.items where known.items[number.rawValue] == nil {
+      guard try item.rawValue < base.nextIdentifiers.item && !base.contains(item) else { continue }
+      known.items[number.rawValue] = item
+    }
+    for (number, section) in former.sections where known.sections[number.rawValue] == nil {
+      guard section.rawValue < base.nextIdentifiers.section, base.index(of: section) == nil
+      else { continue }
+      known.sections[number.rawValue] = section
     }
   }
 
@@ -175,7 +193,7 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     note.lostCount = rebased.lostCount
     note.settled = settled
     note.settled.add(change, lostCount: note.lostCount, refusal: note.refusal)
-    try compute(decoded, rebased.states, note, change.annotation)
+    try compute(decoded, known.insertions(of: rebased), rebased.states, note, change.annotation)
     settled = note.settled
     return try Self.inserted(note, rebased.changeset.outline, head.state)
   }
@@ -197,22 +215,32 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
   /// The state that the head has.
   private func state(of scope: ScopePath, of tree: TreeID) throws -> JSONState? {
     if let state = written[tree]?[scope] { return state }
+    if inserted.contains(tree) { return nil }
     guard try stored.state.place(of: tree) != nil else { return nil }
     return try stored.states(of: [tree])[tree]?[scope].flatMap { JSONState($0) }
   }
 
   /// Computes a change of the head, which then is the list after it.
   ///
-  /// - Parameter annotation: What the author of the change said about it. Of a change that is
-  ///   refused nothing is kept but the note.
+  /// - Parameters:
+  ///   - insertions: What it inserts. What the list had before comes back with its identity, so that
+  ///     it is found if another device brings it back, too.
+  ///   - annotation: What the author of the change said about it. Of a change that is refused nothing
+  ///     is kept but the note.
   private mutating func compute(
-    _ changeset: Changeset<Model, SectionModel>, _ states: [LoggedState], _ note: HubNote,
-    _ annotation: ChangeAnnotation
+    _ changeset: Changeset<Model, SectionModel>, _ insertions: KnownInsertions,
+    _ states: [LoggedState], _ note: HubNote, _ annotation: ChangeAnnotation
   ) throws {
     var annotation = note.refusal == nil ? annotation : ChangeAnnotation()
     if annotation.origin == nil { annotation.origin = note.key.name }
+    var next = head.state.nextIdentifiers
+    let identities = try insertions.identities(in: head.state, next: &next)
     let change = try hub.list.precompute(
-      changeset, on: head, states: states.map(\.assignment), annotation.with(note: note.json))
+      changeset, on: head, returning: identities, states: states.map(\.assignment),
+      annotation.with(note: note.json))
+    let trees = identities.items.map(TreeID.item) + identities.sections.flatMap(\.trees)
+    inserted.formUnion(trees)
+    for tree in trees { written[tree] = nil }
     computed.append(change)
     head = change.target
     mark = try hub.mark(of: change.changes, after: mark)

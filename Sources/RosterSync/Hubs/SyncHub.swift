@@ -97,9 +97,9 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
     var counted = MessageNames()
     let states = try list.writtenStates(
       after: base.revision, limit: limits.messageCountMax, where: { _ in true })
-    for change in try list.changes(after: base, limit: limits.messageCountMax) {
+    for (change, applied) in try list.replayedChanges(after: base, limit: limits.messageCountMax) {
       let next = try HubRevision(
-        changeset: coding.json(change.changeset),
+        changeset: coding.json(change.changeset), applied,
         states: [LoggedState](states[change.targetRevision] ?? [:], in: change.target),
         change.annotation, to: names)
       byteCount += next.json(&counted).byteCount

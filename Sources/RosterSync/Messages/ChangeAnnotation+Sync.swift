@@ -9,6 +9,9 @@ extension ChangeAnnotation {
   /// What a device or hub has noted of the revision.
   var syncNote: JSONValue? { userInfo[Self.syncKey] }
 
+  /// What a device has noted of the revision; `nil` if its user made it.
+  var deviceNote: JSONValue? { syncNote.flatMap { $0["pending"] == nil ? nil : $0 } }
+
   /// What the author of the revision said.
   var withoutNote: ChangeAnnotation {
     guard syncNote != nil else { return self }

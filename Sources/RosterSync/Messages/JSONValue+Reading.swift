@@ -96,6 +96,24 @@ struct SyncReading {
     }
     return numbers
   }
+
+  /// Numbers, and ranges of them up or down: `[7, [20, 22], [9, 8]]` is 7, 20, 21, 22, 9, 8.
+  ///
+  /// - Parameter countMax: The maximum number of them, so that a short text cannot fill the memory.
+  func ranges(atMost countMax: Int = 1 << 24) throws(SyncError) -> [Int] {
+    guard value != nil else { return [] }
+    var numbers: [Int] = []
+    for element in try array() {
+      let bounds = element.arrayValue == nil ? [element, element] : try element.sync.array()
+      guard bounds.count == 2 else { throw .malformed("a range does not have two numbers") }
+      let (first, last) = (try bounds[0].sync.integer(), try bounds[1].sync.integer())
+      guard abs(last - first) < countMax - numbers.count else {
+        throw .malformed("a range is too long")
+      }
+      numbers.append(contentsOf: stride(from: first, through: last, by: first <= last ? 1 : -1))
+    }
+    return numbers
+  }
 }
 
 extension [Int] {
@@ -110,5 +128,24 @@ extension [Int] {
       }
     }
     return .array(runs.map { [.integer($0.start), .integer($0.count)] })
+  }
+
+  /// The numbers, with ranges of three or more as their bounds; see `SyncReading.ranges()`.
+  var ranges: JSONValue {
+    var elements: [JSONValue] = []
+    var start = 0
+    while start < count {
+      let step = start + 1 < count ? self[start + 1] - self[start] : 0
+      var end = start + 1
+      while abs(step) == 1, end < count, self[end] - self[end - 1] == step { end += 1 }
+      if end - start < 3 {
+        end = start + 1
+        elements.append(.integer(self[start]))
+      } else {
+        elements.append([.integer(self[start]), .integer(self[end - 1])])
+      }
+      start = end
+    }
+    return .array(elements)
   }
 }

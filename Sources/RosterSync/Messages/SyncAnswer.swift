@@ -39,6 +39,12 @@ struct SyncAnswer: Sendable {
     return json.sealed
   }
 
+  /// Whether a revision in it brings back what the hub's list had before.
+  var bringsBack: Bool {
+    guard case .page(let revisions, _) = contents else { return false }
+    return revisions.contains { !$0.returned.isEmpty }
+  }
+
   init(hub: String, revision: Revision, mark: String, contents: Contents) {
     self.hub = hub
     self.revision = revision
@@ -73,6 +79,11 @@ struct HubRevision: Sendable {
   var annotation: ChangeAnnotation
   /// What the hub noted of it, if the device may have made it.
   var note: HubNote?
+  /// The hub's numbers of what it removed: items by their places before, then sections.
+  var removed: IdentityNumbers
+  /// The hub's numbers of what it inserted, in the order of the changeset, as far as the list had that
+  /// before.
+  var returned: IdentityNumbers
 
   /// - Parameter names: The names of the message.
   func json(_ names: inout MessageNames) -> JSONValue {
@@ -81,18 +92,23 @@ struct HubRevision: Sendable {
     annotation.addMembers(to: &json)
     if let origin = annotation.origin { json["origin"] = names.json(origin) }
     note?.addMembers(to: &json, &names)
+    if !removed.isEmpty { json["removed"] = removed.json }
+    if !returned.isEmpty { json["returned"] = returned.json }
     return .object(json)
   }
 
   /// - Parameters:
+  ///   - applied: The change as the hub's list has applied it.
   ///   - annotation: What the journal says about the revision.
   ///   - names: The names in keys of changes of the device. It needs no notes of others.
   init(
-    changeset: SyncChangeset, states: [LoggedState], _ annotation: ChangeAnnotation,
-    to names: Set<String>
+    changeset: SyncChangeset, _ applied: ListChange, states: [LoggedState],
+    _ annotation: ChangeAnnotation, to names: Set<String>
   ) throws {
     self.changeset = changeset
     self.states = states
+    removed = IdentityNumbers(removedBy: applied)
+    returned = IdentityNumbers(returnedBy: applied)
     self.annotation = annotation.withoutNote
     note = try HubNote(annotation).flatMap { names.contains($0.key.name) ? $0 : nil }
   }
@@ -102,6 +118,26 @@ struct HubRevision: Sendable {
     states = try json.sync["states"].states()
     annotation = try json.sync.annotation(names)
     note = try json["key"].map { _ in try HubNote(json: json, names) }
+    removed = try IdentityNumbers(json: json["removed"])
+    returned = try IdentityNumbers(json: json["returned"])
+  }
+}
+
+extension IdentityNumbers {
+  fileprivate init(removedBy change: ListChange) {
+    self.init(
+      items: change.identities.removedItems.map(\.id.rawValue),
+      sections: change.identities.removedSections.map(\.rawValue))
+  }
+
+  fileprivate init(returnedBy change: ListChange) {
+    // Identities are numbered in the order in which a list gives them.
+    let next = change.source.nextIdentifiers
+    self.init(
+      items: change.identities.insertedItems.map { $0.rawValue < next.item ? $0.rawValue : 0 },
+      sections: change.identities.insertedSections.map {
+        $0.rawValue < next.section ? $0.rawValue : 0
+      })
   }
 }
 

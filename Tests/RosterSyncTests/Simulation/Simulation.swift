@@ -154,8 +154,10 @@ struct Simulation {
     case .backUpHub: hubBackUp = hubFile.copy()
     case .restoreHub: try restoreHub()
     case .compactHub(let count):
+      ledger.hasForgotten = true
       _ = try hubList.compact(JournalRetention(revisionCountMax: count))
     case .compact(let device):
+      ledger.hasForgotten = true
       _ = try devices[device].life.list.compact(JournalRetention(revisionCountMax: 0))
     }
   }
@@ -380,7 +382,7 @@ struct Simulation {
       throw fault("the hub took a damaged request")
     }
     if !isDamaged, let reason { throw fault("the hub refused a request: \(reason)") }
-    if let id = ledger.twice(in: try hubList.snapshot.contents().itemIDs) {
+    if let id = ledger.twiceInHub(try hubList.snapshot.contents().itemIDs) {
       throw fault("the hub has \(id) twice")
     }
     network.append(
@@ -470,6 +472,7 @@ struct Simulation {
     ledger.marks = [:]
     ledger.lose(
       devices[device].stored.acknowledged.values.joined().filter { !kept.contains($0) })
+    ledger.hasForgotten = true
     devices[device].stored = backUp
     devices[device].restoreCount += 1
     devices[device].stored.file = backUp.file.copy()
@@ -551,7 +554,7 @@ struct Simulation {
     }
     try checkMarks(hubContents)
     let ids = hubContents.itemIDs
-    if let id = ledger.twice(in: ids) { throw fault("the hub has \(id) twice") }
+    if let id = ledger.twiceInHub(ids) { throw fault("the hub has \(id) twice") }
     for id in ledger.required where !ids.contains(id) {
       throw fault("\(id) was acknowledged and is gone")
     }
@@ -599,11 +602,14 @@ private struct Ledger {
   /// The sections that only a lost hub had. What devices insert into them is refused.
   var lostSections: Set<String> = []
   private var sections: [String: Set<String>] = [:]
-  /// The devices whose undo or redo has brought an item back. It is twice in a list if two have done
-  /// so, each after a removal of its own.
+  /// The devices whose undo or redo has brought an item back. It is twice in the list of one of them
+  /// until the hub has settled that, each after a removal of its own.
   private var revivers: [String: Set<String>] = [:]
   /// Whether the hub was restored: then it may have again what a device has removed.
   var isHubRestored = false
+  /// Whether a journal has lost revisions, or a device what it noted of them: then the hub may not find
+  /// what two devices bring back.
+  var hasForgotten = false
   private var said: [Int: ChangeAnnotation] = [:]
   /// The marks that devices have made on items; none from before a list was restored.
   var marks: [String: [String]] = [:]
@@ -644,6 +650,13 @@ private struct Ledger {
       let revivers = revivers[id, default: []]
       return revivers.count < 2 && !(isHubRestored && revivers.count == 1)
     }
+  }
+
+  /// Returns an item that is twice in the list of the hub and must not be.
+  func twiceInHub(_ ids: [String]) -> String? {
+    if isHubRestored || hasForgotten { return twice(in: ids) }
+    var seen: Set<String> = []
+    return ids.first { !seen.insert($0).inserted }
   }
 
   /// Whether an annotation of an edit is the one that its author made.
