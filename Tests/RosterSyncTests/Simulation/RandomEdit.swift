@@ -13,6 +13,17 @@ struct RandomEdit {
     case sectionRemoval
     /// It moves an item to another section, if there are two.
     case moveToOtherSection
+    /// It inserts, updates, removes or moves items; it inserts some if a section has none.
+    case insertion, update, removal, move
+
+    /// How many sections there must be.
+    fileprivate var sectionCountMin: Int {
+      switch self {
+      case .any: 0
+      case .sectionRemoval, .moveToOtherSection: 2
+      case .insertion, .update, .removal, .move: 1
+      }
+    }
   }
 
   private(set) var changeset = Changeset<JSONValue, JSONValue>()
@@ -104,7 +115,7 @@ struct RandomEdit {
 
   private static func parts(_ kind: Kind, _ counts: [Int], _ seed: UInt64) -> ChangesetParts {
     var random = RandomChangesets(seed: seed)
-    if kind != .any, counts.count < 2 {
+    if counts.count < kind.sectionCountMin {
       // There is to be something to remove and to move.
       var parts = ChangesetParts()
       parts.insertedSections = [0]
@@ -129,23 +140,34 @@ struct RandomEdit {
           target: ItemPath(section: target, item: random.random.index(below: counts[target] + 1)))
       ]
       return parts
+    case .insertion, .update, .removal, .move:
+      return simple(kind, counts, &random.random)
     }
-    return simple(counts, &random.random)
+    return simple(nil, counts, &random.random)
   }
 
+  /// What a simple change does, each as often as it is here.
+  private static let simpleKinds: [Kind] = [
+    .insertion, .insertion, .insertion, .insertion, .update, .update, .removal, .move, .move, .move,
+  ]
+
   /// One to three changes of different items.
-  private static func simple(_ counts: [Int], _ random: inout SplitMix64) -> ChangesetParts {
+  ///
+  /// - Parameter kind: What they do, `nil` if chance decides.
+  private static func simple(
+    _ kind: Kind?, _ counts: [Int], _ random: inout SplitMix64
+  ) -> ChangesetParts {
     var parts = ChangesetParts()
     let section = random.index(below: counts.count)
     let item = counts[section] > 0 ? random.index(below: counts[section]) : nil
-    switch (random.index(below: 10), item) {
-    case (0..<4, _), (_, nil):
+    switch (kind ?? simpleKinds[random.index(below: simpleKinds.count)], item) {
+    case (.insertion, _), (_, nil):
       let start = random.index(below: counts[section] + 1)
       for offset in 0...random.index(below: 2) {
         parts.insertedItems.append(ItemPath(section: section, item: start + offset))
       }
-    case (4..<6, let item?): parts.updatedItems = [ItemPath(section: section, item: item)]
-    case (6, let item?): parts.removedItems = [ItemPath(section: section, item: item)]
+    case (.update, let item?): parts.updatedItems = [ItemPath(section: section, item: item)]
+    case (.removal, let item?): parts.removedItems = [ItemPath(section: section, item: item)]
     case (_, let item?):
       let target = random.index(below: counts.count)
       let last = target == section ? counts[target] - 1 : counts[target]

@@ -38,10 +38,11 @@ struct SimulatedProgram: Hashable, Sendable {
     try Simulation.run(steps, devices: deviceCount, limits: limits)
   }
 
-  /// What is wrong with a run, `nil` if all is well.
+  /// What is wrong with a run, or with what the devices do after it, `nil` if all is well.
   var failure: String? {
     do {
-      _ = try run()
+      var simulation = try run()
+      try simulation.resume()
       return nil
     } catch {
       return "\(error)"

@@ -114,6 +114,20 @@ struct Simulation {
     return simulation
   }
 
+  /// Lets all devices work again after a run, and checks what the lists hold then.
+  mutating func resume() throws {
+    for device in devices.indices {
+      for kind in [RandomEdit.Kind.insertion, .update, .move, .removal] {
+        step += 1
+        try edit(device, UInt64(step), kind)
+      }
+      step += 1
+      try takeBack(device, .undo)
+    }
+    try settle()
+    try checkEnd()
+  }
+
   private mutating func perform(_ step: SimulatedStep) throws {
     switch step {
     case .edit(let device, let seed): try edit(device, seed)
