@@ -25,6 +25,11 @@ extension ScopePath {
   static var unfolded: ScopePath { ScopePath([ScopeKey(typeName: Unfolded.typeName)]) }
 }
 
+extension [ScopePath] {
+  /// The scopes whose states synchronize.
+  static var synced: [ScopePath] { [.marks, .draft] }
+}
+
 extension ListDataSource {
   /// Writes the state of a scope of a tree, as an update of it would.
   @discardableResult
@@ -44,7 +49,7 @@ extension ItemPath {
 
 extension ListSnapshot {
   /// The states of all items, headers and footers.
-  func syncedStates(_ scopes: [ScopePath] = [.marks, .draft]) throws -> [LoggedState] {
+  func syncedStates(_ scopes: [ScopePath] = .synced) throws -> [LoggedState] {
     var states: [LoggedState] = []
     for section in 0..<sectionCount {
       for item in 0..<itemCount(inSection: section) {

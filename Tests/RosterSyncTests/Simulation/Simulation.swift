@@ -26,12 +26,18 @@ struct Simulation {
       var file: MemoryList
       /// The items that the device has inserted and acknowledged, by the revision.
       var acknowledged: [Revision: [String]] = [:]
+      /// What its list tells of its changes.
+      var outcomes = ToldOutcomes()
       /// Which life of the hub the device has heard of last.
       var hubLife = 0
     }
 
     var stored: Stored
     var life: SyncDevice<JSONValue, JSONValue, Never>
+    /// What notes have told since the device was opened.
+    var noted: [SyncOutcome] = []
+    /// What was taken of that where answers are integrated.
+    var taken: [SyncOutcome] = []
     var session = SyncSession()
     var backUp: Stored?
     var fault: Fault?
@@ -455,7 +461,9 @@ struct Simulation {
     guard devices[device].life.list.snapshot.revision >= revision else {
       throw fault("device \(device) went back")
     }
-    for outcome in devices[device].life.takeOutcomes() {
+    let outcomes = devices[device].life.takeOutcomes()
+    devices[device].taken += outcomes
+    for outcome in outcomes {
       guard let ids = devices[device].stored.acknowledged[outcome.revision] else { continue }
       if outcome.kind == .confirmed, message.hubLife == hubLife { ledger.confirm(ids) }
       if case .refused(let reason) = outcome.kind, reason.contains("does not fit") {
@@ -467,9 +475,13 @@ struct Simulation {
   /// Ends an opening of a device and begins the next one.
   private mutating func reopen(_ device: Int) throws {
     openings[device] = openingCount
+    let list = try Self.open(devices[device].stored.file)
+    // What the opening before has committed in its last call is told by the list alone.
+    _ = try devices[device].stored.outcomes.read(list)
+    devices[device].noted = []
+    devices[device].taken = []
     devices[device].life = try SyncDevice(
-      Self.open(devices[device].stored.file), name: "opening \(openingCount)", coding: .json,
-      limits: limits, states: .ofRows)
+      list, name: "opening \(openingCount)", coding: .json, limits: limits, states: .ofRows)
     devices[device].session = SyncSession()
     openingCount += 1
   }
@@ -518,8 +530,10 @@ struct Simulation {
     try devices[device].life.list.snapshot.contents().itemIDs
   }
 
-  /// Checks that a device has its own writes, each once, and knows the hub's list.
-  private func check(_ device: Int) throws {
+  /// Checks that a device has its own writes, each once, that it knows the hub's list, and that none of
+  /// its changes has two outcomes.
+  private mutating func check(_ device: Int) throws {
+    try checkOutcomes(device)
     let life = devices[device].life
     if let damage = try life.damage() { throw fault("device \(device): \(damage)") }
     let ids = try ids(device)
@@ -547,7 +561,20 @@ struct Simulation {
     }
   }
 
-  private func checkEnd() throws {
+  /// Checks what the application is told of its changes: by the list, and by the calls since it was opened.
+  private mutating func checkOutcomes(_ device: Int) throws {
+    let life = devices[device].life
+    devices[device].noted += try devices[device].stored.outcomes.read(life.list)
+    if let damage = devices[device].stored.outcomes.damage {
+      throw fault("device \(device): \(damage)")
+    }
+    let returned = devices[device].taken + life.outcomes
+    guard returned == devices[device].noted else {
+      throw fault("device \(device) returns \(returned), its list says \(devices[device].noted)")
+    }
+  }
+
+  private mutating func checkEnd() throws {
     let hubContents = try hubList.snapshot.contents()
     let fingerprint = hubContents.fingerprint
     for device in devices.indices {
@@ -562,6 +589,10 @@ struct Simulation {
             + "\(try hubList.snapshot.syncedStates().map(\.json))")
       }
       try check(device)
+      let waiting = devices[device].stored.outcomes.waiting
+      guard waiting.isEmpty else {
+        throw fault("device \(device) is told no outcome of its revisions \(waiting.sorted())")
+      }
     }
     if try !hubList.snapshot.syncedStates([.unfolded]).isEmpty {
       throw fault("the hub has a state that stays on devices")
