@@ -64,6 +64,17 @@ import Testing
     #expect(try one.snapshot.contents() == other.snapshot.contents())
   }
 
+  @Test(arguments: [(500, 5), (-500, 0)])
+  func theClockDecidesWhatACompactionByAgeRemoves(_ row: (time: Int, oldest: Revision)) throws {
+    let steps: [SimulatedStep] =
+      (0..<6).map { .editHub(seed: $0) } + [
+        .setHubClock(to: row.time), .compactHubByAge(minutes: 30),
+      ]
+    let list = try SimulatedProgram(seed: 4, steps).run().hubList
+    #expect(list.snapshot.revision == 6)
+    #expect(try list.oldestRevision == row.oldest)
+  }
+
   @Test func aLogHasEachKindOfStep() throws {
     let steps = (0..<40 as Range<UInt64>).flatMap { seed in
       SimulatedStep.program(seed: seed, count: 100, devices: 4)

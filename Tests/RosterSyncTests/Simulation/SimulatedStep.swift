@@ -17,8 +17,10 @@ enum SimulatedStep: Hashable, Codable, Sendable {
   case wake(device: Int)
   /// A device takes back its last change, or the last undo.
   case step(device: Int, isRedo: Bool)
-  /// The clock of a device is set, forward or back.
+  /// The clock of a device is set, forward or back, in minutes.
   case setClock(device: Int, to: Int)
+  /// The clock of the hub likewise.
+  case setHubClock(to: Int)
   /// A message of the network arrives.
   case deliver(Int)
   /// A message is lost.
@@ -52,6 +54,10 @@ enum SimulatedStep: Hashable, Codable, Sendable {
   case compactHub(keeping: Int)
   /// A device's journal likewise.
   case compact(device: Int)
+  /// The hub's journal loses what is older than some minutes.
+  case compactHubByAge(minutes: Int)
+  /// A device's journal likewise.
+  case compactByAge(device: Int, minutes: Int)
 
   /// A random program.
   static func program(seed: UInt64, count: Int, devices: Int) -> [SimulatedStep] {
@@ -85,14 +91,19 @@ enum SimulatedStep: Hashable, Codable, Sendable {
         return .killHub(skipping: number / 2 % 24, after: number.isMultiple(of: 2))
       case 94..<96 where hasRestores: return .backUp(device: device)
       case 96..<97 where hasRestores: return .restore(device: device)
-      case 97..<99 where hasCompactions: return .compactHub(keeping: number % 6)
-      case 99 where hasCompactions: return .compact(device: device)
+      case 97..<99 where hasCompactions:
+        return number.isMultiple(of: 2)
+          ? .compactHub(keeping: number % 6) : .compactHubByAge(minutes: number / 2 % 60)
+      case 99 where hasCompactions:
+        return number.isMultiple(of: 2)
+          ? .compact(device: device) : .compactByAge(device: device, minutes: number / 2 % 60)
       case 100..<102 where hasHubRestores: return .backUpHub
       case 102 where hasHubRestores: return .restoreHub
       case 103..<106 where hasSteps:
         return .step(device: device, isRedo: number.isMultiple(of: 3))
       case 106..<108 where hasDamage: return .damage(number, seed: random.next())
       case 108: return .setClock(device: device, to: number)
+      case 109: return .setHubClock(to: number)
       default: return .deliver(number)
       }
     }
@@ -122,7 +133,10 @@ enum SimulatedStep: Hashable, Codable, Sendable {
         return .kill(device: device, skipping: number / 2 % 24, after: number.isMultiple(of: 2))
       case 68 where hasKills:
         return .killHub(skipping: number / 2 % 24, after: number.isMultiple(of: 2))
-      case 69 where hasCompactions: return .compactHub(keeping: number % 6)
+      case 69 where hasCompactions:
+        return number.isMultiple(of: 2)
+          ? .compactHub(keeping: number % 6) : .compactHubByAge(minutes: number / 2 % 60)
+      case 74 where hasCompactions: return .setHubClock(to: number)
       case 70..<74 where hasStates: return .write(device: device, seed: random.next())
       default: return .deliver(number)
       }

@@ -41,7 +41,7 @@ struct Simulation {
     var session = SyncSession()
     var backUp: Stored?
     var fault: Fault?
-    var clock = 0
+    let clock: SimulatedClock
     /// How often it was restored: what a backup takes back, another life may have taken back too.
     var restoreCount = 0
     var isCutFromHub = false
@@ -67,7 +67,8 @@ struct Simulation {
     var damaged: [UInt8]?
   }
 
-  private(set) var hubFile = MemoryList()
+  private let hubClock = SimulatedClock()
+  private(set) var hubFile: MemoryList
   private var hubFault: Fault?
   private var hubBackUp: MemoryList?
   /// How often the hub was restored.
@@ -85,17 +86,19 @@ struct Simulation {
 
   init(devices count: Int, limits: SyncLimits) throws {
     self.limits = limits
+    hubFile = MemoryList(clock: hubClock)
     hubList = try Self.open(hubFile)
     hub = SyncHub(hubList, name: "hub", coding: .json, limits: limits)
     for _ in 0..<count {
-      let file = MemoryList()
+      let clock = SimulatedClock()
+      let file = MemoryList(clock: clock)
       openings.append(openingCount)
       devices.append(
         Device(
           stored: .init(file: file),
           life: try SyncDevice(
             Self.open(file), name: "opening \(openingCount)", coding: .json, limits: limits,
-            states: .ofRows)))
+            states: .ofRows), clock: clock))
       openingCount += 1
     }
   }
@@ -135,6 +138,7 @@ struct Simulation {
   }
 
   private mutating func perform(_ step: SimulatedStep) throws {
+    for clock in devices.map(\.clock) + [hubClock] { clock.tick() }
     switch step {
     case .edit(let device, let seed): try edit(device, seed)
     case .removeSection(let device, let seed): try edit(device, seed, .sectionRemoval)
@@ -144,7 +148,8 @@ struct Simulation {
     case .wake(let device): try wake(device)
     case .deliver(let number): try deliver(number)
     case .step(let device, let isRedo): try takeBack(device, isRedo ? .redo : .undo)
-    case .setClock(let device, let time): devices[device].clock = time
+    case .setClock(let device, let time): devices[device].clock.set(to: time)
+    case .setHubClock(let time): hubClock.set(to: time)
     case .lose(let number): if !network.isEmpty { network.remove(at: number % network.count) }
     case .damage(let number, let seed):
       if !network.isEmpty { damage(number % network.count, seed) }
@@ -173,13 +178,18 @@ struct Simulation {
     case .restore(let device): try restore(device)
     case .backUpHub: hubBackUp = hubFile.copy()
     case .restoreHub: try restoreHub()
-    case .compactHub(let count):
-      ledger.hasForgotten = true
-      _ = try hubList.compact(JournalRetention(revisionCountMax: count))
+    case .compactHub(let count): try compact(hubList, JournalRetention(revisionCountMax: count))
     case .compact(let device):
-      ledger.hasForgotten = true
-      _ = try devices[device].life.list.compact(JournalRetention(revisionCountMax: 0))
+      try compact(devices[device].life.list, JournalRetention(revisionCountMax: 0))
+    case .compactHubByAge(let minutes):
+      try compact(hubList, JournalRetention(ageMax: .seconds(60 * minutes)))
+    case .compactByAge(let device, let minutes):
+      try compact(devices[device].life.list, JournalRetention(ageMax: .seconds(60 * minutes)))
     }
+  }
+
+  private mutating func compact(_ list: JSONList, _ retention: JournalRetention) throws {
+    if try list.compact(retention).removedCount > 0 { ledger.hasForgotten = true }
   }
 
   /// Mends everything, and lets all devices send until nothing is left to send.
@@ -260,7 +270,6 @@ struct Simulation {
     editCount += 1
     let contents = try devices[device].life.list.snapshot.contents()
     let edit = try RandomEdit(contents, seed: seed, name: "d\(device).\(editCount)", kind)
-    devices[device].clock += 1
     let annotation = annotation("d\(device)", devices[device].clock)
     ledger.note(edit)
     try run(device) { simulation in
@@ -303,7 +312,7 @@ struct Simulation {
   private mutating func editHub(_ seed: UInt64) throws {
     editCount += 1
     let edit = try RandomEdit(hubList.snapshot.contents(), seed: seed, name: "h.\(editCount)")
-    let annotation = annotation("hub", editCount)
+    let annotation = annotation("hub", hubClock)
     ledger.note(edit)
     _ = try runHub { simulation in
       _ = try simulation.hubList.applySynchronously(edit.changeset, annotation)
@@ -313,9 +322,9 @@ struct Simulation {
   }
 
   /// What an author says of the current edit.
-  private mutating func annotation(_ origin: String, _ clock: Int) -> ChangeAnnotation {
+  private mutating func annotation(_ origin: String, _ clock: SimulatedClock) -> ChangeAnnotation {
     let annotation = ChangeAnnotation(
-      origin: origin, at: "\(clock)", userInfo: ["edit": .number(Double(editCount))])
+      origin: origin, at: "\(clock.now)", userInfo: ["edit": .number(Double(editCount))])
     ledger.note(annotation, ofEdit: editCount)
     return annotation
   }
@@ -733,6 +742,12 @@ private struct Ledger {
 
   /// The items that every list must have in the end.
   var required: [String] { acknowledged.filter { !mayBeGone($0) } }
+}
+
+extension MemoryList {
+  fileprivate convenience init(clock: SimulatedClock) {
+    self.init(clock: { clock.milliseconds })
+  }
 }
 
 extension ListContents<JSONValue, JSONValue> {
