@@ -46,16 +46,21 @@ struct SyncFiles: Sendable {
   }
 
   /// Opens a list, with a connection of its own.
-  func list(_ name: String) throws -> TextList {
+  ///
+  /// - Parameter isShared: Whether others write it meanwhile.
+  func list(_ name: String, isShared: Bool = false) throws -> TextList {
     let store = try SQLiteStore(path: folder.appending(path: "\(name).sqlite").path)
     guard let list = try store.list(named: "list") else {
       throw SyncError.malformed("there is no list")
     }
-    return try TextList(storage: list, codec: TextCodec(), sectionCodec: TextCodec())
+    var configuration = DataSourceConfiguration()
+    configuration.isShared = isShared
+    return try TextList(
+      storage: list, codec: TextCodec(), sectionCodec: TextCodec(), configuration: configuration)
   }
 
-  func hub(_ limits: SyncLimits = SyncLimits()) throws -> TextHub {
-    TextHub(try list("hub"), name: "hub", coding: .text, limits: limits)
+  func hub(_ limits: SyncLimits = SyncLimits(), isShared: Bool = false) throws -> TextHub {
+    TextHub(try list("hub", isShared: isShared), name: "hub", coding: .text, limits: limits)
   }
 
   /// Opens a device.
