@@ -178,18 +178,16 @@ struct Simulation {
     case .restore(let device): try restore(device)
     case .backUpHub: hubBackUp = hubFile.copy()
     case .restoreHub: try restoreHub()
-    case .compactHub(let count): try compact(hubList, JournalRetention(revisionCountMax: count))
+    case .compactHub(let count):
+      _ = try hubList.compact(JournalRetention(revisionCountMax: count))
     case .compact(let device):
-      try compact(devices[device].life.list, JournalRetention(revisionCountMax: 0))
+      _ = try devices[device].life.list.compact(JournalRetention(revisionCountMax: 0))
     case .compactHubByAge(let minutes):
-      try compact(hubList, JournalRetention(ageMax: .seconds(60 * minutes)))
+      _ = try hubList.compact(JournalRetention(ageMax: .seconds(60 * minutes)))
     case .compactByAge(let device, let minutes):
-      try compact(devices[device].life.list, JournalRetention(ageMax: .seconds(60 * minutes)))
+      _ = try devices[device].life.list.compact(
+        JournalRetention(ageMax: .seconds(60 * minutes)))
     }
-  }
-
-  private mutating func compact(_ list: JSONList, _ retention: JournalRetention) throws {
-    if try list.compact(retention).removedCount > 0 { ledger.hasForgotten = true }
   }
 
   /// Mends everything, and lets all devices send until nothing is left to send.
@@ -411,7 +409,7 @@ struct Simulation {
       throw fault("the hub took a damaged request")
     }
     if !isDamaged, let reason { throw fault("the hub refused a request: \(reason)") }
-    if let id = ledger.twiceInHub(try hubList.snapshot.contents().itemIDs) {
+    if let id = ledger.twice(in: try hubList.snapshot.contents().itemIDs) {
       throw fault("the hub has \(id) twice")
     }
     network.append(
@@ -466,6 +464,7 @@ struct Simulation {
     let isLast = try devices[device].life.integrate(answer: message.json)
     devices[device].session.answered(message.number, isLast: isLast)
     // A page of a list that comes whole changes nothing before the last one.
+    if message.json["whole"] != nil { ledger.hasForgotten = true }
     if message.json["next"] == nil { devices[device].stored.hubLife = message.hubLife }
     guard devices[device].life.list.snapshot.revision >= revision else {
       throw fault("device \(device) went back")
@@ -608,7 +607,7 @@ struct Simulation {
     }
     try checkMarks(hubContents)
     let ids = hubContents.itemIDs
-    if let id = ledger.twiceInHub(ids) { throw fault("the hub has \(id) twice") }
+    if let id = ledger.twice(in: ids) { throw fault("the hub has \(id) twice") }
     for id in ledger.required where !ids.contains(id) {
       throw fault("\(id) was acknowledged and is gone")
     }
@@ -656,13 +655,12 @@ private struct Ledger {
   /// The sections that only a lost hub had. What devices insert into them is refused.
   var lostSections: Set<String> = []
   private var sections: [String: Set<String>] = [:]
-  /// The devices whose undo or redo has brought an item back. It is twice in the list of one of them
-  /// until the hub has settled that, each after a removal of its own.
+  /// The devices whose undo or redo has brought an item back.
   private var revivers: [String: Set<String>] = [:]
   /// Whether the hub was restored: then it may have again what a device has removed.
   var isHubRestored = false
-  /// Whether a journal has lost revisions, or a device what it noted of them: then the hub may not find
-  /// what two devices bring back.
+  /// Whether a device no longer knows which items of the hub's list it has removed, because the list came
+  /// whole or an older one was restored. What two devices have brought back may be twice then.
   var hasForgotten = false
   private var said: [Int: ChangeAnnotation] = [:]
   /// The marks that devices have made on items; none from before a list was restored.
@@ -701,16 +699,9 @@ private struct Ledger {
     var seen: Set<String> = []
     return ids.first { id in
       guard !seen.insert(id).inserted else { return false }
-      let revivers = revivers[id, default: []]
-      return revivers.count < 2 && !(isHubRestored && revivers.count == 1)
+      let count = revivers[id, default: []].count
+      return !(hasForgotten && count > 1 || isHubRestored && count > 0)
     }
-  }
-
-  /// Returns an item that is twice in the list of the hub and must not be.
-  func twiceInHub(_ ids: [String]) -> String? {
-    if isHubRestored || hasForgotten { return twice(in: ids) }
-    var seen: Set<String> = []
-    return ids.first { !seen.insert($0).inserted }
   }
 
   /// Whether an annotation of an edit is the one that its author made.
