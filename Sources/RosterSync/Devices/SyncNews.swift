@@ -1,10 +1,11 @@
 public import RosterCore
 internal import RosterJSON
 
-/// What the batch of a synchronization brings to a device, beside the changes of the list.
+/// What the batch of a synchronization brings to a device, beside the changes of the list. Other
+/// batches have none.
 ///
-///     for batch in list.subscribe() {
-///       guard let news = SyncNews(batch.annotation) else { continue }   // the user changed the list
+///     for try await batch in try list.batches() {
+///       guard let news = SyncNews(batch.changes.annotation) else { continue }
 ///       for change in news.changes { print(change.annotation.origin ?? "", change.revision) }
 ///     }
 public struct SyncNews: Hashable, Sendable {
