@@ -39,7 +39,7 @@
       self.onRecovery = onRecovery
     }
 
-    /// Serves a hub.
+    /// Serves a hub, also if the server runs already: so a list that is new needs no new start.
     ///
     /// - Parameters:
     ///   - hub: The hub.
