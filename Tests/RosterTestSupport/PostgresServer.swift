@@ -63,10 +63,12 @@ package final class PostgresServer: @unchecked Sendable {
     connection = line
   }
 
+  /// The folder of the server, in which its files are in `data`.
+  package var folder: Substring { connection.dropFirst("host=".count).prefix { $0 != " " } }
+
   /// The lines that the server has written to its log.
   package func logLines() throws -> [Substring] {
-    let folder = connection.dropFirst("host=".count).prefix { $0 != " " }
-    return try String(contentsOfFile: "\(folder)/log", encoding: .utf8).split(separator: "\n")
+    try String(contentsOfFile: "\(folder)/log", encoding: .utf8).split(separator: "\n")
   }
 
   /// A name for a schema that no other test has.

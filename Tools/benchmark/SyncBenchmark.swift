@@ -30,9 +30,9 @@ struct SyncBenchmark {
     var integrateProcessorSeconds: Double
     var batchCount: Int
     /// The requests that send the changes of the device, and how long the hub took to settle them.
-    var sentByteCount: Int
+    var sent: [JSONValue]
     var settleSeconds: Double
-    var receivedByteCount: Int
+    var received: JSONValue
     /// The lines of a log with the changes of the hub.
     var logByteCount: Int
   }
@@ -42,7 +42,7 @@ struct SyncBenchmark {
     let meeting = try fastest(of: count, .mixed)
     let fewer = try fastest(of: small, .mixed)
     let updates = try fastest(of: count, .smallUpdates)
-    return [
+    return try [
       Figure(
         name: "\(count) pending meet \(count) remote changes",
         value: meeting.integrateProcessorSeconds.asTime,
@@ -58,20 +58,46 @@ struct SyncBenchmark {
       Figure(
         name: "the hub settles one of \(count)",
         value: (meeting.settleSeconds / Double(count)).asTime),
-      wire("what the hub sends, a change", meeting.receivedByteCount, meeting, count),
-      wire("what the device sends, a change", meeting.sentByteCount, meeting, count),
-      wire("what the hub sends, a small update", updates.receivedByteCount, updates, count),
-      wire("what the device sends, a small update", updates.sentByteCount, updates, count),
     ]
+      + wire("what the hub sends, a change", [meeting.received], meeting, count)
+      + wire("what the device sends, a change", meeting.sent, meeting, count)
+      + wire("what the hub sends, a small update", [updates.received], updates, count)
+      + wire("what the device sends, a small update", updates.sent, updates, count)
   }
 
+  /// The bytes of messages, as they are and compressed, beside the lines of a log.
   private func wire(
-    _ name: String, _ byteCount: Int, _ meeting: Meeting, _ count: Int
-  ) -> Figure {
-    Figure(
-      name: name, value: "\(byteCount / count) bytes",
-      baseline: "the lines of a log \(meeting.logByteCount / count) bytes",
-      ratio: (Double(byteCount) / Double(meeting.logByteCount)).asFactor, goal: "≤ 1.5×")
+    _ name: String, _ messages: [JSONValue], _ meeting: Meeting, _ count: Int
+  ) throws -> [Figure] {
+    let messages = messages.map { Array($0.canonicalText.utf8) }
+    let byteCount = messages.reduce(0) { $0 + $1.count }
+    let compressedByteCount = try messages.reduce(0) { try $0 + Self.compressedByteCount($1) }
+    return [(name, byteCount, "≤ 1.5×"), ("  compressed", compressedByteCount, "≤ 0.4×")].map {
+      Figure(
+        name: $0, value: "\($1 / count) bytes",
+        baseline: "the lines of a log \(meeting.logByteCount / count) bytes",
+        ratio: (Double($1) / Double(meeting.logByteCount)).asFactor, goal: $2)
+    }
+  }
+
+  /// The size of a message as the program gzip compresses it, whole and at its usual level: as hubs and
+  /// devices do with zlib.
+  private static func compressedByteCount(_ message: [UInt8]) throws -> Int {
+    let folder = try TemporaryFolder()
+    let path = folder.path("message")
+    try Data(message).write(to: URL(filePath: path))
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["gzip", "--no-name", "--stdout", path]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let compressed = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw BareDatabase.Failure(message: "gzip ended with \(process.terminationStatus)")
+    }
+    return compressed.count
   }
 
   private func fastest(of changeCount: Int, _ work: Work) throws -> Meeting {
@@ -116,10 +142,10 @@ struct SyncBenchmark {
       }
     }
     let batchCount = device.list.snapshot.revision - before
-    var (sentByteCount, settleSeconds) = (0, 0.0)
+    var (sent, settleSeconds) = ([JSONValue](), 0.0)
     while try device.hasPendingChanges {
       let request = try device.request(sendsChanges: true)
-      sentByteCount += request.canonicalText.utf8.count
+      sent.append(request)
       var settled = JSONValue.null
       settleSeconds += stopwatch.seconds { settled = hub.answer(request) }
       _ = try device.integrate(answer: settled)
@@ -128,8 +154,8 @@ struct SyncBenchmark {
     else { throw SyncError.malformed("the device and the hub differ") }
     return Meeting(
       integrateSeconds: integrateSeconds, integrateProcessorSeconds: processorSeconds,
-      batchCount: batchCount, sentByteCount: sentByteCount, settleSeconds: settleSeconds,
-      receivedByteCount: answer.canonicalText.utf8.count, logByteCount: log.count)
+      batchCount: batchCount, sent: sent, settleSeconds: settleSeconds,
+      received: answer, logByteCount: log.count)
   }
 
   /// Opens a device that has what the hub has.
