@@ -117,6 +117,8 @@ private struct Rebasing {
   private var sectionDepartures: [Int] = []
   /// Where the sections of the original target stand in the new one, without those that are gone.
   private var targetSections: [Int: Int] = [:]
+  /// Where the sections that arrive stand in the new list, ascending.
+  private var sectionArrivals: [Int] = []
   /// The items that depart from the sections of the later list, ascending.
   private var itemDepartures: [Int: [Int]] = [:]
 
@@ -179,6 +181,7 @@ private struct Rebasing {
         builder.insertSection(at: new, inserted[target])
       }
     }
+    sectionArrivals = targetSections.values.sorted()
   }
 
   /// How many survivors of the later list stand before an arriving section.
@@ -209,11 +212,13 @@ private struct Rebasing {
     if let arrived = targetSections[target] { return arrived }
     guard let section = presentSection(target), let rank = sectionDepartures.rank(of: section)
     else { return nil }
-    // The arrivals stand at ascending indexes, so each one at or before `index` pushes it on by
-    // one.
-    var index = rank
-    for arrival in targetSections.values.sorted() where arrival <= index { index += 1 }
-    return index
+    // Each arrival at or before the section pushes it on by one. Before arrival *k* stand *k* others.
+    var (count, end) = (0, sectionArrivals.count)
+    while count < end {
+      let middle = (count + end) / 2
+      if sectionArrivals[middle] - middle <= rank { count = middle + 1 } else { end = middle }
+    }
+    return rank + count
   }
 
   // MARK: Items

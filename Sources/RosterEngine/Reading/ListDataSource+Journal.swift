@@ -12,23 +12,46 @@ extension ListDataSource {
     try replayedChanges(after: source, limit: limit).map(\.batch)
   }
 
+  /// A change of the journal, what it touched, and the numbers that the list gave next before it.
+  package typealias ReplayedChange = (
+    batch: ChangeBatch<Model, SectionModel>, applied: ListChange, next: NextIdentifiers
+  )
+
   /// Returns the changes of the revisions after a snapshot, at most `limit`, each with what it touched.
   ///
   /// - Throws: As ``changes(after:limit:)``.
   /// - Complexity: As ``changes(after:limit:)``.
   package func replayedChanges(
     after source: Snapshot, limit: Int
-  ) throws(StorageError) -> [(batch: ChangeBatch<Model, SectionModel>, applied: ListChange)] {
+  ) throws(StorageError) -> [ReplayedChange] {
     guard source.revision < snapshot.revision, limit > 0 else { return [] }
-    var changes: [(batch: ChangeBatch<Model, SectionModel>, applied: ListChange)] = []
+    var changes: [ReplayedChange] = []
     var state = source.state
+    var next = try nextIdentifiers(at: source)
     for entry in try reader.storage.journal(after: source.revision, limit: limit) {
       let change = try state.replaying(entry.record)
       changes.append(
-        (try reader.changes(of: entry.record, change, entry.annotation), change))
+        (try reader.changes(of: entry.record, change, entry.annotation), change, next))
       state = change.target
+      for item in change.identities.insertedItems { next.item = max(next.item, item.rawValue + 1) }
+      for section in change.identities.insertedSections {
+        next.section = max(next.section, section.rawValue + 1)
+      }
     }
     return changes
+  }
+
+  /// The numbers that the list gave next after a revision. The state of an earlier revision has those of
+  /// now, which is also what is returned if the journal does not have the revision itself.
+  private func nextIdentifiers(at snapshot: Snapshot) throws(StorageError) -> NextIdentifiers {
+    if snapshot.revision == 0 { return NextIdentifiers() }
+    do throws(StorageError) {
+      return try journal?.nextIdentifiers(after: snapshot.revision)
+        ?? snapshot.state.nextIdentifiers
+    } catch {
+      guard error.code == .compacted else { throw error }
+      return snapshot.state.nextIdentifiers
+    }
   }
 
   /// Returns the states that the revisions after one have written or removed, at most those of `limit`

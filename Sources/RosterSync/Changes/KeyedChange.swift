@@ -92,7 +92,7 @@ package struct KeyedChange: Sendable {
   /// change, and those after it, if it has another state than the device saw.
   package var mergesStates = false
   /// What of the hub's list the change brings back, as far as that is gone from it.
-  var former = HubIdentities()
+  var gone = HubIdentities()
   /// What its author said about it.
   package var annotation: ChangeAnnotation
   /// How many parts of the change are lost so far, because their items or sections are gone.
@@ -210,12 +210,12 @@ package struct KeyedChange: Sendable {
     return change
   }
 
-  /// The number of bytes of the change as it is in a list, if it is larger than a limit. What it says of
-  /// ``former`` does not count: it may be added later, and must not cost an undo.
+  /// The number of bytes of the change as it is in a list, if it is larger than a limit. What is
+  /// ``gone`` does not count: it may be added later, and must not cost an undo.
   func byteCount(above limit: Int) -> Int? {
     if byteCountMax <= limit { return nil }
     var change = self
-    change.former = HubIdentities()
+    change.gone = HubIdentities()
     let byteCount = change.json.byteCount
     return byteCount > limit ? byteCount : nil
   }
@@ -247,8 +247,8 @@ package struct KeyedChange: Sendable {
     if !sections.isEmpty { json["sections"] = sections.map(\.rawValue).runs }
     if !states.isEmpty { json["states"] = states.json }
     if mergesStates { json["merges"] = true }
-    let gone = former.numbers(items, sections)
-    if !gone.isEmpty { json["gone"] = gone.json }
+    let goneNumbers = gone.numbers(items, sections)
+    if !goneNumbers.isEmpty { json["gone"] = goneNumbers.json }
     if lostCount > 0 { json["lost"] = .integer(lostCount) }
     annotation.addMembers(to: &json)
     return .object(json)
@@ -256,10 +256,10 @@ package struct KeyedChange: Sendable {
 
   init(
     key: ChangeKey, after: Int, changeset: SyncChangeset, items: [ItemID], sections: [SectionID],
-    states: [LoggedState] = [], mergesStates: Bool = false, former: HubIdentities = HubIdentities(),
+    states: [LoggedState] = [], mergesStates: Bool = false, gone: HubIdentities = HubIdentities(),
     _ annotation: ChangeAnnotation
   ) {
-    self.former = former
+    self.gone = gone
     self.key = key
     self.after = after
     self.changeset = changeset
@@ -284,7 +284,7 @@ package struct KeyedChange: Sendable {
     sections = try json.sync["sections"].numbers(atMost: sectionCount).map(SectionID.init)
     states = try json.sync["states"].states()
     mergesStates = json["merges"]?.boolValue ?? false
-    former = HubIdentities(
+    gone = HubIdentities(
       items, sections,
       hub: try IdentityNumbers(json: json["gone"], atMost: max(itemCount, sectionCount)))
     lostCount = try json["lost"].map { try $0.sync.integer() } ?? 0

@@ -30,11 +30,11 @@ struct DeviceNote: Sendable {
   /// The states that ``back`` sets.
   var backStates: [LoggedState] = []
 
-  /// What of the hub's list has gone since the note before, and the device has removed too. It may come
-  /// back. A later note does not repeat it.
-  var former = HubIdentities()
-  /// Whether the hub's list came whole. The hub may have been restored, and give the numbers in earlier
-  /// notes to something else.
+  /// What of the hub's list has gone since the note before, and the device has removed too. It may
+  /// come back. A later note does not repeat it.
+  var gone = HubIdentities()
+  /// Whether the hub's list came whole. The hub may have been restored, and give the numbers in
+  /// earlier notes to something else.
   var isWhole = false
 
   /// Makes the note of a device that was never opened before.
@@ -60,7 +60,7 @@ struct DeviceNote: Sendable {
     if !backStates.isEmpty { json["states"] = backStates.json }
     if let last { json["last"] = .integer(last) }
     if let hub { json["hub"] = .string(hub) }
-    if !former.isEmpty { json["gone"] = former.json }
+    if !gone.isEmpty { json["gone"] = gone.json }
     if isWhole { json["whole"] = true }
     news.addMembers(to: &json)
     return .object(json)
@@ -79,7 +79,7 @@ struct DeviceNote: Sendable {
     backItems = try json.sync["items"].numbers().map(ItemID.init)
     backSections = try json.sync["sections"].numbers().map(SectionID.init)
     backStates = try json.sync["states"].states()
-    former = try HubIdentities(json: json["gone"])
+    gone = try HubIdentities(json: json["gone"])
     isWhole = json["whole"]?.boolValue ?? false
     guard backItems.count == back.outline.insertedItems.count,
       backSections.count == back.outline.insertedSections.count

@@ -33,21 +33,21 @@ struct Integration {
   private var next: NextIdentifiers
   private var touched = TouchedIdentities()
   private var hasOwnChanges = false
-  /// The device's numbers of what is gone from the hub's list, by the hub's.
-  private var gone: HubIdentities
+  /// What is gone from the hub's list, by the hub's numbers.
+  private var goneByHub: HubIdentities.ByHub
 
   /// - Parameters:
   ///   - stored: The models at the revision of the note.
   ///   - noted: The list at the revision of the note.
   ///   - head: The list now.
-  ///   - gone: What is gone from the hub's list and may come back.
+  ///   - gone: What is gone from the hub's list and comes back, if something does.
   init(
     _ note: DeviceNote, noted stored: StoredModels, _ noted: ListState, _ head: ListState,
     gone: HubIdentities, syncing syncedStates: SyncedStates
   ) throws {
     self.note = note
-    self.gone = gone.byHub
-    self.note.former = HubIdentities()
+    goneByHub = gone.byHub
+    self.note.gone = HubIdentities()
     self.note.isWhole = false
     self.head = head
     self.syncedStates = syncedStates
@@ -125,11 +125,13 @@ struct Integration {
       )
       for (offset, revision) in revisions.enumerated() {
         let applied = try take(revision, number: note.hubRevision + 1 + offset)
-        try note(revision.removed, of: applied, returning.items, returning.sections)
+        try noteRemoval(
+          applied.identities, as: revision.removed, returningItems: returning.items,
+          returning.sections)
       }
       for index in pending.indices {
         let change = pending[index].change
-        pending[index].change.former.merge(note.former.limited(to: change.items, change.sections))
+        pending[index].change.gone.merge(note.gone.limited(to: change.items, change.sections))
       }
     case .whole(let page): if let whole { try take(whole, settled: page.settled) }
     case .refused: return
@@ -137,34 +139,34 @@ struct Integration {
     newHub = (answer.hub, answer.revision, answer.mark)
   }
 
-  /// Notes which items and sections of the hub's list a revision has removed that the device has removed
-  /// too: a change that takes that back is pending, or may come later.
+  /// Notes which items and sections of the hub's list a revision has removed that the device has
+  /// removed too: a change that takes that back is pending, or may come later.
   ///
   /// - Parameters:
+  ///   - numbers: The hub's numbers of what the revision has removed.
   ///   - returningItems: The items that pending changes insert.
   ///   - returningSections: The sections likewise.
-  private mutating func note(
-    _ removed: IdentityNumbers, of applied: ListChange, _ returningItems: Set<ItemID>,
+  private mutating func noteRemoval(
+    _ identities: ChangeIdentities, as numbers: IdentityNumbers, returningItems: Set<ItemID>,
     _ returningSections: Set<SectionID>
   ) throws {
-    let identities = applied.identities
     let removal = HubIdentities(
-      identities.removedItems.map(\.id), identities.removedSections, hub: removed)
+      identities.removedItems.map(\.id), identities.removedSections, hub: numbers)
     for (id, number) in removal.items {
       // It may come back with a later revision of the same answer.
-      gone.items[number] = id
+      goneByHub.items[number] = id
       if id.rawValue < head.nextIdentifiers.item,
         try returningItems.contains(id) || !device.state.contains(id)
       {
-        note.former.items[id] = number
+        note.gone.items[id] = number
       }
     }
     for (id, number) in removal.sections {
-      gone.sections[number] = id
+      goneByHub.sections[number] = id
       if id.rawValue < head.nextIdentifiers.section,
         returningSections.contains(id) || device.state.index(of: id) == nil
       {
-        note.former.sections[id] = number
+        note.gone.sections[id] = number
       }
     }
   }
@@ -175,10 +177,10 @@ struct Integration {
     var sections: [SectionID?]?
     // What was gone and comes back has the number that it had.
     if revision.returned.items.count == outline.insertedItems.count {
-      items = revision.returned.items.map { gone.items[ItemID(rawValue: $0)] }
+      items = revision.returned.items.map { goneByHub.items[ItemID(rawValue: $0)] }
     }
     if revision.returned.sections.count == outline.insertedSections.count {
-      sections = revision.returned.sections.map { gone.sections[SectionID(rawValue: $0)] }
+      sections = revision.returned.sections.map { goneByHub.sections[SectionID(rawValue: $0)] }
     }
     if let note = revision.note,
       let index = pending.firstIndex(where: { $0.change.key == note.key })
@@ -216,9 +218,9 @@ struct Integration {
     }
     pending.removeAll { settled.contains($0.change.key) }
     // The hub may have been restored, and give the numbers to something else.
-    for index in pending.indices { pending[index].change.former = HubIdentities() }
-    gone = HubIdentities()
-    (note.former, note.isWhole) = (HubIdentities(), true)
+    for index in pending.indices { pending[index].change.gone = HubIdentities() }
+    goneByHub = HubIdentities.ByHub()
+    (note.gone, note.isWhole) = (HubIdentities(), true)
     let changeset = try whole.changeset(from: hub.contents())
     // What others have kept of what an own change removed is what it was before.
     let removed = try before.items(missingIn: hub.state)

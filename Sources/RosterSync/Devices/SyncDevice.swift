@@ -184,15 +184,14 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
 
   /// A change that the device's user has made after the note.
   private struct OwnChange {
-    var batch: ChangeBatch<Model, SectionModel>
-    var applied: ListChange
+    var replayed: List.ReplayedChange
     var states: [LoggedState]
 
     /// Whether it inserts what the list had before.
     var bringsBack: Bool {
-      let next = applied.source.nextIdentifiers
-      return applied.identities.insertedItems.contains { $0.rawValue < next.item }
-        || applied.identities.insertedSections.contains { $0.rawValue < next.section }
+      let (identities, next) = (replayed.applied.identities, replayed.next)
+      return identities.insertedItems.contains { $0.rawValue < next.item }
+        || identities.insertedSections.contains { $0.rawValue < next.section }
     }
   }
 
@@ -202,18 +201,21 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
       syncedStates.isEmpty
       ? [:]
       : try list.writtenStates(after: noted.revision, limit: count, where: syncedStates.contains)
-    return try list.replayedChanges(after: noted, limit: count).compactMap { batch, applied in
+    return try list.replayedChanges(after: noted, limit: count).compactMap { replayed in
+      let batch = replayed.batch
       let states = try written[batch.targetRevision].map { try [LoggedState]($0, in: batch.target) }
       guard !batch.changeset.isEmpty || states?.isEmpty == false else { return nil }
-      return OwnChange(batch: batch, applied: applied, states: states ?? [])
+      return OwnChange(replayed: replayed, states: states ?? [])
     }
   }
 
+  /// - Parameter gone: What is gone from the hub's list, if some of it comes back.
   private func integration(
-    upTo head: ListState, gone: HubIdentities = HubIdentities()
+    upTo head: ListState, gone: HubIdentities? = nil
   ) throws -> Integration {
     try Integration(
-      note, noted: stored(noted), noted.state, head, gone: gone, syncing: syncedStates)
+      note, noted: stored(noted), noted.state, head, gone: gone ?? HubIdentities(),
+      syncing: syncedStates)
   }
 
   /// - Parameter whole: The list, if the answer has its last page.
@@ -223,11 +225,12 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     for _ in 0..<attemptCountMax {
       let head = list.snapshot
       let changes = try ownChanges(upTo: head)
-      let gone = try readGone(for: answer, changes)
-      var integration = try integration(upTo: head.state, gone: gone)
+      if answer?.bringsBack == true || changes.contains(where: \.bringsBack) { try readGone() }
+      var integration = try integration(
+        upTo: head.state, gone: answer?.bringsBack == true ? gone : nil)
       for change in changes {
         try integration.add(
-          keyed(change, in: integration, gone), change.applied,
+          keyed(change, in: integration), change.replayed.applied,
           byteCountMax: limits.changeByteCountMax)
       }
       if let answer {
@@ -255,41 +258,34 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   private var attemptCountMax: Int { 64 }
 
   /// Returns a change with its key, as the next one of an integration.
-  private func keyed(
-    _ own: OwnChange, in integration: Integration, _ gone: HubIdentities
-  ) throws -> KeyedChange {
-    let change = own.batch
+  private func keyed(_ own: OwnChange, in integration: Integration) throws -> KeyedChange {
+    let change = own.replayed.batch
     let number = change.targetRevision
-    let inserted = own.applied.identities
+    let inserted = own.replayed.applied.identities
     return KeyedChange(
       key: ChangeKey(name: note.opening, number: number),
       after: integration.note.last ?? number - 1,
       changeset: try coding.json(change.changeset),
       items: inserted.insertedItems, sections: inserted.insertedSections,
       states: own.states, mergesStates: own.states.contains { syncedStates.merges($0.scope) },
-      former: gone.limited(to: inserted.insertedItems, inserted.insertedSections),
+      gone: (gone ?? HubIdentities()).limited(
+        to: inserted.insertedItems, inserted.insertedSections),
       change.annotation)
   }
 
-  /// Reads what is gone from the hub's list and may come back, if something does.
+  /// Reads what is gone from the hub's list and may come back.
   ///
   /// - Complexity: O(*k*) for *k* revisions of the journal, once.
-  private mutating func readGone(
-    for answer: SyncAnswer?, _ own: [OwnChange]
-  ) throws -> HubIdentities {
-    if let gone { return gone }
-    guard answer?.bringsBack == true || own.contains(where: \.bringsBack) else {
-      return HubIdentities()
-    }
+  private mutating func readGone() throws {
+    if gone != nil { return }
     var found = HubIdentities()
     try list.forEachAnnotation(upTo: noted.revision) { _, annotation in
       guard let note = annotation.deviceNote else { return true }
       found.add(earlier: try HubIdentities(json: note["gone"]))
       return note["whole"]?.boolValue != true
     }
-    for change in note.pending { found.merge(change.former) }
+    for change in note.pending { found.merge(change.gone) }
     gone = found
-    return found
   }
 
   private mutating func commit(
@@ -304,7 +300,7 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     else { return false }
     noted = target
     note = result.note
-    if note.isWhole { gone = HubIdentities() } else { gone?.merge(note.former) }
+    if note.isWhole { gone = HubIdentities() } else { gone?.merge(note.gone) }
     returning = result.returning
     outcomes += news.outcomes
     // Up to here, only the newest note is needed, which leads to the revision after.

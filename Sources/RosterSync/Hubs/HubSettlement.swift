@@ -17,23 +17,6 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     case unknownBase
   }
 
-  /// The hub's identities by the device's numbers.
-  private struct Identities {
-    var items: [Int: ItemID] = [:]
-    var sections: [Int: SectionID] = [:]
-
-    mutating func merge(_ others: Identities) {
-      items.merge(others.items) { $1 }
-      sections.merge(others.sections) { $1 }
-    }
-
-    func insertions(of change: KeyedChange) -> KnownInsertions {
-      KnownInsertions(
-        items: change.items.map { items[$0.rawValue] },
-        sections: change.sections.map { sections[$0.rawValue] })
-    }
-  }
-
   private let hub: SyncHub<Model, SectionModel, Output>
   private let changes: [KeyedChange]
   /// The device's list before the next change, with the identities of the hub.
@@ -49,10 +32,10 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
   /// What they insert. If it was in the list before, storage has its states from then.
   private var inserted: Set<TreeID> = []
   /// What the changes that were settled before have inserted.
-  private var settledBefore: [ChangeKey: Identities] = [:]
+  private var settledBefore: [ChangeKey: HubIdentities] = [:]
   /// What the changes up to the next one have inserted, and what they bring back of the base or of what
   /// was there before.
-  private var known = Identities()
+  private var known = HubIdentities()
   /// What is settled at the head.
   private var settled: SettledChanges
   /// The mark of the head.
@@ -91,25 +74,25 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
       settledBefore[note.key] = try Self.inserted(note, change.changeset.outline, change.target)
     }
     for (number, path) in returning.items {
-      known.items[number.rawValue] = try base.state.itemID(at: path)
+      known.items[number] = try base.state.itemID(at: path)
     }
     for (number, index) in returning.sections {
-      known.sections[number.rawValue] = base.state.sectionID(at: index)
+      known.sections[number] = base.state.sectionID(at: index)
     }
-    for change in changes { try know(change.former, notIn: base.state) }
+    for change in changes { try know(change.gone, notIn: base.state) }
   }
 
   /// Takes over what changes bring back. What the base has is known by its place; to give its number to
   /// something else would lose what others did to it.
-  private mutating func know(_ former: HubIdentities, notIn base: ListState) throws {
-    for (number, item) in former.items where known.items[number.rawValue] == nil {
+  private mutating func know(_ gone: HubIdentities, notIn base: ListState) throws {
+    for (number, item) in gone.items where known.items[number] == nil {
       guard try item.rawValue < base.nextIdentifiers.item && !base.contains(item) else { continue }
-      known.items[number.rawValue] = item
+      known.items[number] = item
     }
-    for (number, section) in former.sections where known.sections[number.rawValue] == nil {
+    for (number, section) in gone.sections where known.sections[number] == nil {
       guard section.rawValue < base.nextIdentifiers.section, base.index(of: section) == nil
       else { continue }
-      known.sections[number.rawValue] = section
+      known.sections[number] = section
     }
   }
 
@@ -157,7 +140,7 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
   ///
   /// - Returns: What it inserts; `nil` if the change is left to its device, which merges the states of
   ///   others into it.
-  private mutating func settle(_ change: KeyedChange) throws -> Identities? {
+  private mutating func settle(_ change: KeyedChange) throws -> HubIdentities? {
     var note = HubNote(key: change.key)
     note.former = mark
     var rebased = change.emptied
@@ -252,14 +235,22 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
 
   private static func inserted(
     _ note: HubNote, _ outline: ChangesetOutline, _ target: ListState
-  ) throws -> Identities {
-    var inserted = Identities()
+  ) throws -> HubIdentities {
+    var inserted = HubIdentities()
     for (number, path) in zip(note.items, outline.insertedItems) where number > 0 {
-      inserted.items[number] = try target.itemID(at: path)
+      inserted.items[ItemID(rawValue: number)] = try target.itemID(at: path)
     }
     for (number, index) in zip(note.sections, outline.insertedSections) where number > 0 {
-      inserted.sections[number] = target.sectionID(at: index)
+      inserted.sections[SectionID(rawValue: number)] = target.sectionID(at: index)
     }
     return inserted
+  }
+}
+
+extension HubIdentities {
+  /// What a change inserts, as far as the hub has or had it.
+  fileprivate func insertions(of change: KeyedChange) -> KnownInsertions {
+    KnownInsertions(
+      items: change.items.map { items[$0] }, sections: change.sections.map { sections[$0] })
   }
 }

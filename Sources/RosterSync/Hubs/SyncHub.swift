@@ -97,9 +97,10 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
     var counted = MessageNames()
     let states = try list.writtenStates(
       after: base.revision, limit: limits.messageCountMax, where: { _ in true })
-    for (change, applied) in try list.replayedChanges(after: base, limit: limits.messageCountMax) {
+    for replayed in try list.replayedChanges(after: base, limit: limits.messageCountMax) {
+      let change = replayed.batch
       let next = try HubRevision(
-        changeset: coding.json(change.changeset), applied,
+        changeset: coding.json(change.changeset), replayed.applied, replayed.next,
         states: [LoggedState](states[change.targetRevision] ?? [:], in: change.target),
         change.annotation, to: names)
       byteCount += next.json(&counted).byteCount

@@ -3,16 +3,16 @@ internal import RosterJSON
 
 /// Which items and sections of the hub's list those of a device are.
 ///
-/// The list of a device and that of the hub each give numbers of their own. What a device has removed
-/// may come back to it: because the device takes its removal back, or another one that has removed the
-/// same takes that back. So a device notes which items of the hub those were:
+/// The list of a device and that of the hub each give numbers of their own. What a device has
+/// removed may come back to it: because the device takes its removal back, or another one that has
+/// removed the same takes that back. So a device notes which items of the hub those were:
 ///
 ///     hub's list     A B C, with the numbers 7 8 9; a device has them as 1 2 3
 ///     A C            the device removes B, as others do: it notes that 2 is 8
-///     A B C          another device takes its removal back: the hub says that B is 8, so it is 2 again
+///     A B C          another device takes that back: the hub says that B is 8, so it is 2 again
 ///
-/// If the device takes its own removal back first, it says that what it inserts is 8, and the hub gives
-/// B that number again. The numbers stay true until the hub's list comes whole.
+/// If the device takes its own removal back first, it says that what it inserts is 8, and the hub
+/// gives B that number again. The numbers stay true until the hub's list comes whole.
 struct HubIdentities: Hashable, Sendable {
   /// The hub's numbers of items, by the device's.
   var items: [ItemID: ItemID] = [:]
@@ -64,12 +64,19 @@ struct HubIdentities: Hashable, Sendable {
       sections: sections.map { self.sections[$0]?.rawValue ?? 0 })
   }
 
+  /// The numbers of the same items and sections the other way round.
+  struct ByHub {
+    /// The device's numbers of items, by the hub's.
+    var items: [ItemID: ItemID] = [:]
+    /// The device's numbers of sections, by the hub's.
+    var sections: [SectionID: SectionID] = [:]
+  }
+
   /// The device's numbers, by the hub's. Of two, the later one counts.
-  var byHub: HubIdentities {
-    var identities = HubIdentities()
-    identities.items = Dictionary(items.lazy.map { ($1, $0) }) { max($0, $1) }
-    identities.sections = Dictionary(sections.lazy.map { ($1, $0) }) { max($0, $1) }
-    return identities
+  var byHub: ByHub {
+    ByHub(
+      items: Dictionary(items.lazy.map { ($1, $0) }) { max($0, $1) },
+      sections: Dictionary(sections.lazy.map { ($1, $0) }) { max($0, $1) })
   }
 
   // MARK: JSON

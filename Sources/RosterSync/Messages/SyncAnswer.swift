@@ -63,9 +63,14 @@ struct SyncAnswer: Sendable {
       contents = .whole(try WholePage(json: json))
     } else {
       let names = try MessageNames(json: json)
+      // Of all revisions together, so that a short message cannot fill the memory.
+      var removedCountMax = 1 << 24
       contents = .page(
-        try json.sync["revisions"].array().map { try HubRevision(json: $0, names) },
-        isLast: json["last"]?.boolValue ?? true)
+        try json.sync["revisions"].array().map {
+          let revision = try HubRevision(json: $0, names, removedAtMost: removedCountMax)
+          removedCountMax -= revision.removed.items.count + revision.removed.sections.count
+          return revision
+        }, isLast: json["last"]?.boolValue ?? true)
     }
   }
 }
@@ -99,27 +104,30 @@ struct HubRevision: Sendable {
 
   /// - Parameters:
   ///   - applied: The change as the hub's list has applied it.
+  ///   - next: The numbers that the list gave next before it.
   ///   - annotation: What the journal says about the revision.
   ///   - names: The names in keys of changes of the device. It needs no notes of others.
   init(
-    changeset: SyncChangeset, _ applied: ListChange, states: [LoggedState],
-    _ annotation: ChangeAnnotation, to names: Set<String>
+    changeset: SyncChangeset, _ applied: ListChange, _ next: NextIdentifiers,
+    states: [LoggedState], _ annotation: ChangeAnnotation, to names: Set<String>
   ) throws {
     self.changeset = changeset
     self.states = states
     removed = IdentityNumbers(removedBy: applied)
-    returned = IdentityNumbers(returnedBy: applied)
+    returned = IdentityNumbers(returnedBy: applied, next)
     self.annotation = annotation.withoutNote
     note = try HubNote(annotation).flatMap { names.contains($0.key.name) ? $0 : nil }
   }
 
-  init(json: JSONValue, _ names: MessageNames) throws {
+  init(json: JSONValue, _ names: MessageNames, removedAtMost removedCountMax: Int) throws {
     changeset = try json.sync["changeset"].changeset()
+    let outline = changeset.outline
+    let insertedCount = max(outline.insertedItems.count, outline.insertedSections.count)
     states = try json.sync["states"].states()
     annotation = try json.sync.annotation(names)
-    note = try json["key"].map { _ in try HubNote(json: json, names) }
-    removed = try IdentityNumbers(json: json["removed"])
-    returned = try IdentityNumbers(json: json["returned"])
+    note = try json["key"].map { _ in try HubNote(json: json, names, atMost: insertedCount) }
+    removed = try IdentityNumbers(json: json["removed"], atMost: removedCountMax / 2)
+    returned = try IdentityNumbers(json: json["returned"], atMost: insertedCount)
   }
 }
 
@@ -130,9 +138,9 @@ extension IdentityNumbers {
       sections: change.identities.removedSections.map(\.rawValue))
   }
 
-  fileprivate init(returnedBy change: ListChange) {
+  /// - Parameter next: The numbers that the list gave next before the change.
+  fileprivate init(returnedBy change: ListChange, _ next: NextIdentifiers) {
     // Identities are numbered in the order in which a list gives them.
-    let next = change.source.nextIdentifiers
     self.init(
       items: change.identities.insertedItems.map { $0.rawValue < next.item ? $0.rawValue : 0 },
       sections: change.identities.insertedSections.map {
@@ -187,20 +195,22 @@ struct HubNote: Sendable {
     let format = try json.sync["format"].integer()
     guard format <= SyncRequest.format else { throw SyncError.newerFormat(format) }
     self.init(key: try ChangeKey(json: try json.sync["key"].json()))
-    try readOutcome(json)
+    try readOutcome(json, atMost: 1 << 24)
     settled = try SettledChanges(json: json)
     former = try json.sync["former"].string()
   }
 
   /// Reads the note of a revision of a message.
-  fileprivate init(json: JSONValue, _ names: MessageNames) throws {
+  ///
+  /// - Parameter countMax: The number of items or sections that the revision inserts.
+  fileprivate init(json: JSONValue, _ names: MessageNames, atMost countMax: Int) throws {
     self.init(key: try names.key(try json.sync["key"].json()))
-    try readOutcome(json)
+    try readOutcome(json, atMost: countMax)
   }
 
-  private mutating func readOutcome(_ json: JSONValue) throws {
-    items = try json.sync["items"].numbers()
-    sections = try json.sync["sections"].numbers()
+  private mutating func readOutcome(_ json: JSONValue, atMost countMax: Int) throws {
+    items = try json.sync["items"].numbers(atMost: countMax)
+    sections = try json.sync["sections"].numbers(atMost: countMax)
     lostCount = try json["lost"].map { try $0.sync.integer() } ?? 0
     refusal = json["refused"]?.stringValue
   }
