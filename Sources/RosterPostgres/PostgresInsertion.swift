@@ -74,7 +74,7 @@
       if insertions.count == 1, insertions[0].isAlone, insertions[0].isOfOneItem {
         do {
           _ = try connection.run(
-            PostgresBatch(PostgresStatements.insertItem, insertions[0].values))
+            PostgresBatch(PostgresStatements.insertItem, insertions[0].values), looking: true)
           return [insertions[0].list]
         } catch let failure as PostgresFailure
           where failure.column == PostgresStatements.columnOfList
