@@ -46,6 +46,13 @@ import Testing
       return drawing
     }
 
+    /// Lets both devices remove the first section before either hears of the other.
+    mutating func removeAtBoth() throws {
+      try one.list.applySynchronously(UndoneRemovalTests.removal)
+      try two.list.applySynchronously(UndoneRemovalTests.removal)
+      try synchronize()
+    }
+
     /// Moves "a" behind "c", if it is in the list of the second device.
     func moveOut() throws {
       guard try two.list.drawing.hasPrefix("a") else { return }
@@ -266,9 +273,7 @@ import Testing
   /// The second device is opened again between its removal and its undo.
   @Test func aDeviceThatIsOpenedAgainKnowsWhatIsGone() throws {
     var group = try Group()
-    try group.one.list.applySynchronously(Self.removal)
-    try group.two.list.applySynchronously(Self.removal)
-    try group.synchronize()
+    try group.removeAtBoth()
     try group.one.list.stepSynchronously(.undo)
     try group.one.synchronize(with: group.hub)
     group.two = try TextDevice(
@@ -286,9 +291,7 @@ import Testing
   /// A request with an undo is on its way while the user redoes and undoes again.
   @Test func anUndoAfterARedoKnowsWhatIsGone() throws {
     var group = try Group()
-    try group.one.list.applySynchronously(Self.removal)
-    try group.two.list.applySynchronously(Self.removal)
-    try group.synchronize()
+    try group.removeAtBoth()
     try group.one.list.stepSynchronously(.undo)
     try group.one.synchronize(with: group.hub)
     try group.two.list.stepSynchronously(.undo)
@@ -352,9 +355,7 @@ import Testing
 
   @Test func aHubWithACompactedJournalKnowsWhatComesBack() throws {
     var group = try Group()
-    try group.one.list.applySynchronously(Self.removal)
-    try group.two.list.applySynchronously(Self.removal)
-    try group.synchronize()
+    try group.removeAtBoth()
     _ = try group.hub.list.compact(JournalRetention(revisionCountMax: 0))
     try group.one.list.stepSynchronously(.undo)
     try group.two.list.stepSynchronously(.undo)

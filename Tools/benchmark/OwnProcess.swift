@@ -12,15 +12,24 @@ enum OwnProcess {
     process.executableURL = Bundle.main.executableURL
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    return try JSONDecoder().decode(Value.self, from: process.output())
+  }
+}
+
+extension Process {
+  /// Runs the process to its end, and returns what it prints.
+  ///
+  /// - Throws: A `BareDatabase.Failure` unless it ends with 0.
+  func output() throws -> Data {
     let output = Pipe()
-    process.standardOutput = output
-    try process.run()
+    standardOutput = output
+    try run()
     let bytes = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw BareDatabase.Failure(
-        message: "\(arguments.joined(separator: " ")) ended with \(process.terminationStatus)")
+    waitUntilExit()
+    guard terminationStatus == 0 else {
+      let line = arguments?.joined(separator: " ") ?? ""
+      throw BareDatabase.Failure(message: "\(line) ended with \(terminationStatus)")
     }
-    return try JSONDecoder().decode(Value.self, from: bytes)
+    return bytes
   }
 }

@@ -89,15 +89,7 @@ struct SyncBenchmark {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["gzip", "--no-name", "--stdout", path]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let compressed = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw BareDatabase.Failure(message: "gzip ended with \(process.terminationStatus)")
-    }
-    return compressed.count
+    return try process.output().count
   }
 
   private func fastest(of changeCount: Int, _ work: Work) throws -> Meeting {

@@ -9,7 +9,9 @@ extension ListDataSource {
   package func changes(
     after source: Snapshot, limit: Int
   ) throws(StorageError) -> [ChangeBatch<Model, SectionModel>] {
-    try replayedChanges(after: source, limit: limit).map(\.batch)
+    var changes: [ChangeBatch<Model, SectionModel>] = []
+    try forEachChange(after: source, limit: limit) { batch, _ in changes.append(batch) }
+    return changes
   }
 
   /// A change of the journal, what it touched, and the numbers that the list gave next before it.
@@ -26,19 +28,30 @@ extension ListDataSource {
   ) throws(StorageError) -> [ReplayedChange] {
     guard source.revision < snapshot.revision, limit > 0 else { return [] }
     var changes: [ReplayedChange] = []
-    var state = source.state
     var next = try nextIdentifiers(at: source)
-    for entry in try reader.storage.journal(after: source.revision, limit: limit) {
-      let change = try state.replaying(entry.record)
-      changes.append(
-        (try reader.changes(of: entry.record, change, entry.annotation), change, next))
-      state = change.target
-      for item in change.identities.insertedItems { next.item = max(next.item, item.rawValue + 1) }
-      for section in change.identities.insertedSections {
+    try forEachChange(after: source, limit: limit) { batch, applied in
+      changes.append((batch, applied, next))
+      for item in applied.identities.insertedItems {
+        next.item = max(next.item, item.rawValue + 1)
+      }
+      for section in applied.identities.insertedSections {
         next.section = max(next.section, section.rawValue + 1)
       }
     }
     return changes
+  }
+
+  private func forEachChange(
+    after source: Snapshot, limit: Int,
+    _ body: (ChangeBatch<Model, SectionModel>, ListChange) -> Void
+  ) throws(StorageError) {
+    guard source.revision < snapshot.revision, limit > 0 else { return }
+    var state = source.state
+    for entry in try reader.storage.journal(after: source.revision, limit: limit) {
+      let change = try state.replaying(entry.record)
+      body(try reader.changes(of: entry.record, change, entry.annotation), change)
+      state = change.target
+    }
   }
 
   /// The numbers that the list gave next after a revision. The state of an earlier revision has those of

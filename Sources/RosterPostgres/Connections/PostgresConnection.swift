@@ -103,7 +103,8 @@
     ///
     /// They are one transaction, unless they say where one begins and ends.
     ///
-    /// - Parameter looks: Whether the thread looks for the answer before it sleeps.
+    /// - Parameter looks: Whether the thread looks for the answer before it sleeps, if the last one came
+    ///   soon.
     /// - Returns: The result of each statement.
     /// - Throws: The failure of the first statement that failed. The server has then skipped the
     ///   others, and a transaction that they began themselves is still open.
@@ -114,7 +115,8 @@
       let questions = try batch.statements.flatMap { try send($0.sql, $0.parameters) }
       guard PQpipelineSync(connection) == 1 else { throw lost() }
       try flush(deadline)
-      if looks { try look(deadline) }
+      let sent = ContinuousClock.now
+      if looks, answerTime < Self.answerTimeMax { look(until: sent + Self.lookingTime) }
       var results: [PostgresResult] = []
       var failure: PostgresFailure?
       for question in questions {
@@ -132,6 +134,7 @@
       }
       try leavePipeline(deadline)
       isOutOfStep = false
+      if looks { answerTime = sent.duration(to: .now) }
       if let failure { throw failure }
       return results
     }
@@ -191,19 +194,13 @@
 
     // MARK: Waiting
 
-    /// Waits for an answer, and looks for it before the thread sleeps, if the last one came soon.
+    /// Looks for an answer, without sleeping.
     ///
     /// A thread that has slept for the whole time that a disk takes runs slower afterwards: its core was
     /// given away or has slept too, and its caches have what others did. That costs more than to look
     /// for a tenth of a millisecond.
-    private func look(_ deadline: Deadline) throws {
-      let start = ContinuousClock.now
-      if answerTime < Self.answerTimeMax {
-        let end = start + Self.lookingTime
-        while ContinuousClock.now < end, !isReady(POLLIN, milliseconds: 0) {}
-      }
-      guard wait(POLLIN, deadline) else { throw unanswered() }
-      answerTime = start.duration(to: .now)
+    private func look(until end: ContinuousClock.Instant) {
+      while ContinuousClock.now < end, !isReady(POLLIN, milliseconds: 0) {}
     }
 
     private func flush(_ deadline: Deadline) throws {

@@ -38,6 +38,10 @@ extension String {
 struct SyncReading {
   let value: JSONValue?
 
+  /// The maximum number of numbers in one place, unless less is possible there: a short text cannot fill
+  /// the memory with them.
+  static let numberCountMax = 1 << 24
+
   subscript(key: String) -> SyncReading { SyncReading(value: value?[key]) }
 
   func array() throws(SyncError) -> [JSONValue] {
@@ -82,8 +86,8 @@ struct SyncReading {
 
   /// Numbers as runs: `[[7, 3], [20, 1]]` is 7, 8, 9, 20.
   ///
-  /// - Parameter countMax: The maximum number of them, so that a short text cannot fill the memory.
-  func numbers(atMost countMax: Int = 1 << 24) throws(SyncError) -> [Int] {
+  /// - Parameter countMax: The maximum number of them.
+  func numbers(atMost countMax: Int = numberCountMax) throws(SyncError) -> [Int] {
     guard value != nil else { return [] }
     var numbers: [Int] = []
     for run in try array() {
@@ -99,8 +103,8 @@ struct SyncReading {
 
   /// Numbers, and ranges of them up or down: `[7, [20, 22], [9, 8]]` is 7, 20, 21, 22, 9, 8.
   ///
-  /// - Parameter countMax: The maximum number of them, so that a short text cannot fill the memory.
-  func ranges(atMost countMax: Int = 1 << 24) throws(SyncError) -> [Int] {
+  /// - Parameter countMax: The maximum number of them.
+  func ranges(atMost countMax: Int) throws(SyncError) -> [Int] {
     guard value != nil else { return [] }
     var numbers: [Int] = []
     for element in try array() {

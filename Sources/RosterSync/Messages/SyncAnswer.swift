@@ -63,8 +63,8 @@ struct SyncAnswer: Sendable {
       contents = .whole(try WholePage(json: json))
     } else {
       let names = try MessageNames(json: json)
-      // Of all revisions together, so that a short message cannot fill the memory.
-      var removedCountMax = 1 << 24
+      // Of all revisions together.
+      var removedCountMax = SyncReading.numberCountMax
       contents = .page(
         try json.sync["revisions"].array().map {
           let revision = try HubRevision(json: $0, names, removedAtMost: removedCountMax)
@@ -195,7 +195,7 @@ struct HubNote: Sendable {
     let format = try json.sync["format"].integer()
     guard format <= SyncRequest.format else { throw SyncError.newerFormat(format) }
     self.init(key: try ChangeKey(json: try json.sync["key"].json()))
-    try readOutcome(json, atMost: 1 << 24)
+    try readOutcome(json, atMost: SyncReading.numberCountMax)
     settled = try SettledChanges(json: json)
     former = try json.sync["former"].string()
   }
