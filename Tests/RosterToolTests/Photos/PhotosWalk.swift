@@ -46,6 +46,8 @@ struct PhotosWalk: CustomTestStringConvertible {
         resumes: ("", "--wait '♡ favourite' \(fetched)")),
     ])
 
+  /// The page of a photo has its place twice, in the header and, behind a point, in the line below the picture. The
+  /// header has it while the photo is still being loaded, which a program that is killed then does not resume.
   private static let ofPhotos = PhotosWalk(
     testDescription: "through photos and back",
     parts: [
@@ -71,7 +73,7 @@ struct PhotosWalk: CustomTestStringConvertible {
       Part(
         name: "detail",
         steps: "\(fetched) --keys g --wait '♥ favourite' --keys '\(toFirst) Enter'",
-        shows: "--wait 'No comments' --wait ' 1 of 100'"),
+        shows: "--wait 'No comments' --wait '· 1 of 100'"),
       Part(
         name: "draft", steps: "--wait 'No comments' --keys c --type 'What a li'",
         shows: "--wait 'What a li'", stored: "text...What a li"),
@@ -81,7 +83,7 @@ struct PhotosWalk: CustomTestStringConvertible {
       Part(name: "zoom", steps: "--wait '1 comment' --keys '+'", shows: "--wait '2×'"),
       Part(
         name: "next", steps: "--wait '2×' --keys '-' --gone '2×' --keys Right",
-        shows: "--wait ' 2 of 100' --wait 'No comments'"),
+        shows: "--wait '· 2 of 100' --wait 'No comments'"),
       Part(name: "back", steps: "--wait ' 2 of 100' --keys Escape", shows: "--wait '♥ favourite'"),
       Part(
         name: "refresh", steps: "\(fetched) \(hold) --keys r", shows: "--wait ⠋",
