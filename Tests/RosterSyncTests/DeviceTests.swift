@@ -263,6 +263,51 @@ import Testing
     }
   }
 
+  /// How two copies of a file come to have two changes by the same name and number.
+  enum Divergence: CaseIterable {
+    /// A backup is changed before it is opened.
+    case restored
+    /// The backup has a change that is not noted yet, too.
+    case restoredWithChange
+    /// A machine is resumed twice.
+    case resumed
+  }
+
+  @Test(arguments: Divergence.allCases, [false, true])
+  func copiesThatDivergeUnderTheSameNameKeepTheirChanges(
+    _ divergence: Divergence, hearsOfItFirst: Bool
+  ) throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      var one = try files.device("one")
+      try one.list.applySynchronously(.section("ab"))
+      try one.synchronize(with: hub)
+      if divergence == .restoredWithChange { try one.list.applySynchronously(.insert("c")) }
+      let path = files.folder.appending(path: "one.sqlite").path
+      let copy = files.folder.appending(path: "copy.sqlite").path
+      try FileManager.default.copyDatabase(at: path, to: copy)
+      for letter in ["d", "e", "e"] { try one.list.applySynchronously(.insert(letter)) }
+      try one.synchronize(with: hub)
+      if divergence != .resumed {
+        for letter in ["f", "e"] { try files.list("copy").applySynchronously(.insert(letter)) }
+      }
+      var two = try files.device("copy", opening: divergence == .resumed ? "one 1" : "one 2")
+      if divergence == .resumed {
+        for letter in ["f", "e"] { try two.list.applySynchronously(.insert(letter)) }
+      }
+      if hearsOfItFirst {
+        _ = try two.integrate(answer: hub.answer(two.request(sendsChanges: false)))
+      }
+      try two.synchronize(with: hub)
+      let expected = divergence == .restoredWithChange ? "abcdeeef" : "abdeeef"
+      #expect(try String(hub.list.drawing.sorted()) == expected)
+      #expect(try two.drawing == hub.list.drawing)
+      #expect(two.takeOutcomes().suffix(2).map(\.kind) == [.confirmed, .confirmed])
+      try one.synchronize(with: hub)
+      #expect(try one.drawing == hub.list.drawing)
+    }
+  }
+
   @Test func aChangeThatACopySendsWhileTheFirstOneWaitsIsThereOnce() throws {
     try SyncFiles.with { files in
       let hub = try files.hub()

@@ -41,6 +41,24 @@ extension ListDataSource {
     return changes
   }
 
+  /// Returns the models that a change of the journal has written, as they are stored: those of updated and
+  /// inserted items, then those of sections. They are the same in every copy of the list, whatever the codecs
+  /// are.
+  ///
+  /// - Throws: As ``changes(after:limit:)``.
+  /// - Complexity: One search for each model.
+  package func storedModels(
+    of change: ReplayedChange
+  ) throws(StorageError) -> [StoredValue] {
+    let (identities, revision) = (change.applied.identities, change.batch.targetRevision)
+    let items = identities.updatedItems + identities.insertedItems
+    let sections = identities.updatedSections + identities.insertedSections
+    var models: [StoredValue?] = []
+    if !items.isEmpty { models += try reader.storage.models(of: items, at: revision) }
+    if !sections.isEmpty { models += try reader.storage.models(of: sections, at: revision) }
+    return models.map { $0 ?? .null }
+  }
+
   private func forEachChange(
     after source: Snapshot, limit: Int,
     _ body: (ChangeBatch<Model, SectionModel>, ListChange) -> Void

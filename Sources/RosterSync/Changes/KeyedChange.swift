@@ -7,16 +7,46 @@ package import RosterLog
 /// Each opening of a device notes a new random name in the list, and a change has the name of the
 /// note before it. So a device that was restored from a backup gives the changes in the backup the
 /// keys that they had, and no key to a new change that another one had.
+///
+/// Two copies of a file can only have the same name and number for two changes if one is changed before
+/// it is opened as a device, or if both are of a machine that was resumed twice. The digest tells these
+/// changes apart.
 package struct ChangeKey: Hashable, Sendable {
   /// The name of one opening of a device.
   package var name: String
   /// The revision of the device's list that the change was made as.
   package var number: Int
+  /// A hash of the change and of all before it under the name, as eight hexadecimal digits; `nil` from a version
+  /// that knew none.
+  package var digest: String?
 
   /// Makes a key.
-  package init(name: String, number: Int) {
+  package init(name: String, number: Int, digest: String? = nil) {
     self.name = name
     self.number = number
+    self.digest = digest
+  }
+
+  /// Whether both name the same change, as far as they have a digest.
+  func matches(_ other: ChangeKey) -> Bool {
+    name == other.name && number == other.number
+      && (digest == other.digest || digest == nil || other.digest == nil)
+  }
+
+  /// The key as a version that knew no digests has it.
+  var withoutDigest: ChangeKey { ChangeKey(name: name, number: number) }
+
+  /// The number of hexadecimal digits of a digest.
+  static let digestLength = 8
+  /// The member of a change or note that has the digest, beside the key.
+  private static let digestMember = "digest"
+
+  func addDigest(to json: inout JSONObject) {
+    if let digest { json[Self.digestMember] = .string(digest) }
+  }
+
+  mutating func readDigest(beside json: JSONValue) {
+    digest = json[Self.digestMember]?.stringValue
   }
 
   var json: JSONValue { [.string(name), .integer(number)] }
@@ -24,6 +54,21 @@ package struct ChangeKey: Hashable, Sendable {
   init(json: JSONValue) throws(SyncError) {
     let (name, number) = try json.sync.pair()
     self.init(name: try name.sync.string(), number: try number.sync.integer())
+  }
+}
+
+extension FNV1a {
+  /// Adds a model with its kind and length, so that no two sequences of models are the same bytes.
+  fileprivate mutating func add(_ model: StoredValue) {
+    let (kind, bytes): (UInt8, [UInt8]) =
+      switch model {
+      case .null: (0, [])
+      case .text(let text): (1, Array(text.utf8))
+      case .blob(let bytes): (2, bytes)
+      }
+    add(kind)
+    add("\(bytes.count) ".utf8)
+    add(bytes)
   }
 }
 
@@ -230,17 +275,41 @@ package struct KeyedChange: Sendable {
     var said: JSONObject = [:]
     annotation.addMembers(to: &said)
     // No name of a part is longer than 32 bytes, and no element has more than six numbers.
-    return 512 + key.json.byteCountMax + models + sectionModels + 160 * changeset.changeCount
+    return 544 + key.json.byteCountMax + models + sectionModels + 160 * changeset.changeCount
       + (states.isEmpty ? 0 : states.json.byteCountMax) + JSONValue.object(said).byteCountMax
   }
 
+  /// Gives the key the digest of the change. All copies of the list compute the same, also with a later version
+  /// of the application, whose coding makes other JSON of the models.
+  ///
+  /// - Parameters:
+  ///   - former: The digest of the change before it under the same name.
+  ///   - models: The models that it wrote, as they are stored.
+  mutating func seal(after former: String?, models: [StoredValue]) {
+    let outline: SyncChangeset = changeset.mapModels({ _ in .null }, { _ in nil })
+    var said: JSONObject = ["changeset": outline.json]
+    if let former { said["former"] = .string(former) }
+    if !states.isEmpty { said["states"] = states.json }
+    annotation.addMembers(to: &said)
+    var bytes: [UInt8] = []
+    JSONValue.object(said).appendCanonical(to: &bytes)
+    var digest = FNV1a(of: bytes)
+    for model in models { digest.add(model) }
+    // Only changes with the same name and number are told apart by it.
+    key.digest = String(digest.hex.suffix(ChangeKey.digestLength))
+  }
+
   /// The change as it is in a list.
-  var json: JSONValue { json(key: key.json) }
+  var json: JSONValue {
+    var json = members(key: key.json)
+    key.addDigest(to: &json)
+    return .object(json)
+  }
 
-  /// The change as it is in a message with names.
-  func json(_ names: inout MessageNames) -> JSONValue { json(key: names.json(key)) }
+  /// The change as it is in a message with names, which has the digests of all keys in one place.
+  func json(_ names: inout MessageNames) -> JSONValue { .object(members(key: names.json(key))) }
 
-  private func json(key keyJSON: JSONValue) -> JSONValue {
+  private func members(key keyJSON: JSONValue) -> JSONObject {
     var json: JSONObject = ["key": keyJSON, "changeset": changeset.json]
     if after != key.number - 1 { json["after"] = .integer(after) }
     if !items.isEmpty { json["items"] = items.map(\.rawValue).runs }
@@ -251,7 +320,7 @@ package struct KeyedChange: Sendable {
     if !goneNumbers.isEmpty { json["gone"] = goneNumbers.json }
     if lostCount > 0 { json["lost"] = .integer(lostCount) }
     annotation.addMembers(to: &json)
-    return .object(json)
+    return json
   }
 
   init(
@@ -274,6 +343,7 @@ package struct KeyedChange: Sendable {
   init(json: JSONValue, _ names: MessageNames? = nil) throws {
     let keyJSON = try json.sync["key"].json()
     key = try names?.key(keyJSON) ?? ChangeKey(json: keyJSON)
+    if names == nil { key.readDigest(beside: json) }
     after = try json["after"].map { try $0.sync.integer() } ?? key.number - 1
     guard after < key.number else { throw SyncError.malformed("a change is before its former one") }
     changeset = try json.sync["changeset"].changeset()

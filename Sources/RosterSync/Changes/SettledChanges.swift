@@ -40,17 +40,19 @@ struct SettledChanges: Sendable {
 
   var isEmpty: Bool { spans.isEmpty }
 
+  /// Whether a change with the name and number is settled. It has the digest of the key, unless two copies of a
+  /// file have made changes under the same name.
   func contains(_ key: ChangeKey) -> Bool {
     spans.contains { $0.name == key.name && $0.after < key.number && key.number <= $0.through }
   }
 
   /// What became of a settled change.
   func outcome(of change: KeyedChange) -> SyncOutcome {
-    let loss = losses.last { $0.key == change.key }
+    let loss = losses.last { $0.key.matches(change.key) }
     return SyncOutcome(change.key, lostCount: loss?.lostCount ?? 0, refusal: loss?.refusal)
   }
 
-  /// Adds a change that is not among them.
+  /// Adds a change that was not settled before.
   mutating func add(_ change: KeyedChange, lostCount: Int, refusal: String?) {
     var span = Span(name: change.key.name, after: change.after, through: change.key.number)
     spans.removeAll { other in

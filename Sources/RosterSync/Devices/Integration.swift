@@ -72,7 +72,7 @@ struct Integration {
     _ change: KeyedChange, _ applied: ListChange, byteCountMax: Int
   ) throws {
     hasOwnChanges = true
-    note.last = change.key.number
+    (note.last, note.lastDigest) = (change.key.number, change.key.digest)
     device.follow(applied, of: change.changeset, touching: &touched)
     try append(change, applied)
     guard let byteCount = change.byteCount(above: byteCountMax) else { return }
@@ -183,7 +183,7 @@ struct Integration {
       sections = revision.returned.sections.map { goneByHub.sections[SectionID(rawValue: $0)] }
     }
     if let note = revision.note,
-      let index = pending.firstIndex(where: { $0.change.key == note.key })
+      let index = pending.firstIndex(where: { $0.change.key.matches(note.key) })
     {
       // An own change comes back: what it inserts is known here already.
       news.outcomes.append(SyncOutcome(note.key, lostCount: note.lostCount, refusal: note.refusal))

@@ -262,7 +262,7 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     let change = own.replayed.batch
     let number = change.targetRevision
     let inserted = own.replayed.applied.identities
-    return KeyedChange(
+    var keyed = KeyedChange(
       key: ChangeKey(name: note.opening, number: number),
       after: integration.note.last ?? number - 1,
       changeset: try coding.json(change.changeset),
@@ -271,6 +271,8 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
       gone: (gone ?? HubIdentities()).limited(
         to: inserted.insertedItems, inserted.insertedSections),
       change.annotation)
+    keyed.seal(after: integration.note.lastDigest, models: try list.storedModels(of: own.replayed))
+    return keyed
   }
 
   /// Reads what is gone from the hub's list and may come back.

@@ -99,10 +99,11 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
   mutating func run() throws -> Outcome {
     var touched = TouchedIdentities()
     for change in changes {
-      var inserted = settledBefore[change.key]
+      var inserted = settledBefore[change.key] ?? settledBefore[change.key.withoutDigest]
       if inserted == nil {
-        // It is settled, and the device has it already. It would not send it then.
-        guard !settled.contains(change.key) else { return .unknownBase }
+        // What was settled before the base, the device has already, and does not send. If it has a digest,
+        // what was settled under its name and number is the change of another copy of the file.
+        guard change.key.digest != nil || !settled.contains(change.key) else { return .unknownBase }
         inserted = try settle(change)
       }
       guard let inserted else { break }

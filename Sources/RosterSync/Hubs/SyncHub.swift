@@ -68,7 +68,7 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
       {
         return try whole()
       }
-      return try page(after: base, mark: request.mark, to: request.names)
+      return try page(after: base, answering: request)
     } catch let error as StorageError where error.isOfMissingRevision {
       return try whole()
     }
@@ -85,12 +85,10 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
 
   // MARK: Reading
 
-  /// - Parameters:
-  ///   - mark: The mark of the base.
-  ///   - names: The names in keys of changes of the device.
-  private func page(
-    after base: List.Snapshot, mark: String, to names: Set<String>
-  ) throws -> SyncAnswer {
+  /// - Parameter base: The list that the device has.
+  private func page(after base: List.Snapshot, answering request: SyncRequest) throws -> SyncAnswer
+  {
+    let sent = Set(request.changes.map(\.key))
     var revisions: [HubRevision] = []
     var changes: [ChangeBatch<Model, SectionModel>] = []
     var byteCount = 0
@@ -102,7 +100,7 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
       let next = try HubRevision(
         changeset: coding.json(change.changeset), replayed.applied, replayed.next,
         states: [LoggedState](states[change.targetRevision] ?? [:], in: change.target),
-        change.annotation, to: names)
+        change.annotation, to: request.names, sent: sent)
       byteCount += next.json(&counted).byteCount
       if !revisions.isEmpty, byteCount > limits.messageByteCountMax { break }
       revisions.append(next)
@@ -110,7 +108,7 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
     }
     let revision = changes.last?.targetRevision ?? base.revision
     return SyncAnswer(
-      hub: name, revision: revision, mark: try self.mark(of: changes, after: mark),
+      hub: name, revision: revision, mark: try mark(of: changes, after: request.mark),
       contents: .page(revisions, isLast: revision >= list.snapshot.revision))
   }
 

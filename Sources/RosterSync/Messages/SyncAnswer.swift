@@ -107,9 +107,11 @@ struct HubRevision: Sendable {
   ///   - next: The numbers that the list gave next before it.
   ///   - annotation: What the journal says about the revision.
   ///   - names: The names in keys of changes of the device. It needs no notes of others.
+  ///   - sent: The keys of the changes that the device has sent with the request. It needs no digests of them.
   init(
     changeset: SyncChangeset, _ applied: ListChange, _ next: NextIdentifiers,
-    states: [LoggedState], _ annotation: ChangeAnnotation, to names: Set<String>
+    states: [LoggedState], _ annotation: ChangeAnnotation, to names: Set<String>,
+    sent: Set<ChangeKey>
   ) throws {
     self.changeset = changeset
     self.states = states
@@ -117,6 +119,7 @@ struct HubRevision: Sendable {
     returned = IdentityNumbers(returnedBy: applied, next)
     self.annotation = annotation.withoutNote
     note = try HubNote(annotation).flatMap { names.contains($0.key.name) ? $0 : nil }
+    if let key = note?.key, sent.contains(key) { note?.key = key.withoutDigest }
   }
 
   init(json: JSONValue, _ names: MessageNames, removedAtMost removedCountMax: Int) throws {
@@ -171,6 +174,7 @@ struct HubNote: Sendable {
       "format": .integer(SyncRequest.format(withStates: false)), "key": key.json,
       "former": .string(former),
     ]
+    key.addDigest(to: &json)
     addOutcome(to: &json)
     settled.addMembers(to: &json)
     return .object(json)
@@ -179,6 +183,7 @@ struct HubNote: Sendable {
   /// Adds what its device needs to a revision of a message.
   func addMembers(to json: inout JSONObject, _ names: inout MessageNames) {
     json["key"] = names.json(key)
+    key.addDigest(to: &json)
     addOutcome(to: &json)
   }
 
@@ -209,6 +214,7 @@ struct HubNote: Sendable {
   }
 
   private mutating func readOutcome(_ json: JSONValue, atMost countMax: Int) throws {
+    key.readDigest(beside: json)
     items = try json.sync["items"].numbers(atMost: countMax)
     sections = try json.sync["sections"].numbers(atMost: countMax)
     lostCount = try json["lost"].map { try $0.sync.integer() } ?? 0

@@ -37,6 +37,7 @@ struct SyncRequest: Sendable {
     table.addMember(to: &json)
     if let hub { json["hub"] = .string(hub) }
     if !returning.isEmpty { json["returning"] = returning.json }
+    if let digests { json["digests"] = .string(digests) }
     if let page { json["page"] = page.json }
     return json.sealed
   }
@@ -64,6 +65,30 @@ struct SyncRequest: Sendable {
     names = table.all
     returning = try json["returning"].map(ReturningPlaces.init) ?? ReturningPlaces()
     page = try json["page"].map(WholePage.Start.init)
+    if json["digests"] != nil { try readDigests(try json.sync["digests"].string()) }
+  }
+
+  /// The digests of the changes, one behind the other: a member in each change would be a third of a small one.
+  private var digests: String? {
+    guard changes.contains(where: { $0.key.digest != nil }) else { return nil }
+    return changes.map { $0.key.digest ?? Self.noDigest }.joined()
+  }
+
+  /// What stands for the digest of a change that a version has noted that knew none.
+  private static let noDigest = String(repeating: "-", count: ChangeKey.digestLength)
+
+  private mutating func readDigests(_ text: String) throws(SyncError) {
+    guard text.utf8.count == changes.count * ChangeKey.digestLength else {
+      throw .malformed("there is not one digest for each change")
+    }
+    var digests = text.utf8[...]
+    for index in changes.indices {
+      guard let digest = String(digests.prefix(ChangeKey.digestLength)) else {
+        throw .malformed("a digest is not one of a change")
+      }
+      if digest != Self.noDigest { changes[index].key.digest = digest }
+      digests = digests.dropFirst(ChangeKey.digestLength)
+    }
   }
 }
 

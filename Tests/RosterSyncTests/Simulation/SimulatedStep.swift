@@ -46,6 +46,10 @@ enum SimulatedStep: Hashable, Codable, Sendable {
   case backUp(device: Int)
   /// A device goes on with the copy.
   case restore(device: Int)
+  /// A device goes on with the copy, and its list is changed before the device is opened.
+  case restoreAndEdit(device: Int, seed: UInt64)
+  /// A device goes on from the copy as a machine that is resumed a second time: under the same name.
+  case resume(device: Int)
   /// A copy of the hub's file is made.
   case backUpHub
   /// The hub goes on with the copy.
@@ -66,6 +70,8 @@ enum SimulatedStep: Hashable, Codable, Sendable {
     let hasRestores = random.happens(percent: 40)
     let hasHubRestores = random.happens(percent: 30)
     let hasCompactions = random.happens(percent: 40)
+    // A device that gets the list whole cannot tell its changes from those of another copy of its file.
+    let mayLoseJournals = hasHubRestores || hasCompactions
     let hasKills = random.happens(percent: 60)
     let hasSteps = random.happens(percent: 40)
     let hasDamage = random.happens(percent: 50)
@@ -90,7 +96,13 @@ enum SimulatedStep: Hashable, Codable, Sendable {
       case 92..<94 where hasKills:
         return .killHub(skipping: number / 2 % 24, after: number.isMultiple(of: 2))
       case 94..<96 where hasRestores: return .backUp(device: device)
-      case 96..<97 where hasRestores: return .restore(device: device)
+      case 96..<97 where hasRestores && mayLoseJournals: return .restore(device: device)
+      case 96..<97 where hasRestores:
+        switch number % 3 {
+        case 0: return .restore(device: device)
+        case 1: return .restoreAndEdit(device: device, seed: random.next())
+        default: return .resume(device: device)
+        }
       case 97..<99 where hasCompactions:
         return number.isMultiple(of: 2)
           ? .compactHub(keeping: number % 6) : .compactHubByAge(minutes: number / 2 % 60)

@@ -24,6 +24,8 @@ struct Simulation {
     /// What a backup has of a device.
     struct Stored {
       var file: MemoryList
+      /// The name of the opening.
+      var opening: String
       /// The items that the device has inserted and acknowledged, by the revision.
       var acknowledged: [Revision: [String]] = [:]
       /// What its list tells of its changes.
@@ -92,12 +94,13 @@ struct Simulation {
     for _ in 0..<count {
       let clock = SimulatedClock()
       let file = MemoryList(clock: clock)
+      let opening = "opening \(openingCount)"
       openings.append(openingCount)
       devices.append(
         Device(
-          stored: .init(file: file),
+          stored: .init(file: file, opening: opening),
           life: try SyncDevice(
-            Self.open(file), name: "opening \(openingCount)", coding: .json, limits: limits,
+            Self.open(file), name: opening, coding: .json, limits: limits,
             states: .ofRows), clock: clock))
       openingCount += 1
     }
@@ -176,6 +179,8 @@ struct Simulation {
       backUp.file = backUp.file.copy()
       devices[device].backUp = backUp
     case .restore(let device): try restore(device)
+    case .restoreAndEdit(let device, let seed): try restore(device, editing: seed)
+    case .resume(let device): try restore(device, resuming: true)
     case .backUpHub: hubBackUp = hubFile.copy()
     case .restoreHub: try restoreHub()
     case .compactHub(let count):
@@ -265,18 +270,30 @@ struct Simulation {
   private mutating func edit(
     _ device: Int, _ seed: UInt64, _ kind: RandomEdit.Kind = .any
   ) throws {
-    editCount += 1
-    let contents = try devices[device].life.list.snapshot.contents()
-    let edit = try RandomEdit(contents, seed: seed, name: "d\(device).\(editCount)", kind)
-    let annotation = annotation("d\(device)", devices[device].clock)
-    ledger.note(edit)
+    let (edit, annotation) = try edit(devices[device].life.list, of: device, seed, kind)
     try run(device) { simulation in
-      let batch = try simulation.devices[device].life.list.applySynchronously(
-        edit.changeset, annotation)
-      simulation.devices[device].stored.acknowledged[batch.target.revision] = edit.inserted
-      simulation.ledger.acknowledge(edit.inserted)
+      try simulation.apply(edit, annotation, to: simulation.devices[device].life.list, of: device)
     }
     try check(device)
+  }
+
+  /// Makes an edit of a device's list.
+  private mutating func edit(
+    _ list: JSONList, of device: Int, _ seed: UInt64, _ kind: RandomEdit.Kind = .any
+  ) throws -> (RandomEdit, ChangeAnnotation) {
+    editCount += 1
+    let edit = try RandomEdit(
+      list.snapshot.contents(), seed: seed, name: "d\(device).\(editCount)", kind)
+    ledger.note(edit)
+    return (edit, annotation("d\(device)", devices[device].clock))
+  }
+
+  private mutating func apply(
+    _ edit: RandomEdit, _ annotation: ChangeAnnotation, to list: JSONList, of device: Int
+  ) throws {
+    let batch = try list.applySynchronously(edit.changeset, annotation)
+    devices[device].stored.acknowledged[batch.target.revision] = edit.inserted
+    ledger.acknowledge(edit.inserted)
   }
 
   /// Writes a state of a random item: a mark that no other one has, a text, or a state that stays on the
@@ -481,7 +498,10 @@ struct Simulation {
   }
 
   /// Ends an opening of a device and begins the next one.
-  private mutating func reopen(_ device: Int) throws {
+  ///
+  /// - Parameter resumes: Whether it has the name of the last one.
+  private mutating func reopen(_ device: Int, resuming resumes: Bool = false) throws {
+    if !resumes { devices[device].stored.opening = "opening \(openingCount)" }
     openings[device] = openingCount
     let list = try Self.open(devices[device].stored.file)
     // What the opening before has committed in its last call is told by the list alone.
@@ -489,7 +509,7 @@ struct Simulation {
     devices[device].noted = []
     devices[device].taken = []
     devices[device].life = try SyncDevice(
-      list, name: "opening \(openingCount)", coding: .json, limits: limits, states: .ofRows)
+      list, name: devices[device].stored.opening, coding: .json, limits: limits, states: .ofRows)
     devices[device].session = SyncSession()
     openingCount += 1
   }
@@ -499,7 +519,12 @@ struct Simulation {
     hub = SyncHub(hubList, name: "hub", coding: .json, limits: limits)
   }
 
-  private mutating func restore(_ device: Int) throws {
+  /// - Parameters:
+  ///   - seed: The seed of a change of the list before it is opened as that of a device.
+  ///   - resumes: Whether the device goes on under the name that it had.
+  private mutating func restore(
+    _ device: Int, editing seed: UInt64? = nil, resuming resumes: Bool = false
+  ) throws {
     guard let backUp = devices[device].backUp else { return }
     let kept = Set(backUp.acknowledged.values.joined())
     // What it had made since may be lost, unless the hub had it.
@@ -510,7 +535,12 @@ struct Simulation {
     devices[device].stored = backUp
     devices[device].restoreCount += 1
     devices[device].stored.file = backUp.file.copy()
-    try reopen(device)
+    if let seed {
+      let list = try Self.open(devices[device].stored.file)
+      let (edit, annotation) = try edit(list, of: device, seed)
+      try apply(edit, annotation, to: list, of: device)
+    }
+    try reopen(device, resuming: resumes)
     try check(device)
   }
 
