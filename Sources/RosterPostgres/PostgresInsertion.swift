@@ -95,20 +95,17 @@
     /// Returns the values of insertions, column by column.
     private static func arrays(of insertions: [PostgresInsertion]) -> PostgresParameters {
       var arrays = PostgresParameters()
+      // The header of an array and the length of an element have some bytes, too.
+      arrays.reserveCapacity(insertions.reduce(4_096) { $0 + 2 * $1.values.byteCount })
       func add(
         _ columns: [PostgresType], _ rows: (PostgresInsertion) -> (first: Int, count: Int)
       ) {
-        let places = insertions.map { insertion in
-          let (first, count) = rows(insertion)
-          return (0..<count).map { first + $0 * columns.count }
-        }
-        for (column, type) in columns.enumerated() {
-          arrays.add(
-            type,
-            zip(insertions, places).flatMap { insertion, places in
-              places.map { insertion.values[$0 + column] }
-            })
-        }
+        arrays.add(
+          columns,
+          of: insertions.map { insertion in
+            let (first, count) = rows(insertion)
+            return PostgresParameters.Rows(values: insertion.values, first: first, count: count)
+          })
       }
       add(headColumns) { _ in (0, 1) }
       add(entryColumns) { ($0.firstEntry, $0.entryCount) }

@@ -48,9 +48,6 @@
       }
     }
 
-    /// The bytes of a value; `nil` for NULL.
-    subscript(place: Int) -> ArraySlice<UInt8>? { places[place].map { bytes[$0] } }
-
     // MARK: Arrays
 
     mutating func add(_ numbers: [Int]) {
@@ -97,26 +94,49 @@
       }
     }
 
-    /// Adds an array of values that are encoded already; `nil` for NULL.
-    mutating func add(_ type: PostgresType, _ values: [ArraySlice<UInt8>?]) {
-      addArray(of: type, values) { value, bytes in
-        guard let value else { return false }
-        bytes += value
-        return true
+    /// Rows whose values are parameters already, one row after the other.
+    struct Rows {
+      let values: PostgresParameters
+      /// Where the first value of the first row is.
+      let first: Int
+      let count: Int
+    }
+
+    /// Adds an array for each column of rows. All writers of a transaction wait for this, so it only copies
+    /// bytes.
+    mutating func add(_ columns: [PostgresType], of rows: [Rows]) {
+      let count = rows.reduce(0) { $0 + $1.count }
+      for (column, type) in columns.enumerated() {
+        add { bytes in
+          bytes.appendArrayHeader(of: type, count)
+          for rows in rows {
+            var place = rows.first + column
+            for _ in 0..<rows.count {
+              rows.values.appendElement(place, to: &bytes)
+              place += columns.count
+            }
+          }
+        }
       }
     }
+
+    private func appendElement(_ place: Int, to other: inout [UInt8]) {
+      guard let range = places[place] else { return other.appendBigEndian(Int32(-1)) }
+      other.appendBigEndian(Int32(truncatingIfNeeded: range.count))
+      bytes.withUnsafeBufferPointer {
+        other.append(contentsOf: UnsafeBufferPointer(rebasing: $0[range]))
+      }
+    }
+
+    /// Makes room for bytes.
+    mutating func reserveCapacity(_ byteCount: Int) { bytes.reserveCapacity(byteCount) }
 
     /// - Parameter append: Appends an element; returns whether it is not NULL.
     private mutating func addArray<Element>(
       of type: PostgresType, _ elements: [Element], _ append: (Element, inout [UInt8]) -> Bool
     ) {
       add { bytes in
-        bytes.appendBigEndian(Int32(elements.isEmpty ? 0 : 1))
-        bytes.appendBigEndian(Int32(1))
-        bytes.appendBigEndian(type.rawValue)
-        if elements.isEmpty { return }
-        bytes.appendBigEndian(Int32(truncatingIfNeeded: elements.count))
-        bytes.appendBigEndian(Int32(1))
+        bytes.appendArrayHeader(of: type, elements.count)
         for element in elements {
           let start = bytes.count
           bytes.appendBigEndian(Int32(-1))
@@ -157,6 +177,16 @@
   }
 
   extension [UInt8] {
+    /// Appends what is in front of the elements of an array with one dimension, which counts from 1.
+    fileprivate mutating func appendArrayHeader(of type: PostgresType, _ count: Int) {
+      appendBigEndian(Int32(count == 0 ? 0 : 1))
+      appendBigEndian(Int32(1))
+      appendBigEndian(type.rawValue)
+      if count == 0 { return }
+      appendBigEndian(Int32(truncatingIfNeeded: count))
+      appendBigEndian(Int32(1))
+    }
+
     fileprivate mutating func appendBigEndian(_ number: some FixedWidthInteger) {
       Swift.withUnsafeBytes(of: number.bigEndian) { append(contentsOf: $0) }
     }
