@@ -2,7 +2,9 @@ import Foundation
 import RosterCore
 import RosterEngine
 import RosterJSON
+import RosterLog
 import RosterStore
+import RosterTestSupport
 import Testing
 
 @testable import RosterSync
@@ -308,6 +310,57 @@ import Testing
     }
   }
 
+  @Test func copiesThatHaveHeardTheHubInAnotherOrderKeepTheirRemovals() throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      var one = try files.device("one")
+      try hub.list.applySynchronously(.section("abc"))
+      try one.synchronize(with: hub)
+      let path = files.folder.appending(path: "one.sqlite").path
+      let copy = files.folder.appending(path: "copy.sqlite").path
+      try FileManager.default.copyDatabase(at: path, to: copy)
+      // A machine that is resumed twice.
+      var two = try files.device("copy", opening: "one 1")
+      try hub.list.applySynchronously(.insert("p"))
+      _ = try one.integrate(answer: hub.answer(one.request(sendsChanges: false)))
+      try hub.list.applySynchronously(.insert("q"))
+      _ = try two.integrate(answer: hub.answer(two.request(sendsChanges: false)))
+      #expect(one.list.snapshot.revision == two.list.snapshot.revision)
+      // Both remove their first item.
+      try one.list.applySynchronously(.remove(0))
+      try two.list.applySynchronously(.remove(0))
+      try one.synchronize(with: hub)
+      #expect(try hub.list.drawing == "qabc")
+      try two.synchronize(with: hub)
+      #expect(try hub.list.drawing == "abc")
+      #expect(try two.drawing == "abc")
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func aBackupThatSynchronizesOtherStatesSendsNothingTwice(_ originalHasStates: Bool) throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      var one = try files.device("one", states: originalHasStates ? .ofRows : SyncedStates())
+      try one.list.applySynchronously(.section("ab"))
+      try one.synchronize(with: hub)
+      let mark = StateAssignment(
+        item: .path(.first), scope: .marks, state: JSONState(["m"]).stored)
+      try one.list.applySynchronously(.insert("c"), states: [mark])
+      try one.list.applySynchronously(TextChange(), states: [mark])
+      try one.list.applySynchronously(.insert("d"))
+      let path = files.folder.appending(path: "one.sqlite").path
+      let copy = files.folder.appending(path: "copy.sqlite").path
+      try FileManager.default.copyDatabase(at: path, to: copy)
+      try one.synchronize(with: hub)
+      var two = try files.device(
+        "copy", opening: "one 2", states: originalHasStates ? SyncedStates() : .ofRows)
+      try two.synchronize(with: hub)
+      #expect(try hub.list.drawing == "dcab")
+      #expect(try two.drawing == "dcab")
+    }
+  }
+
   @Test func aChangeThatACopySendsWhileTheFirstOneWaitsIsThereOnce() throws {
     try SyncFiles.with { files in
       let hub = try files.hub()
@@ -351,8 +404,22 @@ import Testing
         "items": [[1, 1_000_000_000]], "sections": [[1, 1]], "lost": 0,
       ]
       let manyItems: JSONObject = ["sync": 1, "after": 0, "mark": "", "changes": [change]]
+      // A number before the first one could be written, but not be read again.
+      let early: JSONObject = [
+        "sync": 1, "after": 0, "mark": "", "names": ["one"],
+        "changes": [
+          ["key": [0, 0], "changeset": ["insertedSections": [[0, .null]]], "sections": [[1, 1]]]
+        ],
+      ]
+      let noDigest: JSONObject = [
+        "sync": 1, "after": 0, "mark": "", "names": ["one"], "digests": "1234567",
+        "changes": [
+          ["key": [0, 1], "changeset": ["insertedSections": [[0, .null]]], "sections": [[1, 1]]]
+        ],
+      ]
       for request: JSONValue in [
-        .null, ["sync": 1], ["sync": 2, "after": 0], "x", manyItems.sealed,
+        .null, ["sync": 1], ["sync": 2, "after": 0], "x", manyItems.sealed, early.sealed,
+        noDigest.sealed,
       ] {
         #expect(hub.answer(request)["refused"] != nil)
       }

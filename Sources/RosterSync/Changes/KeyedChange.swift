@@ -16,8 +16,8 @@ package struct ChangeKey: Hashable, Sendable {
   package var name: String
   /// The revision of the device's list that the change was made as.
   package var number: Int
-  /// A hash of the change and of all before it under the name, as eight hexadecimal digits; `nil` from a version
-  /// that knew none.
+  /// The end of the ``ChangeChain`` up to the change, eight hexadecimal digits; `nil` from a version that knew
+  /// none.
   package var digest: String?
 
   /// Makes a key.
@@ -54,21 +54,6 @@ package struct ChangeKey: Hashable, Sendable {
   init(json: JSONValue) throws(SyncError) {
     let (name, number) = try json.sync.pair()
     self.init(name: try name.sync.string(), number: try number.sync.integer())
-  }
-}
-
-extension FNV1a {
-  /// Adds a model with its kind and length, so that no two sequences of models are the same bytes.
-  fileprivate mutating func add(_ model: StoredValue) {
-    let (kind, bytes): (UInt8, [UInt8]) =
-      switch model {
-      case .null: (0, [])
-      case .text(let text): (1, Array(text.utf8))
-      case .blob(let bytes): (2, bytes)
-      }
-    add(kind)
-    add("\(bytes.count) ".utf8)
-    add(bytes)
   }
 }
 
@@ -256,11 +241,12 @@ package struct KeyedChange: Sendable {
   }
 
   /// The number of bytes of the change as it is in a list, if it is larger than a limit. What is
-  /// ``gone`` does not count: it may be added later, and must not cost an undo.
+  /// ``gone`` does not count: it may be added later, and must not cost an undo. Nor does the digest of the key.
   func byteCount(above limit: Int) -> Int? {
     if byteCountMax <= limit { return nil }
     var change = self
     change.gone = HubIdentities()
+    change.key = key.withoutDigest
     let byteCount = change.json.byteCount
     return byteCount > limit ? byteCount : nil
   }
@@ -275,28 +261,8 @@ package struct KeyedChange: Sendable {
     var said: JSONObject = [:]
     annotation.addMembers(to: &said)
     // No name of a part is longer than 32 bytes, and no element has more than six numbers.
-    return 544 + key.json.byteCountMax + models + sectionModels + 160 * changeset.changeCount
+    return 512 + key.json.byteCountMax + models + sectionModels + 160 * changeset.changeCount
       + (states.isEmpty ? 0 : states.json.byteCountMax) + JSONValue.object(said).byteCountMax
-  }
-
-  /// Gives the key the digest of the change. All copies of the list compute the same, also with a later version
-  /// of the application, whose coding makes other JSON of the models.
-  ///
-  /// - Parameters:
-  ///   - former: The digest of the change before it under the same name.
-  ///   - models: The models that it wrote, as they are stored.
-  mutating func seal(after former: String?, models: [StoredValue]) {
-    let outline: SyncChangeset = changeset.mapModels({ _ in .null }, { _ in nil })
-    var said: JSONObject = ["changeset": outline.json]
-    if let former { said["former"] = .string(former) }
-    if !states.isEmpty { said["states"] = states.json }
-    annotation.addMembers(to: &said)
-    var bytes: [UInt8] = []
-    JSONValue.object(said).appendCanonical(to: &bytes)
-    var digest = FNV1a(of: bytes)
-    for model in models { digest.add(model) }
-    // Only changes with the same name and number are told apart by it.
-    key.digest = String(digest.hex.suffix(ChangeKey.digestLength))
   }
 
   /// The change as it is in a list.
@@ -345,7 +311,9 @@ package struct KeyedChange: Sendable {
     key = try names?.key(keyJSON) ?? ChangeKey(json: keyJSON)
     if names == nil { key.readDigest(beside: json) }
     after = try json["after"].map { try $0.sync.integer() } ?? key.number - 1
-    guard after < key.number else { throw SyncError.malformed("a change is before its former one") }
+    guard after >= 0, after < key.number else {
+      throw SyncError.malformed("a change is before its former one")
+    }
     changeset = try json.sync["changeset"].changeset()
     let (itemCount, sectionCount) = (
       changeset.outline.insertedItems.count, changeset.outline.insertedSections.count

@@ -12,8 +12,8 @@ struct DeviceNote: Sendable {
   private(set) var opening: String
   /// The number of the last change under this name, `nil` before the first one.
   var last: Int?
-  /// The digest of that change.
-  var lastDigest: String?
+  /// The hash of the changes under this name.
+  var chain = ChangeChain()
   /// The hub, `nil` before the first answer.
   var hub: String?
   /// The hub's revision.
@@ -46,7 +46,7 @@ struct DeviceNote: Sendable {
   mutating func open(_ opening: String) {
     guard opening != self.opening else { return }
     self.opening = opening
-    (last, lastDigest) = (nil, nil)
+    (last, chain) = (nil, ChangeChain())
   }
 
   /// - Parameter news: What the revision of the note brings.
@@ -61,7 +61,7 @@ struct DeviceNote: Sendable {
     ]
     if !backStates.isEmpty { json["states"] = backStates.json }
     if let last { json["last"] = .integer(last) }
-    if let lastDigest { json["digest"] = .string(lastDigest) }
+    if chain != ChangeChain() { json["chain"] = .string(chain.text) }
     if let hub { json["hub"] = .string(hub) }
     if !gone.isEmpty { json["gone"] = gone.json }
     if isWhole { json["whole"] = true }
@@ -74,7 +74,7 @@ struct DeviceNote: Sendable {
     guard format <= SyncRequest.format else { throw SyncError.newerFormat(format) }
     opening = try json.sync["opening"].string()
     last = try json["last"].map { try $0.sync.integer() }
-    lastDigest = json["digest"]?.stringValue
+    chain = json["chain"]?.stringValue.flatMap(ChangeChain.init) ?? ChangeChain()
     hub = json["hub"]?.stringValue
     hubRevision = try json.sync["revision"].integer()
     mark = try json.sync["mark"].string()

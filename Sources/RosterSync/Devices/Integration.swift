@@ -64,6 +64,9 @@ struct Integration {
     }
   }
 
+  /// Notes the hash of all changes that the device has made, also of those that are not sent.
+  mutating func note(_ chain: ChangeChain) { note.chain = chain }
+
   /// Adds a change that the device has made since the note. One that is too large is refused here,
   /// so that the list loses it again.
   ///
@@ -72,7 +75,7 @@ struct Integration {
     _ change: KeyedChange, _ applied: ListChange, byteCountMax: Int
   ) throws {
     hasOwnChanges = true
-    (note.last, note.lastDigest) = (change.key.number, change.key.digest)
+    note.last = change.key.number
     device.follow(applied, of: change.changeset, touching: &touched)
     try append(change, applied)
     guard let byteCount = change.byteCount(above: byteCountMax) else { return }

@@ -68,7 +68,7 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
 
   /// Whether the hub has not settled everything that the device has changed.
   package var hasPendingChanges: Bool {
-    get throws { try !note.pending.isEmpty || !ownChanges(upTo: list.snapshot).isEmpty }
+    get throws { try !note.pending.isEmpty || hasOwnChanges }
   }
 
   /// Returns the next request.
@@ -78,7 +78,7 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   package mutating func request(sendsChanges: Bool) throws -> JSONValue {
     var changes: [KeyedChange] = []
     if sendsChanges, pages == nil, !needsWhole {
-      if try !ownChanges(upTo: list.snapshot).isEmpty { try integrate(nil) }
+      if try hasOwnChanges { try integrate(nil) }
       var byteCount = 0
       for change in note.pending.prefix(limits.sentCountMax) {
         byteCount += change.json.byteCount
@@ -185,7 +185,13 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   /// A change that the device's user has made after the note.
   private struct OwnChange {
     var replayed: List.ReplayedChange
+    /// The states that it wrote or removed.
+    var written: [StateAddress: StoredState?]
+    /// Those that synchronize.
     var states: [LoggedState]
+
+    /// Whether there is nothing to send.
+    var isEmpty: Bool { replayed.batch.changeset.isEmpty && states.isEmpty }
 
     /// Whether it inserts what the list had before.
     var bringsBack: Bool {
@@ -195,17 +201,24 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     }
   }
 
-  private func ownChanges(upTo head: List.Snapshot) throws -> [OwnChange] {
+  /// Whether the device's user has changed what is to be sent since the note.
+  private var hasOwnChanges: Bool {
+    get throws {
+      try ownChanges(upTo: list.snapshot, syncedStates.contains).contains { !$0.isEmpty }
+    }
+  }
+
+  /// - Parameter isWanted: Whether states of a scope are read.
+  private func ownChanges(
+    upTo head: List.Snapshot, _ isWanted: (ScopePath) -> Bool
+  ) throws -> [OwnChange] {
     let count = head.revision - noted.revision
-    let written =
-      syncedStates.isEmpty
-      ? [:]
-      : try list.writtenStates(after: noted.revision, limit: count, where: syncedStates.contains)
-    return try list.replayedChanges(after: noted, limit: count).compactMap { replayed in
-      let batch = replayed.batch
-      let states = try written[batch.targetRevision].map { try [LoggedState]($0, in: batch.target) }
-      guard !batch.changeset.isEmpty || states?.isEmpty == false else { return nil }
-      return OwnChange(replayed: replayed, states: states ?? [])
+    let written = try list.writtenStates(after: noted.revision, limit: count, where: isWanted)
+    return try list.replayedChanges(after: noted, limit: count).map { replayed in
+      let written = written[replayed.batch.targetRevision] ?? [:]
+      let states = try [LoggedState](
+        written.filter { syncedStates.contains($0.key.scope) }, in: replayed.batch.target)
+      return OwnChange(replayed: replayed, written: written, states: states)
     }
   }
 
@@ -224,15 +237,20 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   ) throws {
     for _ in 0..<attemptCountMax {
       let head = list.snapshot
-      let changes = try ownChanges(upTo: head)
+      // The hash of the changes is over all states.
+      let changes = try ownChanges(upTo: head) { _ in true }
       if answer?.bringsBack == true || changes.contains(where: \.bringsBack) { try readGone() }
       var integration = try integration(
         upTo: head.state, gone: answer?.bringsBack == true ? gone : nil)
+      var chain = note.chain
       for change in changes {
+        try add(change, to: &chain)
+        if change.isEmpty { continue }
         try integration.add(
-          keyed(change, in: integration), change.replayed.applied,
+          keyed(change, chain, in: integration), change.replayed.applied,
           byteCountMax: limits.changeByteCountMax)
       }
+      integration.note(chain)
       if let answer {
         try integration.take(
           answer,
@@ -258,12 +276,16 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   private var attemptCountMax: Int { 64 }
 
   /// Returns a change with its key, as the next one of an integration.
-  private func keyed(_ own: OwnChange, in integration: Integration) throws -> KeyedChange {
+  ///
+  /// - Parameter chain: The hash of the changes up to this one.
+  private func keyed(
+    _ own: OwnChange, _ chain: ChangeChain, in integration: Integration
+  ) throws -> KeyedChange {
     let change = own.replayed.batch
     let number = change.targetRevision
     let inserted = own.replayed.applied.identities
-    var keyed = KeyedChange(
-      key: ChangeKey(name: note.opening, number: number),
+    return KeyedChange(
+      key: ChangeKey(name: note.opening, number: number, digest: chain.digest),
       after: integration.note.last ?? number - 1,
       changeset: try coding.json(change.changeset),
       items: inserted.insertedItems, sections: inserted.insertedSections,
@@ -271,8 +293,12 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
       gone: (gone ?? HubIdentities()).limited(
         to: inserted.insertedItems, inserted.insertedSections),
       change.annotation)
-    keyed.seal(after: integration.note.lastDigest, models: try list.storedModels(of: own.replayed))
-    return keyed
+  }
+
+  private func add(_ own: OwnChange, to chain: inout ChangeChain) throws {
+    chain.add(
+      own.replayed.batch, own.replayed.applied.identities, onMark: note.mark,
+      models: try list.storedModels(of: own.replayed), states: own.written)
   }
 
   /// Reads what is gone from the hub's list and may come back.
