@@ -80,6 +80,109 @@ import Testing
     }
   }
 
+  @Test func notesRepeatNowAndThenWhatIsSettled() throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      try Self.settleChangesOfManyOpenings(hub, files)
+      let head = hub.list.snapshot.revision
+      // Each note tells by itself what it adds.
+      var naive = SettledChanges()
+      var expected = [naive.members]
+      var longCount = 0
+      var byteCount = 0
+      for change in try hub.list.changes(after: hub.list.snapshot(at: 0), limit: head) {
+        if let note = try HubNote(change.annotation) {
+          naive.add(note)
+          longCount += note.settled == nil ? 0 : 1
+          byteCount += note.json.byteCount
+          #expect(note.settled.map { $0.members == naive.members } ?? true)
+        }
+        expected.append(naive.members)
+      }
+      for revision in 0...head {
+        let history = try hub.settled(at: revision)
+        #expect(history.changes.members == expected[revision])
+        #expect(history.isComplete && revision - (history.start ?? revision) < 64)
+      }
+      #expect(naive.members.byteCount > 1_000)
+      // Those of the first openings are short anyway.
+      #expect(longCount <= 4 * 4 + head / 64 + 1)
+      #expect(byteCount < 300 * head)
+      // A compaction keeps what is needed.
+      _ = try hub.list.compact(JournalRetention(revisionCountMax: 0))
+      #expect(try hub.list.oldestRevision > 0)
+      let opened = try files.hub()
+      #expect(try opened.settled(at: head).changes.members == naive.members)
+    }
+  }
+
+  @Test func aWholeListIsBegunAgainIfWhatWasSettledThenIsForgotten() throws {
+    try SyncFiles.with { files in
+      var limits = SyncLimits()
+      limits.messageByteCountMax = 1
+      let hub = try files.hub(limits)
+      try Self.settleChangesOfManyOpenings(hub, files)
+      var two = try files.device("two", limits: limits)
+      try two.synchronize(with: hub)
+      // Until shortly before a note repeats everything.
+      while try hub.settled(at: hub.list.snapshot.revision).start.map({
+        hub.list.snapshot.revision - $0 < 62
+      }) ?? true {
+        try hub.list.applySynchronously(.insert("x"))
+      }
+      let list = hub.list.snapshot
+      var start = WholePage.Start(revision: list.revision, mark: try hub.mark(of: list))
+      // Only the last page says what is settled.
+      let section = list.sectionCount - 1
+      start.path = ItemPath(section: section, item: list.itemCount(inSection: section) - 1)
+      #expect(try hub.wholePage(from: start) != nil)
+      for letter in ["y", "z", "y"] { try two.list.applySynchronously(.insert(letter)) }
+      try two.synchronize(with: hub)
+      #expect(try hub.settled(at: hub.list.snapshot.revision).start ?? 0 > start.revision)
+      #expect(try hub.wholePage(from: start) != nil)
+      _ = try hub.list.compact(JournalRetention(revisionCountMax: 8))
+      #expect(try hub.list.oldestRevision < start.revision)
+      #expect(try hub.wholePage(from: start) == nil)
+    }
+  }
+
+  @Test func aJournalThatWasCutByHandIsServedWithWhatIsLeft() throws {
+    try SyncFiles.with { files in
+      var limits = SyncLimits()
+      limits.messageByteCountMax = 1
+      let hub = try files.hub(limits)
+      try Self.settleChangesOfManyOpenings(hub, files)
+      let full = try hub.settled(at: hub.list.snapshot.revision)
+      try hub.list.removeRegisteredSubscriber(TextHub.subscriberName)
+      _ = try hub.list.compact(JournalRetention(revisionCountMax: 2))
+      let cut = try hub.settled(at: hub.list.snapshot.revision)
+      #expect(full.isComplete && !cut.isComplete && !cut.changes.isEmpty)
+      // It gets the list whole, page by page.
+      var two = try files.device("two", limits: limits)
+      try two.synchronize(with: hub)
+      #expect(try two.drawing == hub.list.drawing)
+      try two.list.applySynchronously(.insert("y"))
+      try two.synchronize(with: hub)
+      #expect(try hub.settled(at: hub.list.snapshot.revision).isComplete)
+    }
+  }
+
+  /// Lets a device be opened again and again, with some changes each time and those of another writer between.
+  private static func settleChangesOfManyOpenings(_ hub: TextHub, _ files: SyncFiles) throws {
+    try hub.list.applySynchronously(.section("x"))
+    for opening in 0..<40 {
+      var one = try files.device("one", opening: "opening \(opening) of one")
+      try one.synchronize(with: hub)
+      for letter in ["a", "b", "c", "d"] {
+        // Not every number follows the one before.
+        if letter != "a" { try one.list.applySynchronously(TextChange()) }
+        try one.list.applySynchronously(.insert(letter))
+      }
+      if opening % 9 == 3 { try hub.list.applySynchronously(.section("y")) }
+      try one.synchronize(with: hub)
+    }
+  }
+
   @Test func theChangesOfARequestAreOneTransactionWithARevisionEach() throws {
     try SyncFiles.with { files in
       let file = MemoryList()
@@ -253,5 +356,14 @@ import Testing
         return true
       }
     }
+  }
+}
+
+extension SettledChanges {
+  /// All that it says, to be compared.
+  fileprivate var members: JSONValue {
+    var members: JSONObject = [:]
+    addMembers(to: &members)
+    return .object(members)
   }
 }

@@ -125,7 +125,7 @@ extension ListDataSource {
         return
       }
       end = start
-      count = 256
+      count = min(256, 2 * count)
     }
   }
 }

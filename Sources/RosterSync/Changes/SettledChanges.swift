@@ -1,3 +1,4 @@
+internal import RosterCore
 internal import RosterJSON
 
 /// Which changes a hub has settled by a revision.
@@ -40,8 +41,8 @@ struct SettledChanges: Sendable {
 
   var isEmpty: Bool { spans.isEmpty }
 
-  /// Whether a change with the name and number is settled. It has the digest of the key, unless two copies of a
-  /// file have made changes under the same name.
+  /// Whether a change with the name and number is settled. It is the change with the key's digest, unless two
+  /// copies of a file have made changes under the same name.
   func contains(_ key: ChangeKey) -> Bool {
     spans.contains { $0.name == key.name && $0.after < key.number && key.number <= $0.through }
   }
@@ -52,9 +53,12 @@ struct SettledChanges: Sendable {
     return SyncOutcome(change.key, lostCount: loss?.lostCount ?? 0, refusal: loss?.refusal)
   }
 
-  /// Adds a change that was not settled before.
-  mutating func add(_ change: KeyedChange, lostCount: Int, refusal: String?) {
-    var span = Span(name: change.key.name, after: change.after, through: change.key.number)
+  /// Whether all of it takes hardly more bytes than one change.
+  var isShort: Bool { spans.count + losses.count <= 4 }
+
+  /// Adds the change of a note.
+  mutating func add(_ note: HubNote) {
+    var span = Span(name: note.key.name, after: note.after, through: note.key.number)
     spans.removeAll { other in
       guard other.name == span.name else { return false }
       if other.through == span.after {
@@ -68,8 +72,8 @@ struct SettledChanges: Sendable {
     }
     spans.append(span)
     spans.removeFirst(max(0, spans.count - Self.spanCountMax))
-    guard lostCount > 0 || refusal != nil else { return }
-    losses.append(Loss(key: change.key, lostCount: lostCount, refusal: refusal))
+    guard note.lostCount > 0 || note.refusal != nil else { return }
+    losses.append(Loss(key: note.key, lostCount: note.lostCount, refusal: note.refusal))
     losses.removeFirst(max(0, losses.count - Self.lossCountMax))
   }
 
@@ -105,5 +109,48 @@ struct SettledChanges: Sendable {
           lostCount: try parts[2].sync.integer(),
           refusal: parts.count > 3 ? try parts[3].sync.string() : nil))
     }
+  }
+}
+
+/// What is settled at a revision, as the notes in the journal tell it.
+///
+/// Everything that is settled may be a hundred times as long as a change. So most notes have only their own
+/// change. One that has everything is at most 64 revisions before:
+///
+///     revision    40 everything    41 its change    42 of another writer    43 its change    104 everything
+struct SettledHistory: Sendable {
+  /// How many revisions after a note with everything the next one has everything again.
+  static let revisionCountMax = 64
+
+  private(set) var changes = SettledChanges()
+  /// The revision of the last note that has everything. The journal must be kept from here on.
+  private(set) var start: Revision?
+  /// Whether the journal has all notes that are needed. If not, it was cut by hand, or compacted since.
+  private(set) var isComplete = true
+
+  /// Makes the history of a list that no device has changed.
+  init() {}
+
+  /// - Parameter notes: The notes of a journal, the newest one first, back to one that has everything.
+  init(_ notes: [(revision: Revision, note: HubNote)]) {
+    guard let oldest = notes.last else { return }
+    if let settled = oldest.note.settled {
+      (changes, start) = (settled, oldest.revision)
+    } else {
+      changes.add(oldest.note)
+      isComplete = false
+    }
+    for (_, note) in notes.dropLast().reversed() { changes.add(note) }
+  }
+
+  /// Adds the change of a note, and lets the note have everything if that is due.
+  ///
+  /// - Parameter revision: The revision of the note, the one after the last.
+  mutating func add(_ note: inout HubNote, at revision: Revision) {
+    changes.add(note)
+    guard changes.isShort || start.map({ revision - $0 >= Self.revisionCountMax }) ?? true
+    else { return }
+    note.settled = changes
+    (start, isComplete) = (revision, true)
   }
 }

@@ -37,7 +37,7 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
   /// was there before.
   private var known = HubIdentities()
   /// What is settled at the head.
-  private var settled: SettledChanges
+  private var settled: SettledHistory
   /// The mark of the head.
   private var mark: String
   private var next: NextIdentifiers
@@ -49,7 +49,7 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
   init(
     _ hub: SyncHub<Model, SectionModel, Output>, _ changes: [KeyedChange], from base: List.Snapshot,
     returning: ReturningPlaces, since: [ChangeBatch<Model, SectionModel>], head: List.Snapshot,
-    settled: SettledChanges
+    settled: SettledHistory
   ) throws {
     self.hub = hub
     self.changes = changes
@@ -103,7 +103,8 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
       if inserted == nil {
         // What was settled before the base, the device has already, and does not send. If it has a digest,
         // what was settled under its name and number is the change of another copy of the file.
-        guard change.key.digest != nil || !settled.contains(change.key) else { return .unknownBase }
+        guard change.key.digest != nil || !settled.changes.contains(change.key)
+        else { return .unknownBase }
         inserted = try settle(change)
       }
       guard let inserted else { break }
@@ -131,9 +132,11 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     } catch .notCurrent, .conflict {
       return false
     }
-    // The last note is all that tells which changes are settled.
-    try hub.list.acknowledge(
-      head.revision - 1, by: SyncHub<Model, SectionModel, Output>.subscriberName)
+    // The notes from there on are all that tells which changes are settled.
+    if let start = settled.start, start > stored.revision {
+      try hub.list.acknowledge(
+        start - 1, by: SyncHub<Model, SectionModel, Output>.subscriberName)
+    }
     return true
   }
 
@@ -142,7 +145,7 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
   /// - Returns: What it inserts; `nil` if the change is left to its device, which merges the states of
   ///   others into it.
   private mutating func settle(_ change: KeyedChange) throws -> HubIdentities? {
-    var note = HubNote(key: change.key)
+    var note = HubNote(key: change.key, after: change.after)
     note.former = mark
     var rebased = change.emptied
     if let byteCount = change.byteCount(above: hub.limits.changeByteCountMax) {
@@ -175,10 +178,8 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     note.items = rebased.items.map(\.rawValue)
     note.sections = rebased.sections.map(\.rawValue)
     note.lostCount = rebased.lostCount
-    note.settled = settled
-    note.settled.add(change, lostCount: note.lostCount, refusal: note.refusal)
+    settled.add(&note, at: head.revision + 1)
     try compute(decoded, known.insertions(of: rebased), rebased.states, note, change.annotation)
-    settled = note.settled
     return try Self.inserted(note, rebased.changeset.outline, head.state)
   }
 

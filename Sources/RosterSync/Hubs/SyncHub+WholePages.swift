@@ -8,7 +8,9 @@ extension SyncHub {
   func whole() throws -> SyncAnswer {
     let head = list.snapshot
     let start = WholePage.Start(revision: head.revision, mark: try mark(of: head))
-    return try wholePage(from: start, of: head, settled: settled(at: head.revision))
+    var page = try wholePage(from: start, of: head)
+    if page.next == nil { page.settled = try settled(at: head.revision).changes }
+    return answer(page, from: start)
   }
 
   /// Returns another page of a list that comes whole, `nil` if the hub no longer knows the revision
@@ -18,22 +20,35 @@ extension SyncHub {
       guard start.revision <= list.snapshot.revision else { return nil }
       let snapshot = try list.snapshot(at: start.revision)
       guard try mark(of: snapshot) == start.mark else { return nil }
-      let settled = try settled(at: start.revision)
-      // A compaction keeps only the last note.
-      if settled.isEmpty, try list.oldestRevision > 0,
-        try !self.settled(at: list.snapshot.revision).isEmpty
-      {
-        return nil
+      var page = try wholePage(from: start, of: snapshot)
+      if page.next == nil {
+        guard let settled = try settledIfKnown(at: start.revision) else { return nil }
+        page.settled = settled.changes
       }
-      return try wholePage(from: start, of: snapshot, settled: settled)
+      return answer(page, from: start)
     } catch let error as StorageError where error.isOfMissingRevision {
       return nil
     }
   }
 
+  /// Returns what was settled by a revision, `nil` if only what is settled now is known: a compaction keeps no
+  /// other notes.
+  private func settledIfKnown(at revision: Revision) throws -> SettledHistory? {
+    let then = try settled(at: revision)
+    if then.isComplete, try !then.changes.isEmpty || list.oldestRevision == 0 { return then }
+    let now = try settled(at: list.snapshot.revision)
+    // If the journal was cut by hand, it is no better to begin again.
+    return now.isComplete && !now.changes.isEmpty ? nil : then
+  }
+
+  private func answer(_ page: WholePage, from start: WholePage.Start) -> SyncAnswer {
+    SyncAnswer(hub: name, revision: start.revision, mark: start.mark, contents: .whole(page))
+  }
+
+  /// Returns a page, without what is settled.
   private func wholePage(
-    from start: WholePage.Start, of snapshot: List.Snapshot, settled: SettledChanges
-  ) throws -> SyncAnswer {
+    from start: WholePage.Start, of snapshot: List.Snapshot
+  ) throws -> WholePage {
     var page = WholePage(start: start.path)
     var byteCount = 0
     for section in start.path.section..<max(start.path.section, snapshot.sectionCount) {
@@ -60,9 +75,7 @@ extension SyncHub {
         break
       }
     }
-    if page.next == nil { page.settled = settled }
-    return SyncAnswer(
-      hub: name, revision: snapshot.revision, mark: start.mark, contents: .whole(page))
+    return page
   }
 
   /// The states of trees, by tree.

@@ -14,7 +14,7 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
   typealias List = ListDataSource<Model, SectionModel, Output>
 
   /// The name under which hubs are registered in the journal of the list, so that a compaction
-  /// keeps the last note.
+  /// keeps the notes that tell what is settled.
   static var subscriberName: String { "sync hub" }
 
   let list: ListDataSource<Model, SectionModel, Output>
@@ -113,14 +113,28 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
   }
 
   /// Returns what was settled by a revision.
-  func settled(at revision: Revision) throws -> SettledChanges {
-    var settled = SettledChanges()
-    try list.forEachAnnotation(upTo: revision) { _, annotation in
-      guard let note = try HubNote(annotation) else { return true }
-      settled = note.settled
-      return false
+  func settled(at revision: Revision) throws -> SettledHistory {
+    do {
+      return try settledHistory(at: revision)
+    } catch let error as StorageError where error.code == .compacted {
+      // A compaction came between two steps of the search, and has left what is needed.
+      return try settledHistory(at: revision)
     }
-    return settled
+  }
+
+  private func settledHistory(at revision: Revision) throws -> SettledHistory {
+    var notes: [(revision: Revision, note: HubNote)] = []
+    try list.forEachAnnotation(upTo: revision) { revision, annotation in
+      if let last = notes.first, last.revision - revision > SettledHistory.revisionCountMax {
+        return false
+      }
+      guard var note = try HubNote(annotation) else { return true }
+      // An import may have inserted very many.
+      (note.items, note.sections) = ([], [])
+      notes.append((revision, note))
+      return note.settled == nil
+    }
+    return SettledHistory(notes)
   }
 
   // MARK: Settling
@@ -136,7 +150,7 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
       let head = list.snapshot
       let settled = try settled(at: head.revision)
       // Before there is a note that a compaction could remove.
-      if settled.isEmpty { try list.acknowledge(by: Self.subscriberName) }
+      if settled.changes.isEmpty { try list.acknowledge(by: Self.subscriberName) }
       var settlement = try HubSettlement(
         self, changes, from: base, returning: returning,
         since: try list.changes(after: base, limit: head.revision - base.revision), head: head,

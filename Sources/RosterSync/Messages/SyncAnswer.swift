@@ -154,7 +154,13 @@ extension IdentityNumbers {
 
 /// What a hub keeps, in the user info of a revision, of the change that led to it.
 struct HubNote: Sendable {
+  /// The format of a note in a list that does not have everything that is settled: an older hub looks for that in
+  /// each note.
+  private static let shortFormat = 3
+
   var key: ChangeKey
+  /// The number of the change before it under the same name.
+  var after: Int
   /// The device's numbers of the inserted items, in the order of the committed changeset.
   var items: [Int] = []
   /// The device's numbers of the inserted sections likewise.
@@ -163,20 +169,22 @@ struct HubNote: Sendable {
   var lostCount = 0
   /// Why nothing of the change was taken.
   var refusal: String?
-  /// What is settled by the revision.
-  var settled = SettledChanges()
+  /// Everything that is settled by the revision; `nil` if an earlier note has that, without the changes since.
+  var settled: SettledChanges?
   /// The hub's mark of the revision before.
   var former = ""
 
   /// The note as it is in the list.
   var json: JSONValue {
     var json: JSONObject = [
-      "format": .integer(SyncRequest.format(withStates: false)), "key": key.json,
-      "former": .string(former),
+      "format": .integer(
+        settled == nil ? Self.shortFormat : SyncRequest.format(withStates: false)),
+      "key": key.json, "former": .string(former),
     ]
     key.addDigest(to: &json)
+    if after != key.number - 1 { json["after"] = .integer(after) }
     addOutcome(to: &json)
-    settled.addMembers(to: &json)
+    settled?.addMembers(to: &json)
     return .object(json)
   }
 
@@ -194,14 +202,16 @@ struct HubNote: Sendable {
     if let refusal { json["refused"] = .string(refusal) }
   }
 
-  init(key: ChangeKey) { self.key = key }
+  init(key: ChangeKey, after: Int) { (self.key, self.after) = (key, after) }
 
   init(json: JSONValue) throws {
     let format = try json.sync["format"].integer()
-    guard format <= SyncRequest.format else { throw SyncError.newerFormat(format) }
-    self.init(key: try ChangeKey(json: try json.sync["key"].json()))
+    guard format <= Self.shortFormat else { throw SyncError.newerFormat(format) }
+    let key = try ChangeKey(json: try json.sync["key"].json())
+    self.init(
+      key: key, after: try json["after"].map { try $0.sync.integer() } ?? key.number - 1)
     try readOutcome(json, atMost: SyncReading.numberCountMax)
-    settled = try SettledChanges(json: json)
+    settled = try json["settled"].map { _ in try SettledChanges(json: json) }
     former = try json.sync["former"].string()
   }
 
@@ -209,7 +219,8 @@ struct HubNote: Sendable {
   ///
   /// - Parameter countMax: The number of items or sections that the revision inserts.
   fileprivate init(json: JSONValue, _ names: MessageNames, atMost countMax: Int) throws {
-    self.init(key: try names.key(try json.sync["key"].json()))
+    let key = try names.key(try json.sync["key"].json())
+    self.init(key: key, after: key.number - 1)
     try readOutcome(json, atMost: countMax)
   }
 
