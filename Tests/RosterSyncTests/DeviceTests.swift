@@ -297,9 +297,8 @@ import Testing
       if divergence == .resumed {
         for letter in ["f", "e"] { try two.list.applySynchronously(.insert(letter)) }
       }
-      if hearsOfItFirst {
-        _ = try two.integrate(answer: hub.answer(two.request(sendsChanges: false)))
-      }
+      // The hub looks for its changes among those that it does not know, or among those that it knows.
+      _ = try two.integrate(answer: hub.answer(two.request(sendsChanges: !hearsOfItFirst)))
       try two.synchronize(with: hub)
       let expected = divergence == .restoredWithChange ? "abcdeeef" : "abdeeef"
       #expect(try String(hub.list.drawing.sorted()) == expected)
