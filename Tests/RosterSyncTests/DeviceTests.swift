@@ -290,20 +290,23 @@ import Testing
       try FileManager.default.copyDatabase(at: path, to: copy)
       for letter in ["d", "e", "e"] { try one.list.applySynchronously(.insert(letter)) }
       try one.synchronize(with: hub)
+      // One more than the first one has made, which is of what the first of them has inserted.
+      let others: [TextChange] = [.insert("f"), .insert("e"), .insert("e"), .update(2, "F")]
       if divergence != .resumed {
-        for letter in ["f", "e"] { try files.list("copy").applySynchronously(.insert(letter)) }
+        let list = try files.list("copy")
+        for change in others { try list.applySynchronously(change) }
       }
       var two = try files.device("copy", opening: divergence == .resumed ? "one 1" : "one 2")
       if divergence == .resumed {
-        for letter in ["f", "e"] { try two.list.applySynchronously(.insert(letter)) }
+        for change in others { try two.list.applySynchronously(change) }
       }
       // The hub looks for its changes among those that it does not know, or among those that it knows.
       _ = try two.integrate(answer: hub.answer(two.request(sendsChanges: !hearsOfItFirst)))
       try two.synchronize(with: hub)
-      let expected = divergence == .restoredWithChange ? "abcdeeef" : "abdeeef"
+      let expected = divergence == .restoredWithChange ? "Fabcdeeee" : "Fabdeeee"
       #expect(try String(hub.list.drawing.sorted()) == expected)
       #expect(try two.drawing == hub.list.drawing)
-      #expect(two.takeOutcomes().suffix(2).map(\.kind) == [.confirmed, .confirmed])
+      #expect(two.takeOutcomes().suffix(4).map(\.kind) == Array(repeating: .confirmed, count: 4))
       try one.synchronize(with: hub)
       #expect(try one.drawing == hub.list.drawing)
     }
