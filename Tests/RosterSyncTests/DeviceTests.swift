@@ -1,4 +1,3 @@
-import Foundation
 import RosterCore
 import RosterEngine
 import RosterJSON
@@ -247,9 +246,7 @@ import Testing
       try one.synchronize(with: hub)
       try one.list.applySynchronously(.insert("c"))
       // The file is copied before the change is noted with its key.
-      let path = files.folder.appending(path: "one.sqlite").path
-      let copy = files.folder.appending(path: "copy.sqlite").path
-      try FileManager.default.copyDatabase(at: path, to: copy)
+      try files.copy("one", to: "copy")
       // The first life sends it and goes on.
       try one.synchronize(with: hub)
       try one.list.applySynchronously(.insert("d"))
@@ -285,9 +282,7 @@ import Testing
       try one.list.applySynchronously(.section("ab"))
       try one.synchronize(with: hub)
       if divergence == .restoredWithChange { try one.list.applySynchronously(.insert("c")) }
-      let path = files.folder.appending(path: "one.sqlite").path
-      let copy = files.folder.appending(path: "copy.sqlite").path
-      try FileManager.default.copyDatabase(at: path, to: copy)
+      try files.copy("one", to: "copy")
       for letter in ["d", "e", "e"] { try one.list.applySynchronously(.insert(letter)) }
       try one.synchronize(with: hub)
       // One more than the first one has made, which is of what the first of them has inserted.
@@ -318,9 +313,7 @@ import Testing
       var one = try files.device("one")
       try hub.list.applySynchronously(.section("abc"))
       try one.synchronize(with: hub)
-      let path = files.folder.appending(path: "one.sqlite").path
-      let copy = files.folder.appending(path: "copy.sqlite").path
-      try FileManager.default.copyDatabase(at: path, to: copy)
+      try files.copy("one", to: "copy")
       // A machine that is resumed twice.
       var two = try files.device("copy", opening: "one 1")
       try hub.list.applySynchronously(.insert("p"))
@@ -351,9 +344,7 @@ import Testing
       try one.list.applySynchronously(.insert("c"), states: [mark])
       try one.list.applySynchronously(TextChange(), states: [mark])
       try one.list.applySynchronously(.insert("d"))
-      let path = files.folder.appending(path: "one.sqlite").path
-      let copy = files.folder.appending(path: "copy.sqlite").path
-      try FileManager.default.copyDatabase(at: path, to: copy)
+      try files.copy("one", to: "copy")
       try one.synchronize(with: hub)
       var two = try files.device(
         "copy", opening: "one 2", states: originalHasStates ? SyncedStates() : .ofRows)
@@ -371,9 +362,7 @@ import Testing
       try one.synchronize(with: hub)
       let request = try one.request(sendsChanges: false)
       try one.list.applySynchronously(.insert("c"))
-      let path = files.folder.appending(path: "one.sqlite").path
-      let copy = files.folder.appending(path: "copy.sqlite").path
-      try FileManager.default.copyDatabase(at: path, to: copy)
+      try files.copy("one", to: "copy")
       var two = try files.device("copy", opening: "one 2")
       try two.synchronize(with: hub)
       _ = try one.integrate(answer: hub.answer(request))

@@ -45,6 +45,16 @@ struct SyncFiles: Sendable {
     }
   }
 
+  /// Copies a list with its log, while no transaction is under way.
+  func copy(_ source: String, to target: String) throws {
+    for suffix in ["", "-wal"] {
+      let file = folder.appending(path: "\(source).sqlite\(suffix)").path
+      guard FileManager.default.fileExists(atPath: file) else { continue }
+      try FileManager.default.copyItem(
+        atPath: file, toPath: folder.appending(path: "\(target).sqlite\(suffix)").path)
+    }
+  }
+
   /// Opens a list, with a connection of its own.
   ///
   /// - Parameter isShared: Whether others write it meanwhile.
@@ -128,15 +138,6 @@ extension TextChange {
   static func move(_ item: Int, to target: Int) -> Self {
     Self {
       $0.moveItem(from: ItemPath(section: 0, item: item), to: ItemPath(section: 0, item: target))
-    }
-  }
-}
-
-extension FileManager {
-  /// Copies a database with its log, while no transaction is under way.
-  func copyDatabase(at source: String, to target: String) throws {
-    for suffix in ["", "-wal"] where fileExists(atPath: source + suffix) {
-      try copyItem(atPath: source + suffix, toPath: target + suffix)
     }
   }
 }

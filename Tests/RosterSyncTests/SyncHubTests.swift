@@ -1,4 +1,3 @@
-import Foundation
 import RosterCore
 import RosterEngine
 import RosterJSON
@@ -25,11 +24,7 @@ import Testing
       try two.synchronize(with: hub)
       try two.list.applySynchronously(.insert("t", at: 1))
       let request = try two.request(sendsChanges: true)
-      let (path, copy) = (
-        files.folder.appending(path: "hub.sqlite").path,
-        files.folder.appending(path: "copy.sqlite").path
-      )
-      try FileManager.default.copyDatabase(at: path, to: copy)
+      try files.copy("hub", to: "copy")
       let restored = TextHub(try files.list("copy"), name: "hub", coding: .text)
       for (hub, letter) in [(hub, "a"), (restored, "b")] {
         try hub.list.applySynchronously(.insert(letter))
@@ -48,21 +43,16 @@ import Testing
   @Test(arguments: [false, true])
   func whatARestoredHubHasLostComesAgainFromARestoredDevice(_ comesWhole: Bool) throws {
     try SyncFiles.with { files in
-      func copy(_ source: String, to target: String) throws {
-        try FileManager.default.copyDatabase(
-          at: files.folder.appending(path: "\(source).sqlite").path,
-          to: files.folder.appending(path: "\(target).sqlite").path)
-      }
       var limits = SyncLimits()
       limits.sentCountMax = 1
       let hub = try files.hub()
       var one = try files.device("one", limits: limits)
       try one.list.applySynchronously(.section("x"))
       try one.synchronize(with: hub)
-      try copy("hub", to: "older hub")
+      try files.copy("hub", to: "older hub")
       for letter in ["a", "b"] { try one.list.applySynchronously(.insert(letter)) }
       let request = try one.request(sendsChanges: true)
-      try copy("one", to: "older one")
+      try files.copy("one", to: "older one")
       // The first hub settles the first change, and the device hears of it.
       _ = try one.integrate(answer: hub.answer(request))
       // The restored hub has lost it, and settles the second and a third one.
@@ -82,8 +72,7 @@ import Testing
 
   @Test func notesRepeatNowAndThenWhatIsSettled() throws {
     try SyncFiles.with { files in
-      let hub = try files.hub()
-      try Self.settleChangesOfManyOpenings(hub, files)
+      let hub = try Self.hubOfManyOpenings(files).hub
       let head = hub.list.snapshot.revision
       // Each note tells by itself what it adds.
       var naive = SettledChanges()
@@ -118,10 +107,7 @@ import Testing
 
   @Test func aWholeListIsBegunAgainIfWhatWasSettledThenIsForgotten() throws {
     try SyncFiles.with { files in
-      var limits = SyncLimits()
-      limits.messageByteCountMax = 1
-      let hub = try files.hub(limits)
-      try Self.settleChangesOfManyOpenings(hub, files)
+      let (hub, limits) = try Self.hubOfManyOpenings(files)
       var two = try files.device("two", limits: limits)
       try two.synchronize(with: hub)
       // Until shortly before a note repeats everything.
@@ -148,10 +134,7 @@ import Testing
 
   @Test func aJournalThatWasCutByHandIsServedWithWhatIsLeft() throws {
     try SyncFiles.with { files in
-      var limits = SyncLimits()
-      limits.messageByteCountMax = 1
-      let hub = try files.hub(limits)
-      try Self.settleChangesOfManyOpenings(hub, files)
+      let (hub, limits) = try Self.hubOfManyOpenings(files)
       let full = try hub.settled(at: hub.list.snapshot.revision)
       try hub.list.removeRegisteredSubscriber(TextHub.subscriberName)
       _ = try hub.list.compact(JournalRetention(revisionCountMax: 2))
@@ -167,8 +150,14 @@ import Testing
     }
   }
 
-  /// Lets a device be opened again and again, with some changes each time and those of another writer between.
-  private static func settleChangesOfManyOpenings(_ hub: TextHub, _ files: SyncFiles) throws {
+  /// Makes a hub whose messages have one item each, and lets a device be opened again and again, with some changes
+  /// each time and those of another writer between.
+  private static func hubOfManyOpenings(
+    _ files: SyncFiles
+  ) throws -> (hub: TextHub, limits: SyncLimits) {
+    var limits = SyncLimits()
+    limits.messageByteCountMax = 1
+    let hub = try files.hub(limits)
     try hub.list.applySynchronously(.section("x"))
     for opening in 0..<40 {
       var one = try files.device("one", opening: "opening \(opening) of one")
@@ -181,6 +170,7 @@ import Testing
       if opening % 9 == 3 { try hub.list.applySynchronously(.section("y")) }
       try one.synchronize(with: hub)
     }
+    return (hub, limits)
   }
 
   @Test func theChangesOfARequestAreOneTransactionWithARevisionEach() throws {

@@ -41,6 +41,15 @@ package struct ChangeKey: Hashable, Sendable {
   /// The member of a change or note that has the digest, beside the key.
   private static let digestMember = "digest"
 
+  /// Adds the number of the change before it under the same name, unless that is the one before its own.
+  func add(after: Int, to json: inout JSONObject) {
+    if after != number - 1 { json["after"] = .integer(after) }
+  }
+
+  func after(beside json: JSONValue) throws(SyncError) -> Int {
+    json["after"] == nil ? number - 1 : try json.sync["after"].integer()
+  }
+
   func addDigest(to json: inout JSONObject) {
     if let digest { json[Self.digestMember] = .string(digest) }
   }
@@ -277,7 +286,7 @@ package struct KeyedChange: Sendable {
 
   private func members(key keyJSON: JSONValue) -> JSONObject {
     var json: JSONObject = ["key": keyJSON, "changeset": changeset.json]
-    if after != key.number - 1 { json["after"] = .integer(after) }
+    key.add(after: after, to: &json)
     if !items.isEmpty { json["items"] = items.map(\.rawValue).runs }
     if !sections.isEmpty { json["sections"] = sections.map(\.rawValue).runs }
     if !states.isEmpty { json["states"] = states.json }
@@ -310,7 +319,7 @@ package struct KeyedChange: Sendable {
     let keyJSON = try json.sync["key"].json()
     key = try names?.key(keyJSON) ?? ChangeKey(json: keyJSON)
     if names == nil { key.readDigest(beside: json) }
-    after = try json["after"].map { try $0.sync.integer() } ?? key.number - 1
+    after = try key.after(beside: json)
     guard after >= 0, after < key.number else {
       throw SyncError.malformed("a change is before its former one")
     }

@@ -126,7 +126,7 @@ struct SettledHistory: Sendable {
   /// The revision of the last note that has everything. The journal must be kept from here on.
   private(set) var start: Revision?
   /// Whether the journal has all notes that are needed. If not, it was cut by hand, or compacted since.
-  private(set) var isComplete = true
+  var isComplete: Bool { start != nil || changes.isEmpty }
 
   /// Makes the history of a list that no device has changed.
   init() {}
@@ -138,7 +138,6 @@ struct SettledHistory: Sendable {
       (changes, start) = (settled, oldest.revision)
     } else {
       changes.add(oldest.note)
-      isComplete = false
     }
     for (_, note) in notes.dropLast().reversed() { changes.add(note) }
   }
@@ -151,6 +150,6 @@ struct SettledHistory: Sendable {
     guard changes.isShort || start.map({ revision - $0 >= Self.revisionCountMax }) ?? true
     else { return }
     note.settled = changes
-    (start, isComplete) = (revision, true)
+    start = revision
   }
 }

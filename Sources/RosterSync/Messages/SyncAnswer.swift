@@ -182,7 +182,7 @@ struct HubNote: Sendable {
       "key": key.json, "former": .string(former),
     ]
     key.addDigest(to: &json)
-    if after != key.number - 1 { json["after"] = .integer(after) }
+    key.add(after: after, to: &json)
     addOutcome(to: &json)
     settled?.addMembers(to: &json)
     return .object(json)
@@ -208,8 +208,7 @@ struct HubNote: Sendable {
     let format = try json.sync["format"].integer()
     guard format <= Self.shortFormat else { throw SyncError.newerFormat(format) }
     let key = try ChangeKey(json: try json.sync["key"].json())
-    self.init(
-      key: key, after: try json["after"].map { try $0.sync.integer() } ?? key.number - 1)
+    self.init(key: key, after: try key.after(beside: json))
     try readOutcome(json, atMost: SyncReading.numberCountMax)
     settled = try json["settled"].map { _ in try SettledChanges(json: json) }
     former = try json.sync["former"].string()
