@@ -205,6 +205,9 @@ final class PhotoApp: Sendable {
 
   /// Tells a page what the gallery says of its photo.
   ///
+  /// What the gallery publishes before the page has been told for the first time does not reach the page, so
+  /// it is told again if the gallery went on meanwhile.
+  ///
   /// - Returns: Whether the gallery has the photo.
   @discardableResult
   private func tell(_ detail: PhotoDetail) throws -> Bool {
@@ -218,6 +221,7 @@ final class PhotoApp: Sendable {
       if case .closed = error { return entry != nil }
       throw error
     }
+    if gallery.list.snapshot.revision != snapshot.revision { return try tell(detail) }
     return entry != nil
   }
 
