@@ -60,8 +60,8 @@ struct Room {
     Room(
       folder: "Sources/RosterPages",
       imports: [
-        "RosterBrowsing", "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON",
-        "RosterLayout", "RosterNavigation", "Foundation",
+        "CPageFiles", "RosterBrowsing", "RosterCore", "RosterComponents", "RosterEngine",
+        "RosterJSON", "RosterLayout", "RosterNavigation", "Foundation",
       ]),
     Room(
       folder: "Sources/RosterInspecting",
@@ -171,7 +171,7 @@ struct Room {
     Room(
       folder: "Tools/attacks",
       imports: [
-        "RosterAttacks", "RosterStore", "RosterTestSupport", "ArgumentParser", "Foundation",
+        "RosterAttacks", "RosterStore", "ArgumentParser", "Foundation",
       ]),
   ]
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import RosterPages
@@ -22,7 +23,7 @@ import Testing
     let (script, _) = Self.page(page)
     var names: Set<Substring> = []
     for module in script.modules {
-      let text = String(decoding: module.contents, as: UTF8.self)
+      let text = String(decoding: module.file.contents, as: UTF8.self)
       for imported in text.matches(of: /(?m)^(?:import|\}) .*'\.\/([a-z]+\.js)';$/) {
         #expect(names.contains(imported.output.1), "\(module.name) imports \(imported.output.1)")
       }
@@ -39,6 +40,22 @@ import Testing
     }
     let repeated = Dictionary(grouping: names, by: \.self).filter { $1.count > 1 }.keys
     #expect(names.count > 100 && repeated.isEmpty, "\(repeated.sorted())")
+  }
+
+  @Test func everyFileIsServedAsItIs() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources/CPageFiles/Files").standardized
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let scripts: [PageScript] = [.page, .inspector]
+    let modules = scripts.flatMap(\.modules).map { ($0.name, $0.file.contents) }
+    let others = PageResource.allCases.filter { !["page.js", "inspect.js"].contains($0.rawValue) }
+      .map { ($0.rawValue, $0.bytes) }
+    let files = Dictionary(modules + others) { first, _ in first }
+    #expect(Set(files.keys) == Set(names))
+    for (name, contents) in files {
+      let file = try Data(contentsOf: folder.appending(path: name))
+      #expect(Array(file) == contents, "\(name)")
+    }
   }
 
   private static func page(_ index: Int) -> (script: PageScript, lines: [Substring]) {

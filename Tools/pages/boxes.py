@@ -23,7 +23,7 @@ from shrinking import shrink
 from translation import LENGTHS, SCALE, Measured
 import translation
 
-RESOURCES = Path(__file__).resolve().parent.parent.parent / "Sources/RosterPages/Resources"
+RESOURCES = Path(__file__).resolve().parent.parent.parent / "Sources/CPageFiles/Files"
 BATCH = 200
 AXES = ["none", "horizontal", "vertical", "both"]
 

@@ -10,7 +10,7 @@ from playwright.sync_api import sync_playwright
 
 from touching import Fingers
 
-RESOURCES = Path(__file__).resolve().parent.parent.parent / "Sources/RosterPages/Resources"
+RESOURCES = Path(__file__).resolve().parent.parent.parent / "Sources/CPageFiles/Files"
 POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https:")
 HTML = """<!doctype html><html lang=en><title>Views</title><link rel=stylesheet href=/views.css>
 <main><h1>Views</h1><div id=row></div><div id=fresh></div></main></html>"""

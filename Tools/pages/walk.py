@@ -72,7 +72,7 @@ def main():
                                          " pages are left out without it")
     parser.add_argument("--resources", metavar="FOLDER",
                         help="files of pages as they are in this folder, instead of those of the build:"
-                             " Sources/RosterPages/Resources, to work on them without building")
+                             " Sources/CPageFiles/Files, to work on them without building")
     parser.add_argument("--browser", action="append", choices=["chromium", "firefox"], help="both if left out")
     parser.add_argument("--chromium", default="/usr/bin/chromium")
     parser.add_argument("--firefox", default="/usr/bin/firefox-esr")

@@ -1,3 +1,4 @@
+internal import CPageFiles
 internal import RosterJSON
 
 /// The files of the pages, which are part of the program.
@@ -17,16 +18,16 @@ package enum PageResource: String, CaseIterable, Sendable {
   /// The contents of the file.
   package var bytes: [UInt8] {
     switch self {
-    case .pageHTML: PackageResources.page_html
-    case .pageCSS: PackageResources.page_css
+    case .pageHTML: page_html.contents
+    case .pageCSS: page_css.contents
     case .pageJS: PageScript.page.bytes
-    case .viewsJS: PackageResources.views_js
-    case .viewsCSS: PackageResources.views_css
-    case .boxesJS: PackageResources.boxes_js
-    case .widgetsJS: PackageResources.widgets_js
-    case .swipesJS: PackageResources.swipes_js
-    case .inspectHTML: PackageResources.inspect_html
-    case .inspectCSS: PackageResources.inspect_css
+    case .viewsJS: views_js.contents
+    case .viewsCSS: views_css.contents
+    case .boxesJS: boxes_js.contents
+    case .widgetsJS: widgets_js.contents
+    case .swipesJS: swipes_js.contents
+    case .inspectHTML: inspect_html.contents
+    case .inspectCSS: inspect_css.contents
     case .inspectJS: PageScript.inspector.bytes
     }
   }
@@ -61,7 +62,7 @@ package enum PageResource: String, CaseIterable, Sendable {
 /// What a module imports stands before it, so statements of import are left out, and names are
 /// exported to nothing. In the sources each module imports what it uses, and works as it is.
 struct PageScript {
-  typealias Module = (name: String, contents: [UInt8])
+  typealias Module = (name: String, file: CPageFile)
 
   /// Each module behind those that it imports.
   let modules: [Module]
@@ -69,62 +70,62 @@ struct PageScript {
 
   private init(_ modules: [Module]) {
     self.modules = modules
-    bytes = Array(modules.map { Self.text(of: $0.contents) }.joined(separator: "\n").utf8)
+    bytes = Array(modules.map { Self.text(of: $0.file.contents) }.joined(separator: "\n").utf8)
   }
 
   /// The page of a list.
   static let page = PageScript([
-    ("elements.js", PackageResources.elements_js),
-    ("texts.js", PackageResources.texts_js),
-    ("aloud.js", PackageResources.aloud_js),
-    ("models.js", PackageResources.models_js),
-    ("rows.js", PackageResources.rows_js),
-    ("messages.js", PackageResources.messages_js),
-    ("memory.js", PackageResources.memory_js),
-    ("columns.js", PackageResources.columns_js),
-    ("heights.js", PackageResources.heights_js),
-    ("place.js", PackageResources.place_js),
-    ("facts.js", PackageResources.facts_js),
-    ("connection.js", PackageResources.connection_js),
-    ("focus.js", PackageResources.focus_js),
-    ("looks.js", PackageResources.looks_js),
-    ("layer.js", PackageResources.layer_js),
-    ("window.js", PackageResources.window_js),
-    ("contents.js", PackageResources.contents_js),
-    ("updates.js", PackageResources.updates_js),
-    ("selection.js", PackageResources.selection_js),
-    ("search.js", PackageResources.search_js),
-    ("tools.js", PackageResources.tools_js),
-    ("keyboard.js", PackageResources.keyboard_js),
-    ("history.js", PackageResources.history_js),
-    ("page.js", PackageResources.page_js),
+    ("elements.js", elements_js),
+    ("texts.js", texts_js),
+    ("aloud.js", aloud_js),
+    ("models.js", models_js),
+    ("rows.js", rows_js),
+    ("messages.js", messages_js),
+    ("memory.js", memory_js),
+    ("columns.js", columns_js),
+    ("heights.js", heights_js),
+    ("place.js", place_js),
+    ("facts.js", facts_js),
+    ("connection.js", connection_js),
+    ("focus.js", focus_js),
+    ("looks.js", looks_js),
+    ("layer.js", layer_js),
+    ("window.js", window_js),
+    ("contents.js", contents_js),
+    ("updates.js", updates_js),
+    ("selection.js", selection_js),
+    ("search.js", search_js),
+    ("tools.js", tools_js),
+    ("keyboard.js", keyboard_js),
+    ("history.js", history_js),
+    ("page.js", page_js),
   ])
 
   /// The inspector, with the modules that it shares with the page of a list.
   static let inspector = PageScript([
-    ("elements.js", PackageResources.elements_js),
-    ("texts.js", PackageResources.texts_js),
-    ("aloud.js", PackageResources.aloud_js),
-    ("inspected.js", PackageResources.inspected_js),
-    ("asking.js", PackageResources.asking_js),
-    ("words.js", PackageResources.words_js),
-    ("tables.js", PackageResources.tables_js),
-    ("notices.js", PackageResources.notices_js),
-    ("picture.js", PackageResources.picture_js),
-    ("captions.js", PackageResources.captions_js),
-    ("timeline.js", PackageResources.timeline_js),
-    ("address.js", PackageResources.address_js),
-    ("scene.js", PackageResources.scene_js),
-    ("player.js", PackageResources.player_js),
-    ("revision.js", PackageResources.revision_js),
-    ("past.js", PackageResources.past_js),
-    ("row.js", PackageResources.row_js),
-    ("pending.js", PackageResources.pending_js),
-    ("storage.js", PackageResources.storage_js),
-    ("choosing.js", PackageResources.choosing_js),
-    ("pointing.js", PackageResources.pointing_js),
-    ("following.js", PackageResources.following_js),
-    ("inspect.js", PackageResources.inspect_js),
+    ("elements.js", elements_js),
+    ("texts.js", texts_js),
+    ("aloud.js", aloud_js),
+    ("inspected.js", inspected_js),
+    ("asking.js", asking_js),
+    ("words.js", words_js),
+    ("tables.js", tables_js),
+    ("notices.js", notices_js),
+    ("picture.js", picture_js),
+    ("captions.js", captions_js),
+    ("timeline.js", timeline_js),
+    ("address.js", address_js),
+    ("scene.js", scene_js),
+    ("player.js", player_js),
+    ("revision.js", revision_js),
+    ("past.js", past_js),
+    ("row.js", row_js),
+    ("pending.js", pending_js),
+    ("storage.js", storage_js),
+    ("choosing.js", choosing_js),
+    ("pointing.js", pointing_js),
+    ("following.js", following_js),
+    ("inspect.js", inspect_js),
   ])
 
   private static func text(of module: [UInt8]) -> String {
@@ -139,6 +140,11 @@ struct PageScript {
     }
     return lines.joined(separator: "\n")
   }
+}
+
+extension CPageFile {
+  /// The bytes of the file.
+  var contents: [UInt8] { Array(UnsafeBufferPointer(start: bytes, count: count)) }
 }
 
 extension SiteResponse {
