@@ -378,27 +378,39 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "RosterJSONTests", dependencies: ["RosterJSON", "RosterTestSupport"],
+      name: "RosterJSONTests", dependencies: ["RosterJSON", "RosterTestKit"],
       swiftSettings: strict),
+    // What tests of any room need: random numbers of a seed, gates, folders, processes.
+    .target(name: "RosterTestKit", path: "Tests/RosterTestKit", swiftSettings: strict),
+    // What tests of lists need beside that: generators, naive models, storages that fail.
     .target(
-      name: "RosterTestSupport", dependencies: ["RosterComponents", "RosterCore", "RosterRows"],
+      name: "RosterTestSupport",
+      dependencies: ["RosterComponents", "RosterCore", "RosterRows", "RosterTestKit"],
       path: "Tests/RosterTestSupport",
       swiftSettings: strict),
     .testTarget(
-      name: "RosterCoreTests", dependencies: ["RosterCore", "RosterJSON", "RosterTestSupport"],
+      name: "RosterCoreTests",
+      dependencies: ["RosterCore", "RosterJSON", "RosterTestKit", "RosterTestSupport"],
       resources: [.copy("Fixtures")], swiftSettings: strict),
     .testTarget(
       name: "RosterRowsTests",
-      dependencies: ["RosterRows", "RosterCore", "RosterJSON", "RosterTestSupport"],
+      dependencies: [
+        "RosterRows", "RosterCore", "RosterJSON", "RosterTestKit", "RosterTestSupport",
+      ],
       swiftSettings: strict),
+    // What tests start as a process: to kill it, or because it may not do what they may.
     .executableTarget(
-      name: "RosterStoreChild", dependencies: ["RosterStore", "RosterCore", "RosterTestSupport"],
-      path: "Tests/RosterStoreChild", swiftSettings: strict),
+      name: "RosterChild",
+      dependencies: [
+        "Roster", "RosterCore", "RosterNavigation", "RosterStore", "RosterTerminal",
+        "RosterTestKit", "RosterTestSupport",
+      ],
+      path: "Tests/RosterChild", swiftSettings: strict),
     .testTarget(
       name: "RosterStoreTests",
       dependencies: [
-        "RosterStoreChild", "RosterStore", "RosterRows", "RosterCore", "RosterJSON",
-        "RosterTestSupport", "Migrations",
+        "RosterChild", "RosterStore", "RosterRows", "RosterCore", "RosterJSON",
+        "RosterTestKit", "RosterTestSupport", "Migrations",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -408,27 +420,29 @@ let package = Package(
       name: "RosterStorageTests",
       dependencies: [
         "RosterPostgres", "RosterStore", "RosterRows", "RosterCore", "RosterJSON",
-        "RosterTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        "RosterTestKit", "RosterTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .testTarget(
       name: "RosterPostgresTests",
       dependencies: [
         "RosterPostgres", "RosterStore", "RosterRows", "RosterEngine", "RosterCore",
-        "RosterTestSupport", "Migrations", .product(name: "GRDB", package: "GRDB.swift"),
+        "RosterTestKit", "RosterTestSupport", "Migrations",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .testTarget(
       name: "RosterEngineTests",
       dependencies: [
         "RosterEngine", "RosterComponents", "RosterCore", "RosterJSON", "RosterLayout",
-        "RosterPostgres", "RosterStore", "RosterSchedule", "RosterTestSupport",
+        "RosterPostgres", "RosterStore", "RosterSchedule", "RosterTestKit", "RosterTestSupport",
       ],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "RosterObservabilityTests",
       dependencies: [
-        "RosterObservability", "RosterEngine", "RosterCore", "RosterStore", "RosterTestSupport",
+        "RosterObservability", "RosterEngine", "RosterCore", "RosterStore", "RosterTestKit",
+        "RosterTestSupport",
         .product(name: "InMemoryLogging", package: "swift-log"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Metrics", package: "swift-metrics"),
@@ -439,14 +453,14 @@ let package = Package(
       name: "RosterSyncTests",
       dependencies: [
         "RosterSync", "RosterEngine", "RosterComponents", "RosterCore", "RosterJSON", "RosterLog",
-        "RosterStore", "RosterSchedule", "RosterTestSupport",
+        "RosterStore", "RosterSchedule", "RosterTestKit", "RosterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "RosterHubTests",
       dependencies: [
         "RosterHub", "RosterSync", "RosterComponents", "RosterEngine", "RosterCore", "RosterJSON",
-        "RosterLog", "RosterStore", "RosterTestSupport", "RosterWeb", "roster",
+        "RosterLog", "RosterStore", "RosterTestKit", "RosterTestSupport", "RosterWeb", "roster",
         .product(
           name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["Web"])),
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Web"])),
@@ -458,14 +472,14 @@ let package = Package(
       name: "RosterReplayTests",
       dependencies: [
         "RosterReplay", "RosterEngine", "RosterCore", "RosterJSON", "RosterLog", "RosterStore",
-        "RosterTestSupport",
+        "RosterTestKit",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "RosterComponentsTests",
       dependencies: [
         "RosterComponents", "RosterCore", "RosterJSON", "RosterLayout", "RosterLayoutCases",
-        "RosterTestSupport",
+        "RosterTestKit", "RosterTestSupport",
       ],
       exclude: ["Compiling/Fixtures"], swiftSettings: strict),
     // A host that notes what it is told, for all who tell hosts something.
@@ -477,38 +491,37 @@ let package = Package(
       name: "RosterMountingTests",
       dependencies: [
         "RosterMounting", "RosterComponents", "RosterCore", "RosterJSON", "RosterLayout",
-        "RosterRecordingHost", "RosterTestSupport",
+        "RosterRecordingHost", "RosterTestKit", "RosterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "RosterWidgetsTests",
       dependencies: [
         "RosterWidgets", "RosterComponents", "RosterCore", "RosterJSON", "RosterLayout",
-        "RosterText", "RosterTestSupport",
+        "RosterText", "RosterTestKit",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "RosterPresentingTests",
       dependencies: [
         "RosterPresenting", "RosterMounting", "RosterEngine", "RosterComponents", "RosterCore",
-        "RosterJSON", "RosterLayout", "RosterRecordingHost", "RosterStore", "RosterTestSupport",
+        "RosterJSON", "RosterLayout", "RosterRecordingHost", "RosterStore", "RosterTestKit",
+        "RosterTestSupport",
       ],
       swiftSettings: strict),
-    .executableTarget(
-      name: "RosterNavigationChild", dependencies: ["Roster", "RosterNavigation"],
-      path: "Tests/RosterNavigationChild", swiftSettings: strict),
     .testTarget(
       name: "RosterNavigationTests",
       dependencies: [
-        "RosterNavigation", "RosterNavigationChild", "Roster", "RosterComponents", "RosterCore",
-        "RosterEngine", "RosterJSON", "RosterLayout", "RosterStore", "RosterTestSupport",
+        "RosterNavigation", "RosterChild", "Roster", "RosterComponents", "RosterCore",
+        "RosterEngine", "RosterJSON", "RosterLayout", "RosterStore", "RosterTestKit",
+        "RosterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "RosterBrowsingTests",
       dependencies: [
         "RosterBrowsing", "RosterEngine", "RosterStore", "RosterComponents", "RosterCore",
-        "RosterJSON", "RosterLayout", "RosterTestSupport",
+        "RosterJSON", "RosterLayout", "RosterTestKit",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -516,21 +529,22 @@ let package = Package(
       dependencies: [
         "RosterPages", "RosterBrowsing", "RosterEngine", "RosterStore", "RosterComponents",
         "RosterCore", "RosterJSON", "RosterLayout", "RosterNavigation", "RosterWidgets",
-        "RosterTestSupport",
+        "RosterTestKit", "RosterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "RosterInspectingTests",
       dependencies: [
         "RosterInspecting", "RosterPages", "RosterEngine", "RosterPostgres", "RosterRows",
-        "RosterStore", "RosterComponents", "RosterCore", "RosterJSON", "RosterTestSupport",
+        "RosterStore", "RosterComponents", "RosterCore", "RosterJSON", "RosterTestKit",
+        "RosterTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .testTarget(
       name: "RosterWebTests",
       dependencies: [
-        "RosterWeb", "RosterPages", "Roster", "RosterWidgets", "RosterTestSupport",
+        "RosterWeb", "RosterPages", "Roster", "RosterWidgets", "RosterTestKit",
         .product(
           name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Web"])),
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Web"])),
@@ -544,35 +558,32 @@ let package = Package(
       name: "RosterRendererKitTests",
       dependencies: [
         "RosterRendererKit", "RosterMounting", "RosterComponents", "RosterCore", "RosterJSON",
-        "RosterLayout", "RosterLog", "RosterTestSupport",
+        "RosterLayout", "RosterLog",
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "RosterLayoutTests", dependencies: ["RosterLayout", "RosterTestSupport"],
+      name: "RosterLayoutTests", dependencies: ["RosterLayout", "RosterTestKit"],
       swiftSettings: strict),
     .testTarget(
-      name: "RosterTextTests", dependencies: ["RosterText", "RosterLayout", "RosterTestSupport"],
+      name: "RosterTextTests", dependencies: ["RosterText", "RosterLayout", "RosterTestKit"],
       exclude: ["Fixtures"], swiftSettings: strict),
-    .executableTarget(
-      name: "RosterTerminalChild", dependencies: ["RosterTerminal"],
-      path: "Tests/RosterTerminalChild", swiftSettings: strict),
     .testTarget(
       name: "RosterTerminalTests",
       dependencies: [
         "RosterTerminal", "RosterComponents", "RosterCore", "RosterJSON", "RosterLayout",
-        "RosterMounting", "RosterText", "RosterTestSupport", "RosterTerminalChild", "RosterWidgets",
+        "RosterMounting", "RosterText", "RosterTestKit", "RosterChild", "RosterWidgets",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "RosterFontsTests",
-      dependencies: ["RosterFonts", "RosterText", "RosterLayout", "RosterTestSupport"],
+      dependencies: ["RosterFonts", "RosterText", "RosterLayout", "RosterTestKit"],
       swiftSettings: strict),
     .testTarget(
       name: "RosterImagesTests",
       dependencies: [
         "RosterImages", "Roster", "RosterComponents", "RosterCore", "RosterEngine", "RosterJSON",
         "RosterLayout", "RosterMounting", "RosterPresenting", "RosterTerminal",
-        "RosterTestSupport", "RosterWidgets",
+        "RosterTestKit", "RosterTestSupport", "RosterWidgets",
         .target(name: "CTurboJPEG", condition: .when(traits: ["Images"])),
         .target(name: "CPNG", condition: .when(traits: ["Images"])),
         .target(name: "CWebP", condition: .when(traits: ["Images"])),
@@ -583,11 +594,13 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "RosterLayoutCasesTests",
-      dependencies: ["RosterLayoutCases", "RosterLayout", "RosterJSON", "RosterTestSupport"],
+      dependencies: ["RosterLayoutCases", "RosterLayout", "RosterJSON"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "RosterLogTests",
-      dependencies: ["RosterLog", "RosterCore", "RosterJSON", "RosterTestSupport"],
+      dependencies: [
+        "RosterLog", "RosterCore", "RosterJSON", "RosterTestKit", "RosterTestSupport",
+      ],
       exclude: ["Fixtures"], swiftSettings: strict),
     .target(
       name: "RosterReproducers", dependencies: ["RosterCore", "RosterJSON", "RosterLog"],
@@ -595,41 +608,38 @@ let package = Package(
     .testTarget(
       name: "RosterReproducersTests",
       dependencies: [
-        "RosterReproducers", "RosterCore", "RosterJSON", "RosterLog", "RosterTestSupport",
+        "RosterReproducers", "RosterCore", "RosterJSON", "RosterLog", "RosterTestKit",
+        "RosterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "RosterImportTests",
       dependencies: [
-        "RosterImport", "RosterCore", "RosterJSON", "RosterLog", "RosterTestSupport",
+        "RosterImport", "RosterCore", "RosterJSON", "RosterLog", "RosterTestKit",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: strict),
-    .executableTarget(
-      name: "RosterStateChild", dependencies: ["Roster"], path: "Tests/RosterStateChild",
-      swiftSettings: strict),
-    .executableTarget(
-      name: "RosterWriterChild", dependencies: ["Roster", "RosterTestSupport"],
-      path: "Tests/RosterWriterChild", swiftSettings: strict),
     .testTarget(
       name: "RosterTests",
       dependencies: [
         "Roster", "RosterLayout", "RosterMounting", "RosterPresenting", "RosterTerminal",
-        "RosterTestSupport", "RosterStateChild", "RosterWidgets", "RosterWriterChild",
+        "RosterTestKit", "RosterTestSupport", "RosterChild", "RosterWidgets",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "RosterToolTests",
       dependencies: [
         "roster", "roster-feed", "roster-photos", "RosterCore", "RosterJSON", "RosterStore",
-        "RosterTestSupport",
+        "RosterTestKit", "RosterTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: strict),
     .testTarget(
       name: "PhotoAppTests",
-      dependencies: ["roster-photos", "Roster", "RosterNavigation", "RosterTestSupport"],
+      dependencies: [
+        "roster-photos", "Roster", "RosterNavigation", "RosterTestKit", "RosterTestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(name: "RosterArchitectureTests", swiftSettings: strict),
     // What the fuzzer attacks: `Tools/fuzz` gives it bytes without end, the tests those of the corpora.
@@ -638,11 +648,12 @@ let package = Package(
       dependencies: [
         "RosterCore", "RosterJSON", "RosterLog", "RosterLayout", "RosterLayoutCases",
         "RosterComponents", "RosterEngine", "RosterMounting", "RosterPages", "RosterInspecting",
-        "RosterRows", "RosterStore", "RosterImport", "RosterReproducers", "RosterTestSupport",
+        "RosterRows", "RosterStore", "RosterImport", "RosterReproducers", "RosterTestKit",
+        "RosterTestSupport",
       ],
       path: "Tests/RosterFuzz", swiftSettings: strict),
     .testTarget(
-      name: "RosterFuzzTests", dependencies: ["RosterFuzz", "RosterTestSupport"],
+      name: "RosterFuzzTests", dependencies: ["RosterFuzz", "RosterTestKit"],
       swiftSettings: strict),
     // A file system for SQLite that loses, tears and refuses what it is told to.
     .target(
@@ -650,7 +661,8 @@ let package = Package(
       linkerSettings: [.linkedLibrary("sqlite3")]),
     // Runs lists on one thread, in an order that a seed decides.
     .target(
-      name: "RosterSchedule", dependencies: ["RosterCore", "RosterEngine", "RosterTestSupport"],
+      name: "RosterSchedule",
+      dependencies: ["RosterCore", "RosterEngine", "RosterTestKit", "RosterTestSupport"],
       path: "Tests/RosterSchedule", swiftSettings: strict),
     // The attacks: tests run them with small sizes, `Tools/attack` with those that take hours.
     .target(
@@ -658,7 +670,7 @@ let package = Package(
       dependencies: [
         "CSimulatedDisk", "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents",
         "RosterLog", "RosterStore", "RosterEngine", "RosterReplay", "RosterSchedule",
-        "RosterTestSupport", "Migrations",
+        "RosterTestKit", "RosterTestSupport", "Migrations",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -666,8 +678,7 @@ let package = Package(
     .executableTarget(
       name: "roster-attack",
       dependencies: [
-        "RosterAttacks", "RosterStore", "RosterTestSupport", "RosterStoreChild",
-        "RosterWriterChild", "RosterStateChild", "roster",
+        "RosterAttacks", "RosterStore", "RosterChild", "roster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/attacks", swiftSettings: strict),
@@ -675,8 +686,7 @@ let package = Package(
       name: "RosterAttackTests",
       dependencies: [
         "RosterAttacks", "RosterCore", "RosterJSON", "RosterLog", "RosterStore", "RosterEngine",
-        "RosterTestSupport", "RosterStoreChild", "RosterStateChild", "RosterWriterChild", "roster",
-        "roster-attack",
+        "RosterTestKit", "RosterTestSupport", "RosterChild", "roster", "roster-attack",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

@@ -24,7 +24,7 @@ package final class ListInspector: Sendable {
   private let list: any InspectableStorage
   private let live: LiveList?
   private let past: PastLists
-  private let check: StoreCheck
+  let check: StoreCheck
   let queue = DispatchQueue(label: "roster.inspector", qos: .utility)
   private let waitingCount = Guarded(0)
 

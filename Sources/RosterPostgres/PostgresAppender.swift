@@ -26,7 +26,7 @@
     private static let gatheringTime = 0.000_1
 
     private let pool: PostgresPool
-    private let lock = NSLock()
+    private let lock = NSCondition()
     /// The insertions that are in no transaction yet, the first one first; empty unless one is under
     /// way.
     private var waiting: [Request] = []
@@ -36,8 +36,15 @@
 
     init(_ pool: PostgresPool) { self.pool = pool }
 
-    /// The number of insertions that wait for others to be written.
-    var waitingCount: Int { lock.withLock { waiting.count } }
+    /// Waits until so many insertions wait for others to be written.
+    ///
+    /// - Returns: Whether they do, before the time has come.
+    func waits(for count: Int, until limit: Date) -> Bool {
+      lock.withLock {
+        while waiting.count != count { if !lock.wait(until: limit) { return false } }
+        return true
+      }
+    }
 
     /// What became of an insertion.
     private enum Outcome {
@@ -77,6 +84,7 @@
       var writes = lock.withLock {
         guard transactionCount == 0 else {
           waiting.append(request)
+          lock.broadcast()
           return false
         }
         transactionCount = 1

@@ -12,7 +12,7 @@
     private let site: any Site
     private let configuration: WebServerConfiguration
     private let programs: ProgramAccess?
-    private let counter = WebServerCounter()
+    let counter = WebServerCounter()
 
     /// How long sessions and answers may take to end before they are cut off.
     private static let endingTime = Duration.seconds(5)

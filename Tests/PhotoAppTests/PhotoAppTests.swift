@@ -1,6 +1,6 @@
 import Roster
 import RosterNavigation
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 @testable import roster_photos

@@ -1,7 +1,7 @@
 import Foundation
 import Roster
 import RosterNavigation
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 @testable import roster_photos

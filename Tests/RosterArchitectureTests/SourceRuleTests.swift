@@ -1,6 +1,7 @@
 import Testing
 
-/// What must not stand in sources, since it would end an application in a way it cannot handle.
+/// What must not stand in sources, since it would end an application in a way it cannot handle, and in
+/// tests, since it fails on a busy machine.
 struct SourceRuleTests {
   private static func sources() throws -> [SourceTree.File] {
     try SourceTree.files(under: ["Sources", "Migrations", "Tools"], ending: ".swift")
@@ -39,6 +40,67 @@ struct SourceRuleTests {
       }
     }
   }
+
+  // MARK: Tests
+
+  /// What lets time pass, or looks again and again, instead of waiting for an event.
+  private static var pause: Regex<Substring> {
+    /(?:Task|Thread|time)\.sleep|\b(?:usleep|nanosleep|sched_yield)\b|Task\.yield|\bsleep(?:", "| |\()[0-9.]/
+  }
+
+  /// The files with lines that pause, how many, and why nothing is waited for there, or nothing tells of
+  /// it. What a program does that a test starts is its own matter.
+  private static let pausingFiles: [String: (lineCount: Int, reason: String)] = [
+    "PhotoAppTests/GalleryTests.swift": (1, "a pause that is cancelled"),
+    "RosterAttacks/Kills/KilledFile.swift": (1, "a process is killed at a random moment"),
+    "RosterAttacks/Load/LoadAttack.swift": (1, "a subscriber that is slow"),
+    "RosterEngineTests/Changing/DurabilityTests.swift": (1, "reads without pause beside a writer"),
+    "RosterEngineTests/Components/OnDemandTests.swift": (1, "reads without pause beside writers"),
+    "RosterEngineTests/EndToEnd/EndToEndTests.swift": (1, "subscribers of several paces"),
+    "RosterEngineTests/EndToEnd/RowHistoryTests.swift": (1, "a subscriber that is slow"),
+    "RosterEngineTests/Load/LoadSubscriber.swift": (1, "a subscriber that is slow"),
+    "RosterEngineTests/Load/LoadTests.swift": (2, "reads and scrolls without pause beside writers"),
+    "RosterEngineTests/Reading/SnapshotTests.swift": (1, "reads without pause beside a writer"),
+    "RosterEngineTests/Subscribers/DeliveryTests.swift": (1, "subscribers of several paces"),
+    "RosterEngineTests/Updates/UpdateTests.swift": (1, "other orders of what runs at once"),
+    "RosterHubTests/HubFaultTests.swift": (
+      2, "faults that last; a device that tries again after a while, as the hub bounds their rate"
+    ),
+    "RosterHubTests/Support/SyncingUser.swift": (1, "a device that tries again after a while"),
+    "RosterImportTests/GitHistoryErrorTests.swift": (1, "a receiver that is slow"),
+    "RosterSchedule/SeededSchedule.swift": (1, "a network that is slow"),
+    "RosterStoreTests/CrashTests.swift": (2, "a process is killed at a random moment"),
+    "RosterStoreTests/Opening/LockedFileTests.swift": (1, "a lock that is held for a while"),
+    "RosterTestSupport/WriterPair.swift": (3, "a process is killed or stopped at a random moment"),
+    "RosterTests/StateCrashTests.swift": (1, "a process is killed at a random moment"),
+    "RosterToolTests/ConformanceCommandTests.swift": (6, "renderers that hang"),
+    "RosterToolTests/TerminalWalk.swift": (1, "nothing tells what another process has stored"),
+    "RosterWebTests/Support/StubSite.swift": (1, "a session that always has something to send"),
+    "RosterWebTests/WebServerBoundsTests.swift": (1, "a client that sends slowly"),
+    "RosterArchitectureTests/SourceRuleTests.swift": (5, "the words of these rules"),
+  ]
+
+  @Test func testsWaitForEventsInsteadOfPausing() throws {
+    let pause = Self.pause
+    var lineCounts: [String: Int] = [:]
+    for file in try SourceTree.files(under: ["Tests"], ending: ".swift") {
+      let path = String(file.path.dropFirst("Tests/".count))
+      if path.prefix(while: { $0 != "/" }).hasSuffix("Child") { continue }
+      for (index, line) in file.lines.enumerated() where !isComment(line) {
+        guard let words = line.firstMatch(of: pause)?.output else { continue }
+        lineCounts[path, default: 0] += 1
+        #expect(Self.pausingFiles[path] != nil, "\(file.path):\(index + 1) has \(words)")
+      }
+    }
+    #expect(lineCounts == Self.pausingFiles.mapValues(\.lineCount))
+  }
+
+  @Test(arguments: [
+    "while !isDone { await Task.yield() }", "try await Task.sleep(for: .milliseconds(10))",
+    "Thread.sleep(forTimeInterval: 0.1)", "{ sched_yield() }",
+    "until [ -s out ]; do sleep 0.05; done",
+  ])
+  func pausesAreFound(_ line: String) { #expect(line.contains(Self.pause)) }
 
   /// Whether a line is an attribute of the declaration in the next one.
   private func isAttribute(_ line: Substring) -> Bool {

@@ -1,5 +1,6 @@
 import Foundation
 import RosterAttacks
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import Foundation
 import RosterAttacks
 import RosterCore
 import RosterJSON
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

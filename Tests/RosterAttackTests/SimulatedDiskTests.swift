@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import RosterAttacks
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 @Suite("Simulated disk")

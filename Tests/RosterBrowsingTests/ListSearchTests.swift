@@ -2,7 +2,7 @@ import RosterCore
 import RosterEngine
 import RosterJSON
 import RosterStore
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 @testable import RosterBrowsing

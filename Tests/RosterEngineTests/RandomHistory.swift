@@ -1,5 +1,6 @@
 import RosterCore
 import RosterEngine
+import RosterTestKit
 import RosterTestSupport
 
 /// A naive list that changes by one random changeset after another.

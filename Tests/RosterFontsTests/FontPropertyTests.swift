@@ -1,7 +1,7 @@
 #if Fonts
   import RosterFonts
   import RosterLayout
-  import RosterTestSupport
+  import RosterTestKit
   import RosterText
   import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import RosterFuzz
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// Every file of the corpora goes through every target, as the fuzzer would give it.

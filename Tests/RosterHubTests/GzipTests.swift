@@ -1,5 +1,5 @@
 #if Sync
-  import RosterTestSupport
+  import RosterTestKit
   import Testing
 
   @testable import RosterHub

@@ -6,7 +6,7 @@
   import RosterCore
   import RosterEngine
   import RosterJSON
-  import RosterTestSupport
+  import RosterTestKit
   import RosterWeb
   import Synchronization
   import Testing
@@ -130,10 +130,10 @@
     /// A device with a bad connection stands still in the middle of its request, while another one comes
     /// back as well.
     @Test func aDeviceWhoseRequestIsHalfSentKeepsNoOtherWaiting() async throws {
-      let passedCount = Atomic(0)
+      let passed = Recorder<Int>()
       let proxy = try await FaultyProxy(
         request: { byteCount in
-          passedCount.add(byteCount, ordering: .relaxed)
+          passed.record(byteCount)
           return false
         }, answer: { _ in false })
       var configuration = WebServerConfiguration.hub()
@@ -147,9 +147,7 @@
         #expect(text.utf8.count > 2 * HaltingTransport.byteCountMin)
         try await one.list.apply(.section(text))
         async let outcomes = one.synchronize()
-        while passedCount.load(ordering: .relaxed) < HaltingTransport.byteCountMin {
-          await Task.yield()
-        }
+        await passed.wait { $0.reduce(0, +) >= HaltingTransport.byteCountMin }
         try await two.list.apply(.section("b"))
         #expect(try await two.synchronize().map(\.kind) == [.confirmed])
         #expect(try list.ids == ["b"])

@@ -4,6 +4,7 @@
   import RosterHub
   import RosterJSON
   import RosterSync
+  import RosterTestKit
   import RosterTestSupport
   import Synchronization
   import Testing

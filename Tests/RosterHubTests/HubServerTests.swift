@@ -6,6 +6,7 @@
   import RosterEngine
   import RosterJSON
   import RosterStore
+  import RosterTestKit
   import RosterTestSupport
   import RosterWeb
   import Testing

@@ -6,6 +6,7 @@
   import RosterJSON
   import RosterLog
   import RosterSync
+  import RosterTestKit
   import RosterTestSupport
   import Testing
 

@@ -6,7 +6,7 @@
   import RosterJSON
   import RosterLog
   import RosterSync
-  import RosterTestSupport
+  import RosterTestKit
   import RosterWeb
   import Synchronization
   import Testing

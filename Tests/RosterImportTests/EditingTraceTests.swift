@@ -2,7 +2,7 @@ import Foundation
 import RosterCore
 import RosterJSON
 import RosterLog
-import RosterTestSupport
+import RosterTestKit
 import Subprocess
 import Testing
 

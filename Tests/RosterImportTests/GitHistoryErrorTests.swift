@@ -1,5 +1,5 @@
 import RosterLog
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 @testable import RosterImport

@@ -1,5 +1,5 @@
 import Foundation
-import RosterTestSupport
+import RosterTestKit
 import Subprocess
 
 @testable import RosterImport

@@ -1,6 +1,6 @@
 import RosterCore
 import RosterLog
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 @testable import RosterImport

@@ -14,11 +14,8 @@ struct FileInspectionTests {
   private func check(_ inspector: ListInspector) async throws -> JSONValue {
     #expect(try await inspector.respond("check").json["state"] == "notRun")
     #expect(try await inspector.respond("check", ["tail": "10"], .post).status == 200)
-    while true {
-      let json = try await inspector.respond("check").json
-      if json["state"] != "running" { return json }
-      await Task.yield()
-    }
+    await inspector.check.waitForEnd()
+    return try await inspector.respond("check").json
   }
 
   @Test func sizesAreThoseOfTheFile() throws {

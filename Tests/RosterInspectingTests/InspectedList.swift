@@ -5,6 +5,7 @@ import RosterJSON
 import RosterPages
 import RosterRows
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

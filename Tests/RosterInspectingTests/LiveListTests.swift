@@ -3,6 +3,7 @@ import RosterCore
 import RosterEngine
 import RosterJSON
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import RosterJSON
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 @Suite struct CanonicalTextTests {

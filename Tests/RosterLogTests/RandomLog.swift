@@ -1,6 +1,7 @@
 import RosterCore
 import RosterJSON
 import RosterLog
+import RosterTestKit
 import RosterTestSupport
 
 /// Entries of changeset logs, the same ones for the same seed. Their changesets are unverified.

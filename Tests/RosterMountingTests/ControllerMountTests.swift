@@ -3,7 +3,7 @@ import RosterCore
 import RosterJSON
 import RosterMounting
 import RosterRecordingHost
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// Controllers have views that are shown, each its own.

@@ -3,7 +3,7 @@ import RosterCore
 import RosterJSON
 import RosterMounting
 import RosterRecordingHost
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// Long sequences of trees, each made of the one before.

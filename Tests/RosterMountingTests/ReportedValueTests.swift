@@ -3,7 +3,7 @@ import RosterCore
 import RosterJSON
 import RosterMounting
 import RosterRecordingHost
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// Values that a user gives a view, and the answers of the program.

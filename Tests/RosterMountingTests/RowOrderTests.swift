@@ -1,4 +1,5 @@
 import RosterMounting
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

@@ -3,6 +3,7 @@ import Logging
 import RosterCore
 import RosterEngine
 import RosterObservability
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

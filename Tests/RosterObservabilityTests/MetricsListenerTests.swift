@@ -2,6 +2,7 @@ import Metrics
 import MetricsTestKit
 import RosterCore
 import RosterEngine
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

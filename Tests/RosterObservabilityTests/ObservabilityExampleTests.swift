@@ -4,7 +4,7 @@ import RosterCore
 import RosterEngine
 import RosterObservability
 import RosterStore
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 @Suite struct ObservabilityExampleTests {

@@ -2,6 +2,7 @@ import Foundation
 import RosterCore
 import RosterEngine
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

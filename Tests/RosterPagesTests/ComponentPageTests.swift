@@ -4,6 +4,7 @@ import RosterEngine
 import RosterJSON
 import RosterLayout
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 import Testing
 
@@ -201,7 +202,7 @@ private struct Surrounded: Component, Equatable {
           $0.updateSection(at: 1, "new")
           $0.removeItem(at: ItemPath(section: 1, item: 0))
         })
-      while client.session.revision < list.snapshot.revision { await Task.yield() }
+      await client.session.hasFollowed(to: list.snapshot.revision)
       try await client.take()
       #expect(client.page.receivedCount == received + 2)
       #expect(client.page.rows.map(\.key) == ["h1", "i1", "i2", "i3", "f1", "h2", "i5", "f2"])

@@ -1,7 +1,7 @@
 import RosterCore
 import RosterJSON
 import RosterNavigation
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 @testable import RosterPages

@@ -2,6 +2,7 @@ import Foundation
 import RosterCore
 import RosterEngine
 import RosterJSON
+import RosterTestKit
 import RosterTestSupport
 import Testing
 
@@ -39,7 +40,6 @@ import Testing
         $0.insertItem(["text": "Honey"], at: ItemPath(section: 0, item: 0))
         $0.updateItem(at: ItemPath(section: 0, item: 2), ["text": "Oat milk"])
       })
-    while try #require(session as? ListSession).revision < 2 { await Task.yield() }
     await hear()
     try say(#"{"shown":3}"#)
     try say(#"{"id":1,"find":{"text":"tea","from":"i2","direction":"forward"}}"#)

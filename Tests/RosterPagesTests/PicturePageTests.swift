@@ -3,6 +3,7 @@ import RosterCore
 import RosterEngine
 import RosterJSON
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 import Testing
 
@@ -150,14 +151,14 @@ struct PicturePageTests {
         Changeset {
           $0.moveItem(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 2, item: 1))
         })
-      while client.session.revision < list.snapshot.revision { await Task.yield() }
+      await client.session.hasFollowed(to: list.snapshot.revision)
       try await client.take()
       #expect(client.page.rows.map(\.key) == ["h1", "i2", "f1", "h2", "i3", "f2"])
       try await list.apply(
         Changeset {
           $0.moveItem(from: ItemPath(section: 2, item: 1), to: ItemPath(section: 0, item: 1))
         })
-      while client.session.revision < list.snapshot.revision { await Task.yield() }
+      await client.session.hasFollowed(to: list.snapshot.revision)
       try await client.take()
       #expect(client.page.rows.map(\.key) == ["h1", "i2", "i1", "f1", "h2", "i3", "f2"])
     }
@@ -178,7 +179,7 @@ struct PicturePageTests {
       #expect(sent.values == [ItemID(rawValue: 2)])
       try await list.apply(
         Changeset { $0.insertItem("d", at: ItemPath(section: 1, item: 0)) })
-      while client.session.revision < list.snapshot.revision { await Task.yield() }
+      await client.session.hasFollowed(to: list.snapshot.revision)
       try await client.take()
       #expect(sent.values.last == ItemID(rawValue: 4))
     }

@@ -1,6 +1,7 @@
 import RosterCore
 import RosterEngine
 import RosterJSON
+import RosterTestKit
 import RosterTestSupport
 import Testing
 
@@ -231,7 +232,7 @@ private struct RandomWalk {
     try await settle()
     let page = client.page
     let place = page.rows.randomElement(using: &random)
-    stand.closed(client)
+    client.session.close()
     let isGone = await client.session.nextMessage() == nil
     try require(isGone, "a closed session goes on")
     // What happens while the page is away.

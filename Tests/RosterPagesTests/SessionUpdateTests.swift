@@ -1,6 +1,7 @@
 import RosterCore
 import RosterEngine
 import RosterJSON
+import RosterTestKit
 import RosterTestSupport
 import Testing
 
@@ -212,7 +213,6 @@ import Testing
     let client = try stand.connect()
     try await client.take()
     await stand.list.close()
-    while client.session.hasNothingToSend { await Task.yield() }
     try await client.takeOne()
     #expect(client.answers.last == ["error": "the list is closed", "code": "failed"])
     try await client.takeOne()
@@ -228,8 +228,7 @@ import Testing
     let waiting = Task { await session.nextMessage() }
     waiting.cancel()
     #expect(await waiting.value == nil)
-    let closing = Task { await session.nextMessage() }
-    await Task.yield()
+    let closing = Task(executorPreference: DirectExecutor()) { await session.nextMessage() }
     session.close()
     #expect(await closing.value == nil)
     #expect(await session.nextMessage() == nil)

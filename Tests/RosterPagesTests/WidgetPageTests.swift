@@ -4,6 +4,7 @@ import RosterEngine
 import RosterJSON
 import RosterLayout
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 import RosterWidgets
 import Testing

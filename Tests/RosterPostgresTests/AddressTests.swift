@@ -1,5 +1,6 @@
 #if Postgres
   import RosterCore
+  import RosterTestKit
   import RosterTestSupport
   import Testing
 

@@ -3,6 +3,7 @@
   import RosterCore
   import RosterRows
   import RosterStore
+  import RosterTestKit
   import RosterTestSupport
   import Testing
 
@@ -87,9 +88,9 @@
           while try number(waiting, other) != count + 1 {}
         }
         for name in names { try start(name) }
-        while lists.store.appender.waitingCount != names.count,
-          names.allSatisfy({ outcomes.all[$0] == nil })
-        { sched_yield() }
+        let doWait = lists.store.appender.waits(
+          for: names.count, until: Date(timeIntervalSinceNow: 60))
+        #expect(doWait, "not all insertions wait: \(outcomes.all)")
         try connection.run("COMMIT")
       }
       // An insertion without an outcome is waited for in vain.

@@ -2,6 +2,7 @@
   import GRDB
   import RosterCore
   import RosterRows
+  import RosterTestKit
   import RosterTestSupport
   import Testing
 

@@ -2,6 +2,7 @@
   import Foundation
   import RosterCore
   import RosterRows
+  import RosterTestKit
   import RosterTestSupport
   import Testing
 

@@ -1,6 +1,6 @@
 #if Postgres
   import RosterPostgres
-  import RosterTestSupport
+  import RosterTestKit
 
   /// Opens a schema that no other test has.
   func open(

@@ -1,6 +1,7 @@
 #if Postgres
   import Foundation
   import RosterCore
+  import RosterTestKit
   import RosterTestSupport
   import Testing
 

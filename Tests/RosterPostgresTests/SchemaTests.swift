@@ -1,7 +1,7 @@
 #if Postgres
   import GRDB
   import RosterCore
-  import RosterTestSupport
+  import RosterTestKit
   import Testing
 
   @testable import RosterPostgres

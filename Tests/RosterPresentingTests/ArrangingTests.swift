@@ -5,6 +5,7 @@ import RosterLayout
 import RosterMounting
 import RosterPresenting
 import RosterRecordingHost
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

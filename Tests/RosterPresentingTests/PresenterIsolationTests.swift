@@ -6,6 +6,7 @@ import RosterLayout
 import RosterMounting
 import RosterPresenting
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

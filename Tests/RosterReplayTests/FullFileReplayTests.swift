@@ -4,7 +4,7 @@ import RosterJSON
 import RosterLog
 import RosterReplay
 import RosterStore
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// A replay into a file that must not grow stops at the first changeset that has no room, says so, and

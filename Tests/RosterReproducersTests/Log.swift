@@ -2,6 +2,7 @@ import Foundation
 import RosterCore
 import RosterJSON
 import RosterLog
+import RosterTestKit
 import RosterTestSupport
 
 @testable import RosterReproducers

@@ -1,7 +1,7 @@
 import Foundation
 import RosterCore
 package import RosterEngine
-import RosterTestSupport
+import RosterTestKit
 
 /// Runs tasks and lists on one thread, in an order that a seed decides.
 ///

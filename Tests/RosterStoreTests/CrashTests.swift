@@ -1,5 +1,6 @@
 import Foundation
 import RosterCore
+import RosterTestKit
 import RosterTestSupport
 import Testing
 
@@ -25,7 +26,7 @@ struct CrashTests {
     commits count: Int = 0, after: Double
   ) throws -> Revision {
     let child = try ChildProgram(
-      "RosterStoreChild",
+      .store,
       ["write", path, durability.rawValue, history.kind.rawValue, "\(history.seed)"])
     child.wait(forLines: count)
     Thread.sleep(forTimeInterval: after)
@@ -97,7 +98,7 @@ struct CrashTests {
       for (round, moment) in Self.moments(10, below: 0.03, seed: seed).enumerated() {
         let what: Comment = "seed \(seed), round \(round), killed after \(moment) s"
         let child = try ChildProgram(
-          "RosterStoreChild", ["compact", folder.path(), history.kind.rawValue, "\(seed)"])
+          .store, ["compact", folder.path(), history.kind.rawValue, "\(seed)"])
         child.wait(forLines: 30)
         Thread.sleep(forTimeInterval: moment)
         child.kill()

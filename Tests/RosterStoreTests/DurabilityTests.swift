@@ -1,4 +1,5 @@
 import GRDB
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

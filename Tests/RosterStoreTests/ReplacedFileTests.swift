@@ -1,6 +1,7 @@
 import Foundation
 import RosterCore
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

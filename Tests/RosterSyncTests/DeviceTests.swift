@@ -3,6 +3,7 @@ import RosterEngine
 import RosterJSON
 import RosterLog
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

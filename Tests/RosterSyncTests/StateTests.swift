@@ -4,6 +4,7 @@ import RosterEngine
 import RosterJSON
 import RosterLog
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

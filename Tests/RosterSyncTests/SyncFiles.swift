@@ -3,6 +3,7 @@ import RosterCore
 import RosterEngine
 import RosterStore
 import RosterSync
+import RosterTestKit
 import RosterTestSupport
 
 typealias TextList = ListDataSource<String, String, Never>

@@ -4,6 +4,7 @@ import RosterEngine
 import RosterJSON
 import RosterLog
 import RosterSync
+import RosterTestKit
 import RosterTestSupport
 
 /// A component whose states stay on the device.

@@ -1,5 +1,6 @@
 import Foundation
 package import RosterCore
+import RosterTestKit
 
 /// Two processes that write one list as fast as they can, and are killed or stopped at random.
 ///
@@ -55,7 +56,7 @@ package struct WriterPair {
 
   private mutating func start(_ name: String) throws {
     running[name] = try ChildProgram(
-      "RosterWriterChild", [path, name, "\(count)", "\(seed)", "\(count * 2)"])
+      .writer, [path, name, "\(count)", "\(seed)", "\(count * 2)"])
   }
 
   /// Stops a process for some milliseconds; the other one goes on, or waits.

@@ -1,6 +1,6 @@
 import Foundation
 import Roster
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 // README.md shows what is between the marks; a test compares the two.

@@ -3,7 +3,7 @@ import RosterLayout
 import RosterMounting
 import RosterPresenting
 import RosterTerminal
-import RosterTestSupport
+import RosterTestKit
 import RosterWidgets
 import Testing
 

@@ -1,9 +1,9 @@
 import Foundation
 import Roster
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
-@testable import RosterStateChild
+@testable import RosterChild
 
 /// A process whose rows change state without pause is killed again and again.
 @Suite("Crashes of lists with states", .serialized)
@@ -51,7 +51,7 @@ struct StateCrashTests {
     for round in 0..<20 {
       let durability: SQLiteConfiguration.Durability = round.isMultiple(of: 2) ? .full : .normal
       let moment = Double.random(in: 0..<0.16, using: &random)
-      let child = try ChildProgram("RosterStateChild", [path, durability.rawValue])
+      let child = try ChildProgram(.states, [path, durability.rawValue])
       // However busy the machine is, one process comes so far that something is acknowledged.
       if round == 0 { child.wait(forLines: 20) }
       Thread.sleep(forTimeInterval: moment)
@@ -119,6 +119,6 @@ struct StateCrashTests {
       }
     }
     // Each writer may have been killed between the commit and its word.
-    #expect(unacknowledgedCount <= RosterStateChild.writerCount, what)
+    #expect(unacknowledgedCount <= StateChild.writerCount, what)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Roster
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import Roster
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 private struct Message: Codable { var text: String }

@@ -1,6 +1,6 @@
 import Foundation
 import RosterJSON
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 struct AnonymizeCommandTests {

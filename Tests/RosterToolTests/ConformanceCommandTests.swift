@@ -1,6 +1,6 @@
 import Foundation
 import RosterJSON
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// Programs that speak the wire protocol, and programs that do not.

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import RosterJSON
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// What the commands say of a database, and that it is what the log says.

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import RosterJSON
 import RosterStore
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// Every way in which a command can end, its code, and the words that tell the user what to do.

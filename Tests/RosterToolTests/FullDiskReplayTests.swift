@@ -1,5 +1,5 @@
 import Foundation
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// `roster replay` into a file that the system does not let grow, with changesets queued as fast as

@@ -1,7 +1,7 @@
 import Foundation
 import RosterJSON
 import RosterStore
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// The commands that walk the journal: undo, redo, at, diff, compact, follow.
@@ -264,12 +264,13 @@ struct HistoryCommandTests {
   @Test func followPrintsWhatAnotherProcessCommits() async throws {
     let outcome = try await RosterProgram.shell(
       """
-      $roster follow '\(path)' --after 3 --until 6 --output ndjson > '\(folder.path(of: "out"))' &
-      sleep 0.3; $roster undo '\(path)' --times 2 --output none; wait $!
+      cd '\(folder.path)' || exit 99
+      \(RosterProgram.startShell)
+      start $roster follow '\(path)' --after 3 --until 6 --output ndjson
+      $roster undo '\(path)' --times 2 --output none; echo "$line"; rest; wait $server
       """)
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
-    let text = try String(contentsOfFile: folder.path(of: "out"), encoding: .utf8)
-    let revisions = try text.split(separator: "\n").map {
+    let revisions = try outcome.lines.map {
       try JSONParser().parse($0)["batch"]?["to"]?.intValue
     }
     #expect(revisions == [4, 5, 6])

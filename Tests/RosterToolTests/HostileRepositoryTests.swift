@@ -1,5 +1,5 @@
 import Foundation
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// A repository that wants to fetch what it lacks, by a program that it names.

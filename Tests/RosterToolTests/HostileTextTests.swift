@@ -1,6 +1,6 @@
 import Foundation
 import RosterJSON
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// Whatever stands in a list, a log or a name: people are shown text, and programs what it is.

@@ -1,4 +1,5 @@
 import Foundation
+import RosterTestKit
 import RosterTestSupport
 import Testing
 
@@ -36,10 +37,9 @@ struct HubCommandTests {
         #"""
         cd "$(mktemp -d)" || exit 99
         \#(Self.deviceShell)
+        \#(RosterProgram.servingShell)
         \#(before)
-        "$roster" hub hub.sqlite --list notes --create \#(options) >out 2>errors & server=$!
-        while [ ! -s out ] && kill -0 $server 2>/dev/null; do sleep 0.05; done
-        url="$(head -1 out)"
+        serve "$roster" hub hub.sqlite --list notes --create \#(options) 2>errors
         \#(lines)
         kill -INT $server 2>/dev/null; wait $server; code=$?
         cat errors >&2; rm -r "$PWD"; exit $code
@@ -76,9 +76,7 @@ struct HubCommandTests {
         begin one; device one >/dev/null
         kill -KILL $server; wait $server 2>/dev/null
         change one a; device one; echo $?
-        port="${url##*:}"
-        "$roster" hub hub.sqlite --port "${port%/}" >again 2>>errors & server=$!
-        while [ ! -s again ] && kill -0 $server 2>/dev/null; do sleep 0.05; done
+        serve "$roster" hub hub.sqlite --port $port 2>>errors
         device one
         """)
       #expect(outcome.exitCode == 0, "\(outcome.errors)")
@@ -96,9 +94,8 @@ struct HubCommandTests {
       let outcome = try await shell(
         """
         restart() {
-          kill -INT $server; wait $server; "$@"; rm -f again; port="${url##*:}"
-          "$roster" hub hub.sqlite --port "${port%/}" >again 2>>errors & server=$!
-          while [ ! -s again ] && kill -0 $server 2>/dev/null; do sleep 0.05; done
+          kill -INT $server; wait $server; "$@"
+          serve "$roster" hub hub.sqlite --port $port 2>>errors
         }
         show() {
           for file in one two hub.sqlite; do
@@ -188,12 +185,10 @@ struct HubCommandTests {
         tell() { echo "$1" >&"${database[1]}"; read -r answer <&"${database[0]}"; }
         read -r connection <&"${database[0]}"
         folder="${connection#host=}"; folder="${folder%% *}"
+        \#(RosterProgram.servingShell)
         hub() {
-          : >out
-          "$roster" hub "postgres://roster:secret@/postgres?host=$folder" --list notes "$@" \
-            >out 2>>errors & server=$!
-          while [ ! -s out ] && kill -0 $server 2>/dev/null; do sleep 0.05; done
-          url="$(head -1 out)"
+          local place="postgres://roster:secret@/postgres?host=$folder"
+          serve "$roster" hub "$place" --list notes "$@" 2>>errors
         }
         """#
 
@@ -274,8 +269,8 @@ struct HubCommandTests {
     @Test func whatTheHubDidIsCounted() async throws {
       let outcome = try await shell(
         """
-        url=$(sed 's/.*"url":"\\([^"]*\\)".*/\\1/' out); device one --create >/dev/null
-        kill -INT $server; wait $server; tail -1 out
+        url=$(echo "$line" | sed 's/.*"url":"\\([^"]*\\)".*/\\1/'); device one --create >/dev/null
+        kill -INT $server; wait $server; rest | tail -1
         """, options: "--json")
       #expect(outcome.output.contains(#""refused":{},"requests":1"#), "\(outcome.output)")
     }
@@ -285,7 +280,7 @@ struct HubCommandTests {
       ("--list a/b", "cannot be a part of an address"),
     ])
     func listsThatCannotBeServedAreNamed(options: String, message: String) async throws {
-      let outcome = try await shell("cat out", options: options)
+      let outcome = try await shell(#"printf %s "$line""#, options: options)
       #expect(outcome.exitCode == 2)
       #expect(outcome.errors.contains(message) && outcome.output.isEmpty)
     }

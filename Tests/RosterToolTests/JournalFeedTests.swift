@@ -1,6 +1,6 @@
 #if Postgres
   import Foundation
-  import RosterTestSupport
+  import RosterTestKit
   import Testing
 
   /// `Tools/journal-feed`, which `ListsOnPostgreSQL.md` describes.

@@ -1,5 +1,5 @@
 import Foundation
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// What the commands log on standard error.

@@ -46,11 +46,24 @@ enum RosterProgram {
     try await run("/bin/bash", ["-c", "roster=\"$0\"; \(line)", path], input: "")
   }
 
-  /// Shell that waits until the process `$server` has written its address to the file `out`. Behind it,
-  /// `get PATH` prints the answer to a request.
-  static let servedShell = #"""
-    while [ ! -s out ] && kill -0 $server 2>/dev/null; do sleep 0.05; done
-    url="$(head -1 out)"; port="${url##*:}"; port="${port%/}"
+  /// Functions of the shell: `start COMMAND …` begins a program as the process `$server`, and waits for the
+  /// first line that it prints, `$line`, or its end. `rest` prints what comes after that line, until the
+  /// program ends.
+  static let startShell = #"""
+    start() {
+      rm -f lines; mkfifo lines
+      "$@" >lines & server=$!
+      exec 9<lines
+      read -r line <&9
+    }
+    rest() { cat <&9; }
+    """#
+
+  /// The same, and `serve COMMAND …`, which starts a server whose first line is its address, `$url`, with
+  /// the port `$port`; `get PATH` prints the answer to a request.
+  static let servingShell = #"""
+    \#(startShell)
+    serve() { start "$@"; url="$line"; port="${url##*:}"; port="${port%/}"; }
     get() {
       exec 3<>"/dev/tcp/127.0.0.1/$port"
       printf 'GET %s HTTP/1.1\r\nHost: 127.0.0.1:%s\r\nConnection: close\r\n\r\n' "$1" "$port" >&3

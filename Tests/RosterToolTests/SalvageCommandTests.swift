@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import RosterJSON
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// What the commands do with a damaged file: check, compact and salvage.

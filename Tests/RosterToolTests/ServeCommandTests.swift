@@ -1,4 +1,5 @@
 import Foundation
+import RosterTestKit
 import RosterTestSupport
 import Testing
 
@@ -34,8 +35,8 @@ struct ServeCommandTests {
           echo "$log" | "$roster" replay - --db lists.sqlite --list $list --output none || exit 98
         done
         \(before)
-        "$roster" serve lists.sqlite \(options) >out 2>errors & server=$!
-        \(RosterProgram.servedShell)
+        \(RosterProgram.servingShell)
+        serve "$roster" serve lists.sqlite \(options) 2>errors
         \(line)
         kill -INT $server 2>/dev/null; wait $server; code=$?
         cat errors >&2; rm -r "$PWD"; exit $code
@@ -43,7 +44,7 @@ struct ServeCommandTests {
     }
 
     @Test func listsAreServedUntilInterrupted() async throws {
-      let outcome = try await shell("head -1 out; get /; get /lists/two; get /lists/three")
+      let outcome = try await shell("echo \"$line\"; get /; get /lists/two; get /lists/three")
       #expect(outcome.exitCode == 0)
       #expect(outcome.lines.first?.hasPrefix("http://127.0.0.1:") == true)
       #expect(outcome.output.contains("/lists/one"))
@@ -70,7 +71,7 @@ struct ServeCommandTests {
         exec 3<>"/dev/tcp/127.0.0.1/$port"
         printf 'GET %s HTTP/1.1\\r\\nHost: 127.0.0.1:%s\\r\\nAuthorization: Bearer %s\\r\\nConnection: close\\r\\n\\r\\n' \
           /lists/one "$port" "$token" >&3
-        timeout 20 cat <&3; cat token out
+        timeout 20 cat <&3; cat token; echo "$line"
         """,
         before: "token=0123456789-0123456789_0123456789ab; echo $token >token",
         options: "--token-file token")
@@ -82,20 +83,20 @@ struct ServeCommandTests {
     @Test(arguments: ["short", "with a space in it 0123456789 0123456789"])
     func fileWithoutATokenIsNamed(_ text: String) async throws {
       let outcome = try await shell(
-        "cat out", before: "echo '\(text)' >token", options: "--token-file token")
+        "printf %s \"$line\"", before: "echo '\(text)' >token", options: "--token-file token")
       #expect(outcome.exitCode == 3)
       #expect(outcome.errors.contains("token: a token has 32 to 256 letters"))
       #expect(outcome.output.isEmpty && !outcome.errors.contains(text))
     }
 
     @Test func fileThatCannotBeMadeIsNamed() async throws {
-      let outcome = try await shell("cat out", options: "--token-file missing/token")
+      let outcome = try await shell("printf %s \"$line\"", options: "--token-file missing/token")
       #expect(outcome.exitCode == 3)
       #expect(outcome.errors.contains("missing/token: the token cannot be read"))
     }
 
     @Test func listThatDoesNotExistIsNotServed() async throws {
-      let outcome = try await shell("cat out", options: "--list three")
+      let outcome = try await shell("printf %s \"$line\"", options: "--list three")
       #expect(outcome.exitCode == 2)
     }
   #else

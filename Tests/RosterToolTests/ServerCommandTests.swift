@@ -1,5 +1,5 @@
 import Foundation
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// The commands with `postgres://user@host/database` in the place of a file.
@@ -178,8 +178,8 @@ struct ServerCommandTests {
         let outcome = try await RosterProgram.shell(
           """
           cd '\(folder.url.path(percentEncoded: false))' || exit 99
-          "$roster" serve '\(address)' >out 2>errors & server=$!
-          \(RosterProgram.servedShell)
+          \(RosterProgram.servingShell)
+          serve "$roster" serve '\(address)' 2>errors
           get /; get /lists/main; get /inspect
           for question in revisions revision/1 list tables 'row?key=i9999'; do
             get "/inspect/main/api/$question" | tail -1 | cut -c-2000; echo

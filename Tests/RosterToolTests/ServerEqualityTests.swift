@@ -1,6 +1,6 @@
 #if Postgres
   import Foundation
-  import RosterTestSupport
+  import RosterTestKit
   import Testing
 
   /// The commands say the same of a list on a server as of the same list in a file.
@@ -131,9 +131,8 @@
       @Test func aDeviceSynchronizesItsList() async throws {
         try await expectEqualOutcomes(
           of: #"""
-            "$roster" hub hub.sqlite --list main --create >out & server=$!
-            while [ ! -s out ] && kill -0 $server 2>/dev/null; do sleep 0.05; done
-            url="$(head -1 out)"
+            \#(RosterProgram.servingShell)
+            serve "$roster" hub hub.sqlite --list main --create
             change() {
               printf '{"changesetLog":1}\n{"changeset":{"insertedItems":[[[0,%s],"%s"]]}}\n' "$2" "$3" |
                 roster replay - --db "$1" --list main --output none

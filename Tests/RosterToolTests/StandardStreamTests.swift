@@ -1,5 +1,5 @@
 import Foundation
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// What becomes of commands whose standard input, output or error is closed, full or not read.

@@ -1,5 +1,6 @@
 import RosterCore
 import RosterJSON
+import RosterTestKit
 import RosterTestSupport
 
 /// Logs of random changesets with states, the same ones for the same seed.

@@ -1,5 +1,5 @@
 import RosterJSON
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// Random histories with states: the journal, replayed into a new file, is the same history.

@@ -1,5 +1,6 @@
 import GRDB
 import RosterJSON
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

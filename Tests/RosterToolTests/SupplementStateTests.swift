@@ -1,4 +1,4 @@
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// States of headers and footers in logs, in what is printed, and in the file.

@@ -1,5 +1,5 @@
 import Foundation
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// `roster view`, without a terminal and in one.

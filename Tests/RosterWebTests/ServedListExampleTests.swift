@@ -3,7 +3,7 @@
   import HummingbirdCore
   import Roster
   import RosterPages
-  import RosterTestSupport
+  import RosterTestKit
   import RosterWeb
   import RosterWidgets
   import Testing
@@ -90,13 +90,14 @@
     @Test func tasksAreRemovedFromThePage() async throws {
       let folder = try TemporaryFolder()
       let tasks = try await Self.open(in: folder)
+      let batches = try tasks.batches()
       let removing = Task { try await Self.removeDoneTasks(from: tasks) }
       let site = Self.site(of: tasks)
       let session = try site.openSession(at: ["lists", "tasks", "feed"])
       try session.receive(Array(#"{"hello":[1],"first":0,"count":9}"#.utf8))
       let tap = #"{"id":1,"event":{"row":"i1","view":[0,1],"name":"tap","values":[]}}"#
       try session.receive(Array(tap.utf8))
-      while tasks.snapshot.itemCount == 2 { await Task.yield() }
+      for try await batch in batches where batch.target.itemCount == 1 { break }
       #expect(try tasks.snapshot.model(at: ItemPath(section: 0, item: 0)) == "Read")
       session.close()
       site.close()

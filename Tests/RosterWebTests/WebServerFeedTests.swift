@@ -19,7 +19,7 @@
         code = await client.closeCode()
         #expect(server.counts.letGo == (reason.map { [$0: 1] } ?? [:]))
         client.close()
-        try await server.reaches { $0.openConnections == 0 && $0.openSessions == 0 }
+        await server.reaches { $0.openConnections == 0 && $0.openSessions == 0 }
         try await server.answersOthers()
       }
       return code
@@ -35,7 +35,7 @@
           #expect(await client.frame() == .init(opcode: 1, payload: message))
         }
         #expect(server.counts.messagesReceived == 4)
-        try await server.reaches { $0.messagesSent == 4 && $0.messageBytesSent == 60_251 }
+        await server.reaches { $0.messagesSent == 4 && $0.messageBytesSent == 60_251 }
       }
     }
 

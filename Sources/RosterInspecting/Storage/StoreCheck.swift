@@ -24,6 +24,7 @@ final class StoreCheck: Sendable {
   private struct TookTooLong: Error {}
 
   private let store: any InspectableStore
+  private let queue = DispatchQueue(label: "roster check", qos: .utility)
   private let status = Guarded(Status())
 
   init(_ store: any InspectableStore) { self.store = store }
@@ -58,7 +59,12 @@ final class StoreCheck: Sendable {
       return true
     }
     guard began else { return }
-    DispatchQueue.global(qos: .utility).async { self.run(journalTail: journalTail) }
+    queue.async { self.run(journalTail: journalTail) }
+  }
+
+  /// Waits until no check is running.
+  func waitForEnd() async {
+    await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
   }
 
   private func run(journalTail: Int) {

@@ -18,6 +18,17 @@ final class ListFeed: Sendable {
     var following: Task<Void, Never>?
     /// What follows the list, until it has begun to.
     var subscription: Result<FeedFollowing, StorageError>?
+    /// The revision that all sessions have been told of.
+    var toldRevision: Revision
+    var waiters: [(revision: Revision, waiter: Waiter)] = []
+
+    /// Takes out what waits for a revision that all sessions know, or in vain.
+    mutating func takeWaiters() -> [Waiter] {
+      let revision = failure == nil ? toldRevision : .max
+      let first = waiters.partition { $0.revision <= revision }
+      defer { waiters.removeSubrange(first...) }
+      return waiters[first...].map(\.waiter)
+    }
   }
 
   private struct WeakSession {
@@ -44,7 +55,9 @@ final class ListFeed: Sendable {
     let subscription = Result { () throws(StorageError) in
       try source.follow(after: present.state.revision)
     }
-    contents = Guarded(Contents(present: present, subscription: subscription))
+    contents = Guarded(
+      Contents(
+        present: present, subscription: subscription, toldRevision: present.state.revision))
   }
 
   // MARK: Following
@@ -82,29 +95,48 @@ final class ListFeed: Sendable {
       return contents.sessions.values.compactMap(\.session)
     }
     for session in sessions { session.follow(batch) }
+    let waiters = contents.withLock { contents in
+      contents.toldRevision = batch.target.revision
+      return contents.takeWaiters()
+    }
+    for waiter in waiters { waiter.resume() }
   }
 
   /// Ends all sessions with an error, and those that begin later too.
   func finish(_ failure: PageError) {
-    let (sessions, following) = contents.withLock { contents in
+    let (sessions, following, waiters) = contents.withLock { contents in
       if contents.failure == nil { contents.failure = failure }
       contents.subscription = nil
       defer { contents.sessions = [:] }
-      return (contents.sessions.values.compactMap(\.session), contents.following)
+      let sessions = contents.sessions.values.compactMap(\.session)
+      return (sessions, contents.following, contents.takeWaiters())
     }
     following?.cancel()
     for session in sessions { session.fail(failure) }
+    for waiter in waiters { waiter.resume() }
   }
 
   /// Follows the list no longer. Sessions are told nothing, since they go to another list.
   func stop() {
-    let following = contents.withLock { contents in
+    let (following, waiters) = contents.withLock { contents in
       if contents.failure == nil { contents.failure = PageError(.failed, "the page is closed") }
       contents.subscription = nil
       contents.sessions = [:]
-      return contents.following
+      return (contents.following, contents.takeWaiters())
     }
     following?.cancel()
+    for waiter in waiters { waiter.resume() }
+  }
+
+  /// Waits until all sessions have been told of a revision, or the list is followed no longer.
+  func hasTold(_ revision: Revision) async {
+    await withCheckedContinuation { continuation in
+      let waiters = contents.withLock { contents in
+        contents.waiters.append((revision, continuation))
+        return contents.takeWaiters()
+      }
+      for waiter in waiters { waiter.resume() }
+    }
   }
 
   // MARK: Sessions

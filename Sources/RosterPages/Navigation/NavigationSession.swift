@@ -50,12 +50,14 @@ final class NavigationSession: PageSession {
   private func change(
     _ body: (inout NavigationSessionContents, PageNavigation) -> Void
   ) {
-    let (waiter, waiting) = contents.withLock { contents in
+    let (waiter, waiting, observers) = contents.withLock { contents in
       body(&contents, feed.navigation)
-      return (contents.takeWaiter(), contents.hasOwnStep ? contents.waiting : nil)
+      let waiting = contents.hasOwnStep ? contents.waiting : nil
+      return (contents.takeWaiter(), waiting, contents.noteChange())
     }
     waiter?.resume()
     waiting?.cancel()
+    for observer in observers { observer.resume() }
   }
 
   // MARK: From the page
@@ -175,10 +177,23 @@ final class NavigationSession: PageSession {
   }
 
   /// Whether the page was sent where the user is now.
-  var isSettled: Bool {
-    get throws {
+  private var isSettled: Bool {
+    get throws(NavigationError) {
       let place = try feed.navigation.place()
       return hasNothingToSend && contents.withLock { $0.isSettled(at: place) }
+    }
+  }
+
+  /// Waits until there is something to send, or the page was sent where the user is now.
+  func settle() async throws(NavigationError) {
+    while true {
+      let changeCount = contents.withLock { $0.changeCount }
+      if !hasNothingToSend { return }
+      if try isSettled { return }
+      await withCheckedContinuation { continuation in
+        let mustWait = contents.withLock { $0.observe(continuation, after: changeCount) }
+        if !mustWait { continuation.resume() }
+      }
     }
   }
 }

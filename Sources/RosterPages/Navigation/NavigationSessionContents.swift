@@ -53,6 +53,10 @@ struct NavigationSessionContents {
   private var failure: PageError?
   var isOver = false
   var waiter: Waiter?
+  /// Counts what has happened to the session, as far as it is not what the list of the page does.
+  private(set) var changeCount = 0
+  /// What waits for the next change.
+  private var observers: [Waiter] = []
   /// Waits for the next message of the list.
   var waiting: Task<[UInt8]?, Never>?
 
@@ -61,6 +65,22 @@ struct NavigationSessionContents {
   mutating func takeWaiter() -> Waiter? {
     defer { waiter = nil }
     return waiter
+  }
+
+  /// Notes a change.
+  ///
+  /// - Returns: What has waited for one.
+  mutating func noteChange() -> [Waiter] {
+    changeCount += 1
+    defer { observers = [] }
+    return observers
+  }
+
+  /// Keeps what waits for a change, unless there was one since they were counted.
+  mutating func observe(_ observer: Waiter, after count: Int) -> Bool {
+    guard changeCount == count else { return false }
+    observers.append(observer)
+    return true
   }
 
   /// Takes a note. A page that reads slowly misses the oldest ones.

@@ -245,8 +245,8 @@ package final class ListSession: PageSession {
   /// Whether nothing follows.
   var isOver: Bool { contents.withLock { $0.isOver } }
 
-  /// The revision that the session has been told of.
-  package var revision: Revision { contents.withLock { $0.window.present.state.revision } }
+  /// Waits until the session has been told of a revision, or its list is followed no longer.
+  package func hasFollowed(to revision: Revision) async { await feed.hasTold(revision) }
 
   /// The number of rows that the session keeps the identities of.
   var keptRowCount: Int { contents.withLock { $0.keptRowCount } }

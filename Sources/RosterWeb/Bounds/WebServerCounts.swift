@@ -79,12 +79,33 @@
 
   /// The counts of a running server.
   final class WebServerCounter: Sendable {
-    private let counts = Mutex(WebServerCounts())
+    private struct Contents {
+      var counts = WebServerCounts()
+      var observers: [AsyncStream<WebServerCounts>.Continuation] = []
+    }
 
-    var present: WebServerCounts { counts.withLock { $0 } }
+    private let contents = Mutex(Contents())
+
+    var present: WebServerCounts { contents.withLock { $0.counts } }
+
+    /// The counts as they are now, and after each change.
+    var updates: AsyncStream<WebServerCounts> {
+      let (stream, observer) = AsyncStream<WebServerCounts>.makeStream()
+      contents.withLock { contents in
+        observer.yield(contents.counts)
+        contents.observers.append(observer)
+      }
+      return stream
+    }
 
     func count(_ change: (inout WebServerCounts) -> Void) {
-      counts.withLock { change(&$0) }
+      contents.withLock { contents in
+        change(&contents.counts)
+        let counts = contents.counts
+        contents.observers.removeAll { observer in
+          if case .terminated = observer.yield(counts) { true } else { false }
+        }
+      }
     }
 
     func refused(_ reason: WebServerCounts.Reason) {

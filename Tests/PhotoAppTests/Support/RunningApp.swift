@@ -1,5 +1,6 @@
 import Roster
 import RosterNavigation
+import RosterTestKit
 import RosterTestSupport
 
 @testable import roster_photos

@@ -3,7 +3,7 @@ import RosterCore
 import RosterEngine
 import RosterJSON
 import RosterStore
-import RosterTestSupport
+import RosterTestKit
 
 /// Damages a file in one way after another, and looks what Roster makes of it.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import RosterTestSupport
+import RosterTestKit
 
 /// A corruption attack in processes of its own, so that one that ends is a finding like others.
 package struct CorruptionRun {

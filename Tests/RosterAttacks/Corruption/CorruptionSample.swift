@@ -3,6 +3,7 @@ import GRDB
 import RosterCore
 import RosterJSON
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 
 /// The file that a corruption attack damages, and what stands in it.

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import RosterTestSupport
+import RosterTestKit
 
 /// One damage that is done to a file.
 enum Damage: CustomStringConvertible {

@@ -2,7 +2,7 @@ internal import Foundation
 package import RosterCore
 internal import RosterEngine
 package import RosterStore
-internal import RosterTestSupport
+internal import RosterTestKit
 
 /// Lets each call to the disk fail in the middle of a workload, once or from then on.
 ///

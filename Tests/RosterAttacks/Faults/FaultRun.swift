@@ -2,7 +2,7 @@ internal import Foundation
 internal import RosterCore
 internal import RosterEngine
 internal import RosterStore
-internal import RosterTestSupport
+internal import RosterTestKit
 
 /// A workload with one fault.
 struct FaultRun {

@@ -1,6 +1,7 @@
 internal import RosterCore
 internal import RosterEngine
 internal import RosterStore
+internal import RosterTestKit
 internal import RosterTestSupport
 
 /// An open file with two lists: one behind a data source, one that is written directly.

@@ -1,6 +1,7 @@
 internal import RosterCore
 internal import RosterEngine
 internal import RosterStore
+import RosterTestKit
 internal import RosterTestSupport
 
 /// What is done to a list while calls fail: each step is at most one commit.

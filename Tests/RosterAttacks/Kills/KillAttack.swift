@@ -1,6 +1,7 @@
 import Foundation
 import RosterCore
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 
 /// Kills processes that write, at random moments, and looks at what they leave: what was acknowledged

@@ -1,6 +1,7 @@
 import Foundation
 import RosterCore
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 
 /// A file that processes write which are killed, and what they must have left in it.
@@ -65,7 +66,7 @@ struct KilledFile {
       case .boasting: ["boast", path] + history
       default: ["write", path, "normal"] + history
       }
-    return try ChildProgram("RosterStoreChild", arguments)
+    return try ChildProgram(.store, arguments)
   }
 
   /// Starts a process and kills it.

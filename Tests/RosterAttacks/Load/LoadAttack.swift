@@ -3,6 +3,7 @@ import GRDB
 import RosterCore
 import RosterEngine
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 
 /// A day of traffic in miniature on one list: writers of two data sources, undo, followers, one of
@@ -62,10 +63,9 @@ package struct LoadAttack: Sendable {
     follower?.kill()
     _ = try follower?.lines()
     reader?.end()
-    while one.snapshot.revision != other.snapshot.revision {
-      // One of them has not followed the last changes of the other yet.
-      try await Task.sleep(for: .milliseconds(1))
-    }
+    // The last revision is that of one of the writers, whose list has it already.
+    let revision = max(one.snapshot.revision, other.snapshot.revision)
+    for list in [one, other] { try await list.follow(to: revision) }
     await one.close()
     await other.close()
     let rows = try one.snapshot.models(inSection: 0)
@@ -128,6 +128,21 @@ package struct LoadAttack: Sendable {
         "threads", unit: "running", tolerance: 16,
         values: samples.compactMap(\.threadCount).map { Double($0) }),
     ].filter { !$0.values.isEmpty }
+  }
+}
+
+extension LoadAttack.List {
+  /// Waits until the list has followed what others have written up to a revision.
+  ///
+  /// - Throws: If it is closed before.
+  func follow(to revision: Revision) async throws {
+    let batches = try self.batches(after: snapshot.revision, delivery: .merged)
+    var iterator = batches.makeAsyncIterator()
+    while snapshot.revision < revision {
+      guard try await iterator.next() != nil else {
+        throw LoadFailure(description: "a list has ended before revision \(revision)")
+      }
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import RosterCore
 import RosterEngine
-import RosterTestSupport
+import RosterTestKit
 
 /// One of the writers of a load.
 struct LoadWriter: Sendable {
@@ -20,6 +20,7 @@ struct LoadWriter: Sendable {
   mutating func write(_ count: Int) async throws {
     var left = count
     while left > 0 {
+      let revision = list.snapshot.revision
       do {
         try await change()
         left -= 1
@@ -27,7 +28,7 @@ struct LoadWriter: Sendable {
         left -= 1
       } catch let error as DataSourceError where error.isOfAnotherList {
         // What others have written is soon here as well.
-        try await Task.sleep(for: .milliseconds(1))
+        try await list.follow(to: revision + 1)
       }
     }
   }

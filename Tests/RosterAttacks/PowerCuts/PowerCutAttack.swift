@@ -1,7 +1,7 @@
 package import Foundation
 internal import RosterCore
 package import RosterStore
-internal import RosterTestSupport
+internal import RosterTestKit
 
 /// Records a workload once, and cuts the power everywhere.
 package struct PowerCutAttack: Sendable {

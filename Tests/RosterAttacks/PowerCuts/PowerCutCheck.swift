@@ -1,5 +1,6 @@
 import RosterCore
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 
 /// Opens what a cut has left, as an application would that starts again.

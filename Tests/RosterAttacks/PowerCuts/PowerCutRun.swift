@@ -1,6 +1,6 @@
 import Foundation
 import RosterStore
-import RosterTestSupport
+import RosterTestKit
 
 /// The cuts of one recording, which several workers share.
 ///

@@ -1,5 +1,6 @@
 import RosterCore
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 
 /// What a workload works with: a store on a simulated disk, and beside each list what it must hold.

@@ -1,7 +1,9 @@
+import RosterTestSupport
 import Foundation
 import GRDB
 import RosterCore
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 
 extension PowerCutWorkload {

@@ -3,6 +3,7 @@ import RosterCore
 import RosterEngine
 import RosterJSON
 import RosterLayout
+import RosterTestKit
 import RosterTestSupport
 
 /// A list of a program: rows with counters, and headers and footers with one each.

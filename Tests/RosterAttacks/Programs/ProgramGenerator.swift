@@ -1,5 +1,6 @@
 import RosterCore
 import RosterJSON
+import RosterTestKit
 import RosterTestSupport
 
 /// Makes random programs, beside models that say what the lists are like by then.

@@ -3,6 +3,7 @@ import RosterCore
 import RosterEngine
 import RosterJSON
 import RosterLog
+import RosterTestKit
 import RosterTestSupport
 
 /// Queues actions in a list, and knows from the model what is to become of each.

@@ -4,6 +4,7 @@ import RosterJSON
 package import RosterLog
 import RosterSchedule
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 
 /// Runs a program: does each step to the lists of a new file and to their models, and compares all

@@ -5,6 +5,8 @@ import Foundation
 ///
 /// What is expected stands above the line that it is reported for: `// error: part of its text`, one
 /// line for each text; the compiler may say it more than once.
+///
+/// All fixtures are compiled as one module, so what stands in one is private.
 struct CompileFixture {
   let file: URL
 

@@ -18,29 +18,51 @@ struct SwiftCompiler {
     modules = try Self.findModules()
   }
 
-  /// Compiles a file all the way: what concerns data races is found only after type checking.
+  /// Compiles files all the way, as one module: what concerns data races is found only after type
+  /// checking.
   ///
-  /// - Returns: The errors; empty if there is an object file.
-  func compile(_ file: URL, defining conditions: [String]) async throws -> [Diagnostic] {
+  /// An error of one file hides from the others what is found later. So the files without errors are
+  /// compiled again, by themselves, until there is an object file of them.
+  ///
+  /// - Returns: The errors of each file that has any; all others are in an object file.
+  func compile(
+    _ files: [URL], defining conditions: [String]
+  ) async throws -> [URL: [Diagnostic]] {
+    var errors: [URL: [Diagnostic]] = [:]
+    var remaining = files
+    while !remaining.isEmpty {
+      let found = try await self.errors(compiling: remaining, defining: conditions)
+      if found.isEmpty { break }
+      errors.merge(found) { $0 + $1 }
+      remaining.removeAll { found[$0] != nil }
+    }
+    return errors
+  }
+
+  /// Compiles files as one module, once.
+  ///
+  /// - Returns: The errors that are found; empty if there is an object file.
+  private func errors(
+    compiling files: [URL], defining conditions: [String]
+  ) async throws -> [URL: [Diagnostic]] {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "fixture-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let object = folder.appending(path: "fixture.o").path(percentEncoded: false)
-    let source = file.path(percentEncoded: false)
     let arguments =
       [
-        "-c", "-Onone", "-swift-version", "6", "-parse-as-library", "-module-name", "Fixture",
+        "-c", "-wmo", "-Onone", "-swift-version", "6", "-parse-as-library", "-module-name",
+        "Fixture",
         "-diagnostic-style", "llvm", "-enable-upcoming-feature", "ExistentialAny", "-I", modules,
-        source, "-o", object,
-      ] + conditions.flatMap { ["-D", $0] }
+        "-o", object,
+      ] + conditions.flatMap { ["-D", $0] } + files.map { $0.path(percentEncoded: false) }
     let (succeeds, text) = try await run(arguments, notingErrorsIn: folder)
-    let diagnostics = Self.errors(in: text, about: source)
     let hasObject = FileManager.default.fileExists(atPath: object)
-    guard diagnostics.isEmpty == hasObject, succeeds == hasObject else {
-      throw Failure(description: "the compiler itself failed: \(text)")
-    }
-    return diagnostics
+    guard let errors = Self.errors(in: text, about: files), errors.isEmpty == hasObject,
+      succeeds == hasObject
+    else { throw Failure(description: "the compiler itself failed: \(text)") }
+    return errors
   }
 
   /// Runs the compiler.
@@ -67,16 +89,20 @@ struct SwiftCompiler {
     return (status == 0, try String(contentsOf: errors, encoding: .utf8))
   }
 
-  /// The lines `file:line:column: error: message`.
-  private static func errors(in text: String, about file: String) -> [Diagnostic] {
-    text.split(separator: "\n").compactMap { line in
-      guard line.hasPrefix("\(file):") else { return nil }
-      let fields = line.dropFirst(file.count + 1).split(separator: ":", maxSplits: 3)
-      guard fields.count == 4, fields[2] == " error", let number = Int(fields[0]) else {
-        return nil
+  /// The lines `file:line:column: error: message`, by their files.
+  ///
+  /// - Returns: `nil` if there is an error that is in none of the files.
+  private static func errors(in text: String, about files: [URL]) -> [URL: [Diagnostic]]? {
+    var errors: [URL: [Diagnostic]] = [:]
+    for line in text.split(separator: "\n") {
+      guard let match = line.wholeMatch(of: /(?:(.+?):(\d+)(?::\d+)?: )?error: (.+)/) else {
+        continue
       }
-      return Diagnostic(line: number, message: String(fields[3].dropFirst()))
+      let file = files.first { $0.path(percentEncoded: false) == match.1.map { String($0) } }
+      guard let file, let number = match.2.flatMap({ Int($0) }) else { return nil }
+      errors[file, default: []].append(Diagnostic(line: number, message: String(match.3)))
     }
+    return errors
   }
 
   /// `SWIFT_EXEC`, as for the package manager, or else `swiftc` in the folder of `swift`.

@@ -1,6 +1,6 @@
 import RosterComponents
 import RosterCore
-import RosterTestSupport
+import RosterTestKit
 
 /// Takes edits, for trees to which a test then applies them.
 struct EditRecorder: TreeEditSink {

@@ -1,6 +1,6 @@
 import RosterComponents
 import RosterCore
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// Whatever is announced in whatever order, a controller is in sight exactly as long as its tree is.

@@ -1,6 +1,6 @@
 import RosterComponents
 import RosterCore
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// A listener learns the trigger of every build, and what the build does.

@@ -2,7 +2,7 @@ import RosterComponents
 import RosterCore
 import RosterJSON
 import RosterLayout
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// The boxes of a tree as JSON, for a renderer that lays them out itself.

@@ -1,6 +1,7 @@
 import RosterComponents
 import RosterJSON
 import RosterLayout
+import RosterTestKit
 import RosterTestSupport
 
 /// Words of one point a letter and one point a line, which note every time they are measured.

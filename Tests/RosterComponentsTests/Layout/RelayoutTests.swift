@@ -1,5 +1,6 @@
 import RosterCore
 import RosterLayout
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

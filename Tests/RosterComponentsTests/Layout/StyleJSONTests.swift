@@ -2,7 +2,7 @@ import RosterComponents
 import RosterJSON
 import RosterLayout
 import RosterLayoutCases
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// Styles as JSON, read again by the reader of cases.

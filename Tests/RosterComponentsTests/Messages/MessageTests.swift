@@ -1,6 +1,7 @@
 import RosterComponents
 import RosterCore
 import RosterJSON
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import RosterCore
 import RosterJSON
-import RosterTestSupport
+import RosterTestKit
 
 @testable import RosterComponents
 

@@ -1,6 +1,7 @@
 import RosterComponents
 import RosterCore
 import RosterJSON
+import RosterTestKit
 import RosterTestSupport
 
 /// What a random tree of components is made of.

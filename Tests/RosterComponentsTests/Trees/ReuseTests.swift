@@ -1,5 +1,6 @@
 import RosterCore
 import RosterJSON
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

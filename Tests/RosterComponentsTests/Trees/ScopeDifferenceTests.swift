@@ -1,5 +1,5 @@
 import RosterCore
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 @testable import RosterComponents

@@ -1,7 +1,7 @@
 import RosterComponents
 import RosterCore
 import RosterJSON
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 @Suite("ViewSpec.changes")

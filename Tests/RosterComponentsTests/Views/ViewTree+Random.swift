@@ -2,7 +2,7 @@ import RosterComponents
 import RosterCore
 import RosterJSON
 import RosterLayout
-import RosterTestSupport
+import RosterTestKit
 
 extension ViewTree {
   /// A tree of any shape, with views of several scopes.

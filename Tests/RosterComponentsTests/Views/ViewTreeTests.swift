@@ -2,7 +2,7 @@ import Foundation
 import RosterComponents
 import RosterCore
 import RosterJSON
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 @Suite("ViewTree")

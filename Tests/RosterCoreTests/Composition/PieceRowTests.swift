@@ -1,4 +1,4 @@
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 @testable import RosterCore

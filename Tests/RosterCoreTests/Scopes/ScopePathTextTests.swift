@@ -1,5 +1,6 @@
 import Foundation
 import RosterCore
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import RosterComponents
 import RosterCore
 import RosterEngine
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

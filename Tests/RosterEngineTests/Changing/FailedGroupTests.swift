@@ -1,5 +1,6 @@
 import RosterCore
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

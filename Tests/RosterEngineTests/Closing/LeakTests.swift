@@ -1,6 +1,7 @@
 import RosterComponents
 import RosterCore
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 import Testing
 
@@ -12,29 +13,46 @@ import Testing
   private struct Parts: Sendable {
     weak let storage: GatedStorage?
     weak let codec: OwnedCodec?
-    weak let generator: Recorder<String>?
+    weak let generator: OwnedGenerator?
+    let ends: [Lifetime.End]
+
+    init(_ storage: GatedStorage, _ codec: OwnedCodec, _ generator: OwnedGenerator) {
+      (self.storage, self.codec, self.generator) = (storage, codec, generator)
+      ends = [storage.lifetime.end, codec.lifetime.end, generator.lifetime.end]
+    }
 
     /// Waits until the queue of a list has released the parts.
     func vanish() async {
-      while storage != nil || codec != nil || generator != nil { await Task.yield() }
+      for end in ends { await end.arrival() }
+      #expect(storage == nil && codec == nil && generator == nil)
     }
   }
 
   private final class OwnedCodec: ModelCodec {
+    let lifetime = Lifetime()
+
     func encode(_ model: String) throws -> StoredValue { try TextCodec().encode(model) }
 
     func decode(_ value: StoredValue) throws -> String { try TextCodec().decode(value) }
   }
 
+  /// What the closure of a list holds.
+  private final class OwnedGenerator: Sendable {
+    let lifetime = Lifetime()
+    private let texts = Recorder<String>()
+
+    func record(_ text: String) { texts.record(text) }
+  }
+
   private func makeList(in file: ListFile) throws -> (list: TextList, parts: Parts) {
     let storage = try file.openGated()
     let codec = OwnedCodec()
-    let generator = Recorder<String>()
+    let generator = OwnedGenerator()
     let list = try TextList(storage: storage, codec: codec, sectionCodec: codec) { text, _ in
       generator.record(text)
       return text
     }
-    return (list, Parts(storage: storage, codec: codec, generator: generator))
+    return (list, Parts(storage, codec, generator))
   }
 
   @Test func aListThatWasUsedInEveryWayIsGone() async throws {
@@ -62,12 +80,12 @@ import Testing
       func use() async throws -> Parts {
         let storage = try file.openGated()
         let codec = OwnedCodec()
-        let generator = Recorder<String>()
+        let generator = OwnedGenerator()
         let list = try RowList(storage: storage, codec: codec, sectionCodec: codec) { text, _ in
           generator.record(text)
           return Node(Row(text: text))
         }
-        let parts = Parts(storage: storage, codec: codec, generator: generator)
+        let parts = Parts(storage, codec, generator)
         let messages = list.messages()
         let sink = list.editSink()
         _ = try await list.apply(.section("ab"))
@@ -131,7 +149,9 @@ import Testing
   }
 
   @Test func aDroppedIteratorFreesItsSubscription() async throws {
-    try await ListFile.withList { list, _ in
+    let events = EventRecorder()
+    try await ListFile.withList(.told(events)) { list, _ in
+      events.removeAll()
       weak var subscription: Subscription<String, String, String>?
       func subscribe() async throws {
         let batches = try list.batches()
@@ -142,7 +162,8 @@ import Testing
       }
       try await subscribe()
       _ = try await list.apply(.insert("X"))
-      while subscription != nil { await Task.yield() }
+      await events.wait { $0.hasSuffix(": unsubscribed") }
+      #expect(subscription == nil)
     }
   }
 }

@@ -1,7 +1,7 @@
 import RosterComponents
 import RosterCore
 import RosterEngine
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// The way from controllers to the list.

@@ -2,7 +2,7 @@ import RosterComponents
 import RosterCore
 import RosterEngine
 import RosterStore
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// What a list builds, and why.

@@ -2,6 +2,7 @@ import Dispatch
 import RosterComponents
 import RosterCore
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

@@ -3,6 +3,7 @@ import RosterCore
 import RosterEngine
 import RosterJSON
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 
 /// The messages of the test components.

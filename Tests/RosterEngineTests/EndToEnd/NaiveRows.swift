@@ -1,6 +1,8 @@
+import RosterTestSupport
 import RosterComponents
 import RosterCore
 import RosterEngine
+import RosterTestKit
 import RosterTestSupport
 
 /// The expected list of rows in the simplest form: the texts, and for each item whether it is open

@@ -2,7 +2,7 @@ import RosterComponents
 import RosterCore
 import RosterEngine
 import RosterJSON
-import RosterTestSupport
+import RosterTestKit
 
 /// Extends a random history of rows by changesets, updates and actions, some of which are refused.
 ///

@@ -1,6 +1,7 @@
 import RosterCore
 import RosterEngine
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 import Testing
 
@@ -351,12 +352,18 @@ struct FollowingTests {
   @Test func aListThatIsFollowedIsFreedWhenItIsLetGo() async throws {
     try await ListFile.with { file in
       weak var freed: TextList?
+      let end: Lifetime.End
       do {
-        let list = try file.openList(.shared)
+        let lifetime = Lifetime()
+        let list = try file.openList(.shared) { text, _ in
+          withExtendedLifetime(lifetime) { "<\(text)>" }
+        }
         try await list.apply(.section("abc"))
         freed = list
+        end = lifetime.end
       }
-      for _ in 0..<500 where freed != nil { try await Task.sleep(for: .milliseconds(10)) }
+      // The list holds the closure.
+      await end.arrival()
       #expect(freed == nil)
     }
   }

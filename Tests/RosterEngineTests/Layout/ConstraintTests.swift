@@ -1,8 +1,10 @@
+import RosterTestSupport
 import RosterComponents
 import RosterCore
 import RosterEngine
 import RosterLayout
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

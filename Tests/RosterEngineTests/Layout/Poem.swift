@@ -3,6 +3,7 @@ import RosterCore
 import RosterEngine
 import RosterLayout
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 
 /// Letters of one point each, as many in a line as fit.

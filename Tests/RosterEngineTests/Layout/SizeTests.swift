@@ -2,6 +2,7 @@ import RosterComponents
 import RosterCore
 import RosterEngine
 import RosterLayout
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

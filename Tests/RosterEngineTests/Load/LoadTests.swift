@@ -4,6 +4,7 @@ import RosterCore
 import RosterEngine
 import RosterStore
 import RosterLayout
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

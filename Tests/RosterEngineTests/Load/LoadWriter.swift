@@ -3,6 +3,7 @@ import RosterCore
 import RosterEngine
 import RosterJSON
 import RosterLayout
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

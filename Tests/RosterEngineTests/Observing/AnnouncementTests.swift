@@ -1,6 +1,7 @@
 import RosterComponents
 import RosterCore
 import RosterEngine
+import RosterTestKit
 import RosterTestSupport
 import Testing
 
@@ -21,7 +22,7 @@ import Testing
   /// Waits until everything before the call was told, and discards it.
   private func prepare(_ list: RowList, _ events: EventRecorder) async throws {
     _ = try await list.apply(.section("ab"))
-    while events.lines.last != "changeset 1 applied at 1" { await Task.yield() }
+    await events.wait { $0 == "changeset 1 applied at 1" }
     events.removeAll()
   }
 
@@ -43,7 +44,7 @@ import Testing
       let pending = try list.enqueue(.section("ab"), ChangeAnnotation(origin: "here"))
       await gate.arrival()
       // It is announced as queued while it is processed, and as applied later.
-      while events.lines.last != "generated 2" { await Task.yield() }
+      await events.wait { $0 == "generated 2" }
       #expect(pending.outcome == nil)
       gate.open()
       await list.close()
@@ -91,7 +92,7 @@ import Testing
       let gate = storage.stop(.commit)
       try list.add(1, to: "a", in: .id(1))
       await gate.arrival()
-      while events.modifications.isEmpty { await Task.yield() }
+      await events.wait(forModifications: 1)
       let (modification, event) = try #require(events.modifications.first)
       #expect(modification.kind == .update && modification.tree == .id(1))
       #expect(modification.scopes == [.counter("a")])
@@ -161,7 +162,7 @@ import Testing
       try await list.apply(.section("ab"), ChangeAnnotation(group: "g"))
       try await list.apply(.insert("c"), ChangeAnnotation(group: "g"))
       _ = try await list.undo()
-      while events.modifications.count < 6 { await Task.yield() }
+      await events.wait(forModifications: 6)
       guard case .applied(let batches, _) = events.modifications.last?.1 else {
         Issue.record("the undo is applied")
         return

@@ -1,6 +1,6 @@
 import RosterCore
 import RosterEngine
-import RosterTestSupport
+import RosterTestKit
 
 /// A listener that records what it is told, one line for each event.
 final class EventRecorder: DataSourceListener {
@@ -18,6 +18,14 @@ final class EventRecorder: DataSourceListener {
     recorder.removeAll()
     fates.removeAll()
   }
+
+  /// Waits until an event is recorded that satisfies a condition.
+  func wait(for isAwaited: @escaping @Sendable (String) -> Bool) async {
+    await recorder.wait { $0.contains(where: isAwaited) }
+  }
+
+  /// Waits until so many events of modifications are recorded.
+  func wait(forModifications count: Int) async { await fates.wait { $0.count >= count } }
 
   func receive(_ event: ModificationEvent, of modification: ObservedModification) {
     fates.record((modification, event))

@@ -1,5 +1,7 @@
+import RosterTestSupport
 import Dispatch
 import RosterCore
+import RosterTestKit
 import RosterTestSupport
 import Testing
 
@@ -95,7 +97,7 @@ import Testing
       // Seven events each.
       for number in 0..<3 { try await list.apply(.insert("\(number)")) }
       gate.open()
-      while !events.lines.contains(where: { $0.hasPrefix("missed") }) { await Task.yield() }
+      await events.wait { $0.hasPrefix("missed") }
       try await list.apply(.insert("last"))
       await list.close()
     }

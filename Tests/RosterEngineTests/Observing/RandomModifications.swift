@@ -1,5 +1,6 @@
 import RosterComponents
 import RosterCore
+import RosterTestKit
 import RosterTestSupport
 
 @testable import RosterEngine
@@ -41,8 +42,7 @@ struct RandomModifications {
     let gate = isStopped ? storage.stop(.commit) : nil
     if let gate {
       makeChange(.emptySection)
-      // Nothing is committed if it was refused, or if storage differs from what the list expects.
-      if list.pendingCount > 0 { await arrival(at: gate) }
+      await arrival(at: gate, orEndOf: made[first])
     }
     if !isStopped {
       // A precomputed change is accepted only if nothing is pending.
@@ -62,16 +62,20 @@ struct RandomModifications {
     if random.happens(percent: 50) { makeSynchronously() }
   }
 
-  private func arrival(at gate: Gate) async {
-    // A commit that is refused before it reaches storage does not arrive.
-    let list = list
-    let hasArrived = Guarded(false)
-    let waiting = Task {
+  /// Waits until a commit stands at a gate. It does not come there if its modification was refused, or
+  /// if storage differs from what the list expects: the modification has its outcome then.
+  private func arrival(at gate: Gate, orEndOf fate: @escaping Fate) async {
+    let (stream, end) = AsyncStream<Never>.makeStream()
+    let arriving = Task {
       await gate.arrival()
-      hasArrived.withLock { $0 = true }
+      end.finish()
     }
-    while list.pendingCount > 0, !hasArrived.withLock({ $0 }) { await Task.yield() }
-    waiting.cancel()
+    Task {
+      _ = await fate()
+      end.finish()
+    }
+    for await _ in stream {}
+    arriving.cancel()
   }
 
   private mutating func planFaults() {

@@ -4,6 +4,7 @@ import RosterComponents
 import RosterCore
 import RosterLayout
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import RosterCore
 import RosterEngine
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

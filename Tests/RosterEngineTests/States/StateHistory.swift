@@ -1,5 +1,6 @@
 import RosterCore
 import RosterEngine
+import RosterTestKit
 import RosterTestSupport
 
 /// A random history of changesets and states, with the expected states after it.

@@ -3,6 +3,7 @@ import RosterCore
 import RosterEngine
 import RosterLayout
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

@@ -4,6 +4,7 @@ import RosterEngine
 import RosterJSON
 import RosterLayout
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 
 /// A header or footer with a text. Its width in points is the length of the text; each tap makes it

@@ -1,7 +1,9 @@
+import RosterTestSupport
 import RosterComponents
 import RosterCore
 import RosterEngine
 import RosterLayout
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

@@ -1,8 +1,10 @@
+import RosterTestSupport
 import RosterComponents
 import RosterCore
 import RosterEngine
 import RosterJSON
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

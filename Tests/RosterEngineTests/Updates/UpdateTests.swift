@@ -1,6 +1,8 @@
+import RosterTestSupport
 import RosterComponents
 import RosterCore
 import RosterEngine
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

@@ -5,6 +5,7 @@ import RosterEngine
 import RosterJSON
 import RosterLayout
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

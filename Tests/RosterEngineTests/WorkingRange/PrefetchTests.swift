@@ -1,6 +1,7 @@
 import RosterComponents
 import RosterCore
 import RosterEngine
+import RosterTestKit
 import RosterTestSupport
 import Testing
 
@@ -56,12 +57,13 @@ import Testing
       let gate = slabs.storage.stop(.states)
       list.setViewport(Viewport(offset: 5_000, length: 20))
       await gate.arrival()
-      async let isClosed: Void = list.close()
+      let closing = Task(executorPreference: DirectExecutor()) { await list.close() }
       list.setViewport(Viewport(offset: 8_000, length: 20))
       // Nothing is accepted once it closes.
-      while (try? list.enqueueReload(.items([]))) != nil { await Task.yield() }
+      let refusal = #expect(throws: DataSourceError.self) { try list.enqueueReload(.items([])) }
+      #expect(refusal?.word == "closed")
       gate.open()
-      await isClosed
+      await closing.value
       #expect(try slabs.prefetch.entered().isEmpty)
       #expect(!slabs.builds.values.contains(801))
     }
@@ -77,7 +79,8 @@ import Testing
       #expect(try prefetch.entered() == [1, 2, 3])
       slabs = nil
       // The work queue may keep the list alive a little longer.
-      while try !prefetch.entered().isEmpty { await Task.yield() }
+      await prefetch.waitUntilAllHaveLeft()
+      #expect(try prefetch.entered().isEmpty)
     }
   }
 

@@ -4,6 +4,7 @@ import RosterEngine
 import RosterJSON
 import RosterLayout
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 import Testing
 
@@ -57,6 +58,19 @@ struct PrefetchRecorder: PrefetchListener {
 
   func couldNotEnter(_ items: [ItemID], _ error: StorageError) {
     notices.record(.failed(items.map(\.rawValue)))
+  }
+
+  /// Waits until as many items have left as have entered.
+  func waitUntilAllHaveLeft() async {
+    await notices.wait { notices in
+      notices.reduce(0) { count, notice in
+        switch notice {
+        case .entered(let items): count + items.count
+        case .left(let items): count - items.count
+        case .failed: count
+        }
+      } == 0
+    }
   }
 
   /// Returns the items in the range, if all enter and leave in turn.

@@ -1,4 +1,5 @@
 import RosterCore
+import RosterTestKit
 import RosterTestSupport
 
 /// A row of changesets, one for each zero among the choices, beside the naive list.

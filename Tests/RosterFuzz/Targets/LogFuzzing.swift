@@ -2,6 +2,7 @@ import RosterCore
 import RosterJSON
 import RosterLog
 import RosterReproducers
+import RosterTestKit
 import RosterTestSupport
 
 /// A log is read alike however it is cut into chunks, what is read is written and read back, and its

@@ -4,6 +4,7 @@ import RosterInspecting
 import RosterJSON
 import RosterPages
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 
 /// Pages say whatever they want: the session answers what it understands, and ends at the rest.
@@ -97,7 +98,7 @@ enum PageFuzzing {
     } catch is DataSourceError {
       // The target of the move is one too far in its own section.
     }
-    while session.revision < list.snapshot.revision { await Task.yield() }
+    await session.hasFollowed(to: list.snapshot.revision)
   }
 
   // MARK: Requests

@@ -1,6 +1,6 @@
 #if Web
   import Foundation
-  import RosterTestSupport
+  import RosterTestKit
   import Synchronization
 
   /// `roster hub` as a process of its own, which can be killed and started again at the same port.

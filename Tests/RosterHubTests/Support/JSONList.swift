@@ -2,7 +2,7 @@ import RosterCore
 import RosterEngine
 import RosterJSON
 import RosterStore
-import RosterTestSupport
+import RosterTestKit
 
 typealias JSONList = ListDataSource<JSONValue, JSONValue, Never>
 typealias JSONChange = Changeset<JSONValue, JSONValue>

@@ -1,5 +1,6 @@
 #if Web && os(Linux)
   import Foundation
+  import RosterTestKit
   import RosterTestSupport
 
   /// Two networks of a test's own, one for a hub and one for devices, with a cable between them that can

@@ -4,7 +4,7 @@
   import RosterHub
   import RosterJSON
   import RosterSync
-  import RosterTestSupport
+  import RosterTestKit
   import Synchronization
   import Testing
 

@@ -3,6 +3,7 @@
   import CTurboJPEG
   import CWebP
   import RosterMounting
+  import RosterTestKit
   import RosterTestSupport
   import RosterWidgets
   import Testing

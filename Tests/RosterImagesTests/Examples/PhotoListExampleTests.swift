@@ -4,7 +4,7 @@ import RosterLayout
 import RosterMounting
 import RosterPresenting
 import RosterTerminal
-import RosterTestSupport
+import RosterTestKit
 import RosterWidgets
 import Testing
 
@@ -87,7 +87,11 @@ import Testing
 
   @MainActor @Test func rowsShowTheirPicturesAndTheNextOnesAreLoadedAhead() async throws {
     let files = try TemporaryFolder()
-    let loader = ImageLoader(transport: Archive(), decoder: ColorDecoder())
+    let executor = SeededExecutor(seed: 1)
+    var configuration = ImageLoaderConfiguration()
+    configuration.executor = executor
+    let loader = ImageLoader(
+      transport: Archive(), decoder: ColorDecoder(), configuration: configuration)
     let photos = try Self.open(
       at: files.path(of: "photos.sqlite"), columns: 20, loader: loader)
     let rows = (0..<100).map { Photo(title: "photo \($0)", address: "\($0)") }
@@ -101,14 +105,21 @@ import Testing
     let presenter = try Self.present(photos, with: loader, on: host) { continuation.yield() }
     try await presenter.presentPublished()
     var frame = frames.makeAsyncIterator()
+    executor.runAll()
     // Each frame has come because something was shown.
-    while !host.plainText(width: 20).contains("▀") { _ = await frame.next() }
+    while !host.plainText(width: 20).contains("▀") {
+      _ = await frame.next()
+      executor.runAll()
+    }
     // Twenty-five rows ahead of the visible ones were never shown.
     let ahead = ImageRequest("25", size: PixelSize(width: 16, height: 8), fit: .cover)
-    while loader.pictureInMemory(for: ahead) == nil { await Task.yield() }
+    await photos.waitForWorkingRange()
+    executor.runAll()
+    #expect(loader.pictureInMemory(for: ahead) != nil)
     presenter.removeAll()
     await photos.close()
-    while !loader.isIdle { await Task.yield() }
+    executor.runAll()
+    #expect(loader.isIdle)
   }
 }
 

@@ -3,7 +3,7 @@
   import NIOHTTP1
   import NIOPosix
   import RosterMounting
-  import RosterTestSupport
+  import RosterTestKit
   import Testing
 
   @testable import RosterImages

@@ -1,5 +1,5 @@
 import RosterMounting
-import RosterTestSupport
+import RosterTestKit
 import RosterWidgets
 import Testing
 

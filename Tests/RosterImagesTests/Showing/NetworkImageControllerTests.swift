@@ -3,7 +3,7 @@ import RosterCore
 import RosterJSON
 import RosterLayout
 import RosterMounting
-import RosterTestSupport
+import RosterTestKit
 import RosterWidgets
 import Testing
 

@@ -1,6 +1,6 @@
 import RosterJSON
 import RosterMounting
-import RosterTestSupport
+import RosterTestKit
 import RosterWidgets
 import Testing
 

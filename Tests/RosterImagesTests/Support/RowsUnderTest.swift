@@ -2,6 +2,7 @@ import RosterComponents
 import RosterCore
 import RosterLayout
 import RosterMounting
+import RosterTestKit
 import RosterTestSupport
 import RosterWidgets
 

@@ -1,5 +1,6 @@
 import RosterJSON
 import RosterMounting
+import RosterTestKit
 import RosterTestSupport
 import Synchronization
 import Testing

@@ -1,3 +1,4 @@
+import RosterTestKit
 import RosterTestSupport
 import Synchronization
 

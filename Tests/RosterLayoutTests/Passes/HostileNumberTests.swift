@@ -1,5 +1,5 @@
 import RosterLayout
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// Numbers that no style should have.

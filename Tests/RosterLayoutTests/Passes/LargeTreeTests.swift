@@ -1,6 +1,6 @@
 import Foundation
 import RosterLayout
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// Trees that are deep or wide: neither the stack nor the time runs out.

@@ -1,5 +1,5 @@
 import RosterLayout
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// What a pass takes from the one before it.

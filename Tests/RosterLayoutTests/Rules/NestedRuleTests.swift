@@ -1,5 +1,5 @@
 import RosterLayout
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 @Suite("Rules: rules in rules and in boxes") struct NestedRuleTests {

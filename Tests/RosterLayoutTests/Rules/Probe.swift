@@ -1,5 +1,5 @@
 import RosterLayout
-import RosterTestSupport
+import RosterTestKit
 
 /// A child of a rule that notes how it is laid out, and is as near to some size as it may be.
 struct Probe: LayoutRule {

@@ -1,5 +1,5 @@
 import RosterLayout
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 @Suite("Rules: sizing and clipping") struct SizingRuleTests {

@@ -1,5 +1,5 @@
 import RosterLayout
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// Ranges of sizes, whatever they are made of.

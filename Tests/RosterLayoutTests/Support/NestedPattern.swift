@@ -1,5 +1,5 @@
 import RosterLayout
-import RosterTestSupport
+import RosterTestKit
 
 /// A text in boxes in boxes, whose styles repeat from level to level. What one level asks twice is
 /// asked four times two levels below, unless the pass remembers it.

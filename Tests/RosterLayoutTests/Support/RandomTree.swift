@@ -1,5 +1,5 @@
 import RosterLayout
-import RosterTestSupport
+import RosterTestKit
 
 /// Random trees: the same seed gives the same ones.
 struct RandomTree {

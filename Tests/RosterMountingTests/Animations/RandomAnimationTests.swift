@@ -4,7 +4,7 @@ import RosterJSON
 import RosterLayout
 import RosterMounting
 import RosterRecordingHost
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// Long sequences of trees with random plans, which are interrupted again and again. After the end

@@ -4,6 +4,7 @@ import RosterJSON
 import RosterLayout
 import RosterMounting
 import RosterRecordingHost
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

@@ -4,7 +4,7 @@ import RosterJSON
 import RosterLayout
 import RosterMounting
 import RosterRecordingHost
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// Long sequences of frames, each made of the one before, with and without controllers.

@@ -1,5 +1,6 @@
 import RosterComponents
 import RosterCore
+import RosterTestKit
 import RosterTestSupport
 import RosterMounting
 import Testing

@@ -1,6 +1,6 @@
 import RosterCore
 import RosterMounting
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 @Suite("ScrollPosition")

@@ -1,6 +1,7 @@
 import RosterCore
 import RosterLayout
 import RosterMounting
+import RosterTestKit
 import RosterTestSupport
 
 /// Where rows stand, by adding up all lengths.

@@ -1,7 +1,7 @@
 import RosterComponents
 import RosterCore
 import RosterJSON
-import RosterTestSupport
+import RosterTestKit
 
 /// Makes random trees, and changes them.
 struct RandomTrees {

@@ -3,7 +3,7 @@ import RosterCore
 import RosterJSON
 import RosterMounting
 import RosterRecordingHost
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// What a program shows through lines is what it shows directly.

@@ -1,8 +1,8 @@
 import RosterNavigation
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
-@testable import RosterNavigationChild
+@testable import RosterChild
 
 /// Places as addresses, and back.
 struct AddressTests {

@@ -1,9 +1,10 @@
 import RosterNavigation
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 import Testing
 
-@testable import RosterNavigationChild
+@testable import RosterChild
 
 /// The history of a browser is the chain of the navigation, whatever user and application do.
 struct BrowserHistoryTests {
@@ -241,7 +242,7 @@ struct BrowserHistoryTests {
 
   @Test func navigatorDoesWhatTheUserWantsOfTheBrowser() async throws {
     let folder = try TemporaryFolder()
-    let navigator = try RosterNavigationChild.navigator(folder.path(of: "a.sqlite"), .normal)
+    let navigator = try NavigationChild.navigator(folder.path(of: "a.sqlite"), .normal)
     #expect(
       try await navigator.perform(BrowserHistory.Request.open("/photos/1/comments"))
         == ["/photos", "/photos/1", "/photos/1/comments"])

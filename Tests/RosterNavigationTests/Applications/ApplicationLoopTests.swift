@@ -1,6 +1,6 @@
 import Roster
 import RosterNavigation
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// An application as a loop of messages, whose state is in a file.

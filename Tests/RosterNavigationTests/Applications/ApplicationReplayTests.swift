@@ -1,6 +1,6 @@
 import Roster
 import RosterNavigation
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// A run of an application, again from its journal.

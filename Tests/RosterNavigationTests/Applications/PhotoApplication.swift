@@ -1,5 +1,5 @@
 import RosterNavigation
-import RosterTestSupport
+import RosterTestKit
 
 /// An application whose messages do what those of real ones do: change something, or nothing, and
 /// start effects that send others.

@@ -1,10 +1,10 @@
 import Foundation
 import Roster
 import RosterNavigation
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
-@testable import RosterNavigationChild
+@testable import RosterChild
 
 /// A process that navigates without pause is killed again and again.
 @Suite("Crashes in the middle of navigations", .serialized)
@@ -17,13 +17,13 @@ struct NavigationCrashTests {
     var acknowledgedCount = 0
     for round in 0..<10 {
       let durability: SQLiteConfiguration.Durability = round.isMultiple(of: 2) ? .full : .normal
-      let child = try ChildProgram("RosterNavigationChild", [path, durability.rawValue])
+      let child = try ChildProgram(.navigation, [path, durability.rawValue])
       child.wait(forLines: 1 + random.index(below: 60))
       child.kill()
       let lines = try child.lines()
       let what: Comment = "seed \(seed), round \(round)"
       #expect(try SQLiteStore(path: path).check(journalTail: 20) == [], what)
-      let navigator = try RosterNavigationChild.navigator(path, .normal)
+      let navigator = try NavigationChild.navigator(path, .normal)
       let state = try navigator.state
       for line in lines {
         let words = line.split(separator: " ", maxSplits: 2).map(String.init)
@@ -31,7 +31,7 @@ struct NavigationCrashTests {
         // Each acknowledged state can be read again at its revision.
         let known = try NavigationContents(navigator.list.snapshot(at: revision))
         let found = NavigationState(known, tabs: PhotoRoute.tabs)
-        #expect(RosterNavigationChild.description(of: found) == words[2], what)
+        #expect(NavigationChild.description(of: found) == words[2], what)
         // At most the operation that was under way comes after the last one.
         if line == lines.last {
           #expect(0...1 ~= navigator.list.snapshot.revision - revision, what)

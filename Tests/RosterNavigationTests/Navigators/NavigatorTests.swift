@@ -1,9 +1,10 @@
 import Roster
 import RosterNavigation
+import RosterTestKit
 import RosterTestSupport
 import Testing
 
-@testable import RosterNavigationChild
+@testable import RosterChild
 
 /// Navigation in a file.
 struct NavigatorTests {
@@ -17,7 +18,7 @@ struct NavigatorTests {
   init() throws { folder = try TemporaryFolder() }
 
   private func open() throws -> Navigator<PhotoRoute> {
-    try RosterNavigationChild.navigator(path, .normal)
+    try NavigationChild.navigator(path, .normal)
   }
 
   private static func routes(_ state: State) -> [PhotoRoute] { state.chain.map(\.route) }

@@ -1,11 +1,11 @@
 import RosterCore
 import RosterEngine
 import RosterStore
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 @testable import RosterNavigation
-@testable import RosterNavigationChild
+@testable import RosterChild
 
 /// A presenter with the pages of an application, over a list in a file.
 @MainActor
@@ -43,7 +43,7 @@ struct NavigationPresenterTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    navigator = try RosterNavigationChild.navigator(folder.path(of: "photos.sqlite"), .normal)
+    navigator = try NavigationChild.navigator(folder.path(of: "photos.sqlite"), .normal)
     let record = record
     presenter = Presenter(navigator) { page in
       if record.failing.contains(page.route) { throw Refusal() }

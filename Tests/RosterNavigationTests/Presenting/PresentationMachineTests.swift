@@ -1,9 +1,9 @@
 import RosterCore
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 @testable import RosterNavigation
-@testable import RosterNavigationChild
+@testable import RosterChild
 
 /// Which pages are open and visible, whatever comes while a transition is played.
 struct PresentationMachineTests {

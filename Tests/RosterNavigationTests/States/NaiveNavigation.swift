@@ -1,7 +1,7 @@
 import RosterCore
 import RosterNavigation
 
-@testable import RosterNavigationChild
+@testable import RosterChild
 
 /// What navigation means, in the plainest words: stacks of numbered pages as arrays. It shares no
 /// algorithm with the library.

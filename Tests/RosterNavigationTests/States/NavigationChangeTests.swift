@@ -3,7 +3,7 @@ import RosterLayout
 import RosterNavigation
 import Testing
 
-@testable import RosterNavigationChild
+@testable import RosterChild
 
 /// What a user sees of a change.
 struct NavigationChangeTests {

@@ -1,9 +1,10 @@
 import RosterCore
 import RosterNavigation
+import RosterTestKit
 import RosterTestSupport
 import Testing
 
-@testable import RosterNavigationChild
+@testable import RosterChild
 
 /// A navigation three ways: the naive model, the state after each operation, and a list to which
 /// its changesets are applied and from which the state is read anew.

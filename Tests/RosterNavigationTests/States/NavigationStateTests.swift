@@ -1,9 +1,10 @@
 import RosterCore
 import RosterNavigation
+import RosterTestKit
 import RosterTestSupport
 import Testing
 
-@testable import RosterNavigationChild
+@testable import RosterChild
 
 /// What operations do to a state, and to the list that it is read from.
 struct NavigationStateTests {

@@ -3,7 +3,7 @@ import RosterEngine
 import RosterJSON
 import RosterNavigation
 import RosterStore
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 @testable import RosterPages
@@ -292,13 +292,12 @@ final class BrowserWindow {
   func settle() async throws {
     for _ in 0..<100_000 {
       guard let session else { return }
+      try await session.settle()
       if !session.hasNothingToSend {
         try await takeOne()
-      } else if try session.isSettled {
+      } else {
         if moves.isEmpty { return }
         try move()
-      } else {
-        await Task.yield()
       }
     }
     Issue.record("the page does not settle at \(address)")

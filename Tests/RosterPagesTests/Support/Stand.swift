@@ -2,6 +2,7 @@ import RosterCore
 import RosterEngine
 import RosterJSON
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 import Testing
 
@@ -35,7 +36,6 @@ final class Stand {
 
   /// Ends the server, and starts it again.
   func restart() async throws {
-    clients = []
     site.close()
     await list.close()
     try store.close()
@@ -54,27 +54,8 @@ final class Stand {
     get throws { try #require(site.list(named: "test")).feed }
   }
 
-  /// Waits until the feed has what the list has published.
-  func settle() async throws {
-    let feed = try feed
-    let revision = list.snapshot.revision
-    while feed.present.state.revision < revision { await Task.yield() }
-    for client in clients {
-      while let session = client.session, session.revision < revision { await Task.yield() }
-    }
-  }
-
-  private struct WeakClient {
-    weak var session: ListSession?
-  }
-
-  /// Those that are not closed.
-  private var clients: [WeakClient] = []
-
-  func closed(_ client: Client) {
-    clients.removeAll { $0.session === client.session }
-    client.session.close()
-  }
+  /// Waits until all sessions have been told of what the list has published.
+  func settle() async throws { try await feed.hasTold(list.snapshot.revision) }
 
   @discardableResult
   func apply(_ change: JSONChange) async throws -> JSONList.Batch {
@@ -102,7 +83,6 @@ final class Stand {
   ) throws -> Client {
     let session = try site.openSession(at: ["lists", "test", "feed"])
     let client = Client(try #require(session as? ListSession))
-    clients.append(WeakClient(session: client.session))
     var hello: JSONObject = [
       "hello": [1], "first": .number(Double(first)), "count": .number(Double(count)),
     ]

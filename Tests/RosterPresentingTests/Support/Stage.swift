@@ -8,6 +8,7 @@ import RosterMounting
 import RosterPresenting
 import RosterRecordingHost
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import GRDB
 import RosterCore
 import RosterRows
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 @testable import RosterStore

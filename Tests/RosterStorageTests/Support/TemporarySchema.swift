@@ -1,7 +1,7 @@
 #if Postgres
   import RosterCore
   import RosterRows
-  import RosterTestSupport
+  import RosterTestKit
   import Testing
 
   @testable import RosterPostgres

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import RosterCore
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

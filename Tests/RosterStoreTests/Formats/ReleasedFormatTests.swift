@@ -3,6 +3,7 @@ import GRDB
 import Migrations
 import RosterCore
 import RosterJSON
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

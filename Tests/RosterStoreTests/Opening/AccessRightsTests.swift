@@ -1,5 +1,6 @@
 import Foundation
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 import Testing
 
@@ -29,7 +30,7 @@ struct AccessRightsTests {
   ) throws {
     let path = url?.path ?? store.path
     let before = contents(path)
-    let answer = try ChildProgram("RosterStoreChild", ["open", path, mode]).lines().joined()
+    let answer = try ChildProgram(.store, ["open", path, mode]).lines().joined()
     #expect(contents(path) == before, sourceLocation: sourceLocation)
     #expect(answer.hasPrefix(begin), "\(answer)", sourceLocation: sourceLocation)
   }

@@ -1,6 +1,7 @@
 import Foundation
 import RosterCore
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 import Testing
 
@@ -48,9 +49,9 @@ struct ClosingTests {
     try SQLiteStore(
       path: temporary.path, configuration: SQLiteConfiguration(isReadOnly: true)
     ).close()
-    #expect(try ChildProgram("RosterStoreChild", ["commit", temporary.path]).lines() == ["2"])
+    #expect(try ChildProgram(.store, ["commit", temporary.path]).lines() == ["2"])
     _ = try list.commit(Changeset(), on: list.load())
-    #expect(try ChildProgram("RosterStoreChild", ["commit", temporary.path]).lines() == ["4"])
+    #expect(try ChildProgram(.store, ["commit", temporary.path]).lines() == ["4"])
     #expect(try list.load().revision == 4)
     #expect(try temporary.store.check() == [])
   }

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import RosterCore
 import RosterStore
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 @Suite("Opening: files with nothing in them")

@@ -1,5 +1,6 @@
 import GRDB
 import RosterCore
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import RosterCore
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import Foundation
 import Migrations
 import RosterCore
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 import Testing
 
@@ -12,7 +13,7 @@ struct ManyAtOnceTests {
     let pipe = path + ".begin"
     #expect(mkfifo(pipe, 0o600) == 0)
     let children = try (0..<count).map {
-      try ChildProgram("RosterStoreChild", ["create", path, "new \($0)", pipe])
+      try ChildProgram(.store, ["create", path, "new \($0)", pipe])
     }
     for child in children { child.wait(forLines: 1) }
     let descriptor = open(pipe, O_WRONLY)
@@ -69,7 +70,7 @@ struct ManyAtOnceTests {
       let pipe = folder.path(".begin")
       #expect(mkfifo(pipe, 0o600) == 0)
       let children = try (0..<2).map {
-        try ChildProgram("RosterStoreChild", ["create", folder.path(), "new \($0)", pipe])
+        try ChildProgram(.store, ["create", folder.path(), "new \($0)", pipe])
       }
       for child in children { child.wait(forLines: 1) }
       let descriptor = open(pipe, O_WRONLY)
@@ -98,11 +99,11 @@ struct ManyAtOnceTests {
       let list = try temporary.list()
       var state = try list.commit(newSection(["a"]), on: list.load())
       try SQLiteStore(path: temporary.path).close()
-      let answer = try ChildProgram("RosterStoreChild", ["visit", temporary.path]).lines()
+      let answer = try ChildProgram(.store, ["visit", temporary.path]).lines()
       #expect(answer == ["opened: main 1"])
       #expect(contents(temporary.path + "-wal") != nil)
       state = try list.commit(Changeset(), on: state)
-      let seen = try ChildProgram("RosterStoreChild", ["visit", temporary.path]).lines()
+      let seen = try ChildProgram(.store, ["visit", temporary.path]).lines()
       #expect(seen == ["opened: main 2"])
       try temporary.reopen()
       #expect(try temporary.list().load().revision == state.revision)

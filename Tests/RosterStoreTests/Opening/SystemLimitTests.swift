@@ -1,6 +1,6 @@
 import Foundation
 import RosterStore
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 @Suite("Opening: what the system has no more of")
@@ -10,7 +10,7 @@ struct SystemLimitTests {
     _ = try temporary.list()
     try temporary.store.close()
     let answers = try answers(temporary.path)
-    #expect(answers.count == 3)
+    #expect(answers.count == 3, "\(answers)")
     for answer in answers.prefix(2) {
       #expect(answer.hasPrefix("unreadable: \(temporary.path): "), "\(answer)")
       #expect(answer.contains("too many files are open"), "\(answer)")
@@ -26,13 +26,13 @@ struct SystemLimitTests {
   private func answers(_ path: String) throws -> [String] {
     for _ in 0..<9 {
       do {
-        return try ChildProgram("RosterStoreChild", ["starve", path]).lines()
+        return try ChildProgram(.store, ["starve", path]).lines()
       } catch let failure as ChildProgram.Failure
         where failure.isCrash && [SIGILL, SIGTRAP].contains(failure.status)
       {
         continue
       }
     }
-    return try ChildProgram("RosterStoreChild", ["starve", path]).lines()
+    return try ChildProgram(.store, ["starve", path]).lines()
   }
 }

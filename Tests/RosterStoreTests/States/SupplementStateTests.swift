@@ -1,6 +1,7 @@
 import GRDB
 import RosterCore
 import RosterRows
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import RosterCore
 import RosterRows
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 @testable import RosterStore

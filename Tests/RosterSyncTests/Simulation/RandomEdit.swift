@@ -1,6 +1,7 @@
 import RosterCore
 import RosterJSON
 import RosterSync
+import RosterTestKit
 import RosterTestSupport
 
 /// A random change of a list whose items are objects with an id, and what it does to them.

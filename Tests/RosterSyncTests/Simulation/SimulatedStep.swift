@@ -1,4 +1,4 @@
-import RosterTestSupport
+import RosterTestKit
 
 /// One step of a simulation. Its numbers are taken modulo what there is, so that a program without
 /// some of its steps is still a program.

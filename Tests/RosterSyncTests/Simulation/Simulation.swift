@@ -4,6 +4,7 @@ import RosterJSON
 import RosterLog
 import RosterStore
 import RosterSync
+import RosterTestKit
 import RosterTestSupport
 
 typealias JSONList = ListDataSource<JSONValue, JSONValue, Never>

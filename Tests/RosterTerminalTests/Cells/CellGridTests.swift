@@ -1,5 +1,5 @@
 import RosterTerminal
-import RosterTestSupport
+import RosterTestKit
 import RosterText
 import Testing
 

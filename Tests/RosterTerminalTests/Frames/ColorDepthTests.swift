@@ -1,5 +1,5 @@
 import RosterTerminal
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 struct ColorDepthTests {

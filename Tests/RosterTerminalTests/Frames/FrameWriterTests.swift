@@ -1,5 +1,5 @@
 import RosterTerminal
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// After its bytes, a terminal shows the grid, whatever it showed before.

@@ -1,7 +1,7 @@
 import RosterJSON
 import RosterLayout
 import RosterTerminal
-import RosterTestSupport
+import RosterTestKit
 import RosterText
 import Testing
 

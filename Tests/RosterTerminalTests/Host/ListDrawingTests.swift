@@ -1,6 +1,6 @@
 import RosterJSON
 import RosterTerminal
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// Lists: rows at an offset, and headers that stick.

@@ -4,7 +4,7 @@ import RosterJSON
 import RosterLayout
 import RosterMounting
 import RosterTerminal
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// What is drawn change by change, compared with what is drawn from nothing.

@@ -1,6 +1,6 @@
 import RosterTerminal
 import RosterWidgets
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 struct InputDecoderTests {

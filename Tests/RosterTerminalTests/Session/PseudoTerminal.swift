@@ -1,5 +1,5 @@
 import Foundation
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// A terminal without a screen, and a program that runs in it.
@@ -48,11 +48,12 @@ final class PseudoTerminal {
     close(controller)
   }
 
-  /// Starts a program of the package.
+  /// Starts the program of the tests that shows what happens.
   ///
   /// - Parameter hasInput: Whether its standard input is the terminal too.
-  func start(_ program: String, hasInput: Bool = true) throws {
-    process.executableURL = try ChildProgram.url(of: program)
+  func start(hasInput: Bool = true) throws {
+    process.executableURL = try ChildProgram.url(of: ChildProgram.Part.program)
+    process.arguments = [ChildProgram.Part.terminal.rawValue]
     // The tests mean its crashes; backtraces would only take time.
     process.environment = ["SWIFT_BACKTRACE": "enable=no"]
     process.standardInput = hasInput ? FileHandle(fileDescriptor: terminal) : FileHandle.nullDevice

@@ -4,14 +4,13 @@ import Testing
 
 /// A program in a pseudo-terminal leaves it as it was, however it ends.
 struct TerminalSessionTests {
-  private static let program = "RosterTerminalChild"
   private static let entered = "\u{1B}[?1049h"
   private static let left = "\u{1B}[?25h\u{1B}[?1049l"
 
   private func started() throws -> (PseudoTerminal, before: [UInt64]) {
     let terminal = try PseudoTerminal()
     let before = try terminal.attributes()
-    try terminal.start(Self.program)
+    try terminal.start()
     try terminal.read(until: Self.entered)
     try terminal.read(until: "ready")
     #expect(try terminal.attributes() != before)
@@ -28,7 +27,7 @@ struct TerminalSessionTests {
     #expect(rest.components(separatedBy: Self.left).count == 2)
   }
 
-  @Test(arguments: ["q": 0, "e": 3] as KeyValuePairs)
+  @Test(arguments: ["q": 0, "e": 1] as KeyValuePairs)
   func terminalIsRestoredAtTheEnd(_ key: String, _ code: Int32) throws {
     let (terminal, before) = try started()
     try terminal.type(key)
@@ -117,8 +116,8 @@ struct TerminalSessionTests {
   @Test func programWithoutATerminalIsTold() throws {
     let terminal = try PseudoTerminal()
     let before = try terminal.attributes()
-    try terminal.start(Self.program, hasInput: false)
-    #expect(terminal.waitUntilEnd() == (nil, 2))
+    try terminal.start(hasInput: false)
+    #expect(terminal.waitUntilEnd() == (nil, 1))
     #expect(try terminal.errorText() == "true\n")
     #expect(try terminal.attributes() == before)
     #expect(terminal.readToEnd() == "")

@@ -1,4 +1,5 @@
 import RosterCore
+import RosterTestKit
 
 extension RandomChangesets {
   /// A changeset that was valid before one to three things in it were spoiled; most are not valid

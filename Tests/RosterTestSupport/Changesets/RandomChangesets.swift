@@ -1,4 +1,5 @@
 import RosterCore
+package import RosterTestKit
 
 /// Makes random changesets that are valid for a list, biased to what goes wrong most easily: moves
 /// between sections, out of removed and into inserted ones, moved sections, updates that a removal

@@ -1,4 +1,5 @@
 package import RosterCore
+import RosterTestKit
 
 /// The changes that a seed stands for, revision by revision: two processes that know the seed make
 /// the same list and the same states.

@@ -1,4 +1,5 @@
 package import RosterCore
+package import RosterTestKit
 
 /// Makes random changes of states, biased to those that meet each other: of few scopes, of items
 /// that come and go, of scopes that are not there.

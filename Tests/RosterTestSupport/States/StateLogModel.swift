@@ -1,4 +1,5 @@
 import RosterCore
+import RosterTestKit
 
 /// A list with states in the plainest words, and the log of what happens to it with what must have come
 /// of it: what `Tests/Fixtures/logs/states-random.jsonl` is made of.

@@ -1,5 +1,6 @@
 import Foundation
 package import RosterCore
+package import RosterTestKit
 
 /// A storage that stops at gates, and behind them fails, where a test says so.
 ///
@@ -15,6 +16,7 @@ package final class GatedStorage: ListStorage, @unchecked Sendable {
 
   /// Where faults are planned. A gate after a call is also there when the call fails.
   package let faults: FaultyStorage
+  package let lifetime = Lifetime()
   private let lock = NSLock()
   private var gates: [(call: Call, moment: Moment, gate: Gate)] = []
   private var committed: [Int] = []
@@ -131,30 +133,4 @@ private final class GatedWatch: StorageWatch, @unchecked Sendable {
     lock.withLock { cancelled = true }
     watch?.cancel()
   }
-}
-
-/// A place where a thread stops until a test lets it through.
-///
-/// The thread that passes blocks, so it must be one of a dispatch queue; the test awaits.
-package final class Gate: Sendable {
-  private let opened = DispatchSemaphore(value: 0)
-  private let arrivals: AsyncStream<Void>
-  private let arrived: AsyncStream<Void>.Continuation
-
-  package init() { (arrivals, arrived) = AsyncStream.makeStream() }
-
-  /// Tells the test, and waits to be let through.
-  package func pass() {
-    arrived.yield()
-    opened.wait()
-  }
-
-  /// Waits until a thread stands at the gate.
-  package func arrival() async {
-    var iterator = arrivals.makeAsyncIterator()
-    await iterator.next()
-  }
-
-  /// Lets one thread through, also one that is still to come.
-  package func open() { opened.signal() }
 }

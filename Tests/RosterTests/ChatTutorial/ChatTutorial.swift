@@ -1,5 +1,5 @@
 import Roster
-import RosterTestSupport
+import RosterTestKit
 
 /// The programs of the tutorial, each run as a step on one file.
 ///

@@ -1,5 +1,5 @@
 import RosterLayout
-import RosterTestSupport
+import RosterTestKit
 import RosterText
 import Testing
 

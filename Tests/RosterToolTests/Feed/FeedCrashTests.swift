@@ -1,4 +1,4 @@
-import RosterTestSupport
+import RosterTestKit
 import Testing
 
 /// The feed is killed, and comes back with every row as it was.

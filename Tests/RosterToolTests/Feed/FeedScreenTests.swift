@@ -1,4 +1,5 @@
 import Foundation
+import RosterTestKit
 import RosterTestSupport
 import Testing
 

@@ -37,8 +37,8 @@ struct FeedServingTests {
     {
       try await shell(
         """
-        "$feed" --database feed.sqlite --serve 0 >out 2>errors & server=$!
-        \(RosterProgram.servedShell)
+        \(RosterProgram.servingShell)
+        serve "$feed" --database feed.sqlite --serve 0 2>errors
         \(line)
         kill -\(signal) $server; wait $server; code=$?
         cat errors >&2; exit $code
@@ -47,7 +47,7 @@ struct FeedServingTests {
 
     @Test(arguments: ["INT", "TERM"])
     func feedIsServedUntilASignal(_ signal: String) async throws {
-      let outcome = try await shell(besideFeed: "cat out; get /lists/feed", signal: signal)
+      let outcome = try await shell(besideFeed: "echo \"$line\"; get /lists/feed", signal: signal)
       #expect(outcome.exitCode == 0)
       #expect(outcome.errors.isEmpty)
       #expect(outcome.lines.first?.hasPrefix("http://127.0.0.1:") == true)

@@ -1,3 +1,4 @@
+import RosterTestKit
 import RosterTestSupport
 
 /// What the feed must show, in the plainest words: rows as structs, each instruction done to them.

@@ -1,5 +1,5 @@
 #if Web
-  import RosterTestSupport
+  import RosterTestKit
   import Testing
 
   /// The page of a photo on the whole screen of a terminal, also after the program was killed in the middle.
@@ -72,19 +72,19 @@
     @Test func letterOfAFieldIsOnTheScreenBeforeItIsInTheFile() async throws {
       let holding = try folder.write(
         """
-        import os, sqlite3, sys, time
+        import os, signal, sqlite3, sys
         connection = sqlite3.connect(sys.argv[1], isolation_level=None)
         connection.execute("BEGIN IMMEDIATE")
-        with open(sys.argv[2], "w") as file: file.write(str(os.getpid()))
-        time.sleep(60)
+        print(os.getpid(), flush=True)
+        signal.pause()
         """, to: "hold.py")
-      let holder = folder.path(of: "holder")
+      let (said, holder) = (folder.path(of: "said"), folder.path(of: "holder"))
       _ = try await screens(
         """
         \(Self.opening) --keys c --type 'What a l' --wait 'What a l' \
         \(TerminalWalk.stored("text...What a l", in: path)) \
-        --run 'python3 "\(holding)" "\(path)" "\(holder)" >/dev/null 2>&1 & \
-        until [ -s "\(holder)" ]; do sleep 0.05; done' \
+        --run 'mkfifo "\(said)"; python3 "\(holding)" "\(path)" >"\(said)" 2>/dev/null & \
+        head -1 "\(said)" >"\(holder)"; [ -s "\(holder)" ]' \
         --type i --wait 'What a li' --kill --run 'kill $(cat "\(holder)")'
         """)
       let found = try await screens("--wait 'What a l' --print")

@@ -1,5 +1,5 @@
 #if Web
-  import RosterTestSupport
+  import RosterTestKit
   import Testing
 
   /// Walks through the application, in which the program is killed in the middle of each part. What it has left
@@ -61,10 +61,10 @@
           --url "$(cat address)\(fault)"
           """, columns: 104, rows: 30,
         setup: """
-          cd '\(folder.path)' && mkdir -p run && rm -f address
-          '\(RosterProgram.photosPath)' --server-only 0 --photos 100 >address </dev/null &
-          echo $! >server && trap 'kill -9 $(cat server)' EXIT
-          until [ -s address ]; do sleep 0.05; done
+          cd '\(folder.path)' && mkdir -p run || exit 99
+          \(RosterProgram.startShell)
+          start '\(RosterProgram.photosPath)' --server-only 0 --photos 100 </dev/null
+          trap 'kill -9 $server' EXIT; echo "$server" >server; echo "$line" >address
           """)
       let found = try await walk.screens(
         "\(steps) --print --kill", sourceLocation: sourceLocation)

@@ -1,5 +1,5 @@
 #if Web
-  import RosterTestSupport
+  import RosterTestKit
   import Testing
 
   /// The application on the whole screen of a terminal, as its user sees it.
@@ -78,14 +78,12 @@
       let server = "'\(RosterProgram.photosPath)' --server-only"
       let script = try folder.write(
         """
-        rm -f '\(folder.path)/address'
-        \(server) 0 >'\(folder.path)/address' & first=$!
-        while [ ! -s '\(folder.path)/address' ]; do sleep 0.05; done
-        address="$(cat '\(folder.path)/address')"; port="${address##*:}"; port="${port%/}"
-        kill $first; wait $first 2>/dev/null
-        (while [ ! -e '\(folder.path)/go' ]; do sleep 0.05; done; exec \(server) $port >/dev/null) &
-        trap 'kill $! 2>/dev/null' EXIT
-        '\(RosterProgram.photosPath)' --database '\(path)' --url "$address"
+        cd '\(folder.path)' || exit 99
+        \(RosterProgram.servingShell)
+        serve \(server) 0
+        kill $server; wait $server 2>/dev/null
+        if [ -e go ]; then \(server) $port >/dev/null & trap 'kill $! 2>/dev/null' EXIT; fi
+        '\(RosterProgram.photosPath)' --database '\(path)' --url "$url"
         """, to: "session.sh")
       let walk = TerminalWalk(command: "bash '\(script)'", columns: 90, rows: 24)
       let failed = try await walk.screens("--wait 'cannot be reached' --wait '[retry]' --print")

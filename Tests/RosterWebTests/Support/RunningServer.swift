@@ -1,6 +1,7 @@
 #if Web
-  import RosterWeb
   import Testing
+
+  @testable import RosterWeb
 
   /// A server on a free port of the loopback while a test runs.
   struct RunningServer: Sendable {
@@ -68,11 +69,8 @@
     /// Waits until the counts are as they should be soon.
     func reaches(
       _ isReached: (WebServerCounts) -> Bool, sourceLocation: SourceLocation = #_sourceLocation
-    ) async throws {
-      for _ in 0..<3_000 {
-        if isReached(counts) { return }
-        try await Task.sleep(for: .milliseconds(10))
-      }
+    ) async {
+      for await counts in server.counter.updates where isReached(counts) { return }
       Issue.record("the counts are \(counts)", sourceLocation: sourceLocation)
     }
 

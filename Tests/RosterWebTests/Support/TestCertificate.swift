@@ -1,6 +1,6 @@
 #if Web
   import NIOSSL
-  import RosterTestSupport
+  import RosterTestKit
   import RosterWeb
 
   /// The certificate that signs itself, for a server and its clients.

@@ -1,5 +1,5 @@
 import Foundation
-import RosterTestSupport
+import RosterTestKit
 import RosterText
 import RosterWidgets
 import Testing

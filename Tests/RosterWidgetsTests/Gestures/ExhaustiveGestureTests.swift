@@ -1,6 +1,6 @@
 import RosterComponents
 import RosterLayout
-import RosterTestSupport
+import RosterTestKit
 import RosterWidgets
 import Testing
 

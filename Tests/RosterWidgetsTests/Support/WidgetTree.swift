@@ -2,7 +2,7 @@ import RosterComponents
 import RosterCore
 import RosterJSON
 import RosterLayout
-import RosterTestSupport
+import RosterTestKit
 
 /// The trees of a component, one after the other, as a host with cells shows them.
 final class WidgetTree<Message: Sendable> {

@@ -1,12 +1,12 @@
 import RosterComponents
 
-@MainActor final class Player {
+@MainActor private final class Player {
   nonisolated let name = "player"
 
   func play() {}
 }
 
-struct Video: Component {
+private struct Video: Component {
   let player: Player
 
   func body(_ scope: Scope<Self>) -> Node<Never> {

@@ -1,6 +1,6 @@
 import RosterComponents
 
-struct Row: Component {
+private struct Row: Component {
   var count = 0
 
   func body(_ scope: Scope<Self>) -> Node<Never> {

@@ -1,6 +1,6 @@
 import RosterComponents
 
-struct Video: Component {
+private struct Video: Component {
   func body(_ scope: Scope<Self>) -> Node<Never> {
     #if FAULTY
       // error: value of type 'Scope<Video>' has no member 'controller'
@@ -10,7 +10,7 @@ struct Video: Component {
   }
 }
 
-@MainActor final class VideoController: @MainActor ComponentController {
+@MainActor private final class VideoController: @MainActor ComponentController {
   typealias Controlled = Video
   init(_ built: BuiltComponent<Video>, _ context: ControllerContext<Video>) {}
 

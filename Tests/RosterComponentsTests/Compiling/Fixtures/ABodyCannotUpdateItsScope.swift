@@ -1,6 +1,6 @@
 import RosterComponents
 
-struct Row: Component {
+private struct Row: Component {
   struct State: ComponentState { var count = 0 }
 
   func initialState() -> State { State() }

@@ -1,12 +1,12 @@
 import RosterComponents
 
-struct Row: Component {
+private struct Row: Component {
   let select: Action<Int>
 
   func body(_ scope: Scope<Self>) -> Node<Never> { ViewNode("row").on(.tap, select) }
 }
 
-struct Feed: Component {
+private struct Feed: Component {
   func body(_ scope: Scope<Self>) -> Node<Never> {
     #if FAULTY
       let select = scope.edit("select") { (_: inout NoState, _: String) in }

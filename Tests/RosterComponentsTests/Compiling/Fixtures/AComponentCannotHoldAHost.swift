@@ -1,6 +1,6 @@
 import RosterComponents
 
-struct Video: Component {
+private struct Video: Component {
   #if FAULTY
     // error: stored property 'host' of 'Sendable'-conforming struct 'Video' has non-Sendable type
     let host: ControllerHost<String>

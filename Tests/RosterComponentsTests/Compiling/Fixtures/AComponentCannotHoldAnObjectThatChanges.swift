@@ -1,6 +1,6 @@
 import RosterComponents
 
-final class Cache {
+private final class Cache {
   #if FAULTY
     var count = 0
   #else
@@ -12,7 +12,7 @@ final class Cache {
   extension Cache: Sendable {}
 #endif
 
-struct Row: Component {
+private struct Row: Component {
   // error: stored property 'cache' of 'Sendable'-conforming struct 'Row' has non-Sendable type 'Cache'
   let cache: Cache
 

@@ -1,6 +1,6 @@
 import RosterComponents
 
-struct Video: Component {
+private struct Video: Component {
   struct State: ComponentState { var position = 0 }
 
   func initialState() -> State { State() }
@@ -8,7 +8,7 @@ struct Video: Component {
   func body(_ scope: Scope<Self>) -> Node<Never> { ViewNode("video") }
 }
 
-@MainActor final class VideoController: @MainActor ComponentController {
+@MainActor private final class VideoController: @MainActor ComponentController {
   typealias Controlled = Video
   private let context: ControllerContext<Video>
   private var position = 0

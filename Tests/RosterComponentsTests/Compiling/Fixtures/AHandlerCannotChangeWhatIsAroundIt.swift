@@ -1,6 +1,6 @@
 import RosterComponents
 
-struct Row: Component {
+private struct Row: Component {
   func body(_ scope: Scope<Self>) -> Node<Never> {
     #if FAULTY
       var taps = 0

@@ -1,7 +1,7 @@
 import RosterComponents
 import RosterCore
 
-@MainActor final class Screen {
+@MainActor private final class Screen {
   private let host: ControllerHost<String>
 
   init(sink: any TreeEditSink) { host = ControllerHost(sink: sink) }

@@ -1,16 +1,16 @@
 import RosterComponents
 import RosterCore
 
-struct Video: Component {
+private struct Video: Component {
   func body(_ scope: Scope<Self>) -> Node<Never> { ViewNode("video") }
 }
 
-@MainActor final class VideoController: @MainActor ComponentController {
+@MainActor private final class VideoController: @MainActor ComponentController {
   typealias Controlled = Video
   init(_ built: BuiltComponent<Video>, _ context: ControllerContext<Video>) {}
 }
 
-@MainActor func show(_ item: TreeID, sink: any TreeEditSink) {
+@MainActor private func show(_ item: TreeID, sink: any TreeEditSink) {
   let host = ControllerHost<String>(sink: sink)
   #if FAULTY
     host.register(VideoController.init)

@@ -1,24 +1,24 @@
 import RosterComponents
 
-struct Video: Component {
+private struct Video: Component {
   func body(_ scope: Scope<Self>) -> Node<Never> { ViewNode("video") }
 }
 
-@MainActor final class VideoController: @MainActor ComponentController {
+@MainActor private final class VideoController: @MainActor ComponentController {
   typealias Controlled = Video
   typealias View = String
 
   init(_ built: BuiltComponent<Video>, _ context: ControllerContext<Video>) {}
 }
 
-final class PlainController: ComponentController {
+private final class PlainController: ComponentController {
   typealias Controlled = Video
   typealias View = String
 
   init(_ built: BuiltComponent<Video>, _ context: ControllerContext<Video>) {}
 }
 
-actor Renderer {
+private actor Renderer {
   private let host: ControllerHost<String>
 
   init(sink: any TreeEditSink) { host = ControllerHost(sink: sink) }
@@ -36,7 +36,7 @@ actor Renderer {
   }
 }
 
-@MainActor final class Screen {
+@MainActor private final class Screen {
   private let host: ControllerHost<String>
 
   init(sink: any TreeEditSink) {

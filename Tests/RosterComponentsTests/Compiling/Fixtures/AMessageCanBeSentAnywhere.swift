@@ -1,6 +1,6 @@
 import RosterComponents
 
-final class Draft {
+private final class Draft {
   #if FAULTY
     var text = ""
   #else
@@ -13,7 +13,7 @@ final class Draft {
 #endif
 
 // error: does not conform to the 'Sendable' protocol
-struct Editor: Component {
+private struct Editor: Component {
   typealias Message = Draft
 
   // error: does not conform to the 'Sendable' protocol

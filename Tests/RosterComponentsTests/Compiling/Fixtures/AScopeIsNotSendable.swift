@@ -1,11 +1,11 @@
 import RosterComponents
 import RosterCore
 
-struct Row: Component {
+private struct Row: Component {
   func body(_ scope: Scope<Self>) -> Node<Never> { ViewNode("row") }
 }
 
-struct Keeper: Sendable {
+private struct Keeper: Sendable {
   #if FAULTY
     // error: stored property 'scope' of 'Sendable'-conforming struct 'Keeper' has non-Sendable type
     let scope: Scope<Row>

@@ -1,13 +1,13 @@
 import RosterComponents
 
 #if FAULTY
-  struct Openness { var isOpen = false }
+  private struct Openness { var isOpen = false }
 #else
-  struct Openness: ComponentState { var isOpen = false }
+  private struct Openness: ComponentState { var isOpen = false }
 #endif
 
 // error: type 'Row' does not conform to protocol 'Component'
-struct Row: Component {
+private struct Row: Component {
   typealias State = Openness
 
   func initialState() -> Openness { Openness() }

@@ -1,6 +1,6 @@
 import RosterComponents
 
-struct Row: Component {
+private struct Row: Component {
   let open: Action<Int, String>
 
   func body(_ scope: Scope<Self>) -> Node<Never> {

@@ -1,6 +1,6 @@
 import RosterComponents
 
-struct Place: Codable {
+private struct Place: Codable {
   var name = ""
 }
 
@@ -8,7 +8,7 @@ struct Place: Codable {
   extension Place: ActionArgument {}
 #endif
 
-struct Row: Component {
+private struct Row: Component {
   func body(_ scope: Scope<Self>) -> Node<Never> {
     // error: type 'Place' does not conform to protocol 'ActionArgument'
     // error: generic parameter 'each Argument' could not be inferred

@@ -1,12 +1,12 @@
 import RosterComponents
 
-struct Post: Component {
+private struct Post: Component {
   enum Message: Sendable { case like }
 
   func body(_ scope: Scope<Self>) -> Node<Message> { ViewNode("post") }
 }
 
-struct Feed: Component {
+private struct Feed: Component {
   enum Message: Sendable { case post(Post.Message) }
 
   func body(_ scope: Scope<Self>) -> Node<Message> {

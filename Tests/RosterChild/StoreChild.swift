@@ -2,55 +2,57 @@ import Dispatch
 import Foundation
 import RosterCore
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 
-/// A process that the store's tests start: to kill it, or because it may not do what they may.
-///
-///     RosterStoreChild write PATH DURABILITY KIND SEED   commits until killed, and says how far
-///     RosterStoreChild compact PATH KIND SEED            the same, and compacts after each commit
-///     RosterStoreChild vacuum PATH KIND SEED             the same, and writes the file anew instead
-///     RosterStoreChild boast PATH KIND SEED              the same as write, and says so before it is true
-///     RosterStoreChild commit PATH                       commits once, says how far, closes the file
-///     RosterStoreChild open PATH MODE                    opens a file as a user without rights
-///     RosterStoreChild create PATH LIST PIPE             creates a file and a list, with others
-///     RosterStoreChild visit PATH                        opens a file for writing, and closes it
-///     RosterStoreChild crash                             ends by a signal
-///     RosterStoreChild starve PATH                       opens a file without descriptors
-@main
-struct RosterStoreChild {
-  static func main() throws {
-    let arguments = CommandLine.arguments
-    switch (arguments.count, arguments.dropFirst().first) {
-    case (6, "write"):
-      let durability = SQLiteConfiguration.Durability(rawValue: arguments[3]) ?? .full
-      let kind = NumberedHistory.Kind(rawValue: arguments[4]) ?? .lists
-      try write(
-        arguments[2], durability, NumberedHistory(kind, seed: UInt64(arguments[5]) ?? 0))
-    case (5, "compact"):
-      let kind = NumberedHistory.Kind(rawValue: arguments[3]) ?? .lists
-      try write(
-        arguments[2], .normal, NumberedHistory(kind, seed: UInt64(arguments[4]) ?? 0)
-      ) { try $0.compact(JournalRetention(revisionCountMax: 20)) }
-    case (5, "vacuum"):
-      let kind = NumberedHistory.Kind(rawValue: arguments[3]) ?? .lists
-      try write(
-        arguments[2], .normal, NumberedHistory(kind, seed: UInt64(arguments[4]) ?? 0)
-      ) { try $0.store.vacuum() }
-    case (5, "boast"):
-      let kind = NumberedHistory.Kind(rawValue: arguments[3]) ?? .lists
-      try write(
-        arguments[2], .normal, NumberedHistory(kind, seed: UInt64(arguments[4]) ?? 0),
-        saysFirst: true)
-    case (3, "commit"): try commit(arguments[2])
-    case (4, "open"): try open(arguments[2], isReadOnly: arguments[3] == "reading")
-    case (5, "create"): try create(arguments[2], list: arguments[3], pipe: arguments[4])
-    case (3, "visit"): tell { () throws(StorageError) in try SQLiteStore(path: arguments[2]) }
-    case (2, "crash"):
+/// A process that writes or opens files of lists.
+enum StoreChild {
+  static let usage = """
+    RosterChild store write PATH DURABILITY KIND SEED   commits until killed, and says how far
+    RosterChild store compact PATH KIND SEED            the same, and compacts after each commit
+    RosterChild store vacuum PATH KIND SEED             the same, and writes the file anew instead
+    RosterChild store boast PATH KIND SEED              like write, but says so before it is true
+    RosterChild store commit PATH                       commits once, says how far, closes the file
+    RosterChild store open PATH MODE                    opens a file as a user without rights
+    RosterChild store create PATH LIST PIPE             creates a file and a list, with others
+    RosterChild store visit PATH                        opens a file for writing, and closes it
+    RosterChild store crash                             ends by a signal
+    RosterChild store starve PATH                       opens a file without descriptors
+    """
+
+  static func run(_ arguments: [String]) throws {
+    switch (arguments.count, arguments.first) {
+    case (5, "write"):
+      guard let durability = SQLiteConfiguration.Durability(rawValue: arguments[2]) else {
+        throw WrongArguments(usage: usage)
+      }
+      try write(arguments[1], durability, history(arguments[3...]))
+    case (4, "compact"):
+      try write(arguments[1], .normal, history(arguments[2...])) {
+        try $0.compact(JournalRetention(revisionCountMax: 20))
+      }
+    case (4, "vacuum"):
+      try write(arguments[1], .normal, history(arguments[2...])) { try $0.store.vacuum() }
+    case (4, "boast"):
+      try write(arguments[1], .normal, history(arguments[2...]), saysFirst: true)
+    case (2, "commit"): try commit(arguments[1])
+    case (3, "open"): try open(arguments[1], isReadOnly: arguments[2] == "reading")
+    case (4, "create"): try create(arguments[1], list: arguments[2], pipe: arguments[3])
+    case (2, "visit"): tell { () throws(StorageError) in try SQLiteStore(path: arguments[1]) }
+    case (1, "crash"):
       say("about to crash")
       abort()
-    case (3, "starve"): try starve(arguments[2])
-    default: throw StorageError(.failed, "no such command")
+    case (2, "starve"): try starve(arguments[1])
+    default: throw WrongArguments(usage: usage)
     }
+  }
+
+  /// Reads the history that is named by a kind and a seed.
+  private static func history(_ words: ArraySlice<String>) throws -> NumberedHistory {
+    guard let kind = words.first.flatMap(NumberedHistory.Kind.init(rawValue:)),
+      let seed = words.last.flatMap({ UInt64($0) })
+    else { throw WrongArguments(usage: usage) }
+    return NumberedHistory(kind, seed: seed)
   }
 
   // MARK: Writing
@@ -157,9 +159,5 @@ struct RosterStoreChild {
     } catch {
       say("\(error.code): \(error.message)")
     }
-  }
-
-  private static func say(_ line: String) {
-    FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }
 }

@@ -24,6 +24,29 @@ package final class ChildProgram {
     }
   }
 
+  /// What `RosterChild`, the program that is there for tests only, can do.
+  package enum Part: String, CaseIterable, Sendable {
+    /// Writes or opens a file of lists, as the tests of the store say.
+    case store
+    /// Changes the states of rows, and the rows, until it is killed.
+    case states
+    /// Navigates until it is killed.
+    case navigation
+    /// Writes a list together with others.
+    case writer
+    /// Shows what happens in a terminal.
+    case terminal
+
+    package static let program = "RosterChild"
+  }
+
+  /// Starts the program of the tests with one of its parts.
+  ///
+  /// - Throws: If it is not built, or it does not start.
+  package convenience init(_ part: Part, _ arguments: [String]) throws {
+    try self.init(Part.program, [part.rawValue] + arguments)
+  }
+
   /// Starts a program of the package.
   ///
   /// - Throws: If there is no such program, or it does not start.
@@ -31,6 +54,9 @@ package final class ChildProgram {
     process.executableURL = try Self.url(of: name)
     process.arguments = arguments
     process.standardOutput = output
+    // Some are to crash, and one has no descriptors left for what would print where.
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["SWIFT_BACKTRACE": "enable=no"]) { _, new in new }
     try process.run()
   }
 

@@ -1,19 +1,16 @@
-import Foundation
 import Roster
 import RosterNavigation
 
 /// A process for the tests to kill: it navigates without pause, and tells of what it was told is
 /// done.
-///
-///     RosterNavigationChild PATH DURABILITY
-@main
-struct RosterNavigationChild {
-  static func main() async throws {
-    let arguments = CommandLine.arguments
-    guard arguments.count == 3,
-      let durability = SQLiteConfiguration.Durability(rawValue: arguments[2])
-    else { return say("a path and a durability are needed") }
-    let navigator = try navigator(arguments[1], durability)
+enum NavigationChild {
+  static let usage = "RosterChild navigation PATH DURABILITY"
+
+  static func run(_ arguments: [String]) async throws {
+    guard arguments.count == 2,
+      let durability = SQLiteConfiguration.Durability(rawValue: arguments[1])
+    else { throw WrongArguments(usage: usage) }
+    let navigator = try navigator(arguments[0], durability)
     while true {
       let operation = randomOperation()
       do throws(NavigationError) {
@@ -57,9 +54,5 @@ struct RosterNavigationChild {
           tab: "photos", pages: [.photos, .photo(number), .comments(number)],
           modals: Bool.random() ? [[.share(number)]] : []))
     }
-  }
-
-  private static func say(_ line: String) {
-    FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }
 }

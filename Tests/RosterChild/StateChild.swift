@@ -1,21 +1,18 @@
-import Foundation
 import Roster
 
 /// A process for the tests to kill: it changes the states of rows, and the rows, without pause, and
 /// tells of what it was told is done.
-///
-///     RosterStateChild PATH DURABILITY
-@main
-struct RosterStateChild {
+enum StateChild {
+  static let usage = "RosterChild states PATH DURABILITY"
+
   static let writerCount = 3
   private static let rowCount = 12
 
-  static func main() async throws {
-    let arguments = CommandLine.arguments
-    guard arguments.count == 3,
-      let durability = SQLiteConfiguration.Durability(rawValue: arguments[2])
-    else { return say("a path and a durability are needed") }
-    let list = try CounterRow.list(arguments[1], durability)
+  static func run(_ arguments: [String]) async throws {
+    guard arguments.count == 2,
+      let durability = SQLiteConfiguration.Durability(rawValue: arguments[1])
+    else { throw WrongArguments(usage: usage) }
+    let list = try CounterRow.list(arguments[0], durability)
     if list.snapshot.state.sectionCount == 0 {
       try await list.apply(
         Changeset {
@@ -75,9 +72,5 @@ struct RosterStateChild {
       _ = try await update.value
       say("raised")
     }
-  }
-
-  private static func say(_ line: String) {
-    FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }
 }

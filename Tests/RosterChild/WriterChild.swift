@@ -1,31 +1,30 @@
-import Foundation
 import Roster
+import RosterTestKit
 import RosterTestSupport
 
 /// One of several processes that write one list, for the tests to kill.
 ///
-///     RosterWriterChild PATH NAME COUNT SEED TOTAL
-///
 /// It goes on where the process of its name before it was killed, applies changesets until there are
 /// COUNT of its name, and prints the number of each once it is acknowledged. When it has seen the list
 /// come to revision TOTAL it prints what it has seen, and ends.
-@main
-struct RosterWriterChild {
+enum WriterChild {
   typealias List = ListDataSource<String, String, Never>
 
-  static func main() async throws {
-    let arguments = CommandLine.arguments
-    guard arguments.count == 6, let count = Int(arguments[3]), let seed = UInt64(arguments[4]),
-      let total = Int(arguments[5])
-    else { throw StorageError(.failed, "a path, a name, a count, a seed and a total are needed") }
+  static let usage = "RosterChild writer PATH NAME COUNT SEED TOTAL"
+
+  static func run(_ arguments: [String]) async throws {
+    guard arguments.count == 5, let count = Int(arguments[2]), let seed = UInt64(arguments[3]),
+      let total = Int(arguments[4])
+    else { throw WrongArguments(usage: usage) }
+    let (path, name) = (arguments[0], arguments[1])
     var configuration = DataSourceConfiguration()
     configuration.isShared = true
-    let list = try List(file: arguments[1], list: "main", configuration: configuration)
+    let list = try List(file: path, list: "main", configuration: configuration)
     let start = list.snapshot
     let batches = try list.batches(after: start.revision)
     let reader = Task { try await read(batches, from: start, upTo: total) }
-    let last = try await lastNumber(of: arguments[2], in: list, upTo: start.revision)
-    try await write(last..<count, as: arguments[2], seed, to: list)
+    let last = try await lastNumber(of: name, in: list, upTo: start.revision)
+    try await write(last..<count, as: name, seed, to: list)
     let seen = try await reader.value
     say("end \(total) \(fingerprint(seen)) \(fingerprint(try rows(list.snapshot)))")
   }
@@ -123,9 +122,5 @@ struct RosterWriterChild {
 
   private static func fingerprint(_ rows: ListRows<String, String>) -> UInt64 {
     "\(rows)".utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
-  }
-
-  private static func say(_ line: String) {
-    FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }
 }

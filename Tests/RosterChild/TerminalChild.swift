@@ -6,9 +6,11 @@ import RosterTerminal
 /// It shows what happens on its first row. Some keys make it do something: `q` ends the session and
 /// the process, `e` ends the session by an error, `a` aborts, `t` traps, `o` overflows the stack, and
 /// `s` asks for a second session.
-@main
-struct RosterTerminalChild {
-  static func main() throws {
+enum TerminalChild {
+  static let usage = "RosterChild terminal"
+
+  static func run(_ arguments: [String]) throws {
+    guard arguments.isEmpty else { throw WrongArguments(usage: usage) }
     // Threads of the test program let no signals through, and a process inherits that.
     var signals = sigset_t()
     sigfillset(&signals)
@@ -46,9 +48,7 @@ struct RosterTerminalChild {
     } catch let error as TerminalError {
       // For the test that reads this.
       FileHandle.standardError.write(Data("\(error.code == .notATerminal)\n".utf8))
-      exit(2)
-    } catch {
-      exit(3)
+      exit(1)
     }
   }
 
