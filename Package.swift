@@ -700,3 +700,110 @@ if Context.environment["ROSTER_FUZZ"] != nil {
       name: "roster-fuzz", dependencies: ["RosterFuzz"], path: "Tools/fuzzing",
       swiftSettings: strict))
 }
+
+// `Tools/test ROOM…` builds the tests of some rooms and what they need, and nothing above them.
+if let rooms = Context.environment["ROSTER_ROOMS"] {
+  package.keepTests(of: Set(rooms.split(separator: ",").map(String.init)))
+}
+// `Tools/test --changed` builds the tests of all rooms that some files reach.
+if let paths = Context.environment["ROSTER_CHANGED"] {
+  package.keepTests(reachedBy: paths.split(separator: "\n").map(String.init))
+}
+// `Tools/test` tests what is compiled with optimization, as applications have it: nothing in the sources
+// is an `assert`, and tests that try all cases end in a third of the time. Programs and servers wait more
+// than they compute, and tests are compiled once and run once, so they stay as they are; and Swift 6.3.1
+// crashes on some of the tests.
+if Context.environment["ROSTER_OPTIMIZED"] != nil {
+  let waiting: Set = [
+    "RosterBrowsing", "RosterCommands", "RosterHub", "RosterInspecting", "RosterPages", "RosterWeb",
+  ]
+  for target in package.targets where target.type == .regular && !waiting.contains(target.name) {
+    target.swiftSettings =
+      (target.swiftSettings ?? []) + [
+        .unsafeFlags(["-O", "-whole-module-optimization", "-num-threads", "2"])
+      ]
+  }
+}
+
+extension Package {
+  /// Keeps the tests of some rooms.
+  ///
+  /// The tests of a room have its name with `Tests` behind it; where there are none, they are those that
+  /// name the room among their dependencies. A name of tests keeps these, `all` keeps all.
+  func keepTests(of rooms: Set<String>) {
+    let tests = targets.filter(\.isTest)
+    if rooms == ["all"] { return keep(tests) }
+    keep(
+      rooms.flatMap { room in
+        let own = tests.filter { $0.name == room || $0.name == room + "Tests" }
+        return own.isEmpty ? tests.filter { $0.needs.contains(room) } : own
+      })
+  }
+
+  /// Keeps the tests of the targets that some files belong to, and of those that depend on them.
+  ///
+  /// What belongs to no target is a document or a script, which only tests of the architecture read; but
+  /// the manifest and the fixtures may reach all tests.
+  func keepTests(reachedBy paths: [String]) {
+    var reached = Set<String>()
+    for path in paths {
+      if path == "Package.swift" || path.hasPrefix("Tests/Fixtures/") {
+        return keep(targets.filter(\.isTest))
+      }
+      let target = targets.first { path.hasPrefix($0.folder + "/") }
+      reached.insert(
+        path.hasSuffix(".md")
+          ? "RosterArchitectureTests" : target?.name ?? "RosterArchitectureTests")
+    }
+    var count = 0
+    while reached.count > count {
+      count = reached.count
+      reached.formUnion(targets.filter { !$0.needs.isDisjoint(with: reached) }.map(\.name))
+    }
+    keep(targets.filter { $0.isTest && reached.contains($0.name) })
+  }
+
+  /// Removes all targets that some tests do not need, and the packages of others.
+  private func keep(_ tests: [Target]) {
+    var kept = Set<String>()
+    var needed = tests
+    while let target = needed.popLast() {
+      guard kept.insert(target.name).inserted else { continue }
+      needed += targets.filter { target.needs.contains($0.name) }
+    }
+    targets.removeAll { !kept.contains($0.name) }
+    let packages = Set(targets.flatMap(\.packages))
+    dependencies.removeAll { dependency in
+      guard case .sourceControl(_, let location, _) = dependency.kind else { return false }
+      return !packages.contains { location.hasSuffix("/\($0)") }
+    }
+    products = []
+    // The same flags whichever rooms there are, so that one build folder serves all of them.
+    traits.insert(.default(enabledTraits: Set(traits.map(\.name))))
+  }
+}
+
+extension Target {
+  var isTest: Bool { type == .test }
+
+  /// Where its files are.
+  var folder: String { path ?? (isTest ? "Tests/" : "Sources/") + name }
+
+  /// The names of the targets that it depends on.
+  var needs: Set<String> {
+    Set(
+      dependencies.compactMap {
+        switch $0 {
+        case .targetItem(let name, _), .byNameItem(let name, _): name
+        default: nil
+        }
+      })
+  }
+
+  /// The packages that it depends on.
+  var packages: [String] {
+    dependencies.compactMap {
+      if case .productItem(_, let package, _, _) = $0 { package } else { nil }
+    }
+  }
+}
