@@ -10,7 +10,7 @@ package struct JSONParser: Sendable {
   package var depthMax: Int
 
   /// Makes a parser that takes up to `depthMax` levels of arrays and objects.
-  package init(depthMax: Int = 512) {
+  package init(depthMax: Int = JSONValue.depthMax) {
     self.depthMax = depthMax
   }
 

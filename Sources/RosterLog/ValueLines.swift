@@ -4,7 +4,7 @@ import RosterJSON
 struct ValueLines {
   private let nextChunk: () throws -> [UInt8]?
   private let byteCountMax: Int
-  private let parser = JSONParser()
+  private let parser = JSONParser.ofMessages
   private var buffer = LineBuffer()
   private var lineNumber = 0
 

@@ -37,7 +37,7 @@
         topsByRevision[change.entry.revision] = target.tops
         let isLast = change.entry.revision == target.revision
         journal.append(
-          JournalWrite(
+          try JournalWrite(
             change, keys: keys, time: time, tops: target.tops, order: isLast ? target.order : nil))
       }
       target.digest = journal.last?.digest ?? head.digest

@@ -21,9 +21,10 @@ package struct JournalWrite {
   ///   - time: When it is committed, in milliseconds since 1970.
   ///   - tops: What undo and redo revert after it.
   ///   - order: The digest of the order, if the change is the last of its group.
+  /// - Throws: `unencodable` if the user info is nested too deep to be read again.
   package init(
     _ change: StoredChange, keys: RowKey, time: Int, tops: StepTops, order: Int?
-  ) {
+  ) throws(StorageError) {
     precondition(
       change.states.count == change.entry.states.count,
       "a change must have a state, or none, for every address that its entry names")
@@ -36,9 +37,13 @@ package struct JournalWrite {
     } else {
       takesBack = nil
     }
-    userInfo =
-      entry.annotation.userInfo.isEmpty
-      ? nil : JSONValue.object(entry.annotation.userInfo).canonicalText
+    let said = JSONValue.object(entry.annotation.userInfo)
+    guard !said.isNested(deeperThan: JSONParser.rowDepthMax) else {
+      throw StorageError(
+        .unencodable,
+        "the user info has more than \(JSONParser.rowDepthMax) levels of arrays and objects")
+    }
+    userInfo = entry.annotation.userInfo.isEmpty ? nil : said.canonicalText
     self.change = JournalCoding.encode(entry.record, states: entry.states)
     var digest = RevisionDigest(
       change: self.change, origin: entry.annotation.origin, at: entry.annotation.at,

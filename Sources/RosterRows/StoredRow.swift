@@ -61,7 +61,7 @@ extension JournalEntry {
   package init(_ row: borrowing some StoredRow & ~Copyable, _ keys: RowKey) throws {
     let revision = keys.number(row.integer(0))
     let next = NextIdentifiers(row, from: 1)
-    let userInfo = row.isNull(8) ? [:] : try? JSONParser().parse(row.bytes(8)).objectValue
+    let userInfo = row.isNull(8) ? [:] : try? JSONParser.ofMessages.parse(row.bytes(8)).objectValue
     guard row.integer(0) >> RowKey.numberBits == keys.list, next.isPossible,
       let (record, states) = JournalCoding.decode(row.bytes(5), next: next), let userInfo,
       row.isNull(10) || (1..<max(1, revision)).contains(row.integer(10)),

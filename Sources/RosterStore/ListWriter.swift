@@ -36,7 +36,7 @@ struct ListWriter {
 
   /// - Parameter order: The digest of the order, if the change is the last of its group.
   private func writeJournal(_ change: StoredChange, tops: StepTops, order: Int?) throws {
-    let write = JournalWrite(change, keys: keys, time: time, tops: tops, order: order)
+    let write = try JournalWrite(change, keys: keys, time: time, tops: tops, order: order)
     let annotation = change.entry.annotation
     let numbers = write.numbers
     try statements.insertJournal.run(

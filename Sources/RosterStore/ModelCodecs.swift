@@ -8,14 +8,20 @@ public struct JSONModelCodec<Model: Codable & Sendable>: ModelCodec {
   public init() {}
 
   /// The model as JSON text.
+  ///
+  /// - Throws: `unencodable` if it has no JSON form, or is nested too deep to be read again.
   public func encode(_ model: Model) throws -> StoredValue {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let text: String
     do {
-      return .text(String(decoding: try encoder.encode(model), as: UTF8.self))
+      text = String(decoding: try encoder.encode(model), as: UTF8.self)
     } catch {
       throw StorageError(.unencodable, "the model has no JSON form", cause: error)
     }
+    // It could be written, but not read again.
+    if JSONParser().isTooDeep(text) { throw StorageError.tooDeep }
+    return .text(text)
   }
 
   /// Returns the model that the text encodes.
@@ -39,7 +45,12 @@ package struct CanonicalJSONCodec: ModelCodec {
   package init() {}
 
   /// The model as canonical JSON text.
-  package func encode(_ model: JSONValue) throws -> StoredValue { .text(model.canonicalText) }
+  ///
+  /// - Throws: `unencodable` if it is nested too deep to be read again.
+  package func encode(_ model: JSONValue) throws -> StoredValue {
+    if model.isNested(deeperThan: JSONValue.depthMax) { throw StorageError.tooDeep }
+    return .text(model.canonicalText)
+  }
 
   /// Returns the model that the text encodes.
   ///
@@ -91,5 +102,13 @@ public struct TextCodec: ModelCodec {
       throw StorageError(.undecodable, "the stored value is not text")
     }
     return text
+  }
+}
+
+extension StorageError {
+  fileprivate static var tooDeep: StorageError {
+    StorageError(
+      .unencodable,
+      "the model has more than \(JSONValue.depthMax) levels of arrays and objects")
   }
 }

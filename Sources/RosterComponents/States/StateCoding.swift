@@ -6,10 +6,19 @@ internal import RosterJSON
 enum StateCoding {
   /// Returns the encoded state: canonical JSON.
   ///
-  /// - Throws: If the state does not encode, or has a number that JSON cannot represent.
+  /// - Throws: If the state does not encode, is nested too deep to be read again, or has a number that JSON
+  ///   cannot represent.
   static func stored<C: Component>(_ state: C.State, of component: C.Type) throws -> StoredState {
-    let text = try StateEncoder.json(of: state).canonicalText
-    return StoredState(typeVersion: C.stateVersion, value: .text(text))
+    let json = try StateEncoder.json(of: state)
+    guard !json.isNested(deeperThan: JSONValue.depthMax) else {
+      throw EncodingError.invalidValue(
+        state,
+        .init(
+          codingPath: [],
+          debugDescription:
+            "the state has more than \(JSONValue.depthMax) levels of arrays and objects"))
+    }
+    return StoredState(typeVersion: C.stateVersion, value: .text(json.canonicalText))
   }
 
   /// Returns the state that was stored.

@@ -40,7 +40,7 @@ public struct CheckJournal: Sendable {
     guard bytes.starts(with: firstLine) else { return firstLine.starts(with: bytes) ? 0 : nil }
     var start = firstLine.count
     while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
-      guard let line = try? JSONParser().parse(bytes[start..<end]),
+      guard let line = try? JSONParser.ofMessages.parse(bytes[start..<end]),
         let digest = line["candidate"]?.stringValue, let status = line["status"]?.intValue,
         let isMarked = line["marked"]?.boolValue
       else { break }
