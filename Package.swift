@@ -669,7 +669,7 @@ let package = Package(
       name: "RosterAttacks",
       dependencies: [
         "CSimulatedDisk", "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents",
-        "RosterLog", "RosterStore", "RosterEngine", "RosterReplay", "RosterSchedule",
+        "RosterLog", "RosterStore", "RosterEngine", "RosterReplay", "RosterSchedule", "RosterSync",
         "RosterTestKit", "RosterTestSupport", "Migrations",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),

@@ -6,7 +6,7 @@ public enum SyncError: Error, Hashable, Sendable {
   case newerFormat(Int)
   /// The device belongs to the list of another hub.
   case otherHub(String)
-  /// A model is too large to be synchronized. Keep large data in files, and their names in models.
+  /// A change is too large to be synchronized. Keep large data in files, and their names in models.
   case tooLarge(byteCount: Int, limit: Int)
   /// Other changes of the list came first, again and again. Try again.
   case busy

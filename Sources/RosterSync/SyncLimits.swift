@@ -1,9 +1,10 @@
 /// The sizes of what devices and hubs exchange.
 public struct SyncLimits: Hashable, Sendable {
   /// The maximum number of bytes of one change with what its author says about it, as canonical
-  /// JSON. A larger one is refused.
+  /// JSON. A larger one stays on its device (``SyncOutcome/Kind/unsent(_:)``).
   public var changeByteCountMax = 1 << 20
-  /// About how many bytes of changes or items are in one message; at least one change or item is.
+  /// About how many bytes of changes or items are in one message; at least one change or item is. If the next
+  /// revision of a hub has more than eight times as many, devices get the list whole, in pages.
   public var messageByteCountMax = 1 << 20
   /// The maximum number of revisions that a hub sends in one message.
   public var messageCountMax = 4_096

@@ -74,22 +74,43 @@ public actor SyncedList<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   /// - Throws: The transport's error, `SyncError` or an error of the list. What was taken by then
   ///   stays; call it again later.
   public func synchronize() async throws -> [SyncOutcome] {
-    while let sending = session.wake(hasPendingChanges: try device.hasPendingChanges) {
+    var restartCount = 0
+    while let sending = session.wake(hasPendingChanges: try device.hasChangesToSend) {
       do {
         let request = try device.request(sendsChanges: sending.sendsChanges)
+        let sendsChanges = sending.sendsChanges && device.unsent == nil
         let answer = try await transport.exchange(request)
         let before = device.progress
         let isLast = try device.integrate(answer: answer)
-        if sending.sendsChanges, device.progress == before {
-          throw SyncError.refused("it settled no change, and says nothing of them")
+        if sendsChanges || !isLast, device.progress == before {
+          throw SyncError.refused(
+            sendsChanges
+              ? "it settled no change, and says nothing of them"
+              : "it says that it has more, and sends nothing")
+        }
+        if device.progress.begins(after: before) {
+          restartCount += 1
+          guard restartCount <= SyncBounds.restartCountMax else {
+            throw SyncError.refused("it begins with the whole list again and again")
+          }
         }
         session.answered(sending.number, isLast: isLast)
-        if isLast, try !device.hasPendingChanges { break }
+        if isLast, try !device.hasChangesToSend { break }
       } catch {
         session.failed(sending.number)
         throw error
       }
     }
-    return device.takeOutcomes()
+    return device.takeOutcomes() + (device.unsent.map { [$0] } ?? [])
   }
+
+  /// Gives up a change that the hub has not settled, such as one that is ``SyncOutcome/Kind/unsent(_:)``: the
+  /// list loses it, and what was made after it is settled without it. If it is on its way to the hub, it may be
+  /// settled all the same, and comes back with the next batch.
+  ///
+  /// - Parameter revision: The revision of the list that the change was made as.
+  /// - Returns: Whether such a change was pending. The next ``synchronize()`` says that it was refused.
+  /// - Throws: `StorageError`, or an error of the list.
+  @discardableResult
+  public func discard(_ revision: Int) throws -> Bool { try device.discard(revision) }
 }

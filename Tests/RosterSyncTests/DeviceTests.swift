@@ -176,7 +176,7 @@ import Testing
     }
   }
 
-  @Test func aModelThatIsTooLargeIsRefusedAndLeavesTheList() throws {
+  @Test func aChangeThatIsTooLargeStaysOnTheDeviceUntilItIsGivenUp() throws {
     try SyncFiles.with { files in
       var limits = SyncLimits()
       limits.changeByteCountMax = 200
@@ -185,15 +185,51 @@ import Testing
       try one.list.applySynchronously(.section("ab"))
       try one.list.applySynchronously(.insert(String(repeating: "x", count: 300), at: 1))
       try one.list.applySynchronously(.insert("c", at: 3))
+      let drawing = try one.drawing
       try one.synchronize(with: hub)
-      #expect(try one.drawing == "abc")
-      #expect(try hub.list.drawing == "abc")
-      let refused = try #require(one.takeOutcomes().first { $0.revision == 3 })
-      guard case .refused(let reason) = refused.kind else {
-        Issue.record("\(refused)")
+      // What was made before it is settled, and what others do comes in.
+      #expect(try hub.list.drawing == "ab")
+      try hub.list.applySynchronously(.insert("h", at: 0))
+      try one.synchronize(with: hub)
+      #expect(try one.drawing == "h" + drawing)
+      guard case .unsent(let reason) = one.unsent?.kind else {
+        Issue.record("\(String(describing: one.unsent))")
         return
       }
       #expect(reason.contains("larger than the limit of 200"))
+      #expect(try one.hasPendingChanges && !one.hasChangesToSend)
+      // It is the same after the device is opened again, with larger limits it goes, and undo takes it back.
+      var again = try files.device("one", opening: "one 2", limits: limits)
+      #expect(again.unsent?.revision == one.unsent?.revision)
+      #expect(try again.discard(99) == false)
+      #expect(try again.discard(#require(again.unsent?.revision)))
+      #expect(try again.drawing == "habc")
+      try again.synchronize(with: hub)
+      #expect(try hub.list.drawing == "habc")
+      #expect(again.takeOutcomes().first?.kind == .refused("it was given up"))
+      #expect(try again.unsent == nil && again.damage() == nil)
+    }
+  }
+
+  /// The device takes larger changes than its hub.
+  @Test func aChangeThatIsTooLargeForTheHubOnlyIsNotLost() throws {
+    try SyncFiles.with { files in
+      var limits = SyncLimits()
+      limits.changeByteCountMax = 200
+      let hub = try files.hub(limits)
+      var one = try files.device("one")
+      try one.list.applySynchronously(.section("ab"))
+      try one.list.applySynchronously(.insert(String(repeating: "x", count: 300), at: 1))
+      let drawing = try one.drawing
+      let request = try one.request(sendsChanges: true)
+      _ = try one.integrate(answer: hub.answer(request))
+      #expect(try hub.list.drawing == "ab")
+      let refusal = hub.answer(try one.request(sendsChanges: true))["refused"]?.stringValue
+      #expect(refusal?.contains("larger than the limit of 200") == true)
+      #expect(try one.drawing == drawing && one.hasPendingChanges)
+      let larger = try files.hub()
+      try one.synchronize(with: larger)
+      #expect(try larger.list.drawing == drawing)
     }
   }
 

@@ -340,11 +340,13 @@ import Testing
       try one.synchronize(with: hub)
       try one.list.write(["text": .string(String(repeating: "x", count: 500))], .draft)
       try one.synchronize(with: hub)
-      guard case .refused(let reason) = one.takeOutcomes().last?.kind else {
-        Issue.record("it was not refused")
+      guard case .unsent(let reason) = one.unsent?.kind else {
+        Issue.record("it was sent")
         return
       }
       #expect(reason.contains("larger than the limit of 500"))
+      #expect(try !one.list.snapshot.syncedStates().isEmpty)
+      #expect(try one.discard(#require(one.unsent?.revision)))
       #expect(try one.list.snapshot.syncedStates().isEmpty)
     }
   }

@@ -92,7 +92,7 @@ extension TextDevice {
     var isLast = false
     while !isLast { isLast = try integrate(answer: hub.answer(request(sendsChanges: false))) }
     var roundCount = 0
-    while try hasPendingChanges {
+    while try hasChangesToSend {
       _ = try integrate(answer: hub.answer(request(sendsChanges: true)))
       roundCount += 1
       guard roundCount < 100 else { throw SyncError.refused("the hub settles nothing") }

@@ -8,7 +8,8 @@ import ArgumentParser
 struct AttackCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "roster-attack",
-    abstract: "Attacks what Roster promises: power cuts, faults, kills, damage, long runs.",
+    abstract:
+      "Attacks what Roster promises: power cuts, faults, kills, damage, messages, long runs.",
     discussion: """
       Every attack is seeded: the same arguments give the same attack, and a failure prints what \
       repeats it. Progress is on standard error if that is a terminal, findings are on standard \
@@ -18,6 +19,6 @@ struct AttackCommand: AsyncParsableCommand {
       """,
     subcommands: [
       PowerCutsCommand.self, FaultsCommand.self, KillsCommand.self, CorruptionCommand.self,
-      ProgramsCommand.self, LoadCommand.self,
+      MessagesCommand.self, ProgramsCommand.self, LoadCommand.self,
     ])
 }

@@ -13,10 +13,11 @@ struct SyncCommand: AsyncParsableCommand {
       The list becomes that of a device: what was changed in it since the last time goes to the hub, \
       and what the hub had comes back, until both are equal. One line says what became of each change: \
       confirmed, rebased without the parts whose items are gone, or refused with a reason; then the \
-      list no longer has it.
+      list no longer has it. A change that is unsent, because it is too large, stays in the list with \
+      those that were made after it, until it is given up with --discard.
 
       If the connection breaks, the list is as it was or further, and the command can be run again: \
-      the hub takes each change once. Exit code 1 says that changes were refused, 3 that the hub could \
+      the hub takes each change once. Exit code 1 says that changes were refused or unsent, 3 that the hub could \
       not be reached or did not take the request.
 
       The command is part of builds with the trait Sync: swift run --traits Sync roster sync …
@@ -46,6 +47,12 @@ struct SyncCommand: AsyncParsableCommand {
       application can do that. Without it, all states stay on the device.
       """, valueName: "type"))
   var states: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Give up the change that was made as this revision, before synchronizing; may be given several times.",
+      valueName: "revision"))
+  var discard: [Int] = []
 
   @Flag(help: "Create the database and the list, if they do not exist: a new device.")
   var create = false
@@ -105,9 +112,17 @@ struct SyncCommand: AsyncParsableCommand {
       _ source: ListDataSource<JSONValue, JSONValue, Never>, with transport: HTTPSyncTransport
     ) async throws -> [SyncOutcome] {
       do {
-        return try await SyncedList(
-          source, with: transport, coding: .json, states: SyncedStates(lastWriterOf: states)
-        ).synchronize()
+        let device = try SyncedList(
+          source, with: transport, coding: .json, states: SyncedStates(lastWriterOf: states))
+        for revision in discard {
+          guard try await device.discard(revision) else {
+            throw CommandFailure(
+              ExitStatus.input,
+              "\(options.place): no change of revision \(revision) is pending, so it cannot be given up"
+            )
+          }
+        }
+        return try await device.synchronize()
       } catch let error as HubError {
         throw CommandFailure(
           ExitStatus.input,
@@ -154,6 +169,13 @@ struct SyncCommand: AsyncParsableCommand {
           "\(hub): \(refusedCount) of \(outcomes.count) changes were refused; the list no longer has "
             + "them")
       }
+      for outcome in outcomes {
+        guard case .unsent = outcome.kind else { continue }
+        throw CommandFailure(
+          ExitStatus.finding,
+          "\(hub): the change of revision \(outcome.revision) cannot be sent, and those made after it wait; "
+            + "--discard \(outcome.revision) gives it up")
+      }
     }
   #else
     func run() async throws {
@@ -172,6 +194,7 @@ extension SyncOutcome {
     case .confirmed: "revision \(revision)  confirmed"
     case .rebased(let lostCount): "revision \(revision)  rebased without \(lostCount) of its parts"
     case .refused(let reason): "revision \(revision)  refused: \(reason)"
+    case .unsent(let reason): "revision \(revision)  unsent: \(reason)"
     }
   }
 
@@ -185,6 +208,9 @@ extension SyncOutcome {
       json["lost"] = .number(Double(lostCount))
     case .refused(let reason):
       json["outcome"] = "refused"
+      json["reason"] = .string(reason)
+    case .unsent(let reason):
+      json["outcome"] = "unsent"
       json["reason"] = .string(reason)
     }
     return json

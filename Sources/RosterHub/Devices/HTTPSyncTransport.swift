@@ -23,9 +23,10 @@
       public var readingTime = Duration.seconds(30)
       /// For a whole answer.
       public var totalTime = Duration.seconds(120)
-      /// The maximum number of bytes of an answer, when it is decompressed. A hub bounds its answers,
-      /// but one large change of another writer comes as it is.
-      public var answerByteCountMax = 1 << 28
+      /// The maximum number of bytes of an answer, when it is decompressed. Parsed, it takes up to some
+      /// fifteen times as many. A hub bounds its answers to 8 MiB by default, and a model of its list that is
+      /// larger comes as it is.
+      public var answerByteCountMax = 1 << 25
       /// Whether messages are compressed on the way.
       public var compresses = true
       /// A file in PEM with the certificates that are trusted in place of those of the system, for a
@@ -68,11 +69,10 @@
         connectionPool: .init(idleTimeout: .seconds(20)), decompression: .disabled)
       // A request that waits longer for a connection than it takes to make one would never end.
       settings.connectionPool.retryConnectionEstablishment = false
-      if let path = configuration.trustedCertificates {
-        var tls = TLSConfiguration.makeClientConfiguration()
-        tls.trustRoots = .file(path)
-        settings.tlsConfiguration = tls
-      }
+      var tls = TLSConfiguration.makeClientConfiguration()
+      tls.minimumTLSVersion = .tlsv12
+      if let path = configuration.trustedCertificates { tls.trustRoots = .file(path) }
+      settings.tlsConfiguration = tls
       client = HTTPClient(configuration: settings)
     }
 
@@ -177,7 +177,7 @@
       default: throw Self.unreadable
       }
       do throws(JSONParseError) {
-        return try JSONParser().parse(bytes)
+        return try JSONParser.ofMessages.parse(bytes)
       } catch { throw Self.unreadable }
     }
 

@@ -22,7 +22,8 @@
     /// run the hub: it may name files and servers.
     init(_ error: any Error) {
       switch error as? SyncError {
-      case .malformed, .tooLarge, .refused:
+      case .tooLarge: self.init(413, .bodyTooLarge, "\(error)")
+      case .malformed, .refused:
         self.init(400, .malformedMessage, "\(error)")
       case .newerFormat(let format):
         self.init(

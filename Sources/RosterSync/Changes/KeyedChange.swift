@@ -85,14 +85,16 @@ struct KnownInsertions {
   /// The identities that the insertions get in a list: the known ones that it does not have, and new
   /// ones.
   ///
-  /// - Parameter next: The numbers of new identities.
+  /// - Parameter next: The numbers of new identities. A number that was not given yet is not known, whatever
+  ///   a message says: it would be given twice.
   func identities(
     in list: ListState, next: inout NextIdentifiers
   ) throws(StorageError) -> ListState.ReturningIdentities {
     var identities = ListState.ReturningIdentities(items: [], sections: [])
     var given = Set<ItemID>()
     for item in items {
-      if let item, given.insert(item).inserted, try !list.contains(item) {
+      if let item, item.rawValue < next.item, given.insert(item).inserted, try !list.contains(item)
+      {
         identities.items.append(item)
       } else {
         identities.items.append(ItemID(rawValue: next.item))
@@ -101,7 +103,9 @@ struct KnownInsertions {
     }
     var givenSections = Set<SectionID>()
     for section in sections {
-      if let section, givenSections.insert(section).inserted, list.index(of: section) == nil {
+      if let section, section.rawValue < next.section, givenSections.insert(section).inserted,
+        list.index(of: section) == nil
+      {
         identities.sections.append(section)
       } else {
         identities.sections.append(SectionID(rawValue: next.section))
@@ -136,6 +140,8 @@ package struct KeyedChange: Sendable {
   package var annotation: ChangeAnnotation
   /// How many parts of the change are lost so far, because their items or sections are gone.
   package var lostCount = 0
+  /// Why the change can never be sent, `nil` if it can.
+  var obstacle: String?
 
   /// Returns the change for another list. What it brings back and the other list has already is not
   /// inserted, and is not lost.
@@ -294,9 +300,13 @@ package struct KeyedChange: Sendable {
     let goneNumbers = gone.numbers(items, sections)
     if !goneNumbers.isEmpty { json["gone"] = goneNumbers.json }
     if lostCount > 0 { json["lost"] = .integer(lostCount) }
+    if let obstacle { json[Self.obstacleMember] = .string(obstacle) }
     annotation.addMembers(to: &json)
     return json
   }
+
+  /// The member of a change in a note that says why it stays on the device.
+  private static let obstacleMember = "unsent"
 
   init(
     key: ChangeKey, after: Int, changeset: SyncChangeset, items: [ItemID], sections: [SectionID],
@@ -318,7 +328,10 @@ package struct KeyedChange: Sendable {
   init(json: JSONValue, _ names: MessageNames? = nil) throws {
     let keyJSON = try json.sync["key"].json()
     key = try names?.key(keyJSON) ?? ChangeKey(json: keyJSON)
-    if names == nil { key.readDigest(beside: json) }
+    if names == nil {
+      key.readDigest(beside: json)
+      obstacle = json[Self.obstacleMember]?.stringValue
+    }
     after = try key.after(beside: json)
     guard after >= 0, after < key.number else {
       throw SyncError.malformed("a change is before its former one")
@@ -334,10 +347,21 @@ package struct KeyedChange: Sendable {
     gone = HubIdentities(
       items, sections,
       hub: try IdentityNumbers(json: json["gone"], atMost: max(itemCount, sectionCount)))
-    lostCount = try json["lost"].map { try $0.sync.integer() } ?? 0
+    // A hub adds to it.
+    lostCount = try json.sync["lost"].lostCount(
+      atMost: names == nil ? SyncBounds.numberMax : SyncBounds.lostCountMax)
     annotation = try json.sync.annotation()
     guard items.count == itemCount, sections.count == sectionCount else {
       throw SyncError.malformed("a change does not name what it inserts")
     }
+    if names != nil { try requireDepth(as: json) }
+  }
+
+  /// - Parameter json: The change as it came: hardly ever is a part of it deep enough to be looked at.
+  private func requireDepth(as json: JSONValue) throws(SyncError) {
+    guard json.isNested(deeperThan: SyncBounds.depthMax) else { return }
+    try changeset.requireDepth()
+    try states.requireDepth()
+    try annotation.requireDepth()
   }
 }

@@ -27,6 +27,11 @@ extension [LoggedState] {
   }
 
   var json: JSONValue { .array(map(\.json)) }
+
+  /// Checks that no state is nested too deep to be kept.
+  func requireDepth() throws(SyncError) {
+    for state in self { try state.state?.value.sync.requireDepth("a state") }
+  }
 }
 
 extension SyncReading {

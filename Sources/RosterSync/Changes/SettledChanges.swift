@@ -29,9 +29,6 @@ struct SettledChanges: Sendable {
     var refusal: String?
   }
 
-  private static let spanCountMax = 256
-  private static let lossCountMax = 64
-
   /// The spans, the last used one last. The first one is forgotten if there are too many.
   private var spans: [Span] = []
   /// The last changes that were not taken as they were.
@@ -71,10 +68,13 @@ struct SettledChanges: Sendable {
       return true
     }
     spans.append(span)
-    spans.removeFirst(max(0, spans.count - Self.spanCountMax))
+    // An earlier version took names of any length, and repeated them again and again.
+    spans.removeAll { $0.name.utf8.count > SyncBounds.nameByteCountMax }
+    spans.removeFirst(max(0, spans.count - SyncBounds.spanCountMax))
+    losses.removeAll { $0.key.name.utf8.count > SyncBounds.nameByteCountMax }
     guard note.lostCount > 0 || note.refusal != nil else { return }
     losses.append(Loss(key: note.key, lostCount: note.lostCount, refusal: note.refusal))
-    losses.removeFirst(max(0, losses.count - Self.lossCountMax))
+    losses.removeFirst(max(0, losses.count - SyncBounds.lossCountMax))
   }
 
   // MARK: JSON
@@ -93,21 +93,29 @@ struct SettledChanges: Sendable {
 
   /// Reads the members of a message or note.
   init(json: JSONValue) throws(SyncError) {
-    for span in try json.sync["settled"].array() {
+    let spans = try json.sync["settled"].array()
+    guard spans.count <= SyncBounds.spanCountMax else {
+      throw .malformed("more is settled than a hub keeps")
+    }
+    for span in spans {
       let parts = try span.sync.parts(atLeast: 3)
-      spans.append(
+      self.spans.append(
         Span(
           name: try parts[0].sync.string(), after: try parts[1].sync.integer(),
           through: try parts[2].sync.integer()))
     }
     guard json["losses"] != nil else { return }
-    for loss in try json.sync["losses"].array() {
+    let losses = try json.sync["losses"].array()
+    guard losses.count <= SyncBounds.lossCountMax else {
+      throw .malformed("more is lost than a hub keeps")
+    }
+    for loss in losses {
       let parts = try loss.sync.parts(atLeast: 3)
-      losses.append(
+      self.losses.append(
         Loss(
           key: ChangeKey(name: try parts[0].sync.string(), number: try parts[1].sync.integer()),
-          lostCount: try parts[2].sync.integer(),
-          refusal: parts.count > 3 ? try parts[3].sync.string() : nil))
+          lostCount: try parts[2].sync.lostCount(),
+          refusal: parts.count > 3 ? SyncBounds.reason(try parts[3].sync.string()) : nil))
     }
   }
 }

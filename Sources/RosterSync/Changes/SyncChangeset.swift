@@ -31,3 +31,13 @@ extension Changeset {
       ?? Changeset<Item, Section>()
   }
 }
+
+extension SyncChangeset {
+  /// Checks that no model is nested too deep to be kept.
+  func requireDepth() throws(SyncError) {
+    for model in updatedModels + insertedModels { try model.sync.requireDepth("a model") }
+    for model in updatedSectionModels + insertedSectionModels {
+      try model?.sync.requireDepth("a section model")
+    }
+  }
+}

@@ -67,22 +67,27 @@ struct Integration {
   /// Notes the hash of all changes that the device has made, also of those that are not sent.
   mutating func note(_ chain: ChangeChain) { note.chain = chain }
 
-  /// Adds a change that the device has made since the note. One that is too large is refused here,
-  /// so that the list loses it again.
+  /// Adds a change that the device has made since the note.
   ///
   /// - Parameter applied: The change as the list has applied it.
-  mutating func add(
-    _ change: KeyedChange, _ applied: ListChange, byteCountMax: Int
-  ) throws {
+  mutating func add(_ change: KeyedChange, _ applied: ListChange) throws {
     hasOwnChanges = true
     note.last = change.key.number
     device.follow(applied, of: change.changeset, touching: &touched)
     try append(change, applied)
-    guard let byteCount = change.byteCount(above: byteCountMax) else { return }
-    pending.removeLast()
-    let error = SyncError.tooLarge(byteCount: byteCount, limit: byteCountMax)
-    news.outcomes.append(
-      SyncOutcome(revision: change.key.number, kind: .refused(error.description)))
+  }
+
+  /// Gives up the first pending change with a number, so that the list loses it.
+  ///
+  /// - Returns: Whether there is one.
+  mutating func discard(_ number: Int) -> Bool {
+    guard let index = pending.firstIndex(where: { $0.change.key.number == number }) else {
+      return false
+    }
+    pending.remove(at: index)
+    hasOwnChanges = true
+    news.outcomes.append(SyncOutcome(revision: number, kind: .refused("it was given up")))
+    return true
   }
 
   /// - Parameter applied: The change as ``device`` has it.

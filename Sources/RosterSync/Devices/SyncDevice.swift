@@ -44,6 +44,7 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     _ list: List, name: String, coding: SyncCoding<Model, SectionModel>, limits: SyncLimits,
     states: SyncedStates = SyncedStates()
   ) throws {
+    _ = try JSONValue.string(name).sync.name()
     self.list = list
     self.name = name
     self.coding = coding
@@ -71,16 +72,47 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     get throws { try !note.pending.isEmpty || hasOwnChanges }
   }
 
+  /// Whether there are changes to send; they may turn out to be too large when they are noted.
+  package var hasChangesToSend: Bool {
+    get throws { note.pending.isEmpty ? try hasOwnChanges : unsent == nil }
+  }
+
+  /// The first pending change, if it cannot be sent.
+  package var unsent: SyncOutcome? {
+    guard let first = note.pending.first, let obstacle = obstacle(of: first) else { return nil }
+    return SyncOutcome(revision: first.key.number, kind: .unsent(obstacle))
+  }
+
+  private func obstacle(of change: KeyedChange) -> String? {
+    if let obstacle = change.obstacle { return obstacle }
+    return change.byteCount(above: limits.changeByteCountMax).map {
+      SyncError.tooLarge(byteCount: $0, limit: limits.changeByteCountMax).description
+    }
+  }
+
+  /// Gives up a change that the hub has not settled: the list loses it. If it is on its way to the hub, it may
+  /// be settled all the same, and come back as one of the hub's.
+  ///
+  /// - Parameter revision: The revision of the device's list that the change was made as.
+  /// - Returns: Whether such a change is pending.
+  package mutating func discard(_ revision: Revision) throws -> Bool {
+    if try hasOwnChanges { try integrate(nil) }
+    guard note.pending.contains(where: { $0.key.number == revision }) else { return false }
+    try integrate(nil, discarding: revision)
+    return true
+  }
+
   /// Returns the next request.
   ///
-  /// - Parameter sendsChanges: Whether it holds pending changes. If so, they are first noted in the
-  ///   list with their keys.
+  /// - Parameter sendsChanges: Whether it holds pending changes, up to one that cannot be sent. If so, they
+  ///   are first noted in the list with their keys.
   package mutating func request(sendsChanges: Bool) throws -> JSONValue {
     var changes: [KeyedChange] = []
     if sendsChanges, pages == nil, !needsWhole {
       if try hasOwnChanges { try integrate(nil) }
       var byteCount = 0
       for change in note.pending.prefix(limits.sentCountMax) {
+        if obstacle(of: change) != nil { break }
         byteCount += change.json.byteCount
         if !changes.isEmpty, byteCount > limits.messageByteCountMax { break }
         changes.append(change)
@@ -103,7 +135,7 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   ///
   /// - Returns: Whether the device now has everything that the hub had.
   package mutating func integrate(answer: JSONValue) throws -> Bool {
-    let answer = try SyncAnswer(json: answer)
+    let answer = try SyncAnswer(json: answer, knownCount: knownCount)
     if case .refused(let reason) = answer.contents { throw SyncError.refused(reason) }
     if let hub = note.hub, hub != answer.hub { throw SyncError.otherHub(hub) }
     guard case .whole(let page) = answer.contents else {
@@ -125,16 +157,41 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     var pages = isFirst ? nil : self.pages
     if isFirst { pages = WholePages(revision: answer.revision, mark: answer.mark) }
     self.pages = nil
-    guard let isComplete = pages?.add(page, revision: answer.revision, mark: answer.mark),
+    guard let isComplete = try pages?.add(page, revision: answer.revision, mark: answer.mark),
       let pages
     else { throw SyncError.malformed("the page is not the next one of the list") }
     guard isComplete else {
       self.pages = pages
       return false
     }
+    // A hub sends the list whole because it does not know the device's revision. It may also be asked for
+    // it; but under this mark there is one list only.
+    if answer.revision == note.hubRevision, answer.mark == note.mark, !answer.mark.isEmpty,
+      try !hasHubList(pages)
+    {
+      needsWhole = true
+      throw SyncError.malformed(
+        "under the revision \(answer.revision), which the device has, the hub has another list")
+    }
     try integrate(answer, pages)
     needsWhole = false
     return true
+  }
+
+  /// Whether the hub's list as the device has it is the one that came whole.
+  private func hasHubList(_ pages: WholePages) throws -> Bool {
+    let integration = try integration(upTo: noted.state)
+    let sections = try integration.hubContents()
+    return try sections.count == pages.sections.count
+      && zip(sections, pages.sections).allSatisfy { $0.model == $1.model && $0.items == $1.items }
+      && integration.hubStates()
+        == pages.states.filter { syncedStates.contains($0.scope) }.ascending()
+  }
+
+  /// A bound of the number of items and sections of the hub's list as the device has it.
+  private var knownCount: Int {
+    noted.state.itemCount + noted.state.sectionCount + note.backItems.count
+      + note.backSections.count
   }
 
   /// The hub's list as the device has it: at ``hubRevision``, without pending changes.
@@ -161,6 +218,14 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     private let hubRevision: Revision
     private let next: ChangeKey?
     private let page: WholePage.Start?
+
+    /// Whether the device has a first page of the list, but another one than before.
+    func begins(after former: Progress) -> Bool {
+      guard let page else { return false }
+      return former.page.map {
+        $0.revision != page.revision || $0.mark != page.mark || page.path <= $0.path
+      } ?? true
+    }
 
     fileprivate init(_ note: DeviceNote, _ pages: WholePages?) {
       hubRevision = note.hubRevision
@@ -231,9 +296,11 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
       syncing: syncedStates)
   }
 
-  /// - Parameter whole: The list, if the answer has its last page.
+  /// - Parameters:
+  ///   - whole: The list, if the answer has its last page.
+  ///   - discarded: The number of a pending change that is given up.
   private mutating func integrate(
-    _ answer: SyncAnswer?, _ whole: WholePages? = nil
+    _ answer: SyncAnswer?, _ whole: WholePages? = nil, discarding discarded: Int? = nil
   ) throws {
     for _ in 0..<attemptCountMax {
       let head = list.snapshot
@@ -247,10 +314,10 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
         try add(change, to: &chain)
         if change.isEmpty { continue }
         try integration.add(
-          keyed(change, chain, in: integration), change.replayed.applied,
-          byteCountMax: limits.changeByteCountMax)
+          keyed(change, chain, in: integration), change.replayed.applied)
       }
       integration.note(chain)
+      if let discarded { _ = integration.discard(discarded) }
       if let answer {
         try integration.take(
           answer,
@@ -284,7 +351,14 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     let change = own.replayed.batch
     let number = change.targetRevision
     let inserted = own.replayed.applied.identities
-    return KeyedChange(
+    var annotation = change.annotation
+    var obstacle: String?
+    if annotation.isTooDeep {
+      // The journal keeps it; a note beside it has no room.
+      annotation.userInfo = [:]
+      obstacle = "its user info has more than \(SyncBounds.depthMax) levels of arrays and objects"
+    }
+    var keyed = KeyedChange(
       key: ChangeKey(name: note.opening, number: number, digest: chain.digest),
       after: integration.note.last ?? number - 1,
       changeset: try coding.json(change.changeset),
@@ -292,7 +366,9 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
       states: own.states, mergesStates: own.states.contains { syncedStates.merges($0.scope) },
       gone: (gone ?? HubIdentities()).limited(
         to: inserted.insertedItems, inserted.insertedSections),
-      change.annotation)
+      annotation)
+    keyed.obstacle = obstacle
+    return keyed
   }
 
   private func add(_ own: OwnChange, to chain: inout ChangeChain) throws {
@@ -321,6 +397,8 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   ) throws -> Bool {
     let annotation = ChangeAnnotation(origin: Self.subscriberName)
       .with(note: result.note.json(news))
+    // What is written is read when the device is opened again.
+    _ = try DeviceNote(annotation)
     guard
       let target = try apply(
         coding.changeset(result.changeset), result.inserted, result.states.map(\.assignment),

@@ -11,6 +11,12 @@ public struct SyncOutcome: Hashable, Sendable {
     case rebased(lostCount: Int)
     /// The hub has nothing of it, for this reason.
     case refused(String)
+    /// It cannot be sent, for this reason, and stays on the device, with the changes that were made after it.
+    ///
+    /// Each synchronization says so, and brings what the hub had all the same. Allow larger changes on the
+    /// device and at its hub (``SyncLimits/changeByteCountMax``), or give it up:
+    /// ``SyncedList/discard(_:)``.
+    case unsent(String)
   }
 
   /// The revision of the device's list that the change was made as.
@@ -41,6 +47,7 @@ public struct SyncOutcome: Hashable, Sendable {
     case "confirmed": kind = .confirmed
     case "rebased": kind = .rebased(lostCount: parts.last?.intValue ?? 0)
     case "refused": kind = .refused(parts.last?.stringValue ?? "")
+    case "unsent": kind = .unsent(parts.last?.stringValue ?? "")
     default: return nil
     }
   }
@@ -50,6 +57,7 @@ public struct SyncOutcome: Hashable, Sendable {
     case .confirmed: [.integer(revision), "confirmed"]
     case .rebased(let lostCount): [.integer(revision), "rebased", .integer(lostCount)]
     case .refused(let reason): [.integer(revision), "refused", .string(reason)]
+    case .unsent(let reason): [.integer(revision), "unsent", .string(reason)]
     }
   }
 }

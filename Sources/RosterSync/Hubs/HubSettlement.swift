@@ -98,6 +98,7 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
 
   mutating func run() throws -> Outcome {
     var touched = TouchedIdentities()
+    var tooLarge: SyncError?
     for change in changes {
       var inserted = settledBefore[change.key] ?? settledBefore[change.key.withoutDigest]
       if inserted == nil {
@@ -105,6 +106,12 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
         // what was settled under its name and number is the change of another copy of the file.
         guard change.key.digest != nil || !settled.changes.contains(change.key)
         else { return .unknownBase }
+        if let byteCount = change.byteCount(above: hub.limits.changeByteCountMax) {
+          // It stays on its device, with those that were made after it.
+          tooLarge = SyncError.tooLarge(
+            byteCount: byteCount, limit: hub.limits.changeByteCountMax)
+          break
+        }
         inserted = try settle(change)
       }
       guard let inserted else { break }
@@ -119,6 +126,7 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
         continue  // It was refused. Those behind it may be invalid too, and are refused then.
       }
     }
+    if let tooLarge, computed.isEmpty { throw tooLarge }
     return try commit() ? .done : .outdated
   }
 
@@ -148,25 +156,20 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     var note = HubNote(key: change.key, after: change.after)
     note.former = mark
     var rebased = change.emptied
-    if let byteCount = change.byteCount(above: hub.limits.changeByteCountMax) {
-      note.refusal =
-        SyncError.tooLarge(byteCount: byteCount, limit: hub.limits.changeByteCountMax).description
-    } else {
-      do {
-        rebased = try change.rebased(
-          from: chain.state, onto: head.state, returning: known.insertions(of: change))
-        if try change.mergesStates && hasOtherStates(than: change) { return nil }
-        _ = try rebased.changeset.verified(against: head.state)
-        if rebased.changeset.isEmpty, rebased.states.isEmpty, rebased.lostCount > 0 {
-          note.refusal = "everything that it changes is gone"
-        }
-      } catch let error as ChangesetError {
-        rebased = change.emptied
-        note.refusal = "it does not fit the list: \(error)"
-      } catch let error as SyncError {
-        rebased = change.emptied
-        note.refusal = "\(error)"
+    do {
+      rebased = try change.rebased(
+        from: chain.state, onto: head.state, returning: known.insertions(of: change))
+      if try change.mergesStates && hasOtherStates(than: change) { return nil }
+      _ = try rebased.changeset.verified(against: head.state)
+      if rebased.changeset.isEmpty, rebased.states.isEmpty, rebased.lostCount > 0 {
+        note.refusal = "everything that it changes is gone"
       }
+    } catch let error as ChangesetError {
+      rebased = change.emptied
+      note.refusal = "it does not fit the list: \(error)"
+    } catch let error as SyncError {
+      rebased = change.emptied
+      note.refusal = SyncBounds.reason("\(error)")
     }
     var decoded = Changeset<Model, SectionModel>()
     do {
@@ -220,9 +223,11 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     if annotation.origin == nil { annotation.origin = note.key.name }
     var next = head.state.nextIdentifiers
     let identities = try insertions.identities(in: head.state, next: &next)
+    let noted = annotation.with(note: note.json)
+    // What is written is read at each request from then on.
+    _ = try HubNote(noted)
     let change = try hub.list.precompute(
-      changeset, on: head, returning: identities, states: states.map(\.assignment),
-      annotation.with(note: note.json))
+      changeset, on: head, returning: identities, states: states.map(\.assignment), noted)
     let trees = identities.items.map(TreeID.item) + identities.sections.flatMap(\.trees)
     inserted.formUnion(trees)
     for tree in trees { written[tree] = nil }

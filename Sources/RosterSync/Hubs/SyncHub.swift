@@ -26,8 +26,8 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
   ///
   /// - Parameters:
   ///   - list: The list.
-  ///   - name: Its name, which never changes. A device that has synchronized with another name is
-  ///     refused.
+  ///   - name: Its name, which never changes, of at most 128 bytes. A device that has synchronized with another
+  ///     name is refused.
   ///   - coding: Turns models into JSON.
   ///   - limits: The sizes of messages.
   public init(
@@ -68,7 +68,7 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
       {
         return try whole()
       }
-      return try page(after: base, answering: request)
+      return try page(after: base, answering: request) ?? whole()
     } catch let error as StorageError where error.isOfMissingRevision {
       return try whole()
     }
@@ -86,8 +86,10 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
   // MARK: Reading
 
   /// - Parameter base: The list that the device has.
-  private func page(after base: List.Snapshot, answering request: SyncRequest) throws -> SyncAnswer
-  {
+  /// - Returns: `nil` if the next revision alone is too large for a message: the list comes in pages then.
+  private func page(
+    after base: List.Snapshot, answering request: SyncRequest
+  ) throws -> SyncAnswer? {
     let sent = Set(request.changes.map(\.key))
     var revisions: [HubRevision] = []
     var changes: [ChangeBatch<Model, SectionModel>] = []
@@ -103,6 +105,7 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
         change.annotation, to: request.names, sent: sent)
       byteCount += next.json(&counted).byteCount
       if !revisions.isEmpty, byteCount > limits.messageByteCountMax { break }
+      if byteCount > max(limits.messageByteCountMax, limits.changeByteCountMax) * 8 { return nil }
       revisions.append(next)
       changes.append(change)
     }

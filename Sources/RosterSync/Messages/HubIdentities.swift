@@ -125,7 +125,7 @@ struct IdentityNumbers: Hashable, Sendable {
   /// Reads numbers of a message or note; none if there is no value.
   ///
   /// - Parameter countMax: The maximum number of each.
-  init(json: JSONValue?, atMost countMax: Int = SyncReading.numberCountMax) throws(SyncError) {
+  init(json: JSONValue?, atMost countMax: Int = SyncBounds.numberCountMax) throws(SyncError) {
     let json = SyncReading(value: json)
     self.init(
       items: try json["items"].ranges(atMost: countMax),

@@ -38,10 +38,6 @@ extension String {
 struct SyncReading {
   let value: JSONValue?
 
-  /// The maximum number of numbers in one place, unless less is possible there: a short text cannot fill
-  /// the memory with them.
-  static let numberCountMax = 1 << 24
-
   subscript(key: String) -> SyncReading { SyncReading(value: value?[key]) }
 
   func array() throws(SyncError) -> [JSONValue] {
@@ -62,16 +58,45 @@ struct SyncReading {
     return parts
   }
 
-  func integer() throws(SyncError) -> Int {
+  func integer(atMost max: Int = SyncBounds.numberMax) throws(SyncError) -> Int {
     guard let integer = value?.intValue, integer >= 0 else {
       throw .malformed("a number is missing or negative")
     }
+    guard integer <= max else { throw .malformed("a number is larger than \(max)") }
     return integer
   }
 
   func string() throws(SyncError) -> String {
     guard let string = value?.stringValue else { throw .malformed("a text is missing") }
     return string
+  }
+
+  /// A name of a device or a hub.
+  func name() throws(SyncError) -> String {
+    try bounded(SyncBounds.nameByteCountMax, "a name")
+  }
+
+  func mark() throws(SyncError) -> String {
+    try bounded(SyncBounds.markByteCountMax, "a mark")
+  }
+
+  private func bounded(_ byteCountMax: Int, _ what: String) throws(SyncError) -> String {
+    let text = try string()
+    guard text.utf8.count <= byteCountMax else {
+      throw .malformed("\(what) has more than \(byteCountMax) bytes")
+    }
+    return text
+  }
+
+  /// How many parts of a change are lost; 0 if there is no value.
+  func lostCount(atMost max: Int = SyncBounds.numberMax) throws(SyncError) -> Int {
+    value == nil ? 0 : try integer(atMost: max)
+  }
+
+  /// A model, a state or the user info of a change, which is not nested too deep to be kept.
+  func requireDepth(_ what: String) throws(SyncError) {
+    guard let value, value.isNested(deeperThan: SyncBounds.depthMax) else { return }
+    throw .malformed("\(what) has more than \(SyncBounds.depthMax) levels of arrays and objects")
   }
 
   func json() throws(SyncError) -> JSONValue {
@@ -87,13 +112,13 @@ struct SyncReading {
   /// Numbers as runs: `[[7, 3], [20, 1]]` is 7, 8, 9, 20.
   ///
   /// - Parameter countMax: The maximum number of them.
-  func numbers(atMost countMax: Int = numberCountMax) throws(SyncError) -> [Int] {
+  func numbers(atMost countMax: Int = SyncBounds.numberCountMax) throws(SyncError) -> [Int] {
     guard value != nil else { return [] }
     var numbers: [Int] = []
     for run in try array() {
       let (first, count) = try run.sync.pair()
       let (start, length) = (try first.sync.integer(), try count.sync.integer())
-      guard length <= countMax - numbers.count, start <= Int.max - length else {
+      guard length <= countMax - numbers.count, start <= SyncBounds.numberMax - length else {
         throw .malformed("a run is too long")
       }
       numbers.append(contentsOf: start..<start + length)

@@ -31,10 +31,16 @@ struct MessageNames: Sendable {
     if !names.isEmpty { json[Self.key] = .array(names.map(JSONValue.string)) }
   }
 
-  /// Reads the names of a message.
+  /// Reads the names of an answer, of which some are origins.
   init(json: JSONValue) throws(SyncError) {
     guard json[Self.key] != nil else { return }
     for name in try json.sync[Self.key].array() { names.append(try name.sync.string()) }
+  }
+
+  /// Reads the names of a request: a hub keeps them.
+  init(ofDevices json: JSONValue) throws(SyncError) {
+    guard json[Self.key] != nil else { return }
+    for name in try json.sync[Self.key].array() { names.append(try name.sync.name()) }
   }
 
   // MARK: Keys and origins

@@ -52,22 +52,28 @@ struct SyncAnswer: Sendable {
     self.contents = contents
   }
 
-  init(json: JSONValue) throws {
+  /// Reads an answer.
+  ///
+  /// - Parameter knownCount: The number of items and sections of the hub's list that the device has: no more
+  ///   than these, and what the revisions insert, can be removed.
+  init(json: JSONValue, knownCount: Int = SyncBounds.numberCountMax) throws {
     try json.sync.requireSound()
-    hub = try json.sync["hub"].string()
+    hub = try json.sync["hub"].name()
     revision = try json.sync["revision"].integer()
-    mark = try json.sync["mark"].string()
+    mark = try json.sync["mark"].mark()
     if let reason = json["refused"]?.stringValue {
-      contents = .refused(reason)
+      contents = .refused(SyncBounds.reason(reason))
     } else if json["whole"] != nil {
       contents = .whole(try WholePage(json: json))
     } else {
       let names = try MessageNames(json: json)
       // Of all revisions together.
-      var removedCountMax = SyncReading.numberCountMax
+      var removedCountMax = knownCount
       contents = .page(
         try json.sync["revisions"].array().map {
           let revision = try HubRevision(json: $0, names, removedAtMost: removedCountMax)
+          let outline = revision.changeset.outline
+          removedCountMax += outline.insertedItems.count + outline.insertedSections.count
           removedCountMax -= revision.removed.items.count + revision.removed.sections.count
           return revision
         }, isLast: json["last"]?.boolValue ?? true)
@@ -118,6 +124,8 @@ struct HubRevision: Sendable {
     removed = IdentityNumbers(removedBy: applied)
     returned = IdentityNumbers(returnedBy: applied, next)
     self.annotation = annotation.withoutNote
+    // Another writer may say more than a message has room for.
+    if self.annotation.isTooDeep { self.annotation.userInfo = [:] }
     note = try HubNote(annotation).flatMap { names.contains($0.key.name) ? $0 : nil }
     if let key = note?.key, sent.contains(key) { note?.key = key.withoutDigest }
   }
@@ -129,8 +137,12 @@ struct HubRevision: Sendable {
     states = try json.sync["states"].states()
     annotation = try json.sync.annotation(names)
     note = try json["key"].map { _ in try HubNote(json: json, names, atMost: insertedCount) }
-    removed = try IdentityNumbers(json: json["removed"], atMost: removedCountMax / 2)
+    removed = try IdentityNumbers(json: json["removed"], atMost: removedCountMax)
     returned = try IdentityNumbers(json: json["returned"], atMost: insertedCount)
+    guard json.isNested(deeperThan: SyncBounds.depthMax) else { return }
+    try changeset.requireDepth()
+    try states.requireDepth()
+    try annotation.requireDepth()
   }
 }
 
@@ -209,7 +221,7 @@ struct HubNote: Sendable {
     guard format <= Self.shortFormat else { throw SyncError.newerFormat(format) }
     let key = try ChangeKey(json: try json.sync["key"].json())
     self.init(key: key, after: try key.after(beside: json))
-    try readOutcome(json, atMost: SyncReading.numberCountMax)
+    try readOutcome(json, atMost: SyncBounds.numberCountMax)
     settled = try json["settled"].map { _ in try SettledChanges(json: json) }
     former = try json.sync["former"].string()
   }
@@ -227,8 +239,8 @@ struct HubNote: Sendable {
     key.readDigest(beside: json)
     items = try json.sync["items"].numbers(atMost: countMax)
     sections = try json.sync["sections"].numbers(atMost: countMax)
-    lostCount = try json["lost"].map { try $0.sync.integer() } ?? 0
-    refusal = json["refused"]?.stringValue
+    lostCount = try json.sync["lost"].lostCount()
+    refusal = json["refused"]?.stringValue.map(SyncBounds.reason)
   }
 
   /// Returns the note of a revision, `nil` if it came from no device.

@@ -59,9 +59,13 @@ struct SyncRequest: Sendable {
     try json.sync.requireSound()
     hub = json["hub"]?.stringValue
     after = try json.sync["after"].integer()
-    mark = try json.sync["mark"].string()
-    let table = try MessageNames(json: json)
-    changes = try json.sync["changes"].array().map { try KeyedChange(json: $0, table) }
+    mark = try json.sync["mark"].mark()
+    let table = try MessageNames(ofDevices: json)
+    let changes = try json.sync["changes"].array()
+    guard changes.count <= SyncBounds.changeCountMax else {
+      throw SyncError.malformed("there are more than \(SyncBounds.changeCountMax) changes")
+    }
+    self.changes = try changes.map { try KeyedChange(json: $0, table) }
     names = table.all
     returning = try json["returning"].map(ReturningPlaces.init) ?? ReturningPlaces()
     page = try json["page"].map(WholePage.Start.init)

@@ -35,7 +35,7 @@ struct WholePage: Sendable {
 
     init(json: JSONValue) throws {
       revision = try json.sync["revision"].integer()
-      mark = try json.sync["mark"].string()
+      mark = try json.sync["mark"].mark()
       path = try json.sync["path"].path()
     }
   }
@@ -52,6 +52,22 @@ struct WholePage: Sendable {
   var settled = SettledChanges()
 
   init(start: ItemPath) { self.start = start }
+
+  /// Where the next page begins, if it has something: behind the last item, or with the next section.
+  fileprivate var end: ItemPath? {
+    guard let last = sections.last else { return nil }
+    let section = start.section + sections.count - 1
+    let item = last.items.count + (sections.count == 1 ? start.item : 0)
+    if let next, next.section == section + 1 { return ItemPath(section: section + 1, item: 0) }
+    // A page within a section has at least one item.
+    return last.items.isEmpty ? nil : ItemPath(section: section, item: item)
+  }
+
+  fileprivate var byteCount: Int {
+    sections.reduce(states.reduce(0) { $0 + $1.json.byteCountMax }) {
+      $0 + ($1.model?.byteCountMax ?? 0) + $1.items.byteCountMax
+    }
+  }
 
   func addMembers(to json: inout JSONObject) {
     json["whole"] = .array(sections.map { [$0.model ?? .null, .array($0.items)] })
@@ -82,6 +98,8 @@ struct WholePages: Sendable {
   private(set) var states: [LoggedState] = []
   /// Where the next page begins.
   private(set) var next: WholePage.Start
+  /// A bound of the bytes of all models and states.
+  private var byteCount = 0
 
   /// Makes the beginning of a list that has no page yet.
   init(revision: Revision, mark: String) {
@@ -91,8 +109,16 @@ struct WholePages: Sendable {
   /// Adds a page.
   ///
   /// - Returns: Whether it was the last one; `nil` if it is not the next page.
-  mutating func add(_ page: WholePage, revision: Revision, mark: String) -> Bool? {
+  /// - Throws: `malformed` if the list gets too long.
+  mutating func add(
+    _ page: WholePage, revision: Revision, mark: String
+  ) throws(SyncError) -> Bool? {
     guard revision == next.revision, mark == next.mark, page.start == next.path else { return nil }
+    if let path = page.next, path != page.end { return nil }
+    byteCount += page.byteCount
+    guard byteCount <= SyncBounds.wholeByteCountMax else {
+      throw .malformed("the list has more than \(SyncBounds.wholeByteCountMax) bytes")
+    }
     var added = page.sections[...]
     if page.start.item > 0 {
       guard !sections.isEmpty, let first = added.popFirst() else { return nil }

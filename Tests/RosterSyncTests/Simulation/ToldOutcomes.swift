@@ -52,6 +52,7 @@ struct ToldOutcomes {
     case .rebased(let lostCount) where lostCount > 0: return
     case .refused(let reason) where !reason.isEmpty: return
     case .rebased, .refused: damage = damage ?? "\(outcome) does not say what is lost, or why"
+    case .unsent: damage = damage ?? "\(outcome) is told as settled"
     }
   }
 }

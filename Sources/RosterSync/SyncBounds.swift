@@ -1,0 +1,42 @@
+internal import RosterJSON
+
+/// What messages may hold at most, whoever sends them. They are checked where a message is read, so that what
+/// a hub or a device makes of it can be written, and read again.
+enum SyncBounds {
+  /// The largest number. With the counts that are added to it, it stays below 2⁵³, up to which JSON is exact.
+  static let numberMax = 1 << 52
+  /// The maximum number of numbers in one place, unless less is possible there: a short text cannot fill the
+  /// memory with them.
+  static let numberCountMax = 1 << 24
+  /// The maximum number of lost parts of a change.
+  static let lostCountMax = 1 << 32
+  /// The maximum number of levels of arrays and objects in a model, a state or the user info of a change.
+  /// Notes and messages are read with room for what stands around them.
+  static let depthMax = JSONValue.depthMax
+  /// The maximum number of bytes of a name: of the opening of a device, or of a hub. A hub keeps 256 of them,
+  /// and repeats them in its notes.
+  static let nameByteCountMax = 128
+  /// The maximum number of bytes of a mark.
+  static let markByteCountMax = 64
+  /// The maximum number of bytes of a reason that is kept; a longer one is cut.
+  static let reasonByteCountMax = 512
+  /// The maximum number of changes in a request.
+  static let changeCountMax = 4_096
+  /// The maximum numbers of spans and losses in what is settled.
+  static let spanCountMax = 256, lossCountMax = 64
+  /// How many bytes of models a list has at most that comes whole.
+  static let wholeByteCountMax = 1 << 30
+  /// How often a list that comes whole may begin again in one synchronization.
+  static let restartCountMax = 16
+
+  /// Returns a reason as it is kept.
+  static func reason(_ text: String) -> String {
+    guard text.utf8.count > reasonByteCountMax else { return text }
+    var kept = ""
+    for character in text {
+      guard kept.utf8.count + character.utf8.count <= reasonByteCountMax - 3 else { break }
+      kept.append(character)
+    }
+    return kept + "…"
+  }
+}
