@@ -86,8 +86,10 @@
       do {
         let chain = try NIOSSLCertificate.fromPEMFile(certificate.chainPath)
         let key = try NIOSSLPrivateKey(file: certificate.keyPath, format: .pem)
-        return .makeServerConfiguration(
+        var tls = TLSConfiguration.makeServerConfiguration(
           certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
+        tls.minimumTLSVersion = .tlsv12
+        return tls
       } catch {
         throw WebServerError(
           "the certificate \(certificate.chainPath) or its key \(certificate.keyPath) cannot be used: "

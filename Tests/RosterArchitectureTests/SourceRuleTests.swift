@@ -76,7 +76,7 @@ struct SourceRuleTests {
     "RosterToolTests/ConformanceCommandTests.swift": (6, "renderers that hang"),
     "RosterToolTests/TerminalWalk.swift": (1, "nothing tells what another process has stored"),
     "RosterWebTests/Support/StubSite.swift": (1, "a session that always has something to send"),
-    "RosterWebTests/WebServerBoundsTests.swift": (1, "a client that sends slowly"),
+    "RosterWebTests/WebServerBoundsTests.swift": (2, "clients that send slowly"),
     "RosterArchitectureTests/SourceRuleTests.swift": (5, "the words of these rules"),
   ]
 

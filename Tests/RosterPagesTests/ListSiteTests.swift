@@ -59,6 +59,61 @@ import Testing
     await stand.close()
   }
 
+  /// Characters that are not seen, or change the direction of others, stand by their names where no script
+  /// shows them.
+  @Test func whatIsNotSeenHasItsName() async throws {
+    let stand = try Stand()
+    try await stand.fill([1])
+    let unseen: [Unicode.Scalar] = [
+      "\u{AD}", "\u{34F}", "\u{61C}", "\u{115F}", "\u{180E}", "\u{200B}", "\u{202E}", "\u{2066}",
+      "\u{206A}", "\u{206F}", "\u{2800}", "\u{3164}", "\u{FEFF}", "\u{FFA0}", "\u{E0001}",
+      "\u{E007F}",
+    ]
+    let text = "a" + unseen.map { String($0) }.joined(separator: "b") + "c\u{200D}d"
+    try await stand.apply(
+      JSONChange { $0.insertItem(["text": .string(text)], at: ItemPath(section: 0, item: 0)) })
+    let page = await body(stand.site, "lists", "test").text
+    let row = try #require(
+      page.split(separator: "<p dir=\"auto\">").first { $0.contains("⟨U+00AD⟩") })
+    let shown = row.prefix { $0 != "<" }
+    for scalar in unseen {
+      #expect(!shown.unicodeScalars.contains(scalar))
+      #expect(shown.contains("⟨U+" + scalar.hex + "⟩"))
+    }
+    #expect(shown.unicodeScalars.contains("\u{200D}"))
+    await stand.close()
+  }
+
+  /// Whatever a list is called, its pages have addresses that are answered.
+  @Test(arguments: ["a/b", ".", "..", "<b>", "100%25", "%2e", "a\\b", "\u{1}", "", "100%", "ä ö"])
+  func everyListHasAnAddress(_ name: String) async throws {
+    let stand = try Stand()
+    let asked = AskedNames()
+    stand.site.add(stand.list, named: name)
+    stand.site.setInspection(asked)
+    let path = try #require(stand.site.lists.last).description.name
+    for first in ["lists", "inspect"] {
+      let target = try #require(RequestTarget("/\(first)/\(path.percentEncoded)"))
+      #expect(target.path == [first, path])
+      let request = SiteRequest(path: target.path)
+      #expect(await stand.site.respond(to: request).status == 200)
+    }
+    // The inspector knows the list by the name that it has.
+    #expect(asked.names == [name])
+    await stand.close()
+  }
+
+  private final class AskedNames: ListInspection {
+    private let asked = Guarded<[String]>([])
+
+    var names: [String] { asked.withLock { $0 } }
+
+    func respond(to request: SiteRequest) async -> SiteResponse {
+      asked.withLock { $0.append(request.path[1]) }
+      return .text(200, "here")
+    }
+  }
+
   @Test func pageBeginsWithWhatASessionSaysFirst() async throws {
     let stand = try Stand()
     try await stand.fill([100])
@@ -152,5 +207,13 @@ import Testing
     let error = #expect(throws: PageError.self) { try stand.connect() }
     #expect(error?.message == "the server ends")
     await stand.close()
+  }
+}
+
+extension Unicode.Scalar {
+  /// At least four hexadecimal digits.
+  fileprivate var hex: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

@@ -145,6 +145,7 @@ import Testing
     (#"{"window":{"first":1e300,"count":1}}"#, .malformed),
     (#"{"window":{"first":0,"count":1},"anchor":{"key":"x","slot":0}}"#, .malformed),
     (#"{"id":1}"#, .malformed), (#"{"id":"1","undo":true}"#, .malformed),
+    (#"{"id":1,"undo":false}"#, .malformed), (#"{"id":1,"redo":1}"#, .malformed),
     (#"{"id":1,"find":{"text":""}}"#, .malformed),
     (#"{"id":1,"find":{"text":"a","direction":"up"}}"#, .malformed),
     (#"{"id":1,"model":7}"#, .malformed), (#"{"id":1,"copy":{"from":"i1"}}"#, .malformed),

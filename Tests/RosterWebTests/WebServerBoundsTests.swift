@@ -121,11 +121,41 @@
       }
     }
 
+    @Test func sessionThatOnlyPingsIsLetGo() async throws {
+      let configuration = RunningServer.bounded { $0.requestTime = .seconds(1) }
+      try await RunningServer.run(configuration) { server in
+        let client = try await server.client()
+        #expect(await client.openFeed() == 101)
+        while server.counts.letGo.isEmpty {
+          await client.send(9, [1])
+          try await Task.sleep(for: .milliseconds(20))
+        }
+        #expect(server.counts.letGo == [.requestTime: 1])
+        client.close()
+        await server.reaches { $0.openConnections == 0 && $0.openSessions == 0 }
+      }
+    }
+
+    @Test func emptyLinesBeforeARequestCount() async throws {
+      try await RunningServer.run { server in
+        let few = try await server.client()
+        await few.send(String(repeating: "\r\n", count: 100))
+        #expect(await few.ask()?.status == 200)
+        let many = try await server.client()
+        await many.send(String(repeating: "\r\n", count: 100_000))
+        #expect(await many.rest().isEmpty)
+        #expect(server.counts.letGo == [.headTooLarge: 1])
+        try await server.answersOthers()
+      }
+    }
+
     @Test func answeredPingsKeepASessionOpen() async throws {
       let configuration = RunningServer.bounded { $0.idleTime = .seconds(3) }
       try await RunningServer.run(configuration) { server in
         let client = try await server.client()
         #expect(await client.openFeed() == 101)
+        await client.send(1, [0x61])
+        #expect(await client.frame()?.payload == [0x61])
         // A ping comes in each third of this time.
         for _ in 0..<4 {
           let ping = try #require(await client.frame())

@@ -25,6 +25,18 @@
       return code
     }
 
+    @Test func whatIsWrongIsSaidBeforeTheEnd() async throws {
+      try await RunningServer.run { server in
+        let client = try await server.client()
+        #expect(await client.openFeed("picky") == 101)
+        await client.send(Self.text, Self.hello)
+        await client.send(Self.text, Self.hello)
+        #expect(await client.frame() == .init(opcode: 1, payload: Array("wrong".utf8)))
+        #expect(await client.closeCode() == 1008)
+        #expect(server.counts.letGo == [.malformedMessage: 1])
+      }
+    }
+
     @Test func messagesGoBothWays() async throws {
       try await RunningServer.run { server in
         let client = try await server.client()

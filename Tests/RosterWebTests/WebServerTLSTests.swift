@@ -1,4 +1,5 @@
 #if Web
+  import NIOSSL
   import RosterWeb
   import Testing
 
@@ -86,6 +87,21 @@
         #expect(!answer.starts(with: Array("HTTP".utf8)))
         #expect(server.site.requests.isEmpty)
         try await server.answersOthers()
+      }
+    }
+
+    @Test func oldVersionsAreRefused() async throws {
+      try await run { server in
+        for version in [TLSVersion.tlsv1, .tlsv11] {
+          let client = try await RawClient(port: server.port, isSecure: true, latest: version)
+          await client.request()
+          #expect(await client.rest().isEmpty, "\(version)")
+        }
+        for version in [TLSVersion.tlsv12, .tlsv13] {
+          let client = try await RawClient(port: server.port, isSecure: true, latest: version)
+          #expect(await client.ask()?.status == 200, "\(version)")
+        }
+        #expect(server.site.requests.count == 2)
       }
     }
 

@@ -70,6 +70,21 @@
       }
     }
 
+    @Test func wrongCookiesCannotBeTriedForLong() async throws {
+      try await RunningServer.run(configuration) { server in
+        var statuses: [Int] = []
+        repeat {
+          let lines = ["Cookie": "roster-\(server.port)=" + AccessToken().text]
+          statuses.append(try #require(await server.ask("GET", "/", lines)).status)
+        } while statuses.last != 429
+        #expect(statuses.count > 10 && statuses.dropLast().allSatisfy { $0 == 401 })
+        // The right one still opens everything, and a stranger is still asked for it.
+        let right = ["Cookie": "roster-\(server.port)=" + token.text]
+        #expect(await server.ask("GET", "/", right)?.status == 200)
+        #expect(await server.ask("GET", "/", ["Cookie": "other=1"])?.status == 401)
+      }
+    }
+
     @Test func otherAddressesNeedAToken() async throws {
       var configuration = WebServerConfiguration()
       configuration.address = "0.0.0.0"

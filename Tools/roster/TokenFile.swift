@@ -7,12 +7,22 @@ struct TokenFile {
 
   /// The text of the file, which has to exist, without what is around the token.
   func text() throws -> String {
+    warnOfReaders()
     do {
       return try String(contentsOfFile: path, encoding: .utf8)
         .trimmingCharacters(in: .whitespacesAndNewlines)
     } catch {
       throw CommandFailure(ExitStatus.input, "\(path): the token cannot be read: \(error)")
     }
+  }
+
+  /// Says on standard error if others than its owner may read the file.
+  private func warnOfReaders() {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    guard let mode = attributes?[.posixPermissions] as? Int, mode & 0o077 != 0 else { return }
+    let warning =
+      "warning: \(path): others than its owner may read the token; chmod 600 prevents it\n"
+    FileHandle.standardError.write(Data(warning.utf8))
   }
 
   #if Web

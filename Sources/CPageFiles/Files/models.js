@@ -36,14 +36,15 @@ export function parse(text) {
 
 // ---- Text ------------------------------------------------------------------------------------------
 
-const pieces = new RegExp(`(https?://[^\\s<>"'\`\\u0000-\\u0020\\u202a-\\u202e\\u2066-\\u2069]+)|(${unseen.source})\\2*`, 'g');
+const pieces = new RegExp(`(https?://[^\\s<>"'\`\\u0000-\\u0020\\u202a-\\u202e\\u2066-\\u2069]+)|(${unseen.source})\\2*`, 'gu');
 const marksMax = 200;
 
 /** A visible sign for characters that are not seen. */
 function mark(run) {
   const span = document.createElement('span');
   span.className = 'mark';
-  span.textContent = nameOf(run[0]) + (run.length > 1 ? ' ×' + formatCount(run.length) : '');
+  const count = [...run].length;
+  span.textContent = nameOf(run) + (count > 1 ? ' ×' + formatCount(count) : '');
   return span;
 }
 

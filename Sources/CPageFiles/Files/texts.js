@@ -7,8 +7,9 @@ export const plural = (count, one, many = `${one}s`) => `${formatCount(count)} $
 
 // Controls, and characters that change the direction of what follows or are not seen at all. Tab and
 // newline are text, and so are the joiners of emoji and of scripts that need them.
-export const unseen = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/;
-const allUnseen = new RegExp(unseen.source, 'g');
+// The server knows the same ones (`HTMLText.swift`). Tags stay where they make a flag of a part of a country.
+export const unseen = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb]|(?<!\u{1f3f4}[\u{e0061}-\u{e007a}]{0,5})[\u{e0001}-\u{e007f}]/u;
+const allUnseen = new RegExp(unseen.source, 'gu');
 
 export const nameOf = (character) => 'U+' + character.codePointAt(0).toString(16).toUpperCase().padStart(4, '0');
 

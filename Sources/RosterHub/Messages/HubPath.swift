@@ -12,7 +12,7 @@
     ///   with a slash, a backslash, a control character, or a percent sign before two digits, which
     ///   servers and balancers read in different ways.
     static func sync(_ list: String) -> String? {
-      guard list.isPathComponent, list.firstMatch(of: /%[0-9A-Fa-f]{2}/) == nil else { return nil }
+      guard list.isPathComponent else { return nil }
       return "/lists/\(list.percentEncoded)/sync"
     }
   }

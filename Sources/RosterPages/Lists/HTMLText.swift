@@ -1,6 +1,7 @@
 extension String {
   /// The text as it stands in HTML, between tags and in attributes with quotation marks: nothing of it is
-  /// markup. Control characters, which HTML cannot hold, become replacement characters.
+  /// markup. Control characters, which HTML cannot hold, become replacement characters, and those that are not
+  /// seen their names.
   var htmlEscaped: String {
     var escaped = ""
     escaped.unicodeScalars.reserveCapacity(unicodeScalars.count)
@@ -13,6 +14,8 @@ extension String {
       case "'": escaped += "&#39;"
       case "\t", "\n": escaped.unicodeScalars.append(scalar)
       case _ where scalar.properties.generalCategory == .control: escaped += "\u{FFFD}"
+      case _ where scalar.isUnseen:
+        escaped += "⟨U+" + String(scalar.value, radix: 16, uppercase: true).paddedToFour + "⟩"
       default: escaped.unicodeScalars.append(scalar)
       }
     }
@@ -36,11 +39,29 @@ extension String {
     return encoded
   }
 
-  /// Whether the text can be a component of a path of a site.
+  /// Whether the text can be a component of a path of a site: a ``RequestTarget`` takes it.
+  ///
+  ///     "to do"     yes
+  ///     "100%25"    no: it looks encoded, and servers read it in different ways
   package var isPathComponent: Bool {
-    !isEmpty && self != "." && self != ".."
-      && unicodeScalars.allSatisfy {
-        $0 != "/" && $0 != "\\" && $0.properties.generalCategory != .control
-      }
+    RequestTarget("/" + percentEncoded)?.path == [self]
+  }
+}
+
+extension String {
+  fileprivate var paddedToFour: String { String(repeating: "0", count: max(0, 4 - count)) + self }
+}
+
+extension Unicode.Scalar {
+  /// Whether the character changes the direction of what follows, or is not seen at all. The joiners of emoji
+  /// and of scripts that need them are none. Scripts of pages know the same ones (`texts.js`).
+  fileprivate var isUnseen: Bool {
+    switch value {
+    case 0xAD, 0x34F, 0x61C, 0x115F...0x1160, 0x17B4...0x17B5, 0x180E, 0x200B, 0x200E...0x200F,
+      0x2028...0x202E, 0x2060...0x206F, 0x2800, 0x3164, 0xFEFF, 0xFFA0, 0xFFF9...0xFFFB,
+      0xE0001...0xE007F:
+      true
+    default: false
+    }
   }
 }

@@ -6,6 +6,13 @@ extension ListSite: Site {
     let path = request.path
     if path.first == "inspect" {
       guard let inspection else { return .notFound }
+      var request = request
+      if path.count > 1, let list = list(named: path[1]) {
+        // The inspector knows lists by the names that they have in the file.
+        request.path[1] = list.givenName
+      } else if path.count == 1, lists.count == 1 {
+        return .redirect(to: "/inspect/\(lists[0].description.name.percentEncoded)")
+      }
       return await inspection.respond(to: request)
     }
     guard request.method == .get else { return .text(405, "Only GET is answered here.") }

@@ -16,6 +16,8 @@ public import RosterJSON
 public final class ListSite: Sendable {
   /// A list with what follows it.
   struct ServedList: Sendable {
+    /// The name that the list was added with; that of the description is a component of its path.
+    var givenName = ""
     let description: ListDescription
     let feed: ListFeed
   }
@@ -92,7 +94,8 @@ public final class ListSite: Sendable {
         number += 1
         path = "list-\(number)"
       }
-      let list = page.served(named: path, pictures)
+      var list = page.served(named: path, pictures)
+      list.givenName = name
       contents.lists.append(list)
       return (list, contents.isClosed)
     }

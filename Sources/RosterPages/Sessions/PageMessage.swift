@@ -155,15 +155,21 @@ extension PageQuestion {
     } else if let copy = try members["copy"]?.members() {
       self = .copy(
         from: try copy.required("from").row(), to: try copy.required("to").row())
-    } else if members["undo"] != nil {
+    } else if let undo = members["undo"] {
       self = .step(.undo)
-    } else if members["redo"] != nil {
+      try Self.requireTrue(undo)
+    } else if let redo = members["redo"] {
       self = .step(.redo)
+      try Self.requireTrue(redo)
     } else if let event = try members["event"]?.members() {
       self = try Self.event(event)
     } else {
       throw PageError(.malformed, "a question has none of the members that say what it asks")
     }
+  }
+
+  private static func requireTrue(_ flag: JSONCursor) throws {
+    guard try flag.bool() else { throw flag.error("expected true") }
   }
 
   private static func find(_ find: JSONCursor.Members) throws -> PageQuestion {

@@ -23,6 +23,10 @@
     private var beganWriteCount = 0
     private var endedWriteCount = 0
     private var isCheckingWrites = false
+    /// Writes that have begun at about the same time: the number of the last one, and when the first one did.
+    private var waitingWrites: [(last: Int, time: NIODeadline)] = []
+    /// The bytes since the last answer, while no head of a request has come; `nil` after it.
+    private var headByteCount: Int? = 0
     /// The closing of this side, which waits until everything is written.
     private var waitingClose: EventLoopPromise<Void>?
     private var isLetGo = false
@@ -53,11 +57,17 @@
 
     // MARK: What the other handlers say
 
+    /// The head of a request has arrived.
+    func headIsComplete() { headByteCount = nil }
+
     /// All of a request has arrived.
     func requestIsComplete() { change { $0.requestIsComplete() } }
 
     /// All of an answer was given to the channel.
-    func answered() { change { $0.answered(at: .now()) } }
+    func answered() {
+      headByteCount = 0
+      change { $0.answered(at: .now()) }
+    }
 
     /// The connection is a WebSocket now.
     func upgraded() { change { $0.upgraded() } }
@@ -115,8 +125,16 @@
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
       if clock.phase == .idle { change { $0.received(at: .now()) } }
+      headByteCount? += unwrapInboundIn(data).readableBytes
       context.fireChannelRead(data)
+      // The decoder leaves out empty lines before a request, and does not count them.
+      if let headByteCount, headByteCount > bounds.headByteCount + Self.readByteCount {
+        letGo(.headTooLarge)
+      }
     }
+
+    /// What may come at once, and have the head of a request at its end.
+    private static let readByteCount = 65_536
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
       let count = unwrapOutboundIn(data).readableBytes
@@ -127,6 +145,7 @@
       }
       queuedByteCount += count
       beganWriteCount += 1
+      noteWrite()
       let written = promise ?? context.eventLoop.makePromise()
       written.futureResult.assumeIsolated().whenComplete { _ in
         self.queuedByteCount -= count
@@ -137,14 +156,27 @@
       checkWritesLater()
     }
 
-    /// Lets a client go if a write that has begun by now has not ended after the time for it.
+    /// Notes when a write begins. Those of a short time count as one.
+    private func noteWrite() {
+      let now = NIODeadline.now()
+      if let last = waitingWrites.last, now - last.time < .nanoseconds(writeTime.nanoseconds / 64) {
+        waitingWrites[waitingWrites.count - 1].last = beganWriteCount
+      } else {
+        waitingWrites.append((beganWriteCount, now))
+      }
+    }
+
+    /// Lets a client go if the oldest write has not ended after the time for it.
     private func checkWritesLater() {
-      guard !isCheckingWrites, endedWriteCount < beganWriteCount, let context else { return }
+      waitingWrites.removeFirst(waitingWrites.prefix { $0.last <= endedWriteCount }.count)
+      guard !isCheckingWrites, let oldest = waitingWrites.first, let context else { return }
       isCheckingWrites = true
-      let count = beganWriteCount
-      context.eventLoop.assumeIsolated().scheduleTask(in: writeTime) {
+      let deadline = oldest.time + writeTime
+      context.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) {
         self.isCheckingWrites = false
-        if self.endedWriteCount < count {
+        self.waitingWrites.removeFirst(
+          self.waitingWrites.prefix { $0.last <= self.endedWriteCount }.count)
+        if let oldest = self.waitingWrites.first, oldest.time + self.writeTime <= .now() {
           self.letGo(.writeTime)
         } else {
           self.checkWritesLater()

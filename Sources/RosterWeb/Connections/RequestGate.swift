@@ -39,6 +39,7 @@
       switch unwrapInboundIn(data) {
       case .head(var head):
         server.admissions.hasAsked(id)
+        connection.headIsComplete()
         hasBegunAnswer = false
         bodyByteCount = 0
         do throws(Refusal) {
@@ -76,7 +77,7 @@
         }
         return verdict
       } catch {
-        if error.reason == .token, head.headers.contains(name: "Authorization"),
+        if error.reason == .token, server.rules.givesToken(head, at: .init(context.channel)),
           !server.admissions.takeAttempt(of: connection.address, at: now)
         {
           throw .tooManyRequests

@@ -27,20 +27,35 @@
     private var waitingPong: [UInt8]?
     private var isWritingPong = false
     private var isClosing = false
+    /// How the WebSocket closes once the session has said what is wrong.
+    private var ending: (code: WebSocketErrorCode, text: String)?
+    private let requestTime: TimeAmount
+    /// Closes the WebSocket of a client that never says what it wants.
+    private var firstMessage: Scheduled<Void>?
 
     init(_ session: any PageSession, _ connection: ConnectionGuard, _ bounds: WebServerBounds) {
       self.session = session
       self.connection = connection
       idleTime = TimeAmount(bounds.idleTime)
+      requestTime = TimeAmount(bounds.requestTime)
       assembler = MessageAssembler(bounds)
       bucket = TokenBucket(bounds.messageRate, at: NIODeadline.now().uptimeNanoseconds)
     }
 
-    func handlerAdded(context: ChannelHandlerContext) { pingLater(context) }
+    func handlerAdded(context: ChannelHandlerContext) {
+      pingLater(context)
+      // Pings are no request.
+      firstMessage = context.eventLoop.assumeIsolated().scheduleTask(in: requestTime) {
+        self.close(
+          context, .policyViolation, .requestTime, "the first message has not come in time")
+      }
+    }
 
     func handlerRemoved(context: ChannelHandlerContext) {
       nextPing?.cancel()
       nextPing = nil
+      firstMessage?.cancel()
+      firstMessage = nil
     }
 
     func channelInactive(context: ChannelHandlerContext) {
@@ -57,6 +72,7 @@
         return
       }
       unansweredPingCount = 0
+      guard ending == nil else { return }
       guard bucket.take(at: NIODeadline.now().uptimeNanoseconds) else {
         return close(context, .policyViolation, .messageRate, "messages came too fast")
       }
@@ -76,10 +92,12 @@
         context.close(promise: nil)
       case .message(let bytes):
         connection.counter.count { $0.messagesReceived += 1 }
+        firstMessage?.cancel()
+        firstMessage = nil
         do throws(PageError) {
           try session.receive(bytes)
         } catch {
-          close(context, error.closeCode, .malformedMessage, error.message)
+          end(with: error, context)
         }
       }
     }
@@ -103,6 +121,16 @@
       }
     }
 
+    /// Lets the session say what is wrong, which is its last message, and closes then.
+    private func end(with error: PageError, _ context: ChannelHandlerContext) {
+      ending = (error.closeCode, error.message)
+      connection.counter.letGo(.malformedMessage)
+      // A client that does not read has no use for it.
+      _ = context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(3)) {
+        self.close(context, error.closeCode, nil, error.message)
+      }
+    }
+
     // MARK: Out
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -120,7 +148,7 @@
       guard event is End else {
         return context.triggerUserOutboundEvent(event, promise: promise)
       }
-      close(context, .normalClosure, nil, "")
+      close(context, ending?.code ?? .normalClosure, nil, ending?.text ?? "")
       promise?.succeed()
     }
 

@@ -167,6 +167,20 @@
       else { throw .handshake }
     }
 
+    /// Whether a request has a token at all, right or wrong.
+    func givesToken(_ head: HTTPRequestHead, at endpoint: Endpoint) -> Bool {
+      head.headers.contains(name: "Authorization") || !cookies(of: head, at: endpoint).isEmpty
+    }
+
+    /// The values of our cookie in a request.
+    private func cookies(of head: HTTPRequestHead, at endpoint: Endpoint) -> [Substring] {
+      let name = cookieName(at: endpoint) + "="
+      return head.headers["Cookie"].flatMap { header in
+        header.split(separator: ";").map { $0.drop { $0 == " " } }
+          .filter { $0.hasPrefix(name) }.map { $0.dropFirst(name.count) }
+      }
+    }
+
     private func checkToken(
       _ head: HTTPRequestHead, at endpoint: Endpoint
     ) throws(Refusal) {
@@ -175,13 +189,7 @@
         return
       }
       if hasToken([token], head) { return }
-      let name = cookieName(at: endpoint) + "="
-      for header in head.headers["Cookie"] {
-        for cookie in header.split(separator: ";") {
-          let cookie = cookie.drop { $0 == " " }
-          if cookie.hasPrefix(name), token.matches(cookie.dropFirst(name.count)) { return }
-        }
-      }
+      if cookies(of: head, at: endpoint).contains(where: { token.matches($0) }) { return }
       if head.method == .GET, head.headers["Accept"].contains(where: { $0.contains("text/html") }) {
         throw Refusal(303, .token, "the token is missing").adding("Location", "/login")
       }

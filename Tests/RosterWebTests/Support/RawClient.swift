@@ -34,10 +34,16 @@
     /// - Parameters:
     ///   - reads: Whether the client takes bytes off the network at all.
     ///   - isSecure: Whether it speaks TLS, and trusts the ``TestCertificate``.
-    init(port: Int, reads: Bool = true, isSecure: Bool = false) async throws {
+    ///   - latest: The latest version of TLS that it speaks; all that it knows if `nil`.
+    init(
+      port: Int, reads: Bool = true, isSecure: Bool = false, latest: TLSVersion? = nil
+    ) async throws {
       self.port = port
       scheme = isSecure ? "https" : "http"
-      let context = isSecure ? try NIOSSLContext(configuration: TestCertificate.trust) : nil
+      var trust = try TestCertificate.trust
+      trust.minimumTLSVersion = .tlsv1
+      trust.maximumTLSVersion = latest
+      let context = isSecure ? try NIOSSLContext(configuration: trust) : nil
       let (stream, continuation) = AsyncStream<[UInt8]>.makeStream()
       chunks = stream.makeAsyncIterator()
       channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)

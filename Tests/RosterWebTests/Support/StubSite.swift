@@ -81,19 +81,21 @@
     func close() { isClosed.withLock { $0 = true } }
   }
 
-  /// Accepts no message.
+  /// Accepts no message, and says so last of all.
   final class PickySession: PageSession {
-    private let end = AsyncStream<Never>.makeStream()
+    private let last = AsyncStream<[UInt8]>.makeStream()
 
     func receive(_ message: [UInt8]) throws(PageError) {
+      last.continuation.yield(Array("wrong".utf8))
+      last.continuation.finish()
       throw PageError(.malformed, "this is no message")
     }
 
     func nextMessage() async -> [UInt8]? {
-      for await _ in end.stream {}
+      for await message in last.stream { return message }
       return nil
     }
 
-    func close() { end.continuation.finish() }
+    func close() { last.continuation.finish() }
   }
 #endif
