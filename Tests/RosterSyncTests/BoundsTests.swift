@@ -224,6 +224,24 @@ import Testing
     }
   }
 
+  /// A hub says another number with the list and its mark; the device takes that of the honest one.
+  @Test func aWrongRevisionUnderTheRightMarkIsMended() throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      try hub.list.applySynchronously(.section("abc"))
+      var one = try files.device("one")
+      try one.synchronize(with: hub)
+      var asking = try #require(one.request(sendsChanges: false).objectValue)
+      (asking["mark"], asking["digest"]) = ("none", nil)
+      var lie = try #require(hub.answer(asking.sealed).objectValue)
+      (lie["revision"], lie["digest"]) = (0, nil)
+      try one.list.applySynchronously(.update(1, "x"))
+      _ = try one.integrate(answer: lie.sealed)
+      try one.synchronize(with: hub)
+      #expect(try one.hubRevision == 2 && hub.list.drawing == "axc")
+    }
+  }
+
   /// Answers of a hub that never gets further.
   @Test(arguments: StandingStill.allCases)
   func aHubThatMakesNoProgressEndsTheSynchronization(_ kind: StandingStill) async throws {

@@ -106,8 +106,10 @@ struct Integration {
 
   /// Returns whether there is something to note although the list stays as it is.
   func hasNews(_ answer: SyncAnswer?) -> Bool {
-    hasOwnChanges || answer.map { $0.mark != note.mark || !news.outcomes.isEmpty } ?? false
-      || note.hub == nil && answer != nil
+    if hasOwnChanges { return true }
+    guard let answer else { return false }
+    return answer.mark != note.mark || answer.revision != note.hubRevision
+      || !news.outcomes.isEmpty || note.hub == nil
   }
 
   // MARK: The hub
