@@ -648,8 +648,8 @@ let package = Package(
       dependencies: [
         "RosterCore", "RosterJSON", "RosterLog", "RosterLayout", "RosterLayoutCases",
         "RosterComponents", "RosterEngine", "RosterMounting", "RosterPages", "RosterInspecting",
-        "RosterRows", "RosterStore", "RosterImport", "RosterReproducers", "RosterTestKit",
-        "RosterTestSupport",
+        "RosterRows", "RosterStore", "RosterImport", "RosterReproducers", "RosterAttacks",
+        "RosterTestKit", "RosterTestSupport",
       ],
       path: "Tests/RosterFuzz", swiftSettings: strict),
     .testTarget(

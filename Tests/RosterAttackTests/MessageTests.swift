@@ -11,7 +11,7 @@ struct MessageTests {
     #expect(attack.count > 1_000)
     // A prime number, so that all kinds of mutations have their turn.
     for number in stride(from: 0, to: attack.count, by: 23) {
-      let finding = try attack.finding(number: number)
+      let finding = attack.finding(number: number)
       #expect(finding == nil)
     }
   }

@@ -1,3 +1,5 @@
+import RosterAttacks
+
 /// What the fuzzer attacks: a reader of bytes, or something that is built from them.
 ///
 /// Each target does with its input what the program does, and then holds the result against what must
@@ -29,6 +31,10 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case pages
   /// The targets of requests, and what the inspector is asked by them.
   case requests
+  /// The requests of devices to a hub.
+  case asked
+  /// The answers of a hub to devices.
+  case answered
 
   /// Does with some bytes what the target does.
   ///
@@ -49,6 +55,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .reports: try WireFuzzing.runReports(bytes)
     case .pages: try await PageFuzzing.runMessages(bytes)
     case .requests: try await PageFuzzing.runRequest(bytes)
+    case .asked: try MessageFuzzing.run(bytes, .requests)
+    case .answered: try MessageFuzzing.run(bytes, .answers)
     }
   }
 }

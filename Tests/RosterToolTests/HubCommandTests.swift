@@ -129,16 +129,26 @@ struct HubCommandTests {
       #expect(outcome.errors.isEmpty)
     }
 
-    @Test func refusedChangesAreNamed() async throws {
+    @Test func changesThatCannotBeSentStayUntilTheyAreGivenUp() async throws {
       let outcome = try await shell(
         """
         begin one; change one "$(head -c 1100000 /dev/zero | tr '\\0' x)"; change one small
-        device one; echo $?; "$roster" show one | tail -1
+        device one; echo $?; "$roster" show one | wc -c
+        device one --discard 9; echo $?; device one --discard 2; echo $?
+        for file in one hub.sqlite; do "$roster" show $file | tail -1; done
         """)
       #expect(outcome.exitCode == 0)
-      #expect(outcome.output.contains("refused: a change of 11000"))
-      #expect(outcome.lines.suffix(2) == ["1", #"  0:0  "small""#], "\(outcome.output)")
-      #expect(outcome.errors.contains("1 of 3 changes were refused"))
+      #expect(outcome.output.contains("revision 2  unsent: a change of 11000"))
+      let lines = outcome.lines.map(String.init)
+      let code = try #require(lines.firstIndex(of: "1"))
+      #expect(try #require(Int(lines[code + 1])) > 1_100_000)
+      #expect(outcome.errors.contains("--discard 2 gives it up"))
+      #expect(
+        lines[code + 2] == "3" && outcome.errors.contains("no change of revision 9 is pending"))
+      #expect(lines.contains("revision 2  refused: it was given up"), "\(lines.suffix(6))")
+      #expect(lines.contains("revision 3  confirmed"))
+      #expect(outcome.errors.contains("1 of 2 changes were refused"))
+      #expect(lines.suffix(3) == ["1", #"  0:0  "small""#, #"  0:0  "small""#])
     }
 
     @Test func statesOfTheNamedTypesGoToOtherDevices() async throws {

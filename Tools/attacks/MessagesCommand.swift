@@ -38,7 +38,7 @@ struct MessagesCommand: ParsableCommand {
     let isTerminal = isatty(STDERR_FILENO) == 1
     var findingCount = 0
     for number in first..<max(first, end) {
-      if let finding = try attack.finding(number: number) {
+      if let finding = attack.finding(number: number) {
         print("\(number): \(finding)")
         findingCount += 1
       }

@@ -2,7 +2,7 @@ import Foundation
 import RosterComponents
 import RosterCore
 import RosterEngine
-import RosterJSON
+package import RosterJSON
 import RosterLog
 import RosterStore
 import RosterSync
@@ -12,7 +12,7 @@ import RosterTestKit
 ///
 /// What is refused leaves the file byte for byte as it was. Whatever is taken: the file opens again, and an
 /// honest device and an honest hub go on with it.
-package final class MessageAttack {
+package final class MessageAttack: Sendable {
   private typealias List = ListDataSource<JSONValue, JSONValue, Never>
   private typealias Device = SyncDevice<JSONValue, JSONValue, Never>
   private typealias Hub = SyncHub<JSONValue, JSONValue, Never>
@@ -35,15 +35,16 @@ package final class MessageAttack {
 
   private let folder: TemporaryFolder
   private let side: Side
-  private var samples: [Sample] = []
+  private let samples: [Sample]
 
   /// Makes the messages that are mutated.
   package init(_ side: Side) throws {
-    folder = try TemporaryFolder()
+    let folder = try TemporaryFolder()
+    self.folder = folder
     self.side = side
     switch side {
-    case .requests: try addRequests()
-    case .answers: try addAnswers()
+    case .requests: samples = try Self.requests(in: folder.url)
+    case .answers: samples = try Self.answers(in: folder.url)
     }
   }
 
@@ -54,27 +55,45 @@ package final class MessageAttack {
   ///
   /// - Parameter number: The number of the mutation, below ``count``.
   /// - Returns: The promise that was broken, and how; `nil` if none was.
-  package func finding(number: Int) throws -> String? {
+  package func finding(number: Int) -> String? {
     var number = number
     for sample in samples {
-      if number < sample.mutations.count {
-        let mutation = sample.mutations[number]
-        let what = "\(sample.name): \(mutation)"
-        do {
-          let message = mutation.applied(to: sample.message)
-          return try inCopy(of: sample.folder) {
-            switch side {
-            case .requests: try send(message, in: $0)
-            case .answers: try answer(message, mutation, in: $0)
-            }
-          }.map { "\(what): \($0)" }
-        } catch {
-          return "\(what): \(error)"
-        }
-      }
+      if number < sample.mutations.count { return finding(sample, [sample.mutations[number]]) }
       number -= sample.mutations.count
     }
     return nil
+  }
+
+  /// Sends a message with other values at some places.
+  ///
+  /// - Parameters:
+  ///   - sample: The number of the message; that of another one if there are not so many.
+  ///   - values: The values, each with the number of its place, likewise.
+  /// - Returns: The promise that was broken, and how; `nil` if none was.
+  package func finding(
+    sample number: Int, replacing values: [(place: Int, value: JSONValue)]
+  ) -> String? {
+    let sample = samples[number % samples.count]
+    let places = MessageMutation.places(in: sample.message)
+    return finding(
+      sample,
+      values.map { MessageMutation(path: places[$0.place % places.count], kind: .value($0.value)) })
+  }
+
+  private func finding(_ sample: Sample, _ mutations: [MessageMutation]) -> String? {
+    let message = mutations.reduce(sample.message) { $1.applied(to: $0) }
+    let isOfContents = mutations.contains(where: Self.isOfContents)
+    let what = "\(sample.name): \(mutations.map(\.description).joined(separator: ", "))"
+    do {
+      return try Self.inCopy(of: sample.folder, in: folder.url) {
+        switch side {
+        case .requests: try send(message, in: $0)
+        case .answers: try answer(message, isOfContents: isOfContents, in: $0)
+        }
+      }.map { "\(what): \($0)" }
+    } catch {
+      return "\(what): \(error)"
+    }
   }
 
   // MARK: Files
@@ -106,10 +125,12 @@ package final class MessageAttack {
     }
   }
 
-  private func inCopy<Result>(of folder: URL, _ body: (URL) throws -> Result) throws -> Result {
-    let copy = self.folder.url.appending(path: "copy")
-    try? FileManager.default.removeItem(at: copy)
-    try FileManager.default.copyItem(at: folder, to: copy)
+  private static func inCopy<Result>(
+    of scene: URL, in folder: URL, _ body: (URL) throws -> Result
+  ) throws -> Result {
+    let copy = folder.appending(path: "\(UUID())")
+    try FileManager.default.copyItem(at: scene, to: copy)
+    defer { try? FileManager.default.removeItem(at: copy) }
     return try body(copy)
   }
 
@@ -124,8 +145,8 @@ package final class MessageAttack {
   }
 
   /// A hub with some revisions, and two devices, the first of which has changes of all kinds pending.
-  private func scene(_ name: String) throws -> URL {
-    let folder = self.folder.url.appending(path: name)
+  private static func scene(_ name: String, in folder: URL) throws -> URL {
+    let folder = folder.appending(path: name)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let hub = try Self.hub(folder)
     var one = try Self.device(folder, "one", "one 1")
@@ -148,18 +169,18 @@ package final class MessageAttack {
     return folder
   }
 
-  private func add(_ name: String, _ message: JSONValue, _ folder: URL) {
-    samples.append(
-      Sample(
-        name: name, message: message, folder: folder,
-        mutations: MessageMutation.all(of: message)))
+  private static func sample(_ name: String, _ message: JSONValue, _ folder: URL) -> Sample {
+    Sample(
+      name: name, message: message, folder: folder, mutations: MessageMutation.all(of: message))
   }
 
-  private func addRequests() throws {
-    let folder = try scene("requests")
+  private static func requests(in place: URL) throws -> [Sample] {
+    let folder = try scene("requests", in: place)
+    var samples: [Sample] = []
     var one = try Self.device(folder, "one", "one 2")
-    add("a request with changes", try one.request(sendsChanges: true), folder)
-    add("a request without changes", try one.request(sendsChanges: false), folder)
+    samples.append(sample("a request with changes", try one.request(sendsChanges: true), folder))
+    samples.append(
+      sample("a request without changes", try one.request(sendsChanges: false), folder))
     // Two changes of which each loses two parts on the way.
     var two = try Self.device(folder, "two", "two 2")
     try two.list.applySynchronously(
@@ -168,7 +189,7 @@ package final class MessageAttack {
           $0.updateItem(at: ItemPath(section: 0, item: item), ["id": .string("u\(item)")])
         }
       })
-    let losing = self.folder.url.appending(path: "losing")
+    let losing = place.appending(path: "losing")
     let request = try two.request(sendsChanges: true)
     try FileManager.default.copyItem(at: folder, to: losing)
     let list = try Self.list(losing, "hub")
@@ -176,11 +197,17 @@ package final class MessageAttack {
       try list.applySynchronously(
         Changeset { $0.removeItem(at: ItemPath(section: 0, item: 0)) })
     }
-    add("a request that loses parts", request, losing)
+    // The hub adds what is lost there to what the device says.
+    var change = request["changes"]?.arrayValue?.first?.objectValue ?? [:]
+    change["lost"] = 1
+    let counting = MessageMutation(path: ["changes", "0"], kind: .value(.object(change)))
+    samples.append(sample("a request that loses parts", counting.applied(to: request), losing))
+    return samples
   }
 
-  private func addAnswers() throws {
-    let folder = try scene("answers")
+  private static func answers(in place: URL) throws -> [Sample] {
+    let folder = try scene("answers", in: place)
+    var samples: [Sample] = []
     let list = try Self.list(folder, "hub")
     let hub = Self.hub(list)
     try list.applySynchronously(
@@ -188,12 +215,13 @@ package final class MessageAttack {
       ChangeAnnotation(origin: "hub", userInfo: ["about": [1]]))
     var one = try Self.device(folder, "one", "one 2")
     let pulling = try one.request(sendsChanges: false)
-    add("an answer with a revision", hub.answer(pulling), folder)
+    samples.append(sample("an answer with a revision", hub.answer(pulling), folder))
     let pushing = try one.request(sendsChanges: true)
-    let settled = try inCopy(of: folder) { try Self.hub($0).answer(pushing) }
-    add("an answer with own changes", settled, folder)
+    let settled = try inCopy(of: folder, in: place) { try Self.hub($0).answer(pushing) }
+    samples.append(sample("an answer with own changes", settled, folder))
     let asking = MessageMutation(path: ["mark"], kind: .value("none")).applied(to: pulling)
-    add("the list whole", hub.answer(asking), folder)
+    samples.append(sample("the list whole", hub.answer(asking), folder))
+    return samples
   }
 
   // MARK: Attacks
@@ -209,7 +237,7 @@ package final class MessageAttack {
   }
 
   private func answer(
-    _ message: JSONValue, _ mutation: MessageMutation, in folder: URL
+    _ message: JSONValue, isOfContents: Bool, in folder: URL
   ) throws -> String? {
     var one = try Self.device(folder, "one", "one 3")
     let before = Self.bytes(folder, "one")
@@ -219,7 +247,7 @@ package final class MessageAttack {
       if Self.bytes(folder, "one") != before { return "a refused answer changes the device's file" }
     }
     if let damage = try one.damage() { return damage }
-    return try goOn(in: folder, ["one", "new"], mayDiffer: Self.isOfContents(mutation))
+    return try goOn(in: folder, ["one", "new"], mayDiffer: isOfContents)
   }
 
   /// Whether a hub that says this says what is in its list, which it decides.

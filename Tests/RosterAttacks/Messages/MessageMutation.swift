@@ -64,6 +64,15 @@ package struct MessageMutation: Hashable, Sendable, CustomStringConvertible {
     return all
   }
 
+  /// The paths to all values of a message but its digest.
+  package static func places(in message: JSONValue) -> [[String]] {
+    var places: [[String]] = []
+    visit(message, []) { path, _ in
+      if path != ["digest"] { places.append(path) }
+    }
+    return places
+  }
+
   private static func visit(
     _ value: JSONValue, _ path: [String], _ visitor: ([String], JSONValue) -> Void
   ) {
