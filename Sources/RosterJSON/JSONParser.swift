@@ -8,10 +8,14 @@ package struct JSONParser: Sendable {
   /// The maximum nesting of arrays and objects. The limit keeps hostile text from overflowing the
   /// stack.
   package var depthMax: Int
+  /// The maximum number of values. The limit keeps a short text of a stranger from filling the memory: a value
+  /// takes up to some hundred bytes, and two in the text.
+  package var valueCountMax: Int
 
-  /// Makes a parser that takes up to `depthMax` levels of arrays and objects.
-  package init(depthMax: Int = JSONValue.depthMax) {
+  /// Makes a parser that takes up to `depthMax` levels of arrays and objects, and so many values.
+  package init(depthMax: Int = JSONValue.depthMax, valueCountMax: Int = .max) {
     self.depthMax = depthMax
+    self.valueCountMax = valueCountMax
   }
 
   /// Parses UTF-8 text.
@@ -19,7 +23,7 @@ package struct JSONParser: Sendable {
   /// - Throws: The first error in `bytes`.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONParseError) -> JSONValue {
-    var scanner = JSONScanner(bytes: bytes, depthMax: depthMax)
+    var scanner = JSONScanner(bytes: bytes, depthMax: depthMax, valueCountMax: valueCountMax)
     return try scanner.parseDocument()
   }
 

@@ -5,10 +5,13 @@ struct JSONScanner {
   let depthMax: Int
   var position = 0
   private var depth = 0
+  /// The number of values that may come.
+  private var remainingValueCount: Int
 
-  init(bytes: UnsafeBufferPointer<UInt8>, depthMax: Int) {
+  init(bytes: UnsafeBufferPointer<UInt8>, depthMax: Int, valueCountMax: Int) {
     self.bytes = bytes
     self.depthMax = depthMax
+    remainingValueCount = valueCountMax
   }
 
   mutating func parseDocument() throws(JSONParseError) -> JSONValue {
@@ -23,6 +26,8 @@ struct JSONScanner {
 
   private mutating func parseValue() throws(JSONParseError) -> JSONValue {
     skipWhiteSpace()
+    guard remainingValueCount > 0 else { throw failure("more values than the reader takes") }
+    remainingValueCount -= 1
     switch current {
     case UInt8(ascii: "\""): return .string(try parseString())
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):

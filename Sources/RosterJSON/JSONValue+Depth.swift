@@ -22,6 +22,9 @@ extension JSONValue {
 extension JSONParser {
   /// Reads lines, messages and notes: values of ``JSONValue/depthMax`` levels with what stands around them.
   package static let ofMessages = JSONParser(depthMax: JSONValue.depthMax + 64)
+  /// Reads messages of synchronization, which may be those of strangers. With the default limits an honest one
+  /// has at most 8 MiB.
+  package static let ofPeers = JSONParser(depthMax: ofMessages.depthMax, valueCountMax: 1 << 22)
   /// The maximum number of levels of what is kept in one row of a list. A line of a log has room around it.
   package static let rowDepthMax = JSONValue.depthMax + 32
 

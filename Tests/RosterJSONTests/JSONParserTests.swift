@@ -41,6 +41,14 @@ import Testing
     #expect(try bytes.withUnsafeBufferPointer { try JSONParser().parse($0) } == expected)
   }
 
+  @Test func moreValuesThanAreTakenAreRefused() throws {
+    let parser = JSONParser(valueCountMax: 4)
+    #expect(try parser.parse("[1,{\"a\":2}]") == [1, ["a": 2]])
+    let error = #expect(throws: JSONParseError.self) { try parser.parse("[1,{\"a\":2},3]") }
+    #expect(error?.offset == 11)
+    #expect(error?.message == "more values than the reader takes")
+  }
+
   @Test func nestingIsTakenUpToTheLimit() throws {
     let parser = JSONParser()
     let deepest = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)

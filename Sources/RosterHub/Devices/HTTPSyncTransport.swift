@@ -23,8 +23,8 @@
       public var readingTime = Duration.seconds(30)
       /// For a whole answer.
       public var totalTime = Duration.seconds(120)
-      /// The maximum number of bytes of an answer, when it is decompressed. Parsed, it takes up to some
-      /// fifteen times as many. A hub bounds its answers to 8 MiB by default, and a model of its list that is
+      /// The maximum number of bytes of an answer, when it is decompressed. It may hold
+      /// 4,194,304 values. A hub bounds its answers to 8 MiB by default, and a model of its list that is
       /// larger comes as it is.
       public var answerByteCountMax = 1 << 25
       /// Whether messages are compressed on the way.
@@ -177,7 +177,7 @@
       default: throw Self.unreadable
       }
       do throws(JSONParseError) {
-        return try JSONParser.ofMessages.parse(bytes)
+        return try JSONParser.ofPeers.parse(bytes)
       } catch { throw Self.unreadable }
     }
 

@@ -127,7 +127,7 @@
       }
       guard bytes.count <= messageByteCountMax else { throw .bodyTooLarge(messageByteCountMax) }
       do throws(JSONParseError) {
-        return try JSONParser.ofMessages.parse(bytes)
+        return try JSONParser.ofPeers.parse(bytes)
       } catch {
         throw HubRefusal(400, .malformedMessage, "the message is not JSON: \(error)")
       }
