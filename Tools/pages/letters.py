@@ -36,6 +36,8 @@ HOSTILE = [
      "image": "javascript:alert(1)", "avatar": "http://127.0.0.1:1/x.png", "icon": "//example.org/x.png"},
     {"__proto__": {"polluted": True}, "constructor": "x", "toString": 1, "title": None, "": "no name"},
     {"title": "Z̸̡͓̘a̶͎͝l̵̢̛g̷̱̈́o̴̙͒" * 400, "text": "\u0300" * 5_000},
+    {"title": "soft\u00adhyphen \u034f \u115f \u180e \u206a \u2800 \u3164",
+     "text": "hidden\U000E0041\U000E0041 and a flag \U0001F3F4\U000E0067\U000E0062\U000E0065\U000E006E\U000E0067\U000E007F"},
     "\u0000" * 5_000, [[[[[[[[[[1]]]]]]]]]], {"deep": {"a": {"b": {"c": ["<b>", None]}}}}, None, "",
     12345678901234567890, {"id": 9007199254740993, "title": "exact"}, {}, [], True,
     {"title": "x", **{f"field {n}": n for n in range(300)}},

@@ -233,6 +233,10 @@ def hostile(walk, server):
                facts["links"] + facts["images"])
     walk.check("controls and overrides are marked", "\u202e" not in facts["text"]
                and "U+202E" in facts["text"] and "U+0000" in facts["text"])
+    walk.check("what is not seen is marked, but not in a flag",
+               all(sign in facts["text"] for sign in ("U+00AD", "U+034F", "U+115F", "U+180E", "U+206A", "U+2800",
+                                                      "U+3164", "U+E0041 ×2", "\U0001F3F4\U000E0067"))
+               and not any(sign in facts["text"] for sign in "\u00ad\u034f\u180e\u206a\u2800\u3164\U000E0041"))
     walk.check("long words do not widen the page", not facts["wide"])
     walk.check("a megabyte is not in the document", len(facts["text"]) < 60_000, len(facts["text"]))
     page.evaluate("document.querySelectorAll('#feed .folding[data-clipped] .more').forEach((button) => button.click())")
