@@ -20,7 +20,12 @@ extension LoggedState {
       case .footer: places.append(.supplement(.footer, ofSection: try member.int()))
       case .scope: scope = try member.scopePath()
       case .version: version = try member.int()
-      case .value: value = member.value
+      case .value:
+        // A line has room for more, a row has not.
+        guard !member.value.isNested(deeperThan: JSONValue.depthMax) else {
+          throw member.error("more than \(JSONValue.depthMax) levels of nesting")
+        }
+        value = member.value
       }
     }
     guard let place = places.first, places.count == 1, let scope else {

@@ -189,8 +189,34 @@ import Testing
       #expect(throws: DataSourceError.self) {
         try list.applySynchronously(Changeset { $0.insertSection(at: 0, Self.nested(600)) })
       }
+      let error = #expect(throws: DataSourceError.self) {
+        try list.applySynchronously(
+          Changeset { $0.insertSection(at: 0) },
+          ChangeAnnotation(userInfo: ["deep": Self.nested(JSONParser.rowDepthMax)]))
+      }
+      #expect("\(String(describing: error))".contains("levels of arrays and objects"))
       #expect(list.snapshot.revision == 0)
+      // It goes on, and takes what can be read again.
+      try list.applySynchronously(
+        Changeset { $0.insertSection(at: 0, Self.nested(512)) },
+        ChangeAnnotation(userInfo: ["deep": Self.nested(JSONParser.rowDepthMax - 1)]))
+      let again = try Self.list(files, "list")
+      #expect(try again.snapshot.sectionModel(at: 0) == Self.nested(512))
+      try again.forEachAnnotation(upTo: 1) { _, annotation in
+        #expect(annotation.userInfo["deep"] == Self.nested(JSONParser.rowDepthMax - 1))
+        return false
+      }
     }
+  }
+
+  @Test func aStateOfALogIsNotDeeperThanARow() throws {
+    func state(_ depth: Int) throws -> LoggedState {
+      try LoggedState(
+        JSONCursor(["item": [0, 0], "scope": "Draft", "value": Self.nested(depth)]))
+    }
+    let logged = try state(512)
+    #expect(logged.state.flatMap { JSONState($0.stored) } == logged.state)
+    #expect(throws: JSONDecodingError.self) { try state(513) }
   }
 
   // MARK: Answers
