@@ -209,6 +209,27 @@ import Testing
     }
   }
 
+  /// A model that is in itself again and again.
+  private indirect enum Chain: Codable, Sendable, Equatable {
+    case end
+    case link(Chain)
+
+    /// An object for each link, and one with an object for the value of the case.
+    static func links(_ count: Int) -> Chain {
+      (0..<count).reduce(.end) { inner, _ in .link(inner) }
+    }
+  }
+
+  @Test func aCodableModelThatCouldNotBeReadIsNotWritten() throws {
+    let codec = JSONModelCodec<Chain>()
+    let deepest = try #require(
+      (1...400).last { (try? codec.encode(Chain.links($0))) != nil })
+    #expect(try codec.decode(codec.encode(Chain.links(deepest))) == Chain.links(deepest))
+    #expect(deepest > 200 && deepest < 400)
+    let error = #expect(throws: StorageError.self) { try codec.encode(Chain.links(deepest + 1)) }
+    #expect(error?.code == .unencodable)
+  }
+
   @Test func aStateOfALogIsNotDeeperThanARow() throws {
     func state(_ depth: Int) throws -> LoggedState {
       try LoggedState(
