@@ -1,6 +1,6 @@
 internal import RosterJSON
 
-/// What messages may hold at most, whoever sends them. They are checked where a message is read, so that what
+/// What messages of any sender may hold at most. They are checked where a message is read, so that what
 /// a hub or a device makes of it can be written, and read again.
 enum SyncBounds {
   /// The largest number, and the last one of a run: JSON is exact up to 2⁵³. Nothing is added to a number but to
