@@ -78,6 +78,11 @@ enum SessionSignals {
 
   private static let resume: SignalAction.Handler = { _, _, _ in
     let saved = errno
+    // The thread that stopped may still be about to do this. Before the session is seen to go on, the
+    // next SIGTSTP must find it done; it would leave the terminal as it is now.
+    if !SessionMemory.shared.pointee.previous[Int(SIGTSTP)].isIgnored {
+      SignalAction(stop).install(SIGTSTP)
+    }
     if SessionMemory.show() { SessionMemory.notify(SessionMemory.Notice.resumed) }
     errno = saved
   }
