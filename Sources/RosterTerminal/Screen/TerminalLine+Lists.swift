@@ -18,21 +18,33 @@ extension TerminalLine {
   /// - Parameters:
   ///   - notice: What the user is told, before anything else.
   ///   - newAboveCount: How many rows have come above those that are visible, before keys.
-  ///   - keys: What the user may press.
-  ///   - trailing: What ends on the right.
+  ///   - keys: What the user may press, the most useful first: as many are shown as there is room for.
+  ///   - trailing: What ends on the right. It gives way to the first key in a line too short for both.
+  ///   - columns: The columns of the line.
   public static func status(
-    notice: String?, newAboveCount: Int = 0, keys: String, trailing: Part
+    notice: String?, newAboveCount: Int = 0, keys: [String], trailing: Part, columns: Int
   ) -> TerminalLine {
+    var trailing = trailing
+    trailing.text += " "
     let leading =
       if let notice {
         Part(" \(notice)", color: "warning")
       } else if newAboveCount > 0 {
         Part(" ↑ \(newAboveCount) new", color: "accent", isBold: true)
       } else {
-        Part(" \(keys)", color: "secondaryText")
+        Part(shown(keys, beside: trailing, columns: columns), color: "secondaryText")
       }
-    var trailing = trailing
-    trailing.text += " "
     return TerminalLine([leading], trailing: [trailing])
+  }
+
+  /// The keys that fit into a line beside its end, or alone if the first one does not.
+  private static func shown(_ keys: [String], beside trailing: Part, columns: Int) -> String {
+    let beside = columns - 1 - terminalColumns(trailing.text)
+    let first = keys.first.map { terminalColumns($0) + 1 } ?? 0
+    let room = first <= beside ? beside : columns
+    return keys.reduce(into: "") { line, key in
+      let longer = line + (line.isEmpty ? " " : "  ") + key
+      if line.isEmpty || terminalColumns(longer) <= room { line = longer }
+    }
   }
 }

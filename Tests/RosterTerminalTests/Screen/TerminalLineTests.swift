@@ -14,7 +14,9 @@ struct TerminalLineTests {
   @Test func statusSaysTheMostUrgentThing() {
     func leading(_ notice: String?, _ newAboveCount: Int) -> [TerminalLine.Part] {
       TerminalLine.status(
-        notice: notice, newAboveCount: newAboveCount, keys: "q quit", trailing: .init("revision 4")
+        notice: notice, newAboveCount: newAboveCount, keys: ["q quit"],
+        trailing: .init("revision 4"),
+        columns: 80
       ).leading
     }
     #expect(leading("undone", 2) == [.init(" undone", color: "warning")])
@@ -24,7 +26,26 @@ struct TerminalLineTests {
 
   @Test func statusKeepsALastColumnFree() {
     let line = TerminalLine.status(
-      notice: nil, keys: "q quit", trailing: .init("revision 4", color: "warning", isBold: true))
+      notice: nil, keys: ["q quit"],
+      trailing: .init("revision 4", color: "warning", isBold: true), columns: 80)
     #expect(line.trailing == [.init("revision 4 ", color: "warning", isBold: true)])
+  }
+
+  @Test(arguments: [
+    (80, " ⏎ open  q quit  / search  ♥"),
+    (40, " ⏎ open  q quit  / search  ♥"),
+    (39, " ⏎ open  q quit  / search"),
+    // A shorter key takes the room that a more useful one does not fit into.
+    (36, " ⏎ open  q quit  ♥"),
+    (19, " ⏎ open"),
+    // The keys alone.
+    (18, " ⏎ open  q quit  ♥"),
+    (5, " ⏎ open"),
+  ])
+  func statusNamesAsManyKeysAsThereIsRoomFor(columns: Int, expected: String) {
+    let line = TerminalLine.status(
+      notice: nil, keys: ["⏎ open", "q quit", "/ search", "♥"], trailing: .init("revision 4"),
+      columns: columns)
+    #expect(line.leading == [.init(expected, color: "secondaryText")])
   }
 }

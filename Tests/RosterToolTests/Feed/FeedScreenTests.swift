@@ -45,7 +45,7 @@ struct FeedScreenTests {
          Alice                                   [♡ like]  [remove]
          What is the use of a book without pictures or
          conversations?
-         q quit                                          revision 1
+         tab focus  n write  q quit  u undo  d remove    revision 1
         """)
   }
 

@@ -15,12 +15,12 @@
 
     /// Takes a walk through the photos.
     private func screens(
-      _ steps: String, arguments: String = "", rows: Int = 24,
+      _ steps: String, arguments: String = "", columns: Int = 90, rows: Int = 24,
       sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> [TerminalWalk.Screen] {
       try await TerminalWalk(
-        command: "'\(RosterProgram.photosPath)' --database '\(path)' \(arguments)", columns: 90,
-        rows: rows
+        command: "'\(RosterProgram.photosPath)' --database '\(path)' \(arguments)",
+        columns: columns, rows: rows
       ).screens(steps, sourceLocation: sourceLocation)
     }
 
@@ -31,6 +31,19 @@
       let screen = try #require(found.first)
       #expect(screen.lines[0].hasSuffix("45 photos"))
       #expect(screen.line(with: "Loading") == nil)
+    }
+
+    @Test(arguments: [
+      (
+        80, "tab focus  ⏎ open  q quit  / search  f ♥  o order  g grid", "← → photos  f ♥  + - zoom"
+      ),
+      (40, "tab focus  ⏎ open", "esc back  q quit"),
+    ])
+    func asManyKeysAreNamedAsThereIsRoomFor(
+      columns: Int, gallery: String, photo: String
+    ) async throws {
+      _ = try await screens("--wait '\(gallery)'", columns: columns)
+      _ = try await screens("--wait '\(photo)'", arguments: "--open /photos/p500", columns: columns)
     }
 
     @Test func favouriteOutlivesRefreshFilterOrderAndTheEndOfTheTerminal() async throws {

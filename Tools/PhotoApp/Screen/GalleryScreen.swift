@@ -62,13 +62,18 @@ final class GalleryScreen: ScreenContent {
   // MARK: The screen
 
   var header: TerminalLine {
-    ScreenLines.header(
-      title: title,
+    .heading(
+      "roster-photos", title: title,
       trailing: summary.map { "\($0.shownCount) photo\($0.shownCount == 1 ? "" : "s")" })
   }
 
-  var status: TerminalLine.Part {
-    ScreenLines.galleryStatus(newAboveCount: presenter.newAboveCount, columns: Int(host.size.width))
+  var newAboveCount: Int { presenter.newAboveCount }
+
+  var keys: [String] {
+    [
+      "tab focus", "⏎ open", "q quit", "/ search", "f ♥", "o order", "g grid", "h only ♥",
+      "r refresh",
+    ]
   }
 
   var revision: Revision { presenter.revision }

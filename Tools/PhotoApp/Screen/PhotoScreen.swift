@@ -50,12 +50,17 @@ final class PhotoScreen: ScreenContent {
 
   var header: TerminalLine {
     let standing = detail.standing
-    return ScreenLines.header(
-      title: "\(title)  \(PhotoRoute.address(ofPhoto: detail.photo))",
+    return .heading(
+      "roster-photos", title: "\(title)  \(PhotoRoute.address(ofPhoto: detail.photo))",
       trailing: standing?.number.map { "\($0) of \(standing?.count ?? 0)" })
   }
 
-  var status: TerminalLine.Part { ScreenLines.photoStatus(columns: Int(host.size.width)) }
+  var newAboveCount: Int { 0 }
+
+  var keys: [String] {
+    ["esc back", "q quit", "← → photos", "f ♥", "+ - zoom", "c comment", "s share"]
+  }
+
   var revision: Revision { presenter.revision }
 
   var programKeys: Set<String> { isZoomed ? ["left", "right", "up", "down"] : ["left", "right"] }

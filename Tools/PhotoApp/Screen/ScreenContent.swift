@@ -4,9 +4,12 @@ import RosterTerminal
 /// What a page of the application shows on the whole screen.
 @MainActor
 protocol ScreenContent: AnyObject {
-  /// What the line above says, and the one below if there is nothing to tell.
+  /// What the line above says.
   var header: TerminalLine { get }
-  var status: TerminalLine.Part { get }
+  /// What the line below says if there is nothing to tell: how many rows have come above those that are
+  /// visible, or what the user may press, the most useful first.
+  var newAboveCount: Int { get }
+  var keys: [String] { get }
   var revision: Revision { get }
   /// Keys that mean something to the page before they move the focus and scroll.
   var programKeys: Set<String> { get }

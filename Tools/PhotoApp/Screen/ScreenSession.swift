@@ -93,8 +93,10 @@ final class ScreenSession {
     guard let content else { return }
     content.willDraw()
     screen.header = content.header
-    screen.status = ScreenLines.status(
-      notice, otherwise: content.status, revision: content.revision)
+    screen.status = .status(
+      notice: notice, newAboveCount: content.newAboveCount, keys: content.keys,
+      trailing: .init("revision \(content.revision)", color: "secondaryText"),
+      columns: Int(screen.host.size.width))
     screen.programKeys = content.programKeys
     // If the terminal is gone, its next event says so.
     try? screen.flush()

@@ -3,7 +3,7 @@ import RosterTerminal
 
 /// The line above the feed and the one below it.
 enum ScreenLines {
-  private static let keys = "tab focus  n write  d remove  u undo  q quit"
+  private static let keys = ["tab focus", "n write", "q quit", "u undo", "d remove"]
 
   static func header(title: String, postCount: Int) -> TerminalLine {
     .heading(
@@ -14,13 +14,13 @@ enum ScreenLines {
   ///   - notice: What the user is told; `nil` for the keys.
   ///   - newAboveCount: How many posts were added above those that are visible.
   ///   - readCount: How many paragraphs were read in this session.
-  ///   - columns: The columns of the line; fewer keys are named if there are few.
+  ///   - columns: The columns of the line.
   static func status(
     _ notice: String?, newAboveCount: Int, readCount: Int, revision: Revision, columns: Int
   ) -> TerminalLine {
     let read = readCount > 0 ? "\(readCount) read  " : ""
     return .status(
-      notice: notice, newAboveCount: newAboveCount, keys: columns < 70 ? "q quit" : keys,
-      trailing: .init("\(read)revision \(revision)", color: "secondaryText"))
+      notice: notice, newAboveCount: newAboveCount, keys: keys,
+      trailing: .init("\(read)revision \(revision)", color: "secondaryText"), columns: columns)
   }
 }

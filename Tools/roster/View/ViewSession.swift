@@ -212,10 +212,15 @@ final class ViewSession {
     let newAboveCount = page != nil || isPast ? 0 : shown?.presenter.newAboveCount ?? 0
     return .status(
       notice: message, newAboveCount: newAboveCount,
-      keys: page != nil
-        ? "escape returns to the list" : "/ search  : go to  u undo  [ earlier  ? help  q quit",
-      trailing: .init(revision, color: isPast ? "warning" : nil, isBold: isPast))
+      keys: page != nil ? Self.pageKeys : Self.keys,
+      trailing: .init(revision, color: isPast ? "warning" : nil, isBold: isPast),
+      columns: Int(screen.host.size.width))
   }
+
+  private static let keys = [
+    "/ search", "q quit", "? help", ": go to", "u undo", "[ earlier", "r redo",
+  ]
+  private static let pageKeys = ["esc list", "q quit", "↑ ↓ scroll"]
 
   // MARK: Events
 
