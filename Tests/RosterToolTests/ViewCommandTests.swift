@@ -169,6 +169,28 @@ struct ViewCommandTests {
     #expect(outcome?.exitCode ?? 0 == 0)
   }
 
+  @Test func earlierRevisionIsNotChanged() async throws {
+    try await write()
+    let outcome = try await walk([
+      "--wait", "u undo", "--type", "[", "--wait", "esc present", "--gone", "u undo",
+      "--type", "u", "--wait", "revision 1 stays as it was", "--wait", "revision 1 of 2",
+      "--type", "r", "--wait", "revision 1 stays as it was", "--wait", "revision 1 of 2",
+      "--keys", "Escape", "--wait", "u undo", "--wait", "revision 2 ",
+    ])
+    #expect(outcome?.exitCode ?? 0 == 0)
+  }
+
+  @Test(arguments: ["80x14", "40x14"])
+  func keysAreNamedInNarrowTerminals(size: String) async throws {
+    try await write()
+    let outcome = try await walk(
+      [
+        "--wait", "/ search  q quit  ? help", "--type", "[", "--wait", "esc present",
+        "--type", "?", "--wait", "esc list  q quit",
+      ], size: size)
+    #expect(outcome?.exitCode ?? 0 == 0)
+  }
+
   @Test func shellHasTheTerminalWhileTheUserIsAway() async throws {
     try await write()
     // The words that are waited for are not those that are typed.

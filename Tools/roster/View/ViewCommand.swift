@@ -20,7 +20,7 @@ struct ViewCommand: AsyncParsableCommand {
 
       Keys: the arrows, page up and down, home and end; return shows the whole model of a row. / searches, \
       n and N go to the next and to the previous match, : goes to an item by its number. u and r undo and \
-      redo, [ and ] go back and forth in time, escape returns to the present. ? shows this, q leaves.
+      redo the present, [ and ] go back and forth in time, escape returns to it. ? shows this, q leaves.
 
       The database is only read, except by u and r. If the output is no terminal, the list is printed once.
       """)

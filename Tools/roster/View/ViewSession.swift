@@ -212,13 +212,16 @@ final class ViewSession {
     let newAboveCount = page != nil || isPast ? 0 : shown?.presenter.newAboveCount ?? 0
     return .status(
       notice: message, newAboveCount: newAboveCount,
-      keys: page != nil ? Self.pageKeys : Self.keys,
+      keys: page != nil ? Self.pageKeys : isPast ? Self.pastKeys : Self.presentKeys,
       trailing: .init(revision, color: isPast ? "warning" : nil, isBold: isPast),
       columns: Int(screen.host.size.width))
   }
 
-  private static let keys = [
+  private static let presentKeys = [
     "/ search", "q quit", "? help", ": go to", "u undo", "[ earlier", "r redo",
+  ]
+  private static let pastKeys = [
+    "esc present", "q quit", "[ earlier", "] later", "/ search", ": go to", "? help",
   ]
   private static let pageKeys = ["esc list", "q quit", "↑ ↓ scroll"]
 
@@ -273,7 +276,7 @@ final class ViewSession {
     return            the whole model of a row
     /                 search; n and N go on to the next and previous match
     :                 to an item by its number
-    u, r              undo and redo
+    u, r              undo and redo, at present
     [, ]              back and forth in time; escape returns to the present
     q                 leave
     """.split(separator: "\n").map(String.init)
@@ -368,7 +371,11 @@ final class ViewSession {
   // MARK: Time
 
   private func step(_ direction: HistoryDirection) async throws {
-    if shown?.pastRevision != nil { try show(live, at: nil) }
+    if let revision = shown?.pastRevision {
+      // The change would be one of a list that the user does not see.
+      message = "revision \(revision) stays as it was; escape returns to the present"
+      return
+    }
     let writer = try options.openList(isReadOnly: false)
     defer { try? writer.database.close() }
     var configuration = DataSourceConfiguration()
