@@ -126,6 +126,19 @@ import Testing
     await stand.close()
   }
 
+  @Test func numberOfValuesIsThatOfTheWholeModel() async throws {
+    let stand = try Stand()
+    try await stand.fill([3])
+    let values = JSONValue.array(Array(repeating: 7, count: 20_000))
+    try await stand.apply(JSONChange { $0.insertItem(["values": values], at: top) })
+    let client = try stand.connect()
+    try await client.take()
+    let content = client.page.rows[1].content
+    #expect((content["model"]?["values"]?.arrayValue?.count ?? 0) < 100)
+    #expect(content["counts"] == ["values": 20_000])
+    await stand.close()
+  }
+
   @Test func largeModelIsCut() async throws {
     let stand = try Stand()
     try await stand.fill([3])

@@ -26,6 +26,29 @@ import Testing
     #expect((shortened.value["c"]?.arrayValue?.count ?? 0) >= 16)
   }
 
+  @Test func numbersOfPartsAreThoseOfTheWholeValue() {
+    let numbers = JSONValue.array((0..<20_000).map { .number(Double($0)) })
+    let fields = JSONValue.object(
+      JSONObject((0..<300).map { (key: "field \($0)", value: .string("some text")) }))
+    #expect(numbers.shortened(byteCountMax: 4_096).count == 20_000)
+    #expect(numbers.shortened(byteCountMax: 4_096).counts.isEmpty)
+    #expect(fields.shortened(byteCountMax: 4_096).count == 300)
+
+    let object = (["a": numbers, "b": fields, "c": [1, 2], "d": "text"] as JSONValue)
+      .shortened(byteCountMax: 4_096)
+    #expect(object.count == nil)
+    #expect(object.counts == ["a": 20_000, "b": 300])
+    let array = ([[1], numbers] as JSONValue).shortened(byteCountMax: 4_096)
+    #expect(array.counts == ["1": 20_000])
+
+    // All parts of a part are left out, and its key has another end.
+    let key = String(repeating: "k", count: 60)
+    let deep = JSONValue.object([key: .array(Array(repeating: "some text", count: 20))])
+    #expect(
+      deep.shortened(byteCountMax: 60).counts == [String(repeating: "k", count: 24) + "…": 20])
+    #expect(numbers.shortened(byteCountMax: 1 << 20).count == nil)
+  }
+
   @Test func whatIsLeftOutIsNamedForPeople() {
     var limits = ValueShortening(textByteCountMax: 4, countMax: 2, depthMax: 1)
     limits.marksGaps = true

@@ -194,27 +194,43 @@ function plainNode(name, value) {
   }
 }
 
-const sizeText = (value) => Array.isArray(value)
-  ? plural(value.length, 'value') : plural(Object.keys(value).length, 'field');
+/** How many parts a value has. @param count the number if some of them are not here */
+const sizeText = (value, count) => Array.isArray(value)
+  ? plural(count ?? value.length, 'value') : plural(count ?? Object.keys(value).length, 'field');
+
+/** A value as JSON, which does not look whole if it is not. */
+const jsonText = (value, isCut) => JSON.stringify(value) + (isCut ? '…' : '');
+const cutAt = (text, length) => (text.length > length ? text.slice(0, length) + '…' : text);
 
 const treeEntriesMax = 100, treeDepthMax = 12;
 
-/** Returns all of a value, as a list of names and values in lists. */
-function treeNode(value, depth = 0) {
+/** How many parts a part of a shortened value has; undefined if all of them are here. */
+const countOf = ({ counts }, name) => (counts && Object.hasOwn(counts, name) ? counts[name] : undefined);
+
+/** A text as far as it becomes nodes at once, and how much of it does not. */
+const unfolded = (text) => (text.length > unfoldedLength
+  ? `${text.slice(0, unfoldedLength)}… ${plural(text.length - unfoldedLength, 'more character')}` : text);
+
+/**
+ * Returns all of a value, as a list of names and values in lists.
+ * @param size of a value that was shortened: the number of its parts, and those of theirs by name
+ */
+function treeNode(value, size = {}, depth = 0) {
   if (!isObject(value)) {
     const text = typeof value === 'string' ? value : value instanceof ExactNumber ? value.source : String(value);
     const element = make('span', typeof value === 'string' ? 'string' : 'literal');
-    return setText(element, text.length > unfoldedLength ? text.slice(0, unfoldedLength) + '…' : text, true);
+    return setText(element, unfolded(text), true);
   }
-  const entries = Object.entries(value);
-  if (entries.length === 0) return make('span', 'literal', Array.isArray(value) ? '[ ]' : '{ }');
-  if (depth >= treeDepthMax) return make('span', 'literal', sizeText(value));
-  const list = make('dl', 'tree');
-  for (const [name, part] of entries.slice(0, treeEntriesMax)) {
-    list.append(make('div', '', setText(make('dt'), name), make('dd', '', treeNode(part, depth + 1))));
+  const entries = Object.entries(value), count = size.count ?? entries.length;
+  if (count === 0) return make('span', 'literal', Array.isArray(value) ? '[ ]' : '{ }');
+  if (depth >= treeDepthMax || entries.length === 0) return make('span', 'literal', sizeText(value, count));
+  const list = make('dl', 'tree'), shown = entries.slice(0, treeEntriesMax);
+  for (const [name, part] of shown) {
+    const node = treeNode(part, { count: countOf(size, name) }, depth + 1);
+    list.append(make('div', '', setText(make('dt'), name), make('dd', '', node)));
   }
-  if (entries.length > treeEntriesMax) {
-    list.append(make('div', '', make('dt', '', '…'), make('dd', '', `${formatCount(entries.length - treeEntriesMax)} more`)));
+  if (count > shown.length) {
+    list.append(make('div', '', make('dt', '', '…'), make('dd', '', `${formatCount(count - shown.length)} more`)));
   }
   return list;
 }
@@ -237,7 +253,7 @@ function keysOf(place) {
   return place.split('.');
 }
 
-function templateText(line, model) {
+function templateText(line, model, isCut) {
   let hasValue = false, hasPlace = false;
   const text = line.parts.map((part) => {
     if (typeof part === 'string') return part;
@@ -245,7 +261,7 @@ function templateText(line, model) {
     const value = part.keys.reduce((at, key) => isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined, model);
     if (value === undefined || value === null) return '';
     hasValue = true;
-    return value instanceof ExactNumber ? value.source : isObject(value) ? JSON.stringify(value) : String(value);
+    return value instanceof ExactNumber ? value.source : isObject(value) ? jsonText(value, isCut) : String(value);
   }).join('');
   return hasPlace && !hasValue ? '' : text;
 }
@@ -355,7 +371,8 @@ export class ModelLook {
     const model = parts?.whole ?? row.model;
     const isUnfolded = (name) => parts?.names.has(name) ?? false;
     if (row.kind !== 'item') return [this.#header(row, model)];
-    const drawing = { key: row.key, isCut: Boolean(row.cut) && parts?.whole === undefined, isUnfolded };
+    const isCut = Boolean(row.cut) && parts?.whole === undefined;
+    const drawing = { key: row.key, isCut, isUnfolded, ...(isCut && { count: row.count, counts: row.counts }) };
     const body = isUnfolded('all') ? [this.#whole(drawing, model)]
       : this.#template ? this.#fromTemplate(drawing, model)
       : isObject(model) && !Array.isArray(model) ? this.#fromFields(drawing, model)
@@ -368,7 +385,7 @@ export class ModelLook {
     const text = isObject(model)
       ? (this.#titleOf(model) ?? Object.values(model).filter((part) => !isObject(part)).join(' · ')) || JSON.stringify(model)
       : model instanceof ExactNumber ? model.source : String(model);
-    const heading = setText(make('h2', 'title'), text.slice(0, 300));
+    const heading = setText(make('h2', 'title'), cutAt(text, 300));
     heading.id = `title-${row.key}`;
     return heading;
   }
@@ -379,7 +396,7 @@ export class ModelLook {
   }
 
   #title(drawing, text) {
-    const element = setText(make('p', 'title'), text.length > 300 ? text.slice(0, 300) + '…' : text);
+    const element = setText(make('p', 'title'), cutAt(text, 300));
     element.id = `title-${drawing.key}`;
     return element;
   }
@@ -388,7 +405,7 @@ export class ModelLook {
   #folding(drawing, text, name, id) {
     const isUnfolded = drawing.isUnfolded(name);
     const limit = isUnfolded ? unfoldedLength : foldedLength;
-    const paragraph = setText(make('p', 'text'), text.length > limit ? text.slice(0, limit) + '…' : text, true);
+    const paragraph = setText(make('p', 'text'), isUnfolded ? unfolded(text) : cutAt(text, limit), true);
     if (id) paragraph.id = id;
     const button = make('button', 'more', isUnfolded ? 'less' : 'more');
     button.type = 'button';
@@ -407,7 +424,7 @@ export class ModelLook {
     const id = `title-${drawing.key}`;
     if (typeof model === 'string' && kindOf('', model) === 'text') return this.#folding(drawing, model, 'text', id);
     const node = model === '' ? make('span', 'null', 'empty text')
-      : plainNode('', model) ?? label(JSON.stringify(model).slice(0, 400), 'json');
+      : plainNode('', model) ?? label(cutAt(jsonText(model, drawing.isCut), 400), 'json');
     const paragraph = make('p', 'title single', node);
     paragraph.id = id;
     return paragraph;
@@ -416,13 +433,13 @@ export class ModelLook {
   #fromTemplate(drawing, model) {
     let hasTitle = false;
     const lines = this.#template.map((line, index) => {
-      const text = templateText(line, model);
+      const text = templateText(line, model, drawing.isCut);
       if (!text) return null;
       if (line.role === 'heading' && !hasTitle) {
         hasTitle = true;
         return this.#title(drawing, text);
       }
-      if (line.role === 'details') return setText(make('p', 'details'), text.slice(0, foldedLength), true);
+      if (line.role === 'details') return setText(make('p', 'details'), cutAt(text, foldedLength), true);
       return this.#folding(drawing, text, `line ${index}`);
     }).filter(Boolean);
     const first = lines.find((line) => !line.id) ?? lines[0];
@@ -446,10 +463,11 @@ export class ModelLook {
 
     const heading = take(title);
     const headingText = heading === undefined || heading === null ? null
-      : heading instanceof ExactNumber ? heading.source : isObject(heading) ? JSON.stringify(heading) : String(heading);
+      : heading instanceof ExactNumber ? heading.source : isObject(heading) ? jsonText(heading, drawing.isCut) : String(heading);
     if (headingText) body.append(this.#title(drawing, headingText));
     const long = take(text);
-    const longText = Array.isArray(long) ? long.join('\n') : isObject(long) ? JSON.stringify(long) : long;
+    const longText = Array.isArray(long) ? long.join('\n') + (countOf(drawing, text) ? '\n…' : '')
+      : isObject(long) ? jsonText(long, drawing.isCut) : long;
     if (longText !== undefined && longText !== null) {
       body.append(this.#folding(drawing, String(longText), 'text', headingText ? null : `title-${drawing.key}`));
     }
@@ -457,7 +475,7 @@ export class ModelLook {
     const fields = make('div', 'fields');
     for (const column of columns) {
       const value = take(column.name);
-      fields.append(this.#field(column.name, value, column.kind));
+      fields.append(this.#field(drawing, column.name, value, column.kind));
     }
     const rest = make('div', 'rest');
     for (const [name, value] of Object.entries(model)) {
@@ -466,7 +484,7 @@ export class ModelLook {
       rest.append(this.#restField(drawing, name, value));
     }
     if (!body.querySelector('[id]')) {
-      const named = make('p', 'title quiet', sizeText(model));
+      const named = make('p', 'title quiet', sizeText(model, drawing.count));
       named.id = `title-${drawing.key}`;
       body.prepend(named);
     }
@@ -476,8 +494,10 @@ export class ModelLook {
     return nodes;
   }
 
-  #field(name, value, kind) {
-    const node = value === undefined ? make('span', 'null', '') : plainNode(name, value) ?? make('span', 'null', sizeText(value));
+  #field(drawing, name, value, kind) {
+    const count = countOf(drawing, name);
+    const node = value === undefined ? make('span', 'null', '')
+      : (count === undefined && plainNode(name, value)) || make('span', 'null', sizeText(value, count));
     const field = make('span', 'field', setText(make('span', 'name'), name), ' ', make('span', 'value', node));
     field.dataset.kind = kind;
     if (value === undefined) field.dataset.missing = 'true';
@@ -493,13 +513,14 @@ export class ModelLook {
       field.append(imageNode(address));
       return field;
     }
-    const node = plainNode(name, value);
+    const count = countOf(drawing, name);
+    const node = count === undefined && plainNode(name, value);
     if (node) {
       field.append(make('span', 'value', node));
       return field;
     }
     const isUnfolded = drawing.isUnfolded(`field ${name}`);
-    const button = make('button', 'fold', sizeText(value));
+    const button = make('button', 'fold', sizeText(value, count));
     button.type = 'button';
     button.dir = 'ltr';
     button.dataset.unfold = `field ${name}`;
@@ -507,14 +528,14 @@ export class ModelLook {
     field.append(button);
     if (isUnfolded) {
       field.classList.add('unfolded');
-      field.append(treeNode(value));
+      field.append(treeNode(value, { count }));
     }
     return field;
   }
 
   #whole(drawing, model) {
-    const tree = treeNode(model);
-    const title = make('p', 'title quiet', isObject(model) ? sizeText(model) : 'Whole value');
+    const tree = treeNode(model, drawing);
+    const title = make('p', 'title quiet', isObject(model) ? sizeText(model, drawing.count) : 'Whole value');
     title.id = `title-${drawing.key}`;
     return make('div', 'body whole', title, tree);
   }

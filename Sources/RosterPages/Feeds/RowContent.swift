@@ -25,6 +25,11 @@ struct RowContent: Sendable, Equatable {
     let shortened = model.shortened(byteCountMax: byteCountMax)
     shortened.value.appendCanonical(to: &bytes)
     if shortened.isCut { bytes += ",\"cut\":true".utf8 }
+    if let count = shortened.count { bytes += ",\"count\":\(count)".utf8 }
+    if !shortened.counts.isEmpty {
+      bytes += ",\"counts\":".utf8
+      JSONValue.object(shortened.counts).appendCanonical(to: &bytes)
+    }
     return RowContent(bytes: bytes)
   }
 

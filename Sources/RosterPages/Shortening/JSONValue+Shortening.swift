@@ -1,21 +1,68 @@
 internal import RosterJSON
 
+/// A value that was shortened if necessary, and how large it was.
+struct ShortenedValue {
+  var value: JSONValue
+  /// Whether anything was left out.
+  var isCut = false
+  /// How many parts the whole value has, if some of them were left out.
+  var count: Int?
+  /// How many parts its parts have of which some were left out, by the keys or indices that these have in
+  /// the shortened value.
+  var counts: JSONObject = [:]
+}
+
 extension JSONValue {
   /// Returns the value with long strings, arrays and objects shortened as far as it takes to write it in
-  /// some number of bytes, and whether anything was left out.
+  /// some number of bytes.
   ///
   /// The parts are shortened as in ``ValueShortening``, as little as possible.
   ///
   /// - Complexity: O(*n*) in the size of the value.
-  func shortened(byteCountMax: Int) -> (value: JSONValue, isCut: Bool) {
+  func shortened(byteCountMax: Int) -> ShortenedValue {
     var budget = byteCountMax
-    if takeBytes(from: &budget) { return (self, false) }
+    if takeBytes(from: &budget) { return ShortenedValue(value: self) }
     for shortening in ValueShortening.steps {
       let (value, _) = shortening(self)
       budget = byteCountMax
-      if value.takeBytes(from: &budget) { return (value, true) }
+      if value.takeBytes(from: &budget) {
+        return ShortenedValue(
+          value: value, isCut: true, count: partCount(besides: value),
+          counts: partCounts(besides: value, shortening))
+      }
     }
-    return (.null, true)
+    return ShortenedValue(value: .null, isCut: true)
+  }
+
+  /// The number of elements or members, if a shortened value has fewer.
+  private func partCount(besides shortened: JSONValue) -> Int? {
+    switch (self, shortened) {
+    case (.array(let elements), .array(let kept)) where kept.count < elements.count:
+      elements.count
+    case (.object(let members), .object(let kept)) where kept.count < members.count:
+      members.count
+    default: nil
+    }
+  }
+
+  private func partCounts(
+    besides shortened: JSONValue, _ shortening: ValueShortening
+  ) -> JSONObject {
+    var counts: JSONObject = [:]
+    switch (self, shortened) {
+    case (.array(let elements), .array(let kept)):
+      for (index, part) in kept.enumerated() {
+        counts["\(index)"] = elements[index].partCount(besides: part).map { .number(Double($0)) }
+      }
+    case (.object(let members), .object(let kept)):
+      for key in members.keys.prefix(kept.count) {
+        let name = key.shortened(byteCountMax: shortening.textByteCountMax)
+        guard let whole = members[key], let part = kept[name] else { continue }
+        counts[name] = whole.partCount(besides: part).map { .number(Double($0)) }
+      }
+    default: break
+    }
+    return counts
   }
 
   /// Returns whether the text of the value has more than some number of bytes.
