@@ -162,9 +162,9 @@ struct ViewCommandTests {
     try await write()
     let outcome = try await walk([
       "--wait", "now", "--type", "[", "--wait", "revision 1 of 2", "--wait", "42", "--keys",
-      "Down", "--keys", "Escape", "--wait", "now", "--type", "u", "--wait", "undone", "--wait",
-      "42",
-      "--type", "r", "--wait", "redone", "--wait", "now", "--type", "[[[[[[[[", "--wait", "oldest",
+      "Down", "--keys", "Escape", "--wait", "now", "--type", "u", "--wait",
+      "undid revision 2: 1 item updated", "--wait", "42", "--type", "r", "--wait", "redid",
+      "--wait", "now", "--type", "[[[[[[[[", "--wait", "oldest",
     ])
     #expect(outcome?.exitCode ?? 0 == 0)
   }

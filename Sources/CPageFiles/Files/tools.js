@@ -2,9 +2,9 @@
 
 import { connection } from './connection.js';
 import { element } from './elements.js';
-import { complain } from './messages.js';
+import { complain, toast } from './messages.js';
 import { clamp, feed, list } from './rows.js';
-import { formatCount } from './texts.js';
+import { formatCount, plain } from './texts.js';
 import { go, toTop } from './window.js';
 
 element('newer').addEventListener('click', (event) => {
@@ -50,5 +50,13 @@ element('end').addEventListener('click', () => {
 });
 
 for (const command of ['undo', 'redo']) {
-  element(command).addEventListener('click', () => connection.ask({ [command]: true }).catch(complain));
+  element(command).addEventListener('click', async () => {
+    try {
+      const { summary } = await connection.ask({ [command]: true });
+      // It may have been the change of another one, or of rows that are not seen.
+      if (summary) toast(plain(summary));
+    } catch (error) {
+      complain(error);
+    }
+  });
 }

@@ -99,6 +99,17 @@ extension ListDataSource {
     try journal?.steps(at: revision) ?? JournalSteps()
   }
 
+  /// Returns the change that a batch of an undo or redo has taken back; `nil` if the batch is none.
+  package func entry(takenBackBy batch: Batch) throws(StorageError) -> JournalEntry? {
+    func entry(of revision: Revision) throws(StorageError) -> JournalEntry? {
+      try reader.storage.journal(after: revision - 1, limit: 1).first
+    }
+    guard case .takingBack(let revision)? = try entry(of: batch.targetRevision)?.step else {
+      return nil
+    }
+    return try entry(of: revision)
+  }
+
   /// The storage, if it keeps steps in its journal.
   var journal: (any JournalStorage)? { reader.storage as? any JournalStorage }
 }

@@ -89,7 +89,9 @@ struct ComponentSource<Model: Sendable, SectionModel: Sendable, Message: Sendabl
     return try found.flatMap { try snapshot.state.itemID(at: $0) }
   }
 
-  func step(_ direction: HistoryDirection) async throws { try await list.step(fromPage: direction) }
+  func step(_ direction: HistoryDirection) async throws -> StepSummary {
+    try await list.step(fromPage: direction)
+  }
 
   func perform(_ event: PageEvent) async throws -> PageEventOutcome {
     guard let tree = try list.outputs(of: [event.row]).first?.output,

@@ -37,7 +37,7 @@ protocol FeedSource: Sendable {
   ) async throws -> ItemID?
 
   /// Takes back the last change, or the last undo.
-  func step(_ direction: HistoryDirection) async throws
+  func step(_ direction: HistoryDirection) async throws -> StepSummary
 
   /// Performs the actions of an event of a view.
   func perform(_ event: PageEvent) async throws -> PageEventOutcome

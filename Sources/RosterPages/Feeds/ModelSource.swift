@@ -93,19 +93,19 @@ struct ModelSource: FeedSource {
     return try found.flatMap { try snapshot.state.itemID(at: $0) }
   }
 
-  func step(_ direction: HistoryDirection) async throws { try await list.step(fromPage: direction) }
+  func step(_ direction: HistoryDirection) async throws -> StepSummary {
+    try await list.step(fromPage: direction)
+  }
 
   func perform(_ event: PageEvent) async throws -> PageEventOutcome { .missing }
 }
 
 extension ListDataSource {
   /// Takes back the last change or undo, as a page asks for it.
-  func step(fromPage direction: HistoryDirection) async throws {
+  func step(fromPage direction: HistoryDirection) async throws -> StepSummary {
     let annotation = ChangeAnnotation(origin: "page")
-    switch direction {
-    case .undo: _ = try await undo(annotation)
-    case .redo: _ = try await redo(annotation)
-    }
+    let batches = try await direction == .undo ? undo(annotation) : redo(annotation)
+    return StepSummary(direction, batches, of: self)
   }
 }
 

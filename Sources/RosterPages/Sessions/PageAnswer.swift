@@ -17,6 +17,8 @@ enum PageAnswer {
   /// Copied text, or the end of it.
   case text(String)
   case done
+  /// What an undo or redo has done.
+  case stepped(StepSummary)
   case refused(String)
 
   /// Whether no other answer follows.
@@ -53,6 +55,9 @@ enum PageAnswer {
     case .part(let text): members["part"] = .string(text)
     case .text(let text): members["text"] = .string(text)
     case .done: members["done"] = true
+    case .stepped(let summary):
+      members["done"] = true
+      members["summary"] = .string(summary.description)
     case .refused(let message):
       members["refused"] = .string(message.shortened(byteCountMax: 1_000))
     }
@@ -73,8 +78,7 @@ struct PageAnswerer: Sendable {
       case .model(let row): return try model(of: row)
       case .step(let direction):
         guard allowsEdits else { return Self.readOnly }
-        try await source.step(direction)
-        return .done
+        return .stepped(try await source.step(direction))
       case .event(let event):
         guard allowsEdits else { return Self.readOnly }
         switch try await source.perform(event) {

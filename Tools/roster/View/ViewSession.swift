@@ -382,8 +382,9 @@ final class ViewSession {
     configuration.isShared = true
     let dataSource = try ListDataSource(json: writer.storage, configuration)
     do {
-      _ = try await dataSource.step(direction, ChangeAnnotation(origin: "roster view"))
-      message = direction == .undo ? "undone; r brings it back" : "redone"
+      let batches = try await dataSource.step(direction, ChangeAnnotation(origin: "roster view"))
+      let summary = StepSummary(direction, batches, of: dataSource)
+      message = direction == .undo ? "\(summary); r brings it back" : "\(summary)"
     } catch let error as DataSourceError {
       message = "\(error)"
     }
