@@ -82,6 +82,11 @@ static const unsigned char history_js_bytes[] = {
 };
 PAGE_FILE(history_js);
 
+static const unsigned char icons_js_bytes[] = {
+#embed "Files/icons.js"
+};
+PAGE_FILE(icons_js);
+
 static const unsigned char inspect_css_bytes[] = {
 #embed "Files/inspect.css"
 };

@@ -58,6 +58,19 @@ import Testing
     }
   }
 
+  @Test(arguments: PageResource.allCases)
+  func iconsAreDrawnAndNoLettersOfAFont(_ resource: PageResource) {
+    // Technical signs, shapes, arrows beside the usual ones, and emoji: many fonts have boxes for them.
+    let signs: [ClosedRange<UInt32>] = [
+      0x2300...0x23FF, 0x2460...0x24FF, 0x25A0...0x27BF, 0x2900...0x297F, 0x2B00...0x2BFF,
+      0x1F000...0x1FAFF,
+    ]
+    let found = resource.text.unicodeScalars.filter { scalar in
+      signs.contains { $0.contains(scalar.value) }
+    }
+    #expect(found.isEmpty, "\(String(String.UnicodeScalarView(found)))")
+  }
+
   private static func page(_ index: Int) -> (script: PageScript, lines: [Substring]) {
     let page = pages[index]
     return (page.script, page.resource.text.split(separator: "\n"))

@@ -18,3 +18,11 @@ export function make(tag, attributes = {}, ...children) {
   node.append(...children.flat().filter((child) => child != null && child !== false));
   return node;
 }
+
+/** Makes an element of a picture, with the attributes that are not null. */
+export function shape(tag, attributes = {}, ...children) {
+  const node = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  for (const [name, value] of Object.entries(attributes)) if (value != null) node.setAttribute(name, value);
+  node.append(...children);
+  return node;
+}

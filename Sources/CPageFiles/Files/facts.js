@@ -29,5 +29,5 @@ export function setNewCount(count) {
   if (count > newCount) announce({ rows: count - newCount });
   newCount = count;
   newer.hidden = count === 0;
-  newer.textContent = `${formatCount(count)} new`;
+  element('new-count').textContent = `${formatCount(count)} new`;
 }

@@ -7,6 +7,7 @@
 // Modules import in one direction only:
 //
 //     inspected asking     what is looked at, and questions    words tables notices    how it is said
+//     icons                what buttons show
 //     picture captions     the revisions, drawn and in words   timeline                which ones
 //     scene player         a batch, operation by operation
 //     revision past row    a revision, the list then, a row    pending storage         what waits, and the file
@@ -21,6 +22,7 @@ import { readAddress, rememberAddress } from './address.js';
 import { select } from './choosing.js';
 import { element } from './elements.js';
 import { follow } from './following.js';
+import { drawIcons } from './icons.js';
 import { guide, inspected, listName, tabs } from './inspected.js';
 import { loadPending } from './pending.js';
 import { loadRow } from './row.js';
@@ -78,6 +80,7 @@ function goToAddress() {
   openTab(tab ?? 'history');
 }
 
+drawIcons();
 element('name').textContent = plain(listName);
 document.title = `${plain(listName)}: inspector`;
 element('open').href = `/lists/${encodeURIComponent(listName)}`;

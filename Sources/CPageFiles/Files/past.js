@@ -2,6 +2,7 @@
 
 import { latest } from './asking.js';
 import { element, make } from './elements.js';
+import { icon } from './icons.js';
 import { guide, inspected } from './inspected.js';
 import { button, quiet, quietLine } from './tables.js';
 import { formatCount, plain, plural } from './texts.js';
@@ -39,9 +40,10 @@ function summaryOf({ items, sections, first, slots, rows, unmarked }) {
 
 function navigationOf({ revision, first, rows, slots }) {
   const end = first + rows.length, isFirst = first === 0, isLast = end >= slots;
-  const go = (text, start, disabled) => button(text, () => askRows(revision, { first: Math.max(0, start) }), { disabled });
-  return make('div', 'buttons', go('⏮ Begin', 0, isFirst), go('▲ Before', first - rowCount, isFirst),
-    go('▼ After', end, isLast), go('⏭ End', slots - rowCount, isLast),
+  const go = (sign, text, start, disabled) =>
+    button([icon(sign), ` ${text}`], () => askRows(revision, { first: Math.max(0, start) }), { disabled });
+  return make('div', 'buttons', go('first', 'Begin', 0, isFirst), go('up', 'Before', first - rowCount, isFirst),
+    go('down', 'After', end, isLast), go('last', 'End', slots - rowCount, isLast),
     button('To the change', () => askRows(revision, { touched: 1 })));
 }
 

@@ -3,7 +3,7 @@
 //
 // It is hidden from those who do not see it. `captions.js` says the same in words.
 
-import { element } from './elements.js';
+import { element, shape } from './elements.js';
 import { firstRevision, inspected, isInView, span } from './inspected.js';
 import { formatCount, plain } from './texts.js';
 
@@ -30,13 +30,6 @@ export const revisionAt = (place) =>
   Math.floor(inspected.view.from + ((place - margin) / (width() - 2 * margin)) * span());
 
 // ---- Drawing ------------------------------------------------------------------------------------------------
-
-function shape(tag, attributes = {}, ...children) {
-  const node = document.createElementNS('http://www.w3.org/2000/svg', tag);
-  for (const [name, value] of Object.entries(attributes)) if (value != null) node.setAttribute(name, value);
-  node.append(...children);
-  return node;
-}
 
 const hatching = (id, size, kind) => shape(
   'pattern', { id, width: size, height: size, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },

@@ -1,6 +1,7 @@
 // A batch as a film: the rows that it touches, and its operations one by one.
 
 import { make } from './elements.js';
+import { icon } from './icons.js';
 import { Scene } from './scene.js';
 import { button, quietLine } from './tables.js';
 import { formatCount, plural } from './texts.js';
@@ -24,15 +25,16 @@ export class Player {
     this.#revision = revision;
     this.#operations = revision.operations;
     const { operationCount, stage } = revision, last = this.#operations.length;
-    const named = (text, title, run) => button(text, run, { title, 'aria-label': title });
-    this.#play = named('▶ Play', 'Play the operations', () => this.#toggle());
+    const named = (sign, title, run) => button(icon(sign), run, { title, 'aria-label': title });
+    this.#play = button('', () => this.#toggle());
+    this.#name('on', 'Play', 'Play the operations');
     this.#steps = make('ol', 'steps', this.#operations.map((operation, index) => this.#stepOf(operation, index)));
     this.root = make('div', {}, make('h3', {}, `${plural(operationCount, 'operation')}, one by one`),
       make('div', 'toolbar', make('div', { class: 'buttons', role: 'group', 'aria-label': 'Steps' },
-        named('⏮', 'Before the first operation', () => this.#go(0)),
-        named('◀', 'One operation back', () => this.#go(this.#position - 1)), this.#play,
-        named('▶|', 'One operation on', () => this.#go(this.#position + 1)),
-        named('⏭', 'After the last operation', () => this.#go(last))), this.#text),
+        named('first', 'Before the first operation', () => this.#go(0)),
+        named('back', 'One operation back', () => this.#go(this.#position - 1)), this.#play,
+        named('step', 'One operation on', () => this.#go(this.#position + 1)),
+        named('last', 'After the last operation', () => this.#go(last))), this.#text),
       stage && this.#stage, this.#steps,
       operationCount > last && quietLine(`${formatCount(operationCount - last)} more operations are not shown.`));
     this.#show(last, false);
@@ -50,7 +52,7 @@ export class Player {
   #toggle() {
     if (this.#timer) return this.#pause();
     if (this.#position >= this.#operations.length) this.#go(0);
-    this.#name('⏸ Pause', 'Pause');
+    this.#name('pause', 'Pause', 'Pause');
     const next = () => {
       // The revision may have been left meanwhile.
       if (this.root.isConnected) this.#show(this.#position + 1, true);
@@ -63,11 +65,11 @@ export class Player {
   #pause() {
     clearTimeout(this.#timer);
     this.#timer = null;
-    this.#name('▶ Play', 'Play the operations');
+    this.#name('on', 'Play', 'Play the operations');
   }
 
-  #name(text, title) {
-    this.#play.textContent = text;
+  #name(sign, text, title) {
+    this.#play.replaceChildren(icon(sign), ` ${text}`);
     this.#play.title = this.#play.ariaLabel = title;
   }
 

@@ -22,6 +22,7 @@ extern const CPageFile focus_js;
 extern const CPageFile following_js;
 extern const CPageFile heights_js;
 extern const CPageFile history_js;
+extern const CPageFile icons_js;
 extern const CPageFile inspect_css;
 extern const CPageFile inspect_html;
 extern const CPageFile inspect_js;

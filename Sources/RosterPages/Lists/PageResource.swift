@@ -106,6 +106,7 @@ struct PageScript {
     ("elements.js", elements_js),
     ("texts.js", texts_js),
     ("aloud.js", aloud_js),
+    ("icons.js", icons_js),
     ("inspected.js", inspected_js),
     ("asking.js", asking_js),
     ("words.js", words_js),
