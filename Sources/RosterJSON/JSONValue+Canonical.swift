@@ -50,3 +50,13 @@ extension JSONValue {
     bytes.append(UInt8(ascii: "}"))
   }
 }
+
+extension JSONValue: CustomStringConvertible {
+  /// The ``canonicalText``: messages show people JSON.
+  public var description: String { canonicalText }
+}
+
+extension JSONObject: CustomStringConvertible {
+  /// The canonical text of the object.
+  public var description: String { JSONValue.object(self).canonicalText }
+}

@@ -14,14 +14,15 @@ struct ExpectationCheck {
     try expect(expectation.counts, snapshot.state.itemCounts, "counts")
     if let expected = expectation.sectionModels {
       try expect(
-        expected.map { $0 ?? .null }, try snapshot.sectionModels().map { $0 ?? .null },
-        "section models")
+        JSONValue.array(expected.map { $0 ?? .null }),
+        .array(try snapshot.sectionModels().map { $0 ?? .null }), "section models")
     }
     if let expected = expectation.sections {
       try expect(expected.count, snapshot.state.sectionCount, "number of sections")
       for (section, models) in expected.enumerated() {
         try expect(
-          models, try snapshot.models(inSection: section), "models of section \(section)")
+          JSONValue.array(models), .array(try snapshot.models(inSection: section)),
+          "models of section \(section)")
       }
     }
     for expected in expectation.states { try expect(expected) }

@@ -49,6 +49,13 @@ import Testing
     #expect(value == ["a": 2])
   }
 
+  @Test func messagesShowJSON() {
+    let value: JSONValue = ["a": [1.5, "b", .null]]
+    #expect("\(value)" == #"{"a":[1.5,"b",null]}"#)
+    #expect("\([value, 2])" == #"[{"a":[1.5,"b",null]}, 2]"#)
+    #expect("\(["a": "b"] as JSONObject)" == #"{"a":"b"}"#)
+  }
+
   @Test func codersCarryEveryKindOfValue() throws {
     let value: JSONValue = ["a": [.null, true, false, 1, -2.5, "1", [:], []], "b": ["c": "é"]]
     let data = try JSONEncoder().encode(value)

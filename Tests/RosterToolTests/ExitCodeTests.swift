@@ -57,9 +57,12 @@ struct ExitCodeTests {
   @Test(arguments: [
     (#"{"counts":[1]}"#, "counts: expected [1], found [0]"),
     (#"{"revision":2}"#, "revision: expected 2, found 1"),
-    (#"{"sections":[["a"]]}"#, "models of section 0"),
+    (
+      #"{"sections":[["a",{"b":1.5}]]}"#,
+      #"models of section 0: expected ["a",{"b":1.5}], found []"#
+    ),
     (#"{"sections":[]}"#, "number of sections: expected 0, found 1"),
-    (#"{"sectionModels":["A"]}"#, "section models"),
+    (#"{"sectionModels":["A"]}"#, #"section models: expected ["A"], found [null]"#),
     (#"{"fingerprint":"0000000000000000"}"#, "fingerprint: expected 0000000000000000"),
     (#"{"error":{}}"#, "a refusal was expected"),
     (
