@@ -25,6 +25,17 @@ extension DatabasePath {
     return false
   }
 
+  /// Whether the process may write files up to a size only. SQLite does not say that a file has reached it.
+  static var isFileSizeLimited: Bool {
+    var limit = rlimit()
+    #if canImport(Glibc)
+      let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+    #else
+      let resource = RLIMIT_FSIZE
+    #endif
+    return getrlimit(resource, &limit) == 0 && limit.rlim_cur < rlim_t(Int64.max)
+  }
+
   static let outOfDescriptors =
     "cannot be opened: too many files are open; close some, or raise the limit (ulimit -n)"
 

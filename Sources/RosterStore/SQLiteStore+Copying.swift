@@ -143,19 +143,12 @@ extension CopiedStore {
 package final class StagedLists {
   /// The temporary file.
   package let store: SQLiteStore
-  private let folder: URL
+  private let folder: ScratchFolder
 
   /// Makes an empty file.
   private init() throws {
-    folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("roster-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    do {
-      store = try SQLiteStore(path: folder.appendingPathComponent("copy.sqlite").path)
-    } catch {
-      try? FileManager.default.removeItem(at: folder)
-      throw error
-    }
+    folder = try ScratchFolder()
+    store = try SQLiteStore(path: folder.path(of: "copy.sqlite"))
   }
 
   /// Reads lists.
@@ -170,10 +163,7 @@ package final class StagedLists {
     }
   }
 
-  deinit {
-    try? store.close()
-    try? FileManager.default.removeItem(at: folder)
-  }
+  deinit { try? store.close() }
 
   /// Writes a list of the temporary file into another file or onto a server.
   ///

@@ -75,6 +75,13 @@ extension StorageError {
     case .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_CORRUPTFS: damaged(detail)
     case .SQLITE_IOERR_SHMSIZE:
       (.failed, "no room left for the index of the write-ahead log. Make room and try again")
+    case .SQLITE_IOERR_WRITE,
+      .SQLITE_IOERR_TRUNCATE where DatabasePath.isFileSizeLimited:
+      (
+        .full,
+        "no room left: this process may not write larger files; nothing was changed. Raise the limit "
+          + "(ulimit -f) and try again"
+      )
     case _ where DatabasePath.isOutOfDescriptors: (.failed, DatabasePath.outOfDescriptors)
     default: (.failed, "reading or writing failed (\(detail))")
     }

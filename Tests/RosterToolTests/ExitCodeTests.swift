@@ -209,6 +209,24 @@ struct ExitCodeTests {
     }
   }
 
+  @Test(
+    arguments: [
+      "replay small.jsonl", "minimize small.jsonl --check false", "copy list.sqlite new.sqlite",
+    ],
+    ["/dev/null/x", "none", "small.jsonl"])
+  func folderForTemporaryFilesThatCannotBeUsedIsNamed(
+    _ command: String, _ temporary: String
+  ) async throws {
+    _ = try await database()
+    let outcome = try await RosterProgram.shell(
+      "cd '\(folder.path)'; TMPDIR=\(temporary) exec \"$roster\" \(command)")
+    #expect(outcome.exitCode == 3, "\(outcome.errors)")
+    #expect(
+      outcome.errors.contains("\(temporary): no temporary folder can be made in it: "),
+      "\(outcome.errors)")
+    #expect(!FileManager.default.fileExists(atPath: folder.path(of: "new.sqlite")))
+  }
+
   // MARK: 4
 
   @Test(arguments: ["show", "lists", "check", "log"])

@@ -62,6 +62,8 @@ extension ParsableCommand {
 extension AsyncParsableCommand {
   /// Runs the command with the arguments of the process; the `main` of an example.
   package static func runToEnd() async {
+    // A file that may not become larger (ulimit -f) is told as a full disk is.
+    signal(SIGXFSZ, SIG_IGN)
     do {
       var command = try parse()
       try await command.run()

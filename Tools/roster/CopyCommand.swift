@@ -9,7 +9,8 @@ struct CopyCommand: ParsableCommand {
     discussion: """
       A copy has the whole journal: revisions, states, identities, registered subscribers. It is \
       checked before it is written, so that a damaged list is not copied. All lists are as they were \
-      at one time; each is written in one transaction. A list that is there already is not replaced.
+      at one time; each is written in one transaction. A list that is there already is not replaced. A \
+      new file has its name when it is whole.
       """)
 
   @Argument(help: "The file, or postgres://user@host/database, to copy from.")
@@ -36,7 +37,25 @@ struct CopyCommand: ParsableCommand {
     if let list, lists.isEmpty {
       throw CommandFailure(ExitStatus.usage, "\(source.place): there is no list \"\(list)\"")
     }
-    let target = try DatabasePlace(target).open(isReadOnly: false, create: true)
+    let newFile = try DatabasePlace(target).unfinishedFile()
+    let outputFile = OutputFile()
+    do {
+      let place = newFile.map { DatabasePlace($0.path) } ?? DatabasePlace(target)
+      try copy(lists, of: source, to: place, printingTo: outputFile)
+      try newFile?.finish()
+    } catch {
+      newFile?.remove()
+      throw error
+    }
+    try outputFile.flush()
+    try source.close()
+  }
+
+  private func copy(
+    _ lists: [StoredListSummary], of source: OpenedDatabase, to place: DatabasePlace,
+    printingTo outputFile: OutputFile
+  ) throws {
+    let target = try place.open(isReadOnly: false, create: true)
     let present = Set(try target.lists().map(\.name))
     for copied in lists where present.contains(newName ?? copied.name) {
       throw CommandFailure(
@@ -45,15 +64,12 @@ struct CopyCommand: ParsableCommand {
       )
     }
     let staged = try StagedLists(lists.map(\.name), of: source.store)
-    let outputFile = OutputFile()
     for copied in try staged.store.lists() {
       try staged.copy(copied.name, to: target.store, as: newName ?? copied.name)
       try outputFile.writeLine(
         "\(newName ?? copied.name)  revision \(copied.revision)  \(copied.sectionCount) sections  "
           + "\(copied.itemCount) items")
     }
-    try outputFile.flush()
     try target.close()
-    try source.close()
   }
 }

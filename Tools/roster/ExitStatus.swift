@@ -5,6 +5,7 @@ import RosterEngine
 import RosterImport
 import RosterLog
 import RosterReplay
+import RosterStore
 
 #if Web
   import RosterWeb
@@ -41,6 +42,9 @@ struct ExitStatus {
       case let error as WebServerError: (code, message) = (Self.input, error.description)
     #endif
     case let error as ChangesetLogError: (code, message) = (Self.input, error.description)
+    case let error as ScratchFolderError: (code, message) = (Self.input, error.description)
+    case let error as CocoaError:
+      (code, message) = (Self.input, "\(error.filePath ?? "a file"): \(error.reason)")
     case let error as StorageError: (code, message) = (Self.database, error.description)
     // The failure of storage says more than the refusals behind it.
     case DataSourceError.suspended(let suspension):
@@ -78,6 +82,16 @@ struct ExitStatus {
     } catch {
       ExitStatus(of: error).exit()
     }
+  }
+}
+
+extension Error {
+  /// What went wrong with a file, in the words of the system.
+  var reason: String {
+    let error = self as NSError
+    if error.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(error.code))) }
+    let cause = error.userInfo[NSUnderlyingErrorKey] as? any Error
+    return cause?.reason ?? error.localizedDescription
   }
 }
 

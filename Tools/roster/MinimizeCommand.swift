@@ -71,7 +71,6 @@ struct MinimizeCommand: ParsableCommand {
     var journal = CheckJournal(log: original.bytes, options: options)
     let file = try output.map { try CheckFile(beside: $0, &journal) }
     let shell = try ShellCheck(check, timeout: timeout, text: contains)
-    defer { shell.remove() }
     var progress = ProgressBar(noun: "checks")
     defer { progress.finish() }
     var written = original
@@ -130,7 +129,7 @@ struct MinimizeCommand: ParsableCommand {
     do {
       try Data(log.bytes).write(to: URL(filePath: path), options: .atomic)
     } catch {
-      throw CommandFailure(ExitStatus.input, "\(path): cannot be written: \(error)")
+      throw CommandFailure(ExitStatus.input, "\(path): cannot be written: \(error.reason)")
     }
   }
 

@@ -37,6 +37,12 @@ struct DatabasePlace {
     return text
   }
 
+  /// Where a new file is written until it is whole; `nil` if the place exists, or is a server.
+  func unfinishedFile() throws -> UnfinishedFile? {
+    guard !isServer, access(text, F_OK) != 0 else { return nil }
+    return try UnfinishedFile(beside: text)
+  }
+
   /// Opens the place.
   ///
   /// - Parameter create: Whether to create the file, or the schema, if it does not exist.

@@ -215,7 +215,7 @@ private final class ReplayDatabase {
   private let list: String
   private let durability: SQLiteConfiguration.Durability
   let configuration: DataSourceConfiguration
-  private let temporaryFolder: URL?
+  private var temporaryFolder: ScratchFolder?
   private var store: OpenedDatabase?
 
   init(
@@ -229,10 +229,8 @@ private final class ReplayDatabase {
       self.path = path
       temporaryFolder = nil
     } else {
-      let folder = FileManager.default.temporaryDirectory
-        .appendingPathComponent("roster-\(UUID().uuidString)")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      self.path = folder.appendingPathComponent("replay.sqlite").path
+      let folder = try ScratchFolder()
+      self.path = folder.path(of: "replay.sqlite")
       temporaryFolder = folder
     }
   }
@@ -259,6 +257,6 @@ private final class ReplayDatabase {
   /// Removes the temporary files.
   func remove() {
     try? close()
-    if let temporaryFolder { try? FileManager.default.removeItem(at: temporaryFolder) }
+    temporaryFolder = nil
   }
 }

@@ -25,6 +25,8 @@ struct RosterCommand: AsyncParsableCommand {
   static func main() async {
     // A closed pipe is an error like others, so that temporary files are removed first.
     signal(SIGPIPE, SIG_IGN)
+    // So is a file that may not become larger (ulimit -f): it is told as a full disk is.
+    signal(SIGXFSZ, SIG_IGN)
     StandardStreams.openClosed()
     do {
       try requireReadableArguments()

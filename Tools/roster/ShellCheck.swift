@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import RosterReproducers
+import RosterStore
 
 /// A command of the shell that is run for one log after the other.
 final class ShellCheck {
@@ -10,7 +11,7 @@ final class ShellCheck {
   private let script: String
   private let timeout: DispatchTimeInterval
   private let text: [UInt8]
-  private let folder: URL
+  private let folder: ScratchFolder
   private let log: URL
 
   /// - Parameters:
@@ -19,10 +20,8 @@ final class ShellCheck {
   ///   - timeout: The seconds after which the command and its child processes are killed.
   ///   - text: The text that the command prints if a log fails; empty if any output will do.
   init(_ command: String, timeout: Int, text: String) throws {
-    folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("roster-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    log = folder.appendingPathComponent("log.jsonl")
+    folder = try ScratchFolder()
+    log = URL(filePath: folder.path(of: "log.jsonl"))
     script = Self.script(command, log: log.path)
     self.timeout = .seconds(timeout)
     self.text = Array(text.utf8)
@@ -38,9 +37,6 @@ final class ShellCheck {
     let names = ["$LOG", "${LOG", "$1", "${1", "$@", "$*"]
     return names.contains(where: command.contains) ? command : "\(command) \(quoted)"
   }
-
-  /// Removes the temporary folder.
-  func remove() { try? FileManager.default.removeItem(at: folder) }
 
   /// Runs the command for a log.
   func outcome(of bytes: [UInt8]) throws -> CheckOutcome {

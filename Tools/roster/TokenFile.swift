@@ -12,7 +12,7 @@ struct TokenFile {
       return try String(contentsOfFile: path, encoding: .utf8)
         .trimmingCharacters(in: .whitespacesAndNewlines)
     } catch {
-      throw CommandFailure(ExitStatus.input, "\(path): the token cannot be read: \(error)")
+      throw CommandFailure(ExitStatus.input, "\(path): the token cannot be read: \(error.reason)")
     }
   }
 
@@ -47,7 +47,8 @@ struct TokenFile {
       do {
         try file.write(contentsOf: Data("\(token.text)\n".utf8))
       } catch {
-        throw CommandFailure(ExitStatus.input, "\(path): the token cannot be written: \(error)")
+        throw CommandFailure(
+          ExitStatus.input, "\(path): the token cannot be written: \(error.reason)")
       }
       return token
     }

@@ -39,8 +39,8 @@ enum TraceFile {
     } catch {
       throw ImportError(
         .unreadable,
-        "the gzipped trace cannot be unzipped, because a temporary file for it cannot "
-          + "be written: \(error.localizedDescription)", cause: error)
+        "the gzipped trace cannot be unzipped, because its temporary file \(file.path) cannot be written: "
+          + "\(error.localizedDescription) Set TMPDIR to a folder with room", cause: error)
     }
     var result: [UInt8] = []
     let program = Program(

@@ -20,7 +20,7 @@ extension SQLiteStore {
   ///
   /// - Parameters:
   ///   - path: The damaged file.
-  ///   - target: The file to create. It is removed again if this method throws.
+  ///   - target: The file to create. It is written beside its place, and is there when it is whole.
   /// - Returns: What was saved and lost. The new file always passes ``check(journalTail:)``.
   /// - Throws: `unreadable` if the damaged file does not exist or the target does; `notADatabase`
   ///   if the file contains nothing of Roster; any error of writing the new file.
@@ -28,19 +28,15 @@ extension SQLiteStore {
     _ path: String, into target: String
   ) throws(StorageError) -> SalvageReport {
     let image = try DatabaseImage(DatabasePath(path: path))
-    let targetPath = DatabasePath(path: target)
-    guard !FileManager.default.fileExists(atPath: targetPath.literal) else {
-      throw StorageError(.unreadable, "\(target): exists already; name a new file")
-    }
+    let file = try UnfinishedFile(beside: target)
     do throws(StorageError) {
-      let store = try SQLiteStore(path: target)
+      let store = try SQLiteStore(path: file.path)
       let report = try store.salvage(image, path: path)
       try store.close()
+      try file.finish()
       return report
     } catch {
-      for file in [targetPath.literal, targetPath.log, targetPath.logIndex] {
-        try? FileManager.default.removeItem(atPath: file)
-      }
+      file.remove()
       throw error
     }
   }

@@ -1,0 +1,41 @@
+internal import Foundation
+package import RosterCore
+
+/// A new database file that is written beside its place, and gets its name when it is whole: a process that
+/// is killed leaves nothing there that looks like a smaller list.
+package struct UnfinishedFile {
+  /// Where it is written.
+  package let path: String
+  private let target: DatabasePath
+
+  /// - Parameter target: Where the file is to be.
+  /// - Throws: `unreadable` if something is there, or nothing can be created there.
+  package init(beside target: String) throws(StorageError) {
+    self.target = DatabasePath(path: target)
+    path = "\(target)-unfinished-\(UUID().uuidString.prefix(8))"
+    guard access(self.target.literal, F_OK) != 0 else { throw exists }
+    _ = try self.target.verify(isReadOnly: false, mustExist: false)
+  }
+
+  private var exists: StorageError {
+    StorageError(.unreadable, "\(target.path): exists already; name a new file")
+  }
+
+  /// Gives the file its name. It is closed.
+  package func finish() throws(StorageError) {
+    let written = DatabasePath(path: path).literal
+    // Unlike a rename, a link replaces nothing that was created meanwhile. Not every file system has links.
+    if link(written, target.literal) == 0 { return remove() }
+    guard errno != EEXIST, access(target.literal, F_OK) != 0 else { throw exists }
+    guard rename(written, target.literal) == 0 else {
+      let reason = String(cString: strerror(errno))
+      throw StorageError(.failed, "\(target.path): cannot be created: \(reason)")
+    }
+  }
+
+  /// Removes what was written.
+  package func remove() {
+    let written = DatabasePath(path: path)
+    for file in [written.literal, written.log, written.logIndex] { unlink(file) }
+  }
+}
