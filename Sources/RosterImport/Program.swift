@@ -79,6 +79,9 @@ struct ProgramOutcome {
 
   var isSuccess: Bool { status.isSuccess }
 
+  /// The exit code; `nil` if a signal has ended the program.
+  var exitCode: Int? { if case .exited(let code) = status { Int(code) } else { nil } }
+
   /// How it has ended and what it has written, for the end of a message.
   var explanation: String {
     let ending =

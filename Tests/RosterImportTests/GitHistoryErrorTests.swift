@@ -1,3 +1,4 @@
+import RosterCore
 import RosterLog
 import RosterTestKit
 import Testing
@@ -53,6 +54,36 @@ import Testing
     #expect(origins == Array(commits.prefix(origins.count)) && origins.count < 3)
     #expect(error.description.contains("git fsck"))
     #expect(error.description.contains("fatal: "))
+  }
+
+  /// The blob of a file that is renamed and changed, and then renamed alone.
+  @Test func filesAreMovedByTheirObjectsWhereContentsAreMissing() async throws {
+    let text = GitHistoryTests.text
+    let repository = try await GitRepository(
+      GitScript(
+        [.write("a", text), .write("b", text + "b")],
+        [.rename("a", to: "c/a"), .write("c/a", text + "x")],
+        [.rename("b", to: "c/b")], [.rename("c/a", to: "d"), .write("d", text + "y")]))
+    try await repository.loosenObjects()
+    #expect(try await moveCounts(repository).moves == [0, 1, 1, 1])
+    try await repository.removeObject("HEAD~1:c/a")
+    let (moves, notices) = try await moveCounts(repository)
+    #expect(moves == [0, 0, 1, 0])
+    #expect(notices.count == 1)
+    #expect(notices.first?.contains(repository.path) == true)
+    try await repository.checkedImport()
+  }
+
+  private func moveCounts(
+    _ repository: GitRepository
+  ) async throws -> (moves: [Int], notices: [String]) {
+    let notices = Recorder<String>()
+    let history = try await GitHistory(at: repository.path) { notices.record($0) }
+    var moves: [Int] = []
+    _ = try await history.forEachChangeset {
+      moves.append($0.changeset.outline.movedItems.count)
+    }
+    return (moves, notices.values)
   }
 
   @Test func missingCommitStopsTheImport() async throws {

@@ -17,7 +17,8 @@ struct ImportGitCommand: AsyncParsableCommand {
     discussion: """
       Folders are sections, files are items, both sorted bytewise; renames that Git detects are \
       moves. One changeset a commit, and at the end what the list must be like. The repository need \
-      not be trusted: nothing that it names is run, and what is missing in it is not fetched.
+      not be trusted: nothing that it names is run, and what is missing in it is not fetched. Where \
+      contents of files are missing, only files that are renamed without a change are moved.
       """)
 
   @Argument(help: "A work tree or a bare repository.")
@@ -27,7 +28,9 @@ struct ImportGitCommand: AsyncParsableCommand {
   var output: String?
 
   func run() async throws {
-    let history = try await GitHistory(at: repository)
+    let history = try await GitHistory(at: repository) {
+      StandardStreams.complain("roster: \($0)")
+    }
     try await LogFile(output).write(history, name: "git history", noun: "commits")
   }
 }

@@ -170,7 +170,9 @@ struct ReplayCommand: AsyncParsableCommand {
   private func replayHistory<Report: PrintedReport>(
     of repository: String, with replay: inout LogReplay<Report>
   ) async throws {
-    let history = try await GitHistory(at: repository)
+    let history = try await GitHistory(at: repository) {
+      StandardStreams.complain("roster: \($0)")
+    }
     let total = try await history.changesetCount()
     var progress = ProgressBar(noun: "commits", isShown: showsProgress)
     defer { progress.finish() }

@@ -21,15 +21,24 @@ struct GitCommand: Sendable {
   var environment: [String: String?] = [:]
 
   /// Lists the first-parent history of a commit, oldest first, with the changes of each commit.
-  static func log(of commit: String) -> [String] {
-    ["log", "--first-parent", "--reverse", "--format=tformat:%H %cI"] + rawChanges + [commit, "--"]
+  static func log(of commit: String, _ renames: RenameDetection) -> [String] {
+    ["log", "--first-parent", "--reverse", "--format=tformat:%H %cI", "-M\(renames.rawValue)"]
+      + rawChanges + [commit, "--"]
+  }
+
+  /// Which files git considers renamed.
+  enum RenameDetection: String {
+    /// Those of which half of the content is the same. Git reads the contents.
+    case similar = "50%"
+    /// Those whose content has not changed, which their names of objects say.
+    case exact = "100%"
   }
 
   /// A merge is compared with its first parent, and a root commit with nothing. The limits for
   /// renames are git's current ones, so that its version does not matter. A signature would be
   /// printed among the commits, and checked by a program that the repository names.
   private static let rawChanges = [
-    "--diff-merges=first-parent", "--root", "--raw", "-z", "--no-abbrev", "-M50%", "-l1000",
+    "--diff-merges=first-parent", "--root", "--raw", "-z", "--no-abbrev", "-l1000",
     "--ignore-submodules=none", "--no-relative", "-O/dev/null", "--no-color",
     "--no-show-signature", "--no-ext-diff", "--no-textconv", "--no-mailmap", "--no-notes",
     "--encoding=UTF-8",

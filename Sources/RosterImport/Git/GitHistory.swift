@@ -22,24 +22,32 @@ public import RosterLog
 ///
 /// The configuration of git does not affect the result. Git 2.31 or later is required.
 ///
-/// A repository need not be trusted: git runs nothing that it names, and fetches nothing. If
-/// objects are missing, as in a partial clone, the history cannot be read.
+/// A repository need not be trusted: git runs nothing that it names, and fetches nothing. If the
+/// contents of files are missing, as in a partial clone, only files whose content has not changed are
+/// moved from there on: others are removed and inserted. If folders or commits are missing, the history
+/// cannot be read.
 public struct GitHistory: ChangesetSource {
   /// The full hash of the last commit of the history.
   public let head: String
 
   private let git: GitCommand
+  private let notice: @Sendable (String) -> Void
 
   /// Finds a repository and its current commit.
   ///
   /// - Parameter path: A work tree, a folder in it, or a bare repository. A folder in a work tree
   ///   stands for the whole work tree.
+  /// - Parameter notice: Called with what people should know of a history that was read, once.
   /// - Throws: An `ImportError` if there is no repository, no commit, or no git.
-  public nonisolated(nonsending) init(at path: String) async throws {
-    try await self.init(GitCommand(repository: path))
+  public nonisolated(nonsending) init(
+    at path: String, notice: @escaping @Sendable (String) -> Void = { _ in }
+  ) async throws {
+    try await self.init(GitCommand(repository: path), notice: notice)
   }
 
-  nonisolated(nonsending) init(_ git: GitCommand) async throws {
+  nonisolated(nonsending) init(
+    _ git: GitCommand, notice: @escaping @Sendable (String) -> Void = { _ in }
+  ) async throws {
     // Git treats an empty path as the current folder.
     if git.repository.isEmpty { throw ImportError(.notARepository, "the path is empty") }
     let repository = try await git.text(of: ["rev-parse", "--git-dir"])
@@ -58,6 +66,7 @@ public struct GitHistory: ChangesetSource {
           + "branch that has one" + (words.isEmpty ? "" : "; git: \(words)"))
     }
     self.git = git
+    self.notice = notice
     self.head = head.text
   }
 
@@ -91,36 +100,75 @@ public struct GitHistory: ChangesetSource {
   public nonisolated(nonsending) func forEachChangeset(
     _ body: (LoggedChangeset) async throws -> Void
   ) async throws -> Expectation {
-    var parser = GitLogParser()
     var reader = GitHistoryReader()
-    let outcome = try await git.run(GitCommand.log(of: head)) { chunk in
+    var outcome = try await read(.similar, &reader, body)
+    if outcome.exitCode == Self.fatalCode {
+      // Contents are only read to find renames. If something else is missing, git fails once more.
+      let (first, commitCount) = (outcome, reader.commitCount)
+      reader.startOver()
+      outcome = try await read(.exact, &reader, body)
+      if outcome.isSuccess {
+        notice(
+          "\(git.repository): the contents of some files cannot be read, as in a partial clone, so "
+            + "from commit \(commitCount + 1) on files that are renamed and changed are removed and "
+            + "inserted; git: " + first.explanation)
+      }
+    }
+    guard outcome.isSuccess else { throw failure(reader.progress, outcome) }
+    return reader.expectation
+  }
+
+  /// The exit code of git if it cannot go on.
+  private static let fatalCode = 128
+
+  /// Passes on the changesets of the commits that the reader does not know yet.
+  private nonisolated(nonsending) func read(
+    _ renames: GitCommand.RenameDetection, _ reader: inout GitHistoryReader,
+    _ body: (LoggedChangeset) async throws -> Void
+  ) async throws -> ProgramOutcome {
+    var parser = GitLogParser()
+    let outcome = try await git.run(GitCommand.log(of: head, renames)) { chunk in
       parser.feed(chunk)
       while let commit = try parser.nextCommit() {
-        try await body(reader.changeset(of: commit))
+        if let changeset = try reader.changeset(of: commit) { try await body(changeset) }
       }
     }
     // Only the end of the process shows that the last commit is complete.
-    guard outcome.isSuccess else { throw failure(reader.progress, outcome) }
-    if let commit = try parser.lastCommit() { try await body(reader.changeset(of: commit)) }
-    return reader.expectation
+    if outcome.isSuccess, let commit = try parser.lastCommit(),
+      let changeset = try reader.changeset(of: commit)
+    {
+      try await body(changeset)
+    }
+    return outcome
   }
 
   private func failure(_ doing: String, _ outcome: ProgramOutcome) -> ImportError {
     ImportError(
       .programFailed,
       "git failed in \(git.repository) \(doing); check the repository with 'git fsck'; what is missing "
-        + "is not fetched, so a partial clone must be completed first; git: " + outcome.explanation)
+        + "is not fetched, so a clone without all folders must be completed first; git: "
+        + outcome.explanation)
   }
 }
 
 /// Turns commits, the oldest first, into changesets.
 struct GitHistoryReader {
   private var tree = GitTree()
-  private var commitCount = 0
+  private(set) var commitCount = 0
   private var lastHash: String?
+  /// How many of the commits come once more.
+  private var knownCount = 0
 
+  /// The commits come once more from the first one on.
+  mutating func startOver() { knownCount = commitCount }
+
+  /// - Returns: The changeset; `nil` if the commit was there before.
   /// - Throws: An `ImportError` if the commit does not fit the one before.
-  mutating func changeset(of commit: GitCommit) throws -> LoggedChangeset {
+  mutating func changeset(of commit: GitCommit) throws -> LoggedChangeset? {
+    guard knownCount == 0 else {
+      knownCount -= 1
+      return nil
+    }
     do {
       let changeset = try tree.apply(commit.changes)
       commitCount += 1
