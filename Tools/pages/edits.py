@@ -11,16 +11,18 @@ def undo_and_redo(walk, server):
     page = walk.open(server.url)
     walk.edit(page, server, {"insertedItems": [[[0, 0], {"title": "Done and undone"}]]})
     text = "walk.seen()[0].text.includes('Done and undone')"
+    note = "document.getElementById('toast').textContent"
     walk.check("a page that may edit has undo", page.evaluate("!document.getElementById('edits').hidden")
                and page.evaluate(text))
     for step in range(2):
         page.get_by_role("button", name="Undo").click()
         walk.check("undo takes back the last change", walk.wait(page, f"!{text}"), page.evaluate("walk.seen()[0].text"))
+        walk.check("and says which one", walk.wait(page, f"{note}.includes('undid revision')"), page.evaluate(note))
         page.get_by_role("button", name="Redo").click()
         walk.check("redo brings it back", walk.wait(page, text), page.evaluate("walk.seen()[0].text"))
     page.get_by_role("button", name="Redo").click()
-    walk.check("what cannot be redone is said", walk.wait(page, "!document.getElementById('toast').hidden"),
-               page.evaluate("document.getElementById('toast').textContent"))
+    walk.check("what cannot be redone is said", walk.wait(page, f"{note}.includes('nothing to redo')"),
+               page.evaluate(note))
     # Two pages on one history.
     other = walk.open(server.url)
     other.get_by_role("button", name="Undo").click()

@@ -92,6 +92,15 @@ def presses(walk, server):
 def search_and_copy(walk, server):
     page = walk.open(server.url)
     walk.edit(page, server, {"insertedItems": [[[0, 3_000], {"title": "A needle in hay", "text": "quixotic needle"}]]})
+    walk.scroll(page, 3_000)
+    walk.rest(page)
+    place = page.evaluate("scrollY")
+    for key, text in [("/", "no such text"), (":", "123")]:
+        page.keyboard.press(key)
+        page.keyboard.type(text, delay=20)
+        walk.check(f"typing behind {key} leaves the rows where they are", page.evaluate("scrollY") == place,
+                   page.evaluate("scrollY"))
+        page.keyboard.press("Escape")
     page.keyboard.press("/")
     page.keyboard.type("quixotic")
     walk.check("a search scrolls to what it finds", walk.wait(

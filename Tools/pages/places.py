@@ -181,6 +181,7 @@ def last_row(walk, server):
     count = page.evaluate("walk.row(walk.first().key).ariaSetSize")
     is_last = f"walk.seen().some((row) => row.number === {count} && row.bottom <= innerHeight + 1)"
     for way, action in [
+        ("one press of End", lambda: page.keyboard.press("End")),
         ("the scroll bar", lambda: page.evaluate("document.scrollingElement.scrollTop = 1e9")),
         ("a number", lambda: walk.go_to(page, count)),
         ("steps from the middle of the last screens", lambda: (

@@ -47,9 +47,19 @@ export function setLead(value) {
 
 /** The room of the rows behind the window. @returns whether it was another */
 export function setRoomBelow() {
-  const former = below.style.height;
-  below.style.height = `${heightOf(Math.max(0, list.slots - windowEnd()))}px`;
+  const former = below.style.height, rest = heightOf(Math.max(0, list.slots - windowEnd()));
+  below.style.height = `${Math.max(0, rest - savedByScale(rest))}px`;
   return below.style.height !== former;
+}
+
+/**
+ * By how much the rows of the window are higher than the scaled room for them. Without it the page would be
+ * longer while the reader is in the middle of the list, and a browser that scrolls to its end, as it was when
+ * the key was pressed, would stop short of it.
+ */
+function savedByScale(rest) {
+  const room = Math.min(list.slots * slotHeight, virtualHeightMax) - heightOf(list.first) - rest;
+  return Math.max(0, (windowEnd() - list.first) * slotHeight - room);
 }
 
 /** Brings both spacers to what they stand for. @returns whether they were others */
