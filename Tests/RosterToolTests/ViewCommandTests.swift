@@ -175,7 +175,7 @@ struct ViewCommandTests {
       "--wait", "u undo", "--type", "[", "--wait", "esc present", "--gone", "u undo",
       "--type", "u", "--wait", "revision 1 stays as it was", "--wait", "revision 1 of 2",
       "--type", "r", "--wait", "revision 1 stays as it was", "--wait", "revision 1 of 2",
-      "--keys", "Escape", "--wait", "u undo", "--wait", "revision 2 ",
+      "--keys", "Escape", "--wait", "u undo", "--wait", "revision 2",
     ])
     #expect(outcome?.exitCode ?? 0 == 0)
   }

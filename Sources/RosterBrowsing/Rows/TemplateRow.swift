@@ -13,14 +13,20 @@ public struct TemplateRow: Component, Equatable {
   /// How many lines of one text a row shows.
   public static let linesMax = 4
 
-  let lines: [RowTemplate.Line]
+  /// The room on both sides of the texts, in columns.
+  package static let indentation = 1
+
+  package let lines: [RowTemplate.Line]
 
   /// Makes the row of a model.
   public init(_ model: JSONValue, _ template: RowTemplate) { lines = template.lines(of: model) }
 
+  /// Whether an empty line stands behind the others.
+  package var endsWithSpace: Bool { lines.count > 1 }
+
   private var edges: Edges {
-    var edges = Edges(vertical: 0, horizontal: 1)
-    if lines.count > 1 { edges.bottom = .points(1) }
+    var edges = Edges(vertical: 0, horizontal: .points(Double(Self.indentation)))
+    if endsWithSpace { edges.bottom = .points(1) }
     return edges
   }
 
@@ -29,9 +35,9 @@ public struct TemplateRow: Component, Equatable {
     ViewNode("box") {
       for line in lines {
         switch line.role {
-        case .heading: Text(line.text, .headline).lines(1)
-        case .text: Text(line.text).lines(Self.linesMax)
-        case .details: Text(line.text, .caption).lines(1)
+        case .heading: Text(line.text, .headline).lines(line.role.lineCountMax)
+        case .text: Text(line.text).lines(line.role.lineCountMax)
+        case .details: Text(line.text, .caption).lines(line.role.lineCountMax)
         }
       }
     }
@@ -40,12 +46,17 @@ public struct TemplateRow: Component, Equatable {
   }
 }
 
+extension RowTemplate.Role {
+  /// How many lines of a text a row shows.
+  package var lineCountMax: Int { self == .text ? TemplateRow.linesMax : 1 }
+}
+
 /// The header of a section of JSON values.
 public struct TemplateHeader: Component, Equatable {
   /// The name of its kind of component.
   public static let typeName = "Roster.TemplateHeader"
 
-  let title: String
+  package let title: String
 
   /// Makes the header of a section; `nil` if there is nothing to show.
   public init?(_ model: JSONValue, _ template: RowTemplate) {

@@ -43,6 +43,21 @@ struct DrawnTextTests {
     }
   }
 
+  @Test func linesForPlainOutputAreThoseThatAreDrawn() {
+    var random = SplitMix64(seed: 33)
+    for _ in 0..<700 {
+      let text = (0..<random.index(below: 24)).map { _ in
+        Self.characters[random.index(below: Self.characters.count)]
+      }.joined()
+      let (columns, rows) = (1 + random.index(below: 16), 1 + random.index(below: 6))
+      let test = HostUnderTest(columns, rows)
+      test.add("text", [0, 0, Double(columns), Double(rows)], ["text": .string(text)])
+      let lines = TerminalHost.plainLines(of: text, width: columns, lineCountMax: rows)
+      let rest = Array(repeating: "", count: max(0, rows - lines.count))
+      #expect(lines + rest == test.rows, "\(text.debugDescription) in \(columns) columns")
+    }
+  }
+
   @Test(arguments: [31, 32] as [UInt64])
   func charactersAreDrawnWhereTheirCursorsAre(seed: UInt64) {
     var random = SplitMix64(seed: seed)

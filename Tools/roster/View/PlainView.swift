@@ -1,61 +1,69 @@
 import RosterBrowsing
-import RosterComponents
 import RosterCore
 import RosterEngine
 import RosterJSON
-import RosterLayout
-import RosterMounting
 import RosterTerminal
 
-/// A list as plain text, for outputs that are no terminal.
-@MainActor
+/// A list as plain text, for outputs that are no terminal: what ``TemplateHeader`` and ``TemplateRow`` show,
+/// without views, of which a long list would need as many.
 struct PlainView {
-  private let list: ViewedList
+  private let snapshot: ListSnapshot<JSONValue, JSONValue>
+  private let templates: ViewTemplates
   private let columns: Int
-  private let host: TerminalHost
-  private let mount: ListMount<TerminalHost>
   private let outputFile = OutputFile()
 
-  /// How many rows are in memory at a time.
-  private static let rowCountMax = 100
+  /// How many models are in memory at a time.
+  private static let modelCountMax = 1_000
 
-  init(_ storage: any ListStorage, _ templates: ViewTemplates, columns: Int) throws {
+  init(_ snapshot: ListSnapshot<JSONValue, JSONValue>, _ templates: ViewTemplates, columns: Int) {
+    self.snapshot = snapshot
+    self.templates = templates
     self.columns = columns
-    list = try templates.open(storage, DataSourceConfiguration(), columns: Double(columns))
-    host = TerminalHost(size: Size(width: Double(columns), height: 24))
-    mount = ListMount(in: host.root, of: host)
   }
 
   /// Prints all rows.
   func print() throws {
-    for section in 0..<list.snapshot.state.sectionCount {
-      if let header = try list.supplement(.header(of: .index(section))), let tree = header.output {
-        try print([(header.tree, .supplement(.header, ofSection: section), tree)])
+    for section in 0..<snapshot.state.sectionCount {
+      if let model = try snapshot.sectionModel(at: section),
+        let header = TemplateHeader(model, templates.headers)
+      {
+        try print(header.title, indentation: 0, lineCountMax: 1)
       }
-      let count = list.snapshot.state.itemCount(inSection: section)
-      for start in stride(from: 0, to: count, by: Self.rowCountMax) {
-        let items = try list.outputs(inSection: section, start..<start + Self.rowCountMax)
-        try print(items.map { ($0.tree, .item($0.targetPath), $0.output) })
+      let count = snapshot.state.itemCount(inSection: section)
+      for start in stride(from: 0, to: count, by: Self.modelCountMax) {
+        for model in try snapshot.models(inSection: section, start..<start + Self.modelCountMax) {
+          try print(TemplateRow(model, templates.items))
+        }
       }
     }
     try outputFile.flush()
   }
 
-  private func print(
-    _ trees: [(id: TreeID, place: TreePlace, tree: ComponentTree<Never>)]
-  ) throws {
-    var start = 0.0
-    let rows = trees.map { id, place, tree in
-      let length = tree.layout?.size.height ?? 0
-      defer { start += length }
-      return ListRow(
-        id, at: place, views: tree.views, isLaidOut: true, start: start, length: length)
+  private func print(_ row: TemplateRow) throws {
+    var lineCount = 0
+    for line in row.lines {
+      lineCount += try print(
+        line.text, indentation: TemplateRow.indentation, lineCountMax: line.role.lineCountMax)
     }
-    let breadth = Double(columns)
-    mount.show(
-      ListFrame(
-        .vertical, rows: rows, length: start, breadth: breadth, offset: 0, rowCount: rows.count))
-    let text = host.plainText(width: columns)
-    try outputFile.write { $0 += text.utf8 }
+    if row.endsWithSpace || lineCount == 0 { try write("") }
+  }
+
+  /// Prints a text.
+  ///
+  /// - Returns: How many lines it has taken.
+  @discardableResult
+  private func print(_ text: String, indentation: Int, lineCountMax: Int) throws -> Int {
+    let lines = TerminalHost.plainLines(
+      of: text, width: columns - 2 * indentation, lineCountMax: lineCountMax)
+    let margin = String(repeating: " ", count: indentation)
+    for line in lines { try write(line.isEmpty ? "" : margin + line) }
+    return lines.count
+  }
+
+  private func write(_ line: String) throws {
+    try outputFile.write { bytes in
+      bytes.append(contentsOf: line.utf8)
+      bytes.append(UInt8(ascii: "\n"))
+    }
   }
 }

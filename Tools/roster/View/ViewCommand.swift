@@ -47,7 +47,8 @@ struct ViewCommand: AsyncParsableCommand {
   @MainActor
   func run() async throws {
     let list = try options.openList()
-    let templates = try templates(of: ListDataSource(json: list.storage).snapshot)
+    let snapshot = try ListDataSource(json: list.storage).snapshot
+    let templates = try templates(of: snapshot)
     if printTemplates {
       print("--template \(quoted(templates.items)) --header \(quoted(templates.headers))")
       return
@@ -55,9 +56,7 @@ struct ViewCommand: AsyncParsableCommand {
     let environment = ProcessInfo.processInfo.environment
     guard TerminalScreen.isAvailable else {
       let columns = environment["COLUMNS"].flatMap { Int($0) } ?? 80
-      return try PlainView(
-        list.storage, templates, columns: min(max(10, columns), 2_000)
-      ).print()
+      return try PlainView(snapshot, templates, columns: min(max(10, columns), 2_000)).print()
     }
     let screen: TerminalScreen
     do {
