@@ -182,6 +182,9 @@ export function reachGoal() {
   return true;
 }
 
+/** Goes to the last row. A browser goes to where the page ends by now, and it grows while rows come. */
+export const toEnd = () => go({ slot: Math.max(0, list.slots - 1), align: 'end', step: -1 });
+
 /** Goes to the first row, and sees what is new. */
 export function toTop() {
   setNewCount(0);
