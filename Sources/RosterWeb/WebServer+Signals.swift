@@ -18,7 +18,7 @@
     public func runUntilSignalled(
       whenBound: (@Sendable (String) async -> Void)? = nil
     ) async throws {
-      let signals = EndingSignals([SIGINT, SIGTERM])
+      let signals = EndingSignals()
       defer { signals.stop() }
       let received = signals.received
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -35,47 +35,29 @@
 
   /// Takes signals that would end the program, the first of each kind.
   ///
-  /// A signal goes to a thread that does not block it, where a handler writes to a pipe. If all threads
-  /// block it, as in programs whose main thread was given to Dispatch, Dispatch takes it instead.
+  /// Dispatch's sources of signals are no use beside a handler: on Linux they set one of their own, later
+  /// than they are resumed, and lose a signal that comes while one source takes the place of another.
   private final class EndingSignals {
     /// Has an element for each signal that was taken.
     let received: AsyncStream<Void>
-    private let sources: [any DispatchSourceProtocol]
     /// What the signals did before; `nil` is what the system does.
     private let former: [(number: CInt, handler: (@convention(c) (CInt) -> Void)?)]
 
-    init(_ numbers: [CInt]) {
+    init() {
       let (received, continuation) = AsyncStream<Void>.makeStream()
       self.received = received
-      var sources: [any DispatchSourceProtocol] = []
-      if let pipe = SignalPipe.shared {
-        SignalPipe.writingEnd.store(pipe.writingEnd, ordering: .releasing)
-        let source = DispatchSource.makeReadSource(
-          fileDescriptor: pipe.readingEnd, queue: .global())
-        source.setEventHandler {
-          var byte: UInt8 = 0
-          while read(pipe.readingEnd, &byte, 1) == 1 { continuation.yield() }
-        }
-        sources.append(source)
+      // Without a way from the handler, the signals end the program.
+      guard SignalThread.tell(continuation) else {
+        former = []
+        return
       }
-      for number in numbers {
-        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-        let isSecond = Atomic(false)
-        source.setEventHandler {
-          if isSecond.exchange(true, ordering: .relaxed) { Self.end(by: number) }
-          continuation.yield()
-        }
-        sources.append(source)
-      }
-      self.sources = sources
-      for source in sources { source.resume() }
-      former = numbers.map { number in
+      former = SignalThread.signals.map { number in
         (
           number,
           signal(number) { number in
             // The next one does what it does to other programs.
             signal(number, SIG_DFL)
-            SignalPipe.write()
+            SignalThread.wake()
           }
         )
       }
@@ -83,44 +65,62 @@
 
     func stop() {
       for (number, handler) in former { signal(number, handler) }
-      for source in sources { source.cancel() }
-    }
-
-    /// Does what a signal does to other programs, also if all threads block it.
-    private static func end(by number: CInt) {
-      signal(number, SIG_DFL)
-      var signals = sigset_t()
-      sigemptyset(&signals)
-      sigaddset(&signals, number)
-      pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-      raise(number)
+      SignalThread.tellNothing()
     }
   }
 
-  /// Leads from handlers of signals, which may do next to nothing, to the rest of the program.
+  /// A thread that lets the signals through, as others may not: a thread inherits what the one blocked that
+  /// started it. Their handler wakes the thread through a pipe, since it may do next to nothing.
   ///
-  /// It is never closed: a handler could otherwise write to a file that was opened meanwhile.
-  private struct SignalPipe {
-    let readingEnd: CInt
-    let writingEnd: CInt
+  /// There is one in a program, and it never ends: its pipe, if it were closed, could become another file
+  /// before a handler writes to it.
+  private enum SignalThread {
+    static let signals = [SIGINT, SIGTERM]
+    private static let receiver = Mutex<AsyncStream<Void>.Continuation?>(nil)
+    /// For handlers, which must not wait for ``isRunning`` to be made; -1 before.
+    private static let writingEnd = Atomic<CInt>(-1)
 
-    static let shared: SignalPipe? = {
+    /// Whether the thread runs: not if the program had no descriptors left.
+    private static let isRunning: Bool = {
       var ends: [CInt] = [-1, -1]
-      guard pipe(&ends) == 0 else { return nil }
-      for end in ends {
-        _ = fcntl(end, F_SETFL, O_NONBLOCK)
-        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      }
-      return SignalPipe(readingEnd: ends[0], writingEnd: ends[1])
+      guard pipe(&ends) == 0 else { return false }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+      writingEnd.store(ends[1], ordering: .releasing)
+      let readingEnd = ends[0]
+      let thread = Thread { run(readingEnd) }
+      thread.name = "roster.signals"
+      thread.start()
+      return true
     }()
 
-    /// For handlers, which must not wait for ``shared`` to be made.
-    static let writingEnd = Atomic<CInt>(-1)
+    private static func run(_ readingEnd: CInt) {
+      var unblocked = sigset_t()
+      sigemptyset(&unblocked)
+      for number in signals { sigaddset(&unblocked, number) }
+      pthread_sigmask(SIG_UNBLOCK, &unblocked, nil)
+      var byte: UInt8 = 0
+      while true {
+        if read(readingEnd, &byte, 1) == 1 { receiver.withLock { _ = $0?.yield() } }
+      }
+    }
 
-    static func write() {
+    /// Tells of each signal whose handler calls ``wake()``.
+    ///
+    /// - Returns: Whether it can.
+    static func tell(_ continuation: AsyncStream<Void>.Continuation) -> Bool {
+      guard isRunning else { return false }
+      receiver.withLock { $0 = continuation }
+      return true
+    }
+
+    static func tellNothing() { receiver.withLock { $0 = nil } }
+
+    /// Tells of a signal. A handler may call it.
+    static func wake() {
       let error = errno
       var byte: UInt8 = 0
-      _ = Foundation.write(writingEnd.load(ordering: .acquiring), &byte, 1)
+      _ = write(writingEnd.load(ordering: .acquiring), &byte, 1)
       errno = error
     }
   }
