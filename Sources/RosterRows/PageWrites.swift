@@ -27,6 +27,11 @@ package struct PageWrites {
     guard group.target.nextIdentifiers.isPossible else {
       throw StorageError(.full, "the list has used up the numbers of its items or sections")
     }
+    guard group.target.revision < 1 << RowKey.numberBits else {
+      throw StorageError(
+        .full,
+        "the list has used up the numbers of its revisions; copy its contents into a new list")
+    }
     try readLeaves(group)
     for item in group.pages.relocatedItems.sorted() {
       let leaf = try group.target.leaf(of: item)

@@ -55,14 +55,23 @@ enum CheckRule: String, CaseIterable {
   case subscribers = "a subscriber was altered, or one is gone; list"
   case altered = "the journal, a model or a state was altered that was written by revision"
 
-  /// Whether breaking the rule affects only revisions up to the named one, so that later ones can
-  /// be read.
-  var isOfHistory: Bool {
+  /// What a broken rule casts doubt on.
+  enum Reach {
+    /// What the named revision wrote; see ``HistoryDamage``.
+    case revision
+    /// The row of the list, and no revision.
+    case seal
+    /// Everything.
+    case list
+  }
+
+  var reach: Reach {
     switch self {
     case .journalGap, .journalNumbers, .journalDamaged, .steps, .modelGone, .altered, .itemTally,
       .sectionTally, .stateNotForgotten, .stateUnwritten, .base:
-      true
-    default: false
+      .revision
+    case .seal, .subscribers, .journalBegin: .seal
+    default: .list
     }
   }
 }
@@ -70,21 +79,35 @@ enum CheckRule: String, CaseIterable {
 /// The broken rules that a check has found, each with the first rows that break it.
 struct BrokenRules {
   private var offenders: [CheckRule: [Int]] = [:]
-  /// The last revision that a broken rule of the history names; 0 if none does.
-  private var lastRevision: Revision = 0
+  /// The revisions that wrote what may have been altered.
+  private(set) var damagedRevisions: [ClosedRange<Revision>] = []
+  /// The last revision at which a before-image does not end as it should; 0 if there is none.
+  private(set) var end: Revision = 0
 
   mutating func note(_ rule: CheckRule, _ number: Int) {
-    if rule.isOfHistory { lastRevision = max(lastRevision, number) }
+    name(rule, number)
+    if rule.reach == .revision { damagedRevisions.append(number...number) }
+  }
+
+  private mutating func name(_ rule: CheckRule, _ number: Int) {
     if offenders[rule, default: []].count < 5 { offenders[rule, default: []].append(number) }
   }
 
+  /// Notes that before-images do not end at a revision as they should, so that no earlier one is
+  /// whole. What the revision wrote is another matter.
+  mutating func noteEnd(_ rule: CheckRule, _ revision: Revision) {
+    name(rule, revision)
+    end = max(end, revision)
+  }
+
+  /// Casts doubt on what some revisions wrote, beside those that a broken rule names.
+  mutating func doubt(_ revisions: ClosedRange<Revision>) { damagedRevisions.append(revisions) }
+
   func contains(_ rule: CheckRule) -> Bool { offenders[rule] != nil }
 
-  /// The last damaged revision; `nil` if nothing is broken, or if something other than the history
-  /// is.
-  var lastDamagedRevision: Revision? {
-    offenders.isEmpty || !offenders.keys.allSatisfy(\.isOfHistory) ? nil : lastRevision
-  }
+  /// Whether all that is broken is the history or the row of the list, so that what no damaged
+  /// revision wrote is as it was.
+  var isOfHistory: Bool { offenders.keys.allSatisfy { $0.reach != .list } }
 
   /// One line for each rule.
   var messages: [String] {

@@ -7,25 +7,42 @@ extension DatabaseFile {
   /// The table in which a file records its steps. It has the form that GRDB gave it.
   static let stepTable = "grdb_migrations"
 
-  /// Returns the names of the steps that a file has taken, including those that this version does
-  /// not know.
-  static func takenSteps(_ database: Database) throws -> Set<String> {
+  /// The steps that a file has taken.
+  struct TakenSteps {
+    /// Those that this version knows.
+    fileprivate(set) var known: Set<String> = []
+    /// A step of a later version; `nil` if there is none.
+    fileprivate(set) var later: String?
+
+    /// The number of steps without one left out.
+    var completedCount: Int { Migration.all.prefix { known.contains($0.name) }.count }
+  }
+
+  /// Returns the steps that a file has taken.
+  ///
+  /// An application that keeps tables beside the lists may have taken steps of its own with GRDB.
+  static func takenSteps(_ database: Database) throws -> TakenSteps {
     // `tableExists` does not serve here: GRDB caches what a connection saw before another one made
     // the table.
     let tableCount = try Int.fetchOne(
       database, sql: "SELECT count(*) FROM sqlite_master WHERE name = ?", arguments: [stepTable])
-    guard tableCount == 1 else { return [] }
-    return try String.fetchSet(database, sql: "SELECT identifier FROM \(stepTable)")
+    var taken = TakenSteps()
+    guard tableCount == 1 else { return taken }
+    for name in try String.fetchAll(database, sql: "SELECT identifier FROM \(stepTable)") {
+      if Migration.all.contains(where: { $0.name == name }) {
+        taken.known.insert(name)
+      } else if isOurs(name) {
+        taken.later = name
+      }
+    }
+    return taken
   }
 
-  /// Returns the number of steps that a file has taken without leaving one out.
-  static func completedStepCount(_ taken: Set<String>) -> Int {
-    Migration.all.prefix { taken.contains($0.name) }.count
-  }
-
-  /// Returns whether a file has taken a step that this version does not know.
-  static func isNewer(_ taken: Set<String>) -> Bool {
-    !taken.isSubset(of: Migration.all.map(\.name))
+  /// Returns whether a step has a name as Roster gives them: `m0001_create`.
+  private static func isOurs(_ name: String) -> Bool {
+    let parts = name.split(separator: "_", maxSplits: 1, omittingEmptySubsequences: false)
+    return parts.count == 2 && parts[0].utf8.count == 5 && parts[0].hasPrefix("m")
+      && parts[0].dropFirst().utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 
   /// Takes all missing steps of the file in one transaction.
@@ -34,7 +51,7 @@ extension DatabaseFile {
   /// connections open one file at once, the first takes the steps; the others wait and then find
   /// that none is missing. (GRDB's migrator looks before it locks, and so may take a step twice.)
   static func migrate(_ database: Database, _ path: DatabasePath) throws {
-    guard try completedStepCount(takenSteps(database)) < Migration.all.count else { return }
+    guard try takenSteps(database).completedCount < Migration.all.count else { return }
     // A step may recreate tables that other tables refer to. The pragma has no effect in a
     // transaction.
     try database.execute(sql: "PRAGMA foreign_keys = OFF")
@@ -43,8 +60,8 @@ extension DatabaseFile {
       try database.execute(
         sql: "CREATE TABLE IF NOT EXISTS \(stepTable) (identifier TEXT NOT NULL PRIMARY KEY)")
       let taken = try takenSteps(database)
-      guard !isNewer(taken) else { throw newer(path) }
-      for step in Migration.all where !taken.contains(step.name) {
+      try verifyFormat(of: database, taken, path)
+      for step in Migration.all where !taken.known.contains(step.name) {
         try step.run(in: database)
         try database.execute(
           sql: "INSERT INTO \(stepTable) (identifier) VALUES (?)", arguments: [step.name])
@@ -54,10 +71,23 @@ extension DatabaseFile {
     }
   }
 
-  /// Returns the error for a file that has taken steps of a later version.
-  static func newer(
-    _ path: DatabasePath, _ how: String = "it has taken steps that this one does not know"
-  ) -> StorageError {
+  /// Verifies that no later version has written the file.
+  static func verifyFormat(
+    of database: Database, _ taken: TakenSteps, _ path: DatabasePath
+  ) throws {
+    let format = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    if format > Migration.all.count { throw newer(path, format: format) }
+    if let step = taken.later {
+      throw newer(path, "it has taken the step \(step), which this one does not know")
+    }
+  }
+
+  /// Returns the error for a file of a later version.
+  static func newer(_ path: DatabasePath, format: Int) -> StorageError {
+    newer(path, "format \(format), this one knows \(Migration.all.count)")
+  }
+
+  private static func newer(_ path: DatabasePath, _ how: String) -> StorageError {
     StorageError(
       .newerFormat,
       "\(path.path): written by a newer Roster (\(how)); nothing was changed. Use the newer version"

@@ -35,7 +35,7 @@ extension DatabaseFile {
       throw foreign(path)
     }
     guard header.applicationID == 0 || header.userVersion <= Migration.all.count else {
-      throw newer(path, "format \(header.userVersion), this one knows \(Migration.all.count)")
+      throw newer(path, format: Int(header.userVersion))
     }
     let isOurs = header.applicationID == applicationID
     if isOurs, !configuration.isReadOnly, path.hasRollbackJournal {
@@ -46,7 +46,7 @@ extension DatabaseFile {
     try look(at: path, configuration, isAtRest: isAtRest) { database in
       let id = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
       if UInt32(truncatingIfNeeded: id) == applicationID {
-        try verifyFormat(of: database, path, isReadOnly: configuration.isReadOnly)
+        try verifySteps(of: database, path, isReadOnly: configuration.isReadOnly)
       } else if try !isEmpty(database) {
         throw foreign(path)
       } else if !configuration.createsFile {
@@ -100,16 +100,12 @@ extension DatabaseFile {
     try DatabaseQueue(path: path.literal, configuration: settings(path, configuration)).close()
   }
 
-  private static func verifyFormat(
+  private static func verifySteps(
     of database: Database, _ path: DatabasePath, isReadOnly: Bool
   ) throws {
-    let format = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-    guard format <= Migration.all.count else {
-      throw newer(path, "format \(format), this one knows \(Migration.all.count)")
-    }
     let taken = try takenSteps(database)
-    guard !isNewer(taken) else { throw newer(path) }
-    guard !isReadOnly || completedStepCount(taken) >= oldestFormat else {
+    try verifyFormat(of: database, taken, path)
+    guard !isReadOnly || taken.completedCount >= oldestFormat else {
       throw StorageError(
         .readOnly,
         "\(path.path): of an older format; open it for writing once to bring it up to date")

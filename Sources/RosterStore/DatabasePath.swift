@@ -5,11 +5,58 @@ internal import RosterCore
 ///
 /// It is asked before SQLite opens the file, because SQLite has one message, "unable to open", for
 /// most problems with a path.
+///
+/// Names are resolved once, at the beginning, as SQLite does: the log stands beside the file that a
+/// symbolic link leads to, and a link that leads elsewhere later does not matter.
+///
+///     path       notes.sqlite -> /data/real.sqlite
+///     literal    /data/real.sqlite
+///     log        /data/real.sqlite-wal
 struct DatabasePath {
+  /// The path as it was given, for messages.
   let path: String
+  /// The path of the file itself, in a form that SQLite reads neither as a URI nor as the name of a
+  /// database in memory.
+  let literal: String
 
-  /// The path in a form that SQLite reads neither as a URI nor as the name of a database in memory.
-  var literal: String { path.hasPrefix("file:") || path.hasPrefix(":") ? "./" + path : path }
+  init(path: String) {
+    self.path = path
+    literal = Self.resolved(path)
+  }
+
+  /// Follows symbolic links, also one that leads to a file that does not exist yet.
+  ///
+  /// - Returns: An absolute path; the given one if its folder does not exist.
+  private static func resolved(_ path: String) -> String {
+    var rest = path.hasPrefix("file:") || path.hasPrefix(":") ? "./" + path : path
+    guard !path.isEmpty, !path.utf8.contains(0) else { return rest }
+    // As many links in a row as Linux follows; more of them are a ring, which the system reports.
+    for _ in 0..<40 {
+      if let real = realPath(rest) { return real }
+      guard let slash = realPath(folder(of: rest)) else { return rest }
+      let file = (slash == "/" ? "" : slash) + "/" + name(of: rest)
+      guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: file) else {
+        return file
+      }
+      rest = target.hasPrefix("/") ? target : folder(of: file) + "/" + target
+    }
+    return rest
+  }
+
+  private static func realPath(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  private static func name(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+  }
 
   /// The write-ahead log, which holds what is not yet in the main file. SQLite removes it when the
   /// last connection is closed.
@@ -39,24 +86,38 @@ struct DatabasePath {
 
   private static let journalMagic: [UInt8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]
 
-  private var folder: String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+  private var folder: String { Self.folder(of: literal) }
+
+  /// The folder as the path names it, unless a link leads to a file of another name.
+  private var shownFolder: String {
+    Self.name(of: path) == Self.name(of: literal) ? Self.folder(of: path) : folder
   }
 
   /// Verifies that the file can be opened or created.
   ///
   /// - Returns: Whether the file exists.
   func verify(isReadOnly: Bool, mustExist: Bool) throws(StorageError) -> Bool {
+    guard try verifyIsReadable(mustExist: mustExist) else {
+      try verifyName()
+      guard try mode(of: folder) != nil else {
+        throw StorageError(.unreadable, "\(path): the folder \(shownFolder) does not exist")
+      }
+      try verifyFolderIsWritable()
+      return false
+    }
+    try verifyIsWritable(isReadOnly: isReadOnly)
+    return true
+  }
+
+  /// Verifies that the bytes of the file can be read, for which nothing is written beside it.
+  ///
+  /// - Returns: Whether the file exists.
+  func verifyIsReadable(mustExist: Bool) throws(StorageError) -> Bool {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw StorageError(.unreadable, "\"\(path)\" is not a path")
     }
     guard let mode = try mode(of: literal) else {
       guard !mustExist else { throw StorageError(.unreadable, "\(path): no such file") }
-      guard try mode(of: folder) != nil else {
-        throw StorageError(.unreadable, "\(path): the folder \(folder) does not exist")
-      }
-      try verifyFolderIsWritable()
       return false
     }
     guard mode & S_IFMT != S_IFDIR else {
@@ -68,8 +129,17 @@ struct DatabasePath {
     guard access(literal, R_OK) == 0 else {
       throw StorageError(.unreadable, "\(path): may not be read: \(Self.reason)")
     }
-    try verifyIsWritable(isReadOnly: isReadOnly)
     return true
+  }
+
+  /// Verifies that a new file does not take the name of a part of another database.
+  private func verifyName() throws(StorageError) {
+    guard !["-wal", "-shm", "-journal"].contains(where: literal.hasSuffix) else {
+      throw StorageError(
+        .unreadable,
+        "\(path): under names that end in -wal, -shm or -journal SQLite keeps parts of other "
+          + "databases; choose another name")
+    }
   }
 
   private func verifyIsWritable(isReadOnly: Bool) throws(StorageError) {
@@ -94,8 +164,8 @@ struct DatabasePath {
     guard access(folder, W_OK | X_OK) == 0 else {
       throw StorageError(
         .readOnly,
-        "\(path): the folder \(folder) may not be written, where SQLite keeps the write-ahead log: "
-          + "\(Self.reason)")
+        "\(path): the folder \(shownFolder) may not be written, where SQLite keeps the write-ahead "
+          + "log: \(Self.reason)")
     }
   }
 

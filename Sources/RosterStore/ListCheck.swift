@@ -5,8 +5,18 @@ internal import RosterRows
 /// The findings of a check in one list.
 struct ListFindings {
   var messages: [String]
-  /// The last damaged revision if only the history is damaged, so that later revisions can be read.
-  var lastDamagedRevision: Revision?
+  /// What the findings cast doubt on if they are about the history; `nil` if they are about more.
+  var history: HistoryDamage?
+  /// The items and sections whose model or states may not be what was written.
+  var doubts = DoubtfulRows()
+  /// Whether the check came to its end, so that it knows all doubts.
+  var isComplete = true
+
+  /// Returns the revision from which on all are as they were written; `nil` if none is known to be.
+  func intactRevision(oldest: Revision, newest: Revision) -> Revision? {
+    guard let history, doubts.isEmpty, history.lastRevision < newest else { return nil }
+    return max(oldest, history.end)
+  }
 }
 
 /// One check of one list, within a transaction.
@@ -22,6 +32,8 @@ struct ListCheck {
   /// The check of states; `nil` if the file's format has no states.
   private var states: StateCheck?
   private var messages: [String] = []
+  /// States that an altered entry names and that are not there, with the revision of the entry.
+  private var missingStates: [(address: StateAddress, revision: Revision)] = []
   private let progress: (CheckProgress) throws -> Void
 
   /// The number of revisions after which the check says how far it is.
@@ -63,9 +75,13 @@ struct ListCheck {
     } catch {
       messages.append(error.message)
     }
-    let isHistory = messages.count == broken.messages.count
+    if messages.isEmpty { return ListFindings(messages: [], history: HistoryDamage()) }
+    let isOfHistory = broken.isOfHistory && messages.count == broken.messages.count
+    var (history, doubts) = (HistoryDamage(), DoubtfulRows())
+    try history.find(
+      in: list, database, at: directory.revision, broken, missingStates, &doubts)
     return ListFindings(
-      messages: messages, lastDamagedRevision: isHistory ? broken.lastDamagedRevision : nil)
+      messages: messages, history: isOfHistory ? history : nil, doubts: doubts)
   }
 
   private func forEachRow(
@@ -143,17 +159,32 @@ struct ListCheck {
     if try head.order != OrderDigest(list.keys, database).value {
       broken.note(.order, directory.revision)
     }
-    guard let (seal, digest) = try ListSeal.stored(ofList: list.keys.list, database),
-      digest == seal.digest(ofList: list.keys.list, named: list.name)
-    else { return broken.note(.seal, list.keys.list) }
+    let stored = try ListSeal.stored(ofList: list.keys.list, database)
+    let isSealed =
+      stored.map { $0.digest == $0.seal.digest(ofList: list.keys.list, named: list.name) } ?? false
+    let seal = stored?.seal ?? ListSeal()
+    let isBase = try checkBase(seal, oldest: oldest)
+    guard isSealed else { return broken.note(.seal, list.keys.list) }
     if seal.oldest != oldest { broken.note(.journalBegin, seal.oldest + 1) }
-    if try seal.base != BaseDigest(list.keys, database, upTo: seal.oldest) {
-      broken.note(.base, seal.oldest)
-    }
+    if !isBase { broken.note(.base, seal.oldest) }
     let subscribers = try list.subscribers(database)
     if seal.subscribers != SubscribersDigest(subscribers) {
       broken.note(.subscribers, list.keys.list)
     }
+  }
+
+  /// Returns whether what was written before the journal begins is as it was, and doubts it if not.
+  private mutating func checkBase(_ seal: ListSeal, oldest: Revision) throws -> Bool {
+    if try seal.base == BaseDigest(list.keys, database, upTo: oldest) { return true }
+    if seal.oldest < oldest,
+      try seal.base == BaseDigest(list.keys, database, upTo: seal.oldest)
+    {
+      // The entries in between are gone, and with them the digests of what they wrote.
+      broken.doubt(max(0, seal.oldest) + 1...oldest)
+      return true
+    }
+    broken.doubt(.min...max(oldest, seal.oldest))
+    return false
   }
 
   // MARK: Journal
@@ -177,7 +208,10 @@ struct ListCheck {
         try progress(CheckProgress(list: list.name, revisionCount: checkedCount))
       }
       if let previous {
-        if previous.revision + 1 != revision { broken.note(.journalGap, revision) }
+        if previous.revision + 1 != revision {
+          broken.note(.journalGap, revision)
+          broken.doubt(previous.revision + 1...revision)
+        }
         if zip(previous.next, next).contains(where: >) { broken.note(.journalNumbers, revision) }
       }
       previous = (revision, next)
@@ -187,10 +221,12 @@ struct ListCheck {
       items.check(entry, &broken)
       sections.check(entry, &broken)
       try states?.check(entry, written, &broken)
-      switch try models.digest(of: entry, written, row) {
-      case nil: broken.note(.modelGone, revision)
-      case row.integer(4): break
-      default: broken.note(.altered, revision)
+      let digest = try models.digest(of: entry, written, row)
+      if digest != row.integer(4) {
+        broken.note(digest == nil ? .modelGone : .altered, revision)
+        for (address, state) in zip(entry.states, written) where state == nil {
+          missingStates.append((address, revision))
+        }
       }
       if revision > directory.revision - journalTail { tail.append(entry) }
     }

@@ -123,9 +123,9 @@ struct ModelCheck {
     var tally = Tally()
     for number in written { tally.written &+= Self.mixed(number) }
     for number in ended { tally.ended &+= Self.mixed(number) }
-    if tallies[entry.revision, default: Tally()] != tally {
-      broken.note(rules.tally, entry.revision)
-    }
+    let found = tallies[entry.revision, default: Tally()]
+    if found.written != tally.written { broken.note(rules.tally, entry.revision) }
+    if found.ended != tally.ended { broken.noteEnd(rules.tally, entry.revision) }
   }
 }
 

@@ -34,7 +34,7 @@ struct OpenedFiles {
 
   private let path: String
   private let database: File
-  /// The log and its index. Empty if the database was opened for reading, when neither may exist.
+  /// The log and its index. A database on a disk that cannot be written may have neither.
   private let companions: [File]
 
   /// Records the files that a pool has opened.
@@ -42,9 +42,8 @@ struct OpenedFiles {
   /// - Throws: `replaced` if they are gone already.
   init(of pool: DatabasePool, _ path: DatabasePath) throws(StorageError) {
     self.path = path.path
-    let paths = pool.configuration.readonly ? [] : [path.log, path.logIndex]
-    let companions = paths.compactMap { File($0) }
-    guard let database = File(path.literal), companions.count == paths.count,
+    let companions = [path.log, path.logIndex].compactMap { File($0) }
+    guard let database = File(path.literal), pool.configuration.readonly || companions.count == 2,
       !pool.writeWithoutTransaction({ Self.hasMoved($0) })
     else { throw Self.isReplaced(path.path) }
     self.database = database

@@ -5,9 +5,10 @@ internal import RosterRows
 extension SQLiteList {
   /// The revision of the list in the file.
   ///
+  /// - Throws: `replaced` also if only the log was: commits of others are no longer seen then.
   /// - Complexity: O(log *n*).
   package func storedRevision() throws(StorageError) -> Revision {
-    try store.read { try storedRevision($0) }
+    try store.read(verifiesLog: true) { try storedRevision($0) }
   }
 
   /// Returns the numbers that the list gave next after a revision.

@@ -11,8 +11,8 @@ public struct CheckReport: Sendable {
     public var name: String
     /// The last revision.
     public var revision: Revision = 0
-    /// The oldest revision from which on all revisions are unaltered; `nil` if no such revision is
-    /// known.
+    /// The oldest revision from which on all revisions are as they were written; `nil` if no such
+    /// revision is known. A value that was altered is part of each revision until one replaced it.
     public var intactRevision: Revision?
     /// The number of sections; `nil` if the contents cannot be read.
     public var sectionCount: Int?
@@ -127,6 +127,26 @@ extension SQLiteStore {
     }
   }
 
+  /// Verifies that the rows of a list are what was written, before they go elsewhere: there they
+  /// get digests of their own, which call an altered row right.
+  ///
+  /// - Throws: `corrupt` with what is wrong.
+  /// - Complexity: O(list), and O(*n* log *n*) for *n* items.
+  package func verify(listNamed name: String) throws(StorageError) {
+    let finding = try read { database -> String? in
+      guard let id = try listNames(database).first(where: { $0.name == name })?.id else {
+        return nil
+      }
+      let list = SQLiteList(self, id: id, name: name)
+      return try findings(in: list, database, journalTail: 0, nil) { _ in }.messages.first
+    }
+    if let finding {
+      throw StorageError(
+        .corrupt,
+        "\(path), list \"\(name)\": \(finding); a damaged list is not passed on, see roster check")
+    }
+  }
+
   /// Checks one list. Damage that ends this check does not end the checks of other lists.
   private func findings(
     in list: SQLiteList, _ database: Database, journalTail: Int,
@@ -146,7 +166,7 @@ extension SQLiteStore {
     } catch {
       let error = StorageError(error, path: path)
       guard error.code == .corrupt else { throw error }
-      return ListFindings(messages: [error.message])
+      return ListFindings(messages: [error.message], isComplete: false)
     }
   }
 
@@ -156,11 +176,8 @@ extension SQLiteStore {
     var condition = CheckReport.ListCondition(name: list.name)
     _ = try self.findings {
       condition.revision = try list.storedRevision(database)
-      if findings.messages.isEmpty {
-        condition.intactRevision = try list.oldestRevision(database)
-      } else if let damaged = findings.lastDamagedRevision, damaged < condition.revision {
-        condition.intactRevision = damaged
-      }
+      condition.intactRevision = findings.intactRevision(
+        oldest: try list.oldestRevision(database), newest: condition.revision)
       let state = try ListState(list.readDirectory(database), pages: CheckedPages())
       try database.cachedPrepared(
         "SELECT count(*) FROM item WHERE id BETWEEN ? AND ?"
@@ -211,10 +228,9 @@ extension SQLiteStore {
   private func schemaDamages(_ database: Database) throws -> [String] {
     let format = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
     let steps = Migration.all.prefix(max(0, format))
-    let taken = try Set(
-      String.fetchAll(database, sql: "SELECT identifier FROM \(DatabaseFile.stepTable)"))
+    let taken = try DatabaseFile.takenSteps(database)
     var damages: [String] = []
-    if taken != Set(steps.map(\.name)) {
+    if taken.known != Set(steps.map(\.name)) || taken.later != nil {
       damages.append("the file has not taken the steps to its format, which is \(format)")
     }
     let schema = try Self.schema(of: database)

@@ -100,6 +100,20 @@ public final class SQLiteStore: Sendable {
     try isOfFormat(DatabaseFile.formatOfSupplementStates, database)
   }
 
+  /// Returns the tables of models and states that the file's format has.
+  func valueTables(_ database: Database) throws -> [ValueTable] {
+    let (hasStates, hasSupplements) = (
+      try hasStates(database), try hasSupplementStates(database)
+    )
+    return ValueTable.allCases.filter { table in
+      switch table {
+      case .items, .sections: true
+      case .states: hasStates
+      case .supplementStates: hasSupplements
+      }
+    }
+  }
+
   /// Returns whether the lists of the file's format have a seal.
   func hasSeals(_ database: Database) throws -> Bool {
     try isOfFormat(DatabaseFile.formatOfSeals, database)
@@ -192,11 +206,16 @@ extension SQLiteStore {
   }
 
   /// Reads in a transaction: all statements see the file as it was at the first one.
-  func read<Value>(_ body: (Database) throws -> Value) throws(StorageError) -> Value {
+  ///
+  /// - Parameter verifiesLog: Whether to verify also that the log is the one that was opened, so that
+  ///   what others commit can be seen.
+  func read<Value>(
+    verifiesLog: Bool = false, _ body: (Database) throws -> Value
+  ) throws(StorageError) -> Value {
     do {
       // GRDB would parse the statements of its own transactions each time.
       return try pool.unsafeRead { database in
-        try files.verifyDatabase()
+        try verifiesLog ? files.verify() : files.verifyDatabase()
         // Prepared before the transaction begins: running a prepared statement needs no memory, and
         // GRDB traps if a transaction stays open.
         let rollback = try database.cachedPrepared("ROLLBACK")

@@ -12,8 +12,14 @@ package struct UnfinishedFile {
   /// - Throws: `unreadable` if something is there, or nothing can be created there.
   package init(beside target: String) throws(StorageError) {
     self.target = DatabasePath(path: target)
-    path = "\(target)-unfinished-\(UUID().uuidString.prefix(8))"
+    path = "\(self.target.literal)-unfinished-\(UUID().uuidString.prefix(8))"
     guard access(self.target.literal, F_OK) != 0 else { throw exists }
+    // SQLite would read what stands there into the new file, or remove it.
+    for file in [self.target.log, self.target.logIndex, self.target.rollbackJournal]
+    where access(file, F_OK) == 0 {
+      throw StorageError(
+        .unreadable, "\(target): \(file) is beside it and belongs to another file; name a new file")
+    }
     _ = try self.target.verify(isReadOnly: false, mustExist: false)
   }
 

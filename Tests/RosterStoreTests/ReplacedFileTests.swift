@@ -57,6 +57,19 @@ struct ReplacedFileTests {
     }
   }
 
+  /// Commits of others are no longer seen.
+  @Test(arguments: endings, [false, true])
+  func aFollowerIsToldWhenAFileIsRemoved(ending: String, isReadOnly: Bool) throws {
+    try withCommittedList { temporary, _, state in
+      let store = try SQLiteStore(
+        path: temporary.path, configuration: SQLiteConfiguration(isReadOnly: isReadOnly))
+      let list = try #require(try store.list(named: "main", create: false))
+      #expect(try list.storedRevision() == state.revision)
+      try FileManager.default.removeItem(atPath: temporary.path + ending)
+      expectIsReplaced(temporary.path) { _ = try list.storedRevision() }
+    }
+  }
+
   @Test func aReaderOfAFileThatWasRemovedIsTold() throws {
     try withCommittedList { temporary, _, _ in
       try temporary.store.close()

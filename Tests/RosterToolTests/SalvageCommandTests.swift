@@ -45,6 +45,28 @@ struct SalvageCommandTests {
     return rows
   }
 
+  @Test func aListWithAnAlteredModelIsNotLogged() async throws {
+    try await alter("UPDATE item_history SET model = '\"x\"'")
+    let outcome = try await RosterProgram.run("log", path)
+    #expect(outcome.exitCode == 4)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.contains("written by revision: 1; a damaged list is not passed on"))
+  }
+
+  @Test func aModelThatWasAlteredAndIsThereIsNamed() async throws {
+    try await alter("UPDATE item SET model = '\"x\"' WHERE version = 3")
+    let check = try await RosterProgram.run("check", path)
+    #expect(check.exitCode == 1)
+    #expect(check.output.contains("no revision is known to be intact"))
+    let outcome = try await RosterProgram.run("salvage", path, "--into", saved, "--output", "json")
+    #expect(outcome.exitCode == 1)
+    let report = try JSONParser().parse(outcome.output)
+    let list = try #require(report["lists"]?.arrayValue?.first)
+    #expect(list["doubtfulItems"] == [1])
+    #expect(list["doubtfulSections"] == [])
+    #expect(try await RosterProgram.run("check", saved).exitCode == 0)
+  }
+
   @Test func everythingOfASoundFileIsSaved() async throws {
     let outcome = try await RosterProgram.run("salvage", path, "--into", saved)
     #expect(outcome.exitCode == 0, "\(outcome.errors)")

@@ -38,6 +38,11 @@ struct DatabaseOptions: ParsableArguments {
     return list
   }
 
+  /// Verifies that nothing of a list was altered.
+  func requireUndamaged(_ list: OpenedList) throws {
+    try list.database.store.withFile(of: [list.name]) { try $0.verify(listNamed: list.name) }
+  }
+
   /// The list as it was at a revision.
   func snapshot(
     of dataSource: ListDataSource<JSONValue, JSONValue, Never>, at revision: Revision

@@ -13,12 +13,16 @@ struct LogCommand: AsyncParsableCommand {
     discussion: """
       If the oldest revisions were removed, the log begins with one changeset that makes the list as \
       it was at the oldest that is left, and "firstRevision" in its header is that one.
+
+      A list of which a digest says that something was altered is not printed: what was altered would \
+      become right in the log, under a fingerprint of its own.
       """)
 
   @OptionGroup var options: DatabaseOptions
 
   func run() async throws {
     let list = try options.openList()
+    try options.requireUndamaged(list)
     let dataSource = try ListDataSource(json: list.storage)
     let last = dataSource.snapshot
     let oldest = try dataSource.oldestRevision

@@ -73,6 +73,9 @@ struct SalvageCommand: ParsableCommand {
         "oldest": .number(Double(list.oldestRevision)),
         "sections": .number(Double(list.sectionCount)), "items": .number(Double(list.itemCount)),
         "losses": .array(list.losses.map { .string($0) }),
+        "doubtfulItems": .array(list.doubtfulItems.sorted().map { .number(Double($0.rawValue)) }),
+        "doubtfulSections": .array(
+          list.doubtfulSections.sorted().map { .number(Double($0.rawValue)) }),
       ]
     }
     return [

@@ -19,7 +19,7 @@ struct DatabaseImage {
 
   /// - Throws: `unreadable` if the file cannot be read.
   init(_ path: DatabasePath) throws(StorageError) {
-    _ = try path.verify(isReadOnly: true, mustExist: true)
+    _ = try path.verifyIsReadable(mustExist: true)
     main = try Self.bytes(of: path.literal)
     log = path.hasWriteAheadLog ? try Self.bytes(of: path.log) : Data()
     let frames = WriteAheadFrames(log)

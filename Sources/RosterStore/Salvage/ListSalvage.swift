@@ -8,6 +8,7 @@ struct ListSalvage {
   private let database: Database
   private let statements: WritingStatements
   private var losses: [String] = []
+  private var doubts = DoubtfulRows()
 
   /// Gives the list a row if it has none.
   init(
@@ -36,11 +37,12 @@ struct ListSalvage {
       findings = try check()
     }
     losses += findings.messages
-    if !findings.messages.isEmpty { try repair() }
+    if !findings.messages.isEmpty { try repair(findings) }
     let state = try ListState(list.readDirectory(database), pages: CheckedPages())
     return SalvageReport.SavedList(
       name: list.name, revision: state.revision, oldestRevision: try list.oldestRevision(database),
-      sectionCount: state.sectionCount, itemCount: state.itemCount, losses: losses)
+      sectionCount: state.sectionCount, itemCount: state.itemCount, losses: losses,
+      doubtfulItems: doubts.items, doubtfulSections: doubts.sections)
   }
 
   /// Checks the list.
@@ -49,20 +51,23 @@ struct ListSalvage {
       var check = try ListCheck(list, database, journalTail: .max)
       return try check.run()
     } catch let error as StorageError where error.code == .corrupt {
-      return ListFindings(messages: [error.message])
+      return ListFindings(messages: [error.message], isComplete: false)
     } catch let error as DamagedRow {
-      return ListFindings(messages: [error.description])
+      return ListFindings(messages: [error.description], isComplete: false)
     }
   }
 
-  private mutating func repair() throws {
-    // First rewrite the row of the list, then remove the damaged history, then the whole history.
+  private mutating func repair(_ findings: ListFindings) throws {
+    losses += findings.doubts.descriptions
+    doubts = findings.doubts
+    // First rewrite the row of the list and remove the damaged history, then the whole history.
     try reseal()
-    var findings = try check()
-    if let damaged = findings.lastDamagedRevision, try cut(through: damaged) {
-      findings = try check()
+    if let history = findings.history {
+      if try history.end > list.oldestRevision(database) { try cut(through: history.end) }
+      if try check().messages.isEmpty { return }
+    } else if !findings.isComplete {
+      losses.append("no model and no state could be compared with what was written")
     }
-    if findings.messages.isEmpty { return }
     let contents = try SalvagedContents(list, database)
     losses += contents.losses
     try contents.removeRows()
@@ -70,12 +75,10 @@ struct ListSalvage {
     try reseal()
   }
 
-  /// Removes the history through a revision.
-  ///
-  /// - Returns: Whether the journal continues from there.
-  private mutating func cut(through revision: Revision) throws -> Bool {
+  /// Removes the history through a revision, if the journal continues from there.
+  private mutating func cut(through revision: Revision) throws {
     let keys = list.keys
-    guard try revision < list.storedRevision(database) else { return false }
+    guard try revision < list.storedRevision(database) else { return }
     try database.cachedPrepared("DELETE FROM journal WHERE id BETWEEN ? AND ?")
       .run(keys.first, keys.key(revision))
     for table in ValueTable.allCases {
@@ -85,7 +88,6 @@ struct ListSalvage {
     }
     losses.append("the revisions up to \(revision), and what only they hold")
     try reseal()
-    return true
   }
 
   /// Rewrites the row of the list from the other rows. Subscribers whose revisions are gone are

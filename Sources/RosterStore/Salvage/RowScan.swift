@@ -1,5 +1,5 @@
 /// Finds the rows of a damaged database: first those in pages that its trees reach, then those in
-/// pages that no tree reaches.
+/// pages that no tree reaches. Rows in trees of other applications are none.
 struct RowScan {
   private let image: DatabaseImage
   private var seen: Set<Int>
@@ -15,13 +15,22 @@ struct RowScan {
     seen.remove(1)
   }
 
+  /// A row that the scan has found.
+  struct FoundRow {
+    var table: SalvagedTable
+    var values: [RecordValue]
+    /// Whether the row is in the tree of its table. Otherwise only its form speaks for the table.
+    var isInTree: Bool
+  }
+
   /// Visits all rows that the scan finds.
-  mutating func forEachRow(_ visit: (SalvagedTable, [RecordValue]) throws -> Void) throws {
-    for (table, root) in roots() {
+  mutating func forEachRow(_ visit: (FoundRow) throws -> Void) throws {
+    let (roots, otherRoots) = roots()
+    for (table, root) in roots {
       let (pageCount, cellCount) = (lostPageCount, lostCellCount)
       try walk(root) { cell in
         guard let row = table.row(cell) else { return false }
-        try visit(table, row)
+        try visit(FoundRow(table: table, values: row, isInTree: true))
         return true
       }
       // The directory is only an index, so its rows are not needed.
@@ -29,6 +38,7 @@ struct RowScan {
         (lostPageCount, lostCellCount) = (pageCount, cellCount)
       }
     }
+    skip(otherRoots)
     guard image.pageCount > 1 else { return }
     for number in 2...image.pageCount where seen.insert(number).inserted {
       guard let page = TreePage(number, of: image) else { continue }
@@ -36,15 +46,25 @@ struct RowScan {
       for cell in page.cells {
         for table in SalvagedTable.all {
           guard let row = table.row(cell) else { continue }
-          try visit(table, row)
+          try visit(FoundRow(table: table, values: row, isInTree: false))
           break
         }
       }
     }
   }
 
-  /// Returns the roots of the trees of tables, as far as the schema can be read.
-  private mutating func roots() -> [(table: SalvagedTable, root: Int)] {
+  /// Leaves out the pages of trees that are not searched.
+  private mutating func skip(_ roots: [Int]) {
+    let (pageCount, cellCount) = (lostPageCount, lostCellCount)
+    for root in roots where !seen.contains(root) { try? walk(root) { _ in true } }
+    (lostPageCount, lostCellCount) = (pageCount, cellCount)
+  }
+
+  /// Returns the roots of the tables that are searched, and those of all other trees, as far as the
+  /// schema can be read.
+  private mutating func roots() -> (
+    tables: [(table: SalvagedTable, root: Int)], others: [Int]
+  ) {
     var roots: [String: Int] = [:]
     try? walk(1) { cell in
       guard cell.values.count == 5, let name = cell.values[1].text,
@@ -62,9 +82,10 @@ struct RowScan {
       }
       self.listCount = listCount
     }
-    return SalvagedTable.all.compactMap { table in
-      roots[table.name].map { (table: table, root: $0) }
+    let tables = SalvagedTable.all.compactMap { table in
+      roots.removeValue(forKey: table.name).map { (table: table, root: $0) }
     }
+    return (tables, roots.values.sorted())
   }
 
   /// Visits the cells of a tree. Unreadable pages and cells are counted and skipped.

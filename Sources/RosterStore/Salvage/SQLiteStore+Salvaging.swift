@@ -11,9 +11,12 @@ extension SQLiteStore {
   ///
   /// - a list that passes is saved with its whole history;
   /// - if only the history of a list is damaged, the revisions after the damage are saved, as after
-  ///   a compaction;
+  ///   a compaction; a value that was altered belongs to the damage until a revision replaced it;
   /// - of any other list, the newest contents are saved as one revision with the number of the last
   ///   one, including the states and the identities of items.
+  ///
+  /// Items and sections that are saved with values of which no digest says that they are what was
+  /// written are named in the report.
   ///
   /// No process may write the damaged file meanwhile, and this process must not have it open:
   /// reading the file here and closing it drops the locks that SQLite has on it.
@@ -22,8 +25,8 @@ extension SQLiteStore {
   ///   - path: The damaged file.
   ///   - target: The file to create. It is written beside its place, and is there when it is whole.
   /// - Returns: What was saved and lost. The new file always passes ``check(journalTail:)``.
-  /// - Throws: `unreadable` if the damaged file does not exist or the target does; `notADatabase`
-  ///   if the file contains nothing of Roster; any error of writing the new file.
+  /// - Throws: `unreadable` if the damaged file does not exist, or the target or a log beside it does;
+  ///   `notADatabase` if the file contains nothing of Roster; any error of writing the new file.
   public static func salvage(
     _ path: String, into target: String
   ) throws(StorageError) -> SalvageReport {
@@ -83,6 +86,10 @@ public struct SalvageReport: Sendable {
     /// What was lost or may have been altered, and what was wrong with the list; empty if the list
     /// is unchanged.
     public var losses: [String]
+    /// The items whose model or states may have been altered or lost, in every saved revision.
+    public var doubtfulItems: Set<ItemID>
+    /// The sections whose model, or whose header's or footer's states, may have been.
+    public var doubtfulSections: Set<SectionID>
   }
 
   /// The lists in the new file, by name.

@@ -21,6 +21,8 @@ struct SalvagedRows {
   private var statements: [String: PreparedStatement] = [:]
   private var refusedCounts: [String: Int] = [:]
   private var listCount: Int?
+  /// Names of lists that only the form of a row speaks for, by number.
+  private var possibleNames: [Int: String] = [:]
 
   init(_ database: Database) throws {
     self.database = database
@@ -35,7 +37,8 @@ struct SalvagedRows {
   /// Inserts all rows that are found.
   mutating func take(_ image: DatabaseImage) throws {
     var scan = RowScan(image)
-    try scan.forEachRow { table, row in try take(row, of: table) }
+    try scan.forEachRow { row in try take(row) }
+    for (id, name) in possibleNames where lists[id]?.name == nil { lists[id]?.name = name }
     listCount = scan.listCount
     let lost = [
       (scan.lostPageCount, "pages cannot be read"), (scan.lostCellCount, "rows cannot be read"),
@@ -49,15 +52,22 @@ struct SalvagedRows {
     }
   }
 
-  private mutating func take(_ row: [RecordValue], of table: SalvagedTable) throws {
+  private mutating func take(_ found: RowScan.FoundRow) throws {
+    let table = found.table
+    var row = found.values
     guard let key = row[0].integer else { return }
     if table.name == SalvagedTable.list.name {
-      guard lists[key]?.name == nil, let name = row[1].text else { return }
-      lists[key] = List(name: String(decoding: name, as: UTF8.self), isSealed: row.count > 2)
+      guard lists[key]?.name == nil, let text = row[1].text else { return }
+      let name = String(decoding: text, as: UTF8.self)
+      // Any application may have a table of numbers and names.
+      guard found.isInTree || Self.isSealed(row, named: name) else {
+        possibleNames[key] = name
+        return
+      }
+      lists[key] = List(name: name, isSealed: row.count > 2)
     } else if table.name != "subscriber", lists[key >> RowKey.numberBits] == nil {
       lists[key >> RowKey.numberBits] = List()
     }
-    var row = row
     if table.name == "leaf", let items = row[4].text {
       // The stored count serves only the index, so it is taken from the items.
       let count = items.withUnsafeBytes { LeafItemsCoding.decode($0)?.count }
@@ -68,6 +78,17 @@ struct SalvagedRows {
     } catch is DatabaseError {
       refusedCounts[table.name, default: 0] += 1
     }
+  }
+
+  /// Returns whether a row of a list has the digest of its contents.
+  private static func isSealed(_ row: [RecordValue], named name: String) -> Bool {
+    let numbers = row.compactMap(\.integer)
+    guard row.count == 6, numbers.count == 5 else { return false }
+    var seal = ListSeal()
+    seal.oldest = numbers[1]
+    seal.base = BaseDigest(numbers[2])
+    seal.subscribers = SubscribersDigest(numbers[3])
+    return numbers[4] == seal.digest(ofList: numbers[0], named: name)
   }
 
   /// Returns a statement that inserts a row if its key is new.

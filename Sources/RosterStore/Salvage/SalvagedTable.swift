@@ -10,6 +10,8 @@ struct SalvagedTable: Sendable {
   let isKeyed: Bool
   /// The kinds of the first values of a record.
   private let shape: [Kind]
+  /// The numbers of values that a record can have: a row of an older format lacks the last ones.
+  private let valueCounts: Set<Int>
 
   private enum Kind {
     /// The key of a section, item, page or revision.
@@ -30,18 +32,26 @@ struct SalvagedTable: Sendable {
     }
   }
 
-  private init(_ name: String, isKeyed: Bool, _ columns: [(String, Kind)], _ later: [String] = []) {
+  /// - Parameter later: The columns that each later format has added.
+  private init(
+    _ name: String, isKeyed: Bool, _ columns: [(String, Kind)], _ later: [[String]] = []
+  ) {
     self.name = name
     self.isKeyed = isKeyed
-    self.columns = columns.map(\.0) + later
+    self.columns = columns.map(\.0) + later.joined()
     shape = columns.map(\.1)
+    valueCounts =
+      later.reduce(into: (counts: Set([columns.count]), last: columns.count)) {
+        $0.last += $1.count
+        $0.counts.insert($0.last)
+      }.counts
   }
 
   /// Returns the values of a row, with its key; `nil` if the cell does not belong to the table.
   func row(_ cell: TreePage.Cell) -> [RecordValue]? {
-    guard (cell.key != nil) == isKeyed, cell.values.count >= shape.count,
-      cell.values.count <= columns.count
-    else { return nil }
+    guard (cell.key != nil) == isKeyed, valueCounts.contains(cell.values.count) else {
+      return nil
+    }
     var values = cell.values
     if let key = cell.key {
       guard values[0] == .null else { return nil }
@@ -52,7 +62,7 @@ struct SalvagedTable: Sendable {
 
   static let list = SalvagedTable(
     "list", isKeyed: true, [("id", .list), ("name", .text)],
-    ["oldest", "base", "subscribers", "digest"])
+    [["oldest", "base", "subscribers", "digest"]])
   /// Not a table: the index of the places of pages, with which pages can be placed whose rows are
   /// gone.
   static let directory = SalvagedTable(
@@ -79,7 +89,7 @@ struct SalvagedTable: Sendable {
         ("id", .key), ("list", .list), ("next_item", .integer), ("next_section", .integer),
         ("next_leaf", .integer), ("digest", .integer), ("change", .text), ("origin", .any),
         ("at", .any), ("user_info", .any),
-      ], ["committed", "step_group", "takes_back", "undo", "redo", "pages"]),
+      ], [["committed", "step_group", "takes_back", "undo", "redo"], ["pages"]]),
     directory,
     SalvagedTable(
       "item_history", isKeyed: false,

@@ -4,6 +4,7 @@ import RosterEngine
 import RosterJSON
 import RosterStore
 import RosterTestKit
+import RosterTestSupport
 
 /// Damages a file in one way after another, and looks what Roster makes of it.
 ///
@@ -67,7 +68,9 @@ package struct CorruptionAttack {
     try Self.allowingErrors {
       let store = try SQLiteStore(path: path, configuration: SQLiteConfiguration(isReadOnly: true))
       defer { try? store.close() }
-      let isWell = try isWell(store)
+      let report = try store.checkReport()
+      let isWell = fault == .blindCheck || report.findings.isEmpty
+      for list in report.lists { try expectIntact(list, in: store, damage) }
       do {
         if isWell, let difference = try difference(of: store, after: damage) {
           throw BrokenPromise("the check calls it well, and \(difference)")
@@ -79,6 +82,23 @@ package struct CorruptionAttack {
       } catch {
         guard isWell, !(error is BrokenPromise) else { throw error }
         throw BrokenPromise("the check calls it well, and reading fails: \(error)")
+      }
+    }
+  }
+
+  /// Revisions that the check calls intact must be what they were.
+  private func expectIntact(
+    _ condition: CheckReport.ListCondition, in store: SQLiteStore, _ damage: Damage
+  ) throws {
+    guard let oldest = condition.intactRevision, let written = sample.contents[condition.name],
+      let list = try store.list(named: condition.name, create: false)
+    else { return }
+    for (revision, contents) in try StoredContents.all(in: list, from: oldest) {
+      guard let expected = written[revision] else {
+        throw BrokenPromise("revision \(revision) is called intact, and was not there")
+      }
+      if let difference = contents.difference(from: expected) {
+        throw BrokenPromise("revision \(revision) is called intact, and has \(difference)")
       }
     }
   }
@@ -155,9 +175,37 @@ package struct CorruptionAttack {
       if let difference = try difference(of: store, after: damage), report.isComplete {
         throw BrokenPromise("everything is said to be saved, and \(difference)")
       }
+      for saved in report.lists { try expectRightOrNamed(saved, in: store) }
     }
     guard FileManager.default.contents(atPath: path) == before else {
       throw BrokenPromise("a salvage has changed the damaged file")
+    }
+  }
+
+  /// Each saved revision must be what it was, but for what the report names.
+  private func expectRightOrNamed(
+    _ saved: SalvageReport.SavedList, in store: SQLiteStore
+  ) throws {
+    guard let written = sample.contents[saved.name],
+      let list = try store.list(named: saved.name, create: false)
+    else { return }
+    for (revision, contents) in try StoredContents.all(in: list, from: saved.oldestRevision) {
+      // What only the newest contents are saved of is empty before them.
+      guard contents.sections != [] else { continue }
+      guard let expected = written[revision] else {
+        if saved.losses.isEmpty {
+          throw BrokenPromise("revision \(revision) is saved, and was not there")
+        }
+        continue
+      }
+      let rest = contents.without(saved.doubtfulItems, saved.doubtfulSections)
+      let expectedRest = expected.without(saved.doubtfulItems, saved.doubtfulSections)
+      guard let difference = rest.difference(from: expectedRest) else { continue }
+      // Of contents without their history, items may be in other places, and the report says so.
+      let isRearranged = saved.oldestRevision == saved.revision - 1 && !saved.losses.isEmpty
+      if !isRearranged || rest.hasOtherValues(than: expectedRest) {
+        throw BrokenPromise("revision \(revision) is saved with \(difference)")
+      }
     }
   }
 

@@ -21,6 +21,8 @@ struct CorruptionSample {
 
   private let folder: TemporaryFolder
   let facts: ListFacts
+  /// What each list held at each revision that can be read.
+  let contents: [String: [Revision: StoredContents]]
 
   init() throws {
     folder = try TemporaryFolder()
@@ -37,6 +39,12 @@ struct CorruptionSample {
     let store = try SQLiteStore(path: path)
     if let list = try store.list(named: "main") { try Self.goOn(list) }
     facts = try ListFacts(store)
+    var contents: [String: [Revision: StoredContents]] = [:]
+    for summary in try store.lists() {
+      guard let list = try store.list(named: summary.name, create: false) else { continue }
+      contents[summary.name] = try StoredContents.all(in: list, from: list.oldestRevision())
+    }
+    self.contents = contents
     try Self.copy(path, to: openPath)
     try store.close()
     try Self.copy(path, to: closedPath)

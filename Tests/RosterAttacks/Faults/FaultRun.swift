@@ -3,6 +3,7 @@ internal import RosterCore
 internal import RosterEngine
 internal import RosterStore
 internal import RosterTestKit
+internal import RosterTestSupport
 
 /// A workload with one fault.
 struct FaultRun {

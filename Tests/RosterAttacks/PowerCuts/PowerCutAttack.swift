@@ -2,6 +2,7 @@ package import Foundation
 internal import RosterCore
 package import RosterStore
 internal import RosterTestKit
+internal import RosterTestSupport
 
 /// Records a workload once, and cuts the power everywhere.
 package struct PowerCutAttack: Sendable {

@@ -1,5 +1,6 @@
 package import RosterCore
 package import RosterStore
+package import RosterTestSupport
 
 /// A workload as a disk has noted it, with what it was told: what power cuts are held against.
 package struct PowerCutRecording: Sendable {

@@ -1,4 +1,3 @@
-import RosterTestSupport
 import Foundation
 import GRDB
 import RosterCore

@@ -3,6 +3,7 @@ import GRDB
 import RosterCore
 import RosterStore
 import RosterTestKit
+import RosterTestSupport
 import Testing
 
 @Suite("Opening: files that are not ours")
@@ -75,6 +76,25 @@ struct ForeignFileTests {
       try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('m9999_later')")
     }
     try expectIsRefused(folder.path(), .newerFormat)
+    let error = #expect(throws: StorageError.self) { try SQLiteStore(path: folder.path()) }
+    #expect(error?.message.contains("the step m9999_later,") == true)
+  }
+
+  @Test(arguments: ["v1", "create contacts", "m1_create", "m0001create", "mabcd_x"])
+  func stepsOfAnApplicationAreNoneOfRosters(step: String) throws {
+    let folder = try TemporaryFolder()
+    let open = try SQLiteStore(path: folder.path())
+    let list = try #require(try open.list(named: "main"))
+    try DatabaseQueue(path: folder.path()).write {
+      try $0.execute(sql: "INSERT INTO grdb_migrations VALUES (?)", arguments: [step])
+    }
+    _ = try list.commit(newSection(["a"]), on: list.load())
+    for isReadOnly in [false, true] {
+      let store = try SQLiteStore(
+        path: folder.path(), configuration: SQLiteConfiguration(isReadOnly: isReadOnly))
+      #expect(try store.lists().map(\.itemCount) == [1])
+      #expect(try store.check() == [])
+    }
   }
 
   @Test func aFileThatHasTakenNoStepIsNotRead() throws {

@@ -1,5 +1,4 @@
 package import RosterCore
-package import RosterTestSupport
 
 /// Everything that a stored list holds at a revision: who is where, models and states.
 package struct StoredContents: Hashable, Sendable {
@@ -57,6 +56,52 @@ package struct StoredContents: Hashable, Sendable {
           return Item(
             id: id, model: .text($0.model), states: states?.states(of: id, at: revision) ?? [:])
         })
+    }
+  }
+
+  /// Reads a list as it was at each revision from one on.
+  package static func all(
+    in list: some ListStorage, from oldest: Revision
+  ) throws -> [Revision: StoredContents] {
+    var state = try list.load()
+    var contents = [state.revision: try StoredContents(state, in: list)]
+    for entry in try list.journal(after: oldest, limit: .max).reversed() {
+      state = try state.reverting(entry.record)
+      contents[state.revision] = try StoredContents(state, in: list)
+    }
+    return contents
+  }
+
+  /// Removes the models and states of some items and sections.
+  package func without(_ items: Set<ItemID>, _ sections: Set<SectionID>) -> StoredContents {
+    var rest = self
+    for index in rest.sections.indices {
+      let section = rest.sections[index]
+      rest.sections[index] = Section(
+        id: section.id,
+        items: section.items.map { items.contains($0.id) ? Item(id: $0.id) : $0 })
+      guard !sections.contains(section.id) else { continue }
+      rest.sections[index].model = section.model
+      rest.sections[index].header = section.header
+      rest.sections[index].footer = section.footer
+    }
+    return rest
+  }
+
+  /// Whether an item or a section that is in both has another model or other states.
+  package func hasOtherValues(than expected: StoredContents) -> Bool {
+    var items: [ItemID: Item] = [:]
+    for item in expected.sections.flatMap(\.items) { items[item.id] = item }
+    let hasOtherItem = sections.flatMap(\.items).contains { item in
+      items[item.id].map { $0 != item } ?? false
+    }
+    if hasOtherItem { return true }
+    return sections.contains { section in
+      expected.sections.contains {
+        $0.id == section.id
+          && ($0.model != section.model || $0.header != section.header
+            || $0.footer != section.footer)
+      }
     }
   }
 
