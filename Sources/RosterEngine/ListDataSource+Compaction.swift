@@ -3,8 +3,8 @@ public import RosterCore
 extension ListDataSource {
   /// Removes the oldest revisions from the journal, with the data that only they need.
   ///
-  /// Keeps the revisions that a subscriber of this data source has not yet received, and those that
-  /// a registered subscriber has not seen. Subscribers in other processes must be registered, or
+  /// Keeps the revisions that a subscriber of this data source has not yet received, unless its
+  /// sequence has ended, and those that a registered subscriber has not seen. Subscribers in other processes must be registered, or
   /// compaction does not wait for them. A snapshot of a removed revision throws `compacted` for
   /// anything that is not in memory. A removed revision can be neither undone nor read again.
   ///

@@ -44,12 +44,14 @@ enum DatabaseFile {
     settings.prepareDatabase { database in
       guard !database.configuration.readonly else { return }
       try setDurability(configuration.durability, database, path)
+      // See `LogCheckpoint`.
+      try database.execute(sql: "PRAGMA wal_autocheckpoint = 0")
       try enterWriteAheadMode(database, path)
     }
     let pool = try DatabasePool(path: path.literal, configuration: settings)
     guard !configuration.isReadOnly else { return pool }
     try pool.barrierWriteWithoutTransaction { database in
-      try verifyWriteAheadMode(database, path)
+      try verifyWriteAheadMode(database, path, configuration.durability)
       try migrate(database, path)
       // Sets it again after opening: the pool sets NORMAL itself, after `prepareDatabase`.
       try setDurability(configuration.durability, database, path)
@@ -107,10 +109,15 @@ enum DatabaseFile {
   }
 
   /// Verifies that the file itself is marked as one with a write-ahead log.
-  private static func verifyWriteAheadMode(_ database: Database, _ path: DatabasePath) throws {
+  private static func verifyWriteAheadMode(
+    _ database: Database, _ path: DatabasePath, _ durability: SQLiteConfiguration.Durability
+  ) throws {
     // A power cut may have damaged the main file while the log is intact; a checkpoint repairs it.
     if (try? DatabaseHeader(of: database.sqliteConnection, path)) == nil {
-      try database.checkpoint()
+      try database.inTransaction(.immediate) {
+        LogCheckpoint(durability).run(holdingLockOf: database)
+        return .rollback
+      }
     }
     let header = try DatabaseHeader(of: database.sqliteConnection, path)
     let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode")
@@ -129,7 +136,7 @@ enum DatabaseFile {
   private static func setDurability(
     _ durability: SQLiteConfiguration.Durability, _ database: Database, _ path: DatabasePath
   ) throws {
-    try database.execute(sql: "PRAGMA synchronous = \(durability.pragma)")
+    try database.execute(sql: durability.pragmas)
     guard try Int.fetchOne(database, sql: "PRAGMA synchronous") == durability.level else {
       throw StorageError(
         .failed, "\(path.path): SQLite does not sync as it was told to; nothing was committed")
@@ -138,13 +145,6 @@ enum DatabaseFile {
 }
 
 extension SQLiteConfiguration.Durability {
-  fileprivate var pragma: String {
-    switch self {
-    case .full: "FULL"
-    case .normal: "NORMAL"
-    }
-  }
-
   /// The value that the pragma returns.
   fileprivate var level: Int {
     switch self {

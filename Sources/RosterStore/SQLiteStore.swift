@@ -1,6 +1,7 @@
 public import RosterCore
 internal import Foundation
 internal import GRDB
+internal import GRDBSQLite
 internal import RosterRows
 
 /// A file that holds named lists.
@@ -14,7 +15,7 @@ public final class SQLiteStore: Sendable {
   public let configuration: SQLiteConfiguration
   let pool: DatabasePool
   private let files: OpenedFiles
-  private let writing = Writing()
+  private let writing: Writing
 
   /// Opens a file, and creates it if it does not exist.
   ///
@@ -26,10 +27,13 @@ public final class SQLiteStore: Sendable {
   ) throws(StorageError) {
     self.path = path
     self.configuration = configuration
+    let checkpoint = LogCheckpoint(configuration.durability)
+    writing = Writing(checkpoint)
     do {
       let file = DatabasePath(path: path)
       pool = try DatabaseFile.open(file, configuration)
       files = try OpenedFiles(of: pool, file)
+      if !configuration.isReadOnly { pool.writeWithoutTransaction(checkpoint.observe) }
     } catch {
       throw StorageError(error, path: path)
     }
@@ -156,8 +160,15 @@ public final class SQLiteStore: Sendable {
         try files.verify()
         defer { writing.statements = nil }
         try database.execute(sql: "VACUUM")
-        // The vacuum has written the whole file into the log.
-        try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+        // The vacuum has written the whole file into the log. A commit begins the log anew, and with
+        // this limit it becomes as short as that commit.
+        try database.inTransaction(.immediate) {
+          writing.checkpoint.run(holdingLockOf: database)
+          return .rollback
+        }
+        try database.execute(sql: "PRAGMA journal_size_limit = 0")
+        defer { try? database.execute(sql: "PRAGMA journal_size_limit = -1") }
+        try database.execute(sql: "UPDATE file SET list_count = list_count")
       }
     } catch {
       throw StorageError(error, path: path)
@@ -182,7 +193,7 @@ public final class SQLiteStore: Sendable {
   /// Closes the file. Later calls throw `closed`.
   public func close() throws(StorageError) {
     do {
-      pool.writeWithoutTransaction { _ in writing.statements = nil }
+      pool.writeWithoutTransaction { _ in writing.end() }
       // The writer must be closed last: only it can move the log into the file and remove it.
       pool.releaseMemory()
       try pool.close()
@@ -191,7 +202,7 @@ public final class SQLiteStore: Sendable {
     }
   }
 
-  deinit { pool.writeWithoutTransaction { _ in writing.statements = nil } }
+  deinit { pool.writeWithoutTransaction { _ in writing.end() } }
 }
 
 // MARK: - Transactions
@@ -199,10 +210,19 @@ public final class SQLiteStore: Sendable {
 extension SQLiteStore {
   /// The parts of the connection that writes.
   ///
-  /// Unchecked because the statements are a variable: only the queue of that connection touches
-  /// them, inside `writeWithoutTransaction`.
+  /// Unchecked because the statements are a variable, and the checkpoint has some: only the queue of
+  /// that connection touches them, inside `writeWithoutTransaction`.
   final class Writing: @unchecked Sendable {
     fileprivate(set) var statements: WritingStatements?
+    fileprivate let checkpoint: LogCheckpoint
+
+    fileprivate init(_ checkpoint: LogCheckpoint) { self.checkpoint = checkpoint }
+
+    /// Gives up what the connection has, before it is closed.
+    fileprivate func end() {
+      statements = nil
+      checkpoint.close()
+    }
   }
 
   /// Reads in a transaction: all statements see the file as it was at the first one.
@@ -241,9 +261,11 @@ extension SQLiteStore {
         writing.statements = statements
         do {
           try statements.begin.run()
+          if writing.checkpoint.isDue { writing.checkpoint.run(holdingLockOf: database) }
           let value = try body(database, statements)
           try files.verify()
           try statements.commit.run()
+          if writing.checkpoint.isDue { checkpoint(database, statements) }
           return value
         } catch {
           // SQLite itself rolls back after some errors. The caller gets the first error.
@@ -254,5 +276,18 @@ extension SQLiteStore {
     } catch {
       throw StorageError(error, path: path)
     }
+  }
+
+  /// Moves the log into the file if no other connection writes now; otherwise the next commit does,
+  /// which holds the lock by then.
+  private func checkpoint(_ database: Database, _ statements: WritingStatements) {
+    sqlite3_busy_timeout(database.sqliteConnection, 0)
+    defer {
+      sqlite3_busy_timeout(
+        database.sqliteConnection, CInt(clamping: Int(configuration.busyTimeout * 1_000)))
+    }
+    guard (try? statements.begin.run()) != nil else { return }
+    writing.checkpoint.run(holdingLockOf: database)
+    try? statements.rollback.run()
   }
 }

@@ -75,7 +75,7 @@ extension StorageError {
     case .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_CORRUPTFS: damaged(detail)
     case .SQLITE_IOERR_SHMSIZE:
       (.failed, "no room left for the index of the write-ahead log. Make room and try again")
-    case .SQLITE_IOERR_WRITE,
+    case .SQLITE_IOERR_WRITE where DatabasePath.isFileSizeLimited,
       .SQLITE_IOERR_TRUNCATE where DatabasePath.isFileSizeLimited:
       (
         .full,

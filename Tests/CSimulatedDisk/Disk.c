@@ -201,6 +201,26 @@ void simulated_disk_fail(simulated_disk *disk, const simulated_fault *fault){
   pthread_mutex_unlock(&disk->mutex);
 }
 
+void simulated_disk_interrupt_checkpoint(
+  simulated_disk *disk, void (*interruption)(void *context), void *context
+){
+  pthread_mutex_lock(&disk->mutex);
+  disk->interruption = interruption;
+  disk->interruptionContext = context;
+  pthread_mutex_unlock(&disk->mutex);
+}
+
+void disk_interrupt(simulated_disk *disk){
+  void (*interruption)(void *context);
+  void *context;
+  pthread_mutex_lock(&disk->mutex);
+  interruption = disk->interruption;
+  context = disk->interruptionContext;
+  disk->interruption = 0;
+  pthread_mutex_unlock(&disk->mutex);
+  if( interruption ) interruption(context);
+}
+
 int simulated_disk_fault_count(simulated_disk *disk){
   int count;
   pthread_mutex_lock(&disk->mutex);

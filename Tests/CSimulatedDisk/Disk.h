@@ -46,10 +46,15 @@ struct simulated_disk {
   int faultCallCount; /* calls of the fault's kinds since it was set */
   int faultCount;
   int callCounts[16]; /* by the bit of the kind */
+  void (*interruption)(void *context); /* 0 if there is none */
+  void *interruptionContext;
 };
 
 void disk_retain(simulated_disk *disk);
 void disk_release(simulated_disk *disk);
+
+/* Calls what was set to happen in a checkpoint, once. The mutex is not held. */
+void disk_interrupt(simulated_disk *disk);
 
 /*
 ** Makes room for one more element in an array. Returns 0 if there is no memory.

@@ -58,6 +58,7 @@ typedef struct vfs_file {
   sqlite3_file base;
   simulated_disk *disk;
   int file;             /* its index in the disk */
+  int holdsCheckpointLock;
   int syncsFolder;      /* whether its next sync is also one of the folder */
   int isDeletedAtClose;
 } vfs_file;
@@ -192,11 +193,20 @@ static int file_shm_map(
   return rc ? rc : real_file(base)->pMethods->xShmMap(real_file(base), page, size, extends, memory);
 }
 
+/* The lock that a checkpoint holds, as SQLite numbers them. */
+#define CHECKPOINT_LOCK 1
+
 static int file_shm_lock(sqlite3_file *base, int offset, int count, int flags){
   vfs_file *file = (vfs_file*)base;
   /* Giving a lock back cannot fail. */
   int rc = flags & SQLITE_SHM_UNLOCK ? SQLITE_OK : meet(file->disk, SIMULATED_CALL_SHM_LOCK, 0);
-  return rc ? rc : real_file(base)->pMethods->xShmLock(real_file(base), offset, count, flags);
+  if( rc==SQLITE_OK ){
+    rc = real_file(base)->pMethods->xShmLock(real_file(base), offset, count, flags);
+  }
+  if( rc==SQLITE_OK && offset==CHECKPOINT_LOCK && count==1 ){
+    file->holdsCheckpointLock = (flags & SQLITE_SHM_LOCK)!=0;
+  }
+  return rc;
 }
 
 static void file_shm_barrier(sqlite3_file *base){
@@ -214,8 +224,14 @@ static int file_fetch(sqlite3_file *base, sqlite3_int64 offset, int count, void 
   return SQLITE_OK;
 }
 
+/*
+** SQLite calls this when it has read that the log has changed: in a checkpoint between the header of
+** the log and what was moved of it.
+*/
 static int file_unfetch(sqlite3_file *base, sqlite3_int64 offset, void *memory){
-  (void)base, (void)offset, (void)memory;
+  vfs_file *file = (vfs_file*)base;
+  (void)offset;
+  if( memory==0 && file->holdsCheckpointLock ) disk_interrupt(file->disk);
   return SQLITE_OK;
 }
 

@@ -22,6 +22,10 @@ struct DurabilityTests {
         #expect(try pragma("synchronous", temporary.store) == synchronous)
         #expect(try pragma("journal_mode", temporary.store) == "wal")
         #expect(try pragma("foreign_keys", temporary.store) == "1")
+        for barrier in ["fullfsync", "checkpoint_fullfsync"] {
+          let isOn = try pragma(barrier, temporary.store) == "1"
+          #expect(isOn == (temporary.store.configuration.durability == .full), "\(barrier)")
+        }
         try temporary.reopen()
       }
     }

@@ -58,6 +58,7 @@ struct SalvageCommandTests {
     let check = try await RosterProgram.run("check", path)
     #expect(check.exitCode == 1)
     #expect(check.output.contains("no revision is known to be intact"))
+    #expect(check.errors.contains("; checked with SQLite 3."))
     let outcome = try await RosterProgram.run("salvage", path, "--into", saved, "--output", "json")
     #expect(outcome.exitCode == 1)
     let report = try JSONParser().parse(outcome.output)

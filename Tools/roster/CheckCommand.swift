@@ -57,12 +57,21 @@ struct CheckCommand: ParsableCommand {
       try output.flush()
       throw CommandFailure(
         ExitStatus.finding,
-        "\(place.shown): \(findings.count) findings; \(place.remedy)")
+        "\(place.shown): \(findings.count) findings; \(place.remedy)"
+          + (place.isServer ? "" : "; \(Self.library)"))
     }
     let count = report.lists.count
     try output.writeLine(
       "\(place.shown): all is well with \(count) \(count == 1 ? "list" : "lists")")
     try output.flush()
+  }
+
+  /// What damaged files are asked about first.
+  private static var library: String {
+    "checked with SQLite \(SQLiteLibrary.version)"
+      + (SQLiteLibrary.losesCommitsAtCheckpoints
+        ? ", with which programs that write the file without Roster can lose commits: "
+          + "https://sqlite.org/wal.html#walresetbug" : "")
   }
 
   /// Describes what can still be read of a list.

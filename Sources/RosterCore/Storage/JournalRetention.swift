@@ -1,6 +1,13 @@
 /// How much of a journal is kept. Of several limits the tightest counts. Without any, all is kept.
 public struct JournalRetention: Hashable, Sendable {
-  /// The maximum number of readable revisions before the last one.
+  /// The maximum number of readable revisions before the last one; 0 counts as 1.
+  ///
+  /// The last entry of the journal says where the list is, so it stays, and with it the revision
+  /// before:
+  ///
+  ///     revisions       5       6       7       8
+  ///     maximum of 2            6       7       8
+  ///     of 1 or 0                       7       8
   public var revisionCountMax: Int?
   /// The maximum age of a revision in the journal, by the clock of the machine that committed it.
   ///
@@ -33,7 +40,8 @@ public struct JournalCompaction: Hashable, Sendable {
   public var removedCount: Int
   /// The oldest revision that can be read now.
   public var oldestRevision: Revision
-  /// The registered subscriber that kept the compaction from removing more, if any.
+  /// The registered subscriber that kept the compaction from removing more, if any. Subscribers that
+  /// are not registered, the sequences of batches of this process, have no names.
   public var heldBy: String?
 
   /// Makes a result of its parts.

@@ -3,7 +3,8 @@ public import RosterCore
 /// The batches of a list, in order, after some revision.
 ///
 /// Each sequence is one subscriber: one task iterates it, once. It ends when the data source is
-/// closed or released and all published batches were delivered, or when the task is cancelled.
+/// closed or released and all published batches were delivered, or when the task is cancelled. Then it
+/// gives nothing any more, and no compaction waits for it.
 public struct BatchSequence<Model: Sendable, SectionModel: Sendable, Output: Sendable>:
   AsyncSequence, Sendable
 {

@@ -27,6 +27,8 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
     /// The causes of outputs that were dropped and that the journal does not make again.
     var missed: BatchCauses = []
     var isFinished = false
+    /// Whether the task of the subscriber was told that nothing follows, and nothing does.
+    var hasEnded = false
     /// Why nothing can be published any more.
     var failure: StorageError?
     var waiter: CheckedContinuation<Void, Never>?
@@ -102,12 +104,13 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
 
   deinit { observer?.note(.unsubscribed) }
 
-  /// The revision up to which batches were delivered.
-  var revision: Revision { state.withLock { $0.position.revision } }
+  /// The revision up to which batches were delivered; `nil` if the sequence has ended.
+  var revision: Revision? { state.withLock { $0.hasEnded ? nil : $0.position.revision } }
 
   /// Notes that a batch was published.
   func publish(_ batch: Batch) {
-    let waiter = state.withLock { state in
+    let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
+      if state.hasEnded { return nil }
       state.published = batch.target.state
       if !state.isLagging {
         if state.buffer.count < bufferCountMax {
@@ -144,7 +147,8 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
     waiter?.resume()
   }
 
-  /// Returns the next batch, `nil` at the end or when the task is cancelled.
+  /// Returns the next batch, `nil` at the end or when the task is cancelled, which ends the sequence: it
+  /// keeps nothing of the journal from then on.
   ///
   /// - Parameter waits: If `false`, returns `nil` also if there is nothing to deliver.
   /// - Throws: If the journal cannot be read; nothing is lost then, and the call may be repeated.
@@ -181,10 +185,19 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
       case .fail(let error):
         throw error
       case .end:
+        end()
         return nil
       }
     }
+    end()
     return nil
+  }
+
+  private func end() {
+    state.withLock { state in
+      state.hasEnded = true
+      state.dropBuffer()
+    }
   }
 
   /// Tells listeners that a batch is delivered.
@@ -213,6 +226,7 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
 
   private func nextStep() -> Step {
     state.withLock { state in
+      if state.hasEnded { return .end }
       if !state.buffer.isEmpty {
         let batches = state.takeWaitingBatches(all: delivery == .merged)
         let published = state.publishingTimes.first

@@ -179,6 +179,15 @@ int simulated_disk_fault_count(simulated_disk *disk);
 /* How many calls of some kinds there were since the disk was started. */
 int simulated_disk_call_count(simulated_disk *disk, int calls);
 
+/* ---- Checkpoints ------------------------------------------------------------------------------ */
+
+/*
+** Calls a function in the next checkpoint of the log of a file of the disk, between the moment when it
+** reads what is in the log and the one when it reads what was moved. NULL for none.
+*/
+void simulated_disk_interrupt_checkpoint(
+  simulated_disk *disk, void (*interruption)(void *context), void *context);
+
 /* ---- Memory ----------------------------------------------------------------------------------- */
 
 /*

@@ -61,6 +61,23 @@ package final class SimulatedDisk: @unchecked Sendable {
     simulated_disk_fail(pointer, &value)
   }
 
+  /// Calls a function in the next checkpoint, on its thread: between the moment when SQLite reads what
+  /// is in the log and the one when it reads what was moved.
+  package func interruptNextCheckpoint(_ body: @escaping () -> Void) {
+    let context = Unmanaged.passRetained(Interruption(body: body)).toOpaque()
+    let call: @convention(c) (UnsafeMutableRawPointer?) -> Void = { context in
+      guard let context else { return }
+      Unmanaged<Interruption>.fromOpaque(context).takeRetainedValue().body()
+    }
+    simulated_disk_interrupt_checkpoint(pointer, call, context)
+  }
+
+  private final class Interruption {
+    let body: () -> Void
+
+    init(body: @escaping () -> Void) { self.body = body }
+  }
+
   /// How many calls the fault has met since it was set.
   package var faultCount: Int { Int(simulated_disk_fault_count(pointer)) }
 

@@ -32,6 +32,28 @@ struct CompactedListTests {
     }
   }
 
+  @Test func aSequenceThatHasEndedHoldsNothing() async throws {
+    try await ListFile.withList { list, _ in
+      try await list.apply(.section("abc"))
+      let batches = try list.batches()
+      let task = Task {
+        var iterator = batches.makeAsyncIterator()
+        while try await iterator.next() != nil {}
+        // The sequence does not begin again.
+        let rest = try await iterator.next()
+        return rest == nil
+      }
+      for letter in ["d", "e", "f", "g"] { try await list.apply(.insert(letter)) }
+      task.cancel()
+      #expect(try await task.value)
+      try await list.apply(.insert("h"))
+      #expect(try list.compact(two).oldestRevision == 4)
+      var iterator = batches.makeAsyncIterator()
+      let rest = try await iterator.nextIfPublished()
+      #expect(rest == nil)
+    }
+  }
+
   @Test func allRevisionsThatAreLeftAreReadWhole() async throws {
     try await ListFile.with { file in
       var history = RandomHistory(seed: 5)
