@@ -1,9 +1,9 @@
 /// Parses JSON strictly as RFC 8259 defines it.
 ///
 /// Beyond the grammar, it refuses everything that would be lost or is ambiguous: a key that occurs
-/// twice in an object, a surrogate without its other half, bytes that are not UTF-8, a number too
-/// large for a `Double`, and anything other than white space after the value. A number too small
-/// for a `Double` is rounded to zero.
+/// twice in an object, a surrogate without its other half, bytes that are not UTF-8, a number beyond
+/// the largest `Double` or with very many digits, and anything other than white space after the value.
+/// All other numbers are exact.
 package struct JSONParser: Sendable {
   /// The maximum nesting of arrays and objects. The limit keeps hostile text from overflowing the
   /// stack.

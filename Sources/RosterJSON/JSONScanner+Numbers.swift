@@ -1,5 +1,5 @@
 extension JSONScanner {
-  mutating func parseNumber() throws(JSONParseError) -> Double {
+  mutating func parseNumber() throws(JSONParseError) -> JSONValue {
     let start = position
     let isNegative = take(UInt8(ascii: "-"))
     let digitsStart = position
@@ -13,35 +13,61 @@ extension JSONScanner {
     if digitCount > 1, bytes[digitsStart] == UInt8(ascii: "0") {
       throw failure("a number must not start with 0", at: digitsStart)
     }
-    let hasFraction = try skipFraction()
-    let hasExponent = try skipExponent()
-    // Eighteen digits fit into 64 bits, and the conversion rounds them correctly.
-    if digitCount <= 18, !hasFraction, !hasExponent {
-      return isNegative ? -Double(whole) : Double(whole)
+    let fractionDigitCount = try skipFraction()
+    let exponentDigitCount = try skipExponent()
+    let text = UnsafeBufferPointer(rebasing: bytes[start..<position])
+    if fractionDigitCount == 0, exponentDigitCount == 0 {
+      // Eighteen digits fit into 64 bits.
+      if digitCount <= 18, whole <= 1 << 53 {
+        return .number(isNegative ? -Double(whole) : Double(whole))
+      }
+      if let identifier = JSONValue.Decimal(plainDigits: text, count: digitCount) {
+        return .decimal(identifier)
+      }
     }
-    let text = bytes[start..<position]
-    guard let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite else {
-      throw failure("the number is too large", at: start)
+    if let value = shortNumber(text, digitCount + fractionDigitCount, exponentDigitCount) {
+      return .number(value)
+    }
+    do throws(UnkeptNumber) {
+      return try .exactNumber(text)
+    } catch {
+      throw JSONParseError(error.message, at: start, in: bytes, path: "")
+    }
+  }
+
+  /// Returns a number if it is plain that a `Double` stands for it: of the usual lengths, as `Double`
+  /// itself writes it, or with so few digits that each `Double` has them.
+  private func shortNumber(
+    _ text: UnsafeBufferPointer<UInt8>, _ digitCount: Int, _ exponentDigitCount: Int
+  ) -> Double? {
+    // The shortest text of a `Double` from 0.0001 to 2⁵³ has at most 17 digits behind zeros.
+    guard digitCount <= 21, exponentDigitCount <= 2 else { return nil }
+    let text = String(decoding: text, as: UTF8.self)
+    // No two numbers with 15 digits share a `Double`, as long as the exponent is not at its ends.
+    guard let value = Double(text), digitCount <= 15 || value.description == text else {
+      return nil
     }
     return value
   }
 
-  private mutating func skipFraction() throws(JSONParseError) -> Bool {
-    guard take(UInt8(ascii: ".")) else { return false }
-    try skipDigits("expected a digit after '.'")
-    return true
+  /// Returns the number of digits.
+  private mutating func skipFraction() throws(JSONParseError) -> Int {
+    guard take(UInt8(ascii: ".")) else { return 0 }
+    return try skipDigits("expected a digit after '.'")
   }
 
-  private mutating func skipExponent() throws(JSONParseError) -> Bool {
-    guard take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) else { return false }
+  /// Returns the number of digits.
+  private mutating func skipExponent() throws(JSONParseError) -> Int {
+    guard take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) else { return 0 }
     _ = take(UInt8(ascii: "+")) || take(UInt8(ascii: "-"))
-    try skipDigits("expected a digit in the exponent")
-    return true
+    return try skipDigits("expected a digit in the exponent")
   }
 
-  private mutating func skipDigits(_ message: String) throws(JSONParseError) {
-    guard currentDigit != nil else { throw failure(message) }
+  private mutating func skipDigits(_ message: String) throws(JSONParseError) -> Int {
+    let start = position
     while currentDigit != nil { position += 1 }
+    guard position > start else { throw failure(message) }
+    return position - start
   }
 
   private var currentDigit: UInt8? {

@@ -31,7 +31,7 @@ struct JSONScanner {
     switch current {
     case UInt8(ascii: "\""): return .string(try parseString())
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      return .number(try parseNumber())
+      return try parseNumber()
     case UInt8(ascii: "["): return .array(try parseArray())
     case UInt8(ascii: "{"): return .object(try parseObject())
     case UInt8(ascii: "t"): return try parseWord("true", as: .bool(true))
@@ -48,7 +48,11 @@ struct JSONScanner {
     skipWhiteSpace()
     if take(UInt8(ascii: "]")) { return elements }
     while true {
-      elements.append(try parseValue())
+      do throws(JSONParseError) {
+        elements.append(try parseValue())
+      } catch {
+        throw error.inElement(elements.count)
+      }
       skipWhiteSpace()
       if take(UInt8(ascii: "]")) { return elements }
       guard take(UInt8(ascii: ",")) else { throw failure("expected ',' or ']' in an array") }
@@ -68,7 +72,12 @@ struct JSONScanner {
       let key = try parseString()
       skipWhiteSpace()
       guard take(UInt8(ascii: ":")) else { throw failure("expected ':' after an object key") }
-      let value = try parseValue()
+      let value: JSONValue
+      do throws(JSONParseError) {
+        value = try parseValue()
+      } catch {
+        throw error.inMember(key)
+      }
       if members.updateValue(value, forKey: key) != nil {
         throw failure("this object has the same key twice", at: keyOffset)
       }

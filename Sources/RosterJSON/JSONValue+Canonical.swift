@@ -1,6 +1,7 @@
 extension JSONValue {
   /// The value in the canonical form of RFC 8785: keys sorted by UTF-16 code units, no white space,
-  /// numbers as ECMAScript writes them, and only the necessary characters escaped.
+  /// numbers as ECMAScript writes them, and only the necessary characters escaped. A number that ECMAScript
+  /// would round has all of its digits.
   ///
   /// Equal values have the same text. Infinities and not-a-number are written as `null`.
   ///
@@ -20,6 +21,7 @@ extension JSONValue {
     case .bool(true): bytes.append(contentsOf: "true".utf8)
     case .bool(false): bytes.append(contentsOf: "false".utf8)
     case .number(let value): CanonicalNumber.append(value, to: &bytes)
+    case .decimal(let value): bytes.append(contentsOf: value.description.utf8)
     case .string(let value): CanonicalString.append(value, to: &bytes)
     case .array(let elements): Self.append(elements, to: &bytes)
     case .object(let members): Self.append(members, to: &bytes)

@@ -1,6 +1,8 @@
 extension JSONValue: Codable {
   /// Decodes any value.
   ///
+  /// Integers of up to 128 bits are exact. Of other numbers a decoder gives the closest `Double`.
+  ///
   /// - Throws: `DecodingError.dataCorrupted` if the decoder's format contains a value that JSON
   ///   does not have.
   public init(from decoder: any Decoder) throws {
@@ -10,7 +12,7 @@ extension JSONValue: Codable {
     } else if let value = try? container.decode(Bool.self) {
       self = .bool(value)
     } else if let value = try? container.decode(Double.self) {
-      self = .number(value)
+      self = Self.longInteger(closestTo: value, in: container) ?? .number(value)
     } else if let value = try? container.decode(String.self) {
       self = .string(value)
     } else if let value = try? container.decode([JSONValue].self) {
@@ -23,16 +25,50 @@ extension JSONValue: Codable {
     }
   }
 
+  /// Decodes an integer that a `Double` may have rounded.
+  private static func longInteger(
+    closestTo rounded: Double, in container: any SingleValueDecodingContainer
+  ) -> JSONValue? {
+    guard rounded.magnitude >= 0x1p53 else { return nil }
+    if let value = try? container.decode(Int64.self) { return .integer(value) }
+    if let value = try? container.decode(UInt64.self) { return .integer(value) }
+    if let value = try? container.decode(Int128.self) { return .integer(value) }
+    if let value = try? container.decode(UInt128.self) { return .integer(value) }
+    return nil
+  }
+
   /// Encodes the value as the encoder's own null, Boolean, number, string, array or dictionary.
+  ///
+  /// - Throws: `EncodingError` for a number that is neither a `Double` nor an integer of up to 128 bits:
+  ///   an encoder would round it.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
     case .null: try container.encodeNil()
     case .bool(let value): try container.encode(value)
     case .number(let value): try container.encode(value)
+    case .decimal: try encodeInteger(in: &container)
     case .string(let value): try container.encode(value)
     case .array(let value): try container.encode(value)
     case .object(let value): try container.encode(value)
+    }
+  }
+
+  private func encodeInteger(in container: inout any SingleValueEncodingContainer) throws {
+    if let value = integer(as: Int64.self) {
+      try container.encode(value)
+    } else if let value = integer(as: UInt64.self) {
+      try container.encode(value)
+    } else if let value = integer(as: Int128.self) {
+      try container.encode(value)
+    } else if let value = integer(as: UInt128.self) {
+      try container.encode(value)
+    } else {
+      throw EncodingError.invalidValue(
+        self,
+        .init(
+          codingPath: container.codingPath,
+          debugDescription: "the number has more digits than an encoder keeps"))
     }
   }
 }

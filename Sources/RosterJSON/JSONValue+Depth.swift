@@ -10,7 +10,7 @@ extension JSONValue {
   /// - Complexity: O(*n*), where *n* is the size of the value.
   package func isNested(deeperThan depthMax: Int) -> Bool {
     switch self {
-    case .null, .bool, .number, .string: false
+    case .null, .bool, .number, .decimal, .string: false
     case .array(let elements):
       depthMax == 0 || elements.contains { $0.isNested(deeperThan: depthMax - 1) }
     case .object(let members):

@@ -6,9 +6,9 @@ extension JSONValue: ExpressibleByBooleanLiteral {
 }
 
 extension JSONValue: ExpressibleByIntegerLiteral {
-  /// A number, rounded to a `Double`.
+  /// An integer, exactly.
   public init(integerLiteral value: Int) {
-    self = .number(Double(value))
+    self = .integer(value)
   }
 }
 

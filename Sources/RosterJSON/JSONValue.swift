@@ -9,9 +9,13 @@ public enum JSONValue: Sendable, Hashable {
   case null
   case bool(Bool)
 
-  /// A number. Infinities and NaN have no JSON form; their canonical text is `null`. NaN equals NaN,
+  /// A number: the one that the shortest text of the `Double` says. Infinities and NaN have no JSON form; their canonical text is `null`. NaN equals NaN,
   /// so that a value always equals itself.
   case number(Double)
+
+  /// A number that no `Double` stands for: an integer beyond 2⁵³, or a number with more digits than a
+  /// `Double` keeps.
+  case decimal(Decimal)
   case string(String)
   case array([JSONValue])
 
@@ -33,6 +37,9 @@ public enum JSONValue: Sendable, Hashable {
     case .string(let text):
       hasher.combine(3)
       hasher.combine(text)
+    case .decimal(let value):
+      hasher.combine(6)
+      hasher.combine(value)
     case .array(let elements):
       hasher.combine(4)
       hasher.combine(elements)
@@ -50,10 +57,13 @@ public enum JSONValue: Sendable, Hashable {
     case (.null, .null): true
     case (.bool(let left), .bool(let right)): left == right
     case (.number(let left), .number(let right)): left == right || left.isNaN && right.isNaN
+    case (.decimal(let left), .decimal(let right)): left == right
     case (.string(let left), .string(let right)): hasSameText(left, right)
     case (.array(let left), .array(let right)): left == right
     case (.object(let left), .object(let right)): left == right
-    case (.null, _), (.bool, _), (.number, _), (.string, _), (.array, _), (.object, _): false
+    case (.null, _), (.bool, _), (.number, _), (.decimal, _), (.string, _), (.array, _),
+      (.object, _):
+      false
     }
   }
 

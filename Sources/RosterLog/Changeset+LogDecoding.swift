@@ -46,7 +46,7 @@ extension Changeset<JSONValue, JSONValue>.Builder {
   private mutating func decodeInsertedSection(
     _ change: JSONCursor
   ) throws(JSONDecodingError) {
-    if case .number = change.value {
+    if change.value.numberValue != nil {
       insertSection(at: try change.int())
     } else if case .array = change.value {
       let (section, model) = try change.pair()

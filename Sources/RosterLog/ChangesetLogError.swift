@@ -1,7 +1,7 @@
 import RosterJSON
 
 /// The reason and the place of a failure to read a changeset log. It contains nothing of the log
-/// except an unknown key.
+/// except an unknown key, or the keys on the way to what is wrong.
 public struct ChangesetLogError: Error, Hashable {
   /// The number of the line, from 1.
   public var line: Int
@@ -25,7 +25,7 @@ public struct ChangesetLogError: Error, Hashable {
   init(line: Int, _ problem: JSONParseError) {
     self.line = line
     column = problem.column
-    message = problem.message
+    message = problem.messageWithPath
   }
 }
 

@@ -3,8 +3,8 @@ internal import RosterJSON
 /// What messages of any sender may hold at most. They are checked where a message is read, so that what
 /// a hub or a device makes of it can be written, and read again.
 enum SyncBounds {
-  /// The largest number, and the last one of a run: JSON is exact up to 2⁵³. Nothing is added to a number but to
-  /// one of lost parts.
+  /// The largest number, and the last one of a run: every reader of JSON is exact up to 2⁵³. Nothing is added
+  /// to a number but to one of lost parts.
   static let numberMax = (1 << 53) - 1
   /// The maximum number of numbers in one place, unless less is possible there: a short text cannot fill the
   /// memory with them.

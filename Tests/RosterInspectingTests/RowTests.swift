@@ -38,6 +38,21 @@ struct RowTests {
   }
 
   @Test(arguments: InspectedPlace.all)
+  func identifiersKeepTheirDigits(place: InspectedPlace) async throws {
+    let inspected = try InspectedList(place)
+    let ids = [425, 426].map { JSONValue.integer(738_529_527_931_269_000 + $0) }
+    try inspected.apply {
+      $0.insertSection(at: 0)
+      $0.insertItem(["id": ids[0]], at: Self.first)
+    }
+    try inspected.apply { $0.updateItem(at: Self.first, ["id": ids[1]]) }
+    let rows = try await inspected.inspector.respond("list").json["rows"]
+    #expect(rows?[1]?["model"] == ["id": ids[1]])
+    let row = try await inspected.inspector.respond("row", ["key": "i1"]).json
+    #expect(row["before"] == ["id": ids[0]] && row["after"] == ["id": ids[1]])
+  }
+
+  @Test(arguments: InspectedPlace.all)
   func aPartIsThatOfTheWhole(place: InspectedPlace) throws {
     let inspected = try InspectedList(place)
     try inspected.applyRandom(30, seed: 6)

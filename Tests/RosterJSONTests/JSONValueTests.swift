@@ -57,9 +57,26 @@ import Testing
   }
 
   @Test func codersCarryEveryKindOfValue() throws {
-    let value: JSONValue = ["a": [.null, true, false, 1, -2.5, "1", [:], []], "b": ["c": "é"]]
+    let value: JSONValue = [
+      "a": [.null, true, false, 1, -2.5, "1", [:], []], "b": ["c": "é"],
+      "d": [
+        738_529_527_931_269_425, .integer(Int64.min), .integer(UInt64.max), .integer(UInt128.max),
+        .integer(Int128.min), .number(7.385295279312694e17), .number(1e17), .number(1e300),
+      ],
+    ]
     let data = try JSONEncoder().encode(value)
     #expect(try JSONDecoder().decode(JSONValue.self, from: data) == value)
     #expect(try JSONParser().parse(data) == value)
+  }
+
+  @Test func aNumberThatAnEncoderWouldRoundIsRefusedWithItsPath() throws {
+    let value = try JSONParser().parse(#"{"a":{"b":0.10000000000000001}}"#)
+    let error = #expect(throws: EncodingError.self) { try JSONEncoder().encode(value) }
+    guard case .invalidValue(_, let context) = error else { return }
+    #expect(context.codingPath.map(\.stringValue) == ["a", "b"])
+  }
+
+  @Test func aValueIsAsLargeAsATextAndItsKind() {
+    #expect(MemoryLayout<JSONValue>.size == MemoryLayout<String>.size + 1)
   }
 }

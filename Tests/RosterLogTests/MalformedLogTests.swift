@@ -30,6 +30,21 @@ import Testing
   }
 
   @Test(arguments: [
+    (#"{"changeset":{"insertedItems":[[[0,0],{"id":1e400}]]}}"#, 45, "the number is too large"),
+    (
+      #"{"changeset":{"insertedItems":[[[0,0],{"id":1e-1101}]]}}"#, 45,
+      "the number has more than 1100 digits behind the point"
+    ),
+  ])
+  func numberThatIsNotKeptIsRefusedWithItsPath(line: String, column: Int, message: String) throws {
+    var reader = try ChangesetLogReader(log(line))
+    let error = #expect(throws: ChangesetLogError.self) { try reader.next() }
+    #expect(error?.line == 2)
+    #expect(error?.column == column)
+    #expect(error?.message == "changeset.insertedItems[0][1].id: " + message)
+  }
+
+  @Test(arguments: [
     ("{}", #"expected "changeset", "state", "expect", "reopen", "undo" or "redo""#),
     ("[]", "expected an object"),
     ("null", "expected an object"),

@@ -39,6 +39,20 @@ import Testing
     }
   }
 
+  @Test func identifiersAreFoundAndCopiedWithAllDigits() async throws {
+    try await with([0]) { stand, client in
+      let ids = [425, 426].map { JSONValue.integer(738_529_527_931_269_000 + $0) }
+      try await stand.apply(
+        JSONChange { $0.insertItems(ids.map { ["id": $0] }, at: ItemPath(section: 0, item: 0)) })
+      try await client.take()
+      #expect(client.page.rows[1...2].map(\.content) == ids.map { ["model": ["id": $0]] })
+      let found = try await client.ask(1, ["find": ["text": "738529527931269426"]])
+      #expect(found["found"]?["key"] == "i2")
+      let copied = try await client.ask(2, ["copy": ["from": "i1", "to": "i2"]])
+      #expect(copied["text"] == "738529527931269425\n738529527931269426")
+    }
+  }
+
   @Test func seekSaysWhereRowsAre() async throws {
     try await with { _, client in
       let answer1 = try await client.ask(1, ["seek": ["item": 31]])

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import RosterCore
 import RosterJSON
@@ -49,6 +50,27 @@ struct CodecTests {
       ], JSONModelCodec<Track>())
     try expectRoundTrip([0, .min], JSONModelCodec<Int>())
     try expectRoundTrip([nil, "x"], JSONModelCodec<String?>())
+  }
+
+  @Test func longNumbersComeBack() throws {
+    try expectRoundTrip([.min, .max, 738_529_527_931_269_425], JSONModelCodec<Int64>())
+    try expectRoundTrip([1 << 53 + 1, .max], JSONModelCodec<UInt64>())
+    try expectRoundTrip(
+      [0.1, try #require(Decimal(string: "12345678901234567890.1234567890"))],
+      JSONModelCodec<Decimal>())
+    let texts = [#"{"id":738529527931269425}"#, "18446744073709551615", "0.10000000000000001"]
+    let values = try texts.map { try JSONParser().parse($0) }
+    try expectRoundTrip(values, CanonicalJSONCodec())
+    try expectRoundTrip(Array(values.dropLast()), JSONModelCodec<JSONValue>())
+    #expect(try values.map { try CanonicalJSONCodec().encode($0) } == texts.map { .text($0) })
+  }
+
+  @Test func aNumberThatAnEncoderRoundsIsRefused() throws {
+    let value = try JSONParser().parse("[0.10000000000000001]")
+    let error = #expect(throws: StorageError.self) {
+      try JSONModelCodec<JSONValue>().encode(value)
+    }
+    #expect(error?.code == .unencodable)
   }
 
   @Test func bytesComeBack() throws {

@@ -91,10 +91,6 @@ import Testing
 
   // MARK: Depth
 
-  private static func list(_ files: SyncFiles, _ name: String) throws -> JSONList {
-    try list(at: files.folder.appending(path: "\(name).sqlite").path)
-  }
-
   private static func list(at path: String) throws -> JSONList {
     let storage = try #require(try SQLiteStore(path: path).list(named: "list"))
     return try JSONList(
@@ -113,11 +109,11 @@ import Testing
     try SyncFiles.with { files in
       func device(_ file: String, _ name: String) throws -> SyncDevice<JSONValue, JSONValue, Never>
       {
-        try SyncDevice(Self.list(files, file), name: name, coding: .json, limits: SyncLimits())
+        try SyncDevice(files.jsonList(file), name: name, coding: .json, limits: SyncLimits())
       }
       func synchronize(_ name: String, _ file: String, _ turn: Int) throws {
         var device = try device(file, "\(name) \(turn)")
-        let hub = SyncHub(try Self.list(files, "hub"), name: "hub", coding: .json)
+        let hub = SyncHub(try files.jsonList("hub"), name: "hub", coding: .json)
         _ = try device.integrate(answer: hub.answer(device.request(sendsChanges: false)))
         while try device.hasChangesToSend {
           let request = try device.request(sendsChanges: true)
@@ -144,7 +140,7 @@ import Testing
         try synchronize("one", "one", turn)
       }
       for file in ["hub", "one", "two"] {
-        let contents = try Self.list(files, file).snapshot.contents()
+        let contents = try files.jsonList(file).snapshot.contents()
         #expect(contents.sections.map(\.items) == [["2", "1", Self.nested(depth)]])
       }
     }
@@ -178,7 +174,7 @@ import Testing
   /// What cannot be read again is not written.
   @Test func whatIsTooDeepIsRefusedByTheList() throws {
     try SyncFiles.with { files in
-      let list = try Self.list(files, "list")
+      let list = try files.jsonList("list")
       #expect(throws: DataSourceError.self) {
         try list.applySynchronously(
           Changeset {
@@ -200,7 +196,7 @@ import Testing
       try list.applySynchronously(
         Changeset { $0.insertSection(at: 0, Self.nested(512)) },
         ChangeAnnotation(userInfo: ["deep": Self.nested(JSONParser.rowDepthMax - 1)]))
-      let again = try Self.list(files, "list")
+      let again = try files.jsonList("list")
       #expect(try again.snapshot.sectionModel(at: 0) == Self.nested(512))
       try again.forEachAnnotation(upTo: 1) { _, annotation in
         #expect(annotation.userInfo["deep"] == Self.nested(JSONParser.rowDepthMax - 1))

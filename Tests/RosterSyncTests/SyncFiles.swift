@@ -1,6 +1,7 @@
 import Foundation
 import RosterCore
 import RosterEngine
+import RosterJSON
 import RosterStore
 import RosterSync
 import RosterTestKit
@@ -68,6 +69,16 @@ struct SyncFiles: Sendable {
     configuration.isShared = isShared
     return try TextList(
       storage: list, codec: TextCodec(), sectionCodec: TextCodec(), configuration: configuration)
+  }
+
+  /// Opens a list whose models are JSON values.
+  func jsonList(_ name: String) throws -> ListDataSource<JSONValue, JSONValue, Never> {
+    let store = try SQLiteStore(path: folder.appending(path: "\(name).sqlite").path)
+    guard let list = try store.list(named: "list") else {
+      throw SyncError.malformed("there is no list")
+    }
+    return try ListDataSource(
+      storage: list, codec: CanonicalJSONCodec(), sectionCodec: CanonicalJSONCodec())
   }
 
   func hub(_ limits: SyncLimits = SyncLimits(), isShared: Bool = false) throws -> TextHub {

@@ -22,7 +22,7 @@ struct AnonymizeCommandTests {
     }
     switch value {
     case .null, .bool: return value
-    case .number: return .number(Double(value.canonicalText.utf8.count))
+    case .number, .decimal: return .number(Double(value.canonicalText.utf8.count))
     case .string(let text): return .string("\(text.utf8.count)")
     case .array(let elements):
       let shapes = elements.map { shape($0) }

@@ -44,7 +44,7 @@ extension JSONValue {
     case .array(let elements):
       let texts = elements.map(\.canonicalText).joined(separator: ", ")
       lines.append("\(indentation)\(prefix)[\(texts)]\(suffix)")
-    case .null, .bool, .number, .string, .object:
+    case .null, .bool, .number, .decimal, .string, .object:
       lines.append("\(indentation)\(prefix)\(canonicalText)\(suffix)")
     }
   }

@@ -33,7 +33,7 @@ public struct ListSearch: Hashable, Sendable {
     switch model {
     case .null: false
     case .string(let text): contains(text)
-    case .bool, .number: contains(model.canonicalText)
+    case .bool, .number, .decimal: contains(model.canonicalText)
     case .array(let elements): elements.contains { matches($0) }
     case .object(let members): members.contains { matches($0.value) }
     }

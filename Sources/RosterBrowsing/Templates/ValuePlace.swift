@@ -55,7 +55,7 @@ struct ValuePlace: Hashable, Sendable {
           return nil
         }
         value = elements[index]
-      case .null, .bool, .number, .string: return nil
+      case .null, .bool, .number, .decimal, .string: return nil
       }
     }
     return value
@@ -86,7 +86,7 @@ extension JSONValue {
     switch self {
     case .null: ""
     case .string(let text): text
-    case .bool, .number: canonicalText
+    case .bool, .number, .decimal: canonicalText
     case .array(let elements):
       elements.allSatisfy(\.isPlain)
         ? elements.map(\.plainText).joined(separator: ", ") : canonicalText
@@ -97,7 +97,7 @@ extension JSONValue {
   /// Whether the value is a string, a number, or a truth value.
   var isPlain: Bool {
     switch self {
-    case .string, .number, .bool: true
+    case .string, .number, .decimal, .bool: true
     case .null, .array, .object: false
     }
   }

@@ -43,9 +43,9 @@ extension Bool: ActionArgument {
 }
 
 extension Int: ActionArgument {
-  /// Reads an integer, or a string with one that is too large for a JSON number.
+  /// Reads an integer, or a string with one that some readers of JSON would round.
   public init?(json: JSONValue) {
-    if let value = json.intValue {
+    if let value = json.integer(as: Int.self) {
       self = value
     } else if let text = json.stringValue, let value = Int(text), value.json == json {
       self = value
@@ -54,8 +54,7 @@ extension Int: ActionArgument {
     }
   }
 
-  /// The number. Beyond 2⁵³, where a JSON number does not represent every integer, a string of its
-  /// digits.
+  /// The number. Beyond 2⁵³, where a renderer may read a rounded one, a string of its digits.
   public var json: JSONValue {
     magnitude <= 1 << 53 ? .number(Double(self)) : .string(String(self))
   }

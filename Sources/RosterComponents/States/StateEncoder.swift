@@ -4,8 +4,7 @@ internal import RosterJSON
 /// Encodes states as JSON values, in the forms that `JSONDecoder` reads by default.
 ///
 /// `JSONEncoder` gives text, which would have to be parsed to become canonical. That takes several
-/// times as long. It also hides whether canonical JSON, in which all numbers are `Double`,
-/// preserves the numbers in the text.
+/// times as long.
 struct StateEncoder: Encoder {
   let codingPath: [any CodingKey]
   private let place: EncodingPlace
@@ -59,10 +58,10 @@ struct StateEncoder: Encoder {
       return .string(value.absoluteString)
     }
     if Value.self == Decimal.self, let value = value as? Decimal {
-      guard let number = Double(value.description),
-        Decimal(string: JSONValue.number(number).canonicalText) == value
-      else { throw EncodingError.rounded(value, at: codingPath) }
-      return .number(number)
+      guard let number = try? JSONParser().parse(value.description),
+        Decimal(string: number.canonicalText) == value
+      else { throw EncodingError.noNumber(value, at: codingPath) }
+      return number
     }
     return nil
   }

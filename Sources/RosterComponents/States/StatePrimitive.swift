@@ -33,13 +33,7 @@ extension Float: StatePrimitive {
 }
 
 extension StatePrimitive where Self: FixedWidthInteger {
-  func json(at codingPath: @autoclosure () -> [any CodingKey]) throws -> JSONValue {
-    // Beyond that, a `Double`, and so canonical JSON, does not represent every integer.
-    guard let number = Int64(exactly: self), number.magnitude <= 1 << 53 else {
-      throw EncodingError.rounded(self, at: codingPath())
-    }
-    return .number(Double(number))
-  }
+  func json(at codingPath: @autoclosure () -> [any CodingKey]) -> JSONValue { .integer(self) }
 }
 
 extension Int: StatePrimitive {}
@@ -60,11 +54,5 @@ extension EncodingError {
   static func noNumber(_ value: Any, at codingPath: [any CodingKey]) -> EncodingError {
     .invalidValue(
       value, Context(codingPath: codingPath, debugDescription: "\(value) is no number in JSON"))
-  }
-
-  /// Returns the error for a number that JSON would round.
-  static func rounded(_ value: Any, at codingPath: [any CodingKey]) -> EncodingError {
-    let description = "the number \(value) has more digits than JSON keeps; encode a string"
-    return .invalidValue(value, Context(codingPath: codingPath, debugDescription: description))
   }
 }

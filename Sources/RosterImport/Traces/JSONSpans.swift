@@ -57,7 +57,7 @@ struct JSONSpans {
     do throws(JSONParseError) {
       return try JSONParser().parse(bytes[range])
     } catch {
-      throw Malformed(offset: range.lowerBound + error.offset, message: error.message)
+      throw Malformed(offset: range.lowerBound + error.offset, message: error.messageWithPath)
     }
   }
 }

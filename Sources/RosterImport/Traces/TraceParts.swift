@@ -46,7 +46,7 @@ struct TraceParts {
     switch try JSONSpans.parse(bytes, range) {
     case .string(let text): return text
     case .null: return nil
-    case .bool, .number, .array, .object:
+    case .bool, .number, .decimal, .array, .object:
       throw JSONSpans.Malformed(
         offset: range.lowerBound, message: "expected a string as \"\(key)\"")
     }

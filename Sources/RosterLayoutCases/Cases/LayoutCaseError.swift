@@ -20,6 +20,7 @@ public struct LayoutCaseError: Error, Hashable {
   init(_ problem: JSONParseError) {
     line = problem.line
     column = problem.column
+    place = problem.path ?? ""
     message = problem.message
   }
 

@@ -18,10 +18,11 @@ extension JSONValue {
   /// Returns `nil` if there is nothing in between.
   private func mixed(with end: JSONValue, at progress: Double) -> JSONValue? {
     if self == end { return self }
-    switch (self, end) {
-    case (.number(let first), .number(let last)):
+    if let first = numberValue, let last = end.numberValue {
       let mixed = first + (last - first) * progress
       return mixed.isFinite ? .number(mixed) : nil
+    }
+    switch (self, end) {
     case (.string(let first), .string(let last)):
       return HexColor(first)?.mixed(with: HexColor(last), at: progress).map { .string($0.text) }
     case (.array(let first), .array(let last)) where first.count == last.count:

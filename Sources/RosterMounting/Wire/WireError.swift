@@ -75,7 +75,7 @@ struct WireLines {
     do {
       value = try JSONParser().parse(bytes)
     } catch {
-      throw self.error(.malformed, "column \(error.column): \(error.message)")
+      throw self.error(.malformed, at: error.path ?? "", "column \(error.column): \(error.message)")
     }
     do {
       return try decode(JSONCursor(value))

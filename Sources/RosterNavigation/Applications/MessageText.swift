@@ -30,7 +30,7 @@ struct MessageText {
 
   /// An annotation with the value as a message.
   ///
-  /// A message that JSON values would not give back as it is, such as one with the number 2^53 + 1,
+  /// A message that JSON values would not give back as it is, such as one with a number that it writes as `1e+16`,
   /// stands there as text.
   var annotation: ChangeAnnotation {
     var annotation = ChangeAnnotation(origin: "message")

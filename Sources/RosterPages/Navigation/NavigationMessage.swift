@@ -53,7 +53,8 @@ enum NavigationMessage {
         self = .other
       }
     } catch let error as JSONParseError {
-      throw PageError(.malformed, "a message is not JSON: \(error.message)")
+      throw PageError(
+        .malformed, "a message is not JSON: \(error.messageWithPath.shortened(byteCountMax: 200))")
     } catch {
       throw PageError(
         .malformed, "a message is not understood: \("\(error)".shortened(byteCountMax: 200))")

@@ -105,7 +105,8 @@ extension PageMessage {
     } catch let error as PageError {
       throw error
     } catch let error as JSONParseError {
-      throw PageError(.malformed, "a message is not JSON: \(error.message)")
+      throw PageError(
+        .malformed, "a message is not JSON: \(error.messageWithPath.shortened(byteCountMax: 200))")
     } catch {
       throw PageError(
         .malformed, "a message is not understood: \("\(error)".shortened(byteCountMax: 200))")

@@ -76,7 +76,7 @@ extension JSONValue {
   /// - Returns: Whether there was enough.
   private func takeBytes(from budget: inout Int) -> Bool {
     switch self {
-    case .null, .bool, .number: budget -= canonicalText.utf8.count
+    case .null, .bool, .number, .decimal: budget -= canonicalText.utf8.count
     case .string(let text): Self.takeBytes(of: text, from: &budget)
     case .array(let elements):
       budget -= max(2, elements.count + 1)

@@ -51,7 +51,7 @@ package struct ValueShortening: Hashable, Sendable {
     mutating func shortened(_ value: JSONValue, depth: Int) -> JSONValue {
       valueCount -= 1
       switch value {
-      case .null, .bool, .number: return value
+      case .null, .bool, .number, .decimal: return value
       case .string(let text): return .string(shortened(text))
       case .array(let elements):
         guard depth < limits.depthMax || elements.isEmpty else { return gap(.array([]), "[…]") }

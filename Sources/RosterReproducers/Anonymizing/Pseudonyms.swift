@@ -17,8 +17,8 @@ struct Pseudonyms {
   /// composed letter from a decomposed one.
   private var texts: [[UInt8]: String] = [:]
   private var usedTexts: Set<String> = []
-  private var numbers: [Double: Double] = [:]
-  private var usedNumbers: Set<Double> = []
+  private var numbers: [JSONValue: JSONValue] = [:]
+  private var usedNumbers: Set<JSONValue> = []
   private var fingerprints: [String: String] = [:]
   private var alphabets = Alphabets()
 
@@ -37,7 +37,7 @@ struct Pseudonyms {
   mutating func value(for value: JSONValue) -> JSONValue {
     switch value {
     case .null, .bool: return value
-    case .number(let number): return .number(self.number(for: number))
+    case .number, .decimal: return number(for: value)
     case .string(let text): return .string(self.text(for: text))
     case .array(let elements): return .array(elements.map { self.value(for: $0) })
     case .object(let members):
@@ -54,7 +54,7 @@ struct Pseudonyms {
     switch identifier {
     case .text(let text): .text(self.text(for: text))
     case .number(let number):
-      .number(Int(exactly: self.number(for: Double(number))) ?? number)
+      .number(self.number(for: .integer(number)).integer(as: Int.self) ?? number)
     }
   }
 
@@ -112,7 +112,7 @@ struct Pseudonyms {
 
   // MARK: Numbers
 
-  private mutating func number(for number: Double) -> Double {
+  private mutating func number(for number: JSONValue) -> JSONValue {
     if let known = numbers[number] { return known }
     let drawn = drawNumber(like: number)
     numbers[number] = drawn
@@ -121,8 +121,8 @@ struct Pseudonyms {
   }
 
   /// Draws a number that replaces no other. Digits other than 0 are drawn; an exponent stays.
-  private mutating func drawNumber(like number: Double) -> Double {
-    let text = Array(JSONValue.number(number).canonicalText.utf8)
+  private mutating func drawNumber(like number: JSONValue) -> JSONValue {
+    let text = Array(number.canonicalText.utf8)
     let end = text.firstIndex(of: UInt8(ascii: "e")) ?? text.endIndex
     let places = text[..<end].indices.filter { Self.digits.contains(text[$0]) }
     for _ in 0..<Self.drawCountMax {
@@ -140,11 +140,11 @@ struct Pseudonyms {
 
   /// Returns the number with other digits at some places of its text; `nil` if its text then has
   /// another form, or if it replaces another number.
-  private func number(_ digits: [Int], at places: [Int], in text: [UInt8]) -> Double? {
+  private func number(_ digits: [Int], at places: [Int], in text: [UInt8]) -> JSONValue? {
     var text = text
     for (place, digit) in zip(places, digits) { text[place] = Self.digits[digit] }
-    guard let number = Double(String(decoding: text, as: UTF8.self)), number.isFinite,
-      Array(JSONValue.number(number).canonicalText.utf8) == text, !usedNumbers.contains(number)
+    guard let number = try? JSONParser().parse(text), number.canonicalText.utf8.elementsEqual(text),
+      !usedNumbers.contains(number)
     else { return nil }
     return number
   }

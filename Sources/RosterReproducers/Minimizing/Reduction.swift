@@ -181,7 +181,7 @@ extension Selection {
       return .object(left)
     case .array(let elements):
       return .array(elements.compactMap { keepsNext() ? contents(of: $0) : nil })
-    case .null, .bool, .number, .string: return value
+    case .null, .bool, .number, .decimal, .string: return value
     }
   }
 
@@ -192,7 +192,7 @@ extension Selection {
       case .object(let members):
         members.count == 1 ? members.keys.first.flatMap { members[$0] } : nil
       case .array(let elements): elements.count == 1 ? elements.first : nil
-      case .null, .bool, .number, .string: nil
+      case .null, .bool, .number, .decimal, .string: nil
       }
     if let wrapped, !keepsNext() { return wrappings(of: wrapped) }
     switch value {
@@ -201,7 +201,7 @@ extension Selection {
       for key in members.keys { left[key] = members[key].map { wrappings(of: $0) } }
       return .object(left)
     case .array(let elements): return .array(elements.map { wrappings(of: $0) })
-    case .null, .bool, .number, .string: return value
+    case .null, .bool, .number, .decimal, .string: return value
     }
   }
 
@@ -223,10 +223,10 @@ extension Selection {
   /// Returns a value without some of the digits of its numbers; a number without digits is 0.
   fileprivate mutating func digits(of value: JSONValue) -> JSONValue {
     value.mapLeaves { leaf in
-      guard case .number(let number) = leaf, number != 0 else { return leaf }
+      guard let number = leaf.numberValue, number != 0 else { return leaf }
       let text = leaf.canonicalText
       let left = keptCharacters(of: text)
-      return left == text ? leaf : .number(Double(left).flatMap { $0.isFinite ? $0 : nil } ?? 0)
+      return left == text ? leaf : .number(in: left) ?? 0
     }
   }
 
@@ -238,6 +238,12 @@ extension Selection {
 }
 
 extension JSONValue {
+  /// Returns the number in what is left of a text, which may start with zeros or end with a point.
+  fileprivate static func number(in text: String) -> JSONValue? {
+    if let number = try? JSONParser().parse(text), number.numberValue != nil { return number }
+    return Double(text).flatMap { $0.isFinite ? .number($0) : nil }
+  }
+
   /// Returns the same value with other leaves, which are the values other than arrays and objects,
   /// in a fixed order.
   fileprivate func mapLeaves(_ transform: (JSONValue) -> JSONValue) -> JSONValue {
@@ -247,7 +253,7 @@ extension JSONValue {
       for key in members.keys { result[key] = members[key]?.mapLeaves(transform) }
       return .object(result)
     case .array(let elements): return .array(elements.map { $0.mapLeaves(transform) })
-    case .null, .bool, .number, .string: return transform(self)
+    case .null, .bool, .number, .decimal, .string: return transform(self)
     }
   }
 }

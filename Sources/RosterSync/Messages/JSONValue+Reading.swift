@@ -17,6 +17,7 @@ extension JSONValue {
     switch self {
     case .null, .bool: 5
     case .number: 32
+    case .decimal(let number): number.description.utf8.count
     case .string(let text): text.byteCountMax
     case .array(let values): values.byteCountMax
     case .object(let members):

@@ -52,7 +52,7 @@ package struct MessageMutation: Hashable, Sendable, CustomStringConvertible {
       if path == ["digest"] { return }
       var kinds: [Kind] = [.missing, .value(.null), .value([]), .value([:])]
       switch value {
-      case .number: kinds += numbers.map(Kind.value)
+      case .number, .decimal: kinds += numbers.map(Kind.value)
       case .string: kinds += texts.map(Kind.value)
       case .array: kinds += [.repeated(1), .repeated(300)]
       case .bool(let flag): kinds.append(.value(.bool(!flag)))

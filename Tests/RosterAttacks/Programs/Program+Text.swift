@@ -51,6 +51,7 @@ extension JSONValue {
     case .null: ".null"
     case .bool(let value): "\(value)"
     case .number(let number): "\(number)"
+    case .decimal(let number): "\(number)"
     case .string(let text):
       "\"" + text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined() + "\""
     case .array(let values): "[\(values.map(\.literal).joined(separator: ", "))]"

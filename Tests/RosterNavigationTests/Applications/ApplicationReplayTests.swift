@@ -86,7 +86,6 @@ struct ApplicationReplayTests {
     #expect(replay.steps.map(\.message) == [nil, .like(1), .like(2), .like(3), nil, .like(9)])
   }
 
-  /// A number that JSON values round stands in the journal as it is.
   @Test func messageComesBackExactly() async throws {
     let folder = try TemporaryFolder()
     let store = try SQLiteStore(path: folder.path(of: "runs.sqlite"))

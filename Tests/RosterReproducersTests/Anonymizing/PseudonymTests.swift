@@ -1,3 +1,4 @@
+import RosterCore
 import RosterJSON
 import Testing
 
@@ -57,6 +58,18 @@ struct PseudonymTests {
     let again = pseudonyms.value(for: .number(number))
     #expect(form(other) == form(.number(number)))
     #expect(again == other)
+  }
+
+  @Test func longNumbersHaveOthersOfTheirOwn() throws {
+    var pseudonyms = Pseudonyms(seed: 1)
+    let numbers = try ["738529527931269425", "738529527931269426", "0.12345678901234567890123"]
+      .map { try JSONParser().parse($0) }
+    let others = numbers.map { pseudonyms.value(for: $0) }
+    #expect(Set(others).count == 3)
+    #expect(others.map(\.canonicalText.count) == numbers.map(\.canonicalText.count))
+    #expect(numbers.map { pseudonyms.value(for: $0) } == others)
+    #expect(
+      pseudonyms.identifier(for: .number(.max)) != pseudonyms.identifier(for: .number(.max - 1)))
   }
 
   @Test func whatHasNoContentsStays() {
