@@ -142,6 +142,11 @@ static const unsigned char notices_js_bytes[] = {
 };
 PAGE_FILE(notices_js);
 
+static const unsigned char numbers_js_bytes[] = {
+#embed "Files/numbers.js"
+};
+PAGE_FILE(numbers_js);
+
 static const unsigned char page_css_bytes[] = {
 #embed "Files/page.css"
 };

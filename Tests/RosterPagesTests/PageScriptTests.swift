@@ -32,6 +32,16 @@ import Testing
     #expect(names.count == script.modules.count)
   }
 
+  /// JavaScript's own reader rounds numbers of models. What a page keeps for itself has none.
+  @Test(arguments: pages.indices)
+  func whatComesFromTheServerIsReadExactly(_ page: Int) {
+    for module in Self.page(page).script.modules
+    where !["numbers.js", "memory.js"].contains(module.name) {
+      let text = String(decoding: module.file.contents, as: UTF8.self)
+      #expect(!text.contains("JSON.parse") && !text.contains(".json()"), "\(module.name)")
+    }
+  }
+
   @Test(arguments: pages.indices)
   func namesAtTheTopAreDifferent(_ page: Int) {
     let (_, lines) = Self.page(page)

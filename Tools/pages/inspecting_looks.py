@@ -35,6 +35,7 @@ def hostile_history(walk, server):
     attributes = page.evaluate("""[...document.querySelectorAll('main *')].flatMap((node) => [...node.attributes])
         .filter((attribute) => /[\\u202a-\\u202e\\u0000]/.test(attribute.value)).length""")
     walk.check("also in titles", attributes == 0, attributes)
+    walk.check("long numbers keep their digits", all(digits in seen for digits in ["12345678901234567890", "9007199254740993"]))
     walk.check("rows of long words do not widen it either", page.evaluate(NOT_WIDER))
     walk.check("a megabyte is not in the document", page.evaluate("document.body.textContent.length") < 200_000,
                page.evaluate("document.body.textContent.length"))

@@ -231,6 +231,7 @@ def hostile(walk, server):
                all(protocol in ("http:", "https:") for protocol in facts["links"])
                and all(image.startswith(("https:", "data:image/")) for image in facts["images"]),
                facts["links"] + facts["images"])
+    walk.check("long numbers keep their digits", "12345678901234567890" in facts["text"])
     walk.check("controls and overrides are marked", "\u202e" not in facts["text"]
                and "U+202E" in facts["text"] and "U+0000" in facts["text"])
     walk.check("what is not seen is marked, but not in a flag",

@@ -1,6 +1,7 @@
 // Asking the server. It only reads, but for a check of the file, which is begun by a button.
 
 import { listName } from './inspected.js';
+import { parse } from './numbers.js';
 
 const api = `/inspect/${encodeURIComponent(listName)}/api/`;
 
@@ -19,7 +20,7 @@ export async function ask(question, parameters = {}, options = {}) {
   const response = await fetch(api + question + (query.size > 0 ? `?${query}` : ''), options);
   let answer = {};
   try {
-    answer = await response.json();
+    answer = parse(await response.text());
   } catch { /* The status says enough. */ }
   if (response.ok) return answer;
   throw new Refusal(answer.error ?? `the server answers with ${response.status}`, response.status, answer.oldest);

@@ -1,7 +1,7 @@
 // The connection to the server: messages, questions with their answers, and what follows a break.
 
 import { quietError, showFault, showState, toast } from './messages.js';
-import { parse } from './models.js';
+import { parse, stringify } from './numbers.js';
 
 /** Follows the list, over any number of sockets: when one breaks, another one goes on from what is here. */
 class Connection {
@@ -60,7 +60,7 @@ class Connection {
 
   send(message, isHello = false) {
     if (!this.isOpen && !isHello) return false;
-    this.#socket.send(JSON.stringify(message));
+    this.#socket.send(stringify(message));
     return true;
   }
 

@@ -3,6 +3,7 @@
 // http(s), data:image, or of this server.
 
 import { make } from './elements.js';
+import { ExactNumber, isNumber, isObject, stringify } from './numbers.js';
 import { formatCount, nameOf, numberFormat, plural, replaceUnseen, unseen } from './texts.js';
 
 const titleNames = ['title', 'subject', 'headline', 'name', 'displayname', 'label', 'author', 'from',
@@ -16,23 +17,6 @@ const isoTime = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?: ?(?:Z
 /** The most characters of one text that become nodes at once: a megabyte would cost seconds of layout. */
 const foldedLength = 1_200, unfoldedLength = 100_000;
 const columnsMax = 4, samplesMin = 8, samplesMax = 64;
-
-// ---- Numbers ---------------------------------------------------------------------------------------
-
-/** A number that a JavaScript number cannot hold exactly, such as an identifier above 2^53. */
-class ExactNumber {
-  constructor(source) { this.source = source; }
-  toJSON() { return this.source; }
-}
-
-/** Reads JSON, and keeps the digits of numbers that would lose some. */
-export function parse(text) {
-  // Asking for every value costs time, and only long numbers lose digits.
-  if (!/\d[\d.]{15}/.test(text)) return JSON.parse(text);
-  return JSON.parse(text, (_, value, context) =>
-    typeof value === 'number' && context?.source?.length > 15 && String(value) !== context.source
-      ? new ExactNumber(context.source) : value);
-}
 
 // ---- Text ------------------------------------------------------------------------------------------
 
@@ -144,9 +128,6 @@ export function refreshTimes(root) {
 
 // ---- Kinds of values -------------------------------------------------------------------------------
 
-const isObject = (value) => value !== null && typeof value === 'object' && !(value instanceof ExactNumber);
-const isNumber = (value) => typeof value === 'number' || value instanceof ExactNumber;
-
 function imageAddress(name, value) {
   if (typeof value !== 'string' || value.length > 4_096 || value.endsWith('…')) return null;
   if (/^data:image\/(png|jpeg|gif|webp|avif|svg\+xml)[;,]/.test(value)) return value;
@@ -171,7 +152,7 @@ function kindOf(name, value) {
 }
 
 function numberText(value) {
-  if (value instanceof ExactNumber) return value.source;
+  if (value instanceof ExactNumber) return String(value);
   return Math.abs(value) >= 1e15 || (value !== 0 && Math.abs(value) < 1e-6)
     ? String(value) : numberFormat.format(value);
 }
@@ -186,7 +167,7 @@ function plainNode(name, value) {
     case 'link': return link(value) ?? label(value);
     case 'array':
       if (value.length <= 6 && value.every((part) => !isObject(part) && String(part).length <= 24)) {
-        return make('span', 'tags', ...value.map((part) => label(part instanceof ExactNumber ? part.source : String(part), 'tag')));
+        return make('span', 'tags', ...value.map((part) => label(String(part), 'tag')));
       }
       return null;
     case 'object': return null;
@@ -199,7 +180,7 @@ const sizeText = (value, count) => Array.isArray(value)
   ? plural(count ?? value.length, 'value') : plural(count ?? Object.keys(value).length, 'field');
 
 /** A value as JSON, which does not look whole if it is not. */
-const jsonText = (value, isCut) => JSON.stringify(value) + (isCut ? '…' : '');
+const jsonText = (value, isCut) => stringify(value) + (isCut ? '…' : '');
 const cutAt = (text, length) => (text.length > length ? text.slice(0, length) + '…' : text);
 
 const treeEntriesMax = 100, treeDepthMax = 12;
@@ -217,7 +198,7 @@ const unfolded = (text) => (text.length > unfoldedLength
  */
 function treeNode(value, size = {}, depth = 0) {
   if (!isObject(value)) {
-    const text = typeof value === 'string' ? value : value instanceof ExactNumber ? value.source : String(value);
+    const text = String(value);
     const element = make('span', typeof value === 'string' ? 'string' : 'literal');
     return setText(element, unfolded(text), true);
   }
@@ -261,7 +242,7 @@ function templateText(line, model, isCut) {
     const value = part.keys.reduce((at, key) => isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined, model);
     if (value === undefined || value === null) return '';
     hasValue = true;
-    return value instanceof ExactNumber ? value.source : isObject(value) ? jsonText(value, isCut) : String(value);
+    return isObject(value) ? jsonText(value, isCut) : String(value);
   }).join('');
   return hasPlace && !hasValue ? '' : text;
 }
@@ -383,8 +364,8 @@ export class ModelLook {
 
   #header(row, model) {
     const text = isObject(model)
-      ? (this.#titleOf(model) ?? Object.values(model).filter((part) => !isObject(part)).join(' · ')) || JSON.stringify(model)
-      : model instanceof ExactNumber ? model.source : String(model);
+      ? (this.#titleOf(model) ?? Object.values(model).filter((part) => !isObject(part)).join(' · ')) || stringify(model)
+      : String(model);
     const heading = setText(make('h2', 'title'), cutAt(text, 300));
     heading.id = `title-${row.key}`;
     return heading;
@@ -463,7 +444,7 @@ export class ModelLook {
 
     const heading = take(title);
     const headingText = heading === undefined || heading === null ? null
-      : heading instanceof ExactNumber ? heading.source : isObject(heading) ? jsonText(heading, drawing.isCut) : String(heading);
+      : isObject(heading) ? jsonText(heading, drawing.isCut) : String(heading);
     if (headingText) body.append(this.#title(drawing, headingText));
     const long = take(text);
     const longText = Array.isArray(long) ? long.join('\n') + (countOf(drawing, text) ? '\n…' : '')

@@ -4,6 +4,7 @@ import { latest } from './asking.js';
 import { element, make } from './elements.js';
 import { icon } from './icons.js';
 import { guide, inspected } from './inspected.js';
+import { stringify } from './numbers.js';
 import { button, quiet, quietLine } from './tables.js';
 import { formatCount, plain, plural } from './texts.js';
 import { modelText, signs } from './words.js';
@@ -58,7 +59,7 @@ function removedOf({ removed, removedCount }) {
 function rowItem({ key, kind, section, item, slot, model, change, states }) {
   const place = kind === 'item' ? `${formatCount(section)}:${formatCount(item)}` : `${kind} ${formatCount(section)}`;
   const text = model == null ? (kind === 'item' ? 'no model' : '') : modelText(model);
-  const title = `${key}: ${plain(JSON.stringify(model ?? null)).slice(0, 400)}`;
+  const title = `${key}: ${plain(stringify(model ?? null)).slice(0, 400)}`;
   return make('li', { class: `${kind} ${change ?? ''}`, 'data-slot': slot },
     make('button', { type: 'button', title, onclick: () => guide.openRow(key) },
       make('span', { class: 'mark', 'aria-label': change, role: change && 'img' }, signs[change] ?? ''),

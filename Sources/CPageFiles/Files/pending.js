@@ -4,6 +4,7 @@ import { latest } from './asking.js';
 import { element, make } from './elements.js';
 import { guide } from './inspected.js';
 import { notice } from './notices.js';
+import { stringify } from './numbers.js';
 import { fact, factsOf, linkTo, note, quiet, scrolledTable } from './tables.js';
 import { formatCount, plain, plural } from './texts.js';
 import { isolated } from './words.js';
@@ -51,7 +52,7 @@ const recentOf = ({ waiting, waitingCount, failed, events, finished, missedEvent
   modifications(`Waiting, ${formatCount(waitingCount)}`, waiting, 'nothing'),
   modifications('Failed and refused', failed, 'none'),
   make('h3', {}, 'Events'), events.length > 0
-    ? make('ul', 'mono', events.map((event) => make('li', {}, plain(JSON.stringify(event))))) : quiet('none'),
+    ? make('ul', 'mono', events.map((event) => make('li', {}, plain(stringify(event))))) : quiet('none'),
   modifications('Applied', finished, 'none'),
   missedEvents > 0 && make('p', 'warn', `${formatCount(missedEvents)} events were missed.`),
 ];

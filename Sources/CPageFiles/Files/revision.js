@@ -4,6 +4,7 @@ import { latest } from './asking.js';
 import { element, make } from './elements.js';
 import { guide, inspected } from './inspected.js';
 import { notice } from './notices.js';
+import { stringify } from './numbers.js';
 import { Player } from './player.js';
 import { button, fact, factsOf, linkTo, linkToRow, note, quiet, quietLine, scrolledTable } from './tables.js';
 import { formatCount, plain, plural } from './texts.js';
@@ -107,7 +108,7 @@ function logOf({ log, logOmitted }) {
 
 function statesOf({ states, stateCount }) {
   const text = (value, absent) =>
-    make('td', 'mono', value === undefined ? make('span', 'quiet', absent) : plain(JSON.stringify(value)));
+    make('td', 'mono', value === undefined ? make('span', 'quiet', absent) : plain(stringify(value)));
   const rows = states.map(({ key, place, scope, before, after }) => make('tr', {},
     make('td', {}, linkToRow(key), place != null && ` at ${placeText(place)}`), make('td', 'mono', plain(scope)),
     text(before, 'none'), text(after, 'forgotten')));

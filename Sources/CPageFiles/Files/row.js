@@ -4,6 +4,7 @@ import { rememberAddress } from './address.js';
 import { latest } from './asking.js';
 import { element, make } from './elements.js';
 import { inspected } from './inspected.js';
+import { stringify } from './numbers.js';
 import { link, linkTo, note, quiet, quietLine, scrolledTable } from './tables.js';
 import { formatCount, plain } from './texts.js';
 import { placeText } from './words.js';
@@ -76,19 +77,19 @@ const eventRow = ({ revision, compacted, what, from, to, scope }) => make('tr', 
   make('td', 'mono', plain(scope ?? '')));
 
 const stateRow = ({ scope, value, valueVersion }) => make('tr', {}, make('td', 'mono', plain(scope)),
-  make('td', 'mono', plain(JSON.stringify(value))), make('td', 'number', String(valueVersion ?? 1)));
+  make('td', 'mono', plain(stringify(value))), make('td', 'number', String(valueVersion ?? 1)));
 
 // ---- Models -------------------------------------------------------------------------------------------------
 
 function modelsOf({ before, after, beforeCut, afterCut }) {
   if (before === undefined && after === undefined) return quiet('It was not in the list then.');
   if (after === undefined) return modelNode('Before it was removed', before, beforeCut);
-  const isChanged = before !== undefined && JSON.stringify(before) !== JSON.stringify(after);
+  const isChanged = before !== undefined && stringify(before) !== stringify(after);
   if (!isChanged) return modelNode('Model', after, afterCut);
   return [modelNode('Before', before, beforeCut, after, 'taken'), modelNode('After', after, afterCut, before, 'added')];
 }
 
-const linesOf = (value) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2)).split('\n');
+const linesOf = (value) => (typeof value === 'string' ? value : stringify(value, 2)).split('\n');
 const withoutComma = (line) => line.replace(/,$/, '');
 
 /** Shows a model as JSON; lines that another one does not have are marked. */

@@ -1,6 +1,7 @@
 // Revisions, rows and values in words.
 
 import { make } from './elements.js';
+import { isObject, stringify } from './numbers.js';
 import { formatCount, plain, plural } from './texts.js';
 
 const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
@@ -84,7 +85,7 @@ export function operationText({ op, section, start, count, from, to }) {
 
 // ---- Models -------------------------------------------------------------------------------------------------
 
-const isRecord = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
+const isRecord = (value) => isObject(value) && !Array.isArray(value);
 
 /** A short name of a model: its title or name, or all of it. */
 export function modelText(model) {
@@ -94,7 +95,7 @@ export function modelText(model) {
       if (typeof model[name] === 'string' && model[name].trim() !== '') return model[name].slice(0, 160);
     }
   }
-  return (typeof model === 'string' && model.trim() !== '' ? model : JSON.stringify(model)).slice(0, 160);
+  return (typeof model === 'string' && model.trim() !== '' ? model : stringify(model)).slice(0, 160);
 }
 
 /** What is new in a model: the members that differ, or all of it. */
@@ -102,10 +103,10 @@ export function differenceText(former, model) {
   if (former === undefined) return modelText(model ?? undefined);
   if (!isRecord(former) || !isRecord(model)) return `${modelText(former)} → ${modelText(model)}`;
   const names = [...new Set([...Object.keys(former), ...Object.keys(model)])]
-    .filter((name) => JSON.stringify(former[name]) !== JSON.stringify(model[name]));
+    .filter((name) => stringify(former[name]) !== stringify(model[name]));
   if (names.length === 0) return `${modelText(model)} (as before)`;
   const short = (value) =>
-    value === undefined ? 'none' : (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 40);
+    value === undefined ? 'none' : (typeof value === 'string' ? value : stringify(value)).slice(0, 40);
   const texts = names.slice(0, 3).map((name) => `${name}: ${short(former[name])} → ${short(model[name])}`);
   return texts.join(', ') + (names.length > 3 ? ', …' : '');
 }

@@ -34,6 +34,7 @@ extern const CPageFile memory_js;
 extern const CPageFile messages_js;
 extern const CPageFile models_js;
 extern const CPageFile notices_js;
+extern const CPageFile numbers_js;
 extern const CPageFile page_css;
 extern const CPageFile page_html;
 extern const CPageFile page_js;

@@ -87,7 +87,7 @@ struct UpdateMessage {
       guard let width = try present.columnWidth(section), width.isFinite, width > 0 else {
         continue
       }
-      widths.append("\"\(section)\":\(width)")
+      widths.append("\"\(section)\":\(JSONValue.number(width).canonicalText)")
     }
     guard !widths.isEmpty else { return }
     if case .item(let path) = first { append(",\"index\":\(path.item)") }
