@@ -9,8 +9,8 @@ public enum JSONValue: Sendable, Hashable {
   case null
   case bool(Bool)
 
-  /// A number: the one that the shortest text of the `Double` says. Infinities and NaN have no JSON form; their canonical text is `null`. NaN equals NaN,
-  /// so that a value always equals itself.
+  /// A number: the one that the shortest text of the `Double` says. Infinities and NaN have no JSON
+  /// form; their canonical text is `null`. NaN equals NaN, so that a value always equals itself.
   case number(Double)
 
   /// A number that no `Double` stands for: an integer beyond 2⁵³, or a number with more digits than a
