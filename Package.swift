@@ -65,7 +65,7 @@ let package = Package(
     .trait(
       name: "Images",
       description:
-        "Loads pictures over HTTP and decodes them; needs AsyncHTTPClient, which others do not build, and libjpeg-turbo, libpng and libwebp on the system."
+        "Loads pictures over HTTP and decodes them; needs AsyncHTTPClient, which others do not build, and libjpeg-turbo, libpng, libwebp and zlib on the system."
     ),
   ],
   // Each is bounded by its next major version, since only that may change what we rely on, and is
@@ -161,9 +161,9 @@ let package = Package(
       dependencies: [
         "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON", "RosterLayout",
         "RosterMounting", "RosterWidgets",
-        .target(name: "CTurboJPEG", condition: .when(traits: ["Images"])),
-        .target(name: "CPNG", condition: .when(traits: ["Images"])),
+        .target(name: "CPictures", condition: .when(traits: ["Images"])),
         .target(name: "CWebP", condition: .when(traits: ["Images"])),
+        .target(name: "CZlib", condition: .when(traits: ["Images"])),
         .product(
           name: "AsyncHTTPClient", package: "async-http-client",
           condition: .when(traits: ["Images"])),
@@ -171,9 +171,17 @@ let package = Package(
         .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Images"])),
       ],
       swiftSettings: strict),
+    // The calls of libraries that jump when they fail.
+    .target(
+      name: "CPictures",
+      dependencies: [
+        .target(name: "CJPEG", condition: .when(traits: ["Images"])),
+        .target(name: "CPNG", condition: .when(traits: ["Images"])),
+      ],
+      cSettings: [.define("IMAGES", .when(traits: ["Images"]))]),
     .systemLibrary(
-      name: "CTurboJPEG", pkgConfig: "libturbojpeg",
-      providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
+      name: "CJPEG", pkgConfig: "libjpeg",
+      providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
     .systemLibrary(
       name: "CPNG", pkgConfig: "libpng",
       providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
@@ -584,14 +592,14 @@ let package = Package(
         "RosterImages", "Roster", "RosterComponents", "RosterCore", "RosterEngine", "RosterJSON",
         "RosterLayout", "RosterMounting", "RosterPresenting", "RosterTerminal",
         "RosterTestKit", "RosterTestSupport", "RosterWidgets",
-        .target(name: "CTurboJPEG", condition: .when(traits: ["Images"])),
+        .target(name: "CJPEG", condition: .when(traits: ["Images"])),
         .target(name: "CPNG", condition: .when(traits: ["Images"])),
         .target(name: "CWebP", condition: .when(traits: ["Images"])),
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Images"])),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Images"])),
         .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Images"])),
       ],
-      swiftSettings: strict),
+      exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "RosterLayoutCasesTests",
       dependencies: ["RosterLayoutCases", "RosterLayout", "RosterJSON"],

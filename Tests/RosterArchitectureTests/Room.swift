@@ -48,7 +48,7 @@ struct Room {
       folder: "Sources/RosterImages",
       imports: [
         "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON", "RosterLayout",
-        "RosterMounting", "RosterWidgets", "AsyncHTTPClient", "CTurboJPEG", "CPNG", "CWebP",
+        "RosterMounting", "RosterWidgets", "AsyncHTTPClient", "CPictures", "CWebP", "CZlib",
         "NIOCore", "NIOHTTP1", "Synchronization", "Darwin", "Glibc", "Musl",
       ]),
     Room(

@@ -51,42 +51,28 @@ extension Picture {
 // MARK: - Reading
 
 extension ImageOrientation {
-  /// Reads the orientation of a JPEG. What has none, or a damaged one, is upright.
-  init(ofJPEG bytes: [UInt8]) {
-    self = Self.exif(in: bytes).flatMap(Self.read) ?? .upright
-  }
-
-  /// Returns what stands in the first EXIF segment, from the header of TIFF on.
-  private static func exif(in bytes: [UInt8]) -> ArraySlice<UInt8>? {
-    let name = Array("Exif\0\0".utf8)
-    var index = 2
-    while index + 4 <= bytes.count, bytes[index] == 0xFF {
-      let marker = bytes[index + 1]
-      // The picture itself begins, or ends.
-      if marker == 0xDA || marker == 0xD9 { return nil }
-      let length = Int(bytes[index + 2]) << 8 | Int(bytes[index + 3])
-      guard length >= 2, index + 2 + length <= bytes.count else { return nil }
-      let segment = bytes[index + 4..<index + 2 + length]
-      if marker == 0xE1, segment.starts(with: name) { return segment.dropFirst(name.count) }
-      index += 2 + length
-    }
-    return nil
+  /// Reads the orientation from EXIF, from the header of TIFF on. What has none, or a damaged one, is
+  /// upright.
+  init(exif bytes: ArraySlice<UInt8>?) {
+    self = bytes.flatMap(Self.read) ?? .upright
   }
 
   private static func read(_ exif: ArraySlice<UInt8>) -> ImageOrientation? {
-    let isLittle = exif.starts(with: [0x49, 0x49, 0x2A, 0x00])
-    guard isLittle || exif.starts(with: [0x4D, 0x4D, 0x00, 0x2A]) else { return nil }
-    func number(at offset: Int, _ count: Int) -> Int? {
-      guard offset >= 0, offset + count <= exif.count else { return nil }
-      let bytes = exif.dropFirst(offset).prefix(count)
-      return (isLittle ? Array(bytes.reversed()) : Array(bytes)).reduce(0) { $0 << 8 | Int($1) }
+    let isLittleEndian = exif.starts(with: [0x49, 0x49, 0x2A, 0x00])
+    guard isLittleEndian || exif.starts(with: [0x4D, 0x4D, 0x00, 0x2A]) else { return nil }
+    let file = FileBytes(exif, isLittleEndian: isLittleEndian)
+    guard let directory = file.number(at: 4, 4), let count = file.number(at: directory, 2) else {
+      return nil
     }
-    guard let directory = number(at: 4, 4), let count = number(at: directory, 2) else { return nil }
     for index in 0..<count {
       let entry = directory + 2 + 12 * index
-      guard let tag = number(at: entry, 2) else { return nil }
-      // A short number stands at the beginning of the value.
-      if tag == 0x0112 { return number(at: entry + 8, 2).flatMap(ImageOrientation.init(rawValue:)) }
+      guard let tag = file.number(at: entry, 2) else { return nil }
+      // One short number, which stands at the beginning of the value.
+      if tag == 0x0112, file.number(at: entry + 2, 2) == 3, file.number(at: entry + 4, 4) == 1,
+        let orientation = file.number(at: entry + 8, 2).flatMap(ImageOrientation.init(rawValue:))
+      {
+        return orientation
+      }
     }
     return nil
   }

@@ -1,9 +1,8 @@
 #if Images
-  internal import CPNG
+  internal import CPictures
   internal import RosterMounting
 
-  /// A PNG that is being decoded, by the simplified API of libpng, which does not jump out of
-  /// calls.
+  /// A PNG that is being decoded, by libpng.
   struct PNGDecoding {
     private let bytes: [UInt8]
     private let request: ImageRequest
@@ -14,45 +13,38 @@
     }
 
     func picture() throws(ImageError) -> Picture {
-      let result: Result<Picture, ImageError> = bytes.withUnsafeBytes { buffer in
-        do throws(ImageError) { return .success(try picture(of: buffer)) } catch {
-          return .failure(error)
-        }
+      var (header, error) = (CPictureHeader(), CPictureError())
+      guard cpicture_png_header(bytes, bytes.count, &header, &error) else {
+        throw .damaged("PNG", error.reason)
       }
-      return try result.get()
-    }
-
-    private func picture(of buffer: UnsafeRawBufferPointer) throws(ImageError) -> Picture {
-      var image = png_image()
-      image.version = png_uint_32(PNG_IMAGE_VERSION)
-      defer { png_image_free(&image) }
-      guard png_image_begin_read_from_memory(&image, buffer.baseAddress, buffer.count) != 0 else {
-        throw .damaged("PNG", Self.reason(image))
-      }
-      let (width, height) = (Int(image.width), Int(image.height))
+      let (width, height) = (Int(header.width), Int(header.height))
       try limits.check(width: width, height: height)
-      let hasAlpha = image.format & png_uint_32(PNG_FORMAT_FLAG_ALPHA) != 0
-      // Eight bits for each part, whatever the file has.
-      image.format =
-        png_uint_32(PNG_FORMAT_FLAG_COLOR) | (hasAlpha ? png_uint_32(PNG_FORMAT_FLAG_ALPHA) : 0)
-      let byteCount = width * height * (hasAlpha ? 4 : 3)
+      let byteCount = width * height * (header.has_alpha ? 4 : 3)
       var isRead = false
       let pixels = [UInt8](unsafeUninitializedCapacity: byteCount) { pixels, count in
         pixels.initialize(repeating: 0)
         count = byteCount
-        isRead = png_image_finish_read(&image, nil, pixels.baseAddress, 0, nil) != 0
+        guard let start = pixels.baseAddress else { return }
+        isRead = cpicture_png_pixels(bytes, bytes.count, start, byteCount, &error)
       }
-      guard isRead else { throw .damaged("PNG", Self.reason(image)) }
-      let scaling = PictureScaling(width: width, height: height, for: request)
+      guard isRead else { throw .damaged("PNG", error.reason) }
+      let chunks = PNGChunks(bytes)
+      let finish = PictureFinish(
+        width: width, height: height, for: request, ImageOrientation(exif: chunks.exif),
+        chunks.profile?.forPicture(isGray: header.is_gray))
       guard
-        let picture = Picture(width: width, height: height, hasAlpha: hasAlpha, bytes: pixels)?
-          .finished(scaling)
+        let picture = Picture(
+          width: width, height: height, hasAlpha: header.has_alpha, bytes: pixels
+        ).flatMap(finish.picture)
       else { throw .damaged("PNG", "it has no pixels") }
       return picture
     }
+  }
 
-    private static func reason(_ image: png_image) -> String {
-      withUnsafeBytes(of: image.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  extension CPictureError {
+    /// Why a picture cannot be decoded.
+    var reason: String {
+      withUnsafeBytes(of: message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
   }
 #endif

@@ -3,8 +3,10 @@
 
   /// Decodes JPEG, PNG and WebP with libjpeg-turbo, libpng and libwebp.
   ///
-  /// JPEG and WebP are scaled down while they are decoded. A JPEG stands upright, as its EXIF says.
-  /// Pictures that move are not decoded.
+  /// JPEG and WebP are scaled down while they are decoded. A JPEG or PNG stands upright, as its EXIF
+  /// says. Colours become those of sRGB, if the picture says by curves and primaries which it means;
+  /// the tables of printers' profiles are not read, and light that is brighter than white (PQ, HLG) is
+  /// not known. Pictures that move are not decoded.
   public struct SystemImageDecoder: ImageDecoder {
     /// Makes a decoder.
     public init() {}
@@ -19,14 +21,6 @@
       case .webp: try WebPDecoding(bytes, request, limits).picture()
       case nil: throw ImageError(.wrongType, "the picture is no JPEG, PNG or WebP")
       }
-    }
-  }
-
-  extension Picture {
-    /// Returns the picture as it was asked for, if it has the size of its source or less.
-    func finished(_ scaling: PictureScaling) -> Picture? {
-      scaled(width: scaling.scaledWidth, height: scaling.scaledHeight)?
-        .middle(width: scaling.keptWidth, height: scaling.keptHeight)
     }
   }
 #endif

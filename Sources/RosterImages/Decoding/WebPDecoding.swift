@@ -21,25 +21,42 @@
       if features.has_animation != 0 {
         throw ImageError(.wrongType, "the WebP is one that moves, which is not supported")
       }
-      let scaling = PictureScaling(width: width, height: height, for: request)
-      let pixels = try pixels(features, scaling)
+      let finish = PictureFinish(
+        width: width, height: height, for: request, .upright, profile?.forPicture(isGray: false))
+      let pixels = try pixels(features, finish.size)
       guard
         let picture = Picture(
-          width: scaling.scaledWidth, height: scaling.scaledHeight,
-          hasAlpha: features.has_alpha != 0, bytes: pixels)?.finished(scaling)
+          width: finish.size.width, height: finish.size.height,
+          hasAlpha: features.has_alpha != 0, bytes: pixels
+        ).flatMap(finish.picture)
       else { throw .damaged("WebP", "it has no pixels") }
       return picture
     }
 
+    /// The profile, if the header says that there is one.
+    private var profile: ColorProfile? {
+      let file = FileBytes(bytes[...], isLittleEndian: true)
+      var (offset, hasProfile) = (12, false)
+      while let name = file.part(at: offset, 4), let length = file.number(at: offset + 4, 4),
+        let content = file.part(at: offset + 8, length)
+      {
+        if name.elementsEqual("VP8X".utf8) { hasProfile = (content.first ?? 0) & 0x20 != 0 }
+        if hasProfile, name.elementsEqual("ICCP".utf8) { return ColorProfile(icc: content) }
+        // Chunks begin at even places.
+        offset += 8 + length + length % 2
+      }
+      return nil
+    }
+
     /// Decodes the pixels, which the decoder scales.
     private func pixels(
-      _ features: WebPBitstreamFeatures, _ scaling: PictureScaling
+      _ features: WebPBitstreamFeatures, _ size: (width: Int, height: Int)
     ) throws(ImageError) -> [UInt8] {
       var config = WebPDecoderConfig()
       guard WebPInitDecoderConfig(&config) != 0 else {
         throw .damaged("WebP", "the library has another version than its headers")
       }
-      let (width, height) = (scaling.scaledWidth, scaling.scaledHeight)
+      let (width, height) = size
       if width != Int(features.width) || height != Int(features.height) {
         config.options.use_scaling = 1
         config.options.scaled_width = Int32(width)

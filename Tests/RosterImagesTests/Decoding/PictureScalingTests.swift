@@ -108,24 +108,33 @@ struct PictureScalingTests {
     }
   }
 
+  private func orientation(_ segments: [UInt8]) -> ImageOrientation {
+    ImageOrientation(exif: JPEGSegments([0xFF, 0xD8] + segments).exif)
+  }
+
   @Test func orientationIsReadInBothByteOrders() {
-    let big = JPEGFixture.exif(orientation: 6, isLittle: false)
-    #expect(ImageOrientation(ofJPEG: [0xFF, 0xD8] + big) == .left)
-    let little = JPEGFixture.exif(orientation: 8, isLittle: true)
-    #expect(ImageOrientation(ofJPEG: [0xFF, 0xD8] + little) == .right)
-    #expect(ImageOrientation(ofJPEG: [0xFF, 0xD8, 0xFF, 0xDA]) == .upright)
+    #expect(orientation(JPEGFixture.exif(orientation: 6, isLittle: false)) == .left)
+    #expect(orientation(JPEGFixture.exif(orientation: 8, isLittle: true)) == .right)
+    #expect(orientation([0xFF, 0xDA]) == .upright)
+  }
+
+  @Test func orientationIsFoundBehindBytesThatFillTheFile() {
+    let exif = JPEGFixture.exif(orientation: 6, isLittle: false)
+    #expect(orientation([0xFF, 0xFF] + exif) == .left)
+    #expect(orientation([0, 0xFF, 0, 7, 0xFF, 0x01] + exif) == .left)
+    #expect(orientation([0xFF, 0xDA, 0, 2] + exif) == .upright)
   }
 
   @Test func damagedOrientationIsUprightAndHarmless() {
-    let whole = [0xFF, 0xD8] + JPEGFixture.exif(orientation: 6, isLittle: false)
+    let whole = JPEGFixture.exif(orientation: 6, isLittle: false)
     for length in 0..<whole.count {
-      #expect(ImageOrientation(ofJPEG: Array(whole.prefix(length))) == .upright)
+      #expect(orientation(Array(whole.prefix(length))) == .upright)
     }
     var random = SplitMix64(seed: 1)
     for _ in 0..<5_000 {
       var bytes = whole
       bytes[random.index(below: bytes.count)] = UInt8(random.index(below: 256))
-      _ = ImageOrientation(ofJPEG: bytes)
+      _ = orientation(bytes)
     }
   }
 

@@ -1,7 +1,8 @@
 #if Images
+  import CJPEG
   import CPNG
-  import CTurboJPEG
   import CWebP
+  import Foundation
   import RosterMounting
   import RosterTestKit
   import RosterTestSupport
@@ -54,14 +55,30 @@
     }
 
     private static func jpeg(_ pixels: [UInt8], _ width: Int, _ height: Int) -> [UInt8] {
-      let handle = tjInitCompress()
-      defer { tjDestroy(handle) }
-      var (output, count) = (UnsafeMutablePointer<UInt8>?.none, UInt(0))
-      tjCompress2(
-        handle, pixels, Int32(width), 0, Int32(height), Int32(TJPF_RGB.rawValue), &output, &count,
-        Int32(TJSAMP_444.rawValue), 95, 0)
-      defer { tjFree(output) }
-      return Array(UnsafeBufferPointer(start: output, count: Int(count)))
+      var (compression, errors) = (jpeg_compress_struct(), jpeg_error_mgr())
+      return withUnsafeMutablePointer(to: &errors) { errors in
+        compression.err = jpeg_std_error(errors)
+        jpeg_CreateCompress(
+          &compression, JPEG_LIB_VERSION, MemoryLayout<jpeg_compress_struct>.size)
+        defer { jpeg_destroy_compress(&compression) }
+        var (output, count) = (UnsafeMutablePointer<UInt8>?.none, UInt(0))
+        jpeg_mem_dest(&compression, &output, &count)
+        defer { free(output) }
+        (compression.image_width, compression.image_height) = (UInt32(width), UInt32(height))
+        (compression.input_components, compression.in_color_space) = (3, JCS_RGB)
+        jpeg_set_defaults(&compression)
+        jpeg_set_quality(&compression, 95, 1)
+        jpeg_start_compress(&compression, 1)
+        for row in 0..<height {
+          var line = Array(pixels[3 * width * row..<3 * width * (row + 1)])
+          line.withUnsafeMutableBufferPointer { line in
+            var start = line.baseAddress
+            jpeg_write_scanlines(&compression, &start, 1)
+          }
+        }
+        jpeg_finish_compress(&compression)
+        return Array(UnsafeBufferPointer(start: output, count: Int(count)))
+      }
     }
 
     private static func png(
@@ -209,6 +226,19 @@
       let scaled = try picture(bytes, PixelSize(width: 10, height: 20))
       #expect((scaled.width, scaled.height) == (10, 20))
       expect(scaled, turned)
+    }
+
+    @Test func jpegWithoutItsEndIsShownIfItHasAllPixels() throws {
+      let whole = Self.encoded(.jpeg, 64, 48)
+      expect(try picture(whole.dropLast(2)))
+      #expect(code(whole.dropLast(40) + [0xFF, 0xD9]) == .damaged)
+    }
+
+    @Test func pngWithoutItsEndIsShownIfItHasAllPixels() throws {
+      // The chunk of the end has 12 bytes, and the checksum before it 4.
+      let whole = Self.encoded(.png, 64, 48)
+      expect(try picture(whole.dropLast(16)))
+      #expect(code(whole.dropLast(17)) == .damaged)
     }
 
     @Test func otherKindsAreNotDecoded() {
