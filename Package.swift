@@ -585,7 +585,7 @@ let package = Package(
     .testTarget(
       name: "RosterFontsTests",
       dependencies: ["RosterFonts", "RosterText", "RosterLayout", "RosterTestKit"],
-      swiftSettings: strict),
+      exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "RosterImagesTests",
       dependencies: [

@@ -46,6 +46,8 @@
       for language in languages { FcPatternAddString(pattern, FC_LANG, language) }
       FcPatternAddInteger(pattern, FC_WEIGHT, isBold ? FC_WEIGHT_BOLD : FC_WEIGHT_REGULAR)
       FcPatternAddInteger(pattern, FC_SLANT, isItalic ? FC_SLANT_ITALIC : FC_SLANT_ROMAN)
+      // Instances with names and whole axes: what comes closer.
+      FcPatternAddBool(pattern, FC_VARIABLE, FcBool(FcDontCare))
       FcConfigSubstitute(configuration, pattern, FcMatchPattern)
       FcDefaultSubstitute(pattern)
       var result = FcResultMatch
@@ -57,12 +59,24 @@
       var fonts: [InstalledFont] = []
       for candidate in found {
         guard !coverage.isComplete || fonts.isEmpty else { break }
-        guard let candidate, let font = InstalledFont(candidate),
+        // A variable font has ranges until it is asked what comes closest.
+        guard let candidate,
+          let prepared = FcFontRenderPrepare(configuration, pattern, candidate)
+        else { continue }
+        defer { FcPatternDestroy(prepared) }
+        let isUpright = Self.slant(of: candidate) == FC_SLANT_ROMAN
+        guard let font = InstalledFont(prepared, leans: isItalic && isUpright),
           coverage.add(candidate) || fonts.isEmpty
         else { continue }
         fonts.append(font)
       }
       return fonts
+    }
+
+    private static func slant(of pattern: OpaquePointer) -> Int32 {
+      var slant: Int32 = FC_SLANT_ROMAN
+      FcPatternGetInteger(pattern, FC_SLANT, 0, &slant)
+      return slant
     }
 
     private func openConfiguration() -> OpaquePointer? {
@@ -80,12 +94,20 @@
     public let path: String
     /// The index of the font in its file.
     public let index: Int
+    /// The index of the instance of a variable font, of those that it has names for; `nil` for the
+    /// font as it begins.
+    public let instance: Int?
+    /// The places on axes of a variable font that come closest to what was asked for.
+    public let variations: [FontVariation]
     /// The first name of its family.
     public let family: String
 
     /// Reads what fontconfig says of a font; `nil` if it has no outlines.
-    fileprivate init?(_ pattern: OpaquePointer) {
-      var (file, name): (UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<UInt8>?)
+    ///
+    /// - Parameter leans: Whether the font is to lean on an axis, if it has one for that.
+    fileprivate init?(_ pattern: OpaquePointer, leans: Bool) {
+      var (file, name, places):
+        (UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<UInt8>?)
       var index: Int32 = 0
       var hasOutlines: FcBool = 0
       guard FcPatternGetBool(pattern, FC_OUTLINE, 0, &hasOutlines) == FcResultMatch,
@@ -93,14 +115,35 @@
       else { return nil }
       FcPatternGetInteger(pattern, FC_INDEX, 0, &index)
       FcPatternGetString(pattern, FC_FAMILY, 0, &name)
+      FcPatternGetString(pattern, FC_FONT_VARIATIONS, 0, &places)
       path = String(cString: file)
-      // The upper half names a variation of the font.
       self.index = Int(index & 0xFFFF)
+      // The upper half is the number of an instance, from 1. Its first bit means all of them.
+      let number = Int(index >> 16)
+      instance = number > 0 ? number - 1 : nil
+      var variations = places.map { Self.variations(String(cString: $0)) } ?? []
+      if leans {
+        // Fontconfig does not know these axes. What has neither stays upright.
+        variations += [FontVariation("ital", value: 1), FontVariation("slnt", value: -14)]
+      }
+      self.variations = variations
       family = name.map { String(cString: $0) } ?? ""
     }
 
+    /// Reads places as fontconfig writes them: `wght=700,wdth=100`. The size that letters are drawn for
+    /// is left out, since it is that of a measurer.
+    private static func variations(_ text: String) -> [FontVariation] {
+      text.split(separator: ",").compactMap { part in
+        let sides = part.split(separator: "=")
+        guard sides.count == 2, sides[0] != "opsz", let value = Double(sides[1]) else { return nil }
+        return FontVariation(String(sides[0]), value: value)
+      }
+    }
+
     /// Reads the font from its file.
-    public func font() throws(FontError) -> Font { try Font(path: path, index: index) }
+    public func font() throws(FontError) -> Font {
+      try Font(path: path, index: index, instance: instance, variations: variations)
+    }
   }
 
   /// Which characters the fonts that were taken have.

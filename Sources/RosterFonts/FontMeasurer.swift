@@ -24,6 +24,8 @@
     /// on one machine for others knows which ones these are. ``FontCatalogue`` makes a list of the
     /// fonts of this machine.
     public let fallbacks: [Font]
+    /// The font and the fallbacks in the size.
+    private let shapers: [FontShaper]
 
     /// Makes a measurer.
     ///
@@ -39,6 +41,8 @@
       self.size = size.isFinite ? max(0, size) : 0
       self.features = features
       self.fallbacks = fallbacks
+      let size = self.size
+      shapers = ([font] + fallbacks).map { $0.shaper(for: size) }
     }
 
     /// The line distance of the font; the baseline lies below its ascender. Fallbacks do not change
@@ -49,9 +53,10 @@
 
     /// The width of eight spaces.
     public var tabWidth: Double {
+      let shaper = shapers[0].font
       var glyph: hb_codepoint_t = 0
-      guard hb_font_get_nominal_glyph(font.shaper, 0x20, &glyph) != 0 else { return 4 * size }
-      return 8 * Double(hb_font_get_glyph_h_advance(font.shaper, glyph)) * scale
+      guard hb_font_get_nominal_glyph(shaper, 0x20, &glyph) != 0 else { return 4 * size }
+      return 8 * Double(hb_font_get_glyph_h_advance(shaper, glyph)) * scale
     }
 
     /// Sets the widths of runs.
@@ -93,9 +98,9 @@
       }
       let directions = TextDirections(
         text, direction: options.direction, showsControls: options.showsControls)
-      let fonts = ([font] + fallbacks).map { other in
+      let fonts = zip([font] + fallbacks, shapers).map { other, shaper in
         RunShaper.ScaledFont(
-          font: other.shaper, ratio: font.metrics.unitsPerEm / other.metrics.unitsPerEm)
+          font: shaper.font, ratio: font.metrics.unitsPerEm / other.metrics.unitsPerEm)
       }
       return text.withUTF8 { bytes in
         body(

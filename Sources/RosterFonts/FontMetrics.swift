@@ -10,10 +10,12 @@
     /// The distance from the upper edge of a line to that of the next.
     let lineHeight: Double
 
-    /// Reads the metrics of a font.
+    /// Reads the metrics of a font at a place on each of its axes, in the order of the font.
     ///
     /// - Throws: ``FontError`` if the file is not a font, or if the font cannot be scaled.
-    init(_ file: borrowing FontFile, index: Int) throws(FontError) {
+    init(
+      _ file: borrowing FontFile, index: Int, coordinates: [Float]
+    ) throws(FontError) {
       var library: FT_Library?
       guard FT_Init_FreeType(&library) == 0, let library else {
         preconditionFailure("FreeType starts unless there is no memory")
@@ -35,6 +37,11 @@
       else {
         throw FontError(
           code: .notScalable, path: file.path, message: "the font has bitmaps only; use outlines")
+      }
+      if !coordinates.isEmpty {
+        var places = coordinates.map { FT_Fixed(($0 * 65_536).rounded()) }
+        // Where it fails, the font has no axes that FreeType knows, and one height.
+        FT_Set_Var_Design_Coordinates(face, FT_UInt(places.count), &places)
       }
       unitsPerEm = Double(face.pointee.units_per_EM)
       ascender = Double(face.pointee.ascender)
