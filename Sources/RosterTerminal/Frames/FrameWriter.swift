@@ -145,10 +145,25 @@ private struct Frame {
     output.append(cell.text)
     let column = position.column + Int(cell.columns)
     lastText = cell.text
-    // Terminals do not agree about the width of characters of several scalars, nor about where the
-    // cursor is behind the last column.
-    let isCertain = column < target.size.columns && cell.text.unicodeScalars.count == 1
+    // Terminals do not agree about where the cursor is behind the last column.
+    let isCertain = column < target.size.columns && Self.hasSettledWidth(cell.text)
     cursor = isCertain ? CellPosition(row: position.row, column: column) : nil
+  }
+
+  /// Whether all terminals agree about the width of a character.
+  ///
+  /// They do not agree about characters of several scalars, about those for private use, and about signs
+  /// that a version of Unicode has added or made wide, such as emoji and hexagrams.
+  private static func hasSettledWidth(_ text: String) -> Bool {
+    guard let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1 else {
+      return false
+    }
+    return switch scalar.value {
+    case 0x2300...0x23FF, 0x2600...0x27BF, 0x2B00...0x2BFF, 0x4DC0...0x4DFF, 0xE000...0xF8FF,
+      0x16000...0x1FFFF:
+      false
+    default: true
+    }
   }
 
   private mutating func eraseLine(_ row: Int, from column: Int) {

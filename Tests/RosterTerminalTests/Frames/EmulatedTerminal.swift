@@ -4,8 +4,9 @@ import RosterText
 /// A terminal that knows exactly the sequences that frames consist of, and records everything else as
 /// a fault.
 ///
-/// Where terminals differ it does the least helpful thing: behind a character of several scalars the
-/// cursor is anywhere, and behind the last column it is on the next row, or still in the last column.
+/// Where terminals differ it does the least helpful thing: behind a character of several scalars, or a
+/// sign that was or will be narrower, the cursor is anywhere, and behind the last column it is on the
+/// next row, or still in the last column.
 struct EmulatedTerminal {
   struct ShownCell: Equatable {
     var text = " "
@@ -102,11 +103,18 @@ struct EmulatedTerminal {
     }
     column += columns
     writtenCount += columns
-    if text.unicodeScalars.count > 1 {
+    if text.unicodeScalars.count > 1 || Self.changesWidth(text) {
       column = (column + 1) % size.columns
     } else if column == size.columns {
       column = wraps ? 0 : size.columns - 1
       row = wraps ? min(row + 1, size.rows - 1) : row
+    }
+  }
+
+  /// Whether a character is wide since some version of Unicode, or may be one day.
+  private static func changesWidth(_ text: String) -> Bool {
+    text.unicodeScalars.contains {
+      ["☀", "☰", "⌚", "⬛", "䷀", "\u{E000}"].contains($0) || 0x1D300..<0x20000 ~= $0.value
     }
   }
 

@@ -112,7 +112,8 @@ struct FrameWriterTests {
     // Rows of three columns that a program can make of these.
     let styles: [CellStyle] = [.plain, CellStyle(foreground: .palette(1), .bold)]
     var rows: [CellGrid] = []
-    for texts in ["a", "世", "🇩🇪", " "].flatMap({ first in ["b", "界", " "].map { (first, $0) } }) {
+    for texts in ["a", "世", "🇩🇪", "䷀", " "].flatMap({ first in ["b", "界", " "].map { (first, $0) } })
+    {
       for style in styles {
         for start in 0..<3 {
           var grid = CellGrid(CellSize(rows: 2, columns: 3))
@@ -139,6 +140,20 @@ struct FrameWriterTests {
           return
         }
       }
+    }
+  }
+
+  /// Some terminals know the width of such a sign from another version of Unicode.
+  @Test(arguments: [
+    "\u{1FAE9}", "\u{1FACD}", "\u{1FAFF}", "䷀", "☰", "☀", "⌚", "\u{1D300}", "\u{E000}",
+  ])
+  func letterBehindASignStandsInItsColumn(_ sign: String) {
+    var writer = FrameWriter(depth: .trueColor, isSynchronized: false)
+    var terminal = EmulatedTerminal(CellSize(rows: 1, columns: 8), wraps: false)
+    for text in ["\(sign)abc", "\(sign)xbc", "x\(sign)bc", "\(sign)\(sign)c"] {
+      terminal.write(writer.frame(grid(text)))
+      #expect(terminal.rows == EmulatedTerminal.rows(grid(text), .trueColor))
+      #expect(terminal.isSettled, "\(terminal.faults)")
     }
   }
 

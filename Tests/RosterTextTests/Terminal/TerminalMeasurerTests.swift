@@ -24,6 +24,24 @@ import Testing
     #expect(measurer.columns(of: "a\(emoji)\(emoji)b") == 6)
   }
 
+  /// Emoji of the versions 16, 17 and 18, and signs that are wide since version 16.
+  @Test(arguments: [
+    "\u{1FAE9}", "\u{1FAC6}", "\u{1FABE}", "\u{1FADC}", "\u{1FADF}", "\u{1FA89}", "\u{1FA8F}",
+    "\u{1F6D8}", "\u{1FA8A}", "\u{1FA8E}", "\u{1FAC8}", "\u{1FACD}", "\u{1FAEA}", "\u{1FAEF}",
+    "\u{1FAEB}", "\u{1FADD}", "\u{4DC0}", "\u{4DFF}", "\u{2630}", "\u{2637}", "\u{268A}",
+    "\u{268F}",
+    "\u{1D300}", "\u{1D356}", "\u{1D360}", "\u{1D376}", "\u{31E4}", "\u{18CFF}",
+  ])
+  func signOfANewVersionIsWide(_ sign: String) {
+    #expect(measurer.columns(of: sign) == 2)
+    #expect(measurer.columns(of: "a\(sign)b") == 4)
+  }
+
+  @Test(arguments: ["\u{1D357}", "\u{1D35F}", "\u{1D377}", "\u{262F}", "\u{2638}", "\u{2690}"])
+  func signBesideWideOnesIsNarrow(_ sign: String) {
+    #expect(measurer.columns(of: sign) == 1)
+  }
+
   @Test(arguments: ["❤", "☀", "☝", "©", "❤\u{FE0E}", "\u{1F1E9}", "a\u{FE0F}"])
   func charactersThatAreNoEmojiAreNarrow(_ text: String) {
     #expect(measurer.columns(of: text) == 1)
