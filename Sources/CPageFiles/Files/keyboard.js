@@ -8,7 +8,7 @@ import { clamp, feed, list, recordAtSlot, records } from './rows.js';
 import { cancelSearch, closeSearch, openSearch, query, search, searching, searchText } from './search.js';
 import { copySelection, select, selectAll, selection } from './selection.js';
 import { closeGo, goNumber, openGo } from './tools.js';
-import { go, toEnd } from './window.js';
+import { go, toEnd, toTop } from './window.js';
 
 /** Moves to the row at a slot, or to the next one that shows something. */
 function moveTo(slot, step, extend) {
@@ -93,7 +93,8 @@ document.addEventListener('keydown', (event) => {
     return;
   }
   const command = {
-    '/': openSearch, ':': openGo, n: () => search('forward'), N: () => search('backward'), End: !event.shiftKey && toEnd,
+    '/': openSearch, ':': openGo, n: () => search('forward'), N: () => search('backward'),
+    Home: !event.shiftKey && toTop, End: !event.shiftKey && toEnd,
   }[event.key];
   if (!command) return;
   event.preventDefault();
