@@ -70,6 +70,7 @@ struct ListSalvage {
     }
     let contents = try SalvagedContents(list, database)
     losses += contents.losses
+    losses.append("all revisions before the newest contents; there the list is empty now")
     try contents.removeRows()
     try contents.write(statements)
     try reseal()
