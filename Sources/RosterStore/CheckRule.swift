@@ -94,7 +94,7 @@ struct BrokenRules {
   }
 
   /// Notes that before-images do not end at a revision as they should, so that no earlier one is
-  /// whole. What the revision wrote is another matter.
+  /// whole. This casts no doubt on what the revision itself wrote.
   mutating func noteEnd(_ rule: CheckRule, _ revision: Revision) {
     name(rule, revision)
     end = max(end, revision)

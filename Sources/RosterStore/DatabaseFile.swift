@@ -114,10 +114,7 @@ enum DatabaseFile {
   ) throws {
     // A power cut may have damaged the main file while the log is intact; a checkpoint repairs it.
     if (try? DatabaseHeader(of: database.sqliteConnection, path)) == nil {
-      try database.inTransaction(.immediate) {
-        LogCheckpoint(durability).run(holdingLockOf: database)
-        return .rollback
-      }
+      try LogCheckpoint(durability).run(takingLockOf: database)
     }
     let header = try DatabaseHeader(of: database.sqliteConnection, path)
     let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode")

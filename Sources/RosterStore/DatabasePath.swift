@@ -67,6 +67,9 @@ struct DatabasePath {
   /// exists and no process writes, the transaction was interrupted, and SQLite rolls it back.
   var rollbackJournal: String { literal + "-journal" }
 
+  /// All files that SQLite keeps beside the database.
+  var companions: [String] { [log, logIndex, rollbackJournal] }
+
   var hasWriteAheadLog: Bool { access(log, F_OK) == 0 }
   var hasRollbackJournal: Bool { access(rollbackJournal, F_OK) == 0 }
 

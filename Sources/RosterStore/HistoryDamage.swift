@@ -18,6 +18,11 @@ struct HistoryDamage {
   private(set) var lastRevision: Revision = 0
   /// The first revision in which nothing is valid that may have been altered and was replaced later.
   private(set) var end: Revision = 0
+  /// What damaged revisions wrote and is still valid.
+  private(set) var doubts = DoubtfulRows()
+
+  /// Makes the damage of a list without any.
+  init() {}
 
   /// Finds how far damaged revisions reach.
   ///
@@ -25,12 +30,10 @@ struct HistoryDamage {
   ///   - newest: The last revision of the list.
   ///   - broken: The rules that are broken, with the damaged revisions.
   ///   - missing: States that damaged revisions name and that are not there.
-  ///   - doubts: Receives what they wrote and is still valid.
   /// - Complexity: O(*n*) for all rows with models and states of the list.
-  mutating func find(
-    in list: SQLiteList, _ database: Database, at newest: Revision,
-    _ broken: BrokenRules,
-    _ missing: [(address: StateAddress, revision: Revision)], _ doubts: inout DoubtfulRows
+  init(
+    in list: SQLiteList, _ database: Database, at newest: Revision, _ broken: BrokenRules,
+    _ missing: [(address: StateAddress, revision: Revision)]
   ) throws {
     let damaged = DamagedRevisions(broken.damagedRevisions)
     lastRevision = max(0, damaged.last ?? 0)

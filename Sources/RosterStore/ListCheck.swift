@@ -5,17 +5,17 @@ internal import RosterRows
 /// The findings of a check in one list.
 struct ListFindings {
   var messages: [String]
-  /// What the findings cast doubt on if they are about the history; `nil` if they are about more.
-  var history: HistoryDamage?
-  /// The items and sections whose model or states may not be what was written.
-  var doubts = DoubtfulRows()
-  /// Whether the check came to its end, so that it knows all doubts.
-  var isComplete = true
+  /// How far the damage reaches; `nil` if the check did not come to its end.
+  var damage: HistoryDamage?
+  /// Whether nothing but the history and the row of the list is damaged.
+  var isOfHistory = false
 
   /// Returns the revision from which on all are as they were written; `nil` if none is known to be.
   func intactRevision(oldest: Revision, newest: Revision) -> Revision? {
-    guard let history, doubts.isEmpty, history.lastRevision < newest else { return nil }
-    return max(oldest, history.end)
+    guard isOfHistory, let damage, damage.doubts.isEmpty, damage.lastRevision < newest else {
+      return nil
+    }
+    return max(oldest, damage.end)
   }
 }
 
@@ -75,13 +75,13 @@ struct ListCheck {
     } catch {
       messages.append(error.message)
     }
-    if messages.isEmpty { return ListFindings(messages: [], history: HistoryDamage()) }
-    let isOfHistory = broken.isOfHistory && messages.count == broken.messages.count
-    var (history, doubts) = (HistoryDamage(), DoubtfulRows())
-    try history.find(
-      in: list, database, at: directory.revision, broken, missingStates, &doubts)
+    let damage =
+      try messages.isEmpty
+      ? HistoryDamage()
+      : HistoryDamage(in: list, database, at: directory.revision, broken, missingStates)
     return ListFindings(
-      messages: messages, history: isOfHistory ? history : nil, doubts: doubts)
+      messages: messages, damage: damage,
+      isOfHistory: broken.isOfHistory && messages.count == broken.messages.count)
   }
 
   private func forEachRow(

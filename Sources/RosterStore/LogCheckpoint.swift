@@ -60,6 +60,14 @@ final class LogCheckpoint {
     if code == SQLITE_OK, moved == logged { pageCount = 0 }
   }
 
+  /// Takes the write lock, moves the pages that no reader needs any more, and gives the lock back.
+  func run(takingLockOf writer: Database) throws {
+    try writer.inTransaction(.immediate) {
+      run(holdingLockOf: writer)
+      return .rollback
+    }
+  }
+
   func close() {
     sqlite3_close(connection)
     connection = nil

@@ -166,7 +166,7 @@ extension SQLiteStore {
     } catch {
       let error = StorageError(error, path: path)
       guard error.code == .corrupt else { throw error }
-      return ListFindings(messages: [error.message], isComplete: false)
+      return ListFindings(messages: [error.message])
     }
   }
 
@@ -202,17 +202,9 @@ extension SQLiteStore {
       .filter { $0 != "ok" }
     let violations = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check")
       .map { "a row of table \($0[0] as String) refers to a row that is not there" }
-    let tables = [
-      ("item", "id"), ("leaf", "id"), ("section", "id"), ("journal", "id"),
-      ("item_history", "item"), ("section_history", "section"),
-    ]
-    let stateTables = [("state", "item"), ("state_history", "item")]
-    let supplementTables = [
-      ("supplement_state", "section"), ("supplement_state_history", "section"),
-    ]
     let existing =
-      try tables + (hasStates(database) ? stateTables : [])
-      + (hasSupplementStates(database) ? supplementTables : [])
+      try [("leaf", "id"), ("journal", "id")]
+      + valueTables(database).flatMap { [($0.name, $0.key), ($0.history, $0.owner)] }
     let strays = try existing.compactMap { table, key in
       let count = try Int.fetchOne(
         database,

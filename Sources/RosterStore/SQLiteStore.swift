@@ -13,6 +13,8 @@ public final class SQLiteStore: Sendable {
   public let path: String
   /// How the file was opened.
   public let configuration: SQLiteConfiguration
+  /// The file that the path led to when it was opened.
+  let file: DatabasePath
   let pool: DatabasePool
   private let files: OpenedFiles
   private let writing: Writing
@@ -29,8 +31,8 @@ public final class SQLiteStore: Sendable {
     self.configuration = configuration
     let checkpoint = LogCheckpoint(configuration.durability)
     writing = Writing(checkpoint)
+    file = DatabasePath(path: path)
     do {
-      let file = DatabasePath(path: path)
       pool = try DatabaseFile.open(file, configuration)
       files = try OpenedFiles(of: pool, file)
       if !configuration.isReadOnly { pool.writeWithoutTransaction(checkpoint.observe) }
@@ -162,10 +164,7 @@ public final class SQLiteStore: Sendable {
         try database.execute(sql: "VACUUM")
         // The vacuum has written the whole file into the log. A commit begins the log anew, and with
         // this limit it becomes as short as that commit.
-        try database.inTransaction(.immediate) {
-          writing.checkpoint.run(holdingLockOf: database)
-          return .rollback
-        }
+        try writing.checkpoint.run(takingLockOf: database)
         try database.execute(sql: "PRAGMA journal_size_limit = 0")
         defer { try? database.execute(sql: "PRAGMA journal_size_limit = -1") }
         try database.execute(sql: "UPDATE file SET list_count = list_count")

@@ -15,8 +15,7 @@ package struct UnfinishedFile {
     path = "\(self.target.literal)-unfinished-\(UUID().uuidString.prefix(8))"
     guard access(self.target.literal, F_OK) != 0 else { throw exists }
     // SQLite would read what stands there into the new file, or remove it.
-    for file in [self.target.log, self.target.logIndex, self.target.rollbackJournal]
-    where access(file, F_OK) == 0 {
+    for file in self.target.companions where access(file, F_OK) == 0 {
       throw StorageError(
         .unreadable, "\(target): \(file) is beside it and belongs to another file; name a new file")
     }
@@ -42,6 +41,6 @@ package struct UnfinishedFile {
   /// Removes what was written.
   package func remove() {
     let written = DatabasePath(path: path)
-    for file in [written.literal, written.log, written.logIndex] { unlink(file) }
+    for file in [written.literal] + written.companions { unlink(file) }
   }
 }

@@ -51,22 +51,24 @@ struct ListSalvage {
       var check = try ListCheck(list, database, journalTail: .max)
       return try check.run()
     } catch let error as StorageError where error.code == .corrupt {
-      return ListFindings(messages: [error.message], isComplete: false)
+      return ListFindings(messages: [error.message])
     } catch let error as DamagedRow {
-      return ListFindings(messages: [error.description], isComplete: false)
+      return ListFindings(messages: [error.description])
     }
   }
 
   private mutating func repair(_ findings: ListFindings) throws {
-    losses += findings.doubts.descriptions
-    doubts = findings.doubts
+    if let damage = findings.damage {
+      doubts = damage.doubts
+      losses += doubts.descriptions
+    } else {
+      losses.append("no model and no state could be compared with what was written")
+    }
     // First rewrite the row of the list and remove the damaged history, then the whole history.
     try reseal()
-    if let history = findings.history {
-      if try history.end > list.oldestRevision(database) { try cut(through: history.end) }
+    if findings.isOfHistory, let damage = findings.damage {
+      if try damage.end > list.oldestRevision(database) { try cut(through: damage.end) }
       if try check().messages.isEmpty { return }
-    } else if !findings.isComplete {
-      losses.append("no model and no state could be compared with what was written")
     }
     let contents = try SalvagedContents(list, database)
     losses += contents.losses

@@ -1,5 +1,6 @@
 import Foundation
 import RosterCore
+import RosterRows
 import RosterStore
 import RosterTestKit
 import RosterTestSupport
@@ -63,6 +64,13 @@ struct SymbolicLinkTests {
     try link(path, to: folder.path("other.sqlite"))
     let list = try #require(try store.list(named: "main", create: false))
     _ = try list.commit(newSection(["b"]), on: list.load())
+    // The log that is measured, and watched, is the one beside the opened file.
+    let system = try store.sizeReport(rowCountMax: 0, pageCountMax: 0).system
+    guard case .file(_, _, _, let logByteCount) = system else {
+      Issue.record("\(system) is no file")
+      return
+    }
+    #expect(logByteCount == contents(real + "-wal")?.count)
     #expect(try SQLiteStore(path: real).lists().map(\.itemCount) == [2])
     #expect(try SQLiteStore(path: path).lists().map(\.itemCount) == [2])
   }
