@@ -22,8 +22,9 @@
 
     /// Connects to a server.
     ///
-    /// - Throws: `unreadable` if the server cannot be reached, `notADatabase` if the schema is not
-    ///   there and is not to be created, `newerFormat`, `readOnly`, `busy`, `failed`.
+    /// - Throws: `unreadable` if the server cannot be reached, or if the role may not read the lists;
+    ///   `readOnly` if it may not write them; `notADatabase` if the schema is not there and is not to
+    ///   be created, or if it is that of another application; `newerFormat`, `busy`, `failed`.
     public init(_ configuration: PostgresConfiguration) throws(StorageError) {
       self.configuration = configuration
       place = try PostgresAddress(configuration.connection).place
@@ -31,7 +32,11 @@
       appender = PostgresAppender(pool)
       listener = PostgresListener(configuration)
       notifier = PostgresNotifier(configuration)
-      try perform { try Self.migrate($0, configuration) }
+      do {
+        try pool.withConnection { try Self.migrate($0, configuration) }
+      } catch {
+        throw StorageError(error, place: place)
+      }
     }
 
     // MARK: Connections
@@ -75,6 +80,17 @@
       "\"\(name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
     }
 
+    /// Makes the error that a user of a list gets.
+    ///
+    /// If a statement names what is gone, or what the role may not use, the catalogue tells which.
+    func storageError(_ error: any Error) -> StorageError {
+      guard let failure = error as? PostgresFailure, failure.isOfSchema,
+        let schema = try? pool.withConnection({ try PostgresSchema($0, configuration.schema) }),
+        let reason = schema.reason(for: failure, isReadOnly: configuration.isReadOnly)
+      else { return StorageError(error, place: place) }
+      return StorageError(reason, place: place)
+    }
+
     /// Calls a function with a connection.
     func perform<Value>(
       _ body: (PostgresConnection) throws -> Value
@@ -82,7 +98,7 @@
       do {
         return try pool.withConnection(body)
       } catch {
-        throw StorageError(error, place: place)
+        throw storageError(error)
       }
     }
 
@@ -93,7 +109,7 @@
       do {
         return try body(results(of: batch))
       } catch {
-        throw StorageError(error, place: place)
+        throw storageError(error)
       }
     }
 
@@ -118,7 +134,7 @@
         try fill(&batch)
         _ = try pool.withConnection { try $0.run(batch) }
       } catch {
-        throw StorageError(error, place: place)
+        throw storageError(error)
       }
     }
 
@@ -133,7 +149,7 @@
         insertion = try writer.insertion(isAlone: isAlone)
         isWritten = try insertion.map { try appender.append($0) } ?? false
       } catch {
-        throw StorageError(error, place: place)
+        throw storageError(error)
       }
       guard insertion != nil else { return try write { try writer.write(to: &$0) } }
       guard isWritten else {

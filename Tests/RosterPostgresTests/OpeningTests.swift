@@ -98,6 +98,25 @@
       #expect(storageErrorCode { _ = try list.load() } == .replaced)
     }
 
+    @Test(arguments: [
+      "DROP SCHEMA \"$1\" CASCADE", "ALTER SCHEMA \"$1\" RENAME TO \"$1 moved\"",
+      "DROP TABLE list CASCADE", "DROP TABLE journal CASCADE",
+    ])
+    func aSchemaThatIsGoneIsReplaced(removal: String) throws {
+      let configuration = try configuration()
+      let store = try PostgresStore(configuration)
+      let list = try #require(try store.list(named: "a"))
+      let state = try list.commit(newSection(["a"]), on: list.load())
+      try store.write { $0.add(removal.replacing("$1", with: configuration.schema)) }
+      for change in [newSection(["b"]), insertion("b")] {
+        let error = #expect(throws: StorageError.self) { _ = try list.commit(change, on: state) }
+        #expect(error?.code == .replaced)
+        #expect(error?.message.contains("removed or replaced") == true)
+      }
+      #expect(storageErrorCode { _ = try list.load() } == .replaced)
+      #expect(storageErrorCode { _ = try list.storedRevision() } == .replaced)
+    }
+
     @Test func aDamagedTableIsCorrupt() throws {
       let store = try PostgresStore(configuration())
       let list = try #require(try store.list(named: "a"))

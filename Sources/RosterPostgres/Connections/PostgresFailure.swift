@@ -24,6 +24,10 @@
     /// Whether the server may have done what was sent.
     var mayBeStored: Bool { kind == .lost || kind == .unanswered }
 
+    /// Whether the server does not find what a statement names, or refuses it to the role. All SQL is
+    /// fixed, so the reason is in the schema.
+    var isOfSchema: Bool { state.hasPrefix("42") || state.hasPrefix("3F") }
+
     var description: String { state.isEmpty ? message : "\(message) (SQLSTATE \(state))" }
   }
 #endif
