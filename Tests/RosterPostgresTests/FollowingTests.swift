@@ -1,6 +1,8 @@
 #if Postgres
   import Foundation
   import RosterCore
+  import RosterEngine
+  import RosterStore
   import RosterTestKit
   import RosterTestSupport
   import Testing
@@ -148,6 +150,34 @@
       #expect(try number(listening, other) == 1)
       store.close()
       while try number(listening, other) != 0 {}
+    }
+
+    /// The connection listens on, so it is not made anew, again and again.
+    @Test(arguments: [
+      "DROP SCHEMA \"NAME\" CASCADE", "DROP TABLE \"NAME\".list CASCADE",
+      "DROP TABLE \"NAME\".journal CASCADE", "DELETE FROM \"NAME\".list",
+      "DROP SCHEMA \"NAME\" CASCADE; CREATE SCHEMA \"NAME\"",
+    ])
+    func whatFollowsAListThatIsGoneEndsAsItsWritersDo(removal: String) async throws {
+      let store = try open(#require(PostgresServer.shared)) { $0.followInterval = 0.02 }
+      var configuration = DataSourceConfiguration()
+      configuration.isShared = true
+      let dataSource = try ListDataSource<String, String, Never>(
+        storage: #require(try store.list(named: "main")), codec: TextCodec(),
+        sectionCodec: TextCodec(), configuration: configuration)
+      try await dataSource.apply(newSection(["a"]))
+      let batches = try dataSource.batches(after: 1)
+      let other = try open(#require(PostgresServer.shared))
+      try other.perform { try $0.run(removal.replacing("NAME", with: store.configuration.schema)) }
+      let error = await #expect(throws: StorageError.self) { for try await _ in batches {} }
+      #expect(error?.code == .replaced)
+      do {
+        try await dataSource.apply(insertion("b"))
+        Issue.record("the list was written")
+      } catch DataSourceError.storage(let error) {
+        #expect(error.code == .replaced)
+      }
+      await dataSource.close()
     }
   }
 

@@ -1,6 +1,7 @@
 #if Postgres
   internal import Foundation
   internal import RosterCore
+  internal import RosterRows
 
   /// Calls handlers when lists of a store were changed.
   ///
@@ -109,23 +110,44 @@
         }
         if ContinuousClock.now >= nextLook {
           if !isTold { isTold = try self.isTold(connection) }
-          let current = try self.revisions(connection)
-          call(Set(current.keys.filter { current[$0] != revisions[$0] }))
+          let lists = lock.withLock { Array(watches.keys) }
+          let current = try self.revisions(of: lists, connection)
+          call(Set(lists.filter { current[$0] == nil || current[$0] != revisions[$0] }))
           revisions = current
           nextLook = .now + .seconds(configuration.followInterval)
         }
       }
     }
 
-    private func revisions(_ connection: PostgresConnection) throws -> [Int: Int] {
+    /// Reads the revisions of lists.
+    ///
+    /// - Returns: Those of the lists that are there with their last revision. Why one is not, its own
+    ///   next reading tells.
+    private func revisions(
+      of lists: [Int], _ connection: PostgresConnection
+    ) throws -> [Int: Int] {
       var batch = PostgresBatch()
       let schema = PostgresStore.identifier(configuration.schema)
-      batch.add("SELECT id, revision FROM \(schema).list WHERE id = ANY ($1::bigint[])") {
-        $0.add(lock.withLock { Array(watches.keys) })
+      batch.add(
+        """
+        SELECT id, revision FROM \(schema).list AS list
+        WHERE id = ANY ($1::bigint[]) AND (
+          revision = 0 OR EXISTS (
+            SELECT 1 FROM \(schema).journal
+            WHERE journal.id = (list.id << \(RowKey.numberBits)) + list.revision
+          )
+        )
+        """
+      ) {
+        $0.add(lists)
       }
       var revisions: [Int: Int] = [:]
-      for result in try connection.run(batch) {
-        result.forEachRow { revisions[$0.integer(0)] = $0.integer(1) }
+      do {
+        for result in try connection.run(batch) {
+          result.forEachRow { revisions[$0.integer(0)] = $0.integer(1) }
+        }
+      } catch let failure as PostgresFailure where failure.isOfSchema {
+        return [:]
       }
       return revisions
     }
