@@ -3,11 +3,67 @@
   internal import RosterRows
 
   extension PostgresStore {
-    /// Checks what a list on a server has beside the rows of one in a file: its revision, which is the
-    /// last one of its journal, and its mark.
+    /// Checks what no copy of the lists in a file shows:
     ///
-    /// - Returns: The lists whose rows were altered, by name, and what is wrong with each.
-    package func alteredHeads() throws(StorageError) -> [(list: String, message: String)] {
+    /// - the schema has what the steps make, and nothing that refuses, changes or hides rows;
+    /// - every row belongs to an existing list;
+    /// - the revision of a list is the last one of its journal, and its mark one of that revision.
+    ///
+    /// - Complexity: O(*l* log *n*) for *l* lists with *n* rows.
+    package func findingsBesideRows() throws(StorageError) -> [(list: String?, message: String)] {
+      let (parts, altered) = try checkedParts()
+      var findings: [(list: String?, message: String)] = altered.map { (nil, $0) }
+      // What is missing cannot be read.
+      let tables = CopiedTable.all.filter { parts.contains("table \($0.name)") }
+      if parts.contains("table list") { findings += try strays(tables).map { (nil, $0) } }
+      if parts.isSuperset(of: ["table list", "table journal"]) {
+        findings += try alteredHeads().map { ($0.list, $0.message) }
+      }
+      return findings
+    }
+
+    // MARK: Rows
+
+    /// Returns the tables that have rows of lists that do not exist, as what is wrong with them.
+    private func strays(_ tables: [CopiedTable]) throws(StorageError) -> [String] {
+      let batch = PostgresBatch.reading { batch in
+        for table in tables { batch.add(Self.straysSQL(table)) }
+      }
+      return try read(batch) { results in
+        var strays: [String] = []
+        for (table, result) in zip(tables, results.dropFirst()) {
+          result.forEachRow { row in
+            guard row.integer(0) == 1 else { return }
+            strays.append("table \(table.name) has rows of a list that does not exist")
+          }
+        }
+        return strays
+      }
+    }
+
+    /// Looks for the numbers of the lists that have rows in a table: from the first row of each list to
+    /// the first one behind all of its rows, which takes no longer for longer lists.
+    private static func straysSQL(_ table: CopiedTable) -> String {
+      let key = table.columns[0].name
+      let bits = table.columns[0].kind == .list ? 0 : RowKey.numberBits
+      return """
+        WITH RECURSIVE found (list) AS (
+          (SELECT \(key) >> \(bits) FROM \(table.name) ORDER BY \(key) LIMIT 1)
+          UNION ALL
+          SELECT (
+            SELECT \(key) >> \(bits) FROM \(table.name)
+            WHERE \(key) > (found.list << \(bits)) + \((1 << bits) - 1) ORDER BY \(key) LIMIT 1
+          ) FROM found WHERE found.list IS NOT NULL
+        )
+        SELECT EXISTS (
+          SELECT 1 FROM found
+          WHERE list IS NOT NULL AND NOT EXISTS (SELECT 1 FROM list WHERE list.id = found.list)
+        )
+        """
+    }
+
+    /// Returns the lists whose rows were altered, by name, and what is wrong with each.
+    private func alteredHeads() throws(StorageError) -> [(list: String, message: String)] {
       let batch = PostgresBatch.reading { batch in
         batch.add(
           """
@@ -44,6 +100,36 @@
           }
         }
         return altered
+      }
+    }
+
+    // MARK: Schema
+
+    /// Compares the schema with what the steps make.
+    ///
+    /// - Returns: The parts that are there, and what is wrong with them.
+    private func checkedParts() throws(StorageError) -> (parts: Set<String>, findings: [String]) {
+      let batch = PostgresBatch.reading { batch in
+        batch.add(PostgresParts.sql) {
+          $0.add(configuration.schema)
+          $0.add(PostgresParts.relations)
+        }
+      }
+      return try read(batch) { results in
+        let own = PostgresParts.own
+        var parts: Set<String> = []
+        var altered: [String] = []
+        results[1].forEachRow { row in
+          let part = row.text(0)
+          parts.insert(part)
+          if !own.contains(part) {
+            if row.integer(1) == 0 { altered.append("\(part) is not one of Roster's") }
+          } else if let body = row.optionalText(2), !PostgresParts.make(body) {
+            altered.append("\(part) is not as Roster made it")
+          }
+        }
+        let missing = own.subtracting(parts).map { "\($0) is missing" }
+        return (parts, missing.sorted() + altered.sorted())
       }
     }
   }

@@ -29,7 +29,12 @@
         }
         for list in lists {
           try visit(list) { table, visit in
-            try Self.readRows(of: table, RowKey(list: list.id), connection, visit)
+            do {
+              try Self.readRows(of: table, RowKey(list: list.id), connection, visit)
+            } catch let failure as PostgresFailure {
+              // The target of the copy would take it for its own.
+              throw storageError(failure)
+            }
           }
         }
       }

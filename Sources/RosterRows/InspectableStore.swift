@@ -23,9 +23,9 @@ package protocol InspectableStore: CopiedStore {
   /// The number of bytes above which a check is too long for an inspector.
   var checkedByteCountMax: Int { get }
 
-  /// Returns the lists whose rows were altered, by name, and what is wrong with each, as far as no
-  /// check of a file can find it.
-  func alteredHeads() throws(StorageError) -> [(list: String, message: String)]
+  /// Returns what is wrong beside the rows that a file has as well, so that no check of a file can find
+  /// it: with a list, or with the place as a whole.
+  func findingsBesideRows() throws(StorageError) -> [(list: String?, message: String)]
 }
 
 /// What an inspector reads of a list. Nothing here stops at damage: a row that is unreadable is what

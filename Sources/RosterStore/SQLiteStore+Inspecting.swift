@@ -18,7 +18,9 @@ extension SQLiteStore: InspectableStore {
   package var checkedByteCountMax: Int { 1 << 32 }
 
   /// A list in a file has no row that a check of the file leaves out.
-  package func alteredHeads() throws(StorageError) -> [(list: String, message: String)] { [] }
+  package func findingsBesideRows() throws(StorageError) -> [(list: String?, message: String)] {
+    []
+  }
 
   package func sizeReport(
     rowCountMax: Int, pageCountMax: Int

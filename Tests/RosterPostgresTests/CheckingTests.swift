@@ -23,7 +23,7 @@
     }
 
     @Test func anUnalteredListIsWell() throws {
-      #expect(try filled().alteredHeads().isEmpty)
+      #expect(try filled().findingsBesideRows().isEmpty)
     }
 
     @Test(arguments: [
@@ -35,7 +35,7 @@
     func anAlteredRowIsFound(name: String, change: String, what: String) throws {
       let store = try filled()
       try store.write { $0.add("UPDATE list SET \(change) WHERE name = '\(name)'") }
-      let altered = try store.alteredHeads()
+      let altered = try store.findingsBesideRows()
       #expect(altered.map(\.list) == [name])
       #expect(altered[0].message.contains("its \(what) is"))
     }
@@ -43,7 +43,7 @@
     @Test func aLastRevisionThatIsGoneIsFound() throws {
       let store = try filled()
       try store.write { $0.add("DELETE FROM journal WHERE id = (SELECT max(id) FROM journal)") }
-      #expect(try store.alteredHeads().map(\.list) == ["c"])
+      #expect(try store.findingsBesideRows().map(\.list) == ["c"])
     }
 
     /// A writer that does not know the outcome of a commit moves the mark, however large it is.
@@ -59,10 +59,139 @@
         }
       }
       for _ in 0..<20 {
-        #expect(try store.alteredHeads().isEmpty)
+        #expect(try store.findingsBesideRows().isEmpty)
         try store.write { $0.add(PostgresMark.moveSQL) { $0.add(list.keys.list) } }
       }
-      #expect(try store.alteredHeads().isEmpty)
+      #expect(try store.findingsBesideRows().isEmpty)
+    }
+
+    // MARK: Rows
+
+    private func messages(_ store: PostgresStore) throws -> [String] {
+      try store.findingsBesideRows().map { finding in
+        #expect(finding.list == nil)
+        return finding.message
+      }
+    }
+
+    /// The same schema, opened for reading.
+    private func reader(_ store: PostgresStore) throws -> PostgresStore {
+      var configuration = store.configuration
+      configuration.isReadOnly = true
+      return try PostgresStore(configuration)
+    }
+
+    @Test func rowsOfRemovedListsAreFound() throws {
+      let store = try filled()
+      try store.write { $0.add("DELETE FROM list") }
+      #expect(
+        try messages(reader(store))
+          == ["section", "leaf", "item", "journal"].map {
+            "table \($0) has rows of a list that does not exist"
+          })
+    }
+
+    @Test(arguments: CopiedTable.all.map(\.name), [-1, 4, 8_388_607])
+    func aRowOfAListThatDoesNotExistIsFound(table: String, list: Int) throws {
+      let store = try filled()
+      let tables = CopiedTable.all.filter { $0.name == table || $0.name == "section" }
+      // A leaf needs a section.
+      for table in table == "leaf" ? tables : tables.filter({ $0.name == table }) {
+        let columns = table.columns.filter { $0.kind != .value }
+        let values = columns.map { column in
+          switch column.kind {
+          case .key: "\(list << RowKey.numberBits + 1)"
+          case .list: "\(list)"
+          case .number, .value: "1"
+          case .text: "'header'"
+          }
+        }
+        try store.write {
+          $0.add(
+            """
+            INSERT INTO \(table.name) (\(columns.map(\.name).joined(separator: ", ")))
+            VALUES (\(values.joined(separator: ", ")))
+            """)
+        }
+      }
+      #expect(
+        try messages(reader(store)).last == "table \(table) has rows of a list that does not exist")
+    }
+
+    // MARK: Schema
+
+    @Test(arguments: [
+      ("DROP INDEX section_of_list", "index section_of_list is missing"),
+      ("DROP INDEX leaf_directory", "index leaf_directory is missing"),
+      ("DROP VIEW list_items", "view list_items is missing"),
+      ("DROP VIEW list_supplement_states", "view list_supplement_states is missing"),
+      ("DROP FUNCTION advance_list", "function advance_list is missing"),
+      ("DROP FUNCTION seal_list", "function seal_list is missing"),
+      ("DROP TABLE subscriber", "table subscriber is missing"),
+      (
+        "ALTER TABLE leaf DROP CONSTRAINT leaf_section_fkey",
+        "constraint leaf_section_fkey on table leaf is missing"
+      ),
+      (
+        "ALTER TABLE item_history DROP CONSTRAINT item_history_pkey",
+        "constraint item_history_pkey on table item_history is missing"
+      ),
+      (
+        """
+        CREATE OR REPLACE FUNCTION require_rows(name text, changed bigint, wanted bigint)
+        RETURNS void LANGUAGE plpgsql AS $$ BEGIN END $$
+        """, "function require_rows is not as Roster made it"
+      ),
+      (
+        "CREATE RULE ignored AS ON DELETE TO journal DO INSTEAD NOTHING",
+        "rule ignored on table journal is not one of Roster's"
+      ),
+      (
+        """
+        CREATE TRIGGER early BEFORE UPDATE ON list
+        FOR EACH ROW EXECUTE FUNCTION suppress_redundant_updates_trigger()
+        """, "trigger early on table list is not one of Roster's"
+      ),
+      (
+        "ALTER TABLE item ADD CONSTRAINT short CHECK (length(model) < 9)",
+        "constraint short on table item is not one of Roster's"
+      ),
+      (
+        "ALTER TABLE item ENABLE ROW LEVEL SECURITY",
+        "row security on table item is not one of Roster's"
+      ),
+      (
+        "CREATE TABLE more () INHERITS (state)",
+        "table more, which inherits from table state, is not one of Roster's"
+      ),
+    ])
+    func anAlteredSchemaIsFound(change: String, finding: String) throws {
+      let store = try filled()
+      try store.write { $0.add(change) }
+      #expect(
+        try messages(reader(store)).filter { !$0.hasPrefix("constraint subscriber_pkey") }
+          == [finding])
+    }
+
+    /// Without the lists, or their journals, the rest of the rows says little.
+    @Test(arguments: CopiedTable.all.map(\.name) + ["list"])
+    func aDroppedTableIsFound(table: String) throws {
+      let store = try filled()
+      try store.write { $0.add("DROP TABLE \(table) CASCADE") }
+      #expect(try messages(reader(store)).contains("table \(table) is missing"))
+    }
+
+    @Test func whatOthersKeepInTheSchemaIsWell() throws {
+      let store = try filled()
+      try store.perform {
+        try $0.run(
+          """
+          CREATE TABLE other (id integer PRIMARY KEY CHECK (id > 0));
+          CREATE INDEX other_models ON item (length(model));
+          CREATE VIEW other_items AS SELECT * FROM item
+          """)
+      }
+      #expect(try store.findingsBesideRows().isEmpty)
     }
   }
 #endif

@@ -71,6 +71,7 @@
       configuration.isReadOnly = true
       let store = try PostgresStore(configuration)
       #expect(try store.lists().map(\.name) == ["a"])
+      #expect(try store.findingsBesideRows().isEmpty)
     }
   }
 #endif

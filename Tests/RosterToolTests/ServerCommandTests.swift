@@ -118,6 +118,44 @@ struct ServerCommandTests {
       #expect(outcome.output.contains("the row of the list was altered: its \(column) is"))
     }
 
+    @Test(
+      .enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"),
+      arguments: [
+        ("DELETE FROM roster.list", "table journal has rows of a list that does not exist"),
+        ("DROP INDEX roster.leaf_directory", "index leaf_directory is missing"),
+        ("DROP TABLE roster.journal CASCADE", "table journal is missing"),
+        (
+          "CREATE RULE lost AS ON INSERT TO roster.item DO INSTEAD NOTHING",
+          "rule lost on table item is not one of Roster's"
+        ),
+      ])
+    func whatIsWrongBesideTheRowsIsFound(change: String, finding: String) async throws {
+      let server = try PostgresServer()
+      let (address, _) = try await filled(server, TemporaryFolder())
+      try await shell("psql -q \"\(server.connection)\" -c '\(change)' 2>&1")
+      let outcome = try await RosterProgram.run("check", address)
+      #expect(outcome.exitCode == 1)
+      #expect(outcome.lines.contains { $0 == finding }, "\(outcome.output)")
+      #expect(outcome.errors.contains("restore the database from a copy"))
+    }
+
+    @Test(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"))
+    func followEndsWhenTheSchemaIsRemoved() async throws {
+      let server = try PostgresServer()
+      let folder = try TemporaryFolder()
+      let (address, _) = try await filled(server, folder)
+      let outcome = try await RosterProgram.shell(
+        """
+        cd '\(folder.url.path(percentEncoded: false))' || exit 99
+        \(RosterProgram.startShell)
+        start "$roster" follow '\(address)' --after 0
+        psql -q "\(server.connection)" -c 'DROP SCHEMA roster CASCADE' 2>/dev/null
+        rest >/dev/null; wait $server
+        """)
+      #expect(outcome.exitCode == 4, "\(outcome.errors)")
+      #expect(outcome.errors.contains("removed or replaced while"), "\(outcome.errors)")
+    }
+
     private func shell(_ line: String) async throws {
       let outcome = try await RosterProgram.shell("set -e\n\(line)")
       #expect(outcome.exitCode == 0, "\(outcome.errors)")

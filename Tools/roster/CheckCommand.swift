@@ -1,4 +1,5 @@
 import ArgumentParser
+import RosterCore
 import RosterRows
 import RosterStore
 
@@ -38,29 +39,42 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     let place = DatabasePlace(database)
     let opened = try place.open(isReadOnly: !recover)
-    let heads = try opened.store.alteredHeads().map { "list \"\($0.list)\": \($0.message)" }
-    try opened.store.withFile { try check($0, of: place, heads) }
+    var findings = try opened.store.findingsBesideRows().map { finding in
+      (finding.list.map { "list \"\($0)\": " } ?? "") + finding.message
+    }
+    var lists: [CheckReport.ListCondition] = []
+    do {
+      let report = try opened.store.withFile(report(on:))
+      findings = report.findings.map(\.description) + findings
+      lists = report.lists
+    } catch let error as StorageError where [.corrupt, .replaced].contains(error.code) {
+      // Rows that cannot be copied into a file, or whose tables are gone.
+      findings.append(error.message)
+    }
+    try tell(findings, of: lists, in: place)
   }
 
-  /// - Parameter heads: What is wrong with lists on a server beside what their rows in a file tell.
-  private func check(_ store: SQLiteStore, of place: DatabasePlace, _ heads: [String]) throws {
+  private func report(on store: SQLiteStore) throws -> CheckReport {
     let codec = CanonicalJSONCodec()
-    let report = try store.checkReport(
+    return try store.checkReport(
       journalTail: max(0, journalTail),
       isReadable: jsonModels ? { (try? codec.decode($0)) != nil } : nil)
+  }
+
+  private func tell(
+    _ findings: [String], of lists: [CheckReport.ListCondition], in place: DatabasePlace
+  ) throws {
     let output = OutputFile()
-    let findings = report.findings.map(\.description) + heads
     guard findings.isEmpty else {
       try output.writeLines(findings)
-      try output.writeLines(
-        report.lists.map { "list \"\($0.name)\": \(description(of: $0))" })
+      try output.writeLines(lists.map { "list \"\($0.name)\": \(description(of: $0))" })
       try output.flush()
       throw CommandFailure(
         ExitStatus.finding,
         "\(place.shown): \(findings.count) findings; \(place.remedy)"
           + (place.isServer ? "" : "; \(Self.library)"))
     }
-    let count = report.lists.count
+    let count = lists.count
     try output.writeLine(
       "\(place.shown): all is well with \(count) \(count == 1 ? "list" : "lists")")
     try output.flush()

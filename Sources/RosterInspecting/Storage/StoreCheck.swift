@@ -71,14 +71,14 @@ final class StoreCheck: Sendable {
     let start = ContinuousClock.now
     var result: JSONObject
     do {
-      let heads = try store.alteredHeads()
+      let others = try store.findingsBesideRows()
       let report = try store.withFile { file in
         try file.checkReport(journalTail: journalTail, isReadable: nil) { progress in
           self.status.withLock { $0.progress = progress }
           if ContinuousClock.now - start > Self.durationMax { throw TookTooLong() }
         }
       }
-      result = json(of: report, heads)
+      result = json(of: report, others)
     } catch let error as StorageError {
       result =
         error.cause is TookTooLong
@@ -96,12 +96,11 @@ final class StoreCheck: Sendable {
     }
   }
 
-  /// - Parameter heads: What is wrong with lists on a server beside what their rows in a file tell.
+  /// - Parameter others: What is wrong beside the rows of the lists.
   private func json(
-    of report: CheckReport, _ heads: [(list: String, message: String)]
+    of report: CheckReport, _ others: [(list: String?, message: String)]
   ) -> JSONObject {
-    let found: [(list: String?, message: String)] =
-      report.findings.map { ($0.list, $0.message) } + heads.map { ($0.list, $0.message) }
+    let found = report.findings.map { (list: $0.list, message: $0.message) } + others
     let findings = found.prefix(Self.findingCountMax).map { finding in
       JSONValue.object(
         JSONObject(present: [
