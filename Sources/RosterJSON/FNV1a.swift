@@ -1,9 +1,10 @@
 /// FNV-1a, 64 bit: a hash of bytes that is the same in every process. It finds damage, not malice.
 ///
 /// Everything is inlinable, since a digest adds single bytes of other rooms.
+@usableFromInline
 package struct FNV1a: Hashable, Sendable {
   /// The hash of the bytes so far.
-  package private(set) var value: UInt64
+  @usableFromInline package internal(set) var value: UInt64
 
   /// Makes the hash of no bytes, or continues another one.
   @inlinable package init(after value: UInt64 = 0xcbf2_9ce4_8422_2325) { self.value = value }

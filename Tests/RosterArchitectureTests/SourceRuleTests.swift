@@ -41,6 +41,20 @@ struct SourceRuleTests {
     }
   }
 
+  /// In a type that other modules may not use inlined, `@inlinable` has no effect, and no warning says so:
+  /// generic code is not compiled for the types of its callers.
+  @Test func typesWithInlinableCodeAreUsableFromInline() throws {
+    let type = /\b(?:struct|enum|class|actor) \w/
+    for file in try Self.sources() where file.lines.contains(where: { $0.contains("@inlinable") }) {
+      for (index, line) in file.lines.enumerated() where !isComment(line) {
+        guard line.hasPrefix("package "), line.firstMatch(of: type) != nil else { continue }
+        let attributes = file.lines[..<index].reversed().prefix(while: isAttribute)
+        #expect(
+          attributes.contains { $0.contains("@usableFromInline") }, "\(file.path):\(index + 1)")
+      }
+    }
+  }
+
   // MARK: Tests
 
   /// What lets time pass, or looks again and again, instead of waiting for an event.

@@ -13,6 +13,7 @@ public struct Identification<
 
   /// Recognises items and sections by the results of two closures. Each is called once for every
   /// model.
+  @inlinable
   public init(
     items itemKey: @escaping @Sendable (Model) -> ItemKey,
     sections sectionKey: @escaping @Sendable (SectionModel) -> SectionKey
@@ -28,6 +29,7 @@ where
   SectionKey == SectionModel.ID
 {
   /// Recognises items and sections by their ids.
+  @inlinable
   public static var byID: Self { Self(items: { $0.id }, sections: { $0.id }) }
 }
 

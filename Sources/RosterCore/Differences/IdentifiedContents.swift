@@ -1,15 +1,17 @@
 /// The contents of a snapshot in which every identifier occurs once. A list can be turned into it.
 ///
 /// ``DuplicatePolicy`` shows which duplicates are left out.
+@usableFromInline
 package struct IdentifiedContents<
   Model: Sendable, SectionModel: Sendable, ItemKey: Hashable & Sendable,
   SectionKey: Hashable & Sendable
 >: Sendable {
   /// How items and sections are recognised.
+  @usableFromInline
   package typealias Identity = Identification<Model, SectionModel, ItemKey, SectionKey>
 
   /// The contents of the snapshot, without the duplicates that the policy leaves out.
-  package let contents: ListContents<Model, SectionModel>
+  @usableFromInline package let contents: ListContents<Model, SectionModel>
   @usableFromInline let identity: Identity
   @usableFromInline var itemKeys: [ItemKey]
   @usableFromInline var sectionKeys: [SectionIdentity<SectionKey>]

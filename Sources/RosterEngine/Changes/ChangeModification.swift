@@ -5,18 +5,17 @@ final class ChangeModification<Model: Sendable, SectionModel: Sendable, Output: 
   Modification
 {
   typealias DataSource = ListDataSource<Model, SectionModel, Output>
-  typealias Contents = ListContents<Model, SectionModel>
 
   enum Work: Sendable {
     /// A changeset. If it was made for one revision, the list must be at that one, and nothing
     /// pending.
     case changeset(Changeset<Model, SectionModel>, base: Revision?)
-    /// A snapshot, as the lengths of its sections and the changeset that turns a list into it.
+    /// A snapshot that the list will become.
     ///
     /// The changeset is computed on the work queue when the turn of the snapshot comes. By then
     /// everything before it is committed, and nothing can come between reading the list and
     /// replacing it.
-    case snapshot([Int], changeset: @Sendable (Contents) -> Changeset<Model, SectionModel>)
+    case snapshot(SnapshotTarget<Model, SectionModel>)
     /// A change that applies only to the list that it was computed for.
     case precomputed(DataSource.Precomputed)
   }
@@ -62,7 +61,7 @@ final class ChangeModification<Model: Sendable, SectionModel: Sendable, Output: 
   var admission: Admission {
     switch work {
     case .changeset(let changeset, _): .outline(changeset.outline)
-    case .snapshot(let itemCounts, _): .replacement(itemCounts)
+    case .snapshot(let target): .replacement(target.itemCounts)
     case .precomputed(let change): .proof(change.changes.verified.proof)
     }
   }
@@ -89,10 +88,10 @@ final class ChangeModification<Model: Sendable, SectionModel: Sendable, Output: 
     case .changeset(let changeset, _):
       guard let proof else { preconditionFailure("a changeset is accepted with a proof") }
       return try plan(changeset, Self.applied(proof, to: source))
-    case .snapshot(_, let compare):
+    case .snapshot(let target):
       let changeset: Changeset<Model, SectionModel>
       do throws(StorageError) {
-        changeset = compare(
+        changeset = target.changeset(
           try ListSnapshot(state: source, models: dataSource.reader.models).contents())
       } catch {
         throw .storage(error)

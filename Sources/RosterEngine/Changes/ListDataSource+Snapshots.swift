@@ -31,14 +31,16 @@ extension ListDataSource where Model: Equatable, SectionModel: Equatable {
   ///   for *n* items in list and snapshot, *m* of which changed. Applying reads every model of the
   ///   list once and holds all of them in memory.
   @discardableResult
+  @inlinable
   public func enqueue<ItemKey: Hashable & Sendable, SectionKey: Hashable & Sendable>(
     snapshot: ListContents<Model, SectionModel>,
     by identity: Identification<Model, SectionModel, ItemKey, SectionKey>,
     duplicates: DuplicatePolicy = .refuse, states: [StateAssignment] = [],
     _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
   ) throws(DataSourceError) -> Pending<Batch> {
-    try submit(
-      modification(snapshot, by: identity, duplicates, states, annotation, .queued(qos)))
+    try enqueue(states, annotation, qos) { () throws(DuplicateIdentifier) in
+      SnapshotTarget(try IdentifiedContents(snapshot, by: identity, duplicates: duplicates))
+    }
   }
 
   /// Turns the list into a snapshot. Returns once the change is durable and published.
@@ -47,6 +49,7 @@ extension ListDataSource where Model: Equatable, SectionModel: Equatable {
   ///
   /// - Throws: `DataSourceError`; the list is then unchanged.
   @discardableResult
+  @inlinable
   public func apply<ItemKey: Hashable & Sendable, SectionKey: Hashable & Sendable>(
     snapshot: ListContents<Model, SectionModel>,
     by identity: Identification<Model, SectionModel, ItemKey, SectionKey>,
@@ -65,33 +68,81 @@ extension ListDataSource where Model: Equatable, SectionModel: Equatable {
   ///
   /// - Throws: `DataSourceError`; `reentrant` if called by the generator.
   @discardableResult
+  @inlinable
   public func applySynchronously<ItemKey: Hashable & Sendable, SectionKey: Hashable & Sendable>(
     snapshot: ListContents<Model, SectionModel>,
     by identity: Identification<Model, SectionModel, ItemKey, SectionKey>,
     duplicates: DuplicatePolicy = .refuse, states: [StateAssignment] = [],
     _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> Batch {
-    try runner.submitAndWait(
-      modification(snapshot, by: identity, duplicates, states, annotation, .synchronous))
+    try applySynchronously(states, annotation) { () throws(DuplicateIdentifier) in
+      SnapshotTarget(try IdentifiedContents(snapshot, by: identity, duplicates: duplicates))
+    }
   }
 
-  private func modification<ItemKey: Hashable & Sendable, SectionKey: Hashable & Sendable>(
-    _ snapshot: ListContents<Model, SectionModel>,
-    by identity: Identification<Model, SectionModel, ItemKey, SectionKey>,
-    _ duplicates: DuplicatePolicy, _ states: [StateAssignment], _ annotation: ChangeAnnotation,
-    _ mode: ModificationMode
+  // MARK: Queueing
+
+  /// What finds the duplicates of a snapshot.
+  @usableFromInline
+  typealias Identifying = () throws(DuplicateIdentifier) -> SnapshotTarget<Model, SectionModel>
+
+  @usableFromInline
+  func enqueue(
+    _ states: [StateAssignment], _ annotation: ChangeAnnotation, _ qos: DataSourceQoS,
+    _ identify: Identifying
+  ) throws(DataSourceError) -> Pending<Batch> {
+    try submit(modification(states, annotation, .queued(qos), identify))
+  }
+
+  @usableFromInline
+  func applySynchronously(
+    _ states: [StateAssignment], _ annotation: ChangeAnnotation, _ identify: Identifying
+  ) throws(DataSourceError) -> Batch {
+    try runner.submitAndWait(modification(states, annotation, .synchronous, identify))
+  }
+
+  private func modification(
+    _ states: [StateAssignment], _ annotation: ChangeAnnotation, _ mode: ModificationMode,
+    _ identify: Identifying
   ) throws(DataSourceError) -> ChangeModification<Model, SectionModel, Output> {
     // Before the snapshot is identified, which is part of the time that it takes.
     let ticket = runner.ticket(.snapshot, annotation, mode)
-    let target: IdentifiedContents<Model, SectionModel, ItemKey, SectionKey>
+    let target: SnapshotTarget<Model, SectionModel>
     do throws(DuplicateIdentifier) {
-      target = try IdentifiedContents(snapshot, by: identity, duplicates: duplicates)
+      target = try identify()
     } catch {
       throw runner.refusal(.duplicate(error), of: ticket)
     }
-    return ChangeModification(
-      .snapshot(target.contents.itemCounts) { target.changeset(from: $0) }, states, annotation,
-      mode, self, ticket: ticket)
+    return ChangeModification(.snapshot(target), states, annotation, mode, self, ticket: ticket)
+  }
+}
+
+/// A snapshot that a list will become.
+///
+/// It is made by code that is compiled for the models and keys of the caller, without which comparing a
+/// long snapshot takes several times as long.
+@usableFromInline
+struct SnapshotTarget<Model: Sendable, SectionModel: Sendable>: Sendable {
+  /// The numbers of items of its sections.
+  let itemCounts: [Int]
+  /// Returns the changeset that turns a list into the snapshot.
+  let changeset: @Sendable (ListContents<Model, SectionModel>) -> Changeset<Model, SectionModel>
+
+  @usableFromInline
+  init(
+    itemCounts: [Int],
+    changeset:
+      @escaping @Sendable (ListContents<Model, SectionModel>) -> Changeset<Model, SectionModel>
+  ) {
+    self.itemCounts = itemCounts
+    self.changeset = changeset
+  }
+
+  @inlinable
+  init<ItemKey, SectionKey>(
+    _ target: IdentifiedContents<Model, SectionModel, ItemKey, SectionKey>
+  ) where Model: Equatable, SectionModel: Equatable {
+    self.init(itemCounts: target.contents.itemCounts) { target.changeset(from: $0) }
   }
 }
 
@@ -107,6 +158,7 @@ where
   /// - Throws: `duplicate`; `noSuchItem`; `noSuchSupplement`; `queueFull`; `suspended`; `closed`.
   ///   Nothing is queued then.
   @discardableResult
+  @inlinable
   public func enqueue(
     snapshot: ListContents<Model, SectionModel>, duplicates: DuplicatePolicy = .refuse,
     states: [StateAssignment] = [], _ annotation: ChangeAnnotation = ChangeAnnotation(),
@@ -125,6 +177,7 @@ where
   ///
   /// - Throws: `DataSourceError`; the list is then unchanged.
   @discardableResult
+  @inlinable
   public func apply(
     snapshot: ListContents<Model, SectionModel>, duplicates: DuplicatePolicy = .refuse,
     states: [StateAssignment] = [], _ annotation: ChangeAnnotation = ChangeAnnotation(),
@@ -141,6 +194,7 @@ where
   ///
   /// - Throws: `DataSourceError`; `reentrant` if called by the generator.
   @discardableResult
+  @inlinable
   public func applySynchronously(
     snapshot: ListContents<Model, SectionModel>, duplicates: DuplicatePolicy = .refuse,
     states: [StateAssignment] = [], _ annotation: ChangeAnnotation = ChangeAnnotation()
