@@ -87,7 +87,8 @@ class Walk:
     # ---- Pages ---------------------------------------------------------------------------------
 
     def open(self, url, width=1280, height=860, wait=True, init=None, browser=None, prepare=None,
-             **context):
+             expected=(), **context):
+        """Opens a page. What of its console is expected may come before it shows rows."""
         context = (browser or self.browser).new_context(
             viewport={"width": width, "height": height}, **context)
         if self.options.resources:
@@ -96,7 +97,7 @@ class Walk:
             context.route(re.compile(r"/inspect/[^/]*$"), self.send_inspector)
         page = context.new_page()
         # Servers are killed here, and one image leads nowhere.
-        page.errors, page.expected = [], ["/feed", "127.0.0.1:1/"]
+        page.errors, page.expected = [], ["/feed", "127.0.0.1:1/", *expected]
 
         def note(text):
             if not any(part in text for part in page.expected):

@@ -549,8 +549,7 @@ def pictures(walk, server):
         walk.check(name, shown > 0 and not wrong, f"{shown} pictures, {wrong}")
 
     server.answers.spoil("/pictures/", *["delay"] * 6, "404", "cut", "text", "large")
-    page = walk.open(server.url)
-    page.expected += [*KILLED, "Failed to load resource", "/images/"]
+    page = walk.open(server.url, expected=[*KILLED, "Failed to load resource", "/images/"])
     is_list(walk, page, "photos are shown while pictures are on their way")
     numbers = random.Random(16)
     for _ in range(20):
