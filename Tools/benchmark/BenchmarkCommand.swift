@@ -10,7 +10,8 @@ struct BenchmarkCommand: AsyncParsableCommand {
 
   /// What can be measured by itself.
   enum Subject: String, CaseIterable, ExpressibleByArgument {
-    case core, insert, queue, bulk, refetch, open, replay, difference, trees, state, updates
+    case core, insert, queue, bulk, refetch, open, replay, difference, snapshot, trees, state
+    case updates
     case journal, subscribers, layout, scrolling, mounting, presenting, costs
     case postgres, sync
 
@@ -49,6 +50,9 @@ struct BenchmarkCommand: AsyncParsableCommand {
   var commitTo: String?
 
   @Option(help: .private)
+  var applySnapshot: String?
+
+  @Option(help: .private)
   var scroll: String?
 
   @Option(help: .private)
@@ -57,6 +61,7 @@ struct BenchmarkCommand: AsyncParsableCommand {
   func run() async throws {
     if let memoryOf { return try MemoryProbe.run(memoryOf) }
     if let commitTo { return try JournalBenchmark.commit(to: commitTo) }
+    if let applySnapshot { return try SnapshotBenchmark.apply(applySnapshot) }
     if let scroll { return try await ScrollingBenchmark.scroll(scroll) }
     if countCosts { return try await CostBenchmark.count() }
     if let buildAll { return try ScrollingBenchmark.buildAll(buildAll) }
@@ -81,6 +86,7 @@ struct BenchmarkCommand: AsyncParsableCommand {
     case .trees: try TreeBenchmark(runs: runs).figures()
     case .layout: try LayoutBenchmark(runs: runs, yogaPath: yoga).figures()
     case .difference: try DifferenceBenchmark(runs: runs).figures()
+    case .snapshot: try SnapshotBenchmark(count: 1_000_000).figures()
     case .scrolling: try ScrollingBenchmark(count: 1_000_000).figures()
     case .mounting: try MountBenchmark(runs: runs).figures()
     case .presenting: try await PresentingBenchmark(runs: runs, count: 1_000_000).figures()

@@ -67,3 +67,8 @@ extension Double {
 
   var asFactor: String { "\(digits)×" }
 }
+
+extension Int {
+  /// The number of bytes in megabytes.
+  var asMegabytes: String { "\((Double(self) / 1e6).digits) MB" }
+}

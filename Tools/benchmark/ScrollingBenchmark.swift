@@ -117,7 +117,3 @@ struct ScrollingBenchmark {
     }
   }
 }
-
-extension Int {
-  fileprivate var asMegabytes: String { "\((Double(self) / 1e6).digits) MB" }
-}
