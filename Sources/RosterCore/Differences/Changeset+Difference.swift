@@ -27,9 +27,9 @@ extension Changeset where Model: Equatable, SectionModel: Equatable {
     key: (Model) -> Key
   ) throws(DifferenceError) -> Changeset {
     var difference = try OutlineDifference(
-      sections: KeyRows(source: source.map(\.id), target: target.map(\.id)),
+      sections: KeyRows(source.map(\.id), target.map(\.id)),
       items: KeyRows(
-        source: source.flatMap { $0.items.map(key) }, target: target.flatMap { $0.items.map(key) }),
+        source.flatMap { $0.items.map(key) }, target.flatMap { $0.items.map(key) }),
       sourceCounts: source.map(\.items.count), targetCounts: target.map(\.items.count))
     difference.compareSections { source[$0].model != target[$1].model }
     difference.compareItems {

@@ -66,18 +66,18 @@ struct KeyRepetitions {
   /// For each key whether it stays; `nil` if all do.
   @usableFromInline private(set) var staying: [Bool]?
 
-  /// Applies a policy to the source row of some keys.
+  /// Applies a policy to the first row of some keys.
   ///
   /// - Complexity: O(*n*) expected for *n* keys, if they hash well.
   @usableFromInline
   init(_ rows: KeyRows, _ policy: DuplicatePolicy) {
-    var known = KeyTable(rows, capacity: rows.sourceCount)
-    var stays = Array(repeating: true, count: rows.sourceCount)
+    var known = KeyTable(capacity: rows.firstCount)
+    var stays = Array(repeating: true, count: rows.firstCount)
     var repeats = false
     // The last occurrence so far of each repeated key, by the number of its first occurrence.
     var last: [Int: Int] = [:]
-    for number in 0..<rows.sourceCount {
-      guard let first = known.insert(number) else { continue }
+    for number in 0..<rows.firstCount {
+      guard let first = known.insert(number, of: rows) else { continue }
       switch policy {
       case .refuse:
         refused = (first, number)

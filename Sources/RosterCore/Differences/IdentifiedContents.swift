@@ -27,7 +27,7 @@ package struct IdentifiedContents<
     duplicates policy: DuplicatePolicy = .refuse
   ) throws(DuplicateIdentifier) {
     var contents = snapshot
-    sectionKeys = identity.sectionKeys(of: contents)
+    sectionKeys = identity.sectionKeys(of: contents.sections.map(\.model))
     if let staying = try Self.staying(
       sectionKeys, policy, words: \.description, place: { .section($0) })
     {
@@ -55,7 +55,7 @@ package struct IdentifiedContents<
     _ keys: [Key], _ policy: DuplicatePolicy, words: (Key) -> String,
     place: (Int) -> DuplicateIdentifier.Place
   ) throws(DuplicateIdentifier) -> [Bool]? {
-    let repetitions = KeyRepetitions(KeyRows(source: keys, target: []), policy)
+    let repetitions = KeyRepetitions(KeyRows(keys), policy)
     if let refused = repetitions.refused {
       throw DuplicateIdentifier(
         words(keys[refused.second]), first: place(refused.first), second: place(refused.second))
@@ -79,18 +79,55 @@ extension IdentifiedContents where Model: Equatable, SectionModel: Equatable {
   package func changeset(
     from source: ListContents<Model, SectionModel>
   ) -> Changeset<Model, SectionModel> {
-    var difference = OutlineDifference(
-      sections: KeyRows(source: identity.sectionKeys(of: source), target: sectionKeys),
-      items: KeyRows(source: identity.itemKeys(of: source), target: itemKeys),
-      sourceCounts: source.itemCounts, distinctTargetCounts: contents.itemCounts)
-    let target = contents.sections
-    difference.compareSections { source.sections[$0].model != target[$1].model }
-    difference.compareItems {
-      source.sections[$0.section].items[$0.item] != target[$1.section].items[$1.item]
+    changeset(from: source.sections.map(\.model), itemCounts: source.itemCounts) {
+      source.sections[$0].items[$1]
     }
+  }
+
+  /// Returns the changeset that turns a list into this snapshot, and reads the models of the list in
+  /// parts, none of which is kept.
+  ///
+  /// See ``changeset(from:)``.
+  ///
+  /// - Parameters:
+  ///   - sectionModels: The section models of the list.
+  ///   - itemCounts: The numbers of items of its sections.
+  ///   - models: Returns the models of a range of items of a section. Each is asked for once, in order.
+  /// - Throws: What `models` throws.
+  @inlinable
+  package func changeset<Models: RandomAccessCollection<Model>, Failure: Error>(
+    from sectionModels: [SectionModel?], itemCounts: [Int],
+    models: (_ section: Int, _ range: Range<Int>) throws(Failure) -> Models
+  ) throws(Failure) -> Changeset<Model, SectionModel> {
+    let target = contents.sections
+    var sections = KeyMatcher(KeyRows(sectionKeys))
+    sections.add(KeyRows(sectionKeys, identity.sectionKeys(of: sectionModels))) { _, _ in }
+    var items = KeyMatcher(KeyRows(itemKeys))
+    let targetPaths = NumberedPaths(counts: contents.itemCounts)
+    var hint = 0
+    var isUpdated = itemCounts.map { Array(repeating: false, count: $0) }
+    for section in itemCounts.indices {
+      for start in stride(from: 0, to: itemCounts[section], by: Self.readCount) {
+        let range = start..<min(start + Self.readCount, itemCounts[section])
+        let part = Array(try models(section, range))
+        items.add(KeyRows(itemKeys, part.map(identity.itemKey))) { place, number in
+          let path = targetPaths.path(of: number, hint: hint)
+          hint = path.section
+          isUpdated[section][start + place] = part[place] != target[path.section].items[path.item]
+        }
+      }
+    }
+    var difference = OutlineDifference(
+      sections: sections, items: items, sourceCounts: itemCounts, targetCounts: contents.itemCounts)
+    difference.compareSections { sectionModels[$0] != target[$1].model }
+    difference.compareItems { source, _ in isUpdated[source.section][source.item] }
     return Changeset(
       difference, item: { target[$0.section].items[$0.item] }, section: { target[$0].model })
   }
+
+  /// As many models of a list are read at once.
+  @inlinable
+  static var readCount: Int { 1_024 }
 }
 
 extension Identification {
@@ -103,12 +140,10 @@ extension Identification {
   }
 
   @inlinable
-  func sectionKeys(
-    of contents: ListContents<Model, SectionModel>
-  ) -> [SectionIdentity<SectionKey>] {
+  func sectionKeys(of models: [SectionModel?]) -> [SectionIdentity<SectionKey>] {
     var unnamedCount = 0
-    return contents.sections.map { section in
-      if let model = section.model { return .key(sectionKey(model)) }
+    return models.map { model in
+      if let model { return .key(sectionKey(model)) }
       defer { unnamedCount += 1 }
       return .unnamed(unnamedCount)
     }

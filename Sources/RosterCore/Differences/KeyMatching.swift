@@ -6,8 +6,6 @@ struct KeyMatching {
   private(set) var sources: [Int]
   /// Stands for no place.
   static var none: Int { -1 }
-  /// Marks the key of an earlier place, which is not matched.
-  private static var repeated: Int { -2 }
 
   /// Two places of one row with the same key.
   struct Duplicate: Error {
@@ -16,7 +14,7 @@ struct KeyMatching {
     var second: Int
   }
 
-  /// Matches the keys of two rows.
+  /// Matches the keys of two rows: of the source first, then of the target.
   ///
   /// Every source key is hashed once, because this method must check that all differ. A target key
   /// is first compared with the source key behind the one that was matched last, and is hashed only
@@ -26,51 +24,39 @@ struct KeyMatching {
   ///   target.
   /// - Complexity: O(*n*) expected for *n* keys, if they hash well.
   init(_ rows: KeyRows) throws(Duplicate) {
-    try self.init(rows) { (duplicate) throws(Duplicate) in throw duplicate }
-  }
-
-  /// Matches the keys of a row in which keys may repeat with those of a row in which none does.
-  /// Only the first occurrence of a key is matched; a repetition counts as a key that is not in the
-  /// target.
-  ///
-  /// - Precondition: The target keys are distinct.
-  init(repetitive rows: KeyRows) {
-    do throws(Duplicate) {
-      try self.init(rows) { _ in }
-    } catch {
-      preconditionFailure("the keys of a snapshot are distinct once its policy was applied")
-    }
-  }
-
-  /// - Parameter noteRepetition: Is called for a source key that has occurred before.
-  private init(
-    _ rows: KeyRows, noteRepetition: (Duplicate) throws(Duplicate) -> Void
-  ) throws(Duplicate) {
-    targets = Array(repeating: Self.none, count: rows.sourceCount)
-    sources = Array(repeating: Self.none, count: rows.targetCount)
-    var known = KeyTable(rows, capacity: rows.sourceCount)
+    targets = Array(repeating: Self.none, count: rows.firstCount)
+    sources = Array(repeating: Self.none, count: rows.secondCount)
+    var known = KeyTable(capacity: rows.firstCount)
     for place in targets.indices {
-      if let first = known.insert(place) {
-        try noteRepetition(Duplicate(side: .source, first: first, second: place))
-        targets[place] = Self.repeated
+      if let first = known.insert(place, of: rows) {
+        throw Duplicate(side: .source, first: first, second: place)
       }
     }
     try match(rows, known)
-    for place in targets.indices where targets[place] == Self.repeated {
-      targets[place] = Self.none
-    }
+  }
+
+  /// Matches nothing yet with a target of some length.
+  fileprivate init(targetCount: Int) {
+    targets = []
+    sources = Array(repeating: Self.none, count: targetCount)
+  }
+
+  /// Adds a source key that is matched with a target place, or with none.
+  fileprivate mutating func add(_ target: Int) {
+    if target != Self.none { sources[target] = targets.count }
+    targets.append(target)
   }
 
   private mutating func match(_ rows: KeyRows, _ known: KeyTable) throws(Duplicate) {
     var arrived: [Int] = []
     var next = 0
     for place in sources.indices {
-      let number = rows.sourceCount + place
+      let number = rows.firstCount + place
       var source: Int?
       if next < targets.count, targets[next] == Self.none, rows.areSame(next, number) {
         source = next
       } else {
-        source = known.number(sameAs: number)
+        source = known.number(sameAs: number, in: rows)
       }
       guard let source else {
         arrived.append(place)
@@ -87,11 +73,61 @@ struct KeyMatching {
   }
 
   private func requireDistinct(_ arrived: [Int], _ rows: KeyRows) throws(Duplicate) {
-    var known = KeyTable(rows, capacity: arrived.count)
+    var known = KeyTable(capacity: arrived.count)
     for place in arrived {
-      if let first = known.insert(rows.sourceCount + place) {
-        throw Duplicate(side: .target, first: first - rows.sourceCount, second: place)
+      if let first = known.insert(rows.firstCount + place, of: rows) {
+        throw Duplicate(side: .target, first: first - rows.firstCount, second: place)
       }
+    }
+  }
+}
+
+/// Matches source keys, as they are read, with those of a target in which none repeats.
+///
+/// Source keys may repeat. Then the first is matched, and the others count as keys that are not in the
+/// target. A source key is first compared with the target key behind the one that was matched last, and
+/// is hashed only if the two differ.
+@usableFromInline
+struct KeyMatcher {
+  /// What is matched so far.
+  private(set) var matching: KeyMatching
+  private var known: KeyTable
+  private var next = 0
+
+  /// Begins with the target.
+  ///
+  /// - Parameter target: Its keys, as the first row.
+  /// - Complexity: O(*n*) expected for *n* keys, if they hash well.
+  @usableFromInline
+  init(_ target: KeyRows) {
+    matching = KeyMatching(targetCount: target.firstCount)
+    known = KeyTable(capacity: target.firstCount)
+    for place in 0..<target.firstCount { _ = known.insert(place, of: target) }
+  }
+
+  /// Adds source keys.
+  ///
+  /// - Parameters:
+  ///   - rows: The keys of the target, and those that are added.
+  ///   - visit: Is called for each added key that is matched, with its place among those that are added,
+  ///     and the target place.
+  @usableFromInline
+  mutating func add(_ rows: KeyRows, _ visit: (Int, Int) -> Void) {
+    for place in 0..<rows.secondCount {
+      let number = rows.firstCount + place
+      var target = KeyMatching.none
+      if next < rows.firstCount, rows.areSame(next, number) {
+        target = next
+      } else if let found = known.number(sameAs: number, in: rows) {
+        target = found
+      }
+      if target != KeyMatching.none, matching.sources[target] != KeyMatching.none {
+        target = KeyMatching.none
+      }
+      matching.add(target)
+      guard target != KeyMatching.none else { continue }
+      next = target + 1
+      visit(place, target)
     }
   }
 }

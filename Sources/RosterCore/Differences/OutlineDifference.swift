@@ -45,16 +45,19 @@ struct OutlineDifference {
 
   /// Compares a list in which keys may repeat with one in which none does.
   ///
-  /// - Parameter distinctTargetCounts: The numbers of items of the target sections.
-  /// - Precondition: The target keys are distinct.
+  /// - Parameters:
+  ///   - sections: What has matched the ids of their sections.
+  ///   - items: What has matched the keys of their items, of all sections in order.
+  ///   - sourceCounts: The numbers of items of the source sections.
+  ///   - targetCounts: The numbers of items of the target sections.
   @usableFromInline
   init(
-    sections: KeyRows, items: KeyRows, sourceCounts: [Int], distinctTargetCounts: [Int]
+    sections: KeyMatcher, items: KeyMatcher, sourceCounts: [Int], targetCounts: [Int]
   ) {
     sourcePaths = NumberedPaths(counts: sourceCounts)
-    targetPaths = NumberedPaths(counts: distinctTargetCounts)
-    self.sections = KeyMatching(repetitive: sections)
-    self.items = KeyMatching(repetitive: items)
+    targetPaths = NumberedPaths(counts: targetCounts)
+    self.sections = sections.matching
+    self.items = items.matching
   }
 
   /// Adds the sections that differ.

@@ -29,7 +29,7 @@ extension ListDataSource where Model: Equatable, SectionModel: Equatable {
   ///   in the snapshot; `queueFull`; `suspended`; `closed`. Nothing is queued then.
   /// - Complexity: O(*n*) to queue, for *n* items of the snapshot. O(*n* + *m* log *m*) to apply,
   ///   for *n* items in list and snapshot, *m* of which changed. Applying reads every model of the
-  ///   list once and holds all of them in memory.
+  ///   list once; the keys of all items are in memory then, but not their models.
   @discardableResult
   @inlinable
   public func enqueue<ItemKey: Hashable & Sendable, SectionKey: Hashable & Sendable>(
@@ -126,13 +126,22 @@ struct SnapshotTarget<Model: Sendable, SectionModel: Sendable>: Sendable {
   /// The numbers of items of its sections.
   let itemCounts: [Int]
   /// Returns the changeset that turns a list into the snapshot.
-  let changeset: @Sendable (ListContents<Model, SectionModel>) -> Changeset<Model, SectionModel>
+  let changeset: @Sendable (Source) throws(StorageError) -> Changeset<Model, SectionModel>
+
+  /// The list as it is when the turn of the snapshot comes.
+  @usableFromInline
+  struct Source {
+    @usableFromInline let sectionModels: [SectionModel?]
+    @usableFromInline let itemCounts: [Int]
+    /// Returns the models of a range of items of a section.
+    @usableFromInline let models: (Int, Range<Int>) throws(StorageError) -> [Model]
+  }
 
   @usableFromInline
   init(
     itemCounts: [Int],
     changeset:
-      @escaping @Sendable (ListContents<Model, SectionModel>) -> Changeset<Model, SectionModel>
+      @escaping @Sendable (Source) throws(StorageError) -> Changeset<Model, SectionModel>
   ) {
     self.itemCounts = itemCounts
     self.changeset = changeset
@@ -142,8 +151,12 @@ struct SnapshotTarget<Model: Sendable, SectionModel: Sendable>: Sendable {
   init<ItemKey, SectionKey>(
     _ target: IdentifiedContents<Model, SectionModel, ItemKey, SectionKey>
   ) where Model: Equatable, SectionModel: Equatable {
-    self.init(itemCounts: target.contents.itemCounts) { target.changeset(from: $0) }
+    self.init(itemCounts: target.contents.itemCounts) { (list) throws(StorageError) in
+      try target.changeset(
+        from: list.sectionModels, itemCounts: list.itemCounts, models: list.models)
+    }
   }
+
 }
 
 extension ListDataSource
