@@ -462,6 +462,7 @@ let package = Package(
       dependencies: [
         "RosterSync", "RosterEngine", "RosterComponents", "RosterCore", "RosterJSON", "RosterLog",
         "RosterStore", "RosterSchedule", "RosterTestKit", "RosterTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .testTarget(

@@ -133,17 +133,11 @@ extension SQLiteStore {
   /// - Throws: `corrupt` with what is wrong.
   /// - Complexity: O(list), and O(*n* log *n*) for *n* items.
   package func verify(listNamed name: String) throws(StorageError) {
-    let finding = try read { database -> String? in
-      guard let id = try listNames(database).first(where: { $0.name == name })?.id else {
-        return nil
-      }
+    try read { database in
+      guard let id = try listNames(database).first(where: { $0.name == name })?.id else { return }
       let list = SQLiteList(self, id: id, name: name)
-      return try findings(in: list, database, journalTail: 0, nil) { _ in }.messages.first
-    }
-    if let finding {
-      throw StorageError(
-        .corrupt,
-        "\(path), list \"\(name)\": \(finding); a damaged list is not passed on, see roster check")
+      let findings = try findings(in: list, database, journalTail: 0, nil) { _ in }
+      if let finding = findings.messages.first { throw list.isDamaged(finding) }
     }
   }
 

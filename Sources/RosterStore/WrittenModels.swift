@@ -91,7 +91,7 @@ struct WrittenModels {
       "SELECT model FROM \(table) WHERE id = ? AND version = ?")
     let earlier = try database.cachedPrepared(
       """
-      SELECT model FROM \(table)_history WHERE \(table) = ? AND until > ? AND version = ?
+      SELECT model, version FROM \(table)_history WHERE \(table) = ? AND until > ?
       ORDER BY until LIMIT 1
       """)
     for number in numbers {
@@ -99,7 +99,10 @@ struct WrittenModels {
       var model: StoredValue?
       try current.forEachRow(key, revision) { model = StoredValue($0, 0) }
       if model == nil {
-        try earlier.forEachRow(key, revision, revision) { model = StoredValue($0, 0) }
+        // As the list reads it, so that another before-image does not stand in for it.
+        try earlier.forEachRow(key, revision) { row in
+          if row.integer(1) == revision { model = StoredValue(row, 0) }
+        }
       }
       guard let model else { return false }
       digest.add(model)

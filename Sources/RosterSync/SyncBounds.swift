@@ -27,6 +27,8 @@ enum SyncBounds {
   static let spanCountMax = 256, lossCountMax = 64
   /// How many bytes of models a list has at most that comes whole.
   static let wholeByteCountMax = 1 << 30
+  /// The maximum number of revisions whose contents a hub remembers to have verified.
+  static let verifiedCountMax = 64
   /// How often a list that comes whole may begin again in one synchronization.
   static let restartCountMax = 16
 

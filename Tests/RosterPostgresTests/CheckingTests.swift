@@ -40,6 +40,31 @@
       #expect(altered[0].message.contains("its \(what) is"))
     }
 
+    @Test(arguments: [
+      ("UPDATE item SET model = 'y' WHERE version = 1", "compacted"),
+      ("UPDATE section SET ord = ord + 1", "compacted"),
+      ("UPDATE item SET model = 'y' WHERE version = 2", "whole"),
+      ("UPDATE journal SET origin = 'y'", "whole"),
+    ])
+    func anAlteredListIsNotPassedOn(damage: String, journal: String) throws {
+      let store = try open(#require(PostgresServer.shared))
+      let list = try #require(try store.list(named: "a"))
+      var state = try list.commit(newSection(["x"]), on: list.load())
+      state = try list.commit(insertion("z"), on: state)
+      try list.verifyRevisions(after: 0, count: 2)
+      if journal == "compacted" { try list.compact(JournalRetention(revisionCountMax: 0)) }
+      try list.verifyContents()
+      try store.write { $0.add(damage) }
+      let error = #expect(throws: StorageError.self) { try list.verifyContents() }
+      #expect(error?.code == .corrupt)
+      #expect(error?.message.contains("list \"a\"") == true)
+      guard journal == "whole" else { return }
+      let altered = #expect(throws: StorageError.self) {
+        try list.verifyRevisions(after: 0, count: 2)
+      }
+      #expect(altered?.code == .corrupt)
+    }
+
     @Test func aLastRevisionThatIsGoneIsFound() throws {
       let store = try filled()
       try store.write { $0.add("DELETE FROM journal WHERE id = (SELECT max(id) FROM journal)") }

@@ -56,7 +56,7 @@ struct HubCommand: AsyncParsableCommand {
         StandardStreams.complain("roster: \(list): \(error)".withoutPasswords)
         // What another list or file has taken the place of is not read again.
         if let error = error as? StorageError,
-          [.replaced, .closed, .corrupt].contains(error.code)
+          [.replaced, .closed].contains(error.code)
         {
           failures.continuation.yield(error)
         }

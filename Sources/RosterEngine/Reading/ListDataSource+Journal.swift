@@ -59,6 +59,24 @@ extension ListDataSource {
     return models.map { $0 ?? .null }
   }
 
+  /// Verifies that some revisions after one, and what they wrote, are as they were written, if storage
+  /// can tell.
+  ///
+  /// - Throws: `corrupt` if not; otherwise as ``changes(after:limit:)``.
+  /// - Complexity: O(*k* log *n*) for *k* changes in the revisions.
+  package func verifyRevisions(after revision: Revision, count: Int) throws(StorageError) {
+    try (reader.storage as? any DigestedStorage)?.verifyRevisions(after: revision, count: count)
+  }
+
+  /// Verifies that the list as it is in storage, and the revisions that can still be read, are as they
+  /// were written, if storage can tell.
+  ///
+  /// - Throws: `corrupt` if not.
+  /// - Complexity: O(list and journal), and O(*n* log *n*) for *n* items.
+  package func verifyContents() throws(StorageError) {
+    try (reader.storage as? any DigestedStorage)?.verifyContents()
+  }
+
   private func forEachChange(
     after source: Snapshot, limit: Int,
     _ body: (ChangeBatch<Model, SectionModel>, ListChange) -> Void

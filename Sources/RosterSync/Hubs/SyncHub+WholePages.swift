@@ -8,6 +8,7 @@ extension SyncHub {
   func whole() throws -> SyncAnswer {
     let head = list.snapshot
     let start = WholePage.Start(revision: head.revision, mark: try mark(of: head))
+    try verifyContents(at: head.revision)
     var page = try wholePage(from: start, of: head)
     if page.next == nil { page.settled = try settled(at: head.revision).changes }
     return answer(page, from: start)
@@ -20,6 +21,9 @@ extension SyncHub {
       guard start.revision <= list.snapshot.revision else { return nil }
       let snapshot = try list.snapshot(at: start.revision)
       guard try mark(of: snapshot) == start.mark else { return nil }
+      if !verifiedRevisions.withLock({ $0.contains(start.revision) }) {
+        try verifyContents(at: start.revision)
+      }
       var page = try wholePage(from: start, of: snapshot)
       if page.next == nil {
         guard let settled = try settledIfKnown(at: start.revision) else { return nil }
@@ -28,6 +32,17 @@ extension SyncHub {
       return answer(page, from: start)
     } catch let error as StorageError where error.isOfMissingRevision {
       return nil
+    }
+  }
+
+  /// Verifies the list before it is sent whole. It is verified for the first page; the others, which come
+  /// soon after, would each read all of it again.
+  private func verifyContents(at revision: Revision) throws {
+    try list.verifyContents()
+    verifiedRevisions.withLock { revisions in
+      revisions.removeAll { $0 == revision }
+      revisions.append(revision)
+      revisions.removeFirst(max(0, revisions.count - SyncBounds.verifiedCountMax))
     }
   }
 

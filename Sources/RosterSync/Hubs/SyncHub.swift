@@ -21,6 +21,8 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
   let name: String
   let coding: SyncCoding<Model, SectionModel>
   let limits: SyncLimits
+  /// The revisions of which a first page was sent lately, so that their contents were verified.
+  let verifiedRevisions = Guarded<[Revision]>([])
 
   /// Serves a list.
   ///
@@ -44,6 +46,9 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
   ///
   /// A request may come late, twice or out of order. Each change in it is applied once. The call
   /// waits for the storage of the list.
+  ///
+  /// The revisions that are sent are compared with their digests before, and so is the list if it is sent
+  /// whole. What was altered in storage is refused, and stays on the hub.
   ///
   /// - Returns: The answer. If the request is damaged or cannot be served, the answer says why.
   public func answer(_ request: JSONValue) -> JSONValue {
@@ -109,6 +114,8 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
       revisions.append(next)
       changes.append(change)
     }
+    // What is sent gets digests of the device's own, which would call an altered model right.
+    try list.verifyRevisions(after: base.revision, count: revisions.count)
     let revision = changes.last?.targetRevision ?? base.revision
     return SyncAnswer(
       hub: name, revision: revision, mark: try mark(of: changes, after: request.mark),
