@@ -6,6 +6,8 @@ internal import RosterCore
 extension DatabaseFile {
   /// The table in which a file records its steps. It has the form that GRDB gave it.
   static let stepTable = "grdb_migrations"
+  static let stepTableSQL =
+    "CREATE TABLE IF NOT EXISTS \(stepTable) (identifier TEXT NOT NULL PRIMARY KEY)"
 
   /// The steps that a file has taken.
   struct TakenSteps {
@@ -57,8 +59,11 @@ extension DatabaseFile {
     try database.execute(sql: "PRAGMA foreign_keys = OFF")
     defer { try? database.execute(sql: "PRAGMA foreign_keys = ON") }
     try database.inTransaction(.immediate) {
-      try database.execute(
-        sql: "CREATE TABLE IF NOT EXISTS \(stepTable) (identifier TEXT NOT NULL PRIMARY KEY)")
+      // They would run while the steps write.
+      if let trigger = try DatabaseSchema(database).triggers().first {
+        throw notOurs(path, trigger)
+      }
+      try database.execute(sql: stepTableSQL)
       let taken = try takenSteps(database)
       try verifyFormat(of: database, taken, path)
       for step in Migration.all where !taken.known.contains(step.name) {
@@ -75,11 +80,17 @@ extension DatabaseFile {
   static func verifyFormat(
     of database: Database, _ taken: TakenSteps, _ path: DatabasePath
   ) throws {
-    let format = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-    if format > Migration.all.count { throw newer(path, format: format) }
+    try verifyFormat(of: database, path)
     if let step = taken.later {
       throw newer(path, "it has taken the step \(step), which this one does not know")
     }
+  }
+
+  /// Verifies that the header of a file names no later format, for which nothing of the file needs to
+  /// be read.
+  static func verifyFormat(of database: Database, _ path: DatabasePath) throws {
+    let format = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    if format > Migration.all.count { throw newer(path, format: format) }
   }
 
   /// Returns the error for a file of a later version.

@@ -103,8 +103,14 @@ extension DatabaseFile {
   private static func verifySteps(
     of database: Database, _ path: DatabasePath, isReadOnly: Bool
   ) throws {
+    try verifyFormat(of: database, path)
+    let schema = try DatabaseSchema(database)
+    if let impostor = try schema.impostors(among: [stepTable]).first {
+      throw notOurs(path, impostor)
+    }
     let taken = try takenSteps(database)
     try verifyFormat(of: database, taken, path)
+    if let impostor = try schema.impostors().first { throw notOurs(path, impostor) }
     guard !isReadOnly || taken.completedCount >= oldestFormat else {
       throw StorageError(
         .readOnly,
@@ -114,11 +120,17 @@ extension DatabaseFile {
 
   /// Returns whether a database is empty, except for what an interrupted creation leaves.
   private static func isEmpty(_ database: Database) throws -> Bool {
-    let tables = try String.fetchAll(
-      database, sql: "SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
-    guard tables.allSatisfy({ $0 == stepTable }) else { return false }
-    return try tables.isEmpty
-      || Int.fetchOne(database, sql: "SELECT count(*) FROM \(stepTable)") == 0
+    guard try DatabaseSchema(database).hasOnlyStepTable() else { return false }
+    let taken = try takenSteps(database)
+    return taken.known.isEmpty && taken.later == nil
+  }
+
+  /// The error for a file whose schema Roster did not make, so that reading it may never end.
+  static func notOurs(_ path: DatabasePath, _ finding: String) -> StorageError {
+    StorageError(
+      .corrupt,
+      "\(path.path): \(finding), so nothing of it was read or changed; restore the file from a copy, "
+        + "or save what can be read with \"roster salvage\"")
   }
 
   private static func empty(_ path: DatabasePath) -> StorageError {

@@ -71,6 +71,8 @@ enum DatabaseFile {
     settings.prepareDatabase { database in
       // For the readers of the pool, to which GRDB gives a timeout of its own.
       try database.execute(sql: "PRAGMA busy_timeout = \(milliseconds)")
+      // What the schema of a file calls may have no effect outside of it.
+      try database.execute(sql: "PRAGMA trusted_schema = OFF")
       if let pageCountMax = configuration.pageCountMax {
         try database.execute(sql: "PRAGMA max_page_count = \(pageCountMax)")
       }

@@ -60,8 +60,9 @@ extension CheckReport {
 extension SQLiteStore {
   /// Checks the file and all lists in it.
   ///
-  /// - SQLite's own integrity check, the schema and the foreign keys; every row belongs to an
-  ///   existing list;
+  /// - the schema; if something of it is not Roster's that reading would run, no row is read;
+  /// - SQLite's own integrity check and the foreign keys, only of Roster's tables if the file has
+  ///   others; every row belongs to an existing list;
   /// - the names of lists, the subscribers, and the beginnings of journals, by their digests;
   /// - the models: none has two values at one revision, and each was written and ended by the
   ///   revisions that the journal names; those of compacted revisions by their digest;
@@ -110,7 +111,15 @@ extension SQLiteStore {
       return try read { database in
         var report = CheckReport()
         try progress(CheckProgress())
-        report.findings = try checkFile(database)
+        let schema = try DatabaseSchema(database)
+        let obstacles = try schema.impostors() + schema.otherIndexes()
+        guard obstacles.isEmpty else {
+          report.findings =
+            (obstacles + ["no row was read: with a schema of others, reading may never end"])
+            .map { CheckReport.Finding(message: $0) }
+          return report
+        }
+        report.findings = try checkFile(database, schema)
         for (id, name) in try listNames(database) {
           let list = SQLiteList(self, id: id, name: name)
           try progress(CheckProgress(list: name))
@@ -191,10 +200,18 @@ extension SQLiteStore {
     return names
   }
 
-  private func checkFile(_ database: Database) throws -> [CheckReport.Finding] {
-    let damages = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
-      .filter { $0 != "ok" }
-    let violations = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check")
+  private func checkFile(
+    _ database: Database, _ schema: DatabaseSchema
+  ) throws -> [CheckReport.Finding] {
+    let tables = try schema.tablesBesideOthers()
+    func rows(_ pragma: String, of all: String) throws -> [Row] {
+      guard let tables else { return try Row.fetchAll(database, sql: "PRAGMA \(pragma)\(all)") }
+      return try tables.flatMap { try Row.fetchAll(database, sql: "PRAGMA \(pragma)(\($0))") }
+    }
+    let damages = Array(
+      try rows("integrity_check", of: "(20)").map { $0[0] as String }
+        .filter { $0 != "ok" }.prefix(20))
+    let violations = try rows("foreign_key_check", of: "")
       .map { "a row of table \($0[0] as String) refers to a row that is not there" }
     let existing =
       try [("leaf", "id"), ("journal", "id")]
@@ -206,26 +223,19 @@ extension SQLiteStore {
           + "WHERE \(key) >> \(RowKey.numberBits) NOT IN (SELECT id FROM list)")
       return count == 0 ? nil : "table \(table) has rows of a list that does not exist"
     }
-    return (damages + violations + strays + (try schemaDamages(database)))
+    return (damages + violations + strays + (try schemaDamages(database, schema)))
       .map { CheckReport.Finding(message: $0) }
   }
 
   /// Compares the schema with the one that the migration steps to the file's format make.
-  private func schemaDamages(_ database: Database) throws -> [String] {
+  private func schemaDamages(_ database: Database, _ schema: DatabaseSchema) throws -> [String] {
     let format = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-    let steps = Migration.all.prefix(max(0, format))
     let taken = try DatabaseFile.takenSteps(database)
     var damages: [String] = []
-    if taken.known != Set(steps.map(\.name)) || taken.later != nil {
+    if taken.known != Set(Migration.all.prefix(max(0, format)).map(\.name)) || taken.later != nil {
       damages.append("the file has not taken the steps to its format, which is \(format)")
     }
-    let schema = try Self.schema(of: database)
-    for (name, sql) in try Self.schema(of: steps).sorted(by: { $0.key < $1.key })
-    where schema[name] != sql {
-      damages.append("\(name) is not as Roster made it")
-    }
-    damages += schema.keys.filter { $0.hasPrefix("trigger") }.sorted()
-      .map { "\($0) is not one of Roster's" }
+    damages += try schema.differences(from: format) + schema.triggers()
     if format >= DatabaseFile.formatOfSeals {
       let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM list")
       if try Int.fetchOne(database, sql: "SELECT list_count FROM file") != count {
@@ -233,24 +243,5 @@ extension SQLiteStore {
       }
     }
     return damages
-  }
-
-  /// Returns the schema that the steps make in an empty database.
-  private static func schema(of steps: some Sequence<Migration>) throws -> [String: String] {
-    let queue = try DatabaseQueue()
-    return try queue.inDatabase { database in
-      for step in steps { try database.execute(sql: step.sql) }
-      return try schema(of: database)
-    }
-  }
-
-  /// Returns the statements that made the schema of a database, by name, without their spaces.
-  private static func schema(of database: Database) throws -> [String: String] {
-    var schema: [String: String] = [:]
-    try database.cachedPrepared("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL")
-      .forEachRow { row in
-        schema["\(row.text(0)) \(row.text(1))"] = row.text(2).filter { !$0.isWhitespace }
-      }
-    return schema
   }
 }

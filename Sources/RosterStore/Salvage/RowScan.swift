@@ -65,15 +65,19 @@ struct RowScan {
   private mutating func roots() -> (
     tables: [(table: SalvagedTable, root: Int)], others: [Int]
   ) {
-    var roots: [String: Int] = [:]
+    var roots: [String: [Int]] = [:]
     try? walk(1) { cell in
       guard cell.values.count == 5, let name = cell.values[1].text,
         let root = cell.values[3].integer
       else { return false }
-      roots[String(decoding: name, as: UTF8.self)] = root
+      // Views and triggers have no tree.
+      guard root > 0 else { return true }
+      let sql = cell.values[4].text.map { String(decoding: $0, as: UTF8.self) }
+      let table = DatabaseSchema.table(named: String(decoding: name, as: UTF8.self), sql: sql)
+      roots[table, default: []].append(root)
       return true
     }
-    if let root = roots["file"] {
+    for root in roots["file"] ?? [] {
       var listCount: Int?
       try? walk(root) { cell in
         guard cell.values.count == 2, let count = cell.values[1].integer else { return false }
@@ -82,10 +86,10 @@ struct RowScan {
       }
       self.listCount = listCount
     }
-    let tables = SalvagedTable.all.compactMap { table in
-      roots.removeValue(forKey: table.name).map { (table: table, root: $0) }
+    let tables = SalvagedTable.all.flatMap { table in
+      (roots.removeValue(forKey: table.name) ?? []).map { (table: table, root: $0) }
     }
-    return (tables, roots.values.sorted())
+    return (tables, roots.values.joined().sorted())
   }
 
   /// Visits the cells of a tree. Unreadable pages and cells are counted and skipped.
