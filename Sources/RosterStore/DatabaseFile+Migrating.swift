@@ -26,11 +26,12 @@ extension DatabaseFile {
   static func takenSteps(_ database: Database) throws -> TakenSteps {
     // `tableExists` does not serve here: GRDB caches what a connection saw before another one made
     // the table.
-    let tableCount = try Int.fetchOne(
-      database, sql: "SELECT count(*) FROM sqlite_master WHERE name = ?", arguments: [stepTable])
-    var taken = TakenSteps()
-    guard tableCount == 1 else { return taken }
-    for name in try String.fetchAll(database, sql: "SELECT identifier FROM \(stepTable)") {
+    var (taken, exists) = (TakenSteps(), false)
+    try database.cachedPrepared("SELECT 1 FROM sqlite_master WHERE name = ?")
+      .forEachRow(stepTable) { _ in exists = true }
+    guard exists else { return taken }
+    try database.cachedPrepared("SELECT identifier FROM \(stepTable)").forEachRow { row in
+      let name = row.text(0)
       if Migration.all.contains(where: { $0.name == name }) {
         taken.known.insert(name)
       } else if isOurs(name) {

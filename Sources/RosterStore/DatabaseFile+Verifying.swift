@@ -103,19 +103,29 @@ extension DatabaseFile {
   private static func verifySteps(
     of database: Database, _ path: DatabasePath, isReadOnly: Bool
   ) throws {
+    let taken = try verifySchema(of: database, path)
+    guard !isReadOnly || taken.completedCount >= oldestFormat else {
+      throw StorageError(
+        .readOnly,
+        "\(path.path): of an older format; open it for writing once to bring it up to date")
+    }
+  }
+
+  /// Verifies that this version made what the file has, before anything of it is read.
+  ///
+  /// - Returns: The steps that the file has taken.
+  @discardableResult
+  static func verifySchema(of database: Database, _ path: DatabasePath) throws -> TakenSteps {
     try verifyFormat(of: database, path)
     let schema = try DatabaseSchema(database)
     if let impostor = try schema.impostors(among: [stepTable]).first {
       throw notOurs(path, impostor)
     }
     let taken = try takenSteps(database)
+    // A later version may have given a table another form.
     try verifyFormat(of: database, taken, path)
     if let impostor = try schema.impostors().first { throw notOurs(path, impostor) }
-    guard !isReadOnly || taken.completedCount >= oldestFormat else {
-      throw StorageError(
-        .readOnly,
-        "\(path.path): of an older format; open it for writing once to bring it up to date")
-    }
+    return taken
   }
 
   /// Returns whether a database is empty, except for what an interrupted creation leaves.

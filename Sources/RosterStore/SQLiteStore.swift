@@ -7,7 +7,8 @@ internal import RosterRows
 /// A file that holds named lists.
 ///
 /// Opening for writing migrates a file of an older format. A file that is not a Roster database, or
-/// that a newer Roster wrote, is refused and stays untouched.
+/// that a newer Roster wrote, is refused and stays untouched. If a newer Roster migrates a file that is
+/// open, the next write throws `newerFormat`, and nothing is written.
 public final class SQLiteStore: Sendable {
   /// The path of the file.
   public let path: String
@@ -214,8 +215,14 @@ extension SQLiteStore {
   final class Writing: @unchecked Sendable {
     fileprivate(set) var statements: WritingStatements?
     fileprivate let checkpoint: LogCheckpoint
+    private let format = FormatWatch()
 
     fileprivate init(_ checkpoint: LogCheckpoint) { self.checkpoint = checkpoint }
+
+    /// Verifies that no later version has migrated the file since it was opened.
+    fileprivate func verifyFormat(of database: Database, _ file: DatabasePath) throws {
+      try format.verify(database, file)
+    }
 
     /// Gives up what the connection has, before it is closed.
     fileprivate func end() {
@@ -256,10 +263,13 @@ extension SQLiteStore {
         guard database.sqliteConnection != nil else {
           throw StorageError(.closed, "\(path): has been closed")
         }
+        // The statements may not fit what a later version has made of the file.
+        if writing.statements == nil { try writing.verifyFormat(of: database, file) }
         let statements = try writing.statements ?? WritingStatements(database)
         writing.statements = statements
         do {
           try statements.begin.run()
+          try writing.verifyFormat(of: database, file)
           if writing.checkpoint.isDue { writing.checkpoint.run(holdingLockOf: database) }
           let value = try body(database, statements)
           try files.verify()

@@ -1,0 +1,33 @@
+internal import GRDB
+internal import RosterCore
+
+/// Notices that another process has brought an open file to a later format.
+///
+/// A commit in the old form would be valid for this version only. So each commit asks whether another
+/// connection has written since the last one, which SQLite knows without reading; only then the format
+/// is read again, and the schema only if it has changed.
+///
+/// Only the queue of the connection that writes uses it.
+final class FormatWatch {
+  private var dataVersion: Int?
+  private var schemaVersion: Int?
+
+  /// - Throws: `newerFormat` if a later version has written the file.
+  func verify(_ database: Database, _ path: DatabasePath) throws {
+    let dataVersion = try number("data_version", database)
+    if dataVersion == self.dataVersion { return }
+    let schemaVersion = try number("schema_version", database)
+    if schemaVersion == self.schemaVersion {
+      try DatabaseFile.verifyFormat(of: database, DatabaseFile.takenSteps(database), path)
+    } else {
+      try DatabaseFile.verifySchema(of: database, path)
+    }
+    (self.dataVersion, self.schemaVersion) = (dataVersion, schemaVersion)
+  }
+
+  private func number(_ name: String, _ database: Database) throws -> Int {
+    var number = 0
+    try database.cachedPrepared("PRAGMA \(name)").forEachRow { number = $0.integer(0) }
+    return number
+  }
+}
