@@ -15,13 +15,7 @@ package struct JournalWrite {
   package let digest: Int
 
   /// Makes the row of a change, which must have a state, or none, for every address that its entry
-  /// names, each once.
-  ///
-  /// - Parameters:
-  ///   - time: When it is committed, in milliseconds since 1970.
-  ///   - tops: What undo and redo revert after it.
-  ///   - order: The digest of the order, if the change is the last of its group.
-  /// - Throws: `unencodable` if the user info is nested too deep to be read again.
+  /// names, each once. The parameters are those of the other initializer.
   package init(
     _ change: StoredChange, keys: RowKey, time: Int, tops: StepTops, order: Int?
   ) throws(StorageError) {
@@ -31,7 +25,28 @@ package struct JournalWrite {
     precondition(
       change.states.count < 2 || Set(change.entry.states).count == change.states.count,
       "a change must name the address of a state once")
-    let entry = change.entry
+    try self.init(
+      change.entry, next: change.nextIdentifiers, keys: keys, time: time, tops: tops, order: order
+    ) { digest in
+      change.forEachWrittenModel { digest.add($0) }
+      change.forEachWrittenState { digest.add($1) }
+    }
+  }
+
+  /// Makes the row of a change whose models and states are read one after the other.
+  ///
+  /// - Parameters:
+  ///   - next: The numbers that the list gives after it.
+  ///   - time: When it is committed, in milliseconds since 1970.
+  ///   - tops: What undo and redo revert after it.
+  ///   - order: The digest of the order, if the change is the last of its group.
+  ///   - addValues: Adds the models and states that the change writes, in the order of the digest.
+  /// - Throws: `unencodable` if the user info is nested too deep to be read again; what `addValues`
+  ///   throws.
+  package init(
+    _ entry: JournalEntry, next: NextIdentifiers, keys: RowKey, time: Int, tops: StepTops,
+    order: Int?, addValues: (inout RevisionDigest) throws(StorageError) -> Void
+  ) throws(StorageError) {
     if case .takingBack(let revision) = entry.step {
       takesBack = revision
     } else {
@@ -44,16 +59,15 @@ package struct JournalWrite {
         "the user info has more than \(JSONParser.rowDepthMax) levels of arrays and objects")
     }
     userInfo = entry.annotation.userInfo.isEmpty ? nil : said.canonicalText
-    self.change = JournalCoding.encode(entry.record, states: entry.states)
+    change = JournalCoding.encode(entry.record, states: entry.states)
     var digest = RevisionDigest(
-      change: self.change, origin: entry.annotation.origin, at: entry.annotation.at,
+      change: change, origin: entry.annotation.origin, at: entry.annotation.at,
       userInfo: userInfo)
     digest.add(group: entry.annotation.group, takesBack: takesBack)
-    change.forEachWrittenModel { digest.add($0) }
-    change.forEachWrittenState { digest.add($1) }
+    try addValues(&digest)
     numbers = JournalNumbers(
-      key: keys.key(entry.revision), nextItem: change.nextIdentifiers.item,
-      nextSection: change.nextIdentifiers.section, nextLeaf: Int(change.nextIdentifiers.leaf),
+      key: keys.key(entry.revision), nextItem: next.item, nextSection: next.section,
+      nextLeaf: Int(next.leaf),
       committed: time, undo: tops.undo, redo: tops.redo,
       order: order)
     digest.add(numbers)

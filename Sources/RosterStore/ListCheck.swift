@@ -67,12 +67,12 @@ struct ListCheck {
     try sections.checkRows(database, oldest: oldest, newest: newest, &broken)
     if try list.store.hasSeals(database) { try checkSeal(oldest: oldest) }
     try states?.checkRows(of: directory, &broken)
-    let tail = try checkJournal()
+    try checkJournal()
     messages = broken.messages
-    do throws(StorageError) {
+    do {
       let state = try ListState(directory, pages: pages)
-      if messages.isEmpty { try check(tail, leadingTo: state) }
-    } catch {
+      if messages.isEmpty { try checkTail(after: oldest, leadingTo: state) }
+    } catch let error as StorageError {
       messages.append(error.message)
     }
     let damage =
@@ -190,10 +190,7 @@ struct ListCheck {
   // MARK: Journal
 
   /// Checks every entry.
-  ///
-  /// - Returns: The last entries.
-  private mutating func checkJournal() throws -> [JournalEntry] {
-    var tail: [JournalEntry] = []
+  private mutating func checkJournal() throws {
     var checkedCount = 0
     var previous: (revision: Revision, next: [Int])?
     let models = try WrittenModels(list, database)
@@ -228,22 +225,28 @@ struct ListCheck {
           missingStates.append((address, revision))
         }
       }
-      if revision > directory.revision - journalTail { tail.append(entry) }
     }
     if !broken.contains(.journalGap), !broken.contains(.journalDamaged) { states?.finish(&broken) }
-    return tail
   }
 
-  /// Reverts the last entries and replays them.
-  private mutating func check(
-    _ tail: [JournalEntry], leadingTo state: ListState
-  ) throws(StorageError) {
+  /// Reverts the last entries and replays them. They are read some at a time: one may name every item.
+  private mutating func checkTail(after oldest: Revision, leadingTo state: ListState) throws {
+    let first = max(oldest, directory.revision - journalTail)
+    let starts = stride(from: first, to: directory.revision, by: 16)
     var replayed = state
-    for entry in tail.reversed() { replayed = try replayed.reverting(entry.record) }
+    for start in starts.reversed() {
+      for entry in try list.journal(after: start, limit: 16, database).reversed() {
+        replayed = try replayed.reverting(entry.record)
+      }
+    }
     if replayed.revision == 0, replayed.sectionCount > 0 {
       messages.append("the journal, taken back to its begin, does not lead to the empty list")
     }
-    for entry in tail { replayed = try replayed.replaying(entry.record).target }
+    for start in starts {
+      for entry in try list.journal(after: start, limit: 16, database) {
+        replayed = try replayed.replaying(entry.record).target
+      }
+    }
     var isSame = replayed.sectionIDs == state.sectionIDs
     for section in 0..<state.sectionCount where isSame {
       isSame = try replayed.itemIDs(inSection: section) == state.itemIDs(inSection: section)

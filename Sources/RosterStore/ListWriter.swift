@@ -37,7 +37,11 @@ struct ListWriter {
   /// - Parameter order: The digest of the order, if the change is the last of its group.
   private func writeJournal(_ change: StoredChange, tops: StepTops, order: Int?) throws {
     let write = try JournalWrite(change, keys: keys, time: time, tops: tops, order: order)
-    let annotation = change.entry.annotation
+    try self.write(write, change.entry.annotation)
+  }
+
+  /// Writes a row of the journal.
+  func write(_ write: JournalWrite, _ annotation: ChangeAnnotation) throws {
     let numbers = write.numbers
     try statements.insertJournal.run(
       numbers.key, keys.list, numbers.nextItem, numbers.nextSection, numbers.nextLeaf,
@@ -97,7 +101,8 @@ struct ListWriter {
 
   // MARK: Order
 
-  private func write(_ pages: PageWrites, in group: CommitGroup) throws {
+  /// Writes pages, and where sections and items are that existed before.
+  func write(_ pages: PageWrites, in group: CommitGroup) throws {
     for entry in pages.sectionOrders {
       try statements.orderSection.run(entry.order, key(entry.section))
     }

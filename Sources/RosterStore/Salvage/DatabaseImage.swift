@@ -11,8 +11,8 @@ struct DatabaseImage {
   /// The number of commits at the end of the log that cannot be read.
   private(set) var lostCommitCount = 0
 
-  private let main: Data
-  private let log: Data
+  private let main: ImageFile
+  private let log: ImageFile?
   private let pageSize: Int
   /// The offsets of the newest committed copies of pages in the log.
   private var logged: [Int: Int] = [:]
@@ -20,29 +20,22 @@ struct DatabaseImage {
   /// - Throws: `unreadable` if the file cannot be read.
   init(_ path: DatabasePath) throws(StorageError) {
     _ = try path.verifyIsReadable(mustExist: true)
-    main = try Self.bytes(of: path.literal)
-    log = path.hasWriteAheadLog ? try Self.bytes(of: path.log) : Data()
-    let frames = WriteAheadFrames(log)
-    pageSize = frames?.pageSize ?? Self.pageSize(in: main)
-    let reserved = main.count > 20 ? Int(main[20]) : 0
+    main = try ImageFile(path.literal)
+    log = path.hasWriteAheadLog ? try ImageFile(path.log) : nil
+    let frames = log.flatMap { WriteAheadFrames($0) }
+    let header = main.bytes(0..<100)
+    pageSize = frames?.pageSize ?? Self.pageSize(in: header)
+    let reserved = header.number(at: 20, byteCount: 1)
     usableSize = pageSize - (reserved <= pageSize - 480 ? reserved : 0)
     pageCount = max(frames?.pageCount ?? 0, main.count / pageSize)
     logged = frames?.places ?? [:]
     lostCommitCount = frames?.lostCommitCount ?? 0
   }
 
-  private static func bytes(of file: String) throws(StorageError) -> Data {
-    do {
-      return try Data(contentsOf: URL(fileURLWithPath: file), options: .mappedIfSafe)
-    } catch {
-      throw StorageError(.unreadable, "\(file): cannot be read", cause: error)
-    }
-  }
-
   /// Returns the page size in the header, or that of Roster's files if the header has none.
-  private static func pageSize(in main: Data) -> Int {
-    guard main.count >= 100 else { return 4_096 }
-    let size = Int(main[16]) << 8 | Int(main[17])
+  private static func pageSize(in header: [UInt8]) -> Int {
+    guard header.count == 100 else { return 4_096 }
+    let size = header.number(at: 16, byteCount: 2)
     if size == 1 { return 65_536 }
     return size >= 512 && size & (size - 1) == 0 ? size : 4_096
   }
@@ -50,10 +43,13 @@ struct DatabaseImage {
   /// Returns the bytes of a page, `nil` if the page does not exist.
   func page(_ number: Int) -> [UInt8]? {
     guard number > 0, number <= pageCount else { return nil }
-    if let place = logged[number] { return [UInt8](log[place..<place + pageSize]) }
+    if let log, let place = logged[number] {
+      let bytes = log.bytes(place..<place + pageSize)
+      return bytes.count == pageSize ? bytes : nil
+    }
     let start = (number - 1) * pageSize
     guard start < main.count else { return nil }
-    let bytes = [UInt8](main[start..<min(start + pageSize, main.count)])
+    let bytes = main.bytes(start..<start + pageSize)
     return bytes + [UInt8](repeating: 0, count: pageSize - bytes.count)
   }
 
@@ -87,6 +83,33 @@ extension [UInt8] {
   }
 }
 
+/// A file of which parts are read when they are needed. A mapped file would end the process if it got
+/// shorter, or if the disk could not read a part of it.
+private final class ImageFile: Sendable {
+  private let handle: FileHandle
+  /// The number of bytes.
+  let count: Int
+
+  init(_ path: String) throws(StorageError) {
+    do {
+      handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      count = Int(clamping: try handle.seekToEnd())
+    } catch {
+      throw StorageError(.unreadable, "\(path): cannot be read", cause: error)
+    }
+  }
+
+  /// Returns bytes: none if they cannot be read, fewer at the end of the file.
+  func bytes(_ range: Range<Int>) -> [UInt8] {
+    do {
+      try handle.seek(toOffset: UInt64(range.lowerBound))
+      return [UInt8](try handle.read(upToCount: range.count) ?? Data())
+    } catch {
+      return []
+    }
+  }
+}
+
 /// The frames of a write-ahead log up to the last complete commit.
 private struct WriteAheadFrames {
   let pageSize: Int
@@ -98,39 +121,43 @@ private struct WriteAheadFrames {
   private static let frameHeaderLength = 24
 
   /// - Returns: `nil` if the log does not exist.
-  init?(_ log: Data) {
-    guard log.count >= Self.headerLength else { return nil }
-    let bytes = [UInt8](log)
-    let magic = bytes.number(at: 0, byteCount: 4)
-    let size = bytes.number(at: 8, byteCount: 4)
+  init?(_ log: ImageFile) {
+    let header = log.bytes(0..<Self.headerLength)
+    guard header.count == Self.headerLength else { return nil }
+    let magic = header.number(at: 0, byteCount: 4)
+    let size = header.number(at: 8, byteCount: 4)
     guard magic & ~1 == 0x377f_0682, size >= 512, size <= 65_536, size & (size - 1) == 0 else {
       return nil
     }
     pageSize = size
     var sum = LogChecksum(isBigEndian: magic & 1 == 1)
-    sum.add(bytes[0..<24])
-    guard sum.isSame(as: bytes[24..<32]) else { return nil }
-    readFrames(bytes, &sum)
+    sum.add(header[0..<24])
+    guard sum.isSame(as: header[24..<32]) else { return nil }
+    readFrames(log, salts: header[16..<24], &sum)
   }
 
-  private mutating func readFrames(_ bytes: [UInt8], _ sum: inout LogChecksum) {
+  /// Reads one frame after the other: the log may be larger than the database.
+  private mutating func readFrames(
+    _ log: ImageFile, salts: ArraySlice<UInt8>, _ sum: inout LogChecksum
+  ) {
     var pending: [Int: Int] = [:]
     var isWhole = true
     var start = Self.headerLength
     let length = Self.frameHeaderLength + pageSize
-    while start + length <= bytes.count {
+    while start + length <= log.count {
       defer { start += length }
+      let frame = log.bytes(start..<start + length)
       // Frames of an earlier log have other salts.
-      guard bytes[start + 8..<start + 16].elementsEqual(bytes[16..<24]) else { break }
-      let commit = bytes.number(at: start + 4, byteCount: 4)
-      sum.add(bytes[start..<start + 8])
-      sum.add(bytes[start + Self.frameHeaderLength..<start + length])
-      isWhole = isWhole && sum.isSame(as: bytes[start + 16..<start + 24])
+      guard frame.count == length, frame[8..<16].elementsEqual(salts) else { break }
+      let commit = frame.number(at: 4, byteCount: 4)
+      sum.add(frame[0..<8])
+      sum.add(frame[Self.frameHeaderLength...])
+      isWhole = isWhole && sum.isSame(as: frame[16..<24])
       guard isWhole else {
         if commit > 0 { lostCommitCount += 1 }
         continue
       }
-      pending[bytes.number(at: start, byteCount: 4)] = start + Self.frameHeaderLength
+      pending[frame.number(at: 0, byteCount: 4)] = start + Self.frameHeaderLength
       if commit > 0 {
         places.merge(pending) { $1 }
         pending = [:]

@@ -3,10 +3,12 @@ internal import RosterCore
 internal import RosterRows
 
 /// The newest contents of a list whose rows contradict each other.
+///
+/// Models and the values of states stay in their rows, which are given the revision that is saved. In
+/// memory are only numbers and scopes, so it does not grow with what items hold.
 struct SalvagedContents {
   private struct Section {
     var id: SectionID
-    var model: StoredValue
     var items: [ItemID] = []
   }
 
@@ -17,8 +19,7 @@ struct SalvagedContents {
   private let database: Database
   private var keys: RowKey { list.keys }
   private var sections: [Section] = []
-  private var models: [ItemID: StoredValue] = [:]
-  private var states: [StateChange] = []
+  private var states: [StateAddress] = []
   private var revision: Revision = 1
   private var next = NextIdentifiers()
 
@@ -36,53 +37,38 @@ struct SalvagedContents {
 
   private mutating func readSections() throws {
     try database.cachedPrepared(
-      "SELECT id, model FROM section WHERE id BETWEEN ? AND ? ORDER BY ord, id"
+      "SELECT id FROM section WHERE id BETWEEN ? AND ? ORDER BY ord, id"
     ).forEachRow(keys.first, keys.last) { row in
-      let id = SectionID(rawValue: keys.number(row.integer(0)))
-      sections.append(Section(id: id, model: StoredValue(row, 1)))
+      sections.append(Section(id: SectionID(rawValue: keys.number(row.integer(0)))))
     }
   }
 
   /// Puts the items into the sections, in the order of the pages.
   private mutating func readItems() throws {
-    var itemsByLeaf: [Int: [ItemID]] = [:]
-    try database.cachedPrepared(
-      "SELECT id, leaf, model FROM item WHERE id BETWEEN ? AND ? ORDER BY id"
-    )
-    .forEachRow(keys.first, keys.last) { row in
-      let item = ItemID(rawValue: keys.number(row.integer(0)))
-      guard item.rawValue > 0 else { return }
-      models[item] = StoredValue(row, 2)
-      itemsByLeaf[row.integer(1), default: []].append(item)
-    }
+    var found = FoundItems()
+    try database.cachedPrepared("SELECT id FROM item WHERE id BETWEEN ? AND ? ORDER BY id")
+      .forEachRow(keys.first, keys.last) { found.append(keys.number($0.integer(0))) }
+    next.item = max(next.item, found.last + 1)
+    let itemsByLeaf = try itemsOfUnreadableLeaves()
     var indexes: [SectionID: Int] = [:]
     for (index, section) in sections.enumerated() { indexes[section.id] = index }
-    var rest = Set(models.keys)
     var (lostCount, lostSectionCount, unorderedCount) = (0, 0, 0)
-    try database.cachedPrepared(
-      """
-      SELECT id, section, ord, items FROM leaf WHERE id BETWEEN ?1 AND ?2
-      UNION ALL
-      SELECT id, section, ord, NULL FROM temp.directory
-      WHERE id BETWEEN ?1 AND ?2 AND id NOT IN (SELECT id FROM leaf)
-      ORDER BY section, ord, id
-      """
-    ).forEachRow(keys.first, keys.last) { row in
+    try database.cachedPrepared(Self.leavesSQL).forEachRow(keys.first, keys.last) { row in
       let owner = SectionID(rawValue: keys.number(row.integer(1)))
       let decoded = row.isNull(3) ? nil : LeafItemsCoding.decode(row.bytes(3))
       let items = decoded.map(Array.init) ?? itemsByLeaf[row.integer(0)] ?? []
       if decoded == nil { unorderedCount += items.count }
       if indexes[owner] == nil, owner.rawValue > 0 {
         indexes[owner] = sections.count
-        sections.append(Section(id: owner, model: .null))
+        sections.append(Section(id: owner))
         lostSectionCount += 1
       }
       guard let index = indexes[owner] else { return }
       for item in items {
-        if rest.remove(item) != nil {
-          sections[index].items.append(item)
-        } else if models[item] == nil {
-          lostCount += 1
+        switch found.place(item) {
+        case .first: sections[index].items.append(item)
+        case .again: break
+        case .unknown: lostCount += 1
         }
       }
     }
@@ -90,14 +76,40 @@ struct SalvagedContents {
     note(lostSectionCount, "sections are lost; their items are in new ones at the end")
     note(
       unorderedCount, "items are in the page where they were, in the order in which they were new")
-    appendUnplaced(rest)
+    appendUnplaced(found.unplaced)
+    next.section = max(next.section, (sections.map(\.id).max()?.rawValue ?? 0) + 1)
+  }
+
+  /// The pages, and those that only the directory still has.
+  private static let leavesSQL = """
+    SELECT id, section, ord, items FROM leaf WHERE id BETWEEN ?1 AND ?2
+    UNION ALL
+    SELECT id, section, ord, NULL FROM temp.directory
+    WHERE id BETWEEN ?1 AND ?2 AND id NOT IN (SELECT id FROM leaf)
+    ORDER BY section, ord, id
+    """
+
+  /// Returns the items that name a page whose own items cannot be read, by page.
+  private func itemsOfUnreadableLeaves() throws -> [Int: [ItemID]] {
+    var itemsByLeaf: [Int: [ItemID]] = [:]
+    try database.cachedPrepared(Self.leavesSQL).forEachRow(keys.first, keys.last) { row in
+      guard row.isNull(3) || LeafItemsCoding.decode(row.bytes(3)) == nil else { return }
+      itemsByLeaf[row.integer(0)] = []
+    }
+    if itemsByLeaf.isEmpty { return [:] }
+    try database.cachedPrepared("SELECT id, leaf FROM item WHERE id BETWEEN ? AND ? ORDER BY id")
+      .forEachRow(keys.first, keys.last) { row in
+        let item = ItemID(rawValue: keys.number(row.integer(0)))
+        if item.rawValue > 0 { itemsByLeaf[row.integer(1)]?.append(item) }
+      }
+    return itemsByLeaf
   }
 
   /// Appends items with an unknown place behind all others.
-  private mutating func appendUnplaced(_ rest: Set<ItemID>) {
+  private mutating func appendUnplaced(_ rest: [ItemID]) {
     if rest.isEmpty { return }
-    if sections.isEmpty { sections.append(Section(id: SectionID(rawValue: 1), model: .null)) }
-    sections[sections.count - 1].items += rest.sorted()
+    if sections.isEmpty { sections.append(Section(id: SectionID(rawValue: 1))) }
+    sections[sections.count - 1].items += rest
     note(rest.count, "items have lost their place and are at the end")
   }
 
@@ -122,33 +134,31 @@ struct SalvagedContents {
     try database.cachedPrepared(
       "SELECT coalesce(max(version), 1) FROM item WHERE id BETWEEN ? AND ? AND version < ?"
     ).forEachRow(keys.first, keys.last, limit) { revision = max(revision, $0.integer(0)) }
-    next.item = max(next.item, (models.keys.max()?.rawValue ?? 0) + 1)
-    next.section = max(next.section, (sections.map(\.id).max()?.rawValue ?? 0) + 1)
   }
 
   private mutating func readStates() throws {
-    let present = Set(sections.flatMap(\.items))
     let presentSections = Set(sections.map(\.id))
+    let item = try database.cachedPrepared("SELECT 1 FROM item WHERE id = ?")
     var lostCount = 0
     for table in StateTable.allCases {
       try database.cachedPrepared(
         """
-        SELECT \(table.owner), scope, type_version, value FROM \(table.name)
+        SELECT \(table.owner), scope FROM \(table.name)
         WHERE \(table.isOfList) ORDER BY \(table.owner), scope
         """
       ).forEachRow(keys.first, keys.last) { row in
         let tree = table.tree(keys.number(row.integer(0)))
-        let isThere =
-          switch tree {
-          case .item(let item): present.contains(item)
-          case .supplement(let supplement): presentSections.contains(supplement.section)
-          }
+        var isThere = false
+        switch tree {
+        case .item(let id):
+          if id.rawValue > 0 { try item.forEachRow(row.integer(0)) { _ in isThere = true } }
+        case .supplement(let supplement): isThere = presentSections.contains(supplement.section)
+        }
         guard isThere, let scope = StateScope.decode(row.bytes(1)) else {
           lostCount += 1
           return
         }
-        let state = StoredState(typeVersion: row.integer(2), value: StoredValue(row, 3))
-        states.append(StateChange(StateAddress(tree: tree, scope: scope), state))
+        states.append(StateAddress(tree: tree, scope: scope))
       }
     }
     note(lostCount, "states are lost")
@@ -156,20 +166,56 @@ struct SalvagedContents {
 
   // MARK: Writing
 
-  /// Removes all rows of the list except its own.
+  /// Removes all rows of the list except its own, and those of its items, sections and states.
   func removeRows() throws {
     let tables =
-      [("leaf", "id"), ("journal", "id")]
-      + ValueTable.allCases.flatMap { [($0.name, $0.key), ($0.history, $0.owner)] }
+      [("leaf", "id"), ("journal", "id")] + ValueTable.allCases.map { ($0.history, $0.owner) }
     for (table, key) in tables {
       try database.cachedPrepared("DELETE FROM \(table) WHERE \(key) BETWEEN ? AND ?")
         .run(keys.first, keys.last)
     }
+    // No item has the number 0.
+    try database.cachedPrepared("DELETE FROM item WHERE id = ?").run(keys.first)
   }
 
   /// Writes the contents as one revision with the number of the last one. Before it, the list is
   /// empty.
   func write(_ statements: WritingStatements) throws {
+    let (outline, identities) = insertions()
+    let source = try ListState(
+      ListDirectory(
+        revision: revision - 1, nextIdentifiers: next, sections: [], leaves: []),
+      pages: NoPages())
+    let change = try source.replaying(ChangeRecord(outline: outline, identities: identities))
+    let entry = JournalEntry(
+      revision: revision, record: change.record, states: states,
+      annotation: ChangeAnnotation(origin: "salvage"), step: .update)
+    let group = CommitGroup(
+      source: source, target: change.target,
+      changes: [
+        StoredChange(
+          entry: entry, nextIdentifiers: change.target.nextIdentifiers, updatedItems: [],
+          insertedItems: [], updatedSections: [], insertedSections: [])
+      ], pages: change.pages)
+    let pages = try PageWrites(group)
+    let writer = ListWriter(
+      keys: keys, statements: statements, time: list.store.configuration.clock())
+    try writeSections(change.target)
+    try writer.write(pages, in: group)
+    try writeItems(pages, change.target)
+    try writeStates()
+    let head = ListHead(revision: revision - 1)
+    var steps = StepWriter(keys: keys, statements: statements, tops: head.tops)
+    let row = try JournalWrite(
+      entry, next: change.target.nextIdentifiers, keys: keys, time: writer.time,
+      tops: steps.advance(entry), order: (head.order ?? 0) &+ pages.order.value
+    ) { digest throws(StorageError) in
+      try addValues(identities, to: &digest)
+    }
+    try writer.write(row, entry.annotation)
+  }
+
+  private func insertions() -> (outline: ChangesetOutline, identities: ChangeIdentities) {
     var identities = ChangeIdentities()
     var paths: [ItemPath] = []
     for (index, section) in sections.enumerated() {
@@ -181,21 +227,118 @@ struct SalvagedContents {
     }
     let outline = ChangesetOutline(
       items: .init(inserted: paths), sections: .init(inserted: Array(sections.indices)))
-    let source = try ListState(
-      ListDirectory(
-        revision: revision - 1, nextIdentifiers: next, sections: [], leaves: []),
-      pages: NoPages())
-    let change = try source.replaying(ChangeRecord(outline: outline, identities: identities))
-    let stored = StoredChange(
-      entry: JournalEntry(
-        revision: revision, record: change.record, states: states.map(\.address),
-        annotation: ChangeAnnotation(origin: "salvage"), step: .update),
-      nextIdentifiers: change.target.nextIdentifiers, updatedItems: [],
-      insertedItems: identities.insertedItems.map { models[$0] ?? .null }, updatedSections: [],
-      insertedSections: sections.map(\.model), states: states.map(\.state))
-    let group = CommitGroup(
-      source: source, target: change.target, changes: [stored], pages: change.pages)
-    try ListWriter(keys: keys, statements: statements, time: list.store.configuration.clock())
-      .write(group, PageWrites(group), on: ListHead(revision: revision - 1))
+    return (outline, identities)
+  }
+
+  private func writeSections(_ state: ListState) throws {
+    let write = try database.cachedPrepared(
+      """
+      INSERT INTO section (id, list, ord, version) VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT (id) DO UPDATE SET list = ?2, ord = ?3, version = ?4
+      """)
+    for section in sections {
+      try write.run(
+        keys.key(section.id.rawValue), keys.list, state.storedOrder(of: section.id) ?? 0, revision)
+    }
+  }
+
+  /// Gives the rows of items their pages.
+  private func writeItems(_ pages: PageWrites, _ state: ListState) throws {
+    let write = try database.cachedPrepared("UPDATE item SET leaf = ?, version = ? WHERE id = ?")
+    for leaf in pages.leaves {
+      let key = keys.key(Int(leaf.entry.id.rawValue))
+      for item in try state.storedLeaf(leaf.entry.id)?.items ?? [] {
+        try write.runOnRow(key, revision, keys.key(item.rawValue))
+      }
+    }
+  }
+
+  /// Leaves the states whose addresses were read.
+  private func writeStates() throws {
+    let tables: [ValueTable] = [.states, .supplementStates]
+    for table in tables {
+      try database.cachedPrepared(
+        "UPDATE \(table.name) SET version = 0 WHERE \(table.key) BETWEEN ? AND ?"
+      ).run(keys.first, keys.last)
+    }
+    for address in states {
+      let table = StateTable(address.tree)
+      try database.cachedPrepared(
+        "UPDATE \(table.name) SET version = ?3 WHERE \(table.isOwn) AND scope = ?2"
+      ).runOnRow(keys.key(address.tree.number), address.scope.description, revision)
+    }
+    for table in tables {
+      try database.cachedPrepared(
+        "DELETE FROM \(table.name) WHERE \(table.key) BETWEEN ? AND ? AND version = 0"
+      ).run(keys.first, keys.last)
+    }
+  }
+
+  /// Adds the models and states to the digest of the revision, in its order.
+  private func addValues(
+    _ identities: ChangeIdentities, to digest: inout RevisionDigest
+  ) throws(StorageError) {
+    do {
+      let item = try database.cachedPrepared("SELECT model FROM item WHERE id = ?")
+      for id in identities.insertedItems {
+        try item.forEachRow(keys.key(id.rawValue)) { digest.add(StoredValue($0, 0)) }
+      }
+      let section = try database.cachedPrepared("SELECT model FROM section WHERE id = ?")
+      for id in identities.insertedSections {
+        try section.forEachRow(keys.key(id.rawValue)) { digest.add(StoredValue($0, 0)) }
+      }
+      for address in states {
+        let table = StateTable(address.tree)
+        try database.cachedPrepared(
+          "SELECT type_version, value FROM \(table.name) WHERE \(table.isOwn) AND scope = ?2"
+        ).forEachRow(keys.key(address.tree.number), address.scope.description) { row in
+          digest.add(StoredState(typeVersion: row.integer(0), value: StoredValue(row, 1)))
+        }
+      }
+    } catch {
+      throw StorageError(error, path: list.store.path)
+    }
+  }
+}
+
+/// The items that have a row, and which of them have a place.
+private struct FoundItems {
+  enum Place {
+    case first
+    /// The item has one already.
+    case again
+    /// The item has no row.
+    case unknown
+  }
+
+  /// Ascending.
+  private var numbers: ContiguousArray<Int> = []
+  private var isPlaced: ContiguousArray<Bool> = []
+
+  /// The highest number, 0 if there is none.
+  var last: Int { numbers.last ?? 0 }
+
+  /// The items without a place, ascending.
+  var unplaced: [ItemID] {
+    zip(numbers, isPlaced).compactMap { $1 ? nil : ItemID(rawValue: $0) }
+  }
+
+  /// Adds a number that is higher than all others.
+  mutating func append(_ number: Int) {
+    guard number > last else { return }
+    numbers.append(number)
+    isPlaced.append(false)
+  }
+
+  /// Gives an item a place.
+  mutating func place(_ item: ItemID) -> Place {
+    var (low, high) = (0, numbers.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if numbers[middle] < item.rawValue { low = middle + 1 } else { high = middle }
+    }
+    guard low < numbers.count, numbers[low] == item.rawValue else { return .unknown }
+    defer { isPlaced[low] = true }
+    return isPlaced[low] ? .again : .first
   }
 }
