@@ -17,8 +17,8 @@ public enum DataSourceError: Error, Sendable {
   /// A path is looked up at once, and nothing was queued. An id is looked up when the
   /// modification's turn comes, and so is a path that was queued behind an undo or redo.
   case noSuchItem(ItemReference)
-  /// The section to reload does not exist.
-  case noSuchSection(Int)
+  /// The section to reload or to change does not exist.
+  case noSuchSection(SectionReference)
   /// The section does not exist, or has no such header or footer.
   case noSuchSupplement(SupplementReference)
   /// The item, header or footer has no such scope or action, or the scope cannot take the new state.
@@ -44,6 +44,9 @@ public enum DataSourceError: Error, Sendable {
   /// The list is not at the revision that the modification was made for: another writer committed
   /// first, or other changes are pending. Nothing was changed. See ``WriteConflict``.
   case conflict(WriteConflict)
+  /// The closure of a change has thrown this error; the list was not changed. See
+  /// ``ListDataSource/change(_:qos:_:)``, which throws the error itself.
+  case thrown(any Error)
   /// Nothing is left to undo.
   ///
   /// If the journal no longer contains the change, the error is `storage` with a `compacted` error.
@@ -76,7 +79,7 @@ extension DataSourceError: CustomStringConvertible {
     case .duplicate(let error): error.description
     case .notCurrent(let base): base.description
     case .noSuchItem(let item): "there is no \(item)"
-    case .noSuchSection(let section): "there is no section \(section)"
+    case .noSuchSection(let section): "there is no \(section)"
     case .noSuchSupplement(let supplement): "there is no \(supplement)"
     case .edit(let error): error.description
     case .updateWhileBuilding:
@@ -88,6 +91,7 @@ extension DataSourceError: CustomStringConvertible {
         + (failure.origin.map { " (origin \($0))" } ?? "")
         + " failed, and this one was verified on top of it: \(failure.cause)"
     case .conflict(let conflict): conflict.description
+    case .thrown(let error): "\(error)"
     case .nothingToUndo: "there is nothing to undo"
     case .nothingToRedo: "there is nothing to redo"
     case .queueFull(let limit): "\(limit) changes are waiting already; await some of them first"

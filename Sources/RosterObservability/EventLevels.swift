@@ -48,7 +48,7 @@ extension DataSourceError {
     case .invalid, .duplicate, .edit, .updateWhileBuilding, .queueFull, .reentrant: .warning
     case .suspended: .warning
     case .precedingFailed(let failure): failure.cause.isConflict ? .notice : .warning
-    case .conflict, .notCurrent, .noSuchItem, .noSuchSection, .noSuchSupplement,
+    case .conflict, .notCurrent, .thrown, .noSuchItem, .noSuchSection, .noSuchSupplement,
       .nothingToUndo, .nothingToRedo, .closed:
       .notice
     }

@@ -4,7 +4,7 @@ import Testing
 struct PublicTypeTests {
   /// The maximum number of public types, apart from aliases and from types within others. Something
   /// that only this package uses is `package`; raise the number only for what an application needs.
-  private static let bound = 212
+  private static let bound = 213
 
   private struct Row {
     let name: String

@@ -75,6 +75,15 @@ struct ListFile: Sendable {
   func storedRevision() throws -> Revision { try openStorage().load().revision }
 }
 
+extension ListDataSource where Model == String, SectionModel == String, Output == String {
+  /// Makes an empty list in memory.
+  static func inMemory() throws -> TextList {
+    try TextList(storage: MemoryList(), codec: TextCodec(), sectionCodec: TextCodec()) {
+      text, _ in "<\(text)>"
+    }
+  }
+}
+
 extension ListSnapshot where Model == String, SectionModel == String {
   /// The list as arrays.
   var rows: ListRows<String, String> {

@@ -7,7 +7,7 @@ import Testing
 private struct Message: Codable { var text: String }
 private struct Day: Codable { var title: String }
 
-/// The examples of `HistoryAndSharing.md`, which shows what is between the marks.
+/// The examples of `HistoryAndSharing.md` and `QueueAndSubscribers.md`, which show what is between the marks.
 @Suite struct HistoryExampleTests {
   private let folder: TemporaryFolder
   private let messages: ListDataSource<Message, Day, Never>
@@ -40,6 +40,34 @@ private struct Day: Codable { var title: String }
     #expect(messages.snapshot.revision == 44)
     #expect(try texts(monday).first == "dragged")
     #expect(try texts(messages.snapshot) == texts(monday))
+    await messages.close()
+  }
+
+  @Test func changeIsMadeAtItsTurn() async throws {
+    for number in 1...102 { try await messages.apply(insertion(of: "\(number)")) }
+    // begin example
+    try await messages.change { list, change in
+      for item in try list.state.itemIDs(inSection: 0).dropLast(100) { try change.remove(item) }
+      try change.append(Message(text: "The oldest messages are gone"))
+    }
+    // end example
+    let texts = try texts(messages.snapshot)
+    #expect(texts.count == 101)
+    #expect(texts.last == "The oldest messages are gone")
+    await messages.close()
+  }
+
+  @Test func changeReadsTheListAndReturnsAValue() async throws {
+    for text in ["a", "", "b", ""] { try await messages.apply(insertion(of: text)) }
+    // begin example
+    let kept = try await messages.change { list, change in
+      let items = try list.state.itemIDs(inSection: 0)
+      for item in items where try change.model(of: item).text.isEmpty { try change.remove(item) }
+      return change.state.itemCount
+    }.value
+    // end example
+    #expect(kept == 2)
+    #expect(try texts(messages.snapshot) == ["b", "a"])
     await messages.close()
   }
 

@@ -53,6 +53,14 @@ struct BenchmarkList {
     _ = try dataSource.applySynchronously(insertion(at: item))
   }
 
+  /// The same, made when its turn comes.
+  mutating func insertAtItsTurn() throws {
+    let item = Int.random(in: 0...dataSource.snapshot.state.itemCount, using: &random)
+    _ = try dataSource.changeSynchronously { [model] _, change in
+      try change.insert(model, at: ItemPath(section: 0, item: item))
+    }
+  }
+
   /// The same without blocking the caller's thread.
   mutating func insertAndAwait() async throws {
     let item = Int.random(in: 0...dataSource.snapshot.state.itemCount, using: &random)

@@ -21,6 +21,7 @@ struct InsertBenchmark {
           { for _ in 0..<inserts { try list.insertOne() } },
           { for _ in 0..<inserts { try bare.insertSameRows() } },
           { for _ in 0..<inserts { try bare.insertOneRow() } },
+          { for _ in 0..<inserts { try list.insertAtItsTurn() } },
         ]
       ).map { $0 / Double(inserts) }
       first = first ?? seconds[0]
@@ -30,6 +31,10 @@ struct InsertBenchmark {
           baseline: "C, same rows \(seconds[1].asTime); C, one row \(seconds[2].asTime)",
           ratio: (seconds[0] / seconds[1]).asFactor + "; " + (seconds[0] / seconds[2]).asFactor,
           goal: "≤ 2×"))
+      figures.append(
+        Figure(
+          name: "  made at its turn", value: seconds[3].asTime,
+          ratio: (seconds[3] / seconds[0]).asFactor + " of the insert", goal: "≤ 1.1×"))
       figures.append(
         Figure(
           name: "  growth since \(counts[0]) items",

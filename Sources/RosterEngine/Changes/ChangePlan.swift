@@ -22,7 +22,7 @@ final class ChangePlan<Model: Sendable, SectionModel: Sendable, Output: Sendable
   private let isMadeAhead: Bool
   private let qos: DataSourceQoS
   private let dataSource: DataSource
-  private let modification: ChangeModification<Model, SectionModel, Output>?
+  private let modification: (any Modification<DataSource.Batch>)?
   private let progress: Guarded<Progress>
 
   /// - Parameters:
@@ -39,7 +39,7 @@ final class ChangePlan<Model: Sendable, SectionModel: Sendable, Output: Sendable
     _ states: [StateAssignment], _ annotation: ChangeAnnotation, _ dataSource: DataSource,
     step: JournalStep? = nil, restored: EncodedModels? = nil,
     generation: (any OutputGeneration<Output>)? = nil, qos: DataSourceQoS, maySplit: Bool,
-    of modification: ChangeModification<Model, SectionModel, Output>? = nil
+    of modification: (any Modification<DataSource.Batch>)? = nil
   ) throws(DataSourceError) {
     self.changeset = changeset
     self.applied = applied
@@ -93,6 +93,12 @@ final class ChangePlan<Model: Sendable, SectionModel: Sendable, Output: Sendable
       updatedSections: models.updatedSections, insertedSections: models.insertedSections,
       states: states.states)
     group.append(stored, of: applied)
+  }
+
+  func rebase(onto followed: Followed, _ state: ListState) -> RebaseResult {
+    guard let modification, modification.isPlannedAgain else { return .conflict }
+    generation?.discard()
+    return .outdated
   }
 
   func publish() {

@@ -53,7 +53,7 @@ extension PrecomputedChange {
   func plan(
     on source: ListState, _ dataSource: ListDataSource<Model, SectionModel, Output>,
     qos: DataSourceQoS?, maySplit: Bool,
-    of modification: ChangeModification<Model, SectionModel, Output>? = nil
+    of modification: (any Modification<ListBatch<Model, SectionModel, Output>>)? = nil
   ) throws(DataSourceError) -> ChangePlan<Model, SectionModel, Output> {
     let base = applied.source.revision
     guard source.revision == base else {

@@ -49,6 +49,8 @@ extension ObservedModification {
     case snapshot
     /// A change that was computed in advance.
     case precomputed
+    /// A change that is made when its turn comes.
+    case change
     /// An update of the states of an item, header or footer.
     case update
     /// An action that is performed in an item, header or footer.

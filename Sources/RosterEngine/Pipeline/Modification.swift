@@ -44,6 +44,10 @@ protocol Modification<Outcome>: AnyObject, Sendable {
   /// change like this one, or an update like this one.
   func mayJoin(_ earlier: any Modification) -> Bool
 
+  /// Whether a change is planned again if other writers commit first. It conflicts with their commits
+  /// otherwise.
+  var isPlannedAgain: Bool { get }
+
   /// Plans what it does to a list, when its turn has come; on the work queue.
   ///
   /// - Parameters:
@@ -72,6 +76,8 @@ extension Modification {
   var standsAlone: Bool { false }
 
   func mayJoin(_ earlier: any Modification) -> Bool { !standsAlone && !earlier.standsAlone }
+
+  var isPlannedAgain: Bool { false }
 
   func fail(_ error: DataSourceError) {
     ticket?.failed(error)

@@ -72,7 +72,7 @@ struct ReloadedPlaces: Sendable {
   /// lacks several, the error names the first one in the order of the list.
   func missing(in shape: ListShape) -> DataSourceError? {
     if let section = own.sections.sorted().first(where: { $0 < 0 || $0 >= shape.sectionCount }) {
-      return .noSuchSection(section)
+      return .noSuchSection(.index(section))
     }
     let missing = own.trees.compactMap { tree in
       tree.place.flatMap { place in tree.missing(in: shape).map { (place, $0) } }

@@ -111,7 +111,7 @@ import Testing
       #expect {
         try list.enqueueReload(.section(1))
       } throws: {
-        isEqual($0, .noSuchSection(1))
+        isEqual($0, .noSuchSection(.index(1)))
       }
       let pending = try list.enqueueReload(.trees([kind.id(7)]))
       await #expect {
@@ -231,7 +231,7 @@ import Testing
       await #expect {
         try await gone.value
       } throws: {
-        isEqual($0, .noSuchSection(0))
+        isEqual($0, .noSuchSection(.index(0)))
       }
     }
   }

@@ -142,6 +142,7 @@ import Testing
       _ = try await list.performActions([.toggle], in: .id(1), origin)
       _ = try await list.reload(.all, origin)
       _ = try await list.reconfigure(.layout(.width(4)), annotation: origin)
+      _ = try await list.change(origin) { _, change in try change.append("z") }
       _ = try await list.undo(origin)
       _ = try await list.redo(origin)
       await list.close()
@@ -150,9 +151,9 @@ import Testing
     #expect(
       first.map { $0.kind } == [
         .changeset, .snapshot, .states, .precomputed, .update, .action, .reload, .configuration,
-        .undo, .redo,
+        .change, .undo, .redo,
       ])
-    #expect(first.map { $0.id.rawValue } == Array(1...10))
+    #expect(first.map { $0.id.rawValue } == Array(1...11))
     #expect(first.allSatisfy { $0.annotation.origin == "test" })
     #expect(events.modifications.filter { $0.1.isLast }.map { $0.0 } == first)
   }

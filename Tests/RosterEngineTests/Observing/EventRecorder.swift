@@ -113,6 +113,7 @@ extension DataSourceError {
     case .noSuchSection: "no such section"
     case .noSuchSupplement: "no such supplement"
     case .edit: "edit"
+    case .thrown: "thrown"
     case .updateWhileBuilding: "update while building"
     case .storage(let error): "\(error.code)"
     case .suspended(let suspension): "suspended by \(suspension.cause.code)"

@@ -114,7 +114,7 @@ import Testing
     var asked: [Int: Bool] = [:]
     let accepted = try pipeline.enqueue(
       // Not called: the list behind the step is unknown.
-      4, .places { _ in .noSuchSection(0) }
+      4, .places { _ in .noSuchSection(.index(0)) }
     ) { number, meansTheSamePaths in
       asked[number] = meansTheSamePaths
       return true

@@ -115,7 +115,7 @@ import Testing
     _ = try pipeline.enqueue(3, .identities)
     var asked: [Int: Bool] = [:]
     let accepted = try pipeline.enqueue(
-      4, .places { $0.itemCount(inSection: 0) == 2 ? nil : .noSuchSection(0) }
+      4, .places { $0.itemCount(inSection: 0) == 2 ? nil : .noSuchSection(.index(0)) }
     ) { number, meansTheSamePaths in
       asked[number] = meansTheSamePaths
       return true
@@ -131,7 +131,7 @@ import Testing
     _ = try pipeline.enqueue(1, .identities)
     #expect(throws: DataSourceError.self) {
       _ = try pipeline.enqueue(
-        2, .places { $0.sectionCount > 0 ? nil : .noSuchSection(0) }
+        2, .places { $0.sectionCount > 0 ? nil : .noSuchSection(.index(0)) }
       ) { _, _ in true }
     }
     #expect(pipeline.pendingCount == 1)

@@ -44,18 +44,11 @@ extension ChatTutorial {
 }
 
 // begin example
-/// Adds a message at the end. If others were faster, the end is behind theirs.
+/// Adds a message at the end, which is behind those of others that were faster.
 func send(_ text: String, by sender: String, to chat: Chat) async throws {
-  while true {
-    let seen = chat.snapshot
-    let message = ChatMessage(id: "\(sender)-\(seen.revision)", sender: sender, text: text)
-    let end = ItemPath(section: 0, item: seen.itemCount(inSection: 0))
-    do {
-      try await chat.apply(Changeset { $0.insertItem(message, at: end) }, basedOn: seen.revision)
-      return
-    } catch DataSourceError.conflict {
-      continue
-    }
+  try await chat.change { list, change in
+    let id = "\(sender)-\(list.revision)"
+    try change.append(ChatMessage(id: id, sender: sender, text: text))
   }
 }
 // end example

@@ -1,0 +1,377 @@
+public import RosterCore
+
+/// A list as a change makes it, one step after the other.
+///
+/// ``ListDataSource/change(_:qos:_:)`` hands a draft of the list to its closure. Each step is applied at once
+/// to what the steps before it have left, so paths are those of the moment. Items and sections are named by
+/// identity, also those that a step has just inserted:
+///
+///     list                                a b c
+///     remove(a)                           b c
+///     insert("x", at: [0, 1])             b x c
+///     move(c, before: b)                  c b x
+///
+/// What the steps come to is one changeset, here "remove [0, 0], move [0, 2] to [0, 0], insert x at [0, 2]": one
+/// revision, one batch, one undo. An item that is inserted and removed again does not appear in it.
+public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
+  /// The items and sections as the steps so far have left them.
+  public private(set) var state: ListState
+  private let source: ListSnapshot<Model, SectionModel>
+  private var touched = TouchedIdentities()
+  /// The models that steps have written.
+  private var models: [ItemID: Model] = [:]
+  private var sectionModels: [SectionID: SectionModel?] = [:]
+  private var states: [StateAssignment] = []
+
+  /// Makes a draft without a step.
+  package init(of source: ListSnapshot<Model, SectionModel>) {
+    self.source = source
+    state = source.state
+  }
+
+  // MARK: Reading
+
+  /// Returns the model of an item, as the steps so far have left it.
+  ///
+  /// - Throws: `noSuchItem`; `storage`.
+  /// - Complexity: O(1), and one row if no step has written the model and it is not cached.
+  public func model(of item: ItemID) throws(DataSourceError) -> Model {
+    _ = try path(of: item)
+    if let model = models[item] { return model }
+    do throws(StorageError) {
+      if let model = try source.models(of: [item]).first { return model }
+    } catch {
+      throw .storage(error)
+    }
+    throw .noSuchItem(.id(item))
+  }
+
+  /// Returns where an item stands now.
+  ///
+  /// - Throws: `noSuchItem`; `storage`.
+  /// - Complexity: O(log *n*).
+  public func path(of item: ItemID) throws(DataSourceError) -> ItemPath {
+    let path = try reading { () throws(StorageError) in try state.path(of: item) }
+    guard let path else { throw .noSuchItem(.id(item)) }
+    return path
+  }
+
+  /// Returns where a section stands now.
+  ///
+  /// - Throws: `noSuchSection`.
+  /// - Complexity: O(log *s*).
+  public func index(of section: SectionID) throws(DataSourceError) -> Int {
+    guard let index = state.index(of: section) else { throw .noSuchSection(.id(section)) }
+    return index
+  }
+
+  // MARK: Items
+
+  /// Gives an item a new model. It keeps its identity and its states.
+  ///
+  /// - Throws: `noSuchItem`; `storage`.
+  /// - Complexity: O(log *n*), as that of every step with one item.
+  public mutating func update(_ item: ItemID, _ model: Model) throws(DataSourceError) {
+    let path = try path(of: item)
+    try apply(Changeset { $0.updateItem(at: path, model) })
+  }
+
+  /// Edits the model of an item.
+  ///
+  ///     try change.update(message) { $0.isRead = true }
+  ///
+  /// - Throws: `noSuchItem`; `storage`; what `edit` throws.
+  public mutating func update(_ item: ItemID, _ edit: (inout Model) throws -> Void) throws {
+    var model = try model(of: item)
+    try edit(&model)
+    try update(item, model)
+  }
+
+  /// Removes an item.
+  ///
+  /// - Throws: `noSuchItem`; `storage`.
+  public mutating func remove(_ item: ItemID) throws(DataSourceError) {
+    let path = try path(of: item)
+    try apply(Changeset { $0.removeItem(at: path) })
+  }
+
+  /// Moves an item. It keeps its identity and its states.
+  ///
+  /// - Parameter targetPath: Where the item is to stand, in the list with it there.
+  /// - Throws: `noSuchItem`; `invalid` if there is no such place; `storage`.
+  public mutating func move(
+    _ item: ItemID, to targetPath: ItemPath
+  ) throws(DataSourceError) {
+    let path = try path(of: item)
+    if path == targetPath { return }
+    try apply(Changeset { $0.moveItem(from: path, to: targetPath) })
+  }
+
+  /// Moves an item directly before another one.
+  ///
+  /// - Throws: `noSuchItem`; `storage`.
+  public mutating func move(
+    _ item: ItemID, before other: ItemID
+  ) throws(DataSourceError) {
+    try move(item, beside: other, distance: 0)
+  }
+
+  /// Moves an item directly behind another one.
+  ///
+  /// - Throws: `noSuchItem`; `storage`.
+  public mutating func move(_ item: ItemID, after other: ItemID) throws(DataSourceError) {
+    try move(item, beside: other, distance: 1)
+  }
+
+  private mutating func move(
+    _ item: ItemID, beside other: ItemID, distance: Int
+  ) throws(DataSourceError) {
+    let source = try path(of: item)
+    var target = try path(of: other)
+    if item == other { return }
+    // What stands behind the item closes the gap.
+    if source.section == target.section, source.item < target.item { target.item -= 1 }
+    target.item += distance
+    try move(item, to: target)
+  }
+
+  /// Inserts an item.
+  ///
+  /// - Parameter targetPath: Where it is to stand.
+  /// - Returns: The identity of the item.
+  /// - Throws: `invalid` if there is no such place; `storage`.
+  @discardableResult
+  public mutating func insert(
+    _ model: Model, at targetPath: ItemPath
+  ) throws(DataSourceError) -> ItemID {
+    try insert(contentsOf: CollectionOfOne(model), at: targetPath)[0]
+  }
+
+  /// Inserts items that stand next to each other.
+  ///
+  /// - Parameter targetPath: Where the first of them is to stand.
+  /// - Returns: The identities of the items.
+  /// - Throws: `invalid` if there is no such place; `storage`.
+  @discardableResult
+  public mutating func insert(
+    contentsOf models: some Collection<Model>, at targetPath: ItemPath
+  ) throws(DataSourceError) -> [ItemID] {
+    try apply(Changeset { $0.insertItems(models, at: targetPath) }).insertedItems
+  }
+
+  /// Inserts an item directly before another one.
+  ///
+  /// - Returns: The identity of the item.
+  /// - Throws: `noSuchItem`; `storage`.
+  @discardableResult
+  public mutating func insert(
+    _ model: Model, before other: ItemID
+  ) throws(DataSourceError) -> ItemID {
+    try insert(model, at: path(of: other))
+  }
+
+  /// Inserts an item directly behind another one.
+  ///
+  /// - Returns: The identity of the item.
+  /// - Throws: `noSuchItem`; `storage`.
+  @discardableResult
+  public mutating func insert(
+    _ model: Model, after other: ItemID
+  ) throws(DataSourceError) -> ItemID {
+    var path = try path(of: other)
+    path.item += 1
+    return try insert(model, at: path)
+  }
+
+  /// Inserts an item at the end of a section.
+  ///
+  /// - Parameter section: The section; the last one if `nil`. A list without sections gets one that has no
+  ///   model, so that flat lists need not name it.
+  /// - Returns: The identity of the item.
+  /// - Throws: `noSuchSection`; `storage`.
+  @discardableResult
+  public mutating func append(
+    _ model: Model, toSection section: SectionID? = nil
+  ) throws(DataSourceError) -> ItemID {
+    try append(contentsOf: CollectionOfOne(model), toSection: section)[0]
+  }
+
+  /// Inserts items at the end of a section.
+  ///
+  /// - Parameter section: As in ``append(_:toSection:)``.
+  /// - Returns: The identities of the items.
+  /// - Throws: `noSuchSection`; `storage`.
+  @discardableResult
+  public mutating func append(
+    contentsOf models: some Collection<Model>, toSection section: SectionID? = nil
+  ) throws(DataSourceError) -> [ItemID] {
+    if section == nil, state.sectionCount == 0 { try insertSection(at: 0) }
+    var target = state.sectionCount - 1
+    if let section { target = try index(of: section) }
+    return try insert(
+      contentsOf: models,
+      at: ItemPath(section: target, item: state.itemCount(inSection: target)))
+  }
+
+  // MARK: Sections
+
+  /// Gives a section a new model, or none.
+  ///
+  /// - Throws: `noSuchSection`; `storage`.
+  public mutating func update(
+    _ section: SectionID, _ model: SectionModel?
+  ) throws(DataSourceError) {
+    let index = try index(of: section)
+    try apply(Changeset { $0.updateSection(at: index, model) })
+  }
+
+  /// Removes a section with its items.
+  ///
+  /// - Throws: `noSuchSection`; `storage`.
+  /// - Complexity: O(*m* log *n*) for *m* items in the section.
+  public mutating func remove(_ section: SectionID) throws(DataSourceError) {
+    let index = try index(of: section)
+    try apply(Changeset { $0.removeSection(at: index) })
+  }
+
+  /// Moves a section with its items.
+  ///
+  /// - Parameter targetIndex: Where the section is to stand, in the list with it there.
+  /// - Throws: `noSuchSection`; `invalid` if there is no such place; `storage`.
+  public mutating func move(
+    _ section: SectionID, to targetIndex: Int
+  ) throws(DataSourceError) {
+    let index = try index(of: section)
+    if index == targetIndex { return }
+    try apply(Changeset { $0.moveSection(from: index, to: targetIndex) })
+  }
+
+  /// Inserts an empty section.
+  ///
+  /// - Parameters:
+  ///   - model: Its model, `nil` if it has none.
+  ///   - targetIndex: Where it is to stand; at the end if `nil`.
+  /// - Returns: The identity of the section.
+  /// - Throws: `invalid` if there is no such place; `storage`.
+  @discardableResult
+  public mutating func insertSection(
+    _ model: SectionModel? = nil, at targetIndex: Int? = nil
+  ) throws(DataSourceError) -> SectionID {
+    let index = targetIndex ?? state.sectionCount
+    return try apply(Changeset { $0.insertSection(at: index, model) }).insertedSections[0]
+  }
+
+  // MARK: Changesets and states
+
+  /// Applies a changeset to the list as the steps so far have left it.
+  ///
+  /// - Throws: `invalid` if it does not fit; `storage`. The draft is then as it was.
+  /// - Complexity: O(*k* log *n*) for *k* changes.
+  public mutating func apply(
+    changeset: Changeset<Model, SectionModel>
+  ) throws(DataSourceError) {
+    try apply(changeset)
+  }
+
+  /// Writes a state with the change, in the list as all steps together leave it.
+  ///
+  /// - Parameter assignment: The state. A tree that is named by its place is the one that stands there in the
+  ///   end.
+  public mutating func assign(_ assignment: StateAssignment) { states.append(assignment) }
+
+  @discardableResult
+  private mutating func apply(
+    _ changeset: Changeset<Model, SectionModel>
+  ) throws(DataSourceError) -> ChangeIdentities {
+    let proof: VerifiedOutline
+    do throws(ChangesetError) {
+      proof = try changeset.outline.verified(against: state)
+    } catch {
+      throw .invalid(error)
+    }
+    let applied = try reading { () throws(StorageError) in try state.applying(proof) }
+    state = applied.target
+    note(applied.identities, of: changeset)
+    return applied.identities
+  }
+
+  private mutating func note(
+    _ identities: ChangeIdentities, of changeset: Changeset<Model, SectionModel>
+  ) {
+    for (id, model) in zip(identities.updatedItems, changeset.updatedModels) { models[id] = model }
+    for (id, model) in zip(identities.insertedItems, changeset.insertedModels) {
+      models[id] = model
+    }
+    for (id, model) in zip(identities.updatedSections, changeset.updatedSectionModels) {
+      sectionModels[id] = .some(model)
+    }
+    for (id, model) in zip(identities.insertedSections, changeset.insertedSectionModels) {
+      sectionModels[id] = .some(model)
+    }
+    touched.items.formUnion(identities.insertedItems)
+    touched.items.formUnion(identities.movedItems)
+    for removed in identities.removedItems {
+      touched.items.insert(removed.id)
+      models[removed.id] = nil
+    }
+    touched.sections.formUnion(identities.insertedSections)
+    touched.sections.formUnion(identities.removedSections)
+    for id in identities.removedSections { sectionModels[id] = nil }
+    for move in changeset.outline.movedSections {
+      if let id = state.sectionID(at: move.target) { touched.sections.insert(id) }
+    }
+  }
+
+  private func reading<Value>(
+    _ body: () throws(StorageError) -> Value
+  ) throws(DataSourceError) -> Value {
+    do throws(StorageError) { return try body() } catch { throw .storage(error) }
+  }
+
+  // MARK: The result
+
+  /// What a draft comes to.
+  package struct Result {
+    /// What leads from the source to what the steps have left.
+    package var changeset: Changeset<Model, SectionModel>
+    /// The identities of what the changeset inserts.
+    package var inserted: ListState.ReturningIdentities
+    var states: [StateAssignment]
+  }
+
+  /// Returns the one changeset that leads from the source to what the steps have left.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* items and sections that steps have named.
+  package func finished() throws(DataSourceError) -> Result {
+    try reading { () throws(StorageError) in
+      let difference = try source.state.difference(to: state, touching: touched)
+      var builder = Changeset<Model, SectionModel>.Builder()
+      for path in difference.items.removed { builder.removeItem(at: path) }
+      for move in difference.items.moved { builder.moveItem(from: move.source, to: move.target) }
+      for section in difference.sections.removed { builder.removeSection(at: section) }
+      for move in difference.sections.moved {
+        builder.moveSection(from: move.source, to: move.target)
+      }
+      var inserted = ListState.ReturningIdentities(items: [], sections: [])
+      for path in difference.items.inserted.sorted() {
+        guard let id = try state.itemID(at: path), let model = models[id] else { continue }
+        builder.insertItem(model, at: path)
+        inserted.items.append(id)
+      }
+      for index in difference.sections.inserted.sorted() {
+        guard let id = state.sectionID(at: index), let model = sectionModels[id] else { continue }
+        builder.insertSection(at: index, model)
+        inserted.sections.append(id)
+      }
+      for (id, model) in models {
+        guard let path = try source.state.path(of: id) else { continue }
+        builder.updateItem(at: path, model)
+      }
+      for (id, model) in sectionModels {
+        guard let index = source.state.index(of: id) else { continue }
+        builder.updateSection(at: index, model)
+      }
+      return Result(changeset: Changeset { $0 = builder }, inserted: inserted, states: states)
+    }
+  }
+}

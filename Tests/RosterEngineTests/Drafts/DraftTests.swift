@@ -1,0 +1,144 @@
+import RosterCore
+import RosterEngine
+import RosterTestKit
+import RosterTestSupport
+import Testing
+
+/// What the steps of a change come to: one changeset, which leads where arrays lead.
+@Suite("Drafts") struct DraftTests {
+  /// Compares what a draft comes to with arrays, and with the list that its changeset makes.
+  private func check(
+    _ draft: ListDraft<String, String>, _ naive: NaiveDraft,
+    from source: ListSnapshot<String, String>,
+    _ words: @autoclosure () -> Comment
+  ) throws {
+    let state = draft.state
+    #expect(
+      try state.sectionIDs.indices.map { try state.itemIDs(inSection: $0) } == naive.itemIDs,
+      words())
+    let result = try draft.finished()
+    let proof = try result.changeset.outline.verified(against: source.state)
+    let target = try source.state.applying(proof, returning: result.inserted).target
+    #expect(target.sectionIDs == naive.sectionIDs, words())
+    #expect(
+      try target.sectionIDs.indices.map { try target.itemIDs(inSection: $0) } == naive.itemIDs,
+      words())
+    let list = try NaiveList<String, String>().applying(source.rows.asInsertion)
+    #expect(try list.applying(result.changeset).rows == naive.rows, words())
+  }
+
+  @Test(arguments: ["", "a", "ab", "abc", "a|b", "|a", "ab|"])
+  func allPairsOfStepsOverTinyListsLeadWhereArraysLead(drawing: String) throws {
+    let list = try TextList.inMemory()
+    _ = try list.applySynchronously(ListRows(drawing).asInsertion)
+    let source = list.snapshot
+    let naive = try NaiveDraft(source)
+    for first in naive.possibleSteps {
+      var (draft, middle) = (ListDraft(of: source), naive)
+      try middle.take(first, in: &draft)
+      try check(draft, middle, from: source, "\(first)")
+      for second in middle.possibleSteps {
+        var (draft, target) = (draft, middle)
+        try target.take(second, in: &draft)
+        try check(draft, target, from: source, "\(first), \(second)")
+      }
+    }
+  }
+
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func randomStepsLeadWhereArraysLead(seed: UInt64) async throws {
+    var random = SplitMix64(seed: seed)
+    let list = try TextList.inMemory()
+    _ = try list.applySynchronously(ListRows("abcd|efg|hi").asInsertion)
+    let batches = try list.batches()
+    var expected: [ListRows<String, String>] = []
+    for _ in 0..<30 {
+      let seed = random.next()
+      let (naive, batch) = try list.changeSynchronously { list, change in
+        var random = SplitMix64(seed: seed)
+        var naive = try NaiveDraft(list)
+        for _ in 0..<Int.random(in: 0...6, using: &random) {
+          guard let step = naive.possibleSteps.randomElement(using: &random) else { break }
+          try naive.take(step, in: &change)
+        }
+        try self.check(change, naive, from: list, "seed \(seed)")
+        return naive
+      }
+      #expect(try batch.target.rows == naive.rows, "seed \(seed)")
+      #expect(try batch.target.itemIDs == naive.itemIDs.map { $0.map(\.rawValue) }, "seed \(seed)")
+      expected.append(naive.rows)
+    }
+    await list.close()
+    let found = try await batches.collect()
+    #expect(try found.map { try $0.target.rows } == expected, "seed \(seed)")
+    #expect(try found.allSatisfy { try BatchFacts($0).isReplayable }, "seed \(seed)")
+  }
+
+  @Test func whatIsInsertedAndRemovedAgainIsNotNamed() throws {
+    let list = try TextList.inMemory()
+    _ = try list.applySynchronously(.section("ab"))
+    let batch = try list.changeSynchronously { _, change in
+      let item = try change.append("c")
+      try change.update(item) { $0 = "d" }
+      try change.move(item, to: ItemPath(section: 0, item: 0))
+      try change.remove(item)
+      let section = try change.insertSection("s")
+      try change.append("e", toSection: section)
+      try change.remove(section)
+    }.batch
+    #expect(batch.changes.changeset.isEmpty)
+    #expect(batch.changes.targetRevision == 2)
+  }
+
+  @Test func aFlatListNeedsNoSection() throws {
+    let list = try TextList.inMemory()
+    let ids = try list.changeSynchronously { _, change in
+      try [change.append("a"), change.append("b")]
+    }.value
+    #expect(try list.snapshot.rows == ListRows("ab"))
+    #expect(try list.snapshot.state.itemIDs(inSection: 0) == ids)
+  }
+
+  @Test func stepsReadWhatTheStepsBeforeHaveWritten() throws {
+    let list = try TextList.inMemory()
+    _ = try list.applySynchronously(.section("ab"))
+    let first = try #require(try list.snapshot.state.itemID(at: ItemPath(section: 0, item: 0)))
+    let read = try list.changeSynchronously { list, change in
+      let before = try change.model(of: first)
+      try change.update(first) { $0 += "c" }
+      let item = try change.insert("d", before: first)
+      return [
+        before, try change.model(of: first), try change.model(of: item),
+        "\(try change.path(of: first))", try list.model(at: ItemPath(section: 0, item: 0)) ?? "",
+      ]
+    }.value
+    #expect(read == ["a", "ac", "d", "[0, 1]", "a"])
+  }
+
+  @Test func whatDoesNotExistIsRefused() throws {
+    let list = try TextList.inMemory()
+    _ = try list.applySynchronously(.section("ab"))
+    let first = try #require(try list.snapshot.state.itemID(at: ItemPath(section: 0, item: 0)))
+    func refusal(
+      _ step: @escaping @Sendable (inout ListDraft<String, String>) throws -> Void
+    ) -> String {
+      let error = #expect(throws: DataSourceError.self) {
+        try list.changeSynchronously { _, change in try step(&change) }
+      }
+      return error.map { "\($0)" } ?? ""
+    }
+    let gone = ItemID(rawValue: 9)
+    #expect(refusal { try $0.update(gone, "x") } == "there is no item 9")
+    #expect(refusal { try $0.move(first, after: gone) } == "there is no item 9")
+    #expect(refusal { try $0.insert("x", before: gone) } == "there is no item 9")
+    #expect(refusal { _ = try $0.model(of: gone) } == "there is no item 9")
+    #expect(
+      refusal {
+        try $0.remove(first)
+        try $0.update(first, "x")
+      } == "there is no item 1")
+    #expect(refusal { try $0.remove(SectionID(rawValue: 7)) } == "there is no section 7")
+    #expect(refusal { try $0.insert("x", at: ItemPath(section: 0, item: 3)) }.contains("[0, 3]"))
+    #expect(list.snapshot.revision == 1)
+  }
+}
