@@ -100,8 +100,13 @@ let package = Package(
   targets: [
     .target(name: "RosterJSON", swiftSettings: strict),
     .target(name: "RosterCore", dependencies: ["RosterJSON"], swiftSettings: strict),
-    .target(name: "RosterLayout", swiftSettings: strict),
-    .target(name: "RosterText", dependencies: ["RosterLayout"], swiftSettings: strict),
+    // What threads share. Swift has it for macOS 15 and iOS 18.
+    .target(name: "RosterConcurrency", dependencies: ["CAtomics"], swiftSettings: strict),
+    .target(name: "CAtomics"),
+    .target(name: "RosterLayout", dependencies: ["RosterConcurrency"], swiftSettings: strict),
+    .target(
+      name: "RosterText", dependencies: ["RosterConcurrency", "RosterLayout"], swiftSettings: strict
+    ),
     // Without the trait this module is empty, and nothing asks for the libraries.
     .target(
       name: "RosterFonts",
@@ -145,12 +150,14 @@ let package = Package(
     .target(
       name: "RosterNavigation",
       dependencies: [
+        "RosterConcurrency",
         "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON", "RosterLayout",
       ],
       swiftSettings: strict),
     .target(
       name: "RosterTerminal",
       dependencies: [
+        "RosterConcurrency",
         "RosterComponents", "RosterJSON", "RosterLayout", "RosterMounting", "RosterText",
         "RosterWidgets",
       ],
@@ -159,6 +166,7 @@ let package = Package(
     .target(
       name: "RosterImages",
       dependencies: [
+        "RosterConcurrency",
         "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON", "RosterLayout",
         "RosterMounting", "RosterWidgets",
         .target(name: "CPictures", condition: .when(traits: ["Images"])),
@@ -198,6 +206,7 @@ let package = Package(
     .target(
       name: "RosterPages",
       dependencies: [
+        "RosterConcurrency",
         "RosterBrowsing", "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON",
         "RosterLayout", "RosterNavigation", "CPageFiles",
       ],
@@ -207,6 +216,7 @@ let package = Package(
     .target(
       name: "RosterInspecting",
       dependencies: [
+        "RosterConcurrency",
         "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON", "RosterLog",
         "RosterPages", "RosterPostgres", "RosterRows", "RosterStore",
       ],
@@ -215,6 +225,7 @@ let package = Package(
     .target(
       name: "RosterWeb",
       dependencies: [
+        "RosterConcurrency",
         "RosterJSON", "RosterPages",
         .product(
           name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Web"])),
@@ -275,6 +286,7 @@ let package = Package(
     .target(
       name: "RosterEngine",
       dependencies: [
+        "RosterConcurrency",
         "RosterCore", "RosterComponents", "RosterJSON", "RosterLayout",
         .product(name: "DequeModule", package: "swift-collections"),
       ],
@@ -282,6 +294,7 @@ let package = Package(
     .target(
       name: "RosterObservability",
       dependencies: [
+        "RosterConcurrency",
         "RosterCore", "RosterEngine",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Metrics", package: "swift-metrics"),
@@ -290,12 +303,16 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "RosterSync",
-      dependencies: ["RosterComponents", "RosterCore", "RosterEngine", "RosterJSON", "RosterLog"],
+      dependencies: [
+        "RosterComponents", "RosterConcurrency", "RosterCore", "RosterEngine", "RosterJSON",
+        "RosterLog",
+      ],
       swiftSettings: strict),
     // Without the traits this module is the texts of messages only: nothing asks for a client or a server.
     .target(
       name: "RosterHub",
       dependencies: [
+        "RosterConcurrency",
         "RosterCore", "RosterJSON", "RosterPages", "RosterSync", "RosterWeb",
         .target(name: "CZlib", condition: .when(traits: ["Sync"])),
         .product(
@@ -354,6 +371,7 @@ let package = Package(
     .executableTarget(
       name: "roster-photos",
       dependencies: [
+        "RosterConcurrency",
         "Roster", "RosterCommands", "RosterImages", "RosterMounting", "RosterNavigation",
         "RosterPages", "RosterPresenting", "RosterTerminal", "RosterWeb", "RosterWidgets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -393,7 +411,9 @@ let package = Package(
     // What tests of lists need beside that: generators, naive models, storages that fail.
     .target(
       name: "RosterTestSupport",
-      dependencies: ["RosterComponents", "RosterCore", "RosterRows", "RosterTestKit"],
+      dependencies: [
+        "RosterConcurrency", "RosterComponents", "RosterCore", "RosterRows", "RosterTestKit",
+      ],
       path: "Tests/RosterTestSupport",
       swiftSettings: strict),
     .testTarget(
@@ -442,6 +462,7 @@ let package = Package(
     .testTarget(
       name: "RosterEngineTests",
       dependencies: [
+        "RosterConcurrency",
         "RosterEngine", "RosterComponents", "RosterCore", "RosterJSON", "RosterLayout",
         "RosterPostgres", "RosterStore", "RosterSchedule", "RosterTestKit", "RosterTestSupport",
       ],
@@ -460,6 +481,7 @@ let package = Package(
     .testTarget(
       name: "RosterSyncTests",
       dependencies: [
+        "RosterConcurrency",
         "RosterSync", "RosterEngine", "RosterComponents", "RosterCore", "RosterJSON", "RosterLog",
         "RosterStore", "RosterSchedule", "RosterTestKit", "RosterTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -536,6 +558,7 @@ let package = Package(
     .testTarget(
       name: "RosterPagesTests",
       dependencies: [
+        "RosterConcurrency",
         "RosterPages", "RosterBrowsing", "RosterEngine", "RosterStore", "RosterComponents",
         "RosterCore", "RosterJSON", "RosterLayout", "RosterNavigation", "RosterWidgets",
         "RosterTestKit", "RosterTestSupport",
@@ -570,6 +593,8 @@ let package = Package(
         "RosterLayout", "RosterLog",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "RosterConcurrencyTests", dependencies: ["RosterConcurrency"], swiftSettings: strict),
     .testTarget(
       name: "RosterLayoutTests", dependencies: ["RosterLayout", "RosterTestKit"],
       swiftSettings: strict),
@@ -671,12 +696,15 @@ let package = Package(
     // Runs lists on one thread, in an order that a seed decides.
     .target(
       name: "RosterSchedule",
-      dependencies: ["RosterCore", "RosterEngine", "RosterTestKit", "RosterTestSupport"],
+      dependencies: [
+        "RosterConcurrency", "RosterCore", "RosterEngine", "RosterTestKit", "RosterTestSupport",
+      ],
       path: "Tests/RosterSchedule", swiftSettings: strict),
     // The attacks: tests run them with small sizes, `Tools/attack` with those that take hours.
     .target(
       name: "RosterAttacks",
       dependencies: [
+        "RosterConcurrency",
         "CSimulatedDisk", "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents",
         "RosterLog", "RosterStore", "RosterEngine", "RosterReplay", "RosterSchedule", "RosterSync",
         "RosterTestKit", "RosterTestSupport", "Migrations",

@@ -1,3 +1,5 @@
+internal import RosterConcurrency
+
 /// The urgency of a modification: its quality of service.
 ///
 /// Modifications are processed in the order in which they were queued, regardless of urgency.

@@ -1,3 +1,4 @@
+internal import RosterConcurrency
 public import RosterCore
 
 /// A list that is changed by changesets and publishes its changes in ordered batches.

@@ -1,3 +1,4 @@
+internal import RosterConcurrency
 public import RosterCore
 
 /// Why a list accepts no changes: storage failed one, and nothing that was queued without knowledge

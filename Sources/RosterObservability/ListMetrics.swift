@@ -1,5 +1,6 @@
 internal import CoreMetrics
 internal import Metrics
+internal import RosterConcurrency
 internal import RosterEngine
 
 /// The metrics of one list; see the table at ``MetricsListener``.

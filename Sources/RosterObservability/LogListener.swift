@@ -1,4 +1,5 @@
 public import Logging
+internal import RosterConcurrency
 internal import RosterCore
 public import RosterEngine
 

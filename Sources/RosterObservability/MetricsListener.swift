@@ -1,5 +1,6 @@
 internal import CoreMetrics
 internal import Metrics
+internal import RosterConcurrency
 internal import RosterCore
 public import RosterEngine
 

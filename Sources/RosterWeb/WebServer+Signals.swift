@@ -1,6 +1,6 @@
 #if Web
   import Foundation
-  import Synchronization
+  import RosterConcurrency
 
   extension WebServer {
     /// Serves until the program is told to end, by Ctrl-C or by `kill`, or until the task is cancelled.
@@ -76,9 +76,9 @@
   /// before a handler writes to it.
   private enum SignalThread {
     static let signals = [SIGINT, SIGTERM]
-    private static let receiver = Mutex<AsyncStream<Void>.Continuation?>(nil)
+    private static let receiver = Guarded<AsyncStream<Void>.Continuation?>(nil)
     /// For handlers, which must not wait for ``isRunning`` to be made; -1 before.
-    private static let writingEnd = Atomic<CInt>(-1)
+    private static let writingEnd = AtomicInt(-1)
 
     /// Whether the thread runs: not if the program had no descriptors left.
     private static let isRunning: Bool = {
@@ -86,7 +86,7 @@
       guard pipe(&ends) == 0 else { return false }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
-      writingEnd.store(ends[1], ordering: .releasing)
+      writingEnd.store(Int(ends[1]))
       let readingEnd = ends[0]
       let thread = Thread { run(readingEnd) }
       thread.name = "roster.signals"
@@ -120,7 +120,7 @@
     static func wake() {
       let error = errno
       var byte: UInt8 = 0
-      _ = write(writingEnd.load(ordering: .acquiring), &byte, 1)
+      _ = write(CInt(truncatingIfNeeded: writingEnd.load()), &byte, 1)
       errno = error
     }
   }

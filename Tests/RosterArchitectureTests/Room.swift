@@ -9,8 +9,11 @@ struct Room {
     Room(folder: "Sources/RosterJSON", imports: []),
     Room(folder: "Sources/RosterCore", imports: ["RosterJSON"]),
     Room(
-      folder: "Sources/RosterLayout", imports: ["Synchronization", "Darwin", "Glibc", "Musl"]),
-    Room(folder: "Sources/RosterText", imports: ["RosterLayout", "Synchronization"]),
+      folder: "Sources/RosterConcurrency", imports: ["CAtomics", "Darwin", "Glibc", "Musl"]),
+    Room(
+      folder: "Sources/RosterLayout",
+      imports: ["RosterConcurrency", "Darwin", "Glibc", "Musl"]),
+    Room(folder: "Sources/RosterText", imports: ["RosterLayout", "RosterConcurrency"]),
     Room(
       folder: "Sources/RosterFonts",
       imports: ["RosterText", "CFontconfig", "CFreeType", "CHarfBuzz"]),
@@ -35,6 +38,7 @@ struct Room {
     Room(
       folder: "Sources/RosterNavigation",
       imports: [
+        "RosterConcurrency",
         "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON", "RosterLayout",
         "Foundation",
       ]),
@@ -42,14 +46,14 @@ struct Room {
       folder: "Sources/RosterTerminal",
       imports: [
         "RosterComponents", "RosterJSON", "RosterLayout", "RosterMounting", "RosterText",
-        "RosterWidgets", "Synchronization", "Darwin", "Glibc", "Musl",
+        "RosterWidgets", "RosterConcurrency", "Darwin", "Glibc", "Musl",
       ]),
     Room(
       folder: "Sources/RosterImages",
       imports: [
         "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON", "RosterLayout",
         "RosterMounting", "RosterWidgets", "AsyncHTTPClient", "CPictures", "CWebP", "CZlib",
-        "NIOCore", "NIOHTTP1", "Synchronization", "Darwin", "Glibc", "Musl",
+        "NIOCore", "NIOHTTP1", "RosterConcurrency", "Darwin", "Glibc", "Musl",
       ]),
     Room(
       folder: "Sources/RosterBrowsing",
@@ -60,12 +64,14 @@ struct Room {
     Room(
       folder: "Sources/RosterPages",
       imports: [
+        "RosterConcurrency",
         "CPageFiles", "RosterBrowsing", "RosterCore", "RosterComponents", "RosterEngine",
         "RosterJSON", "RosterLayout", "RosterNavigation", "Foundation",
       ]),
     Room(
       folder: "Sources/RosterInspecting",
       imports: [
+        "RosterConcurrency",
         "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON", "RosterLog",
         "RosterPages", "RosterPostgres", "RosterRows", "RosterStore", "Dispatch",
       ]),
@@ -74,7 +80,7 @@ struct Room {
       imports: [
         "RosterJSON", "RosterPages", "HummingbirdCore", "HummingbirdTLS", "HTTPTypes", "Logging",
         "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "NIOPosix", "NIOSSL",
-        "NIOWebSocket", "Foundation", "Synchronization",
+        "NIOWebSocket", "Foundation", "RosterConcurrency",
       ]),
     Room(
       folder: "Sources/RosterRendererKit",
@@ -96,20 +102,27 @@ struct Room {
     Room(
       folder: "Sources/RosterEngine",
       imports: [
+        "RosterConcurrency",
         "RosterCore", "RosterComponents", "RosterJSON", "RosterLayout", "DequeModule", "Dispatch",
         "Foundation",
       ]),
     Room(
       folder: "Sources/RosterObservability",
-      imports: ["RosterCore", "RosterEngine", "Logging", "Metrics", "CoreMetrics", "os"]),
+      imports: [
+        "RosterConcurrency", "RosterCore", "RosterEngine", "Logging", "Metrics", "CoreMetrics",
+        "os",
+      ]),
     Room(
       folder: "Sources/RosterSync",
-      imports: ["RosterComponents", "RosterCore", "RosterEngine", "RosterJSON", "RosterLog"]),
+      imports: [
+        "RosterComponents", "RosterConcurrency", "RosterCore", "RosterEngine", "RosterJSON",
+        "RosterLog",
+      ]),
     Room(
       folder: "Sources/RosterHub",
       imports: [
         "RosterCore", "RosterJSON", "RosterPages", "RosterSync", "RosterWeb", "AsyncHTTPClient",
-        "CZlib", "NIOCore", "NIOHTTP1", "NIOSSL", "Dispatch", "Synchronization",
+        "CZlib", "NIOCore", "NIOHTTP1", "NIOSSL", "Dispatch", "RosterConcurrency",
       ]),
     Room(
       folder: "Sources/RosterReplay",
@@ -157,7 +170,7 @@ struct Room {
         "RosterPages", "RosterPresenting", "RosterTerminal", "RosterWeb", "RosterWidgets",
         "ArgumentParser", "AsyncHTTPClient", "Foundation", "HTTPTypes", "HummingbirdCore",
         "NIOCore", "NIOHTTP1",
-        "Synchronization",
+        "RosterConcurrency",
       ]),
     Room(
       folder: "Tools/benchmark",

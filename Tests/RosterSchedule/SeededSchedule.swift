@@ -1,4 +1,5 @@
 import Foundation
+import RosterConcurrency
 import RosterCore
 package import RosterEngine
 import RosterTestKit

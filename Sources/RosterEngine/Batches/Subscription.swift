@@ -1,4 +1,5 @@
 internal import DequeModule
+internal import RosterConcurrency
 internal import RosterCore
 
 /// How a subscriber that is slower than the list receives batches.

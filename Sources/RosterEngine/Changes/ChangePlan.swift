@@ -1,3 +1,4 @@
+internal import RosterConcurrency
 internal import RosterCore
 
 /// What a change does to a list: what storage keeps of it, and what is generated for it.

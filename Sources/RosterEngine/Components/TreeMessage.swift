@@ -1,3 +1,4 @@
+internal import RosterConcurrency
 public import RosterCore
 
 /// A message that a component sent.

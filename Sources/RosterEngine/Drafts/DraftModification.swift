@@ -1,3 +1,4 @@
+internal import RosterConcurrency
 internal import RosterCore
 
 /// A change that is made when its turn comes.

@@ -1,3 +1,4 @@
+internal import RosterConcurrency
 internal import RosterCore
 
 /// Reads commits of other writers for the work queue, without the types of the list.

@@ -1,3 +1,4 @@
+internal import RosterConcurrency
 internal import RosterCore
 
 /// Makes outputs of items with a closure. Keeps none of them.

@@ -1,3 +1,5 @@
+import RosterConcurrency
+
 /// Knows which threads are generating outputs of one list.
 ///
 /// Code that a generator calls must neither wait for the pipeline nor change what is being

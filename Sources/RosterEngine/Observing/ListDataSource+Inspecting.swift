@@ -1,3 +1,4 @@
+internal import RosterConcurrency
 package import RosterCore
 
 /// The items in a working range, for those who look for a fault.

@@ -1,3 +1,4 @@
+internal import RosterConcurrency
 internal import RosterCore
 
 extension ModificationRunner {

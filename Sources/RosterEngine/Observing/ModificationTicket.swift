@@ -1,3 +1,4 @@
+internal import RosterConcurrency
 internal import RosterCore
 
 /// Accompanies a modification through the pipeline: holds its urgency, and tells listeners what

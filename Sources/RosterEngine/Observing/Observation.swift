@@ -1,3 +1,5 @@
+import RosterConcurrency
+
 /// Passes events to the listeners of a list, in order, without making any thread wait.
 ///
 /// A caller may record an event under the lock under which it happened, so events are in the order

@@ -1,4 +1,5 @@
 internal import DequeModule
+internal import RosterConcurrency
 internal import RosterCore
 
 /// Outputs that are made between modifications: what a published batch has left for later, or what

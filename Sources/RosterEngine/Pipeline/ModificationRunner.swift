@@ -1,4 +1,5 @@
 internal import DequeModule
+internal import RosterConcurrency
 internal import RosterCore
 
 /// Takes the modifications of a list, and processes them on a serial queue.

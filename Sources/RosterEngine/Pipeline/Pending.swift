@@ -1,3 +1,5 @@
+import RosterConcurrency
+
 /// An accepted modification. It gets exactly one outcome.
 public final class Pending<Value: Sendable>: Sendable {
   /// Whether the outcome is known, and the tasks that wait for it. Of one type for all values, so

@@ -1,3 +1,4 @@
+internal import RosterConcurrency
 internal import RosterCore
 
 /// Reads models from storage and caches a bounded number of them.

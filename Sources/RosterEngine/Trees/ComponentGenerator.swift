@@ -1,4 +1,5 @@
 internal import RosterComponents
+internal import RosterConcurrency
 internal import RosterCore
 
 /// Builds trees from the components that closures make of the models of items and sections.

@@ -1,4 +1,5 @@
 internal import RosterComponents
+internal import RosterConcurrency
 public import RosterCore
 public import RosterLayout
 

@@ -1,4 +1,5 @@
 internal import RosterComponents
+internal import RosterConcurrency
 internal import RosterCore
 
 /// Edits that are applied together. They become one revision if they change any state.

@@ -1,4 +1,5 @@
 internal import RosterComponents
+internal import RosterConcurrency
 internal import RosterCore
 
 /// Updates grouped by their trees, with what the work on each tree continues from.

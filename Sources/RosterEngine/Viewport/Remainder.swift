@@ -1,4 +1,5 @@
 internal import RosterComponents
+internal import RosterConcurrency
 internal import RosterCore
 
 /// The outputs that a batch leaves for later, with their type.

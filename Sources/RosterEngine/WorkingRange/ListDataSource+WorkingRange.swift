@@ -1,4 +1,5 @@
 public import RosterComponents
+internal import RosterConcurrency
 internal import RosterCore
 internal import RosterLayout
 

@@ -1,3 +1,4 @@
+internal import RosterConcurrency
 internal import RosterCore
 
 /// Selects which items of a change are built in a list with a working range: those that have a

@@ -3,9 +3,9 @@
   internal import NIOCore
   internal import NIOHTTP1
   internal import NIOSSL
+  internal import RosterConcurrency
   public import RosterJSON
   public import RosterSync
-  internal import Synchronization
 
   /// Brings requests of a device to a hub over HTTP and HTTPS.
   ///
@@ -204,11 +204,11 @@
   /// A body that notes when the connection takes it. Before, the hub cannot have the request.
   private struct NotedBody: AsyncSequence, Sendable {
     final class Note: Sendable {
-      private let isTaken = Atomic(false)
+      private let isTaken = Guarded(false)
 
-      var hasBegun: Bool { isTaken.load(ordering: .relaxed) }
+      var hasBegun: Bool { isTaken.withLock { $0 } }
 
-      func begin() { isTaken.store(true, ordering: .relaxed) }
+      func begin() { isTaken.withLock { $0 = true } }
     }
 
     struct AsyncIterator: AsyncIteratorProtocol {

@@ -1,9 +1,9 @@
 #if Web
+  import RosterConcurrency
   import RosterJSON
   package import RosterPages
   public import RosterSync
   public import RosterWeb
-  import Synchronization
 
   /// The hubs of some lists, for a server.
   ///
@@ -14,7 +14,7 @@
   /// A device sends its request to `/lists/NAME/sync`. `/health` says that the server answers, for a
   /// balancer. A list that several processes serve, or others write, is opened as a shared one.
   public final class HubSite: Sendable {
-    private let hubs = Mutex<[String: ServedHub]>([:])
+    private let hubs = Guarded<[String: ServedHub]>([:])
     /// The maximum number of bytes of a message, when it is decompressed.
     private let messageByteCountMax: Int
     private let onFailure: (@Sendable (_ list: String, _ error: any Error) -> Void)?

@@ -1,10 +1,10 @@
 #if Web
   import Dispatch
+  import RosterConcurrency
   import RosterCore
   import RosterJSON
   import RosterSync
   import RosterWeb
-  import Synchronization
 
   /// The hub of one list, asked by many connections at once.
   ///
@@ -22,9 +22,9 @@
     let token: AccessToken?
     private let answer: @Sendable (JSONValue) throws -> JSONValue
     private let queue: DispatchQueue
-    private let waitingCount = Mutex(0)
+    private let waitingCount = Guarded(0)
     /// How the list has failed since a request was answered. Only the queue uses it.
-    private let failures = Mutex<Set<StorageError.Code>>([])
+    private let failures = Guarded<Set<StorageError.Code>>([])
     private let onFailure: @Sendable (any Error) -> Void
     private let onRecovery: @Sendable () -> Void
 

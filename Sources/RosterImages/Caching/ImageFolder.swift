@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import RosterConcurrency
 
 #if canImport(Darwin)
   internal import Darwin
@@ -26,7 +26,7 @@ public final class ImageFolder: Sendable {
   /// How long a file is good for after it was written.
   public let ageMax: Duration
   private let now: @Sendable () -> Int64
-  private let usage = Mutex(Usage())
+  private let usage = Guarded(Usage())
 
   /// What is known of the size of the folder.
   private struct Usage {

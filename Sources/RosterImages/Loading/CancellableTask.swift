@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import RosterConcurrency
 
 /// A task that may be cancelled before it has begun.
 final class CancellableTask: Sendable {
@@ -8,7 +8,7 @@ final class CancellableTask: Sendable {
     case cancelled
   }
 
-  private let state = Mutex(State.waits)
+  private let state = Guarded(State.waits)
 
   /// Keeps the task, or cancels it.
   func begin(_ task: Task<Void, Never>) {

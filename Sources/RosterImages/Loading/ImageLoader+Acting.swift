@@ -1,6 +1,6 @@
+internal import RosterConcurrency
 internal import RosterCore
 internal import RosterMounting
-internal import Synchronization
 
 extension ImageLoader {
   /// Does what was decided. No lock is held here.

@@ -1,5 +1,5 @@
+internal import RosterConcurrency
 internal import RosterCore
-internal import Synchronization
 
 extension ImageLoader {
   /// Loads pictures that may be needed soon, so that they are in the memory by then. What is

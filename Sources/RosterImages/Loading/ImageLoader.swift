@@ -1,6 +1,6 @@
+internal import RosterConcurrency
 internal import RosterCore
 public import RosterMounting
-internal import Synchronization
 
 /// Loads pictures: out of the memory, out of a folder, or over the network.
 ///
@@ -23,7 +23,7 @@ public final class ImageLoader: Sendable {
   let decoder: any ImageDecoder
   let folder: ImageFolder?
   let configuration: ImageLoaderConfiguration
-  let state: Mutex<LoadState>
+  let state: Guarded<LoadState>
 
   /// Makes a loader.
   ///
@@ -40,7 +40,7 @@ public final class ImageLoader: Sendable {
     self.decoder = decoder
     self.folder = folder
     self.configuration = configuration
-    state = Mutex(LoadState(configuration, hasFolder: folder != nil))
+    state = Guarded(LoadState(configuration, hasFolder: folder != nil))
   }
 
   // MARK: Pictures

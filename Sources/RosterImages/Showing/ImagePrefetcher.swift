@@ -1,6 +1,6 @@
+internal import RosterConcurrency
 public import RosterCore
 public import RosterEngine
-internal import Synchronization
 
 /// Loads the pictures of rows ahead of scrolling: those of the working range of a list.
 ///
@@ -23,7 +23,7 @@ public final class ImagePrefetcher: PrefetchListener {
   }
 
   private let loader: ImageLoader
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   /// Makes a listener that loads nothing until it knows what.
   public init(_ loader: ImageLoader) { self.loader = loader }

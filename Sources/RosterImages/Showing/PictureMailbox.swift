@@ -1,5 +1,5 @@
+internal import RosterConcurrency
 internal import RosterMounting
-internal import Synchronization
 
 /// What loads bring from other threads, until the host has time for it.
 ///
@@ -18,7 +18,7 @@ final class PictureMailbox: Sendable {
     var letters: [Int: Letter] = [:]
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
   private let wake: @Sendable () -> Void
 
   /// - Parameter wake: Called when something has come, on any thread.

@@ -1,3 +1,4 @@
+import RosterConcurrency
 import RosterCore
 import RosterEngine
 import RosterRows

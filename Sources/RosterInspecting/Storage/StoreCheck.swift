@@ -1,4 +1,5 @@
 import Dispatch
+import RosterConcurrency
 import RosterCore
 import RosterEngine
 import RosterJSON

@@ -1,4 +1,4 @@
-import Synchronization
+import RosterConcurrency
 
 /// Memory for the pass over a small tree: its boxes, lines, measures and layouts.
 ///
@@ -14,12 +14,12 @@ struct PassMemory {
   private let block: UnsafeMutableRawPointer
 
   /// The address of the memory that no pass uses; 0 for none.
-  private static let kept = Atomic<UInt>(0)
+  private static let kept = AtomicInt(0)
 
   /// Takes memory for a tree; `nil` if the tree is not small.
   init?(count: Int) {
     guard count <= Self.boxesMax else { return nil }
-    let address = Self.kept.exchange(0, ordering: .acquiring)
+    let address = Self.kept.exchange(0)
     block =
       UnsafeMutableRawPointer(bitPattern: address)
       ?? .allocate(byteCount: Self.byteCount, alignment: 16)
@@ -27,7 +27,7 @@ struct PassMemory {
 
   /// Leaves the memory to a later pass. What is in it need not be deinitialized.
   func leave() {
-    let previous = Self.kept.exchange(UInt(bitPattern: block), ordering: .acquiringAndReleasing)
+    let previous = Self.kept.exchange(Int(bitPattern: block))
     UnsafeMutableRawPointer(bitPattern: previous)?.deallocate()
   }
 

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import RosterConcurrency
 public import RosterCore
 public import RosterEngine
 internal import RosterJSON

@@ -1,4 +1,5 @@
 public import RosterBrowsing
+internal import RosterConcurrency
 public import RosterCore
 public import RosterEngine
 public import RosterJSON

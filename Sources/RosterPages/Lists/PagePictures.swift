@@ -1,4 +1,5 @@
 internal import RosterComponents
+internal import RosterConcurrency
 internal import RosterCore
 internal import RosterEngine
 internal import RosterJSON

@@ -1,3 +1,4 @@
+internal import RosterConcurrency
 internal import RosterEngine
 
 /// Shows the visible page of a navigator to all sessions.

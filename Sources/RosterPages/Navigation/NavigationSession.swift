@@ -1,3 +1,4 @@
+internal import RosterConcurrency
 internal import RosterEngine
 internal import RosterJSON
 internal import RosterNavigation

@@ -1,3 +1,4 @@
+internal import RosterConcurrency
 internal import RosterCore
 public import RosterEngine
 public import RosterJSON

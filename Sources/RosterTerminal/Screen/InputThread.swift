@@ -1,4 +1,4 @@
-import Synchronization
+import RosterConcurrency
 
 #if canImport(Darwin)
   import Darwin
@@ -19,7 +19,7 @@ final class InputThread {
   private final class State: Sendable {
     let session: TerminalSession
     let continuation: AsyncStream<[SessionEvent]>.Continuation
-    let ticks = Atomic(false)
+    let ticks = Guarded(false)
 
     init(_ session: TerminalSession, _ continuation: AsyncStream<[SessionEvent]>.Continuation) {
       (self.session, self.continuation) = (session, continuation)
@@ -27,7 +27,7 @@ final class InputThread {
 
     func run() {
       while true {
-        let isTicking = ticks.load(ordering: .sequentiallyConsistent)
+        let isTicking = ticks.withLock { $0 }
         guard let events = try? session.wait(milliseconds: isTicking ? 100 : nil) else { break }
         continuation.yield(events)
         if events.contains(.inputEnded) { break }
@@ -73,9 +73,12 @@ final class InputThread {
 
   /// Whether an event comes after each tenth of a second.
   var ticks: Bool {
-    get { state.ticks.load(ordering: .sequentiallyConsistent) }
+    get { state.ticks.withLock { $0 } }
     set {
-      let before = state.ticks.exchange(newValue, ordering: .sequentiallyConsistent)
+      let before = state.ticks.withLock { ticks in
+        defer { ticks = newValue }
+        return ticks
+      }
       if newValue, !before { state.session.waker.wake() }
     }
   }

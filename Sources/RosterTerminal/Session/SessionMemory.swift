@@ -1,4 +1,4 @@
-import Synchronization
+import RosterConcurrency
 
 #if canImport(Darwin)
   import Darwin
@@ -36,25 +36,25 @@ struct SessionMemory {
     return memory
   }()
 
-  /// What there is of a session.
-  static let phase = Atomic<UInt8>(Phase.none)
+  /// What there is of a session. Made before the first handler is installed, like `notices`.
+  static let phase = AtomicInt(Phase.none)
   /// What has happened since the session was last asked.
-  static let notices = Atomic<UInt8>(0)
+  static let notices = AtomicInt(0)
 
   enum Phase {
-    static let none: UInt8 = 0
+    static let none = 0
     /// A session is being prepared.
-    static let preparing: UInt8 = 1
+    static let preparing = 1
     /// The terminal is set up.
-    static let shown: UInt8 = 2
+    static let shown = 2
     /// The terminal is as it was before the session.
-    static let hidden: UInt8 = 3
+    static let hidden = 3
   }
 
   enum Notice {
-    static let resized: UInt8 = 1
-    static let resumed: UInt8 = 2
-    static let woken: UInt8 = 4
+    static let resized = 1
+    static let resumed = 2
+    static let woken = 4
   }
 }
 
@@ -85,7 +85,7 @@ extension SessionMemory {
   static func show() -> Bool {
     let memory = shared
     // First, so that a signal from here on undoes whatever has been done.
-    phase.store(Phase.shown, ordering: .sequentiallyConsistent)
+    phase.store(Phase.shown)
     guard setAttributes(of: memory.pointee.input, memory.pointee.raw) else { return false }
     return write(memory.pointee.startBytes.bytes, to: memory.pointee.output, isPatient: true)
   }
@@ -94,17 +94,17 @@ extension SessionMemory {
   ///
   /// If a signal arrives meanwhile, this is done twice, which does no harm. Done by half it would.
   static func hide() {
-    guard phase.load(ordering: .sequentiallyConsistent) == Phase.shown else { return }
+    guard phase.load() == Phase.shown else { return }
     let memory = shared
     // The bytes first: the terminal may send answers, which are thrown away then.
     _ = write(memory.pointee.endBytes.bytes, to: memory.pointee.output, isPatient: false)
     tcflush(memory.pointee.input, TCIFLUSH)
     _ = setAttributes(of: memory.pointee.input, memory.pointee.saved)
-    phase.store(Phase.hidden, ordering: .sequentiallyConsistent)
+    phase.store(Phase.hidden)
   }
 
-  static func notify(_ notice: UInt8) {
-    notices.bitwiseOr(notice, ordering: .sequentiallyConsistent)
+  static func notify(_ notice: Int) {
+    notices.formUnion(notice)
     var byte: UInt8 = 0
     // If the pipe is full, the session will be woken anyway.
     _ = systemWrite(shared.pointee.wakeWriter, &byte, 1)

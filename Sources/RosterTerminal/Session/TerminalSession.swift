@@ -1,4 +1,4 @@
-import Synchronization
+import RosterConcurrency
 
 #if canImport(Darwin)
   import Darwin
@@ -34,11 +34,11 @@ package enum SessionEvent: Hashable, Sendable {
 /// ``TerminalWaker/wake()``.
 ///
 /// `@unchecked Sendable`: only the thread that waits uses `decoder` and `isInputOpen`. Everything else
-/// is atomic, or does not change while there is a session.
+/// is atomic or behind a lock, or does not change while there is a session.
 package final class TerminalSession: @unchecked Sendable {
   private var decoder = InputDecoder()
   /// Also `true` before the session begins, since an initializer that throws ends it too.
-  private let hasEnded = Atomic(true)
+  private let hasEnded = Guarded(true)
   private var isInputOpen = true
   /// Wakes the thread that waits for events.
   package let waker = TerminalWaker()
@@ -66,19 +66,20 @@ package final class TerminalSession: @unchecked Sendable {
         .unsuitable,
         "the terminal cannot place its cursor; set TERM to its name, such as xterm-256color")
     }
-    let (admitted, _) = SessionMemory.phase.compareExchange(
-      expected: SessionMemory.Phase.none, desired: SessionMemory.Phase.preparing,
-      ordering: .sequentiallyConsistent)
-    guard admitted else {
+    let isAdmitted = SessionMemory.phase.compareExchange(
+      expected: SessionMemory.Phase.none, desired: SessionMemory.Phase.preparing)
+    guard isAdmitted else {
       throw TerminalError(.inUse, "the process uses a terminal already; end that session first")
     }
     do throws(TerminalError) {
       try Self.prepare(input, output, modes)
     } catch {
-      SessionMemory.phase.store(SessionMemory.Phase.none, ordering: .sequentiallyConsistent)
+      SessionMemory.phase.store(SessionMemory.Phase.none)
       throw error
     }
-    hasEnded.store(false, ordering: .sequentiallyConsistent)
+    // Also makes them, which a handler must not.
+    SessionMemory.notices.store(0)
+    hasEnded.withLock { $0 = false }
     SessionSignals.install()
     if !SessionMemory.show() {
       let error = TerminalError(call: "tcsetattr or write", errno: errno)
@@ -91,14 +92,18 @@ package final class TerminalSession: @unchecked Sendable {
 
   /// Makes the terminal what it was before the session. Calls after the first one do nothing.
   package func end() {
-    if hasEnded.exchange(true, ordering: .sequentiallyConsistent) { return }
+    let hadEnded = hasEnded.withLock { hasEnded in
+      defer { hasEnded = true }
+      return hasEnded
+    }
+    if hadEnded { return }
     // A process that is continued now must not set the terminal up again; one that is ended now
     // must still restore it.
     SessionSignals.uninstall(SessionSignals.telling)
     SessionMemory.hide()
     SessionSignals.uninstall(SessionSignals.ending + SessionSignals.crashing)
-    SessionMemory.notices.store(0, ordering: .sequentiallyConsistent)
-    SessionMemory.phase.store(SessionMemory.Phase.none, ordering: .sequentiallyConsistent)
+    SessionMemory.notices.store(0)
+    SessionMemory.phase.store(SessionMemory.Phase.none)
     // A thread that waits for events learns that there are no more.
     SessionMemory.notify(SessionMemory.Notice.woken)
   }
@@ -129,10 +134,10 @@ package final class TerminalSession: @unchecked Sendable {
   ///
   /// - Throws: If the session has ended, or the terminal is gone.
   package func write(_ frame: [UInt8]) throws(TerminalError) {
-    if hasEnded.load(ordering: .sequentiallyConsistent) {
+    if hasEnded.withLock({ $0 }) {
       throw TerminalError(.ended, "the terminal cannot be written: its session has ended")
     }
-    let phase = SessionMemory.phase.load(ordering: .sequentiallyConsistent)
+    let phase = SessionMemory.phase.load()
     guard phase == SessionMemory.Phase.shown else { return }
     let isWritten = frame.withUnsafeBytes {
       SessionMemory.write($0, to: SessionMemory.shared.pointee.output, isPatient: true)
@@ -203,7 +208,7 @@ extension TerminalSession {
     let clock = ContinuousClock()
     let deadline = milliseconds.map { clock.now + .milliseconds(max(0, $0)) }
     while true {
-      if hasEnded.load(ordering: .sequentiallyConsistent) {
+      if hasEnded.withLock({ $0 }) {
         throw TerminalError(.ended, "there are no events: the session has ended")
       }
       let remaining = deadline.map { Self.milliseconds(clock.now.duration(to: $0)) }
@@ -270,7 +275,7 @@ extension TerminalSession {
     // The pipe before the notices: what comes in between wakes the session once more.
     var bytes = [UInt8](repeating: 0, count: 64)
     while Self.systemRead(SessionMemory.shared.pointee.wakeReader, &bytes) > 0 {}
-    let notices = SessionMemory.notices.exchange(0, ordering: .sequentiallyConsistent)
+    let notices = SessionMemory.notices.exchange(0)
     var events: [SessionEvent] = []
     if notices & SessionMemory.Notice.resized != 0 { events.append(.resized(size)) }
     if notices & SessionMemory.Notice.resumed != 0 { events.append(.resumed) }
@@ -306,7 +311,7 @@ package struct TerminalWaker: Sendable {
   /// Makes the session tell of ``SessionEvent/woken``. Several calls before it does count as one.
   package func wake() {
     // There is no pipe before the first session.
-    if SessionMemory.phase.load(ordering: .sequentiallyConsistent) == SessionMemory.Phase.none {
+    if SessionMemory.phase.load() == SessionMemory.Phase.none {
       return
     }
     SessionMemory.notify(SessionMemory.Notice.woken)

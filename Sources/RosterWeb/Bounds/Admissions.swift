@@ -1,5 +1,5 @@
 #if Web
-  import Synchronization
+  import RosterConcurrency
 
   /// Who is connected, and how often each address asks.
   final class Admissions: Sendable {
@@ -37,7 +37,7 @@
     private static let rememberedCount = 10_000
 
     private let bounds: WebServerBounds
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     init(_ bounds: WebServerBounds) {
       self.bounds = bounds

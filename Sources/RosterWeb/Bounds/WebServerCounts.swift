@@ -1,5 +1,5 @@
 #if Web
-  import Synchronization
+  import RosterConcurrency
 
   /// What a server has done since it was started.
   public struct WebServerCounts: Hashable, Sendable {
@@ -84,7 +84,7 @@
       var observers: [AsyncStream<WebServerCounts>.Continuation] = []
     }
 
-    private let contents = Mutex(Contents())
+    private let contents = Guarded(Contents())
 
     var present: WebServerCounts { contents.withLock { $0.counts } }
 

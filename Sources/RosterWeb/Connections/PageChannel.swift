@@ -6,8 +6,8 @@
   import NIOHTTPTypes
   import NIOHTTPTypesHTTP1
   import NIOWebSocket
+  import RosterConcurrency
   import RosterPages
-  import Synchronization
 
   /// A connection of the server: HTTP, until it becomes a WebSocket.
   ///
@@ -152,7 +152,7 @@
     let channel: any Channel
     private let server: PageServer
     private let address: ClientAddress
-    private let opened = Mutex<(any PageSession)?>(nil)
+    private let opened = Guarded<(any PageSession)?>(nil)
 
     init(_ channel: any Channel, _ server: PageServer, _ address: ClientAddress) {
       self.channel = channel

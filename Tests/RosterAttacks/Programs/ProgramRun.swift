@@ -1,3 +1,4 @@
+internal import RosterConcurrency
 package import RosterCore
 import RosterEngine
 import RosterJSON

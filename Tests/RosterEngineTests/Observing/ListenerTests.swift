@@ -1,7 +1,8 @@
-import RosterTestSupport
 import Dispatch
+import RosterConcurrency
 import RosterCore
 import RosterTestKit
+import RosterTestSupport
 import RosterTestSupport
 import Testing
 

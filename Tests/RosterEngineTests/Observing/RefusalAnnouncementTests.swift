@@ -1,4 +1,5 @@
 import RosterComponents
+import RosterConcurrency
 import RosterCore
 import RosterEngine
 import RosterTestKit

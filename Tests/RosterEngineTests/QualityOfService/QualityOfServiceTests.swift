@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import RosterComponents
+import RosterConcurrency
 import RosterCore
 import RosterLayout
 import RosterStore

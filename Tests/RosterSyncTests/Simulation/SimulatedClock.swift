@@ -1,3 +1,4 @@
+import RosterConcurrency
 import RosterEngine
 
 /// The clock of a machine, in minutes. Each step of a simulation takes one, and a step may set it.

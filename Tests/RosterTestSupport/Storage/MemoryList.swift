@@ -1,6 +1,6 @@
 internal import Dispatch
+internal import RosterConcurrency
 package import RosterCore
-internal import Synchronization
 
 /// A list in memory, which does what one in a database does: it can be opened several times. It can
 /// also be copied in no time, as a backup is, and fails a call when it is told to.
@@ -11,12 +11,12 @@ internal import Synchronization
 package final class MemoryList: JournalStorage {
   /// What all openings of a list share.
   private final class Place: Sendable {
-    let rows: Mutex<MemoryRows>
+    let rows: Guarded<MemoryRows>
     let clock: @Sendable () -> Int
     let watches = MemoryWatches()
 
     init(_ rows: MemoryRows, _ clock: @escaping @Sendable () -> Int) {
-      self.rows = Mutex(rows)
+      self.rows = Guarded(rows)
       self.clock = clock
     }
   }
@@ -28,7 +28,7 @@ package final class MemoryList: JournalStorage {
   }
 
   private let place: Place
-  private let fault = Mutex<Fault?>(nil)
+  private let fault = Guarded<Fault?>(nil)
 
   /// Makes an empty list.
   ///
@@ -214,7 +214,7 @@ private final class MemoryWatches: Sendable {
     var next = 0
   }
 
-  private let handlers = Mutex(Handlers())
+  private let handlers = Guarded(Handlers())
   private let queue = DispatchQueue(label: "roster.memory.watch")
 
   func add(_ handler: @escaping @Sendable () -> Void) -> MemoryWatch {

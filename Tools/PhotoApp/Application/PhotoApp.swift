@@ -1,7 +1,7 @@
 import Roster
+import RosterConcurrency
 import RosterImages
 import RosterNavigation
-import Synchronization
 
 /// The application without a host: its lists, and what becomes of messages.
 ///
@@ -27,7 +27,7 @@ final class PhotoApp: Sendable {
   private let sender: AsyncStream<PhotoMessage>.Continuation
   private let noticeSender: AsyncStream<PhotoNotice>.Continuation
   /// The pages that are open, with how many ask for each.
-  private let details = Mutex<[Photo.ID: (detail: PhotoDetail, useCount: Int)]>([:])
+  private let details = Guarded<[Photo.ID: (detail: PhotoDetail, useCount: Int)]>([:])
 
   /// Opens the application in a file, which is created if it does not exist.
   ///

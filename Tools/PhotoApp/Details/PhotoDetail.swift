@@ -1,7 +1,7 @@
 import Roster
+import RosterConcurrency
 import RosterNavigation
 import RosterWidgets
-import Synchronization
 
 /// The page of a photo: a list in the file, which has the comments, and remembers what is being typed and
 /// how far the picture is zoomed.
@@ -16,8 +16,8 @@ final class PhotoDetail: Sendable {
   /// What its components say. One subscriber takes it.
   let messages: AsyncStream<TreeMessage<DetailMessage>>
   /// The contents that the list has when all that is pending is done.
-  private let state: Mutex<DetailState>
-  private let surroundings: Mutex<Surroundings>
+  private let state: Guarded<DetailState>
+  private let surroundings: Guarded<Surroundings>
 
   /// What is not in the list.
   private struct Surroundings: Equatable {
@@ -57,13 +57,13 @@ final class PhotoDetail: Sendable {
         }
       })
     messages = list.messages()
-    self.surroundings = Mutex(surroundings)
+    self.surroundings = Guarded(surroundings)
     let state = DetailState(try list.snapshot.contents())
     if list.snapshot.sectionCount == 0 {
       try list.applySynchronously(
         snapshot: state.contents, ChangeAnnotation(origin: "first state"))
     }
-    self.state = Mutex(state)
+    self.state = Guarded(state)
   }
 
   /// The name of the list with the page of a photo.

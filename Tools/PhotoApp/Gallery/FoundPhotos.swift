@@ -1,5 +1,5 @@
 import Roster
-import Synchronization
+import RosterConcurrency
 
 /// Where photos were found. An item keeps its identity wherever it moves, so a photo is searched once.
 final class FoundPhotos: Sendable {
@@ -8,7 +8,7 @@ final class FoundPhotos: Sendable {
     var searchedCount = 0
   }
 
-  private let contents = Mutex(Contents())
+  private let contents = Guarded(Contents())
   /// The most photos that are kept. They are those whose pages were opened.
   private static let countMax = 1_000
 

@@ -3,8 +3,8 @@
   import HTTPTypes
   import HummingbirdCore
   import NIOCore
+  import RosterConcurrency
   import RosterWeb
-  import Synchronization
 
   /// A server of photos on this machine: a list in pages, and generated pictures.
   ///
@@ -16,7 +16,7 @@
   /// A request may ask for faults; see ``ServerFaults``.
   final class PhotoServer: Sendable {
     private let port: Int
-    private let catalogue: Mutex<PhotoCatalogue>
+    private let catalogue: Guarded<PhotoCatalogue>
 
     /// The connection ends in the middle of an answer, as the request has asked for.
     private struct CutAnswer: Error {}
@@ -26,7 +26,7 @@
     ///   - photoCount: How many photos there are in the beginning.
     init(port: Int, photoCount: Int) {
       self.port = port
-      catalogue = Mutex(PhotoCatalogue(count: photoCount))
+      catalogue = Guarded(PhotoCatalogue(count: photoCount))
     }
 
     /// Serves until the task is cancelled.

@@ -1,7 +1,7 @@
 import Foundation
+import RosterConcurrency
 import RosterImages
 import RosterMounting
-import Synchronization
 
 /// A decoder that counts what it does, to show that no picture is decoded twice in one size.
 final class CountingDecoder: ImageDecoder {
@@ -19,7 +19,7 @@ final class CountingDecoder: ImageDecoder {
   }
 
   private let decoder: any ImageDecoder
-  private let contents = Mutex(Contents())
+  private let contents = Guarded(Contents())
 
   init(_ decoder: any ImageDecoder) { self.decoder = decoder }
 

@@ -1,25 +1,35 @@
-internal import Foundation
+#if canImport(Darwin)
+  public import Darwin
+#elseif canImport(Musl)
+  public import Musl
+#else
+  public import Glibc
+#endif
 
 /// A value behind a lock. Copies share the value.
 ///
 /// Value and lock are one allocation, because every modification has some of them. The lock is a
-/// pthread mutex instead of `Synchronization.Mutex`: on Linux the thread sanitizer does not see the
-/// futex of that and reports races that do not exist.
+/// pthread mutex instead of `Synchronization.Mutex`: macOS has that since 15 and iOS since 18, and on
+/// Linux the thread sanitizer does not see its futex and reports races that do not exist.
 ///
 /// Unchecked because only `withLock` accesses the value.
 ///
 /// Wrap a closure in a structure to keep it here. If the value itself is a closure, Swift wraps it
 /// for generic use at each access and stores it back wrapped. Its calls then become slower and
 /// slower, and in the end overflow the stack.
+@usableFromInline
 package struct Guarded<Value>: @unchecked Sendable {
-  private let buffer: GuardedBuffer<Value>
+  @usableFromInline let buffer: GuardedBuffer<Value>
 
+  @inlinable
   package init(_ value: Value) { buffer = .make(value) }
 
   // Inlined because most values are generic: a call would ask the runtime for their types.
-  @inline(__always)
-  package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-    try buffer.withUnsafeMutablePointers { value, lock in
+  @inlinable @inline(__always)
+  package func withLock<Result, Failure: Error>(
+    _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try buffer.withUnsafeMutablePointers { (value, lock) throws(Failure) -> Result in
       pthread_mutex_lock(lock)
       defer { pthread_mutex_unlock(lock) }
       return try body(&value.pointee)
@@ -28,7 +38,9 @@ package struct Guarded<Value>: @unchecked Sendable {
 }
 
 /// A value and its lock, which is the one element of the buffer.
-private final class GuardedBuffer<Value>: ManagedBuffer<Value, pthread_mutex_t> {
+@usableFromInline
+final class GuardedBuffer<Value>: ManagedBuffer<Value, pthread_mutex_t> {
+  @inlinable
   static func make(_ value: Value) -> GuardedBuffer<Value> {
     let buffer = create(minimumCapacity: 1) { buffer in
       buffer.withUnsafeMutablePointerToElements { lock in
