@@ -13,7 +13,8 @@ let strict: [SwiftSetting] = [
 
 let package = Package(
   name: "roster",
-  platforms: [.macOS(.v15), .iOS(.v18)],
+  // The products for terminals, servers, PostgreSQL and fonts are for macOS and Linux: Sources/README.md.
+  platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
   products: [
     .library(name: "Roster", targets: ["Roster"]),
     // For those who only lay something out, or measure text.
@@ -815,6 +816,8 @@ extension Package {
       return !packages.contains { location.hasSuffix("/\($0)") }
     }
     products = []
+    // Tests run tasks in orders that seeds decide, by executors that older systems do not have.
+    platforms = [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)]
     // The same flags whichever rooms there are, so that one build folder serves all of them.
     traits.insert(.default(enabledTraits: Set(traits.map(\.name))))
   }

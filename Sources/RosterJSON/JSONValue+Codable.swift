@@ -1,7 +1,8 @@
 extension JSONValue: Codable {
   /// Decodes any value.
   ///
-  /// Integers of up to 128 bits are exact. Of other numbers a decoder gives the closest `Double`.
+  /// Integers of up to 128 bits are exact; before macOS 15 and iOS 18, those of up to 64. Of other
+  /// numbers a decoder gives the closest `Double`.
   ///
   /// - Throws: `DecodingError.dataCorrupted` if the decoder's format contains a value that JSON
   ///   does not have.
@@ -32,15 +33,17 @@ extension JSONValue: Codable {
     guard rounded.magnitude >= 0x1p53 else { return nil }
     if let value = try? container.decode(Int64.self) { return .integer(value) }
     if let value = try? container.decode(UInt64.self) { return .integer(value) }
-    if let value = try? container.decode(Int128.self) { return .integer(value) }
-    if let value = try? container.decode(UInt128.self) { return .integer(value) }
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      if let value = try? container.decode(Int128.self) { return .integer(value) }
+      if let value = try? container.decode(UInt128.self) { return .integer(value) }
+    }
     return nil
   }
 
   /// Encodes the value as the encoder's own null, Boolean, number, string, array or dictionary.
   ///
-  /// - Throws: `EncodingError` for a number that is neither a `Double` nor an integer of up to 128 bits:
-  ///   an encoder would round it.
+  /// - Throws: `EncodingError` for a number that is neither a `Double` nor an integer of up to 128 bits,
+  ///   or 64 bits before macOS 15 and iOS 18: an encoder would round it.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -55,20 +58,16 @@ extension JSONValue: Codable {
   }
 
   private func encodeInteger(in container: inout any SingleValueEncodingContainer) throws {
-    if let value = integer(as: Int64.self) {
-      try container.encode(value)
-    } else if let value = integer(as: UInt64.self) {
-      try container.encode(value)
-    } else if let value = integer(as: Int128.self) {
-      try container.encode(value)
-    } else if let value = integer(as: UInt128.self) {
-      try container.encode(value)
-    } else {
-      throw EncodingError.invalidValue(
-        self,
-        .init(
-          codingPath: container.codingPath,
-          debugDescription: "the number has more digits than an encoder keeps"))
+    if let value = integer(as: Int64.self) { return try container.encode(value) }
+    if let value = integer(as: UInt64.self) { return try container.encode(value) }
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      if let value = integer(as: Int128.self) { return try container.encode(value) }
+      if let value = integer(as: UInt128.self) { return try container.encode(value) }
     }
+    throw EncodingError.invalidValue(
+      self,
+      .init(
+        codingPath: container.codingPath,
+        debugDescription: "the number has more digits than an encoder keeps"))
   }
 }

@@ -31,3 +31,18 @@ enum UTF8Validation {
     return others.allSatisfy { 0x80...0xBF ~= $0 } ? length : 0
   }
 }
+
+extension String {
+  /// Makes a text of its UTF-8; `nil` if the bytes are not valid.
+  ///
+  /// `String(validating:as:)` does the same, but systems before macOS 15 and iOS 18 lack it.
+  ///
+  /// - Complexity: O(*n*).
+  package init?(validUTF8 bytes: some Collection<UInt8>) {
+    let isValid =
+      bytes.withContiguousStorageIfAvailable { UTF8Validation.firstInvalidOffset(in: $0) == nil }
+      ?? Array(bytes).withUnsafeBufferPointer { UTF8Validation.firstInvalidOffset(in: $0) == nil }
+    guard isValid else { return nil }
+    self.init(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,4 +1,5 @@
 package import RosterCore
+internal import RosterJSON
 
 /// The table with the states of items, of headers or of footers.
 package enum StateTable: CaseIterable {
@@ -68,6 +69,6 @@ package enum StateScope {
   ///
   /// - Returns: `nil` if the bytes are not the text of a path, byte for byte.
   package static func decode(_ bytes: UnsafeRawBufferPointer) -> ScopePath? {
-    String(validating: bytes, as: UTF8.self).flatMap { ScopePath($0) }
+    String(validUTF8: bytes).flatMap { ScopePath($0) }
   }
 }

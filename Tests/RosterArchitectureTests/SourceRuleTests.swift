@@ -82,7 +82,9 @@ struct SourceRuleTests {
     ),
     "RosterHubTests/Support/SyncingUser.swift": (1, "a device that tries again after a while"),
     "RosterImportTests/GitHistoryErrorTests.swift": (1, "a receiver that is slow"),
-    "RosterSchedule/SeededSchedule.swift": (1, "a network that is slow"),
+    "RosterSchedule/SeededSchedule.swift": (
+      2, "a network that is slow, with a schedule and without"
+    ),
     "RosterStoreTests/CrashTests.swift": (2, "a process is killed at a random moment"),
     "RosterStoreTests/Opening/LockedFileTests.swift": (1, "a lock that is held for a while"),
     "RosterTestSupport/WriterPair.swift": (3, "a process is killed or stopped at a random moment"),

@@ -2,6 +2,7 @@ package import RosterCore
 import RosterTestSupport
 
 /// A storage before and behind whose commits other lists of a schedule may work.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 package struct InterleavedStorage: JournalForwarding {
   package let storage: any ListStorage
   private let schedule: SeededSchedule

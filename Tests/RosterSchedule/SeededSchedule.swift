@@ -1,5 +1,5 @@
 import Foundation
-import RosterConcurrency
+internal import RosterConcurrency
 import RosterCore
 package import RosterEngine
 import RosterTestKit
@@ -20,6 +20,7 @@ import RosterTestKit
 ///
 /// Unchecked because of its variables: the lock guards those that other threads reach, and only the
 /// thread of `run` uses the others.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 package final class SeededSchedule: TaskExecutor, @unchecked Sendable {
   /// The schedule that the current task runs under, if any.
   @TaskLocal package static var current: SeededSchedule?
@@ -74,11 +75,6 @@ package final class SeededSchedule: TaskExecutor, @unchecked Sendable {
     var configuration = configuration
     configuration.makeExecutor = { current.executor() }
     return configuration
-  }
-
-  /// Lets others run, in place of a pause that takes time.
-  package static func pause() async throws {
-    if current == nil { try await Task.sleep(for: .milliseconds(1)) } else { await Task.yield() }
   }
 
   // MARK: Running
@@ -185,12 +181,14 @@ package final class SeededSchedule: TaskExecutor, @unchecked Sendable {
   fileprivate var now: ContinuousClock.Instant { start + .milliseconds(trace.count) }
 }
 
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension SeededSchedule.Line {
   /// Whether its first job can run now.
   fileprivate var isReady: Bool { !jobs.isEmpty && executor.mayRun(self) }
 }
 
 /// Runs one list under a schedule. Only the thread of the schedule uses it.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class SeededExecutor: ListExecutor, @unchecked Sendable {
   let name: String
   private let schedule: SeededSchedule
@@ -254,6 +252,7 @@ private final class SeededExecutor: ListExecutor, @unchecked Sendable {
 }
 
 /// Tells a list at times of the schedule that another writer may have committed.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class SeededWatch: StorageWatch {
   let name: String
   let changed: @Sendable () -> Void
@@ -266,4 +265,17 @@ private final class SeededWatch: StorageWatch {
   }
 
   func cancel() { schedule.remove(self) }
+}
+
+extension Task where Success == Never, Failure == Never {
+  /// Lets others run: the jobs of the current schedule, or whatever does in a millisecond.
+  package static func pause() async throws {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *),
+      SeededSchedule.current != nil
+    {
+      await Task.yield()
+    } else {
+      try await Task.sleep(for: .milliseconds(1))
+    }
+  }
 }

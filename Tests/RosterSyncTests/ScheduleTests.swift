@@ -27,7 +27,7 @@ import Testing
           group.addTask {
             for letter in "uvwxyz" {
               guard device.list.snapshot.sectionCount > 0 else {
-                try await SeededSchedule.pause()
+                try await Task.pause()
                 continue
               }
               try await device.list.apply(.insert("\(number)\(letter)"))
@@ -127,11 +127,11 @@ private final class BadNetwork: SyncTransport {
 
   func exchange(_ request: JSONValue) async throws -> JSONValue {
     let weather = weather(of: request)
-    for _ in 0..<weather.delays.0 { try await SeededSchedule.pause() }
+    for _ in 0..<weather.delays.0 { try await Task.pause() }
     if weather.losesRequest { throw SyncError.refused("the request is lost") }
     if let doubled = weather.doubled { _ = hub.answer(doubled) }
     let answer = hub.answer(request)
-    for _ in 0..<weather.delays.1 { try await SeededSchedule.pause() }
+    for _ in 0..<weather.delays.1 { try await Task.pause() }
     if weather.losesAnswer { throw SyncError.refused("the answer is lost") }
     return answer
   }
@@ -183,7 +183,7 @@ private struct BusyDevice {
       note(try await device.list.apply(.insert(model)))
       inserted.record(model)
       note(try await device.list.apply(.move(0, to: 3)))
-      try await SeededSchedule.pause()
+      try await Task.pause()
     }
     let removal = try await device.list.apply(.remove(1))
     note(removal)

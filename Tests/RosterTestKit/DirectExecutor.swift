@@ -4,6 +4,7 @@
 ///
 ///     let closing = Task(executorPreference: DirectExecutor()) { await list.close() }
 ///     // The list takes nothing any more.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 package final class DirectExecutor: TaskExecutor {
   package init() {}
 

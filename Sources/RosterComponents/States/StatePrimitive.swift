@@ -41,12 +41,14 @@ extension Int8: StatePrimitive {}
 extension Int16: StatePrimitive {}
 extension Int32: StatePrimitive {}
 extension Int64: StatePrimitive {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Int128: StatePrimitive {}
 extension UInt: StatePrimitive {}
 extension UInt8: StatePrimitive {}
 extension UInt16: StatePrimitive {}
 extension UInt32: StatePrimitive {}
 extension UInt64: StatePrimitive {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension UInt128: StatePrimitive {}
 
 extension EncodingError {

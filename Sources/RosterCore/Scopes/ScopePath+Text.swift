@@ -135,7 +135,7 @@ private struct ScopePathReader {
         position += 1
       }
     }
-    return String(validating: name, as: UTF8.self)
+    return String(validUTF8: name)
   }
 
   private mutating func escapedByte() -> UInt8? {

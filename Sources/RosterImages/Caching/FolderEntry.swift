@@ -36,7 +36,7 @@ struct FolderEntry: Equatable {
     let body = file[Self.headerLength...]
     let start = Self.headerLength + addressLength
     guard number(at: 28, 8) == Self.checksum(header: file[..<28], body: body),
-      let address = String(validating: file[Self.headerLength..<start], as: UTF8.self)
+      let address = String(validUTF8: file[Self.headerLength..<start])
     else { return nil }
     self.address = address
     time = Int64(bitPattern: number(at: 8, 8))

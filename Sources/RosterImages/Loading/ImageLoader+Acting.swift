@@ -34,7 +34,7 @@ extension ImageLoader {
 
   @discardableResult
   private func run(_ step: @escaping Step) -> Task<Void, Never> {
-    Task(executorPreference: configuration.executor) { await step(self) }
+    configuration.start { await step(self) }
   }
 
   // MARK: Fetches

@@ -16,11 +16,26 @@ public struct ImageLoaderConfiguration: Sendable {
   public var clock: any Clock<Duration> = ContinuousClock()
   /// Returns a number from 0 to 1 for the length of a pause.
   public var chance: @Sendable () -> Double = { Double.random(in: 0...1) }
-  /// Where downloads are read and pictures are decoded; `nil` for the threads that all tasks share.
-  public var executor: (any TaskExecutor)?
+  /// The executor, if there is one. A stored property cannot be of a type that older systems lack.
+  private var anyExecutor: (any Sendable)?
 
   /// Makes the default configuration.
   public init() {}
+
+  /// Where downloads are read and pictures are decoded; `nil` for the threads that all tasks share.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  public var executor: (any TaskExecutor)? {
+    get { anyExecutor as? any TaskExecutor }
+    set { anyExecutor = newValue }
+  }
+
+  /// Starts a task, on the executor if there is one.
+  func start(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else {
+      return Task { await work() }
+    }
+    return Task(executorPreference: executor) { await work() }
+  }
 
   var widths: LoadQueue.Widths {
     var widths = LoadQueue.Widths()

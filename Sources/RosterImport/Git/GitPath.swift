@@ -1,3 +1,5 @@
+internal import RosterJSON
+
 /// A path in a git tree, split into its folder and its name.
 struct GitPath: Hashable, Sendable {
   /// The folder "." of the files without a folder.
@@ -54,7 +56,7 @@ enum GitPathText {
 
   private static func mustQuote(_ path: [UInt8]) -> Bool {
     var path = path
-    while String(validating: path, as: UTF8.self) != nil {
+    while String(validUTF8: path) != nil {
       guard let inner = unquoted(path) else { return false }
       path = inner
     }

@@ -11,8 +11,10 @@ final class NodeStorage: ManagedBuffer<NodeExtent, NodeBody> {
     let children = content.children
     var extent = NodeExtent()
     for child in children { extent.add(child.storage.header) }
-    let storage = unsafeDowncast(
-      create(minimumCapacity: 1) { _ in extent }, to: NodeStorage.self)
+    // Not a cast: systems before macOS 15 and iOS 18 cannot cast from a type with a parameter that is
+    // not copied.
+    let buffer = Unmanaged.passRetained(create(minimumCapacity: 1) { _ in extent })
+    let storage = Unmanaged<NodeStorage>.fromOpaque(buffer.toOpaque()).takeRetainedValue()
     // Made where it stays: styles are large.
     storage.body.initialize(to: NodeBody(style, content, children, isBoundary: isBoundary))
     return storage

@@ -1,3 +1,5 @@
+internal import RosterJSON
+
 /// The segments of an address, between text and meaning.
 ///
 ///     /photos/12/~/share      a modal begins at "~"
@@ -79,6 +81,6 @@ enum AddressSegment: Hashable {
       bytes.append(code)
       rest = rest.dropFirst(2)
     }
-    return String(validating: bytes, as: UTF8.self)
+    return String(validUTF8: bytes)
   }
 }

@@ -50,7 +50,7 @@ struct ComponentSource<Model: Sendable, SectionModel: Sendable, Message: Sendabl
 
   func follow(after revision: Revision) throws(StorageError) -> FeedFollowing {
     let batches = try list.batches(after: revision, delivery: .merged)
-    return { take throws(StorageError) in
+    return FeedFollowing { take throws(StorageError) in
       var following = batches.makeAsyncIterator()
       while let batch = try await following.next() {
         take(try batch.feedBatch(present(batch.target), from: shown(batch.changes.source)))

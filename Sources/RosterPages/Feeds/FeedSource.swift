@@ -44,8 +44,11 @@ protocol FeedSource: Sendable {
 }
 
 /// Passes on the batches of a subscription. It throws if the list can be followed no further.
-typealias FeedFollowing =
-  @Sendable (_ take: @Sendable (FeedBatch) -> Void) async throws(StorageError) -> Void
+///
+/// Not the closure alone: as a parameter of a type, one with typed errors needs macOS 15 or iOS 18.
+struct FeedFollowing: Sendable {
+  let run: @Sendable (_ take: @Sendable (FeedBatch) -> Void) async throws(StorageError) -> Void
+}
 
 /// The list at the revision that a feed has reached.
 struct FeedPresent: Sendable {

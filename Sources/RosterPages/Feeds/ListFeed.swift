@@ -73,7 +73,7 @@ final class ListFeed: Sendable {
     let task = Task { [weak self] in
       let failure: PageError
       do throws(StorageError) {
-        try await subscription.get()() { [weak self] batch in self?.take(batch) }
+        try await subscription.get().run { [weak self] batch in self?.take(batch) }
         failure = PageError(.failed, "the list is closed")
       } catch {
         failure = PageError(.failed, "the list can be followed no further: \(error)")

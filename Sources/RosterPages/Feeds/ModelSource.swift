@@ -34,7 +34,7 @@ struct ModelSource: FeedSource {
 
   func follow(after revision: Revision) throws(StorageError) -> FeedFollowing {
     let batches = try list.batches(after: revision, delivery: .merged)
-    return { take throws(StorageError) in
+    return FeedFollowing { take throws(StorageError) in
       var following = batches.makeAsyncIterator()
       while let batch = try await following.next() {
         take(try batch.feedBatch(Self.present(batch.target)))

@@ -1,3 +1,5 @@
+internal import RosterJSON
+
 /// The path and the query of a request, decoded once.
 ///
 ///     /lists/a%20b?from=3     ["lists", "a b"], ["from": "3"]
@@ -94,7 +96,7 @@ package struct RequestTarget: Hashable, Sendable {
       }
     }
     guard !bytes.contains(0) else { return nil }
-    return String(validating: bytes, as: UTF8.self)
+    return String(validUTF8: bytes)
   }
 
   private static func digit(_ byte: UInt8) -> UInt8? {

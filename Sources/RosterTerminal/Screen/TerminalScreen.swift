@@ -121,7 +121,7 @@ public final class TerminalScreen {
       guard let input else { return nil }
       input.ticks = host.isMoving || gestures.isWaiting
       var iterator = input.events.makeAsyncIterator()
-      guard let events = await iterator.next(isolation: isolation) else { return nil }
+      guard let events = await iterator.next() else { return nil }
       if events.isEmpty { pending += handle([], at: seconds) } else { receive(events) }
     }
   }

@@ -1,6 +1,7 @@
 #if Web
   import NIOCore
   import NIOWebSocket
+  import RosterJSON
 
   /// Puts messages together from frames, as RFC 6455 has it for a server without extensions.
   struct MessageAssembler {
@@ -74,7 +75,7 @@
         bytes = []
         frameCount = 0
       }
-      guard String(validating: bytes, as: UTF8.self) != nil else {
+      guard String(validUTF8: bytes) != nil else {
         throw Violation(
           code: .dataInconsistentWithMessage, reason: .notText, text: "messages are UTF-8")
       }
@@ -87,7 +88,7 @@
       let code: UInt16? = data.getInteger(at: data.readerIndex)
       let text = data.readableBytesView.dropFirst(2)
       guard let code, 1000...1003 ~= code || 1007...1014 ~= code || 3000...4999 ~= code,
-        String(validating: text, as: UTF8.self) != nil
+        String(validUTF8: text) != nil
       else { throw .malformed("the code or the text of the closing is not allowed") }
     }
   }

@@ -56,6 +56,9 @@ struct ProgramDataSource {
       configuration.components.workingRange = WorkingRange(ahead: .items(4), behind: .items(2))
       configuration.components.splitting = ViewportSplitting(outputCountMin: 3, chunkCountMax: 2)
     }
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else {
+      return configuration
+    }
     return SeededSchedule.configuration(configuration)
   }
 

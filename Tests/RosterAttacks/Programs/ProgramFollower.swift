@@ -36,7 +36,7 @@ struct ProgramFollower {
         throw ProgramDivergence(
           "a subscriber (\(delivery)) is at revision \(revision), not \(model.revision)")
       }
-      try await SeededSchedule.pause()
+      try await Task.pause()
     }
   }
 

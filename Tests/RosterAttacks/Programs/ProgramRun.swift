@@ -38,6 +38,9 @@ package struct ProgramRun {
     of program: Program, wrapping: @escaping Wrapping = { $0 }, schedule: UInt64? = nil
   ) async -> ProgramFailure? {
     guard let schedule else { return await failure(of: program, wrapping) }
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else {
+      return ProgramFailure(step: 0, what: "this system has no task executors", logs: [:])
+    }
     do {
       return try SeededSchedule(seed: schedule).run {
         await failure(of: program) { storage in

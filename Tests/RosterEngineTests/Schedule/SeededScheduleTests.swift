@@ -114,7 +114,7 @@ import Testing
       }
       // Until each has followed the other.
       while lists[0].snapshot.revision != lists[1].snapshot.revision {
-        try await SeededSchedule.pause()
+        try await Task.pause()
       }
       for list in lists { await list.close() }
       try await subscribers.waitForAll()

@@ -92,11 +92,12 @@ final class LineSession {
   /// instruction refers to the rows that the user sees.
   ///
   /// - Returns: `false` if a loop has failed, so that nothing more is printed.
-  private func settle(_ news: inout AsyncStream<Void>.Iterator) async -> Bool {
+  private func settle() async -> Bool {
     while isAwaitingLayout || answeredCount < sentCount
       || printout.revision < feed.list.snapshot.revision
     {
-      guard await news.next(isolation: #isolation) != nil else { return false }
+      var iterator = news.stream.makeAsyncIterator()
+      guard await iterator.next() != nil else { return false }
     }
     return true
   }
@@ -104,7 +105,6 @@ final class LineSession {
   // MARK: Input
 
   private func takeInput() async throws {
-    var news = news.stream.makeAsyncIterator()
     StandardStreams.prompt()
     for await line in StandardStreams.input {
       do {
@@ -115,7 +115,7 @@ final class LineSession {
         refusedCount += 1
         FeedCommand.complain(refusal.message)
       }
-      guard await settle(&news) else { return }
+      guard await settle() else { return }
       StandardStreams.prompt()
     }
   }
