@@ -32,7 +32,7 @@ struct AnonymizeCommand: ParsableCommand {
     let result = try anonymizer.anonymized(original)
     let outputFile = try OutputFile(path: output)
     try outputFile.write { $0 += result.bytes }
-    try outputFile.flush()
+    try outputFile.finish()
   }
 }
 

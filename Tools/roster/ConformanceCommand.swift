@@ -95,7 +95,7 @@ struct ConformanceCommand: ParsableCommand {
     if let output, let smallest {
       let file = try OutputFile(path: output)
       try file.write { $0 += smallest.bytes }
-      try file.flush()
+      try file.finish()
     }
     let outputFile = OutputFile()
     if json {

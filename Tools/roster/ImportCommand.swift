@@ -83,6 +83,6 @@ private struct LogFile {
       progress.update(count: count, fraction: Double(count) / Double(max(1, total)))
     }
     try output.write { ChangesetLogWriter.append(.expect(expectation), to: &$0) }
-    try output.flush()
+    try output.finish()
   }
 }

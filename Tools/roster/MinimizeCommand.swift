@@ -109,13 +109,7 @@ struct MinimizeCommand: ParsableCommand {
   private func finish(
     _ minimizer: LogMinimizer, from original: ChangesetLog, isMinimal: Bool
   ) throws {
-    if let output {
-      try Self.write(minimizer.log, to: output)
-    } else {
-      let outputFile = OutputFile()
-      try outputFile.write { $0 += minimizer.log.bytes }
-      try outputFile.flush()
-    }
+    try Self.write(minimizer.log, to: output)
     let words =
       "\(minimizer.log.entries.count) of \(original.entries.count) entries, "
       + "\(minimizer.log.bytes.count) of \(original.bytes.count) bytes, "
@@ -125,12 +119,10 @@ struct MinimizeCommand: ParsableCommand {
   }
 
   /// Replaces the output as a whole, so that it is always a complete log.
-  private static func write(_ log: ChangesetLog, to path: String) throws {
-    do {
-      try Data(log.bytes).write(to: URL(filePath: path), options: .atomic)
-    } catch {
-      throw CommandFailure(ExitStatus.input, "\(path): cannot be written: \(error.reason)")
-    }
+  private static func write(_ log: ChangesetLog, to path: String?) throws {
+    let outputFile = try OutputFile(path: path)
+    try outputFile.write { $0 += log.bytes }
+    try outputFile.finish()
   }
 
   private func message(of failure: LogMinimizer.Failure, _ name: String) -> String {

@@ -2,8 +2,13 @@ import Foundation
 import RosterJSON
 
 /// Standard output or a file, with a buffer.
+///
+/// A file is written beside its place and replaces what is there when it is whole (``finish()``): one that
+/// is cut off, because the disk is full, is not taken for it.
 final class OutputFile {
   private let name: String
+  /// Where the file is until it is whole, and where it is to be; `nil` for what is written in place.
+  private var unfinished: (path: String, target: String)?
   private let descriptor: Int32
   /// Whether people read it as it is written.
   let isTerminal: Bool
@@ -24,11 +29,34 @@ final class OutputFile {
   private init(creating path: String) throws {
     name = path
     isTerminal = false
-    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
-    guard descriptor >= 0 else { throw Self.failure(path) }
+    if let (target, mode) = Self.replaceable(path) {
+      let beside = "\(target)-unfinished-\(UUID().uuidString.prefix(8))"
+      descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+      guard descriptor >= 0 else { throw Self.failure(path) }
+      unfinished = (beside, target)
+      if let mode { fchmod(descriptor, mode) }
+    } else {
+      descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+      guard descriptor >= 0 else { throw Self.failure(path) }
+    }
   }
 
-  deinit { if descriptor > STDERR_FILENO { close(descriptor) } }
+  /// What a new file replaces: nothing, or a file, with its mode. A link stays, and what it leads to is
+  /// replaced. Returns `nil` for what can only be written in place, such as a device or a pipe.
+  private static func replaceable(_ path: String) -> (target: String, mode: mode_t?)? {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return (path, nil) }
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      let resolved = realpath(path, nil)
+    else { return nil }
+    defer { free(resolved) }
+    return (String(cString: resolved), status.st_mode & 0o7777)
+  }
+
+  deinit {
+    if descriptor > STDERR_FILENO { close(descriptor) }
+    if let unfinished { unlink(unfinished.path) }
+  }
 
   func write(_ append: (inout [UInt8]) -> Void) throws {
     append(&buffer)
@@ -68,6 +96,14 @@ final class OutputFile {
       written += max(0, count)
     }
     buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// Writes what is left, and gives a file its name: it is whole.
+  func finish() throws {
+    try flush()
+    guard let (path, target) = unfinished else { return }
+    guard rename(path, target) == 0 else { throw Self.failure(name) }
+    unfinished = nil
   }
 
   /// Flushes the output of `print`, which bypasses all output files.
