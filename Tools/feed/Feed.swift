@@ -66,9 +66,11 @@ struct Feed: Sendable {
   }
 
   /// Takes back the last change, but not the one that has made the feed.
-  func undo() async throws {
-    try await list.undo()
-    guard list.snapshot.state.sectionCount == 0 else { return }
+  ///
+  /// - Returns: What that has done.
+  func undo() async throws -> [StepNotice.Batch] {
+    let batches = try await list.undo()
+    guard list.snapshot.state.sectionCount == 0 else { return batches }
     try await list.redo()
     throw DataSourceError.nothingToUndo
   }

@@ -67,7 +67,9 @@ struct FeedScreenTests {
       """
       --wait Gulliver --keys n --type 'Hello, world' --keys Enter --wait '4 posts' --print \
       --keys 'Tab Tab S-Down' --wait $'\(Self.line)\\n You ' --print --keys d --wait 'removed what You said' \
-      --wait '3 posts' --print --keys u --wait '4 posts' --wait undone --print
+      --wait '3 posts' --print --keys u --wait '4 posts' \
+      --wait 'undone: brought back what You said; r' --print --keys r --wait 'redone: removed what You said' \
+      --keys u --wait 'undone: brought' --keys u --wait 'undone: moved what You said; r'
       """, rows: 24)
     try #require(found.count == 4)
     #expect(found[0].lines[1] == " Write a post; return adds it")

@@ -105,11 +105,9 @@ final class ScreenSession {
     case .moveUp: try moveFocusedPost(.earlier)
     case .moveDown: try moveFocusedPost(.later)
     case .undo:
-      try await feed.undo()
-      notice = "undone; r brings it back"
+      notice = "undone: \(StepNotice(try await feed.undo())); r redoes it"
     case .redo:
-      try await feed.list.redo()
-      notice = "redone"
+      notice = "redone: \(StepNotice(try await feed.list.redo()))"
     }
   }
 
