@@ -1,7 +1,8 @@
 /// Names an item for as long as its list exists. A list never reuses it, not even after a removal.
 ///
 /// A list gives ids in ascending order of insertion, and within one changeset in ascending order of
-/// target path. So the same changesets give the same ids.
+/// target path. So the same changesets give the same ids. A change that is made step by step gives them
+/// in the order of its steps.
 public struct ItemID: Hashable, Comparable, Sendable, Codable {
   /// The number of the item within its list, from 1.
   public let rawValue: Int

@@ -205,7 +205,10 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
   public mutating func append(
     contentsOf models: some Collection<Model>, toSection section: SectionID? = nil
   ) throws(DataSourceError) -> [ItemID] {
-    if section == nil, state.sectionCount == 0 { try insertSection(at: 0) }
+    if section == nil, state.sectionCount == 0 {
+      if models.isEmpty { return [] }
+      try insertSection(at: 0)
+    }
     var target = state.sectionCount - 1
     if let section { target = try index(of: section) }
     return try insert(

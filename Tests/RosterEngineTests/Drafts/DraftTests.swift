@@ -92,6 +92,8 @@ import Testing
 
   @Test func aFlatListNeedsNoSection() throws {
     let list = try TextList.inMemory()
+    _ = try list.changeSynchronously { _, change in try change.append(contentsOf: []) }
+    #expect(list.snapshot.sectionCount == 0)
     let ids = try list.changeSynchronously { _, change in
       try [change.append("a"), change.append("b")]
     }.value
