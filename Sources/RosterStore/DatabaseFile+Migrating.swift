@@ -72,8 +72,27 @@ extension DatabaseFile {
         try database.execute(
           sql: "INSERT INTO \(stepTable) (identifier) VALUES (?)", arguments: [step.name])
       }
-      try database.checkForeignKeys()
+      if let table = try danglingRows(database).first {
+        throw DatabaseError(
+          resultCode: .SQLITE_CONSTRAINT,
+          message: "a row of table \(table) refers to a row that is not there")
+      }
       return .commit
+    }
+  }
+
+  /// Returns, for each row of a list that refers to a row that is not there, its table.
+  ///
+  /// Whether the tables of an application keep to their foreign keys is its own matter.
+  static func danglingRows(_ database: Database) throws -> [String] {
+    let tables = try String.fetchAll(
+      database,
+      sql: """
+        SELECT name FROM sqlite_master
+        WHERE type = 'table' AND name IN ('section', 'leaf', 'journal', 'subscriber')
+        """)
+    return try tables.flatMap { table in
+      try Row.fetchAll(database, sql: "PRAGMA foreign_key_check(\(table))").map { _ in table }
     }
   }
 

@@ -55,12 +55,17 @@ extension StorageError {
     case .SQLITE_TOOBIG: return (.unencodable, "a model or a state is larger than a row may be")
     case .SQLITE_MISUSE where error.message?.contains("closed") == true:
       return (.closed, "has been closed")
+    // An application can keep tables and indexes in the file that need what it alone brings.
+    case .SQLITE_ERROR where Self.foreignNeeds.contains(where: detail.hasPrefix):
+      return (.failed, "a table beside the lists needs what only its application has (\(detail))")
     // All SQL is fixed, so a missing table or column is missing from the file.
     case .SQLITE_ERROR where detail.hasPrefix("no such"): return damaged(detail)
     default:
       return (.failed, detail)
     }
   }
+
+  private static let foreignNeeds = ["no such collation", "no such function", "no such module"]
 
   private static func damaged(_ detail: String) -> (Code, String) {
     (

@@ -97,6 +97,56 @@ struct ForeignFileTests {
     }
   }
 
+  /// Tables whose rows break their application's rules, a trigger, and an order that it alone knows.
+  private static let applicationTables = """
+    CREATE TABLE contact (id INTEGER PRIMARY KEY, name TEXT CHECK (name <> ''), friend REFERENCES gone (x));
+    INSERT INTO contact VALUES (1, 'Ada', 7);
+    PRAGMA ignore_check_constraints = ON;
+    INSERT INTO contact VALUES (2, '', NULL);
+    PRAGMA ignore_check_constraints = OFF;
+    CREATE TRIGGER contact_gone AFTER DELETE ON contact BEGIN SELECT 1; END;
+    """
+  private static let applicationOrder = "CREATE INDEX by_name ON contact (name COLLATE application)"
+
+  private func addApplicationTables(_ path: String, hasOrder: Bool) throws {
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try queue.writeWithoutTransaction { database in
+      try database.execute(sql: Self.applicationTables)
+      guard hasOrder else { return }
+      database.add(collation: DatabaseCollation("application") { $0.compare($1) })
+      try database.execute(sql: Self.applicationOrder)
+    }
+    try queue.close()
+  }
+
+  @Test(arguments: [false, true])
+  func rulesOfAnApplicationAreItsOwn(hasOrder: Bool) throws {
+    let folder = try TemporaryFolder()
+    let store = try SQLiteStore(path: folder.path())
+    let list = try #require(try store.list(named: "main"))
+    try addApplicationTables(folder.path(), hasOrder: hasOrder)
+    _ = try list.commit(newSection(["a"]), on: list.load())
+    #expect(try store.check() == [])
+    // What is the lists' own is looked at all the same.
+    try DatabaseQueue(path: folder.path()).write {
+      try $0.execute(sql: "CREATE TRIGGER ours AFTER DELETE ON Item BEGIN SELECT 1; END")
+    }
+    #expect(try store.check().map(\.message) == ["trigger ours is not one of Roster's"])
+    guard hasOrder else { return }
+    let error = #expect(throws: StorageError.self) { try store.vacuum() }
+    #expect(error?.code == .failed)
+    #expect(error?.message.contains("(no such collation sequence: application)") == true)
+  }
+
+  @Test(arguments: 1...4)
+  func anOldFileIsMigratedWhateverAnApplicationKeepsInIt(format: Int) throws {
+    let folder = try TemporaryFolder(format: format)
+    try addApplicationTables(folder.path(), hasOrder: true)
+    #expect(try SQLiteStore(path: folder.path()).check() == [])
+  }
+
   @Test func aFileThatHasTakenNoStepIsNotRead() throws {
     let folder = try TemporaryFolder()
     try SQLiteStore(path: folder.path()).close()
