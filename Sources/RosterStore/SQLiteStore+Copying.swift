@@ -26,9 +26,21 @@ extension SQLiteStore: CopiedStore {
         guard names?.contains(where: { $0.utf8.elementsEqual(name.utf8) }) ?? true else { return }
         lists.append(CopiedList(row))
       }
+      if names == nil, try Int.fetchOne(database, sql: "SELECT list_count FROM file") != lists.count
+      {
+        throw StorageError(
+          .corrupt,
+          "\(path): a list is gone, or one is there that Roster did not create; name the lists that "
+            + "are to be copied, and see roster check")
+      }
       for list in lists {
         try visit(list) { table, visit in
-          try Self.readRows(of: table, RowKey(list: list.id), database, visit)
+          do {
+            try Self.readRows(of: table, RowKey(list: list.id), database, visit)
+          } catch {
+            // Not of the database into which the rows go.
+            throw StorageError(error, path: path)
+          }
         }
       }
     }
@@ -82,7 +94,11 @@ extension SQLiteStore: CopiedStore {
           INSERT INTO \(table.name) (\(table.columns.map(\.name).joined(separator: ", ")))
           VALUES (\(places))
           """)
-        for row in rows { try statement.run(row) }
+        do {
+          for row in rows { try statement.run(row) }
+        } catch {
+          throw StorageError(error, path: self.path)
+        }
       }
     }
   }
@@ -144,9 +160,12 @@ package final class StagedLists {
   /// The temporary file.
   package let store: SQLiteStore
   private let folder: ScratchFolder
+  /// Where the lists were read, which messages name.
+  private let source: String
 
   /// Makes an empty file.
-  private init() throws {
+  private init(from source: String) throws {
+    self.source = source
     folder = try ScratchFolder()
     store = try SQLiteStore(path: folder.path(of: "copy.sqlite"))
   }
@@ -155,10 +174,15 @@ package final class StagedLists {
   ///
   /// - Parameter names: The lists; all if `nil`.
   package convenience init(_ names: [String]?, of source: any CopiedStore) throws {
-    try self.init()
+    try self.init(from: source.place)
     try source.readLists(names) { list, read in
-      try store.insert(list) { write in
-        for table in CopiedTable.all { try read(table) { try write(table, $0) } }
+      do {
+        try store.insert(list) { write in
+          for table in CopiedTable.all { try read(table) { try write(table, $0) } }
+        }
+      } catch let error as StorageError where error.code == .corrupt {
+        // Rows that no file takes are damaged where they were read.
+        throw StorageError(error.cause ?? error, path: "\(source.place), list \"\(list.name)\"")
       }
     }
   }
@@ -173,10 +197,11 @@ package final class StagedLists {
   package func copy(
     _ name: String, to target: any CopiedStore, as newName: String
   ) throws(StorageError) {
-    let findings = try store.check()
-    guard findings.isEmpty else {
+    if let finding = try store.check().first {
       throw StorageError(
-        .corrupt, "\(findings[0].description); a damaged list is not copied, see roster check")
+        .corrupt,
+        "\(source), list \"\(finding.list ?? name)\": \(finding.message); a damaged list is not "
+          + "copied, see roster check")
     }
     let numbers = Set(try target.listNumbers())
     var renewed: StagedLists?
@@ -189,7 +214,7 @@ package final class StagedLists {
         }
       }
       let keys = RowKey(list: new.id)
-      let staged = try StagedLists()
+      let staged = try StagedLists(from: source)
       try staged.store.insert(new) { write in
         for table in CopiedTable.all {
           try read(table) { try write(table, $0.map { table.renumbered($0, as: keys) }) }

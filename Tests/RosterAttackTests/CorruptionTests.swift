@@ -14,6 +14,11 @@ struct CorruptionTests {
     #expect(findings.contains { $0.contains("calls it well") })
   }
 
+  @Test func exportsThatCheckNothingAreFound() throws {
+    let findings = try CorruptionRun(seed: 1, fault: .blindExport).findings(0..<20)
+    #expect(findings.contains { $0.contains("is given") })
+  }
+
   @Test func aCrashIsFoundAndDoesNotEndTheAttack() throws {
     let findings = try CorruptionRun(seed: 1, fault: .crash).findings(0..<3)
     #expect(findings.count == 3)

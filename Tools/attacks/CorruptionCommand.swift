@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import RosterAttacks
 
-struct CorruptionCommand: ParsableCommand {
+struct CorruptionCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "corruption",
     abstract: "Damages a file: bits, pages, and rows, one after another.",
@@ -10,7 +10,7 @@ struct CorruptionCommand: ParsableCommand {
       Every second damage is a row that SQL alters; the others are bits that flip, pages that are zeroed \
       or exchanged, and files that are cut short, in the main file, its log and the index of the log. Of \
       each, Roster must read what was written or say that it is damaged; what the check calls well must \
-      be right, and what is saved must check.
+      be right, what is saved must check, and a log or a copy that is exported must be what was written.
 
       A finding names its number: --first and --count 1 repeat it.
       """)
@@ -36,10 +36,10 @@ struct CorruptionCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run() async throws {
     let run = CorruptionRun(
       seed: seed, fault: plantedFault.flatMap { CorruptionAttack.PlantedFault(rawValue: $0) })
-    if inProcess { return try run.runHere(first..<first + count) }
+    if inProcess { return try await run.runHere(first..<first + count) }
     let isTerminal = isatty(STDERR_FILENO) == 1
     let findings = try run.findings(first..<first + count) { done in
       if isTerminal { FileHandle.standardError.write(Data("\r\(done) of \(count)".utf8)) }

@@ -63,7 +63,7 @@ struct CopyCommand: ParsableCommand {
         "\(target.place): there is a list \"\(newName ?? copied.name)\" already; nothing was copied"
       )
     }
-    let staged = try StagedLists(lists.map(\.name), of: source.store)
+    let staged = try StagedLists(list.map { [$0] }, of: source.store)
     for copied in try staged.store.lists() {
       try staged.copy(copied.name, to: target.store, as: newName ?? copied.name)
       try outputFile.writeLine(

@@ -2,6 +2,7 @@ import RosterCore
 import RosterEngine
 import RosterJSON
 import RosterLog
+import RosterReplay
 
 /// Prints a list as it was at a revision.
 struct Listing {

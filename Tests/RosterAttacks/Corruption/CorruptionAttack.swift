@@ -10,12 +10,15 @@ import RosterTestSupport
 ///
 /// Whatever is damaged: reading is right or an error, and what the check calls well is what it was;
 /// changing, undoing and compacting are done or refused; what a salvage saves passes the check, and is
-/// everything if it says so.
+/// everything if it says so; a log or a copy is what was written, or refused with an error that names the
+/// file.
 package struct CorruptionAttack {
   /// A fault that is put in to see that the attack finds it.
   package enum PlantedFault: String, CaseIterable, Sendable {
     /// The check calls everything well.
     case blindCheck
+    /// Nothing is checked before it is exported.
+    case blindExport
     /// A damage ends the process.
     case crash
   }
@@ -27,10 +30,10 @@ package struct CorruptionAttack {
   private let folder: TemporaryFolder
 
   /// Makes the file that is damaged.
-  package init(seed: UInt64, fault: PlantedFault? = nil) throws {
+  package init(seed: UInt64, fault: PlantedFault? = nil) async throws {
     self.seed = seed
     self.fault = fault
-    sample = try CorruptionSample()
+    sample = try await CorruptionSample()
     rows = try sample.rowDamages()
     folder = try TemporaryFolder()
   }
@@ -38,7 +41,7 @@ package struct CorruptionAttack {
   /// Damages the file once and checks how Roster reacts.
   ///
   /// - Returns: The promise that was broken, and how; `nil` if none was.
-  package func finding(number: Int) throws -> String? {
+  package func finding(number: Int) async throws -> String? {
     let damage = Damage(seed: seed, number: number, sample, rows: rows)
     if fault == .crash { abort() }
     let path = folder.path(of: "damaged.sqlite")
@@ -49,6 +52,7 @@ package struct CorruptionAttack {
     guard try prepare() else { return nil }
     do {
       try look(at: path, damage)
+      try await export(path, damage)
       _ = try prepare()
       try change(path)
       _ = try prepare()
@@ -116,20 +120,75 @@ package struct CorruptionAttack {
     return sample.facts.difference(from: facts)
   }
 
-  private typealias DataSource = ListDataSource<JSONValue, JSONValue, Never>
-
-  private static func open(_ list: SQLiteList) throws -> DataSource {
-    try DataSource(
-      storage: list, codec: CanonicalJSONCodec(), sectionCodec: CanonicalJSONCodec(),
-      configuration: DataSourceConfiguration())
-  }
-
   private static func readThroughEngine(_ list: SQLiteList) throws {
-    let source = try open(list)
+    let source = try list.open()
     let oldest = try source.oldestRevision
     let newest = source.snapshot.revision
     _ = try source.snapshot(at: oldest).state.itemIDs(inSection: 0)
     if oldest < newest { _ = try source.batch(from: oldest, to: newest) }
+  }
+
+  // MARK: Exporting
+
+  /// Exports the log of each list, and copies one and all, as `roster log` and `roster copy` do.
+  private func export(_ path: String, _ damage: Damage) async throws {
+    var opened: SQLiteStore?
+    var lists: [String] = []
+    try Self.allowingErrors {
+      opened = try SQLiteStore(path: path, configuration: SQLiteConfiguration(isReadOnly: true))
+      lists = try opened?.lists().map(\.name) ?? []
+    }
+    guard let store = opened else { return }
+    defer { try? store.close() }
+    for list in lists {
+      try await Self.allowingRefusal(naming: path) { try await expectLog(list, of: store, damage) }
+    }
+    for names in [lists.filter { $0 == "main" }, nil] {
+      try await Self.allowingRefusal(naming: path) { try expectCopy(names, of: store, damage) }
+    }
+  }
+
+  private func expectLog(_ name: String, of store: SQLiteStore, _ damage: Damage) async throws {
+    if fault != .blindExport { try store.verify(listNamed: name) }
+    guard let list = try store.list(named: name, create: false) else { return }
+    let (lines, written) = (try await list.log(), sample.logs[name] ?? [])
+    // The last line is about the last revision.
+    let isBeginning = damage.mayCutLog && written.starts(with: lines.dropLast())
+    guard lines != written, !isBeginning else { return }
+    let difference = zip(lines, written).first { $0 != $1 }
+    throw BrokenPromise(
+      "the log of \"\(name)\" is given, and has \(difference?.0.prefix(300) ?? "other lines"), not "
+        + "\(difference?.1.prefix(300) ?? "\(written.count)")")
+  }
+
+  /// - Parameter names: The lists; all if `nil`.
+  private func expectCopy(_ names: [String]?, of store: SQLiteStore, _ damage: Damage) throws {
+    let folder = try TemporaryFolder()
+    let target = try SQLiteStore(path: folder.path(of: "copy.sqlite"))
+    defer { try? target.close() }
+    // Where its number is taken, a list gets another one, and digests of its own.
+    if names == nil { _ = try target.list(named: "present") }
+    let staged = try StagedLists(names, of: store)
+    let copied = try staged.store.lists().map(\.name)
+    for name in copied { try staged.copy(name, to: target, as: name) }
+    let facts = try ListFacts(target).only(Set(copied))
+    if damage.mayCutLog, facts.isPart(of: sample.facts) { return }
+    let written = names.map { sample.facts.only(Set($0)) } ?? sample.facts
+    if let difference = written.difference(from: facts) {
+      throw BrokenPromise("a copy is made, and \(difference)")
+    }
+  }
+
+  /// Runs something that may be refused with an error that names the file.
+  private static func allowingRefusal(
+    naming path: String, _ body: () async throws -> Void
+  ) async throws {
+    do {
+      try await body()
+    } catch let error where error is StorageError || error is DataSourceError {
+      guard !"\(error)".contains(path) else { return }
+      throw BrokenPromise("an export is refused without its file: \(error)")
+    }
   }
 
   // MARK: Changing
@@ -143,7 +202,7 @@ package struct CorruptionAttack {
       for summary in try store.lists() {
         try Self.allowingErrors(isWell: isWell) {
           guard let list = try store.list(named: summary.name, create: false) else { return }
-          let source = try Self.open(list)
+          let source = try list.open()
           _ = try source.applySynchronously(
             Changeset { $0.insertSection(at: 0, "new") })
           _ = try source.stepSynchronously(.undo)

@@ -23,8 +23,10 @@ struct CorruptionSample {
   let facts: ListFacts
   /// What each list held at each revision that can be read.
   let contents: [String: [Revision: StoredContents]]
+  /// The lines of the log of each list.
+  let logs: [String: [String]]
 
-  init() throws {
+  init() async throws {
     folder = try TemporaryFolder()
     let path = folder.path(of: "sample.sqlite")
     let first = try SQLiteStore(path: path)
@@ -40,11 +42,14 @@ struct CorruptionSample {
     if let list = try store.list(named: "main") { try Self.goOn(list) }
     facts = try ListFacts(store)
     var contents: [String: [Revision: StoredContents]] = [:]
+    var logs: [String: [String]] = [:]
     for summary in try store.lists() {
       guard let list = try store.list(named: summary.name, create: false) else { continue }
       contents[summary.name] = try StoredContents.all(in: list, from: list.oldestRevision())
+      logs[summary.name] = try await list.log()
     }
     self.contents = contents
+    self.logs = logs
     try Self.copy(path, to: openPath)
     try store.close()
     try Self.copy(path, to: closedPath)

@@ -50,6 +50,13 @@ struct ListFacts: Equatable {
       "\(states.map { $0.map { "\($0.key): \($0.value)" }.sorted() })")
   }
 
+  /// Returns the facts of some lists.
+  func only(_ names: Set<String>) -> ListFacts {
+    var some = self
+    some.lines = lines.filter { names.contains($0.key) }
+    return some
+  }
+
   /// Whether these are facts of the same file before its last commits, which a log that is cut short
   /// no longer has: what they say of the revisions that are there is the same.
   func isPart(of whole: ListFacts) -> Bool {

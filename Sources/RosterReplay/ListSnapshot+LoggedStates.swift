@@ -1,11 +1,10 @@
-import RosterCore
-import RosterEngine
-import RosterJSON
-import RosterLog
+package import RosterCore
+package import RosterEngine
+package import RosterLog
 
-extension ListSnapshot<JSONValue, JSONValue> {
+extension ListSnapshot {
   /// The states of each item of a range, ascending by the text of their scopes.
-  func loggedStates(
+  package func loggedStates(
     inSection section: Int, _ range: Range<Int>, of list: any ListStorage
   ) throws -> [[LoggedState]] {
     let items = try state.itemIDs(inSection: section, range)
@@ -18,7 +17,7 @@ extension ListSnapshot<JSONValue, JSONValue> {
 
   /// The states of the header and of the footer of a section that have any, ascending by the text of
   /// their scopes.
-  func loggedSupplementStates(
+  package func loggedSupplementStates(
     ofSection section: Int
   ) throws -> [(kind: SupplementKind, states: [LoggedState])] {
     try SupplementKind.allCases.compactMap { kind in

@@ -1,0 +1,58 @@
+import Foundation
+import GRDB
+import RosterCore
+import RosterTestKit
+import RosterTestSupport
+import Testing
+
+@testable import RosterStore
+
+/// What is said of a list that cannot be copied; that copies are right, `RosterPostgresTests` show.
+@Suite("Copied lists")
+struct CopiedListTests {
+  private let temporary: TemporaryStore
+  private let target: SQLiteStore
+
+  init() throws {
+    temporary = try TemporaryStore()
+    for name in ["main", "second"] {
+      let list = try temporary.list(name)
+      _ = try list.commit(newSection(["a", "b"]), on: list.load())
+    }
+    target = try SQLiteStore(path: temporary.folder.path("copy.sqlite"))
+  }
+
+  private func copy(_ names: [String]?) throws {
+    let staged = try StagedLists(names, of: temporary.store)
+    for list in try staged.store.lists() { try staged.copy(list.name, to: target, as: list.name) }
+  }
+
+  /// A row that no table takes, one that a check finds, and one that is not there.
+  @Test(arguments: [
+    "UPDATE leaf SET count = 0 WHERE id = (2 << 40) + 1",
+    "UPDATE item SET model = 'x' WHERE id = (2 << 40) + 1",
+    "UPDATE section SET list = 3 WHERE id = (2 << 40) + 1",
+    "DELETE FROM section WHERE list = 2",
+  ])
+  func aDamagedListIsRefusedByTheNameOfItsFileAndItsOwn(damage: String) throws {
+    try temporary.damage(damage)
+    for names in [["second"], nil] {
+      let error = #expect(throws: StorageError.self) { try copy(names) }
+      #expect(error?.code == .corrupt)
+      let message = try #require(error?.message)
+      #expect(message.hasPrefix("\(temporary.path), list \"second\": "), "\(message)")
+    }
+    #expect(try target.lists().isEmpty)
+    try copy(["main"])
+    #expect(try target.lists().map(\.name) == ["main"])
+  }
+
+  @Test func allListsAreNotCopiedWithoutOneThatIsGone() throws {
+    try temporary.damage("DELETE FROM list WHERE name = 'second'")
+    let error = #expect(throws: StorageError.self) { try copy(nil) }
+    #expect(error?.code == .corrupt)
+    #expect(error?.message.hasPrefix("\(temporary.path): a list is gone") == true)
+    try copy(["main"])
+    #expect(try target.lists().map(\.name) == ["main"])
+  }
+}
