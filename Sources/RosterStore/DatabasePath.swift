@@ -108,6 +108,7 @@ struct DatabasePath {
       try verifyFolderIsWritable()
       return false
     }
+    try verifyHasOneName()
     try verifyIsWritable(isReadOnly: isReadOnly)
     return true
   }
@@ -119,6 +120,7 @@ struct DatabasePath {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw StorageError(.unreadable, "\"\(path)\" is not a path")
     }
+    try verifyCompanions()
     guard let mode = try mode(of: literal) else {
       guard !mustExist else { throw StorageError(.unreadable, "\(path): no such file") }
       return false
@@ -133,6 +135,44 @@ struct DatabasePath {
       throw StorageError(.unreadable, "\(path): may not be read: \(Self.reason)")
     }
     return true
+  }
+
+  /// Verifies that no link stands where SQLite keeps a part of the database: SQLite would write, or empty,
+  /// the file that it leads to.
+  private func verifyCompanions() throws(StorageError) {
+    for file in companions {
+      var status = stat()
+      guard lstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { continue }
+      throw StorageError(
+        .unreadable,
+        "\(path): \(file) is a symbolic link, and SQLite would write the file that it leads to; remove "
+          + "the link")
+    }
+  }
+
+  /// Verifies that the file has no other names.
+  ///
+  /// Under each name SQLite keeps a log of its own, and connections under one do not see the log of another:
+  /// commits are lost, or mixed with older pages.
+  private func verifyHasOneName() throws(StorageError) {
+    guard hasOtherNames else { return }
+    throw StorageError(
+      .unreadable,
+      "\(path): the file has other names (hard links), under which its log is not found; remove them, or "
+        + "open a copy of the file")
+  }
+
+  /// Whether the file has other names, beside the one under which a new file is written.
+  var hasOtherNames: Bool {
+    var status = stat()
+    guard stat(literal, &status) == 0, status.st_nlink > 1 else { return false }
+    let identity = FileIdentity(status)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let unfinished = names.filter {
+      $0.hasPrefix(UnfinishedFile.prefix(of: Self.name(of: literal)))
+        && FileIdentity("\(folder)/\($0)") == identity
+    }
+    return Int(status.st_nlink) > 1 + unfinished.count
   }
 
   /// Verifies that a new file does not take the name of a part of another database.
@@ -153,6 +193,13 @@ struct DatabasePath {
           code == EROFS ? "Copy it to another disk" : "Open it for reading, or change its rights"
         throw StorageError(
           .readOnly, "\(path): may not be written: \(Self.reason(code)). \(remedy)")
+      }
+      // SQLite gives them the rights that the file has when they are made.
+      for file in [log, logIndex] where access(file, F_OK) == 0 && access(file, W_OK) != 0 {
+        throw StorageError(
+          .readOnly,
+          "\(path): \(file) beside it may not be written: \(Self.reason). Give it the rights of the file"
+        )
       }
       try verifyFolderIsWritable()
     } else if access(logIndex, F_OK) != 0, access(folder, W_OK) != 0 {

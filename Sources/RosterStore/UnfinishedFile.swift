@@ -12,7 +12,7 @@ package struct UnfinishedFile {
   /// - Throws: `unreadable` if something is there, or nothing can be created there.
   package init(beside target: String) throws(StorageError) {
     self.target = DatabasePath(path: target)
-    path = "\(self.target.literal)-unfinished-\(UUID().uuidString.prefix(8))"
+    path = Self.prefix(of: self.target.literal) + UUID().uuidString.prefix(8)
     guard access(self.target.literal, F_OK) != 0 else { throw exists }
     // SQLite would read what stands there into the new file, or remove it.
     for file in self.target.companions where access(file, F_OK) == 0 {
@@ -21,6 +21,9 @@ package struct UnfinishedFile {
     }
     _ = try self.target.verify(isReadOnly: false, mustExist: false)
   }
+
+  /// What the name of an unfinished file begins with.
+  static func prefix(of target: String) -> String { target + "-unfinished-" }
 
   private var exists: StorageError {
     StorageError(.unreadable, "\(target.path): exists already; name a new file")

@@ -11,6 +11,9 @@ struct DatabaseImage {
   /// The number of commits at the end of the log that cannot be read.
   private(set) var lostCommitCount = 0
 
+  /// Whether the file has other names, beside which there may be logs that are not read.
+  let hasOtherNames: Bool
+
   private let main: ImageFile
   private let log: ImageFile?
   private let pageSize: Int
@@ -20,6 +23,7 @@ struct DatabaseImage {
   /// - Throws: `unreadable` if the file cannot be read.
   init(_ path: DatabasePath) throws(StorageError) {
     _ = try path.verifyIsReadable(mustExist: true)
+    hasOtherNames = path.hasOtherNames
     main = try ImageFile(path.literal)
     log = path.hasWriteAheadLog ? try ImageFile(path.log) : nil
     let frames = log.flatMap { WriteAheadFrames($0) }

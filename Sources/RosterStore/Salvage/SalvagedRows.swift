@@ -44,6 +44,10 @@ struct SalvagedRows {
       (scan.lostPageCount, "pages cannot be read"), (scan.lostCellCount, "rows cannot be read"),
       (image.lostCommitCount, "commits at the end of the write-ahead log cannot be read"),
     ]
+    if image.hasOtherNames {
+      losses.append(
+        "the file has other names (hard links), and commits in logs beside them are not saved")
+    }
     losses += lost.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     losses += refusedCounts.sorted { $0.key < $1.key }
       .map { "\($0.value) rows of table \($0.key) hold what they cannot" }

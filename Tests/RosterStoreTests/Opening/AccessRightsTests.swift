@@ -67,6 +67,16 @@ struct AccessRightsTests {
     }
   }
 
+  /// A reader leaves a log with the rights that the file had.
+  @Test func aLogThatMayNotBeWrittenIsNamed() throws {
+    try withModes(file: 0o444, folder: 0o777) {
+      try expectOpening(for: "reading", says: "opened: main 1")
+      try setMode(0o666, of: store)
+      try expectOpening(
+        for: "writing", says: "readOnly: \(store.path): \(store.path)-wal beside it ")
+    }
+  }
+
   @Test func aFileInUseCanBeReadFromAFolderThatMayNotBeWritten() throws {
     let open = try SQLiteStore(path: store.path)
     try withModes(file: 0o666, folder: 0o555) {

@@ -75,6 +75,68 @@ struct SymbolicLinkTests {
     #expect(try SQLiteStore(path: path).lists().map(\.itemCount) == [2])
   }
 
+  /// SQLite would write, or remove the contents of, the file that such a link leads to.
+  @Test(arguments: ["-wal", "-shm", "-journal"], [false, true])
+  func aLinkWhereTheLogStandsIsRefused(ending: String, exists: Bool) throws {
+    let (folder, real) = try makeFolder()
+    if exists { try write(["a"], to: real).close() }
+    let victim = try folder.write("mine", to: "victim")
+    for target in [victim, folder.path("nothing")] {
+      try link(real + ending, to: target)
+      let before = contents(real)
+      for body in [
+        { _ = try SQLiteStore(path: real) },
+        { _ = try SQLiteStore(path: real, configuration: SQLiteConfiguration(isReadOnly: true)) },
+        { _ = try SQLiteStore.salvage(real, into: folder.path("saved")) },
+        { _ = try UnfinishedFile(beside: exists ? folder.path("real/list.sqlite") : real) },
+      ] {
+        let error = #expect(throws: StorageError.self) { try body() }
+        #expect(error?.code == .unreadable)
+        #expect(error?.message.contains(real) == true)
+      }
+      #expect(contents(real) == before)
+      #expect(contents(victim) == Data("mine".utf8))
+      #expect(contents(folder.path("nothing")) == nil)
+      try FileManager.default.removeItem(atPath: real + ending)
+    }
+  }
+
+  /// Under its other name, a file has another log.
+  @Test func aFileWithTwoNamesIsRefusedUntilItHasOne() throws {
+    let (folder, real) = try makeFolder()
+    let store = try write(["a"], to: real)
+    let other = folder.path("other.sqlite")
+    try FileManager.default.linkItem(atPath: real, toPath: other)
+    for path in [real, other] {
+      for isReadOnly in [false, true] {
+        let error = #expect(throws: StorageError.self) {
+          try SQLiteStore(path: path, configuration: SQLiteConfiguration(isReadOnly: isReadOnly))
+        }
+        #expect(error?.code == .unreadable)
+        #expect(error?.message.hasPrefix("\(path): the file has other names") == true)
+      }
+    }
+    // The one that was there before goes on.
+    let list = try #require(try store.list(named: "main", create: false))
+    _ = try list.commit(newSection(["b"]), on: list.load())
+    try store.close()
+    let report = try SQLiteStore.salvage(other, into: folder.path("saved"))
+    #expect(!report.isComplete && report.losses.contains { $0.contains("hard links") })
+    try FileManager.default.removeItem(atPath: other)
+    #expect(try SQLiteStore(path: real).lists().map(\.itemCount) == [2])
+  }
+
+  /// As a process leaves it that is killed after it has given a new file its name.
+  @Test func theNameUnderWhichAFileWasWrittenDoesNotCount() throws {
+    let (folder, real) = try makeFolder()
+    let file = try UnfinishedFile(beside: real)
+    try write(["a"], to: file.path).close()
+    try FileManager.default.linkItem(atPath: file.path, toPath: real)
+    #expect(try SQLiteStore(path: real).lists().map(\.itemCount) == [1])
+    try FileManager.default.linkItem(atPath: real, toPath: folder.path("other"))
+    #expect(throws: StorageError.self) { try SQLiteStore(path: real) }
+  }
+
   @Test func aRingOfLinksIsRefused() throws {
     let (folder, _) = try makeFolder()
     try link(folder.path("a"), to: folder.path("b"))
