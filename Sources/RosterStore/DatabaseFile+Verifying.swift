@@ -90,7 +90,7 @@ extension DatabaseFile {
     let queue = try DatabaseQueue(
       path: isAtRest && !path.hasWriteAheadLog ? uri : path.literal, configuration: settings)
     defer { try? queue.close() }
-    try queue.read(body)
+    try queue.read { database in try ReadingBound.with(database) { try body(database) } }
   }
 
   /// Lets SQLite roll back an interrupted transaction, which it does before it reads anything.

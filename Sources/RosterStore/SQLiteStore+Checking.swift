@@ -109,31 +109,40 @@ extension SQLiteStore {
   ) throws(StorageError) -> CheckReport {
     do throws(StorageError) {
       return try read { database in
-        var report = CheckReport()
-        try progress(CheckProgress())
-        let schema = try DatabaseSchema(database)
-        let obstacles = try schema.impostors() + schema.otherIndexes()
-        guard obstacles.isEmpty else {
-          report.findings =
-            (obstacles + ["no row was read: with a schema of others, reading may never end"])
-            .map { CheckReport.Finding(message: $0) }
-          return report
+        try ReadingBound.with(database) {
+          try checkReport(database, journalTail: journalTail, isReadable: isReadable, progress)
         }
-        report.findings = try checkFile(database, schema)
-        for (id, name) in try listNames(database) {
-          let list = SQLiteList(self, id: id, name: name)
-          try progress(CheckProgress(list: name))
-          let findings = try findings(
-            in: list, database, journalTail: max(0, journalTail), isReadable, progress)
-          report.findings += findings.messages.map { CheckReport.Finding(list: name, message: $0) }
-          report.lists.append(try condition(of: list, findings, database))
-        }
-        return report
       }
     } catch {
       guard error.code == .corrupt else { throw error }
       return CheckReport(findings: [CheckReport.Finding(message: error.message)])
     }
+  }
+
+  private func checkReport(
+    _ database: Database, journalTail: Int, isReadable: ((StoredValue) -> Bool)?,
+    _ progress: @escaping (CheckProgress) throws -> Void
+  ) throws -> CheckReport {
+    var report = CheckReport()
+    try progress(CheckProgress())
+    let schema = try DatabaseSchema(database)
+    let obstacles = try schema.impostors() + schema.otherIndexes()
+    guard obstacles.isEmpty else {
+      report.findings =
+        (obstacles + ["no row was read: with a schema of others, reading may never end"])
+        .map { CheckReport.Finding(message: $0) }
+      return report
+    }
+    report.findings = try checkFile(database, schema)
+    for (id, name) in try listNames(database) {
+      let list = SQLiteList(self, id: id, name: name)
+      try progress(CheckProgress(list: name))
+      let findings = try findings(
+        in: list, database, journalTail: max(0, journalTail), isReadable, progress)
+      report.findings += findings.messages.map { CheckReport.Finding(list: name, message: $0) }
+      report.lists.append(try condition(of: list, findings, database))
+    }
+    return report
   }
 
   /// Verifies that the rows of a list are what was written, before they go elsewhere: there they

@@ -138,6 +138,46 @@ struct HostileSchemaTests {
     #expect(error?.message.contains("trigger t is not one of Roster's") == true)
   }
 
+  /// A page of a tree that leads a hundred times to another one, before all keys.
+  private func innerPage(leadingTo child: Int) -> [UInt8] {
+    func bytes(_ number: Int, _ count: Int) -> [UInt8] {
+      (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+    }
+    let (cellCount, cellLength) = (100, 13)
+    let start = 4_096 - cellCount * cellLength
+    var page = [5, 0, 0] + bytes(cellCount, 2) + bytes(start, 2) + [0] + bytes(child, 4)
+    for index in 0..<cellCount { page += bytes(start + index * cellLength, 2) }
+    page += [UInt8](repeating: 0, count: start - page.count)
+    let highestKey: [UInt8] = [0xbf] + [UInt8](repeating: 0xff, count: 8)
+    for _ in 0..<cellCount { page += bytes(child, 4) + highestKey }
+    return page
+  }
+
+  @Test func pagesThatLeadToOnePageAgainAndAgainEnd() throws {
+    let folder = try makeFile()
+    let root = try DatabaseQueue(path: folder.path()).inDatabase { database in
+      _ = try Row.fetchAll(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+      return try #require(
+        try Int.fetchOne(database, sql: "SELECT rootpage FROM sqlite_master WHERE name = 'item'"))
+    }
+    var bytes = [UInt8](try #require(contents(folder.path())))
+    let place = (root - 1) * 4_096..<root * 4_096
+    let rows = Array(bytes[place])
+    let pageCount = bytes.count / 4_096
+    bytes.replaceSubrange(place, with: innerPage(leadingTo: pageCount + 1))
+    for number in 1...6 { bytes += innerPage(leadingTo: pageCount + number + 1) }
+    bytes += rows
+    bytes[31] = UInt8(pageCount + 7)
+    try Data(bytes).write(to: URL(fileURLWithPath: folder.path()))
+
+    let store = try SQLiteStore(
+      path: folder.path(), configuration: SQLiteConfiguration(isReadOnly: true))
+    #expect(try !store.check().isEmpty)
+    try store.close()
+    let report = try SQLiteStore.salvage(folder.path(), into: folder.path("saved.sqlite"))
+    #expect(report.lists.map(\.itemCount) == [2])
+  }
+
   @Test func tablesOfAnApplicationAreItsOwnAffair() throws {
     let folder = try makeFile()
     try alter(
