@@ -42,7 +42,8 @@ final class OutputFile {
   }
 
   /// What a new file replaces: nothing, or a file, with its mode. A link stays, and what it leads to is
-  /// replaced. Returns `nil` for what can only be written in place, such as a device or a pipe.
+  /// replaced. Returns `nil` for what can only be written in place: a device, a pipe, or a file in a folder
+  /// without the right to write; and for a file that may not be written at all, which says so.
   private static func replaceable(_ path: String) -> (target: String, mode: mode_t?)? {
     var status = stat()
     guard lstat(path, &status) == 0 else { return (path, nil) }
@@ -50,7 +51,12 @@ final class OutputFile {
       let resolved = realpath(path, nil)
     else { return nil }
     defer { free(resolved) }
-    return (String(cString: resolved), status.st_mode & 0o7777)
+    let target = String(cString: resolved)
+    let folder = URL(filePath: target).deletingLastPathComponent().path(percentEncoded: false)
+    guard !target.hasPrefix("/dev/"), access(target, W_OK) == 0, access(folder, W_OK) == 0 else {
+      return nil
+    }
+    return (target, status.st_mode & 0o7777)
   }
 
   deinit {
