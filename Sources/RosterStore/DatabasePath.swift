@@ -172,6 +172,8 @@ struct DatabasePath {
       $0.hasPrefix(UnfinishedFile.prefix(of: Self.name(of: literal)))
         && FileIdentity("\(folder)/\($0)") == identity
     }
+    // The name may have gone before the folder was read.
+    guard stat(literal, &status) == 0 else { return false }
     return Int(status.st_nlink) > 1 + unfinished.count
   }
 

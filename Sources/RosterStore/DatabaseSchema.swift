@@ -99,13 +99,13 @@ struct DatabaseSchema {
 
   // MARK: What differs
 
-  /// What has the place of a table or index of Roster's, and was never one.
+  /// What has the place of a table or index of Roster's, and was never one. Triggers have names of their own.
   func impostors(among names: Set<String>? = nil) throws -> [String] {
     let forms = try Self.forms.get()
     return parts.filter { part in
       let name = part.name.lowercased()
-      return forms.sources.contains(name) && names?.contains(name) != false
-        && !forms.parts.contains(part)
+      return part.type != "trigger" && forms.sources.contains(name)
+        && names?.contains(name) != false && !forms.parts.contains(part)
     }.map { "\($0.title) is not as Roster made it" }.sorted()
   }
 
@@ -119,7 +119,7 @@ struct DatabaseSchema {
     let forms = try Self.forms.get()
     return parts.filter {
       $0.type == type && forms.tables.contains($0.table.lowercased())
-        && !forms.sources.contains($0.name.lowercased())
+        && (type == "trigger" || !forms.sources.contains($0.name.lowercased()))
     }.map { "\($0.title) is not one of Roster's" }.sorted()
   }
 

@@ -28,7 +28,7 @@ extension SQLiteList: DigestedStorage {
     }
   }
 
-  package func verifyContents() throws(StorageError) { try store.verify(listNamed: name) }
+  package func verifyContents() throws(StorageError) { try store.verify(self) }
 
   /// The error for a list that must not go elsewhere: there its rows get digests of their own, which
   /// call an altered row right.

@@ -151,9 +151,16 @@ extension SQLiteStore {
   /// - Throws: `corrupt` with what is wrong.
   /// - Complexity: O(list), and O(*n* log *n*) for *n* items.
   package func verify(listNamed name: String) throws(StorageError) {
+    // A name is its bytes: `==` of Swift treats a composed and a decomposed letter as equal.
+    let id = try read { database in
+      try listNames(database).first { $0.name.utf8.elementsEqual(name.utf8) }?.id
+    }
+    if let id { try verify(SQLiteList(self, id: id, name: name)) }
+  }
+
+  /// Verifies a list, as ``verify(listNamed:)``.
+  func verify(_ list: SQLiteList) throws(StorageError) {
     try read { database in
-      guard let id = try listNames(database).first(where: { $0.name == name })?.id else { return }
-      let list = SQLiteList(self, id: id, name: name)
       let findings = try findings(in: list, database, journalTail: 0, nil) { _ in }
       if let finding = findings.messages.first { throw list.isDamaged(finding) }
     }
