@@ -234,7 +234,7 @@ struct SalvagedContents {
     let write = try database.cachedPrepared(
       """
       INSERT INTO section (id, list, ord, version) VALUES (?1, ?2, ?3, ?4)
-      ON CONFLICT (id) DO UPDATE SET list = ?2, ord = ?3, version = ?4
+      ON CONFLICT (id) DO UPDATE SET list = ?2, ord = ?3, version = ?4, model = \(asRead("model"))
       """)
     for section in sections {
       try write.run(
@@ -242,9 +242,15 @@ struct SalvagedContents {
     }
   }
 
+  /// Returns what is stored of a value: a number, which only a SQL shell can have written, reads as text.
+  private func asRead(_ column: String) -> String {
+    "CASE WHEN typeof(\(column)) IN ('integer', 'real') THEN CAST(\(column) AS TEXT) ELSE \(column) END"
+  }
+
   /// Gives the rows of items their pages.
   private func writeItems(_ pages: PageWrites, _ state: ListState) throws {
-    let write = try database.cachedPrepared("UPDATE item SET leaf = ?, version = ? WHERE id = ?")
+    let write = try database.cachedPrepared(
+      "UPDATE item SET leaf = ?, version = ?, model = \(asRead("model")) WHERE id = ?")
     for leaf in pages.leaves {
       let key = keys.key(Int(leaf.entry.id.rawValue))
       for item in try state.storedLeaf(leaf.entry.id)?.items ?? [] {
@@ -264,7 +270,10 @@ struct SalvagedContents {
     for address in states {
       let table = StateTable(address.tree)
       try database.cachedPrepared(
-        "UPDATE \(table.name) SET version = ?3 WHERE \(table.isOwn) AND scope = ?2"
+        """
+        UPDATE \(table.name) SET version = ?3, value = \(asRead("value"))
+        WHERE \(table.isOwn) AND scope = ?2
+        """
       ).runOnRow(keys.key(address.tree.number), address.scope.description, revision)
     }
     for table in tables {

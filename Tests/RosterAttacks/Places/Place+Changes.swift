@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import RosterCore
 import RosterStore
 import RosterTestKit
 
@@ -175,14 +176,23 @@ extension Place {
       path: names.path(name), configuration: ForeignSchema.configuration)
     defer { try? queue.close() }
     try queue.writeWithoutTransaction { try $0.execute(sql: touch.1) }
-    let store = try SQLiteStore(
-      path: names.path(name), configuration: SQLiteConfiguration(isReadOnly: true))
-    defer { try? store.close() }
-    let findings = try store.check().map(\.description)
+    let findings = try findings(in: names.path(name))
     try queue.writeWithoutTransaction { try $0.execute(sql: touch.2) }
     guard findings.contains(where: { $0.contains(touch.0) }) else {
       throw BrokenPromise("the check does not name \(touch.0): \(findings)")
     }
+  }
+
+  /// What a check of a file finds, or why the file is not opened.
+  private func findings(in path: String) throws -> [String] {
+    let store: SQLiteStore
+    do throws(StorageError) {
+      store = try SQLiteStore(path: path, configuration: SQLiteConfiguration(isReadOnly: true))
+    } catch {
+      return [error.message]
+    }
+    defer { try? store.close() }
+    return try store.check().map(\.description)
   }
 
   /// Compares what an application keeps in a file with what it has written there.
