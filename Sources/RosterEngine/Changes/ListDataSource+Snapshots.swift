@@ -29,7 +29,7 @@ extension ListDataSource where Model: Equatable, SectionModel: Equatable {
   ///   in the snapshot; `queueFull`; `suspended`; `closed`. Nothing is queued then.
   /// - Complexity: O(*n*) to queue, for *n* items of the snapshot. O(*n* + *m* log *m*) to apply,
   ///   for *n* items in list and snapshot, *m* of which changed. Applying reads every model of the
-  ///   list once; the keys of all items are in memory then, but not their models.
+  ///   list once, in parts; none of them is kept.
   @discardableResult
   @inlinable
   public func enqueue<ItemKey: Hashable & Sendable, SectionKey: Hashable & Sendable>(

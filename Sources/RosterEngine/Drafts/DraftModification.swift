@@ -27,7 +27,7 @@ final class DraftModification<
     self.dataSource = dataSource
   }
 
-  var admission: Admission { .step }
+  var admission: Admission { .draft }
 
   /// What the closure has returned.
   ///

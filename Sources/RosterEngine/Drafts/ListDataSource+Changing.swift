@@ -28,7 +28,8 @@ extension ListDataSource {
   ///     `reentrant`.
   /// - Returns: What `body` returns, and the batch.
   /// - Throws: What `body` throws, `noSuchItem` and `invalid` of its steps among it; the list is not changed
-  ///   then. `queueFull`; `suspended`; `closed`; `storage`.
+  ///   then, and not suspended, also if that is a failure of storage. `queueFull`; `suspended`; `closed`;
+  ///   `storage` if the change cannot be committed.
   /// - Complexity: O(*k* log *n*) for *k* items that steps name.
   @discardableResult
   public func change<Value: Sendable>(

@@ -12,9 +12,10 @@ public import RosterCore
 ///     move(c, before: b)                  c b x
 ///
 /// What the steps come to is one changeset, here "remove [0, 0], move [0, 2] to [0, 0], insert x at [0, 2]": one
-/// revision, one batch, one undo. An item that is inserted and removed again does not appear in it.
+/// revision, one batch, one undo. An item that is inserted and removed again does not appear in it, and its
+/// identity may be given again. An identity counts when the change has succeeded.
 public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
-  /// The items and sections as the steps so far have left them.
+  /// The items and sections as the steps so far have left them. Its revision is none of the list's.
   public private(set) var state: ListState
   private let source: ListSnapshot<Model, SectionModel>
   private var touched = TouchedIdentities()
@@ -151,7 +152,7 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
   ///
   /// - Parameter targetPath: Where the first of them is to stand.
   /// - Returns: The identities of the items.
-  /// - Throws: `invalid` if there is no such place; `storage`.
+  /// - Throws: `invalid` if there is no such place for one of them; `storage`.
   @discardableResult
   public mutating func insert(
     contentsOf models: some Collection<Model>, at targetPath: ItemPath
@@ -357,12 +358,16 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
       }
       var inserted = ListState.ReturningIdentities(items: [], sections: [])
       for path in difference.items.inserted.sorted() {
-        guard let id = try state.itemID(at: path), let model = models[id] else { continue }
+        guard let id = try state.itemID(at: path), let model = models[id] else {
+          preconditionFailure("a step has written the model of an item that it inserted")
+        }
         builder.insertItem(model, at: path)
         inserted.items.append(id)
       }
       for index in difference.sections.inserted.sorted() {
-        guard let id = state.sectionID(at: index), let model = sectionModels[id] else { continue }
+        guard let id = state.sectionID(at: index), let model = sectionModels[id] else {
+          preconditionFailure("a step has written the model of a section that it inserted")
+        }
         builder.insertSection(at: index, model)
         inserted.sections.append(id)
       }

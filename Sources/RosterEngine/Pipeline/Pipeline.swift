@@ -18,12 +18,14 @@ enum Admission {
   case identities
   /// It is a step through the history, whose effect on paths is known only when its turn comes.
   case step
+  /// It is made when its turn comes, from any list, and its effect on paths is known only then.
+  case draft
 
   /// Whether it is a change, so that what is behind it is verified on top of it.
   var isChange: Bool {
     switch self {
     case .outline, .proof, .proofs, .replacement: true
-    case .places, .identities, .step: false
+    case .places, .identities, .step, .draft: false
     }
   }
 
@@ -31,7 +33,7 @@ enum Admission {
   var isUpdate: Bool {
     switch self {
     case .places, .identities: true
-    case .outline, .proof, .proofs, .replacement, .step: false
+    case .outline, .proof, .proofs, .replacement, .step, .draft: false
     }
   }
 }
@@ -47,6 +49,8 @@ enum Admission {
 ///   place depends on nothing either.
 /// - A *step* through the history is an undo or redo. Its effect on paths is known only when its
 ///   turn comes, so changes behind it are verified after it.
+/// - A *draft* is a change that is made when its turn comes. It is a step for what is behind it, and
+///   depends on nothing that is before it.
 ///
 /// When storage fails a modification, the pipeline is *suspended*. Everything that waits is
 /// refused, whatever it depends on, because its caller could not know of the failure. Nothing is
@@ -68,6 +72,8 @@ struct Pipeline<Modification> {
       case applied
       /// A step through the history.
       case step
+      /// A change that is made when its turn comes.
+      case draft
       /// An update that is valid only if everything pending before it is applied.
       case updateByPlace
       /// An update that depends on nothing.
@@ -81,17 +87,28 @@ struct Pipeline<Modification> {
 
     var isReplacement: Bool { if case .replacement = fit { true } else { false } }
 
-    var isStep: Bool { if case .step = fit { true } else { false } }
+    /// Whether the list behind it is unknown until it is finished.
+    var isStep: Bool {
+      switch fit {
+      case .step, .draft: true
+      case .replacement, .unverified, .proven, .applied, .updateByPlace, .updateByIdentity: false
+      }
+    }
 
     var isUpdate: Bool {
       switch fit {
       case .updateByPlace, .updateByIdentity: true
-      case .replacement, .unverified, .proven, .applied, .step: false
+      case .replacement, .unverified, .proven, .applied, .step, .draft: false
       }
     }
 
     /// Whether it stays valid when what is before it fails.
-    var isIndependent: Bool { if case .updateByIdentity = fit { true } else { false } }
+    var isIndependent: Bool {
+      switch fit {
+      case .updateByIdentity, .draft: true
+      case .replacement, .unverified, .proven, .applied, .step, .updateByPlace: false
+      }
+    }
 
     /// What a change does; `nil` for a replacement, for changes that were applied, and for everything
     /// else.
@@ -99,7 +116,7 @@ struct Pipeline<Modification> {
       switch fit {
       case .unverified(let outline): outline
       case .proven(let proof): proof.outline
-      case .replacement, .applied, .step, .updateByPlace, .updateByIdentity: nil
+      case .replacement, .applied, .step, .draft, .updateByPlace, .updateByIdentity: nil
       }
     }
   }
@@ -211,6 +228,9 @@ struct Pipeline<Modification> {
     case .step:
       openStepCount += 1
       return .step
+    case .draft:
+      openStepCount += 1
+      return .draft
     }
   }
 
@@ -291,7 +311,7 @@ struct Pipeline<Modification> {
   private static func entry(_ waiting: Waiting) -> Entry {
     switch waiting.fit {
     case .proven(let proof): Entry(modification: waiting.modification, proof: proof)
-    case .replacement, .applied, .step, .updateByPlace, .updateByIdentity:
+    case .replacement, .applied, .step, .draft, .updateByPlace, .updateByIdentity:
       Entry(modification: waiting.modification)
     case .unverified:
       preconditionFailure("a change is verified when the step before it has finished")
@@ -343,8 +363,8 @@ struct Pipeline<Modification> {
   /// Notes that a change of the group has failed.
   ///
   /// - Parameter state: The current list, after the changes before the failed one.
-  /// - Returns: What waited and depended on the failed change, in order. Updates by identity still
-  ///   wait, and so do the first replacement and everything after it.
+  /// - Returns: What waited and depended on the failed change, in order. Updates by identity and
+  ///   drafts still wait, and so do the first replacement and everything after it.
   mutating func changesFailed(leaving state: ListState) -> [Modification] {
     inFlightCount = 0
     return dependentsRefused(leaving: state)

@@ -129,14 +129,58 @@ import Testing
         try change.append("\(list.state.itemCount)")
       }
       await gate.arrival()
+      // It waits, and is made for the first time when the commit of the other writer is known.
+      let waiting = try one.enqueueChange { list, change in
+        counts.record(list.state.itemCount)
+        try change.append("\(list.state.itemCount)")
+      }
       try await other.change { _, change in try change.append("c") }
       gate.open()
       let batch = try await change.value
       #expect(batch.changes.targetRevision == 3)
-      #expect(counts.values == [2, 3])
-      #expect(try one.snapshot.rows == ListRows("abc3"))
+      #expect(try await waiting.value.changes.targetRevision == 4)
+      #expect(counts.values == [2, 3, 4])
+      #expect(try one.snapshot.rows == ListRows("abc34"))
       await one.close()
       await other.close()
+    }
+  }
+
+  /// The list is not told of the commits of others before it looks.
+  @Test func aChangeOfAListThatIsBehindOthersIsMadeOnTheirs() async throws {
+    try await ListFile.with { file in
+      var configuration = DataSourceConfiguration()
+      configuration.isShared = true
+      let one = try file.openList(configuration, file.openGated())
+      let other = try file.openList(configuration, file.openGated())
+      try await one.change { _, change in try change.append("a") }
+      for letter in ["b", "c", "d", "e"] {
+        try await (letter < "d" ? other : one).change { _, change in try change.append(letter) }
+      }
+      #expect(try one.snapshot.rows == ListRows("abcde"))
+      await one.close()
+      await other.close()
+    }
+  }
+
+  @Test func aChangeBehindOneThatFailsIsMade() async throws {
+    try await ListFile.with { file in
+      let storage = try file.openGated()
+      let list = try TextList(
+        storage: storage, codec: FussyCodec(), sectionCodec: TextCodec()
+      ) { text, _ in "<\(text)>" }
+      let gate = storage.stop(.commit)
+      _ = try list.enqueue(.section("a"))
+      await gate.arrival()
+      let misfit = try list.enqueue(.insert("bad"))
+      let behind = try list.enqueue(.insert("b"))
+      let change = try list.enqueueChange { _, change in try change.append("c") }
+      gate.open()
+      await #expect(throws: DataSourceError.self) { try await misfit.value }
+      await #expect(throws: DataSourceError.self) { try await behind.value }
+      _ = try await change.value
+      #expect(try list.snapshot.rows == ListRows("ac"))
+      await list.close()
     }
   }
 }

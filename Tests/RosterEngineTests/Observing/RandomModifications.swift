@@ -132,7 +132,7 @@ struct RandomModifications {
   }
 
   private mutating func makeAny() {
-    switch random.index(below: 13) {
+    switch random.index(below: 14) {
     case 0, 1: makeChange(aChangeset)
     case 2: makeSnapshot()
     case 3:
@@ -149,6 +149,7 @@ struct RandomModifications {
     case 9: makeConfiguration()
     case 10: make { list in Self.fate(of: try list.enqueueUndo()) }
     case 11: make { list in Self.fate(of: try list.enqueueRedo()) }
+    case 12: makeDraft()
     default:
       let changeset = aChangeset
       let base = list.snapshot.revision
@@ -164,6 +165,17 @@ struct RandomModifications {
   private mutating func makePrecomputed() {
     guard let change = try? list.precompute(aChangeset) else { return }
     make { list in Self.fate(of: try list.enqueue(change)) }
+  }
+
+  private mutating func makeDraft() {
+    let item = ItemID(rawValue: 1 + random.index(below: 12))
+    make { list in
+      Self.fate(
+        of: try list.enqueueChange { _, change in
+          try change.append("d")
+          try change.update(item) { $0 += "u" }
+        })
+    }
   }
 
   private mutating func makeReload() {

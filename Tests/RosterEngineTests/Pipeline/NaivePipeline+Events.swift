@@ -65,7 +65,7 @@ extension NaivePipeline {
     guard let first = inFlight.first else { return follows + [.takeGroup] }
     if isOverrun { return follows + [.storageFail(committedCount: 0, leaving: nil), .giveUp] }
     let failures = inFlight.indices.flatMap { count -> [Event] in
-      let hasStep = inFlight.prefix(count).contains { $0.kind == .step }
+      let hasStep = inFlight.prefix(count).contains { $0.kind.isStep }
       return (hasStep ? counts.map { $0 } : [nil]).map {
         .storageFail(committedCount: count, leaving: $0)
       }
@@ -74,7 +74,7 @@ extension NaivePipeline {
       return follows + failures + [.finish(leaving: nil)]
         + inFlight.indices.map { .fail(committedCount: $0) }
     }
-    let hasStep = inFlight.contains { $0.kind == .step }
+    let hasStep = inFlight.contains { $0.kind.isStep }
     return follows + failures
       + (hasStep ? counts.map { .finish(leaving: $0) } : [.finish(leaving: nil)])
   }

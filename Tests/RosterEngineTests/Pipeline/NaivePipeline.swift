@@ -22,23 +22,27 @@ struct NaivePipeline {
     case reloadByPath
     /// A step through the history, which may lead to any list.
     case step
+    /// A change that is made when its turn comes, which may lead to any list from any list.
+    case draft
 
     var isUpdate: Bool {
       switch self {
-      case .updateByPath, .updateByID, .reload, .reloadByPath, .step: true
+      case .updateByPath, .updateByID, .reload, .reloadByPath, .step, .draft: true
       case .insertion, .removal, .replacement, .assignment, .lone, .prepared: false
       }
     }
     /// Whether it is committed alone.
     var standsAlone: Bool {
       switch self {
-      case .lone, .reload, .reloadByPath, .step: true
+      case .lone, .reload, .reloadByPath, .step, .draft: true
       case .insertion, .removal, .replacement, .assignment, .prepared, .updateByPath, .updateByID:
         false
       }
     }
     /// Whether it is valid regardless of what happens to the modifications before it.
-    var isIndependent: Bool { self == .updateByID || self == .reload }
+    var isIndependent: Bool { self == .updateByID || self == .reload || self == .draft }
+    /// Whether the list after it is unknown until it is committed.
+    var isStep: Bool { self == .step || self == .draft }
     /// Whether it needs an item at [0, 0] before it.
     var needsItem: Bool {
       [.removal, .assignment, .updateByPath, .reloadByPath].contains(self)
@@ -50,7 +54,7 @@ struct NaivePipeline {
       case .insertion, .lone, .prepared: count.map { $0 + 1 }
       case .removal: count.map { $0 - 1 }
       case .replacement: 2
-      case .step: nil
+      case .step, .draft: nil
       case .assignment, .updateByPath, .updateByID, .reload, .reloadByPath: count
       }
     }
@@ -122,7 +126,7 @@ struct NaivePipeline {
 
   /// Returns whether nothing that may change paths waits behind a modification.
   private func meansTheSamePaths(_ index: Int) -> Bool {
-    waiting[index...].allSatisfy { $0.kind.isUpdate && $0.kind != .step }
+    waiting[index...].allSatisfy { $0.kind.isUpdate && !$0.kind.isStep }
   }
 
   // MARK: Working
@@ -143,14 +147,14 @@ struct NaivePipeline {
   /// - Parameter count: The number of items that a step has led to.
   /// - Returns: The changes behind that step that do not fit.
   mutating func finish(leaving count: Int?) -> [Modification] {
-    guard inFlight.contains(where: { $0.kind == .step }) else {
+    guard inFlight.contains(where: { $0.kind.isStep }) else {
       itemCount = inFlight.reduce(itemCount) { $1.kind.itemCount(after: $0) ?? $0 }
       inFlight = []
       return []
     }
     inFlight = []
     itemCount = count ?? itemCount
-    let isBehind = waiting.prefix { $0.kind != .step && $0.kind != .replacement }
+    let isBehind = waiting.prefix { !$0.kind.isStep && $0.kind != .replacement }
     var count = itemCount
     var refused: [Modification] = []
     for change in isBehind where !change.kind.isUpdate {

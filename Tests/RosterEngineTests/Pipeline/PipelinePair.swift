@@ -198,6 +198,7 @@ struct PipelinePair {
       return .places { $0.contains(Self.first) ? nil : .noSuchItem(.path(Self.first)) }
     case .updateByID, .reload: return .identities
     case .step: return .step
+    case .draft: return .draft
     }
   }
 
@@ -238,7 +239,7 @@ extension PipelinePair {
     ]
     // Of updates in flight, both remember only their number.
     if let first = naive.inFlight.first, first.kind.isUpdate {
-      key += [255, first.kind == .step ? 1 : 0, pipeline.isStepInFlight ? 1 : 0]
+      key += [255, first.kind.isStep ? 1 : 0, pipeline.isStepInFlight ? 1 : 0]
     } else {
       key += naive.inFlight.map { $0.kind.rawValue }
     }
@@ -254,6 +255,7 @@ extension PipelinePair {
         case .updateByPlace: 4
         case .updateByIdentity: 5
         case .applied: 6
+        case .draft: 7
         }
       key += [253, place(of: entry.modification), fit, UInt8(entry.targetTrees.count)]
     }
