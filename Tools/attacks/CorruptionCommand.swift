@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import RosterAttacks
 
 struct CorruptionCommand: AsyncParsableCommand {
@@ -40,11 +39,11 @@ struct CorruptionCommand: AsyncParsableCommand {
     let run = CorruptionRun(
       seed: seed, fault: plantedFault.flatMap { CorruptionAttack.PlantedFault(rawValue: $0) })
     if inProcess { return try await run.runHere(first..<first + count) }
-    let isTerminal = isatty(STDERR_FILENO) == 1
-    let findings = try run.findings(first..<first + count) { done in
-      if isTerminal { FileHandle.standardError.write(Data("\r\(done) of \(count)".utf8)) }
+    let progress = AttackProgress()
+    let findings = try run.findings(first..<first + count) {
+      progress.show("damages: \($0) of \(count)")
     }
-    if isTerminal { FileHandle.standardError.write(Data("\n".utf8)) }
+    progress.clear()
     for finding in findings { print(finding) }
     print("\(count) damages, \(findings.count) findings; seed \(seed)")
     if !findings.isEmpty { throw ExitCode(1) }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import RosterAttacks
 
 struct MessagesCommand: ParsableCommand {
@@ -35,18 +34,16 @@ struct MessagesCommand: ParsableCommand {
     let attack = try MessageAttack(side)
     let end = min(
       attack.count, count.map { first.addingReportingOverflow($0).partialValue } ?? .max)
-    let isTerminal = isatty(STDERR_FILENO) == 1
+    let progress = AttackProgress()
     var findingCount = 0
     for number in first..<max(first, end) {
       if let finding = attack.finding(number: number) {
         print("\(number): \(finding)")
         findingCount += 1
       }
-      if isTerminal {
-        FileHandle.standardError.write(Data("\r\(number + 1) of \(attack.count)".utf8))
-      }
+      progress.show("messages: \(number + 1) of \(attack.count)")
     }
-    if isTerminal { FileHandle.standardError.write(Data("\n".utf8)) }
+    progress.clear()
     print(
       "\(max(0, end - first)) of \(attack.count) mutated \(side.rawValue), \(findingCount) findings"
     )
