@@ -219,16 +219,12 @@ extension SQLiteStore {
   private func checkFile(
     _ database: Database, _ schema: DatabaseSchema
   ) throws -> [CheckReport.Finding] {
-    let tables = try schema.tablesBesideOthers()
-    func rows(_ pragma: String, of all: String) throws -> [Row] {
-      guard let tables else { return try Row.fetchAll(database, sql: "PRAGMA \(pragma)\(all)") }
-      return try tables.flatMap { try Row.fetchAll(database, sql: "PRAGMA \(pragma)(\($0))") }
-    }
     let damages = Array(
-      try rows("integrity_check", of: "(20)").map { $0[0] as String }
-        .filter { $0 != "ok" }.prefix(20))
-    let violations = try rows("foreign_key_check", of: "")
-      .map { "a row of table \($0[0] as String) refers to a row that is not there" }
+      try (schema.tablesBesideOthers() ?? ["20"]).flatMap {
+        try String.fetchAll(database, sql: "PRAGMA integrity_check(\($0))").filter { $0 != "ok" }
+      }.prefix(20))
+    let violations = try DatabaseFile.danglingRows(database)
+      .map { "a row of table \($0) refers to a row that is not there" }
     let existing =
       try [("leaf", "id"), ("journal", "id")]
       + valueTables(database).flatMap { [($0.name, $0.key), ($0.history, $0.owner)] }
