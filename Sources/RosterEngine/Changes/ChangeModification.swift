@@ -87,7 +87,7 @@ final class ChangeModification<Model: Sendable, SectionModel: Sendable, Output: 
     switch work {
     case .changeset(let changeset, _):
       guard let proof else { preconditionFailure("a changeset is accepted with a proof") }
-      return try plan(changeset, Self.applied(proof, to: source))
+      return try plan(changeset, source.change(by: proof))
     case .snapshot(let target):
       let changeset: Changeset<Model, SectionModel>
       do throws(StorageError) {
@@ -102,7 +102,7 @@ final class ChangeModification<Model: Sendable, SectionModel: Sendable, Output: 
       } catch {
         throw .storage(error)
       }
-      return try plan(changeset, Self.applied(Self.verified(changeset, in: source), to: source))
+      return try plan(changeset, source.change(byDifference: changeset.outline))
     case .precomputed(let change):
       return try change.plan(
         on: source, dataSource, qos: ticket?.qos, maySplit: standsAlone, of: self)
@@ -115,26 +115,6 @@ final class ChangeModification<Model: Sendable, SectionModel: Sendable, Output: 
     try ChangePlan(
       changeset, applied, states, annotation, dataSource, qos: ticket?.qos ?? .default,
       maySplit: standsAlone, of: self)
-  }
-
-  private static func applied(
-    _ proof: VerifiedOutline, to source: ListState
-  ) throws(DataSourceError) -> ListChange {
-    do throws(StorageError) {
-      return try source.applying(proof)
-    } catch {
-      throw .storage(error)
-    }
-  }
-
-  private static func verified(
-    _ changeset: Changeset<Model, SectionModel>, in source: ListState
-  ) -> VerifiedOutline {
-    do throws(ChangesetError) {
-      return try changeset.outline.verified(against: source)
-    } catch {
-      preconditionFailure("a difference is valid for its source: \(error)")
-    }
   }
 }
 

@@ -53,12 +53,7 @@ extension ListDataSource {
     } catch {
       throw .invalid(error)
     }
-    let applied: ListChange
-    do throws(StorageError) {
-      applied = try snapshot.state.applying(verified.proof, returning: returning)
-    } catch {
-      throw .storage(error)
-    }
+    let applied = try snapshot.state.change(by: verified.proof, returning: returning)
     let generation = generatedAhead(
       changeset, applied, assigning: try states.resolved(in: applied.target))
     return Precomputed(

@@ -156,7 +156,6 @@ struct SnapshotTarget<Model: Sendable, SectionModel: Sendable>: Sendable {
         from: list.sectionModels, itemCounts: list.itemCounts, models: list.models)
     }
   }
-
 }
 
 extension ListDataSource

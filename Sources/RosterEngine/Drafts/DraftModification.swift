@@ -47,8 +47,9 @@ final class DraftModification<
   ) throws(DataSourceError) -> any ModificationPlan {
     let result = try draft(on: source)
     return try ChangePlan(
-      result.changeset, try Self.applied(result, to: source), result.states, annotation,
-      dataSource, qos: ticket?.qos ?? .default, maySplit: true, of: self)
+      result.changeset,
+      source.change(byDifference: result.changeset.outline, returning: result.inserted),
+      result.states, annotation, dataSource, qos: ticket?.qos ?? .default, maySplit: true, of: self)
   }
 
   private func draft(
@@ -67,22 +68,5 @@ final class DraftModification<
       throw .thrown(error)
     }
     return try draft.finished()
-  }
-
-  private static func applied(
-    _ result: ListDraft<Model, SectionModel>.Result, to source: ListState
-  ) throws(DataSourceError) -> ListChange {
-    let proof: VerifiedOutline
-    do throws(ChangesetError) {
-      proof = try result.changeset.outline.verified(against: source)
-    } catch {
-      preconditionFailure(
-        "what steps come to is valid for the list that they were made on: \(error)")
-    }
-    do throws(StorageError) {
-      return try source.applying(proof, returning: result.inserted)
-    } catch {
-      throw .storage(error)
-    }
   }
 }

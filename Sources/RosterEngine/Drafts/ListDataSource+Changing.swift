@@ -9,7 +9,7 @@ extension ListDataSource {
   /// The closure runs after everything that was queued before, and nothing comes between it and the commit.
   /// So it needs no base, conflicts with nothing, and is not tried again by its caller:
   ///
-  ///     let unread = try await messages.change { list, change in
+  ///     let count = try await messages.change { list, change in
   ///       for message in arrived { try change.append(message) }
   ///       try change.remove(placeholder)
   ///       return change.state.itemCount

@@ -39,12 +39,9 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
   public func model(of item: ItemID) throws(DataSourceError) -> Model {
     _ = try path(of: item)
     if let model = models[item] { return model }
-    do throws(StorageError) {
-      if let model = try source.models(of: [item]).first { return model }
-    } catch {
-      throw .storage(error)
-    }
-    throw .noSuchItem(.id(item))
+    let stored = try reading { () throws(StorageError) in try source.models(of: [item]).first }
+    guard let stored else { throw .noSuchItem(.id(item)) }
+    return stored
   }
 
   /// Returns where an item stands now.
@@ -293,7 +290,7 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
     } catch {
       throw .invalid(error)
     }
-    let applied = try reading { () throws(StorageError) in try state.applying(proof) }
+    let applied = try state.change(by: proof)
     state = applied.target
     note(applied.identities, of: changeset)
     return applied.identities
