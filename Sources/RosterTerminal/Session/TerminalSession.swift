@@ -33,10 +33,12 @@ package enum SessionEvent: Hashable, Sendable {
 /// for its events, and one writes its frames and ends it; both may be the same. Others call
 /// ``TerminalWaker/wake()``.
 ///
-/// `@unchecked Sendable`: only the thread that waits uses `decoder` and `isInputOpen`. Everything else
-/// is atomic or behind a lock, or does not change while there is a session.
+/// `@unchecked Sendable`: only the thread that waits uses `decoder`, `decision` and `isInputOpen`.
+/// Everything else is atomic or behind a lock, or does not change while there is a session.
 package final class TerminalSession: @unchecked Sendable {
   private var decoder = InputDecoder()
+  /// When ``decoder`` decides what the bytes until now are, if it waits for more.
+  private var decision: ContinuousClock.Instant?
   /// Also `true` before the session begins, since an initializer that throws ends it too.
   private let hasEnded = Guarded(true)
   private var isInputOpen = true
@@ -44,7 +46,7 @@ package final class TerminalSession: @unchecked Sendable {
   package let waker = TerminalWaker()
 
   /// How long an escape that nothing follows counts as the beginning of a sequence.
-  private static let escapeMilliseconds = 30
+  private static let escapeTime = Duration.milliseconds(30)
 
   /// Sets the terminal up.
   ///
@@ -211,19 +213,20 @@ extension TerminalSession {
       if hasEnded.withLock({ $0 }) {
         throw TerminalError(.ended, "there are no events: the session has ended")
       }
-      let remaining = deadline.map { Self.milliseconds(clock.now.duration(to: $0)) }
-      let limit = decoder.isWaiting ? min(remaining ?? .max, Self.escapeMilliseconds) : remaining
-      let ready = try poll(milliseconds: limit)
-      if ready == [] {
-        if decoder.isWaiting, limit == Self.escapeMilliseconds {
-          let events = decoder.flush()
-          if !events.isEmpty { return events.map { .input($0) } }
-        }
-        if let deadline, clock.now >= deadline { return [] }
-      }
+      // What wakes the wait meanwhile, such as a draw, does not put off the decision.
+      let end = [deadline, decision].compactMap { $0 }.min()
+      let ready = try poll(
+        milliseconds: end.map { Self.milliseconds(clock.now.duration(to: $0)) })
       var events = ready.contains(.notices) ? takeNotices() : []
-      if ready.contains(.input) { events += try read() }
+      if ready.contains(.input) {
+        events += try read()
+        decision = decoder.isWaiting ? clock.now + Self.escapeTime : nil
+      } else if let time = decision, clock.now >= time {
+        events += decoder.flush().map { .input($0) }
+        decision = nil
+      }
       if !events.isEmpty { return events }
+      if ready == [], let deadline, clock.now >= deadline { return [] }
     }
   }
 

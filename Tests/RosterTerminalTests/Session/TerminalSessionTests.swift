@@ -105,6 +105,15 @@ struct TerminalSessionTests {
     #expect(terminal.waitUntilEnd() == (nil, 0))
   }
 
+  @Test func loneEscapeIsAKeyWhileTheSessionIsWokenAgainAndAgain() throws {
+    let (terminal, _) = try started()
+    try terminal.type("w")
+    try terminal.type("\u{1B}")
+    try terminal.read(until: "escape")
+    try terminal.type("q")
+    #expect(terminal.waitUntilEnd() == (nil, 0))
+  }
+
   @Test func processHasOneSessionAtATime() throws {
     let (terminal, before) = try started()
     try terminal.type("s")
