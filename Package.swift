@@ -17,6 +17,11 @@ let package = Package(
   platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
   products: [
     .library(name: "Roster", targets: ["Roster"]),
+    // Items, headers and footers that are described by components.
+    .library(
+      name: "RosterComponents", targets: ["RosterComponents", "RosterLayout", "RosterText"]),
+    // What becomes of modifications, as log lines and metrics.
+    .library(name: "RosterObservability", targets: ["RosterObservability"]),
     // For those who only lay something out, or measure text.
     .library(name: "RosterLayout", targets: ["RosterLayout"]),
     .library(name: "RosterText", targets: ["RosterText", "RosterLayout"]),
@@ -261,7 +266,11 @@ let package = Package(
         .embedInCode("m0001_create.sql"), .embedInCode("m0002_states.sql"),
         .embedInCode("m0003_journal.sql"),
         .embedInCode("m0004_supplement_states.sql"), .embedInCode("m0005_digests.sql"),
+        .embedInCode("m0006_undo_scopes.sql"), .embedInCode("m0007_keys.sql"),
+        .embedInCode("m0008_parts.sql"),
         .embedInCode("p0001_create.sql"), .embedInCode("p0002_seal.sql"),
+        .embedInCode("p0003_undo_scopes.sql"), .embedInCode("p0004_keys.sql"),
+        .embedInCode("p0005_parts.sql"),
       ],
       swiftSettings: strict),
     .target(name: "RosterRows", dependencies: ["RosterCore", "RosterJSON"], swiftSettings: strict),
@@ -336,8 +345,8 @@ let package = Package(
     .target(
       name: "Roster",
       dependencies: [
-        "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponents",
-        "RosterEngine", "RosterObservability", "RosterPostgres", "RosterStore",
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterEngine",
+        "RosterPostgres", "RosterStore",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -363,8 +372,8 @@ let package = Package(
     .executableTarget(
       name: "roster-feed",
       dependencies: [
-        "Roster", "RosterCommands", "RosterInspecting", "RosterPages", "RosterPresenting",
-        "RosterTerminal", "RosterWeb", "RosterWidgets",
+        "Roster", "RosterCommands", "RosterComponents", "RosterInspecting", "RosterLayout",
+        "RosterPages", "RosterPresenting", "RosterTerminal", "RosterWeb", "RosterWidgets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/feed", swiftSettings: strict),
@@ -373,8 +382,9 @@ let package = Package(
       name: "roster-photos",
       dependencies: [
         "RosterConcurrency",
-        "Roster", "RosterCommands", "RosterImages", "RosterMounting", "RosterNavigation",
-        "RosterPages", "RosterPresenting", "RosterTerminal", "RosterWeb", "RosterWidgets",
+        "Roster", "RosterCommands", "RosterComponents", "RosterImages", "RosterLayout",
+        "RosterMounting", "RosterNavigation", "RosterPages", "RosterPresenting", "RosterTerminal",
+        "RosterWeb", "RosterWidgets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(
           name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["Web"])),
@@ -431,8 +441,8 @@ let package = Package(
     .executableTarget(
       name: "RosterChild",
       dependencies: [
-        "Roster", "RosterCore", "RosterNavigation", "RosterStore", "RosterTerminal",
-        "RosterTestKit", "RosterTestSupport",
+        "Roster", "RosterComponents", "RosterCore", "RosterNavigation", "RosterStore",
+        "RosterTerminal", "RosterTestKit", "RosterTestSupport",
       ],
       path: "Tests/RosterChild", swiftSettings: strict),
     .testTarget(
@@ -466,6 +476,7 @@ let package = Package(
         "RosterConcurrency",
         "RosterEngine", "RosterComponents", "RosterCore", "RosterJSON", "RosterLayout",
         "RosterPostgres", "RosterStore", "RosterSchedule", "RosterTestKit", "RosterTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
@@ -577,7 +588,8 @@ let package = Package(
     .testTarget(
       name: "RosterWebTests",
       dependencies: [
-        "RosterWeb", "RosterPages", "Roster", "RosterWidgets", "RosterTestKit",
+        "RosterWeb", "RosterPages", "Roster", "RosterComponents", "RosterWidgets",
+        "RosterTestKit",
         .product(
           name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Web"])),
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Web"])),
@@ -657,8 +669,9 @@ let package = Package(
     .testTarget(
       name: "RosterTests",
       dependencies: [
-        "Roster", "RosterLayout", "RosterMounting", "RosterPresenting", "RosterTerminal",
-        "RosterTestKit", "RosterTestSupport", "RosterChild", "RosterWidgets",
+        "Roster", "RosterComponents", "RosterLayout", "RosterMounting", "RosterPresenting",
+        "RosterTerminal", "RosterText", "RosterTestKit", "RosterTestSupport", "RosterChild",
+        "RosterWidgets",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -673,7 +686,8 @@ let package = Package(
     .testTarget(
       name: "PhotoAppTests",
       dependencies: [
-        "roster-photos", "Roster", "RosterNavigation", "RosterTestKit", "RosterTestSupport",
+        "roster-photos", "Roster", "RosterComponents", "RosterNavigation", "RosterTestKit",
+        "RosterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(name: "RosterArchitectureTests", swiftSettings: strict),

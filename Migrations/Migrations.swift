@@ -22,6 +22,13 @@ public struct Migration: Sendable {
     Migration(
       name: "m0005_digests",
       sql: String(decoding: PackageResources.m0005_digests_sql, as: UTF8.self)),
+    Migration(
+      name: "m0006_undo_scopes",
+      sql: String(decoding: PackageResources.m0006_undo_scopes_sql, as: UTF8.self)),
+    Migration(
+      name: "m0007_keys", sql: String(decoding: PackageResources.m0007_keys_sql, as: UTF8.self)),
+    Migration(
+      name: "m0008_parts", sql: String(decoding: PackageResources.m0008_parts_sql, as: UTF8.self)),
   ]
 
   /// All steps of a PostgreSQL server, oldest first.
@@ -30,5 +37,12 @@ public struct Migration: Sendable {
       name: "p0001_create", sql: String(decoding: PackageResources.p0001_create_sql, as: UTF8.self)),
     Migration(
       name: "p0002_seal", sql: String(decoding: PackageResources.p0002_seal_sql, as: UTF8.self)),
+    Migration(
+      name: "p0003_undo_scopes",
+      sql: String(decoding: PackageResources.p0003_undo_scopes_sql, as: UTF8.self)),
+    Migration(
+      name: "p0004_keys", sql: String(decoding: PackageResources.p0004_keys_sql, as: UTF8.self)),
+    Migration(
+      name: "p0005_parts", sql: String(decoding: PackageResources.p0005_parts_sql, as: UTF8.self)),
   ]
 }

@@ -29,8 +29,7 @@ extension ListSnapshot where Model: Codable, SectionModel: Codable {
     return fingerprint.hex
   }
 
-  /// The stored form of a model in a file that
-  /// ``ListDataSource/init(file:list:durability:configuration:)`` opens.
+  /// The stored form of a model of a list that ``ListDataSource/init(_:key:configuration:)`` opens.
   private static func json<Value: Codable & Sendable>(
     _ model: Value
   ) throws(StorageError) -> JSONValue {

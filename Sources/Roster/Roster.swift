@@ -1,9 +1,6 @@
-// One import for applications: the list, its models, its components, its changes and its file.
-@_exported public import RosterComponents
+// One import for applications that keep a list: its models, its changes, its snapshots and its file.
+// Components are imported where they are described.
 @_exported public import RosterCore
 @_exported public import RosterEngine
 @_exported public import RosterJSON
-@_exported public import RosterLayout
-@_exported public import RosterObservability
 @_exported public import RosterStore
-@_exported public import RosterText

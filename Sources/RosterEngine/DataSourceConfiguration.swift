@@ -22,7 +22,8 @@ public struct DataSourceConfiguration: Sendable {
   /// Whether other processes, or other data sources of this process, also write the list.
   ///
   /// The data source then follows the other writers: it publishes their commits as its own batches,
-  /// in order with its own changes.
+  /// in order with its own changes. Without it, a process has one data source for a list at a time:
+  /// opening a second one throws `inUse`.
   public var isShared = false
   /// What components are built with; unused if the list is not a list of components.
   public var components = ComponentConfiguration()

@@ -17,6 +17,10 @@ public enum DataSourceError: Error, Sendable {
   /// A path is looked up at once, and nothing was queued. An id is looked up when the
   /// modification's turn comes, and so is a path that was queued behind an undo or redo.
   case noSuchItem(ItemReference)
+  /// No item of the list has the key.
+  case noSuchKey(ModelKey)
+  /// Two items would have one key; the list was not changed.
+  case duplicateKey(DuplicateKey)
   /// The section to reload or to change does not exist.
   case noSuchSection(SectionReference)
   /// The section does not exist, or has no such header or footer.
@@ -29,8 +33,9 @@ public enum DataSourceError: Error, Sendable {
   /// Reading, encoding or committing failed; the list is as it was before this change.
   ///
   /// If storage failed, the list is suspended, and everything after this modification fails with
-  /// ``suspended(_:)``. Only the codes `unencodable`, `undecodable` and `compacted` do not suspend
-  /// the list.
+  /// ``suspended(_:)``. Only the codes `unencodable`, `undecodable`, `keyRequired`, `compacted` and `busy`
+  /// do not suspend the list. `busy` means that another connection has kept storage locked for longer than
+  /// the timeout of the store's configuration: nothing was written, and the list goes on.
   ///
   /// If a commit fails and storage cannot tell whether the commit happened, the message says so.
   /// The list then commits nothing until storage can tell. If the change turns out to be in
@@ -53,6 +58,16 @@ public enum DataSourceError: Error, Sendable {
   case nothingToUndo
   /// Nothing is left to redo.
   case nothingToRedo
+  /// A list that is to be changed together with others is not in the store that is to do so: it was
+  /// opened by another one, perhaps of the same file. `position` counts the lists from 1. Nothing was
+  /// queued.
+  case notInStore(position: Int)
+  /// A list that is to be changed together with others is named twice. `position` counts the lists from
+  /// 1. Nothing was queued.
+  case repeatedList(position: Int)
+  /// The change that is to be undone or redone was made in several lists at once, and these others of them,
+  /// by their names, were not named. See ``ListStore/undo(_:_:in:annotation:qos:)``.
+  case partOfSeveral(others: [String])
   /// As many changes wait as the configuration allows; nothing was queued.
   case queueFull(limit: Int)
   /// A synchronous call from within the pipeline would wait for itself.
@@ -79,6 +94,8 @@ extension DataSourceError: CustomStringConvertible {
     case .duplicate(let error): error.description
     case .notCurrent(let base): base.description
     case .noSuchItem(let item): "there is no \(item)"
+    case .noSuchKey(let key): "there is no item with the key \(key)"
+    case .duplicateKey(let duplicate): duplicate.description
     case .noSuchSection(let section): "there is no \(section)"
     case .noSuchSupplement(let supplement): "there is no \(supplement)"
     case .edit(let error): error.description
@@ -94,6 +111,14 @@ extension DataSourceError: CustomStringConvertible {
     case .thrown(let error): "\(error)"
     case .nothingToUndo: "there is nothing to undo"
     case .nothingToRedo: "there is nothing to redo"
+    case .notInStore(let position):
+      "list \(position) of the change is not in the store that makes it; open all its lists from one "
+        + "store, and change them by that"
+    case .repeatedList(let position):
+      "list \(position) of the change is one of those before it; name each list once"
+    case .partOfSeveral(let others):
+      "the change was made in \(others.map { "\"\($0)\"" }.joined(separator: " and ")) as well; undo or redo "
+        + "it in all its lists by their store, or only its part in this list by `partOnly`"
     case .queueFull(let limit): "\(limit) changes are waiting already; await some of them first"
     case .reentrant: "a synchronous call from within the pipeline would wait for itself"
     case .closed: "the data source is closed"

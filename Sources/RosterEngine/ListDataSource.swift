@@ -11,6 +11,10 @@ public import RosterCore
 /// until a caller acknowledges the failure (``resume(after:)``). So it never holds a change that
 /// was queued after a lost one.
 ///
+/// A list has one data source in a process at a time, unless all are shared
+/// (``DataSourceConfiguration/isShared``). A data source that is released without ``close()`` still
+/// carries out what it accepted, and an opening of the same list waits for that.
+///
 ///     let messages = try ListDataSource(storage: list, codec: TextCodec(), …)
 ///     let batch = try await messages.apply(changeset)
 ///     for try await batch in messages.batches() { render(batch.changes.operations) }
@@ -41,6 +45,9 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   let runner: ModificationRunner
   private let published: Guarded<Published>
   let configuration: DataSourceConfiguration
+  /// Keeps other data sources of the process from opening the list; `nil` if the storage does not tell
+  /// which list it is.
+  private let claim: ListClaim?
   /// Wakes the data source after commits of other writers, if the list is shared.
   let watch = Guarded<(any StorageWatch)?>(nil)
 
@@ -56,16 +63,21 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   ///   - list: The list in its file or on its server.
   ///   - codec: Encodes and decodes item models.
   ///   - sectionCodec: Encodes and decodes section models.
+  ///   - key: What no two items of the list have in common, such as `\.id`: the key by which an item is
+  ///     found. ``ListSnapshot/item(key:)`` says more.
   ///   - configuration: The limits of the data source; by default, a list on a server is one that
   ///     other processes write as well (``DataSourceConfiguration/isShared``).
-  /// - Throws: `StorageError` if the directory of the list cannot be read.
-  /// - Complexity: O(sections + leaf pages); no items are read.
+  /// - Throws: `StorageError` if the directory of the list cannot be read; `inUse` if a data source
+  ///   of this process has the list open, and not both are shared. One that was released or is being
+  ///   closed is waited for. `duplicateKey` if two items of a list without keys have one key.
+  /// - Complexity: O(sections + leaf pages); no items are read, unless a list without keys gets them.
   public convenience init(
     storage list: any StoredList, codec: any ModelCodec<Model>,
     sectionCodec: any ModelCodec<SectionModel>,
+    key: (@Sendable (Model) -> any ModelKeyConvertible)? = nil,
     configuration: DataSourceConfiguration? = nil
   ) throws(StorageError) where Output == Never {
-    try self.init(list.access, codec, sectionCodec, configuration) { _, _, _ in nil }
+    try self.init(list.access, codec, sectionCodec, key, configuration) { _, _, _ in nil }
   }
 
   /// Opens a stored list, with codecs for its models and a generator.
@@ -74,20 +86,25 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   ///   - list: The list in its file or on its server.
   ///   - codec: Encodes and decodes item models.
   ///   - sectionCodec: Encodes and decodes section models.
+  ///   - key: What no two items of the list have in common, such as `\.id`: the key by which an item is
+  ///     found. ``ListSnapshot/item(key:)`` says more.
   ///   - configuration: The limits of the data source; by default, a list on a server is one that
   ///     other processes write as well (``DataSourceConfiguration/isShared``).
   ///   - generate: Makes the output for an item. It is called on several threads at once, for each
   ///     inserted or updated item and for each output that is read or reloaded.
-  /// - Throws: `StorageError` if the directory of the list cannot be read.
-  /// - Complexity: O(sections + leaf pages); no items are read.
+  /// - Throws: `StorageError` if the directory of the list cannot be read; `inUse` if a data source
+  ///   of this process has the list open, and not both are shared. One that was released or is being
+  ///   closed is waited for. `duplicateKey` if two items of a list without keys have one key.
+  /// - Complexity: O(sections + leaf pages); no items are read, unless a list without keys gets them.
   @_disfavoredOverload  // What makes trees is meant for the initializer that takes components.
   public convenience init(
     storage list: any StoredList, codec: any ModelCodec<Model>,
     sectionCodec: any ModelCodec<SectionModel>,
+    key: (@Sendable (Model) -> any ModelKeyConvertible)? = nil,
     configuration: DataSourceConfiguration? = nil,
     generate: @escaping @Sendable (Model, GenerationContext) -> Output
   ) throws(StorageError) {
-    try self.init(list.access, codec, sectionCodec, configuration) { models, owner, _ in
+    try self.init(list.access, codec, sectionCodec, key, configuration) { models, owner, _ in
       ClosureGenerator(models: models, owner: owner, generate: generate)
     }
   }
@@ -95,7 +112,8 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   /// - Parameter makeGenerator: Makes the generator; `nil` if the list generates nothing.
   init(
     _ list: StoredListAccess, _ codec: any ModelCodec<Model>,
-    _ sectionCodec: any ModelCodec<SectionModel>, _ given: DataSourceConfiguration?,
+    _ sectionCodec: any ModelCodec<SectionModel>, _ key: KeyReader<Model>.Key?,
+    _ given: DataSourceConfiguration?,
     _ makeGenerator: (
       ModelReader<Model, SectionModel>, GenerationOwner, DataSourceConfiguration
     ) -> (any OutputGenerator<Model, SectionModel, Output>)?
@@ -103,15 +121,26 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     let storage = list.storage
     let configuration = given ?? DataSourceConfiguration(isShared: list.isShared)
     configuration.requireSound()
-    let state = try Self.load(storage, isShared: configuration.isShared)
+    claim = try ListClaim.claim(list, isShared: configuration.isShared)
+    let keys: KeyReader<Model>
+    let state: ListState
+    do throws(StorageError) {
+      // The list is not older than its keys.
+      keys = try KeyReader(storage, codec, key)
+      state = try Self.load(storage, isShared: configuration.isShared)
+    } catch {
+      claim?.end()
+      throw error
+    }
     let models = ModelReader<Model, SectionModel>(
-      storage: storage, codec: codec, sectionCodec: sectionCodec,
+      storage: storage, codec: codec, sectionCodec: sectionCodec, keys: keys,
       cacheCountMax: configuration.cachedModelCountMax, revision: state.revision)
     let owner = GenerationOwner(configuration.makeExecutor())
     reader = BatchReader(
       storage: storage, models: models, generator: makeGenerator(models, owner, configuration),
       executor: owner.executor)
     runner = ModificationRunner(state, storage: storage, owner: owner, configuration)
+    claim?.begin(runner)
     published = Guarded(Published(snapshot: ListSnapshot(state: state, models: models)))
     self.configuration = configuration
     followOthers()
@@ -120,58 +149,95 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   deinit {
     stopFollowing()
     finishSubscriptions()
+    claim?.end()
   }
 
   // MARK: Changing
 
-  /// Queues a changeset. Never blocks on storage.
+  /// Queues a modification. Never blocks on storage.
+  ///
+  ///     let undo = try list.enqueue(.undo(in: .drawing))
   ///
   /// - Parameters:
-  ///   - changeset: The changes; empty to write only states.
-  ///   - states: States to write with the changeset, of items, headers and footers of its target.
-  ///     If two name the same scope, the last one counts.
-  ///   - annotation: What the batch says about the change.
-  ///   - qos: How urgent the change is.
-  /// - Returns: The change, which gets its outcome exactly once. It fails with `noSuchItem` if a
-  ///   state names an item by an id that does not exist, and with `noSuchSupplement` likewise for a
-  ///   section.
-  /// - Throws: `invalid` if the changeset does not fit the list as it will be after all pending
-  ///   changes; `noSuchItem` or `noSuchSupplement` if a state names a place that does not exist
-  ///   after the changeset; `queueFull`; `suspended`; `closed`. Nothing is queued then.
-  /// - Complexity: O(*k* log *k*) for *k* changes.
+  ///   - modification: What is to be done; it says which outcome it has.
+  ///   - annotation: What the batch says about it.
+  ///   - qos: How urgent it is.
+  /// - Returns: The modification, which gets its outcome exactly once.
+  /// - Throws: What the modification is refused with; `queueFull`; `suspended`; `closed`. Nothing is
+  ///   queued then.
+  @discardableResult
+  public func enqueue<Outcome>(
+    _ modification: ListModification<Model, SectionModel, Output, Outcome>,
+    _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
+  ) throws(DataSourceError) -> Pending<Outcome> {
+    try submit(modification.make(self, annotation, .queued(qos)))
+  }
+
+  /// Carries out a modification, and returns when it is durable and published.
+  ///
+  ///     try await list.apply(.update(.root, of: Row.self, in: .path(path)) { $0.isOpen = true })
+  ///
+  /// - Parameters:
+  ///   - modification: What is to be done; it says which outcome it has.
+  ///   - annotation: What the batch says about it.
+  ///   - qos: How urgent it is.
+  /// - Throws: `DataSourceError`: what the modification is refused or fails with; `queueFull`;
+  ///   `suspended`; `closed`; `storage`. The list is then as it was.
+  @discardableResult
+  public func apply<Outcome>(
+    _ modification: ListModification<Model, SectionModel, Output, Outcome>,
+    _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
+  ) async throws -> Outcome {
+    try await enqueue(modification, annotation, qos: qos).value
+  }
+
+  /// Carries out a modification on the calling thread, after all pending ones.
+  ///
+  /// - Parameters:
+  ///   - modification: What is to be done; it says which outcome it has.
+  ///   - annotation: What the batch says about it.
+  /// - Throws: As ``apply(_:_:qos:)``; `reentrant` if called from within the pipeline.
+  @discardableResult
+  public func applySynchronously<Outcome>(
+    _ modification: ListModification<Model, SectionModel, Output, Outcome>,
+    _ annotation: ChangeAnnotation = ChangeAnnotation()
+  ) throws(DataSourceError) -> Outcome {
+    try runner.submitAndWait(modification.make(self, annotation, .synchronous))
+  }
+
+  /// Queues a changeset. Never blocks on storage.
+  ///
+  /// See ``ListModification/changeset(_:basedOn:states:)`` and ``enqueue(_:_:qos:)``.
   @discardableResult
   public func enqueue(
     _ changeset: Changeset<Model, SectionModel>, states: [StateAssignment] = [],
     _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
   ) throws(DataSourceError) -> Pending<Batch> {
-    try submit(
-      ChangeModification(.changeset(changeset, base: nil), states, annotation, .queued(qos), self))
+    try enqueue(.changeset(changeset, states: states), annotation, qos: qos)
   }
 
   /// Applies a changeset and writes states with it, and returns when both are durable and
   /// published.
   ///
-  /// - Throws: `DataSourceError`; the list is then as it was.
+  /// See ``ListModification/changeset(_:basedOn:states:)`` and ``apply(_:_:qos:)``.
   @discardableResult
   public func apply(
     _ changeset: Changeset<Model, SectionModel>, states: [StateAssignment] = [],
     _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
   ) async throws -> Batch {
-    try await enqueue(changeset, states: states, annotation, qos: qos).value
+    try await apply(.changeset(changeset, states: states), annotation, qos: qos)
   }
 
   /// Applies a changeset and writes states with it, on the calling thread, after all pending
   /// changes.
   ///
-  /// - Throws: `DataSourceError`; `reentrant` if called from within the pipeline.
+  /// See ``ListModification/changeset(_:basedOn:states:)`` and ``applySynchronously(_:_:)``.
   @discardableResult
   public func applySynchronously(
     _ changeset: Changeset<Model, SectionModel>, states: [StateAssignment] = [],
     _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> Batch {
-    try runner.submitAndWait(
-      ChangeModification(
-        .changeset(changeset, base: nil), states, annotation, .synchronous, self))
+    try applySynchronously(.changeset(changeset, states: states), annotation)
   }
 
   /// Queues a modification, and returns what its caller waits for.
@@ -199,27 +265,14 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     return ListSnapshot(state: state, models: reader.models)
   }
 
-  /// Returns the stored states of an item's scopes at the last published revision; empty if the
-  /// item does not exist.
-  ///
-  /// - Throws: `StorageError`.
-  /// - Complexity: One row per state.
-  public func states(of item: ItemID) throws(StorageError) -> [ScopePath: StoredState] {
-    try states(of: .item(item))
-  }
-
-  /// Returns the stored states of the scopes of a header or footer at the last published revision;
-  /// empty if its section does not exist.
+  /// Returns the stored states of the scopes of an item, header or footer at the last published
+  /// revision; empty if it does not exist.
   ///
   /// - Throws: `StorageError`.
   /// - Complexity: One row per state.
   public func states(
-    of supplement: SupplementID
+    of tree: TreeID
   ) throws(StorageError) -> [ScopePath: StoredState] {
-    try states(of: .supplement(supplement))
-  }
-
-  private func states(of tree: TreeID) throws(StorageError) -> [ScopePath: StoredState] {
     try reader.models.states(of: [tree], at: snapshot.revision).first ?? [:]
   }
 
@@ -286,7 +339,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   /// - Complexity: As for ``output(of:)-(TreeReference)``, for each item.
   public func outputs(
     inSection section: Int, _ range: Range<Int> = 0..<Int.max
-  ) throws(StorageError) -> [GeneratedItem<Output>] {
+  ) throws(StorageError) -> [GeneratedOutput<Output>.Item] {
     try outputs { (state, trees) throws(StorageError) in
       try state.forEachItem(inSection: section, range) { path, id in
         trees.append(id, at: path)
@@ -301,8 +354,8 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   /// - Complexity: As for ``output(of:)-(TreeReference)``.
   public func supplement(
     _ supplement: SupplementReference
-  ) throws(StorageError) -> GeneratedSupplement<Output>? {
-    try output(of: .supplement(supplement)).flatMap { GeneratedSupplement($0, nil) }
+  ) throws(StorageError) -> GeneratedOutput<Output>.Supplement? {
+    try output(of: .supplement(supplement)).flatMap { GeneratedOutput<Output>.Supplement($0, nil) }
   }
 
   /// Returns the headers and footers of a range of sections as they were last published, in order.
@@ -312,7 +365,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   /// - Complexity: As for ``output(of:)-(TreeReference)``, for each of them.
   public func supplements(
     inSections range: Range<Int> = 0..<Int.max
-  ) throws(StorageError) -> [GeneratedSupplement<Output>] {
+  ) throws(StorageError) -> [GeneratedOutput<Output>.Supplement] {
     let kinds = reader.generator?.supplementKinds ?? []
     return try outputs { (state, trees) throws(StorageError) in
       for section in range.clamped(to: 0..<state.sectionCount) {
@@ -322,7 +375,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
             .supplement(SupplementID(kind, of: id)), at: .supplement(kind, ofSection: section))
         }
       }
-    }.filter { $0.output != nil }.compactMap { GeneratedSupplement($0, nil) }
+    }.filter { $0.output != nil }.compactMap { GeneratedOutput<Output>.Supplement($0, nil) }
   }
 
   /// Returns outputs of the published list, in order.
@@ -380,15 +433,35 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     }
   }
 
-  // MARK: Closing
+  // MARK: Waiting and closing
 
-  /// Takes no more modifications. Returns when all pending ones have their outcome, all sequences
+  /// Waits until everything that was queued before has its outcome. What has succeeded is durable and
+  /// published then, and what has failed has told its caller, if one waits for it.
+  ///
+  ///     for message in arrived { try inbox.enqueueChange { _, change in try change.append(message) } }
+  ///     await inbox.idle()
+  ///
+  /// What is queued meanwhile is not waited for.
+  public func idle() async {
+    await withCheckedContinuation { continuation in
+      runner.whenSettled { continuation.resume() }
+    }
+  }
+
+  /// Delivers a batch without changes to a subscriber as soon as everything that was queued before has its
+  /// outcome. So a subscriber that waits for what is pending goes on, also if nothing of it gives a batch.
+  package func promptWhenSettled(_ batches: BatchSequence<Model, SectionModel, Output>) {
+    runner.whenSettled { [subscription = batches.subscription] in subscription.prompt() }
+  }
+
+  /// Takes no more modifications, and lets the list go. Returns when all pending ones have their outcome, all sequences
   /// of batches have an end, and all listeners have been called.
   public func close() async {
     await withCheckedContinuation { continuation in
       runner.close {
         self.stopFollowing()
         self.finishSubscriptions()
+        self.claim?.end()
         guard let observation = self.runner.observation else { return continuation.resume() }
         observation.whenTold { continuation.resume() }
       }

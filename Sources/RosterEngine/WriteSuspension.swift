@@ -4,6 +4,8 @@ public import RosterCore
 /// Why a list accepts no changes: storage failed one, and nothing that was queued without knowledge
 /// of the failure may be applied.
 ///
+/// Storage that was only busy is no such failure: it has written nothing, and the list goes on.
+///
 /// Everything that was pending has failed as well, and new changes are refused until a caller
 /// resumes the list (``ListDataSource/resume(after:)``). So the list has no gaps: it holds what was
 /// queued up to the failure, and nothing after it. Readers and subscribers are unaffected.
@@ -75,19 +77,20 @@ struct StorageFailure {
 
 extension DataSourceError {
   /// Whether storage has failed, so that the list takes nothing more until it is resumed. Any other error
-  /// concerns only what was refused.
+  /// concerns only what was refused, also that storage was `busy`.
   public var isStorageFailure: Bool {
     if case .suspended = self { true } else { storageFailure != nil }
   }
 
   /// The storage error that suspends the list, `nil` if there is none.
   ///
-  /// A value that cannot be encoded or decoded concerns only its item, and a revision that is no
-  /// longer kept was removed on purpose. Neither affects what waits.
+  /// A value that cannot be encoded or decoded, or a key that is not known, concerns only its item; a
+  /// revision that is no longer kept was removed on purpose; and storage that is busy has changed nothing
+  /// and may soon be free. None of these affects what waits, unless it was verified on top of what failed.
   var storageFailure: StorageError? {
     guard case .storage(let error) = self else { return nil }
     switch error.code {
-    case .undecodable, .unencodable, .compacted: return nil
+    case .undecodable, .unencodable, .keyRequired, .compacted, .busy: return nil
     default: return error
     }
   }

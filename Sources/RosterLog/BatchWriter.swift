@@ -31,6 +31,7 @@ public enum BatchWriter {
       bytes.appendMember("at", batch.annotation.at.map(JSONValue.string))
       bytes.appendMember("userInfo", .object(batch.annotation.userInfo))
       bytes.appendMember("group", batch.annotation.group.map(JSONValue.string))
+      bytes.appendMember("undo", batch.annotation.undo.json)
     }
   }
 
@@ -106,7 +107,7 @@ extension [UInt8] {
     appendPair({ $0.appendPath(move.source) }, { $0.appendPath(move.target) })
   }
 
-  fileprivate mutating func append(_ operation: Operation<JSONValue, JSONValue>) {
+  fileprivate mutating func append(_ operation: ListOperation<JSONValue, JSONValue>) {
     switch operation {
     case .removeItems(let section, let start, let count):
       appendOperation("removeItems", [section, start, count])

@@ -49,7 +49,7 @@ extension ChangesetLogEntry {
 
 extension LoggedChangeset {
   enum Key: String, CaseIterable {
-    case changeset, state, origin, at, userInfo, group
+    case changeset, state, origin, at, userInfo, group, undo
   }
 
   fileprivate init(_ members: JSONCursor.Members) throws(JSONDecodingError) {
@@ -65,6 +65,11 @@ extension LoggedChangeset {
       case .at: at = try member.string()
       case .userInfo: userInfo = try member.object()
       case .group: group = try member.string()
+      case .undo:
+        guard let scope = UndoScope(json: member.value) else {
+          throw member.error("expected the name of a scope, or false")
+        }
+        undo = scope
       }
     }
     if let emptyStates, !members.has(Key.changeset) {

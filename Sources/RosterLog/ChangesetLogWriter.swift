@@ -76,6 +76,7 @@ extension [UInt8] {
     appendMember(Key.at.rawValue, logged.at.map(JSONValue.string))
     appendMember(Key.userInfo.rawValue, logged.userInfo.map(JSONValue.object))
     appendMember(Key.group.rawValue, logged.group.map(JSONValue.string))
+    appendMember(Key.undo.rawValue, logged.undo.json)
   }
 
   fileprivate mutating func appendMembers(of expectation: Expectation) {

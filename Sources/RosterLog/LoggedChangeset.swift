@@ -23,11 +23,14 @@ public struct LoggedChangeset: Sendable, Hashable {
   /// The group for undo: successive revisions of one group are undone together.
   public var group: String?
 
+  /// In which history undo and redo take the changeset back.
+  public var undo: UndoScope
+
   /// Makes a logged changeset.
   public init(
     _ changeset: Changeset<JSONValue, JSONValue>, states: [LoggedState] = [],
     origin: String? = nil, at: String? = nil, userInfo: JSONObject? = nil,
-    group: String? = nil
+    group: String? = nil, undo: UndoScope = .standard
   ) {
     self.changeset = changeset
     self.states = states
@@ -35,5 +38,22 @@ public struct LoggedChangeset: Sendable, Hashable {
     self.at = at
     self.userInfo = userInfo
     self.group = group
+    self.undo = undo
+  }
+
+  /// Makes a logged changeset with what a caller has said about it.
+  package init(
+    _ changeset: Changeset<JSONValue, JSONValue>, states: [LoggedState],
+    _ annotation: ChangeAnnotation
+  ) {
+    self.init(
+      changeset, states: states, origin: annotation.origin, at: annotation.at,
+      userInfo: annotation.userInfo.isEmpty ? nil : annotation.userInfo, group: annotation.group,
+      undo: annotation.undo)
+  }
+
+  /// What a list is told about the changeset.
+  package var annotation: ChangeAnnotation {
+    ChangeAnnotation(origin: origin, at: at, userInfo: userInfo ?? [:], group: group, undo: undo)
   }
 }

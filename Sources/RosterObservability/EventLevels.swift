@@ -2,7 +2,7 @@ internal import Logging
 internal import RosterCore
 internal import RosterEngine
 
-extension ModificationEvent {
+extension ObservedModification.Event {
   /// The log level of the event.
   var level: Logger.Level {
     switch self {
@@ -45,10 +45,13 @@ extension DataSourceError {
   fileprivate var level: Logger.Level {
     switch self {
     case .storage: .error
-    case .invalid, .duplicate, .edit, .updateWhileBuilding, .queueFull, .reentrant: .warning
+    case .invalid, .duplicate, .duplicateKey, .edit, .updateWhileBuilding, .queueFull, .reentrant,
+      .notInStore, .repeatedList, .partOfSeveral:
+      .warning
     case .suspended: .warning
     case .precedingFailed(let failure): failure.cause.isConflict ? .notice : .warning
-    case .conflict, .notCurrent, .thrown, .noSuchItem, .noSuchSection, .noSuchSupplement,
+    case .conflict, .notCurrent, .thrown, .noSuchItem, .noSuchKey, .noSuchSection,
+      .noSuchSupplement,
       .nothingToUndo, .nothingToRedo, .closed:
       .notice
     }

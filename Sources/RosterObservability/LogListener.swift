@@ -29,7 +29,7 @@ public final class LogListener: DataSourceListener {
   public init(_ logger: Logger) { self.logger = logger }
 
   /// Logs the outcome of a modification.
-  public func receive(_ event: ModificationEvent, of modification: ObservedModification) {
+  public func receive(_ event: ObservedModification.Event, of modification: ObservedModification) {
     guard event.level >= logger.logLevel else { return }
     var metadata = modification.metadata
     let message: Logger.Message

@@ -44,7 +44,7 @@ public final class MetricsListener: DataSourceListener {
   }
 
   /// Counts the outcome of a modification.
-  public func receive(_ event: ModificationEvent, of modification: ObservedModification) {
+  public func receive(_ event: ObservedModification.Event, of modification: ObservedModification) {
     let kind = modification.kind
     switch event {
     case .accepted: changeDepth(by: 1)

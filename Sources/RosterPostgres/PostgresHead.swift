@@ -18,10 +18,12 @@
     var tops = StepTops()
     /// The numbers that the list gives next.
     var next = NextIdentifiers()
+    /// The revision from which on all items have keys; `nil` if they have none.
+    var keysRevision: Revision?
 
     static let sql = """
       SELECT revision, mark, oldest, journal.digest, pages, undo, redo,
-        next_item, next_section, next_leaf, (SELECT digest FROM journal WHERE id = $2)
+        next_item, next_section, next_leaf, (SELECT digest FROM journal WHERE id = $2), keys_from
       FROM list LEFT JOIN journal ON journal.id = (list.id << 40) + list.revision
       WHERE list.id = $1
       """
@@ -33,6 +35,7 @@
       revision = row.integer(0)
       mark = row.integer(1)
       oldest = row.integer(2)
+      keysRevision = row.optionalInteger(11)
       guard revision > 0 else { return }
       next = NextIdentifiers(row, from: 7)
       guard !row.isNull(4), next.isPossible, (0...revision).contains(row.integer(5)),

@@ -81,16 +81,16 @@
     }
 
     /// Adds the statements that read what was written before the journal begins, one for each table.
-    private func addBase(to batch: inout PostgresBatch) {
+    func addBase(to batch: inout PostgresBatch) {
       for table in ValueTable.allCases {
         let bytes = "\(table.value)_bytes"
         let isOfBase = "version <= (SELECT oldest FROM list WHERE id = $3)"
         batch.add(
           """
-          SELECT \(table.columns), \(bytes) FROM \(table.name)
+          SELECT \(table.columns()), \(bytes) FROM \(table.name)
           WHERE \(table.key) BETWEEN $1 AND $2 AND \(isOfBase)
           UNION ALL
-          SELECT \(table.historyColumns), \(bytes) FROM \(table.history)
+          SELECT \(table.historyColumns()), \(bytes) FROM \(table.history)
           WHERE \(table.owner) BETWEEN $1 AND $2 AND \(isOfBase)
           """
         ) {

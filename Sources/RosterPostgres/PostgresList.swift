@@ -38,7 +38,15 @@
 
     /// How a data source reads and writes the list: together with other processes, as is usual on a
     /// server.
-    public var access: StoredListAccess { StoredListAccess(self, isShared: true) }
+    public var access: StoredListAccess {
+      StoredListAccess(
+        self, isShared: true,
+        identity: store.configuration.isReadOnly
+          ? nil
+          : StoredListIdentity(
+            place: store.identity, number: keys.list, name: "\(store.place), list \"\(name)\""
+          ) { [store] in store.isClosed })
+    }
 
     /// Reads the directory of the list: sections and leaf pages, no items.
     ///
@@ -91,6 +99,8 @@
 
     // MARK: Writing
 
+    package var address: ListAddress? { ListAddress(store, number: keys.list, self) }
+
     /// Writes changes in one transaction, which is one round trip.
     ///
     /// - Throws: `stale` if the list on the server is not at the group's source revision; `replaced`
@@ -98,47 +108,62 @@
     ///   `readOnly`, `corrupt`; nothing is changed then. After `failed` the outcome is unknown; call
     ///   ``load()``.
     package func commit(_ group: CommitGroup) throws(StorageError) {
-      let writes = try PageWrites(group)
-      try settle()
-      var head = try head(at: group.source.revision)
-      while try !write(group, writes, on: head) {
-        // Only the mark can be another one now: a writer made sure that an earlier commit of its own
-        // does not come late.
-        head = try readHead(at: group.source.revision)
-      }
+      try store.commit([ListCommit(self, group)])
     }
 
-    /// - Returns: Whether the group is written; if not, the list is not as the head says.
-    private func write(
+    /// Returns where the list is before a commit.
+    ///
+    /// After a commit with an unknown outcome, it first makes sure that the server does not carry that
+    /// out later.
+    ///
+    /// - Parameter isKnown: Whether what this object knows from before may be taken for it.
+    /// - Throws: `stale` if it is not at the revision, `replaced`.
+    func head(
+      at revision: Revision, isKnown: Bool
+    ) throws(StorageError) -> PostgresHead {
+      try settle()
+      return try isKnown ? head(at: revision) : readHead(at: revision)
+    }
+
+    /// Makes the statements of a commit.
+    func writer(
       _ group: CommitGroup, _ writes: PageWrites, on head: PostgresHead
-    ) throws(StorageError) -> Bool {
-      let pages = group.source.pageSource as? StoredListPages
-      let writer: PostgresWriter
+    ) throws(StorageError) -> PostgresWriter {
+      guard head.keysRevision == nil || !group.changes.contains(where: \.writesItemsWithoutKeys)
+      else {
+        throw .keyRequired
+      }
       do {
-        writer = try PostgresWriter(
+        return try PostgresWriter(
           group, writes, keys, on: head, time: store.configuration.clock()
-        ) { try tops(at: $0) }
+        ) { try tops(at: $0, inScope: $1) }
       } catch {
         throw StorageError(error, place: store.place)
       }
+    }
+
+    /// Notes that a commit is being sent.
+    ///
+    /// - Returns: Whether no other process seems to write the list.
+    func willCommit(_ group: CommitGroup, _ writer: PostgresWriter) -> Bool {
       let isAlone = lock.withLock {
         pending = writer.target
         return ownCommitCount >= Self.ownCommitCountMin
       }
-      pages?.willCommit(group.target.revision)
-      do throws(StorageError) {
-        try store.write(writer, isAlone: isAlone)
-      } catch {
-        // Every other failure is known to have changed nothing.
-        if error.code == .failed {
-          lock.withLock { isInDoubt = true }
-          throw error
-        }
-        pages?.didNotCommit(backTo: group.source.revision)
-        lock.withLock { pending = nil }
-        if error.code == .stale { return false }
-        throw error
-      }
+      group.storedPages?.willCommit(group.target.revision)
+      return isAlone
+    }
+
+    /// Notes that a commit has failed.
+    func didNotCommit(_ group: CommitGroup, _ error: StorageError) {
+      // Every other failure is known to have changed nothing.
+      if error.code == .failed { return lock.withLock { isInDoubt = true } }
+      group.storedPages?.didNotCommit(backTo: group.source.revision)
+      lock.withLock { pending = nil }
+    }
+
+    /// Notes that a commit is durable.
+    func didCommit(_ writer: PostgresWriter) {
       lock.withLock {
         known = writer.target
         seen = writer.target
@@ -146,7 +171,6 @@
         ownCommitCount += 1
       }
       store.notifier.note(keys.list)
-      return true
     }
 
     /// Makes sure that a commit whose outcome is unknown either is on the server or never will be.
@@ -205,6 +229,14 @@
       }
     }
 
+    /// Forgets where the list was: its last revision has another digest now.
+    func forgetHead() {
+      lock.withLock {
+        known = nil
+        seen = nil
+      }
+    }
+
     /// Whether the server has another revision with the number of one that this object has written
     /// or is writing.
     func isForeign(_ head: PostgresHead) -> Bool {
@@ -222,10 +254,17 @@
 
     // MARK: Undo and redo
 
-    /// Returns what undo and redo would revert after a revision. A revision that the journal no
-    /// longer has may be its own top, but can no longer be reverted.
-    private func tops(at revision: Revision) throws -> StepTops {
+    /// Returns what undo and redo in a scope would revert after a revision. A revision that the journal
+    /// no longer has may be its own top, but can no longer be reverted.
+    ///
+    /// - Parameter scope: `nil` for the standard one.
+    private func tops(at revision: Revision, inScope scope: String?) throws -> StepTops {
       if revision == 0 { return StepTops() }
+      if let scope {
+        let oldest = try readHead().oldest
+        return try ScopedStepRows(self, scope).row(upTo: revision)?.tops
+          ?? StepTops(undo: min(revision, oldest))
+      }
       let batch = PostgresBatch.reading { batch in
         batch.add("SELECT undo, redo FROM journal WHERE id = $1") { $0.add(keys.key(revision)) }
       }

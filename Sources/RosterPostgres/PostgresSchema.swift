@@ -38,11 +38,13 @@
     /// Reads the catalogue.
     init(_ connection: PostgresConnection, _ schema: String) throws {
       name = PostgresStore.identifier(schema)
+      // Each statement sees what is committed when it begins. The tables come first: of a schema that
+      // another process creates meanwhile, no tables may be seen without their steps.
       var batch = PostgresBatch()
-      batch.add(Self.schemaSQL) { $0.add(schema) }
       batch.add(Self.rightsSQL) { $0.add(schema) }
+      batch.add(Self.schemaSQL) { $0.add(schema) }
       let results = try connection.run(batch)
-      results[0].forEachRow { row in
+      results[1].forEachRow { row in
         role = PostgresStore.identifier(row.text(0))
         database = PostgresStore.identifier(row.text(1))
         isThere = row.integer(2) == 1
@@ -50,7 +52,7 @@
         isExtensible = row.integer(4) == 1
         hasSteps = row.integer(5) == 1
       }
-      results[1].forEachRow { row in
+      results[0].forEachRow { row in
         rights[row.text(0)] = Set(
           zip(Right.allCases, Int32(1)...).filter { row.integer($1) == 1 }.map(\.0))
       }

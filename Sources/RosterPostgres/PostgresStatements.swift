@@ -10,8 +10,8 @@
       + "committed, step_group, takes_back, undo, redo, pages"
 
     static let insertJournal = """
-      INSERT INTO journal (\(journalColumns))
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+      INSERT INTO journal (\(journalColumns), step_scope, scope_undo, scope_redo, parts)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
       """
 
     // MARK: Insertions
@@ -143,10 +143,11 @@
 
     // MARK: Items and sections
 
-    /// Items, leaves, models; then the revision.
+    /// Items, leaves, models; then the revision; then the keys of the models.
     static let insertItems = """
-      INSERT INTO item (id, leaf, model, model_bytes, version)
-      SELECT *, $5::bigint FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bytea[])
+      INSERT INTO item (id, leaf, model, model_bytes, model_key, version)
+      SELECT *, $5::bigint
+      FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bytea[], $6::text[])
       """
 
     /// Sections, order keys, models; then the list and the revision.
@@ -155,41 +156,46 @@
       SELECT *, $5::bigint, $6::bigint FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bytea[])
       """
 
-    static let updateItems = update("item")
-    static let updateSections = update("section")
-    static let deleteItems = delete("item")
-    static let deleteSections = delete("section")
+    static let updateItems = update("item", hasKeys: true)
+    static let updateSections = update("section", hasKeys: false)
+    static let deleteItems = delete("item", hasKeys: true)
+    static let deleteSections = delete("section", hasKeys: false)
 
-    /// Keeps before-images and writes models: items or sections, models; then the revision.
-    private static func update(_ table: String) -> String {
-      """
-      WITH kept AS (
-        INSERT INTO \(table)_history (\(table), until, version, model, model_bytes)
-        SELECT id, $4::bigint, version, model, model_bytes FROM \(table) WHERE id = ANY ($1)
-      ),
-      changed AS (
-        UPDATE \(table) SET version = $4, model = new.model, model_bytes = new.model_bytes
-        FROM unnest($1::bigint[], $2::text[], $3::bytea[]) AS new (id, model, model_bytes)
-        WHERE \(table).id = new.id
-        RETURNING 1
-      )
-      SELECT require_rows('\(table)', count(*), cardinality($1)) FROM changed
-      """
+    /// Keeps before-images and writes models: items or sections, models; then the revision; then, of items,
+    /// the keys of the models.
+    private static func update(_ table: String, hasKeys: Bool) -> String {
+      let key = hasKeys ? ", model_key" : ""
+      return """
+        WITH kept AS (
+          INSERT INTO \(table)_history (\(table), until, version, model, model_bytes\(key))
+          SELECT id, $4::bigint, version, model, model_bytes\(key) FROM \(table) WHERE id = ANY ($1)
+        ),
+        changed AS (
+          UPDATE \(table) SET version = $4, model = new.model, model_bytes = new.model_bytes
+            \(hasKeys ? ", model_key = new.model_key" : "")
+          FROM unnest($1::bigint[], $2::text[], $3::bytea[]\(hasKeys ? ", $5::text[]" : ""))
+            AS new (id, model, model_bytes\(key))
+          WHERE \(table).id = new.id
+          RETURNING 1
+        )
+        SELECT require_rows('\(table)', count(*), cardinality($1)) FROM changed
+        """
     }
 
     /// Keeps before-images and deletes rows: items or sections; then the revision.
-    private static func delete(_ table: String) -> String {
-      """
-      WITH gone AS (
-        DELETE FROM \(table) WHERE id = ANY ($1::bigint[])
-        RETURNING id, version, model, model_bytes
-      ),
-      kept AS (
-        INSERT INTO \(table)_history (\(table), until, version, model, model_bytes)
-        SELECT id, $2::bigint, version, model, model_bytes FROM gone
-      )
-      SELECT require_rows('\(table)', count(*), cardinality($1)) FROM gone
-      """
+    private static func delete(_ table: String, hasKeys: Bool) -> String {
+      let key = hasKeys ? ", model_key" : ""
+      return """
+        WITH gone AS (
+          DELETE FROM \(table) WHERE id = ANY ($1::bigint[])
+          RETURNING id, version, model, model_bytes\(key)
+        ),
+        kept AS (
+          INSERT INTO \(table)_history (\(table), until, version, model, model_bytes\(key))
+          SELECT id, $2::bigint, version, model, model_bytes\(key) FROM gone
+        )
+        SELECT require_rows('\(table)', count(*), cardinality($1)) FROM gone
+        """
     }
 
     // MARK: States

@@ -16,7 +16,7 @@
         // An open transaction would stay on the connection.
         defer { try? connection.run("ROLLBACK") }
         var batch = PostgresBatch()
-        batch.add("SELECT id, name, oldest, base, subscribers, digest FROM list ORDER BY name")
+        batch.add("SELECT \(CopiedList.columns.joined(separator: ", ")) FROM list ORDER BY name")
         var lists: [CopiedList] = []
         for result in try connection.run(batch) {
           result.forEachRow { row in
@@ -131,8 +131,8 @@
       var batch = PostgresBatch()
       batch.add(
         """
-        INSERT INTO list (id, name, oldest, base, subscribers, digest)
-        VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING id
+        INSERT INTO list (\(CopiedList.columns.joined(separator: ", ")))
+        VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING id
         """
       ) {
         $0.add(list.id)
@@ -141,6 +141,7 @@
         $0.add(list.seal.base.value)
         $0.add(list.seal.subscribers.value)
         $0.add(list.digest)
+        $0.add(list.seal.keysRevision)
       }
       guard try connection.run(batch)[0].count == 1 else {
         throw StorageError(.failed, "there is a list \"\(list.name)\" already")
@@ -154,7 +155,7 @@
         columns.append(column.name)
         switch column.kind {
         case .key, .list, .number: arrays.append("$\(arrays.count + 1)::bigint[]")
-        case .text: arrays.append("$\(arrays.count + 1)::text[]")
+        case .text, .modelKey: arrays.append("$\(arrays.count + 1)::text[]")
         case .value:
           columns.append("\(column.name)_bytes")
           arrays.append("$\(arrays.count + 1)::text[]")
@@ -177,6 +178,8 @@
       case .text: add(cells.map { if case .text(let text) = $0 { text } else { nil } })
       case .value:
         add(cells.map { if case .value(let value) = $0 { value } else { StoredValue.null } })
+      case .modelKey:
+        add(cells.map { if case .modelKey(let key) = $0 { key?.postgresText } else { nil } })
       }
     }
   }

@@ -7,7 +7,7 @@
   ///
   /// Opening for writing creates the schema, or brings one of an older format up to date. A schema
   /// that a newer Roster wrote is refused and stays untouched.
-  public final class PostgresStore: Sendable {
+  public final class PostgresStore: ListStore, JointStorage {
     /// The server and the database, which every message names. It has no password.
     public let place: String
     /// How the store was opened.
@@ -38,6 +38,12 @@
         throw StorageError(error, place: place)
       }
     }
+
+    /// The database and the schema, as far as two stores of a process are known to have the same.
+    var identity: String { "\(place), \(configuration.schema)" }
+
+    /// Whether the connections were closed.
+    var isClosed: Bool { pool.hasClosed }
 
     // MARK: Connections
 
@@ -135,26 +141,6 @@
         _ = try pool.withConnection { try $0.run(batch) }
       } catch {
         throw storageError(error)
-      }
-    }
-
-    /// Writes a group of changes in a transaction of one round trip, perhaps with those of other lists.
-    ///
-    /// - Parameter isAlone: Whether no other process seems to write the list.
-    /// - Throws: `stale` if the list is not where the writer knows it.
-    func write(_ writer: PostgresWriter, isAlone: Bool) throws(StorageError) {
-      let insertion: PostgresInsertion?
-      let isWritten: Bool
-      do {
-        insertion = try writer.insertion(isAlone: isAlone)
-        isWritten = try insertion.map { try appender.append($0) } ?? false
-      } catch {
-        throw storageError(error)
-      }
-      guard insertion != nil else { return try write { try writer.write(to: &$0) } }
-      guard isWritten else {
-        throw StorageError(
-          .stale, "\(place): another writer has changed the list; open it again")
       }
     }
 

@@ -15,10 +15,11 @@
     /// - Parameters:
     ///   - head: Where the list is before the group.
     ///   - time: When the group is committed, in milliseconds since 1970.
-    ///   - tops: Returns what undo and redo would revert after a revision of the journal.
+    ///   - tops: Returns what undo and redo in a scope would revert after a revision of the journal. The
+    ///     name is `nil` for the standard scope.
     init(
       _ group: CommitGroup, _ pages: PageWrites, _ keys: RowKey, on head: PostgresHead, time: Int,
-      tops: (Revision) throws -> StepTops
+      tops: (Revision, _ scope: String?) throws -> StepTops
     ) throws {
       self.group = group
       self.pages = pages
@@ -29,16 +30,28 @@
       target.revision = group.target.revision
       target.next = group.target.nextIdentifiers
       var journal: [JournalWrite] = []
-      var topsByRevision = [head.revision: head.tops]
+      var steps = StepAdvance(standard: head.tops)
+      // What the rows of the group say, which are not on the server yet.
+      var rows: [(revision: Revision, tops: RowTops)] = [
+        (head.revision, RowTops(standard: head.tops))
+      ]
       for change in group.changes {
-        target.tops = try target.tops.advanced(by: change.entry) {
-          try topsByRevision[$0] ?? tops($0)
+        let row = try steps.advance(change.entry) { revision, scope in
+          guard let scope else {
+            return try rows.first { $0.revision == revision }?.tops.standard ?? tops(revision, nil)
+          }
+          let own = rows.last { row in
+            row.revision <= revision
+              && row.tops.scoped?.name.utf8.elementsEqual(scope.utf8) == true
+          }
+          return try own?.tops.scoped?.tops ?? tops(min(revision, head.revision), scope)
         }
-        topsByRevision[change.entry.revision] = target.tops
+        rows.append((change.entry.revision, row))
+        target.tops = row.standard
         let isLast = change.entry.revision == target.revision
         journal.append(
           try JournalWrite(
-            change, keys: keys, time: time, tops: target.tops, order: isLast ? target.order : nil))
+            change, keys: keys, time: time, tops: row, order: isLast ? target.order : nil))
       }
       target.digest = journal.last?.digest ?? head.digest
       target.mark = target.digest
@@ -70,7 +83,8 @@
         && pages.leaves.allSatisfy { $0.entry.id.rawValue < firstNew }
         && group.changes.allSatisfy { change in
           let identities = change.entry.record.identities
-          return change.states.isEmpty && !identities.insertedItems.isEmpty
+          return change.states.isEmpty && change.keys == nil && !identities.insertedItems.isEmpty
+            && change.entry.annotation.undo.name == nil && change.entry.otherParts.isEmpty
             && identities.updatedItems.isEmpty && identities.removedItems.isEmpty
             && identities.insertedSections.isEmpty && identities.updatedSections.isEmpty
             && identities.removedSections.isEmpty
@@ -104,6 +118,10 @@
     ) {
       batch.add(PostgresStatements.insertJournal) {
         $0.add(journal, change.entry.annotation, ofList: keys.list)
+        $0.add(journal.scoped?.name)
+        $0.add(journal.scoped?.tops.undo)
+        $0.add(journal.scoped?.tops.redo)
+        $0.add(journal.parts)
       }
     }
 
@@ -141,13 +159,14 @@
     private func writeItems(_ change: StoredChange, to batch: inout PostgresBatch) throws {
       let identities = change.entry.record.identities
       let removed = Set(identities.removedItems.map(\.id))
-      let updated = zip(identities.updatedItems, change.updatedItems)
-        .filter { !removed.contains($0.0) }
+      let updated = identities.updatedItems.indices
+        .filter { !removed.contains(identities.updatedItems[$0]) }
       if !updated.isEmpty {
         batch.add(PostgresStatements.updateItems) {
-          $0.add(updated.map { key($0.0) })
-          $0.add(updated.map(\.1))
+          $0.add(updated.map { key(identities.updatedItems[$0]) })
+          $0.add(updated.map { change.updatedItems[$0] })
           $0.add(change.entry.revision)
+          $0.add(updated.map { change.keys?.updatedItems[$0].postgresText })
         }
       }
       if !removed.isEmpty {
@@ -163,6 +182,8 @@
           $0.add(leaves)
           $0.add(change.insertedItems)
           $0.add(change.entry.revision)
+          $0.add(
+            identities.insertedItems.indices.map { change.keys?.insertedItems[$0].postgresText })
         }
       }
     }

@@ -54,10 +54,10 @@
         let bytes = "\(table.value)_bytes"
         batch.add(
           """
-          SELECT \(table.columns), \(bytes), NULL::bigint AS until FROM \(table.name)
+          SELECT \(table.columns()), \(bytes), NULL::bigint AS until FROM \(table.name)
           WHERE \(table.key) = ANY ($1::bigint[]) AND version > $2 AND version <= $3
           UNION ALL
-          SELECT \(table.historyColumns), \(bytes), until FROM \(table.history)
+          SELECT \(table.historyColumns()), \(bytes), until FROM \(table.history)
           WHERE \(table.owner) = ANY ($1::bigint[]) AND until > $2 AND version <= $3
             AND (until <= $3 OR version > $2)
           """

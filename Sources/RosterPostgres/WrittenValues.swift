@@ -16,6 +16,8 @@
     }
 
     private var values: [Place: StoredState] = [:]
+    /// The keys of the models that have one.
+    private var modelKeys: [Place: ModelKey] = [:]
 
     /// - Parameters:
     ///   - results: The answers to the statements of `select`.
@@ -28,7 +30,7 @@
       for (table, result) in zip(ValueTable.allCases, results) {
         result.forEachRow { row in
           let version = row.integer(3)
-          let isLeft = row.isNull(7) || row.integer(7) > span.last
+          let isLeft = row.isNull(8) || row.integer(8) > span.last
           if isLeft {
             base.add(row, of: table)
           } else if version <= span.oldest {
@@ -38,7 +40,8 @@
           let place = Place(
             table: table.name, number: keys.number(row.integer(0)), kind: row.optionalText(1),
             scope: row.optionalText(2).map { Array($0.utf8) }, version: version)
-          values[place] = StoredState(typeVersion: row.integer(4), value: row.value(5))
+          values[place] = StoredState(typeVersion: row.integer(4), value: row.value(6))
+          modelKeys[place] = row.modelKey(5)
         }
       }
     }
@@ -52,7 +55,7 @@
         for number in numbers {
           let place = Place(table: table.name, number: number, version: entry.revision)
           guard let model = values[place] else { return false }
-          digest.add(model.value)
+          digest.add(model.value, modelKeys[place])
         }
         return true
       }

@@ -176,9 +176,14 @@ extension ListPresenter {
         continue
       }
       do throws(DataSourceError) {
-        try list.enqueue(changeset, basedOn: revision, move.annotation)
+        try list.enqueue(.changeset(changeset, basedOn: revision), move.annotation)
         if case .gap = move.target { reordering.annotation = move.annotation }
-      } catch .conflict {
+      } catch .conflict(let conflict) {
+        // What is pending may give no batch, and then the moves would wait for ever.
+        if conflict.current == conflict.base, !reordering.awaitsOutcomes {
+          reordering.awaitsOutcomes = true
+          list.promptWhenSettled(batches)
+        }
         return
       } catch {
         if case .gap = move.target { reordering.drag = nil }

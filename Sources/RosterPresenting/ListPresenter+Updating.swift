@@ -23,6 +23,7 @@ extension ListPresenter {
   /// - Complexity: O(*k* + *r* log *n*) for a batch of *k* changes and outputs and *r* rows with
   ///   views, besides what the host does.
   func present(_ batch: Batch) throws(StorageError) {
+    reordering.awaitsOutcomes = false
     let completesDrop = completesDrop(batch)
     var held = hold(asShown: completesDrop)
     let formerOffset = position.offset

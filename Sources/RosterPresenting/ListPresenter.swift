@@ -145,8 +145,7 @@ public final class ListPresenter<
   ) async throws -> Int {
     try present()
     var count = 0
-    var iterator = batches.makeAsyncIterator()
-    while let batch = try await iterator.nextIfPublished() {
+    while let batch = try await batches.nextIfPublished() {
       try present(batch)
       count += 1
     }
@@ -177,7 +176,7 @@ public final class ListPresenter<
     position.length = configuration.axis.extent(of: size)
     try update { () throws(StorageError) in try settle(held, corrects: true) }
     if let layout, isNarrower || layout != list.layoutConstraints() {
-      try list.enqueueConfiguration(.layout(layout))
+      try list.enqueue(.configuration(.layout(layout)))
     }
   }
 }

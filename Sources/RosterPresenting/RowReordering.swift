@@ -44,6 +44,8 @@ struct RowReordering {
   var drag: Drag?
   /// In the order in which the user has made them.
   var moves: [Move] = []
+  /// Whether a batch comes once what is pending has its outcome, so that the moves go on.
+  var awaitsOutcomes = false
   /// That of the last drop, in case its change fails because another writer was first.
   var annotation = ChangeAnnotation()
 

@@ -31,11 +31,8 @@ package enum JournalLog {
     }
     if last.revision > oldest {
       for try await batch in try source.batches(after: oldest) {
-        let annotation = batch.changes.annotation
         let logged = LoggedChangeset(
-          batch.changes.changeset, states: try batch.loggedStates, origin: annotation.origin,
-          at: annotation.at, userInfo: annotation.userInfo.isEmpty ? nil : annotation.userInfo,
-          group: annotation.group)
+          batch.changes.changeset, states: try batch.loggedStates, batch.changes.annotation)
         try write { ChangesetLogWriter.append(.changeset(logged), to: &$0) }
         if batch.target.revision == last.revision { break }
       }

@@ -11,7 +11,7 @@ public struct LogReplay<Observer: ReplayObserver> {
 
   /// An entry whose result the observer has not received yet.
   private enum Outstanding {
-    case pending(Pending<DataSource.Batch>)
+    case pending(Pending<DataSource.Batch>, line: Int)
     case refused(EntryRefusal, line: Int)
   }
 
@@ -106,21 +106,19 @@ public struct LogReplay<Observer: ReplayObserver> {
   // MARK: Applying
 
   private mutating func apply(_ logged: LoggedChangeset, line: Int) async throws {
-    let annotation = ChangeAnnotation(
-      origin: logged.origin, at: logged.at, userInfo: logged.userInfo ?? [:],
-      group: logged.group)
     do {
       switch mode {
       case .sync:
         let batch = try dataSource.applySynchronously(
-          logged.changeset, states: logged.assignments, annotation)
+          logged.changeset, states: logged.assignments, logged.annotation)
         appliedCount += 1
         try observer.applied(batch)
         try await observer.settled(dataSource)
       case .async:
         outstanding.append(
           .pending(
-            try dataSource.enqueue(logged.changeset, states: logged.assignments, annotation)))
+            try dataSource.enqueue(logged.changeset, states: logged.assignments, logged.annotation),
+            line: line))
       }
       revision += 1
     } catch DataSourceError.invalid(let error) {
@@ -136,6 +134,8 @@ public struct LogReplay<Observer: ReplayObserver> {
       // Entries that a storage failure affects were passed to the list before this one.
       try await settle()
       throw DataSourceError.suspended(suspension)
+    } catch let error as DataSourceError {
+      throw error.failure(ofLine: line)
     }
     let limit = mode == .sync ? 0 : Self.outstandingCountMax
     while outstanding.count > limit { try await observeNext() }
@@ -148,12 +148,8 @@ public struct LogReplay<Observer: ReplayObserver> {
     do {
       let batches =
         switch mode {
-        case .sync: try dataSource.stepSynchronously(direction)
-        case .async:
-          switch direction {
-          case .undo: try await dataSource.undo()
-          case .redo: try await dataSource.redo()
-          }
+        case .sync: try dataSource.applySynchronously(.step(direction))
+        case .async: try await dataSource.apply(.step(direction))
         }
       for batch in batches {
         appliedCount += 1
@@ -162,6 +158,8 @@ public struct LogReplay<Observer: ReplayObserver> {
       revision += batches.count
     } catch DataSourceError.nothingToUndo, DataSourceError.nothingToRedo {
       throw ReplayFailure(line: line, "there is nothing to \(direction)")
+    } catch let error as DataSourceError {
+      throw error.failure(ofLine: line)
     }
   }
 
@@ -173,8 +171,13 @@ public struct LogReplay<Observer: ReplayObserver> {
 
   private mutating func observeNext() async throws {
     switch outstanding.popFirst() {
-    case .pending(let pending):
-      let batch = try await pending.value
+    case .pending(let pending, let line):
+      let batch: DataSource.Batch
+      do {
+        batch = try await pending.value
+      } catch let error as DataSourceError {
+        throw error.failure(ofLine: line)
+      }
       appliedCount += 1
       try observer.applied(batch)
     case .refused(let refusal, let line): try observer.refused(refusal, line: line)
@@ -217,6 +220,20 @@ public struct LogReplay<Observer: ReplayObserver> {
         line: line,
         "\(refusal.what) of line \(refusedLine) was refused for another reason: "
           + "\(refusal) (\(refusal.reason.rawValue))")
+    }
+  }
+}
+
+extension DataSourceError {
+  /// The failure of the entry at a line if the list does not take its models, for example because two items
+  /// would have one key; otherwise this error.
+  fileprivate func failure(ofLine line: Int) -> any Error {
+    switch self {
+    case .duplicateKey(let duplicate):
+      ReplayFailure(line: line, "the change was refused: \(duplicate)")
+    case .storage(let error) where error.code == .unencodable:
+      ReplayFailure(line: line, "the change was refused: \(error)")
+    default: self
     }
   }
 }

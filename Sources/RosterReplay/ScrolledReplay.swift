@@ -55,7 +55,7 @@ public struct ScrolledReplay: Hashable, Sendable {
       SizeRange(
         min: .zero, max: Size(width: Double(Self.columnCount), height: .infinity)))
     // Visible items are always built first, even if there are few of them.
-    configuration.components.splitting = ViewportSplitting(outputCountMin: 1, estimatedExtent: 1)
+    configuration.components.splitting = Viewport.Splitting(outputCountMin: 1, estimatedExtent: 1)
     configuration.components.workingRange = window.map {
       WorkingRange(ahead: .items($0.ahead), behind: .items($0.behind))
     }

@@ -34,7 +34,8 @@ package struct BaseDigest: Equatable {
     digest.add(row.optionalText(2).map(StoredValue.text) ?? .null)
     digest.add(row.integer(3))
     digest.add(row.optionalInteger(4))
-    digest.add(row.value(5))
+    digest.add(row.value(6))
+    if let key = row.modelKey(5) { digest.add(key: key) }
     return digest.value
   }
 }

@@ -12,6 +12,8 @@ package struct CopiedTable: Sendable {
     case text
     /// A model or state.
     case value
+    /// The key of an item's model.
+    case modelKey
   }
 
   /// The name of the table.
@@ -30,8 +32,9 @@ package struct CopiedTable: Sendable {
       [
         ("id", .key), ("section", .key), ("ord", .number), ("count", .number), ("items", .text),
       ], order: "id"),
-    CopiedTable("item", [("id", .key), ("leaf", .key), version, model], order: "id"),
-    CopiedTable("item_history", [("item", .key), until, version, model], order: "item, until"),
+    CopiedTable("item", [("id", .key), ("leaf", .key), version, model, modelKey], order: "id"),
+    CopiedTable(
+      "item_history", [("item", .key), until, version, model, modelKey], order: "item, until"),
     CopiedTable(
       "section_history", [("section", .key), until, version, model], order: "section, until"),
     CopiedTable(
@@ -41,6 +44,8 @@ package struct CopiedTable: Sendable {
         ("next_leaf", .number), ("digest", .number), ("change", .text), ("origin", .text),
         ("at", .text), ("user_info", .text), ("committed", .number), ("step_group", .text),
         ("takes_back", .number), ("undo", .number), ("redo", .number), ("pages", .number),
+        ("step_scope", .text), ("scope_undo", .number), ("scope_redo", .number),
+        partsColumn,
       ], order: "id"),
     CopiedTable("state", [("item", .key), scope] + state, order: "item, scope"),
     CopiedTable(
@@ -54,9 +59,12 @@ package struct CopiedTable: Sendable {
       "subscriber", [("list", .list), ("name", .text), ("revision", .number)], order: "name"),
   ]
 
+  /// The column that names the other lists of a change, which do not come along.
+  private static let partsColumn = ("parts", Kind.text)
   private static let version = ("version", Kind.number)
   private static let until = ("until", Kind.number)
   private static let model = ("model", Kind.value)
+  private static let modelKey = ("model_key", Kind.modelKey)
   private static let scope = ("scope", Kind.text)
   private static let kind = ("kind", Kind.text)
   private static let state = [version, ("type_version", Kind.number), ("value", Kind.value)]
@@ -84,18 +92,21 @@ package struct CopiedTable: Sendable {
       case .key, .list, .number: cells.append(.number(row.optionalInteger(position)))
       case .text: cells.append(.text(row.optionalText(position)))
       case .value: cells.append(.value(row.value(position)))
+      case .modelKey: cells.append(.modelKey(row.modelKey(position)))
       }
       position += width(column.kind)
     }
     return cells
   }
 
-  /// Returns a row as a list with another number has it. The digests in it are still the old ones.
-  package func renumbered(_ cells: [RowCell], as keys: RowKey) -> [RowCell] {
+  /// Returns a row as a list by itself has it, which may have another number. The digests in it are still
+  /// the old ones.
+  package func separated(_ cells: [RowCell], as keys: RowKey) -> [RowCell] {
     zip(columns, cells).map { column, cell in
       switch (column.kind, cell) {
       case (.key, .number(let key?)): .number(keys.key(keys.number(key)))
       case (.list, .number): .number(keys.list)
+      case _ where column.name == Self.partsColumn.0: .text(nil)
       default: cell
       }
     }
@@ -107,6 +118,7 @@ package enum RowCell: Hashable, Sendable {
   case number(Int?)
   case text(String?)
   case value(StoredValue)
+  case modelKey(ModelKey?)
 }
 
 /// The row of a list that is copied.
@@ -117,12 +129,18 @@ package struct CopiedList: Sendable {
   /// The digest in the row. It is copied as it is, so that a check of the copy finds what was altered.
   package let digest: Int
 
-  /// Reads the columns `id`, `name`, `oldest`, `base`, `subscribers`, `digest`.
+  /// The columns of the row, in the order in which they are read.
+  package static let columns = [
+    "id", "name", "oldest", "base", "subscribers", "digest", "keys_from",
+  ]
+
+  /// Reads a row of `columns`.
   package init(_ row: borrowing some StoredRow & ~Copyable) {
     var seal = ListSeal()
     seal.oldest = row.integer(2)
     seal.base = BaseDigest(row.integer(3))
     seal.subscribers = SubscribersDigest(row.integer(4))
+    seal.keysRevision = row.optionalInteger(6)
     self.init(id: row.integer(0), name: row.text(1), seal: seal, digest: row.integer(5))
   }
 

@@ -32,6 +32,14 @@ package struct Digest {
     if let number { add("I", number) } else { add("N", []) }
   }
 
+  /// Adds the key of an item.
+  package mutating func add(key: ModelKey) {
+    switch key {
+    case .integer(let number): add("J", number)
+    case .text(let text): add("K", text.utf8)
+    }
+  }
+
   package mutating func add(_ value: StoredValue) {
     switch value {
     case .null: add("N", [])

@@ -36,6 +36,8 @@ package struct JournalRow: Sendable {
   package var undo: Revision?
   /// What a redo takes back after it.
   package var redo: Revision?
+  /// What an undo and a redo in its scope take back after it, if that is one of the application.
+  package var scoped: ScopedTops?
   /// When it was committed, in milliseconds since 1970.
   package var committed: Int?
   /// The digest of the order, `nil` if later revisions were committed together with this one.
@@ -58,9 +60,12 @@ package struct JournalRow: Sendable {
     redo = row.optionalInteger(12)
     committed = row.optionalInteger(13)
     pages = row.optionalInteger(14)
+    scoped = ScopedTops(row)
     counts = JournalCounts(change: row.bytes(5))
     // A number takes up to eight bytes.
-    byteCount = [5, 6, 7, 8, 9].reduce(10 * 8) { $0 + row.bytes($1).count }
+    byteCount = [5, 6, 7, 8, 9, 15, 18].reduce((scoped == nil ? 10 : 12) * 8) {
+      $0 + row.bytes($1).count
+    }
   }
 
   /// Reads the entry in the row.

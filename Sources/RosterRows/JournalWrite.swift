@@ -9,6 +9,10 @@ package struct JournalWrite {
   package let userInfo: String?
   /// The revision that it takes back.
   package let takesBack: Revision?
+  /// What undo and redo revert after it in its scope, if that is one of the application.
+  package let scoped: ScopedTops?
+  /// Its parts in other lists, as text; `nil` for a change of one list.
+  package let parts: String?
   /// The numbers of the row.
   package let numbers: JournalNumbers
   /// The digest of everything that the revision writes.
@@ -17,7 +21,7 @@ package struct JournalWrite {
   /// Makes the row of a change, which must have a state, or none, for every address that its entry
   /// names, each once. The parameters are those of the other initializer.
   package init(
-    _ change: StoredChange, keys: RowKey, time: Int, tops: StepTops, order: Int?
+    _ change: StoredChange, keys: RowKey, time: Int, tops: RowTops, order: Int?
   ) throws(StorageError) {
     precondition(
       change.states.count == change.entry.states.count,
@@ -28,7 +32,7 @@ package struct JournalWrite {
     try self.init(
       change.entry, next: change.nextIdentifiers, keys: keys, time: time, tops: tops, order: order
     ) { digest in
-      change.forEachWrittenModel { digest.add($0) }
+      change.forEachWrittenModel { digest.add($0, $1) }
       change.forEachWrittenState { digest.add($1) }
     }
   }
@@ -44,7 +48,7 @@ package struct JournalWrite {
   /// - Throws: `unencodable` if the user info is nested too deep to be read again; what `addValues`
   ///   throws.
   package init(
-    _ entry: JournalEntry, next: NextIdentifiers, keys: RowKey, time: Int, tops: StepTops,
+    _ entry: JournalEntry, next: NextIdentifiers, keys: RowKey, time: Int, tops: RowTops,
     order: Int?, addValues: (inout RevisionDigest) throws(StorageError) -> Void
   ) throws(StorageError) {
     if case .takingBack(let revision) = entry.step {
@@ -63,12 +67,14 @@ package struct JournalWrite {
     var digest = RevisionDigest(
       change: change, origin: entry.annotation.origin, at: entry.annotation.at,
       userInfo: userInfo)
-    digest.add(group: entry.annotation.group, takesBack: takesBack)
+    scoped = tops.scoped
+    parts = entry.otherParts.journalText
+    digest.add(group: entry.annotation.group, takesBack: takesBack, scoped, parts: parts)
     try addValues(&digest)
     numbers = JournalNumbers(
       key: keys.key(entry.revision), nextItem: next.item, nextSection: next.section,
       nextLeaf: Int(next.leaf),
-      committed: time, undo: tops.undo, redo: tops.redo,
+      committed: time, undo: tops.standard.undo, redo: tops.standard.redo,
       order: order)
     digest.add(numbers)
     self.digest = digest.value

@@ -2,8 +2,8 @@ package import RosterCore
 
 /// The content of a list's row beside the name, and a digest of both.
 ///
-/// It is written when the list is created or compacted, and when a subscriber is recorded. Commits
-/// never write it.
+/// It is written when the list is created, compacted or given keys, and when a subscriber is recorded.
+/// Commits never write it.
 package struct ListSeal: Equatable {
   /// The revision up to which the journal was compacted.
   package var oldest: Revision = 0
@@ -11,6 +11,8 @@ package struct ListSeal: Equatable {
   package var base = BaseDigest()
   /// The digest of the subscribers.
   package var subscribers = SubscribersDigest()
+  /// The revision from which on all items have keys; `nil` if they have none.
+  package var keysRevision: Revision?
 
   /// Makes the seal of a new list.
   package init() {}
@@ -21,6 +23,8 @@ package struct ListSeal: Equatable {
     digest.add(id)
     digest.add(.text(name))
     for number in [oldest, base.value, subscribers.value] { digest.add(number) }
+    // A list without keys has the same digest as before the format had them.
+    if let keysRevision { digest.add(keysRevision) }
     return digest.value
   }
 }

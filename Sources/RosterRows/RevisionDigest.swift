@@ -3,7 +3,7 @@ package import RosterCore
 /// The digest of everything that one revision wrote.
 ///
 /// It covers the texts of the journal's row; then the models of updated items, inserted items,
-/// updated sections and inserted sections; then the states that the revision wrote or removed; and
+/// updated sections and inserted sections, that of an item with its key if it has one; then the states that the revision wrote or removed; and
 /// finally the numbers of the row.
 package struct RevisionDigest {
   private var digest: Digest
@@ -22,7 +22,9 @@ package struct RevisionDigest {
     self.init(
       change: row.text(5), origin: entry.annotation.origin, at: entry.annotation.at,
       userInfo: row.optionalText(8))
-    add(group: entry.annotation.group, takesBack: row.optionalInteger(10))
+    add(
+      group: entry.annotation.group, takesBack: row.optionalInteger(10), ScopedTops(row),
+      parts: row.optionalText(18))
   }
 
   /// Continues the digest of a row of an older format, which does not cover the numbers.
@@ -32,13 +34,26 @@ package struct RevisionDigest {
   package var value: Int { digest.value }
 
   /// Adds the row's columns for undo, if they are set. A row without them has the same digest as
-  /// before the format had undo.
-  package mutating func add(group: String?, takesBack: Revision?) {
+  /// before the format had undo, scopes, or parts in other lists.
+  package mutating func add(
+    group: String?, takesBack: Revision?, _ scoped: ScopedTops?, parts: String?
+  ) {
     if let group { digest.add("G", group.utf8) }
     if let takesBack { digest.add("U", takesBack) }
+    if let scoped {
+      digest.add("C", scoped.name.utf8)
+      digest.add("D", scoped.tops.undo)
+      digest.add("R", scoped.tops.redo)
+    }
+    if let parts { digest.add("P", parts.utf8) }
   }
 
-  package mutating func add(_ model: StoredValue) { digest.add(model) }
+  /// Adds a model, with its key if it has one. Without one it has the same digest as before the format had
+  /// keys.
+  package mutating func add(_ model: StoredValue, _ key: ModelKey? = nil) {
+    digest.add(model)
+    if let key { digest.add(key: key) }
+  }
 
   /// Adds a state; `nil` stands for a removed one.
   package mutating func add(_ state: StoredState?) {
@@ -90,18 +105,19 @@ package struct JournalNumbers {
 }
 
 extension StoredChange {
-  /// Visits the models that are written to rows, in the order of the digest. Models of items and
-  /// sections that the change also removes are not written.
-  package func forEachWrittenModel(_ visit: (StoredValue) -> Void) {
+  /// Visits the models that are written to rows, and the keys of items, in the order of the digest. Models
+  /// of items and sections that the change also removes are not written.
+  package func forEachWrittenModel(_ visit: (StoredValue, ModelKey?) -> Void) {
     let identities = entry.record.identities
     let removedItems = Set(identities.removedItems.map(\.id))
     let removedSections = Set(identities.removedSections)
-    for (item, model) in zip(identities.updatedItems, updatedItems)
-    where !removedItems.contains(item) { visit(model) }
-    for model in insertedItems { visit(model) }
+    for (index, item) in identities.updatedItems.enumerated() where !removedItems.contains(item) {
+      visit(updatedItems[index], keys?.updatedItems[index])
+    }
+    for (index, model) in insertedItems.enumerated() { visit(model, keys?.insertedItems[index]) }
     for (section, model) in zip(identities.updatedSections, updatedSections)
-    where !removedSections.contains(section) { visit(model) }
-    for model in insertedSections { visit(model) }
+    where !removedSections.contains(section) { visit(model, nil) }
+    for model in insertedSections { visit(model, nil) }
   }
 
   /// Visits the states that are written or removed individually, in the order of the digest. States

@@ -242,3 +242,8 @@ package final class StoredListPages: PageSource, @unchecked Sendable {
     }
   }
 }
+
+extension CommitGroup {
+  /// The stored pages of the list that the group changes; `nil` if it does not read them from a store.
+  package var storedPages: StoredListPages? { source.pageSource as? StoredListPages }
+}

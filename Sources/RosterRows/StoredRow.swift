@@ -17,6 +17,9 @@ package protocol StoredRow: ~Copyable {
 
   /// The model or state that begins in a column.
   func value(_ column: Int32) -> StoredValue
+
+  /// The key of an item in a column; `nil` if there is none, or what no key can be.
+  func modelKey(_ column: Int32) -> ModelKey?
 }
 
 extension StoredRow where Self: ~Copyable {
@@ -51,7 +54,7 @@ extension JournalEntry {
   /// The columns of the journal, in the order in which they are read.
   package static let columns = """
     id, next_item, next_section, next_leaf, digest, change, origin, at, user_info, step_group, \
-    takes_back, undo, redo, committed, pages
+    takes_back, undo, redo, committed, pages, step_scope, scope_undo, scope_redo, parts
     """
 
   /// Reads a row of the journal.
@@ -66,27 +69,39 @@ extension JournalEntry {
       let (record, states) = JournalCoding.decode(row.bytes(5), next: next), let userInfo,
       row.isNull(10) || (1..<max(1, revision)).contains(row.integer(10)),
       row.isNull(11) || (0...revision).contains(row.integer(11)),
-      row.isNull(12) || (0...revision).contains(row.integer(12))
+      row.isNull(12) || (0...revision).contains(row.integer(12)),
+      row.isNull(15) == row.isNull(16), row.isNull(15) == row.isNull(17),
+      row.isNull(15) || !row.isNull(11),
+      (0...revision).contains(row.integer(16)), (0...revision).contains(row.integer(17)),
+      let otherParts = row.isNull(18)
+        ? [] : [JournalPart](journalText: row.bytes(18), ofOtherListsThan: keys.list)
     else { throw DamagedRow("journal", row.integer(0)) }
+    let scoped = ScopedTops(row)
+    let step = JournalStep(row, revision, record, scoped)
+    let isOfNone = scoped == nil && step.isNotUndoable(record)
     self.init(
       revision: revision, record: record, states: states,
       annotation: ChangeAnnotation(
         origin: row.optionalText(6), at: row.optionalText(7), userInfo: userInfo,
-        group: row.optionalText(9)),
-      step: JournalStep(row, revision, record))
+        group: row.optionalText(9),
+        undo: scoped.map { UndoScope($0.name) } ?? (isOfNone ? .none : .standard)),
+      step: step, otherParts: otherParts)
   }
 }
 
 extension JournalStep {
   fileprivate init(
-    _ row: borrowing some StoredRow & ~Copyable, _ revision: Revision, _ record: ChangeRecord
+    _ row: borrowing some StoredRow & ~Copyable, _ revision: Revision, _ record: ChangeRecord,
+    _ scoped: ScopedTops?
   ) {
     if let takenBack = row.optionalInteger(10) {
       self = .takingBack(takenBack)
       return
     }
     let isChange =
-      row.isNull(11) ? record.outline != ChangesetOutline() : row.integer(11) == revision
+      row.isNull(11)
+      ? record.outline != ChangesetOutline()
+      : (scoped?.tops.undo ?? row.integer(11)) == revision
     self = isChange ? .change : .update
   }
 }

@@ -42,17 +42,20 @@ package enum ValueTable: CaseIterable {
     }
   }
 
-  /// The key, kind, scope, version, version of the type, and value of a row.
-  package var columns: String { columns(key) }
+  /// The key of a row, its kind, scope, version, version of the type, the key of its model, and its value.
+  ///
+  /// - Parameter hasKeys: Whether the format has keys of models.
+  package func columns(hasKeys: Bool = true) -> String { columns(key, hasKeys) }
 
   /// The same columns of a row of before-images.
-  package var historyColumns: String { columns(owner) }
+  package func historyColumns(hasKeys: Bool = true) -> String { columns(owner, hasKeys) }
 
-  private func columns(_ key: String) -> String {
+  private func columns(_ key: String, _ hasKeys: Bool) -> String {
     switch self {
-    case .items, .sections: "\(key), NULL, NULL, version, NULL, \(value)"
-    case .states: "\(key), NULL, scope, version, type_version, \(value)"
-    case .supplementStates: "\(key), kind, scope, version, type_version, \(value)"
+    case .items: "\(key), NULL, NULL, version, NULL, \(hasKeys ? "model_key" : "NULL"), \(value)"
+    case .sections: "\(key), NULL, NULL, version, NULL, NULL, \(value)"
+    case .states: "\(key), NULL, scope, version, type_version, NULL, \(value)"
+    case .supplementStates: "\(key), kind, scope, version, type_version, NULL, \(value)"
     }
   }
 }

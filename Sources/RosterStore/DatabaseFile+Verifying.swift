@@ -18,6 +18,18 @@ extension DatabaseFile {
   static let formatOfSupplementStates = 4
   /// The first format whose lists have a seal.
   static let formatOfSeals = 5
+  /// The first format whose journal has scopes of undo.
+  static let formatOfScopes = 6
+  /// The columns of the journal that they have.
+  static let columnsOfScopes: Set = ["step_scope", "scope_undo", "scope_redo"]
+  /// The first format whose items can have keys.
+  static let formatOfKeys = 7
+  /// The columns that they have.
+  static let columnsOfKeys: Set = ["model_key", "keys_from"]
+  /// The first format whose journal names the parts of changes in other lists.
+  static let formatOfParts = 8
+  /// The columns that it has for them.
+  static let columnsOfParts: Set = ["parts"]
 
   /// Inspects a file without changing it. One exception: when the file is opened for writing,
   /// SQLite rolls back a transaction that a crash has interrupted.

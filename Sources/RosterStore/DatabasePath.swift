@@ -117,9 +117,7 @@ struct DatabasePath {
   ///
   /// - Returns: Whether the file exists.
   func verifyIsReadable(mustExist: Bool) throws(StorageError) -> Bool {
-    guard !path.isEmpty, !path.utf8.contains(0) else {
-      throw StorageError(.unreadable, "\"\(path)\" is not a path")
-    }
+    try verifyIsPath()
     try verifyCompanions()
     guard let mode = try mode(of: literal) else {
       guard !mustExist else { throw StorageError(.unreadable, "\(path): no such file") }
@@ -135,6 +133,28 @@ struct DatabasePath {
       throw StorageError(.unreadable, "\(path): may not be read: \(Self.reason)")
     }
     return true
+  }
+
+  /// Verifies that the text is meant as a path, and not as something that SQLite or a shell makes of it:
+  /// a file of that name would be a list that is not found again.
+  private func verifyIsPath() throws(StorageError) {
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw StorageError(.unreadable, "\"\(path)\" is not a path")
+    }
+    let problem: String? =
+      if path == MemoryDatabase.name {
+        "is no file; a program keeps a list in memory with .memory(list:) or SQLiteStore.inMemory(). Write the "
+          + "path of a file"
+      } else if path.hasPrefix("file:") {
+        "is an address; write the path of the file"
+      } else if path == "~" || path.hasPrefix("~/") {
+        "begins with ~, which a shell replaces by the home folder and Roster does not; write out the folder"
+      } else {
+        nil
+      }
+    guard let problem else { return }
+    throw StorageError(
+      .unreadable, "\(path): \(problem), or ./\(path) if that is the name of the file")
   }
 
   /// Verifies that no link stands where SQLite keeps a part of the database: SQLite would write, or empty,

@@ -32,9 +32,14 @@ struct DatabaseSchema {
       parts.append(
         Part(
           type: row.text(0), name: row.text(1), table: row.text(2),
-          sql: row.text(3).filter { !$0.isWhitespace }))
+          sql: Self.withoutSpaces(row.text(3))))
     }
     self.parts = parts
+  }
+
+  /// Returns a statement without what SQLite takes for spaces.
+  private static func withoutSpaces(_ sql: String) -> String {
+    String(decoding: sql.utf8.filter { $0 != 0x20 && !(0x09...0x0D).contains($0) }, as: UTF8.self)
   }
 
   // MARK: What Roster makes
@@ -93,7 +98,7 @@ struct DatabaseSchema {
   static func table(named name: String, sql: String?) -> String {
     guard let forms = try? forms.get() else { return name }
     if forms.sources.contains(name.lowercased()) { return name.lowercased() }
-    let sql = sql?.filter { !$0.isWhitespace }
+    let sql = sql.map(withoutSpaces)
     return forms.parts.first { $0.sql == sql }?.name ?? name
   }
 

@@ -66,6 +66,7 @@ struct ListCheck {
     try items.checkRows(database, oldest: oldest, newest: newest, &broken)
     try sections.checkRows(database, oldest: oldest, newest: newest, &broken)
     if try list.store.hasSeals(database) { try checkSeal(oldest: oldest) }
+    if try list.store.hasKeys(database) { try checkKeys() }
     try states?.checkRows(of: directory, &broken)
     try checkJournal()
     messages = broken.messages
@@ -159,7 +160,7 @@ struct ListCheck {
     if try head.order != OrderDigest(list.keys, database).value {
       broken.note(.order, directory.revision)
     }
-    let stored = try ListSeal.stored(ofList: list.keys.list, database)
+    let stored = try ListSeal.stored(in: list, database)
     let isSealed =
       stored.map { $0.digest == $0.seal.digest(ofList: list.keys.list, named: list.name) } ?? false
     let seal = stored?.seal ?? ListSeal()
@@ -175,16 +176,39 @@ struct ListCheck {
 
   /// Returns whether what was written before the journal begins is as it was, and doubts it if not.
   private mutating func checkBase(_ seal: ListSeal, oldest: Revision) throws -> Bool {
-    if try seal.base == BaseDigest(list.keys, database, upTo: oldest) { return true }
-    if seal.oldest < oldest,
-      try seal.base == BaseDigest(list.keys, database, upTo: seal.oldest)
-    {
+    let hasKeys = try list.store.hasKeys(database)
+    func isBase(of revision: Revision) throws -> Bool {
+      try seal.base == BaseDigest(list.keys, database, upTo: revision, hasKeys: hasKeys)
+    }
+    if try isBase(of: oldest) { return true }
+    if seal.oldest < oldest, try isBase(of: seal.oldest) {
       // The entries in between are gone, and with them the digests of what they wrote.
       broken.doubt(max(0, seal.oldest) + 1...oldest)
       return true
     }
     broken.doubt(.min...max(oldest, seal.oldest))
     return false
+  }
+
+  // MARK: Keys
+
+  /// Checks that either all items have keys, each one of its own, or none has.
+  private mutating func checkKeys() throws {
+    let keys = list.keys
+    let hasKeys = try ListSeal.stored(in: list, database)?.seal.keysRevision != nil
+    let wrong = hasKeys ? "model_key IS NULL" : "model_key IS NOT NULL"
+    try forEachRow("SELECT id FROM item WHERE id BETWEEN ? AND ? AND \(wrong)") { row in
+      broken.note(hasKeys ? .itemKeyMissing : .itemKeyUnknown, keys.number(row.integer(0)))
+    }
+    try forEachRow(
+      """
+      SELECT id FROM item
+      WHERE id BETWEEN ? AND ? AND typeof(model_key) NOT IN ('integer', 'text', 'null')
+      """
+    ) { broken.note(.itemKeyType, keys.number($0.integer(0))) }
+    try forEachRow(SQLiteList.doubledKeysSQL) {
+      broken.note(.itemKeyTwice, keys.number($0.integer(1)))
+    }
   }
 
   // MARK: Journal

@@ -8,7 +8,7 @@ extension ListSeal {
   /// - Throws: `DamagedRow` if it was altered. Writing a new digest over an altered row would hide
   ///   the damage.
   init(_ list: SQLiteList, _ database: Database) throws {
-    guard let (seal, digest) = try Self.stored(ofList: list.keys.list, database),
+    guard let (seal, digest) = try Self.stored(in: list, database),
       digest == seal.digest(ofList: list.keys.list, named: list.name)
     else { throw DamagedRow("list", list.keys.list) }
     self = seal
@@ -17,25 +17,35 @@ extension ListSeal {
   /// Returns the content of a list's row and the digest stored in it; `nil` if the row does not
   /// exist.
   static func stored(
-    ofList id: Int, _ database: Database
+    in list: SQLiteList, _ database: Database
   ) throws -> (seal: ListSeal, digest: Int)? {
     var stored: (seal: ListSeal, digest: Int)?
-    try database.cachedPrepared("SELECT oldest, base, subscribers, digest FROM list WHERE id = ?")
-      .forEachRow(id) { row in
-        var seal = ListSeal()
-        seal.oldest = row.integer(0)
-        seal.base = BaseDigest(row.integer(1))
-        seal.subscribers = SubscribersDigest(row.integer(2))
-        stored = (seal: seal, digest: row.integer(3))
-      }
+    let keysFrom = try list.store.hasKeys(database) ? "keys_from" : "NULL"
+    try database.cachedPrepared(
+      "SELECT oldest, base, subscribers, digest, \(keysFrom) FROM list WHERE id = ?"
+    ).forEachRow(list.keys.list) { row in
+      var seal = ListSeal()
+      seal.oldest = row.integer(0)
+      seal.base = BaseDigest(row.integer(1))
+      seal.subscribers = SubscribersDigest(row.integer(2))
+      seal.keysRevision = row.optionalInteger(4)
+      stored = (seal: seal, digest: row.integer(3))
+    }
     return stored
   }
 
   /// Writes the row of a list.
-  func write(ofList id: Int, named name: String, _ database: Database) throws {
+  ///
+  /// - Parameter hasKeys: Whether the format has keys of models.
+  func write(
+    ofList id: Int, named name: String, _ database: Database, hasKeys: Bool = true
+  ) throws {
     try database.cachedPrepared(
       "UPDATE list SET oldest = ?, base = ?, subscribers = ?, digest = ? WHERE id = ?"
     ).runOnRow(
       oldest, base.value, subscribers.value, digest(ofList: id, named: name), id)
+    guard hasKeys else { return }
+    try database.cachedPrepared("UPDATE list SET keys_from = ? WHERE id = ?")
+      .runOnRow(keysRevision, id)
   }
 }

@@ -7,7 +7,7 @@ extension Migration {
   /// Takes a file from one format to the next.
   func run(in database: Database) throws {
     try database.execute(sql: sql)
-    if name == "m0005_digests" { try ListSealing(database).run() }
+    if name == "m0005_digests" { try ListSealing(database, hasKeys: false).run() }
   }
 }
 
@@ -16,8 +16,13 @@ extension Migration {
 /// The digests cover the rows as they are. They do not reveal earlier alterations.
 struct ListSealing {
   private let database: Database
+  /// Whether the format has keys of models: not while a file is taken to the fifth one.
+  private let hasKeys: Bool
 
-  init(_ database: Database) { self.database = database }
+  init(_ database: Database, hasKeys: Bool) {
+    self.database = database
+    self.hasKeys = hasKeys
+  }
 
   func run() throws {
     var lists: [(id: Int, name: String)] = []
@@ -38,7 +43,7 @@ struct ListSealing {
   /// the last row.
   private func sealJournal(_ keys: RowKey) throws {
     var rows: [(numbers: JournalNumbers, digest: Int)] = []
-    try database.cachedPrepared(SQLiteList.journalSQL)
+    try database.cachedPrepared(SQLiteList.journalSQLWithoutScopes)
       .forEachRow(keys.first, keys.last, Int.max) { row in
         rows.append((numbers: JournalNumbers(row), digest: row.integer(4)))
       }
@@ -58,11 +63,11 @@ struct ListSealing {
     try database.cachedPrepared(SQLiteList.oldestSQL).forEachRow(keys.first, keys.last) {
       seal.oldest = keys.number($0.integer(0)) - 1
     }
-    seal.base = try BaseDigest(keys, database, upTo: seal.oldest)
+    seal.base = try BaseDigest(keys, database, upTo: seal.oldest, hasKeys: hasKeys)
     try database.cachedPrepared("SELECT name, revision FROM subscriber WHERE list = ?")
       .forEachRow(keys.list) {
         seal.subscribers.add(JournalSubscriber(name: $0.text(0), revision: $0.integer(1)))
       }
-    try seal.write(ofList: keys.list, named: name, database)
+    try seal.write(ofList: keys.list, named: name, database, hasKeys: hasKeys)
   }
 }

@@ -9,8 +9,15 @@ struct ListWriter {
   let time: Int
 
   /// - Parameter head: What the journal says about the list at the source of the group.
+  /// - Throws: `keyRequired` if the items of the list have keys, and the group does not say those of all
+  ///   models.
   func write(_ group: CommitGroup, _ pages: PageWrites, on head: ListHead) throws {
     guard let order = head.order else { throw DamagedRow("journal", keys.key(head.revision)) }
+    if group.changes.contains(where: \.writesItemsWithoutKeys) {
+      try statements.keysFrom.forEachRow(keys.list) { row in
+        if !row.isNull(0) { throw StorageError.keyRequired }
+      }
+    }
     // Removals come first, since pages refer to their sections.
     for leaf in pages.removedLeaves { try statements.deleteLeaf.run(key(leaf)) }
     var states = StateWriter(keys: keys, statements: statements)
@@ -35,7 +42,7 @@ struct ListWriter {
   }
 
   /// - Parameter order: The digest of the order, if the change is the last of its group.
-  private func writeJournal(_ change: StoredChange, tops: StepTops, order: Int?) throws {
+  private func writeJournal(_ change: StoredChange, tops: RowTops, order: Int?) throws {
     let write = try JournalWrite(change, keys: keys, time: time, tops: tops, order: order)
     try self.write(write, change.entry.annotation)
   }
@@ -47,7 +54,8 @@ struct ListWriter {
       numbers.key, keys.list, numbers.nextItem, numbers.nextSection, numbers.nextLeaf,
       write.digest, write.change, annotation.origin, annotation.at, write.userInfo,
       numbers.committed, annotation.group, write.takesBack, numbers.undo, numbers.redo,
-      numbers.order)
+      numbers.order, write.scoped?.name, write.scoped?.tops.undo, write.scoped?.tops.redo,
+      write.parts)
   }
 
   private func writeSections(_ change: StoredChange, in group: CommitGroup) throws {
@@ -75,10 +83,10 @@ struct ListWriter {
     let identities = change.entry.record.identities
     let revision = change.entry.revision
     let removed = Set(identities.removedItems.map(\.id))
-    for (item, model) in zip(identities.updatedItems, change.updatedItems)
-    where !removed.contains(item) {
+    for (index, item) in identities.updatedItems.enumerated() where !removed.contains(item) {
       try statements.keepItem.runOnRow(revision, key(item))
-      try statements.updateItem.runOnRow(revision, model, key(item))
+      try statements.updateItem.runOnRow(
+        revision, change.updatedItems[index], change.keys?.updatedItems[index], key(item))
     }
   }
 
@@ -91,11 +99,13 @@ struct ListWriter {
 
   private func insertItems(_ change: StoredChange, in group: CommitGroup) throws {
     let inserted = change.entry.record.identities.insertedItems
-    for (item, model) in zip(inserted, change.insertedItems) {
+    for (index, item) in inserted.enumerated() {
       // An item that a later change of the group removes is in no leaf. That change deletes its row
       // too.
       let leaf = try group.target.leaf(of: item)
-      try statements.insertItem.run(key(item), key(leaf), change.entry.revision, model)
+      try statements.insertItem.run(
+        key(item), key(leaf), change.entry.revision, change.insertedItems[index],
+        change.keys?.insertedItems[index])
     }
   }
 

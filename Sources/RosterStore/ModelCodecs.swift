@@ -34,7 +34,38 @@ public struct JSONModelCodec<Model: Codable & Sendable>: ModelCodec {
     do {
       return try JSONDecoder().decode(Model.self, from: Data(text.utf8))
     } catch {
-      throw StorageError(.undecodable, "the stored JSON is no \(Model.self)", cause: error)
+      throw StorageError(
+        .undecodable, "the stored JSON is no \(Model.self)\(Self.place(of: error))", cause: error)
+    }
+  }
+}
+
+extension JSONModelCodec {
+  /// Returns where a value is wrong, and how: `: author.age is not of type Int`. The value itself is left
+  /// out, since messages contain no models.
+  private static func place(of error: any Error) -> String {
+    guard let error = error as? DecodingError else { return "" }
+    return switch error {
+    case .keyNotFound(let key, let context): ": \((context.codingPath + [key]).text) is missing"
+    case .valueNotFound(_, let context): ": \(context.codingPath.text) is null"
+    case .typeMismatch(let type, let context):
+      ": \(context.codingPath.text) is not of type \(type)"
+    case .dataCorrupted(let context): ": \(context.codingPath.text) has a value that is not allowed"
+    @unknown default: ""
+    }
+  }
+}
+
+extension [any CodingKey] {
+  /// The path as `members[3].name`; `it` if it is empty.
+  fileprivate var text: String {
+    if isEmpty { return "it" }
+    return reduce(into: "") { text, key in
+      if let index = key.intValue {
+        text += "[\(index)]"
+      } else {
+        text += text.isEmpty ? key.stringValue : ".\(key.stringValue)"
+      }
     }
   }
 }

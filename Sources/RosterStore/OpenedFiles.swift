@@ -50,6 +50,9 @@ struct OpenedFiles {
     self.companions = companions
   }
 
+  /// The database, the same for all of its paths.
+  var identity: String { "\(database.identity)" }
+
   /// Returns whether SQLite finds another file, or none, at the path of the opened one.
   private static func hasMoved(_ database: Database) -> Bool {
     var hasMoved: CInt = 0
@@ -85,7 +88,7 @@ struct OpenedFiles {
 }
 
 /// Which file a path leads to: the same for all paths of one file, also through links.
-package struct FileIdentity: Equatable, Sendable {
+package struct FileIdentity: Equatable, Sendable, CustomStringConvertible {
   private let device: UInt64
   private let number: UInt64
 
@@ -97,6 +100,9 @@ package struct FileIdentity: Equatable, Sendable {
     guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
     self.init(status)
   }
+
+  /// The numbers in words.
+  package var description: String { "device \(device), file \(number)" }
 
   init(_ status: stat) {
     device = UInt64(truncatingIfNeeded: status.st_dev)

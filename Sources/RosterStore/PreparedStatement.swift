@@ -104,6 +104,14 @@ struct PreparedStatement {
     }
 
     func value(_ column: CInt) -> StoredValue { StoredValue(self, column) }
+
+    func modelKey(_ column: CInt) -> ModelKey? {
+      switch sqlite3_column_type(handle, column) {
+      case SQLITE_INTEGER: .integer(integer(column))
+      case SQLITE_TEXT: .text(text(column))
+      default: nil
+      }
+    }
   }
 }
 
@@ -138,6 +146,15 @@ extension String: StatementValue {
         return sqlite3_bind_text64(
           statement, position, start, UInt64($0.count), transient, UInt8(SQLITE_UTF8))
       }
+    }
+  }
+}
+
+extension ModelKey: StatementValue {
+  func bind(to statement: OpaquePointer, at position: CInt) -> CInt {
+    switch self {
+    case .integer(let number): number.bind(to: statement, at: position)
+    case .text(let text): text.bind(to: statement, at: position)
     }
   }
 }

@@ -15,7 +15,8 @@ public struct SQLiteConfiguration: Sendable {
 
   /// The guarantee of a commit.
   public var durability: Durability
-  /// How long a commit waits for another connection's write lock, in seconds.
+  /// How long a commit waits for another connection's write lock, in seconds. After that its changes
+  /// fail with `busy`.
   public var busyTimeout: Double
   /// Whether the file is opened only for reading; it must exist then.
   public var isReadOnly: Bool

@@ -151,7 +151,7 @@ private struct JournalCompactor {
     let statement = try database.cachedPrepared(
       """
       DELETE FROM \(table.history) WHERE \(table.owner) = ? AND until = ?
-      RETURNING \(table.historyColumns)
+      RETURNING \(table.historyColumns())
       """)
     for number in numbers {
       try statement.forEachRow(list.keys.key(number), revision) { base.remove($0, of: table) }
@@ -165,9 +165,9 @@ private struct JournalCompactor {
     if numbers.isEmpty { return }
     let statement = try database.cachedPrepared(
       """
-      SELECT \(table.columns) FROM \(table.name) WHERE \(table.key) = ?1 AND version = ?2
+      SELECT \(table.columns()) FROM \(table.name) WHERE \(table.key) = ?1 AND version = ?2
       UNION ALL
-      SELECT \(table.historyColumns) FROM \(table.history)
+      SELECT \(table.historyColumns()) FROM \(table.history)
       WHERE \(table.owner) = ?1 AND until > ?2 AND version = ?2
       """)
     for number in numbers {
@@ -186,14 +186,14 @@ private struct JournalCompactor {
     try database.cachedPrepared(
       """
       DELETE FROM \(table.history) WHERE \(place.isOwn) AND scope = ?2 AND until = ?3
-      RETURNING \(table.historyColumns)
+      RETURNING \(table.historyColumns())
       """
     ).forEachRow(owner, scope, revision) { base.remove($0, of: table) }
     try database.cachedPrepared(
       """
-      SELECT \(table.columns) FROM \(table.name) WHERE \(place.isOwn) AND scope = ?2 AND version = ?3
+      SELECT \(table.columns()) FROM \(table.name) WHERE \(place.isOwn) AND scope = ?2 AND version = ?3
       UNION ALL
-      SELECT \(table.historyColumns) FROM \(table.history)
+      SELECT \(table.historyColumns()) FROM \(table.history)
       WHERE \(place.isOwn) AND scope = ?2 AND until > ?3 AND version = ?3
       """
     ).forEachRow(owner, scope, revision) { base.add($0, of: table) }

@@ -35,6 +35,6 @@ extension SQLiteList {
   /// Calls `handler` soon after any process has written the file. It may also call it without a
   /// write.
   package func watch(_ handler: @escaping @Sendable () -> Void) -> any StorageWatch {
-    FileWatch(path: store.file.log, handler)
+    store.watch(handler)
   }
 }

@@ -3,14 +3,18 @@ internal import GRDB
 internal import RosterRows
 
 extension SQLiteList: JournalStorage {
-  /// Returns the revisions that undo and redo would revert at a revision, according to the journal.
+  /// Returns the revisions that undo and redo in a scope would revert at a revision, according to the
+  /// journal.
   ///
   /// - Throws: `corrupt`.
   /// - Complexity: O(*g* log *n*) for a group of *g* revisions.
-  package func steps(at revision: Revision) throws(StorageError) -> JournalSteps {
-    try store.read { database in
+  package func steps(
+    at revision: Revision, in scope: UndoScope
+  ) throws(StorageError) -> JournalSteps {
+    if scope == .none { return JournalSteps() }
+    return try store.read { database in
       guard try store.hasSteps(database) else { return JournalSteps() }
-      return try StepReader(self, database).steps(at: revision)
+      return try StepReader(self, database).steps(at: revision, in: scope)
     }
   }
 
@@ -23,11 +27,7 @@ extension SQLiteList: JournalStorage {
   }
 
   func oldestRevision(_ database: Database) throws -> Revision {
-    var oldest = 0
-    try database.cachedPrepared(Self.oldestSQL).forEachRow(keys.first, keys.last) {
-      oldest = keys.number($0.integer(0)) - 1
-    }
-    return oldest
+    try StepReader.oldest(keys, database.cachedPrepared(Self.oldestSQL))
   }
 
   static let oldestSQL = "SELECT id FROM journal WHERE id BETWEEN ? AND ? ORDER BY id LIMIT 1"

@@ -19,7 +19,15 @@ public final class SQLiteList: StoredList, ListStorage {
   // MARK: Opening
 
   /// How a data source reads and writes the list.
-  public var access: StoredListAccess { StoredListAccess(self, isShared: false) }
+  public var access: StoredListAccess {
+    StoredListAccess(
+      self, isShared: false,
+      identity: store.configuration.isReadOnly
+        ? nil
+        : StoredListIdentity(
+          place: store.identity, number: keys.list, name: "\(store.path), list \"\(name)\""
+        ) { [store] in store.isClosed })
+  }
 
   /// Reads the directory of the list: sections and leaf pages, no items.
   ///
@@ -65,28 +73,25 @@ public final class SQLiteList: StoredList, ListStorage {
 
   // MARK: Writing
 
+  package var address: ListAddress? { ListAddress(store, number: keys.list, self) }
+
   /// Writes changes in one transaction.
   ///
   /// - Throws: `stale` if the list in the file is not at the group's source revision, `busy`,
   ///   `full`, `readOnly`, `corrupt`; the file is unchanged then. After `failed` the outcome is
   ///   unknown; call ``load()``.
   package func commit(_ group: CommitGroup) throws(StorageError) {
-    let writes = try PageWrites(group)
-    let pages = group.source.pageSource as? StoredListPages
-    do throws(StorageError) {
-      try store.write { _, statements in
-        // One row has both the revision of the list and the digests that the new rows continue.
-        let head = try ListHead(keys, statements.head)
-        guard head.revision == group.source.revision else { throw isStale(at: head.revision) }
-        pages?.willCommit(group.target.revision)
-        try ListWriter(keys: keys, statements: statements, time: store.configuration.clock())
-          .write(group, writes, on: head)
-      }
-    } catch {
-      // Every other failure is known to have happened before the commit.
-      if error.code != .failed { pages?.didNotCommit(backTo: group.source.revision) }
-      throw error
-    }
+    try store.commit([ListCommit(self, group)])
+  }
+
+  /// Writes changes in a transaction.
+  func write(_ group: CommitGroup, _ writes: PageWrites, _ statements: WritingStatements) throws {
+    // One row has both the revision of the list and the digests that the new rows continue.
+    let head = try ListHead(keys, statements.head)
+    guard head.revision == group.source.revision else { throw isStale(at: head.revision) }
+    group.storedPages?.willCommit(group.target.revision)
+    try ListWriter(keys: keys, statements: statements, time: store.configuration.clock())
+      .write(group, writes, on: head)
   }
 
   /// The revision of the list in the file.
@@ -159,13 +164,24 @@ public final class SQLiteList: StoredList, ListStorage {
   private func model(
     _ key: Int, at revision: Revision, current: PreparedStatement, earlier: PreparedStatement
   ) throws -> StoredValue? {
-    var found: StoredValue?
+    try value(key, at: revision, current: current, earlier: earlier) { StoredValue($0, 1) }
+  }
+
+  /// Returns what the row itself says if it was written by then, otherwise what the before-image says that
+  /// was valid then.
+  ///
+  /// - Parameter read: Reads a row, whose first column is the revision that wrote it.
+  func value<Value>(
+    _ key: Int, at revision: Revision, current: PreparedStatement, earlier: PreparedStatement,
+    _ read: (borrowing PreparedStatement.Row) -> Value?
+  ) throws -> Value? {
+    var found: Value?
     try current.forEachRow(key) { row in
-      if row.integer(0) <= revision { found = StoredValue(row, 1) }
+      if row.integer(0) <= revision { found = read(row) }
     }
     if found != nil { return found }
     try earlier.forEachRow(key, revision) { row in
-      if row.integer(0) <= revision { found = StoredValue(row, 1) }
+      if row.integer(0) <= revision { found = read(row) }
     }
     return found
   }
@@ -199,16 +215,23 @@ public final class SQLiteList: StoredList, ListStorage {
   }
 
   /// Returns the SQL that reads the rows of the journal. For a file of an older format, it reads
-  /// NULL for the columns of steps and the digest of the order.
+  /// NULL for the columns of steps, scopes and parts and the digest of the order.
   func journalSQL(_ database: Database) throws -> String {
-    if try store.hasSeals(database) { return Self.journalSQL }
+    if try store.hasParts(database) { return Self.journalSQL }
+    if try store.hasScopes(database) { return Self.journalSQLWithoutParts }
+    if try store.hasSeals(database) { return Self.journalSQLWithoutScopes }
     return try store.hasSteps(database) ? Self.journalSQLWithoutSeals : Self.journalSQLWithoutSteps
   }
 
   private static let steps = "step_group, takes_back, undo, redo, committed"
-  static let journalSQL = journalSQL("\(steps), pages")
-  private static let journalSQLWithoutSeals = journalSQL("\(steps), NULL")
-  private static let journalSQLWithoutSteps = journalSQL("NULL, NULL, NULL, NULL, NULL, NULL")
+  private static let scopes = "step_scope, scope_undo, scope_redo"
+  private static let noScopes = "NULL, NULL, NULL, NULL"
+  static let journalSQL = journalSQL("\(steps), pages, \(scopes), parts")
+  private static let journalSQLWithoutParts = journalSQL("\(steps), pages, \(scopes), NULL")
+  static let journalSQLWithoutScopes = journalSQL("\(steps), pages, \(noScopes)")
+  private static let journalSQLWithoutSeals = journalSQL("\(steps), NULL, \(noScopes)")
+  private static let journalSQLWithoutSteps = journalSQL(
+    "NULL, NULL, NULL, NULL, NULL, NULL, \(noScopes)")
 
   private static func journalSQL(_ columns: String) -> String {
     """

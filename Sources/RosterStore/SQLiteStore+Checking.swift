@@ -3,29 +3,42 @@ internal import Migrations
 public import RosterCore
 internal import RosterRows
 
-/// The findings of a check, and what of the file is still good.
-public struct CheckReport: Sendable {
-  /// How much of a list can be read.
-  public struct ListCondition: Sendable {
-    /// The name of the list.
-    public var name: String
-    /// The last revision.
-    public var revision: Revision = 0
-    /// The oldest revision from which on all revisions are as they were written; `nil` if no such
-    /// revision is known. A value that was altered is part of each revision until one replaced it.
-    public var intactRevision: Revision?
-    /// The number of sections; `nil` if the contents cannot be read.
-    public var sectionCount: Int?
-    /// The number of items; `nil` if the contents cannot be read.
-    public var itemCount: Int?
-    /// The number of items that have a model.
-    public var modelCount: Int = 0
-  }
+extension SQLiteStore {
+  /// The findings of a check, and what of the file is still good.
+  public struct CheckReport: Sendable {
+    /// How much of a list can be read.
+    public struct ListCondition: Sendable {
+      /// The name of the list.
+      public var name: String
+      /// The last revision.
+      public var revision: Revision = 0
+      /// The oldest revision from which on all revisions are as they were written; `nil` if no such
+      /// revision is known. A value that was altered is part of each revision until one replaced it.
+      public var intactRevision: Revision?
+      /// The number of sections; `nil` if the contents cannot be read.
+      public var sectionCount: Int?
+      /// The number of items; `nil` if the contents cannot be read.
+      public var itemCount: Int?
+      /// The number of items that have a model.
+      public var modelCount: Int = 0
+    }
 
-  /// What is wrong with the file; empty if nothing is.
-  public var findings: [Finding] = []
-  /// The lists in the file, by name.
-  public var lists: [ListCondition] = []
+    /// Something in a file that is wrong.
+    public struct Finding: Sendable, Hashable, CustomStringConvertible {
+      /// The list, `nil` for the file as a whole.
+      public var list: String?
+      /// What is wrong.
+      public var message: String
+
+      /// The list and what is wrong with it, on one line.
+      public var description: String { (list.map { "list \"\($0)\": " } ?? "") + message }
+    }
+
+    /// What is wrong with the file; empty if nothing is.
+    public var findings: [Finding] = []
+    /// The lists in the file, by name.
+    public var lists: [ListCondition] = []
+  }
 }
 
 /// How far a check is.
@@ -41,19 +54,6 @@ package struct CheckProgress: Hashable, Sendable {
   init(list: String, revisionCount: Int = 0) {
     self.list = list
     self.revisionCount = revisionCount
-  }
-}
-
-extension CheckReport {
-  /// Something in a file that is wrong.
-  public struct Finding: Sendable, Hashable, CustomStringConvertible {
-    /// The list, `nil` for the file as a whole.
-    public var list: String?
-    /// What is wrong.
-    public var message: String
-
-    /// The list and what is wrong with it, on one line.
-    public var description: String { (list.map { "list \"\($0)\": " } ?? "") + message }
   }
 }
 

@@ -20,7 +20,7 @@ extension SQLiteStore: CopiedStore {
       }
       var lists: [CopiedList] = []
       try database.cachedPrepared(
-        "SELECT id, name, oldest, base, subscribers, digest FROM list ORDER BY name"
+        "SELECT \(selected(CopiedList.columns, database)) FROM list ORDER BY name"
       ).forEachRow { row in
         let name = row.text(1)
         guard names?.contains(where: { $0.utf8.elementsEqual(name.utf8) }) ?? true else { return }
@@ -36,7 +36,7 @@ extension SQLiteStore: CopiedStore {
       for list in lists {
         try visit(list) { table, visit in
           do {
-            try Self.readRows(of: table, RowKey(list: list.id), database, visit)
+            try readRows(of: table, RowKey(list: list.id), database, visit)
           } catch {
             // Not of the database into which the rows go.
             throw StorageError(error, path: path)
@@ -46,7 +46,17 @@ extension SQLiteStore: CopiedStore {
     }
   }
 
-  private static func readRows(
+  /// Returns columns to be read. In a file of an older format, those that it lacks are NULL.
+  private func selected(_ columns: [String], _ database: Database) throws -> String {
+    var missing: Set<String> = []
+    if try !hasScopes(database) { missing.formUnion(DatabaseFile.columnsOfScopes) }
+    if try !hasKeys(database) { missing.formUnion(DatabaseFile.columnsOfKeys) }
+    if try !hasParts(database) { missing.formUnion(DatabaseFile.columnsOfParts) }
+    return columns.map { missing.contains($0) ? "NULL" : $0 }.joined(separator: ", ")
+  }
+
+  /// Reads the rows of a list.
+  private func readRows(
     of table: CopiedTable, _ keys: RowKey, _ database: Database,
     _ visit: ([[RowCell]]) throws -> Void
   ) throws {
@@ -54,12 +64,12 @@ extension SQLiteStore: CopiedStore {
     var rows: [[RowCell]] = []
     try database.cachedPrepared(
       """
-      SELECT \(table.columns.map(\.name).joined(separator: ", ")) FROM \(table.name)
+      SELECT \(selected(table.columns.map(\.name), database)) FROM \(table.name)
       WHERE \(table.columns[0].name) BETWEEN ? AND ? ORDER BY \(table.order)
       """
     ).forEachRow(range.lowerBound, range.upperBound) { row in
       rows.append(table.cells(row) { _ in 1 })
-      guard rows.count == chunkCount else { return }
+      guard rows.count == Self.chunkCount else { return }
       try visit(rows)
       rows = []
     }
@@ -82,10 +92,10 @@ extension SQLiteStore: CopiedStore {
         throw StorageError(.failed, "\(path): there is a list \"\(list.name)\" already")
       }
       try database.cachedPrepared(
-        "INSERT INTO list (id, name, oldest, base, subscribers, digest) VALUES (?, ?, ?, ?, ?, ?)"
+        "INSERT INTO list (\(CopiedList.columns.joined(separator: ", "))) VALUES (?, ?, ?, ?, ?, ?, ?)"
       ).run(
         list.id, list.name, list.seal.oldest, list.seal.base.value, list.seal.subscribers.value,
-        list.digest)
+        list.digest, list.seal.keysRevision)
       try database.cachedPrepared("UPDATE file SET list_count = list_count + 1").run()
       try fill { table, rows in
         let places = table.columns.map { _ in "?" }.joined(separator: ", ")
@@ -103,26 +113,48 @@ extension SQLiteStore: CopiedStore {
     }
   }
 
-  /// Gives a list that was copied under another number the digests of its rows.
+  /// Returns whether a change of a list has parts in other lists.
+  fileprivate func hasParts(ofList name: String) throws(StorageError) -> Bool {
+    try read { database in
+      var isFound = false
+      try database.cachedPrepared(
+        """
+        SELECT 1 FROM journal JOIN list ON list.id = journal.list
+        WHERE list.name = ? AND parts IS NOT NULL LIMIT 1
+        """
+      ).forEachRow(name) { _ in isFound = true }
+      return isFound
+    }
+  }
+
+  /// Gives a list that was copied with other rows than before the digests of its rows.
   fileprivate func renewDigests(of list: CopiedList) throws(StorageError) {
     let copied = SQLiteList(self, id: list.id, name: list.name)
-    try write { database, _ in
-      let models = try WrittenModels(copied, database)
-      var digests: [(key: Int, digest: Int)] = []
-      try database.cachedPrepared(SQLiteList.journalSQL)
-        .forEachRow(copied.keys.first, copied.keys.last, Int.max) { row in
-          let entry = try copied.entry(row)
-          guard let digest = try models.digest(of: entry, models.states(of: entry), row) else {
-            throw DamagedRow("journal", row.integer(0))
-          }
-          digests.append((row.integer(0), digest))
+    try write { database, _ in try copied.renewDigests(list.seal, database) }
+  }
+}
+
+extension SQLiteList {
+  /// Gives all rows the digests of what they hold now, also of what was altered.
+  ///
+  /// - Parameter seal: What the row of the list is to hold, with the digest of the base as it was.
+  /// - Complexity: O(list and journal).
+  func renewDigests(_ seal: ListSeal, _ database: Database) throws {
+    let models = try WrittenModels(self, database)
+    var digests: [(key: Int, digest: Int)] = []
+    try database.cachedPrepared(Self.journalSQL)
+      .forEachRow(keys.first, keys.last, Int.max) { row in
+        let entry = try entry(row)
+        guard let digest = try models.digest(of: entry, models.states(of: entry), row) else {
+          throw DamagedRow("journal", row.integer(0))
         }
-      let update = try database.cachedPrepared("UPDATE journal SET digest = ? WHERE id = ?")
-      for (key, digest) in digests { try update.runOnRow(digest, key) }
-      var seal = list.seal
-      seal.base = try BaseDigest(copied.keys, database, upTo: seal.oldest)
-      try seal.write(ofList: list.id, named: list.name, database)
-    }
+        digests.append((row.integer(0), digest))
+      }
+    let update = try database.cachedPrepared("UPDATE journal SET digest = ? WHERE id = ?")
+    for (key, digest) in digests { try update.runOnRow(digest, key) }
+    var seal = seal
+    seal.base = try BaseDigest(keys, database, upTo: seal.oldest)
+    try seal.write(ofList: keys.list, named: name, database)
   }
 }
 
@@ -133,6 +165,7 @@ extension RowCell: StatementValue {
       case .number(let number): number
       case .text(let text): text
       case .value(let value): value
+      case .modelKey(let key): key
       }
     return value.bind(to: statement, at: position)
   }
@@ -191,7 +224,8 @@ package final class StagedLists {
 
   /// Writes a list of the temporary file into another file or onto a server.
   ///
-  /// The list keeps its number, if no other list there has it, and with it all its digests.
+  /// The list keeps its number, if no other list there has it, and with it all its digests. Its changes
+  /// lose their parts in other lists, and what names those gets another digest.
   ///
   /// - Throws: `corrupt` if the list is damaged; nothing is written then.
   package func copy(
@@ -204,11 +238,12 @@ package final class StagedLists {
           + "copied, see roster check")
     }
     let numbers = Set(try target.listNumbers())
+    let hasParts = try store.hasParts(ofList: name)
     var renewed: StagedLists?
     try store.readLists([name]) { list, read in
       let new = list.renamed(
         newName, id: numbers.contains(list.id) ? (numbers.max() ?? 0) + 1 : list.id)
-      guard new.id != list.id else {
+      guard new.id != list.id || hasParts else {
         return try target.insert(new) { write in
           for table in CopiedTable.all { try read(table) { try write(table, $0) } }
         }
@@ -217,7 +252,7 @@ package final class StagedLists {
       let staged = try StagedLists(from: source)
       try staged.store.insert(new) { write in
         for table in CopiedTable.all {
-          try read(table) { try write(table, $0.map { table.renumbered($0, as: keys) }) }
+          try read(table) { try write(table, $0.map { table.separated($0, as: keys) }) }
         }
       }
       try staged.store.renewDigests(of: new)

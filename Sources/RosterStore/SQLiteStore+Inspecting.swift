@@ -25,7 +25,7 @@ extension SQLiteStore: InspectableStore {
   package func sizeReport(
     rowCountMax: Int, pageCountMax: Int
   ) throws(StorageError) -> SizeReport {
-    let log = try? FileManager.default.attributesOfItem(atPath: file.log)
+    let log = isInMemory ? nil : try? FileManager.default.attributesOfItem(atPath: file.log)
     let logByteCount = (log?[.size] as? NSNumber)?.intValue ?? 0
     return try read { database in
       func number(_ sql: String) throws -> Int { try Int.fetchOne(database, sql: sql) ?? 0 }

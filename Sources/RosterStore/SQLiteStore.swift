@@ -4,23 +4,28 @@ internal import GRDB
 internal import GRDBSQLite
 internal import RosterRows
 
-/// A file that holds named lists.
+/// A file that holds named lists, or a place in memory that does.
 ///
 /// Opening for writing migrates a file of an older format. A file that is not a Roster database, or
 /// that a newer Roster wrote, is refused and stays untouched. If a newer Roster migrates a file that is
 /// open, the next write throws `newerFormat`, and nothing is written.
-public final class SQLiteStore: Sendable {
-  /// The path of the file.
+public final class SQLiteStore: ListStore, JointStorage {
+  /// The path of the file; `:memory:` if there is none.
   public let path: String
   /// How the file was opened.
   public let configuration: SQLiteConfiguration
-  /// The file that the path led to when it was opened.
+  /// The file that the path led to when it was opened. In memory only messages name it.
   let file: DatabasePath
-  let pool: DatabasePool
-  private let files: OpenedFiles
+  let pool: any StoreConnections
+  /// `nil` in memory.
+  private let files: OpenedFiles?
+  private let commitWatches = CommitWatches()
   private let writing: Writing
 
   /// Opens a file, and creates it if it does not exist.
+  ///
+  /// A path is never more than a path: SQLite's `:memory:` and `file:` addresses are refused, and so is
+  /// `~/`, which a shell replaces. ``inMemory(configuration:)`` makes a store in memory.
   ///
   /// - Throws: A `StorageError` with a code of its own for each kind of failure: `unreadable`,
   ///   `notADatabase`, `newerFormat`, `corrupt`, `readOnly`, `full`, `busy`. If the file is removed
@@ -34,13 +39,54 @@ public final class SQLiteStore: Sendable {
     writing = Writing(checkpoint)
     file = DatabasePath(path: path)
     do {
-      pool = try DatabaseFile.open(file, configuration)
+      let pool = try DatabaseFile.open(file, configuration)
       files = try OpenedFiles(of: pool, file)
       if !configuration.isReadOnly { pool.writeWithoutTransaction(checkpoint.observe) }
+      self.pool = pool
     } catch {
       throw StorageError(error, path: path)
     }
   }
+
+  /// Makes a store in memory, which begins without lists: for tests, for previews, and for what need not last.
+  ///
+  ///     let store = try SQLiteStore.inMemory()
+  ///     if let list = try store.list(named: "inbox") {
+  ///       let inbox = try ListDataSource<Message, Day, Never>(.stored(list))
+  ///     }
+  ///
+  /// Its lists do what those of a file do, by the same code on the same database, and nothing is written to
+  /// a disk. They go when the store is closed, or when it and its lists are released. A data source that is
+  /// closed does not take its list along: another one can open it again in the same store. Each store is one
+  /// of its own, which nothing outside the process can open.
+  ///
+  /// Reads and commits take turns: a ``check(journalTail:)`` or a ``vacuum()`` makes commits wait, and
+  /// waits for them.
+  ///
+  /// - Parameter configuration: The maximum number of pages. Durability and timeout mean nothing here: the
+  ///   lists survive no crash, and no other connection holds a lock.
+  /// - Throws: `unreadable` if the configuration lets nothing be created.
+  public static func inMemory(
+    configuration: SQLiteConfiguration = SQLiteConfiguration()
+  ) throws(StorageError) -> SQLiteStore {
+    try SQLiteStore(inMemory: configuration)
+  }
+
+  private init(inMemory configuration: SQLiteConfiguration) throws(StorageError) {
+    path = MemoryDatabase.name
+    self.configuration = configuration
+    writing = Writing(LogCheckpoint(configuration.durability))
+    file = DatabasePath(path: path)
+    files = nil
+    do {
+      pool = try MemoryDatabase.open(configuration)
+    } catch {
+      throw StorageError(error, path: path)
+    }
+  }
+
+  /// Whether the lists are in memory and not in a file.
+  var isInMemory: Bool { files == nil }
 
   /// Returns the lists in the file, by name.
   ///
@@ -126,6 +172,21 @@ public final class SQLiteStore: Sendable {
     try isOfFormat(DatabaseFile.formatOfSeals, database)
   }
 
+  /// Returns whether the journal of the file's format has scopes of undo.
+  func hasScopes(_ database: Database) throws -> Bool {
+    try isOfFormat(DatabaseFile.formatOfScopes, database)
+  }
+
+  /// Returns whether the items of the file's format can have keys.
+  func hasKeys(_ database: Database) throws -> Bool {
+    try isOfFormat(DatabaseFile.formatOfKeys, database)
+  }
+
+  /// Returns whether the journal of the file's format names the parts of changes in other lists.
+  func hasParts(_ database: Database) throws -> Bool {
+    try isOfFormat(DatabaseFile.formatOfParts, database)
+  }
+
   /// Returns whether the journal of the file's format records what undo and redo revert.
   func hasSteps(_ database: Database) throws -> Bool {
     try isOfFormat(DatabaseFile.formatOfSteps, database)
@@ -152,7 +213,9 @@ public final class SQLiteStore: Sendable {
   /// meanwhile. Roster has no incremental vacuum. Its map of pages would make every commit slower,
   /// and later commits use the free pages anyway.
   ///
-  /// - Throws: `busy`, `full`, `readOnly`, `replaced`.
+  /// In memory, it frees what the pages take.
+  ///
+  /// - Throws: `busy`, `full`, `readOnly`, `replaced`, `newerFormat`.
   /// - Complexity: O(file).
   public func vacuum() throws(StorageError) {
     // Statements that were prepared before the vacuum must be prepared again at their next use. A
@@ -160,9 +223,12 @@ public final class SQLiteStore: Sendable {
     defer { pool.releaseMemory() }
     do {
       try pool.writeWithoutTransaction { database in
-        try files.verify()
+        try verifyIsOpen(database)
+        try files?.verify()
+        try writing.verifyFormat(of: database, file)
         defer { writing.statements = nil }
         try database.execute(sql: "VACUUM")
+        if isInMemory { return }
         // The vacuum has written the whole file into the log. A commit begins the log anew, and with
         // this limit it becomes as short as that commit.
         try writing.checkpoint.run(takingLockOf: database)
@@ -190,7 +256,7 @@ public final class SQLiteStore: Sendable {
     }
   }
 
-  /// Closes the file. Later calls throw `closed`.
+  /// Closes the file. Later calls throw `closed`. In memory, the lists go.
   public func close() throws(StorageError) {
     do {
       pool.writeWithoutTransaction { _ in writing.end() }
@@ -200,6 +266,17 @@ public final class SQLiteStore: Sendable {
     } catch {
       throw StorageError(error, path: path)
     }
+  }
+
+  /// Whether the file was closed.
+  var isClosed: Bool { pool.writeWithoutTransaction { $0.sqliteConnection == nil } }
+
+  /// The file itself, the same for all of its paths; in memory, the store.
+  var identity: String { files?.identity ?? "memory, \(ObjectIdentifier(self))" }
+
+  /// Calls `handler` soon after the file was written, by any process. It may also call it without a write.
+  func watch(_ handler: @escaping @Sendable () -> Void) -> any StorageWatch {
+    isInMemory ? commitWatches.watch(handler) : FileWatch(path: file.log, handler)
   }
 
   deinit { pool.writeWithoutTransaction { _ in writing.end() } }
@@ -241,7 +318,8 @@ extension SQLiteStore {
     do {
       // GRDB would parse the statements of its own transactions each time.
       return try pool.unsafeRead { database in
-        try verifiesLog ? files.verify() : files.verifyDatabase()
+        try verifyIsOpen(database)
+        try verifiesLog ? files?.verify() : files?.verifyDatabase()
         // Prepared before the transaction begins: running a prepared statement needs no memory, and
         // GRDB traps if a transaction stays open.
         let rollback = try database.cachedPrepared("ROLLBACK")
@@ -258,21 +336,21 @@ extension SQLiteStore {
   func write<Value>(
     _ body: (Database, WritingStatements) throws -> Value
   ) throws(StorageError) -> Value {
+    var hasBegun = false
     do {
-      return try pool.writeWithoutTransaction { database in
-        guard database.sqliteConnection != nil else {
-          throw StorageError(.closed, "\(path): has been closed")
-        }
+      let value = try pool.writeWithoutTransaction { database in
+        try verifyIsOpen(database)
         // The statements may not fit what a later version has made of the file.
         if writing.statements == nil { try writing.verifyFormat(of: database, file) }
         let statements = try writing.statements ?? WritingStatements(database)
         writing.statements = statements
         do {
           try statements.begin.run()
+          hasBegun = true
           try writing.verifyFormat(of: database, file)
           if writing.checkpoint.isDue { writing.checkpoint.run(holdingLockOf: database) }
           let value = try body(database, statements)
-          try files.verify()
+          try files?.verify()
           try statements.commit.run()
           if writing.checkpoint.isDue { checkpoint(database, statements) }
           return value
@@ -282,8 +360,19 @@ extension SQLiteStore {
           throw error
         }
       }
+      if isInMemory { commitWatches.note() }
+      return value
     } catch {
-      throw StorageError(error, path: path)
+      var failure = StorageError(error, path: path)
+      failure.isBeforeTransaction = !hasBegun
+      throw failure
+    }
+  }
+
+  /// Verifies that a connection is open. Of a closed one, SQLite says only that it is misused.
+  private func verifyIsOpen(_ database: Database) throws(StorageError) {
+    guard database.sqliteConnection != nil else {
+      throw StorageError(.closed, "\(path): has been closed")
     }
   }
 

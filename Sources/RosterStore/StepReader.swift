@@ -6,6 +6,7 @@ internal import RosterRows
 struct StepReader {
   private let keys: RowKey
   private let tops: PreparedStatement
+  private let scopedTops: PreparedStatement
   private let group: PreparedStatement
   private let oldest: Revision
 
@@ -13,6 +14,8 @@ struct StepReader {
   init(_ list: SQLiteList, _ database: Database) throws {
     keys = list.keys
     tops = try database.cachedPrepared(Self.topsSQL)
+    scopedTops = try database.cachedPrepared(
+      list.store.hasScopes(database) ? Self.scopedTopsSQL : Self.noScopedTopsSQL)
     group = try database.cachedPrepared("SELECT step_group FROM journal WHERE id = ?")
     oldest = try list.oldestRevision(database)
   }
@@ -28,9 +31,21 @@ struct StepReader {
     """
   }
 
-  func steps(at revision: Revision) throws -> JournalSteps {
-    try StepWalk(keys, oldest: oldest) {
-      try Self.tops(at: $0, keys, tops)
+  /// The last row of a scope: the list, the scope, and the key up to which it may be.
+  static let scopedTopsSQL = """
+    SELECT id, scope_undo, scope_redo FROM journal
+    WHERE step_scope = ?2 AND list = ?1 AND id <= ?3 ORDER BY id DESC LIMIT 1
+    """
+
+  /// The same for a file that has no scopes.
+  static let noScopedTopsSQL =
+    "SELECT id, 0, 0 FROM journal WHERE ?1 IS NULL AND ?2 IS NULL AND ?3 IS NULL"
+
+  func steps(at revision: Revision, in scope: UndoScope) throws -> JournalSteps {
+    try StepWalk(keys, oldest: oldest) { revision in
+      guard let name = scope.name else { return try Self.tops(at: revision, keys, tops) }
+      return try Self.scopedTops(at: revision, inScope: name, keys, scopedTops)
+        ?? StepTops(undo: min(revision, oldest))
     } groupName: {
       try groupName(of: $0)
     }.steps(at: revision)
@@ -60,6 +75,34 @@ struct StepReader {
       next -= 1
     }
     return StepTops()
+  }
+
+  /// Returns the tops in a scope of the application after a revision; `nil` if the journal has no
+  /// revision of the scope up to then. If the journal was compacted, one that is gone may have been its
+  /// top, but can no longer be reverted.
+  ///
+  /// - Parameter statement: `scopedTopsSQL`.
+  static func scopedTops(
+    at revision: Revision, inScope scope: String, _ keys: RowKey, _ statement: PreparedStatement
+  ) throws -> StepTops? {
+    var tops: StepTops?
+    try statement.forEachRow(keys.list, scope, keys.key(revision)) { row in
+      let found = 0...keys.number(row.integer(0))
+      guard found.contains(row.integer(1)), found.contains(row.integer(2)) else {
+        throw DamagedRow("journal", row.integer(0))
+      }
+      tops = StepTops(undo: row.integer(1), redo: row.integer(2))
+    }
+    return tops
+  }
+
+  /// Returns the revision before the first one of the journal.
+  ///
+  /// - Parameter statement: `SQLiteList.oldestSQL`.
+  static func oldest(_ keys: RowKey, _ statement: PreparedStatement) throws -> Revision {
+    var oldest = 0
+    try statement.forEachRow(keys.first, keys.last) { oldest = keys.number($0.integer(0)) - 1 }
+    return oldest
   }
 
   /// Returns the last revision of the journal up to a key, and the tops after it. The tops are

@@ -6,27 +6,27 @@ internal import RosterRows
 struct StepWriter {
   private let keys: RowKey
   private let statements: WritingStatements
-  /// The tops after the revision before; `nil` until the writer has needed them.
-  private var tops: StepTops?
+  private var steps: StepAdvance
 
   /// - Parameter tops: The tops after the last revision of the journal, if its row names them.
   init(keys: RowKey, statements: WritingStatements, tops: StepTops?) {
     self.keys = keys
     self.statements = statements
-    self.tops = tops
+    steps = StepAdvance(standard: tops)
   }
 
-  /// Returns the tops after the revision of an entry.
+  /// Returns what the row of an entry says. The rows before it are written.
   ///
   /// - Throws: `stale` if the entry reverts a revision other than the next one to be reverted.
-  mutating func advance(_ entry: JournalEntry) throws -> StepTops {
-    let former = try tops ?? self.tops(at: entry.revision - 1)
-    let current = try former.advanced(by: entry) { try self.tops(at: $0) }
-    tops = current
-    return current
-  }
-
-  private func tops(at revision: Revision) throws -> StepTops {
-    try StepReader.tops(at: revision, keys, statements.tops)
+  mutating func advance(_ entry: JournalEntry) throws -> RowTops {
+    try steps.advance(entry) { [keys, statements] revision, scope in
+      guard let scope else { return try StepReader.tops(at: revision, keys, statements.tops) }
+      if let tops = try StepReader.scopedTops(
+        at: revision, inScope: scope, keys, statements.scopedTops)
+      {
+        return tops
+      }
+      return StepTops(undo: min(revision, try StepReader.oldest(keys, statements.oldest)))
+    }
   }
 }

@@ -12,7 +12,10 @@ final class WritingStatements {
 
   let head: PreparedStatement
   let tops: PreparedStatement
+  let scopedTops: PreparedStatement
+  let oldest: PreparedStatement
   let insertJournal: PreparedStatement
+  let keysFrom: PreparedStatement
 
   let keepItem: PreparedStatement
   let insertItem: PreparedStatement
@@ -47,19 +50,25 @@ final class WritingStatements {
 
     head = try prepare(ListHead.sql)
     tops = try prepare(StepReader.topsSQL)
+    scopedTops = try prepare(StepReader.scopedTopsSQL)
+    oldest = try prepare(SQLiteList.oldestSQL)
     insertJournal = try prepare(
       """
       INSERT INTO journal
         (id, list, next_item, next_section, next_leaf, digest, change, origin, at, user_info,
-        committed, step_group, takes_back, undo, redo, pages)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        committed, step_group, takes_back, undo, redo, pages, step_scope, scope_undo, scope_redo,
+        parts)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
+
+    keysFrom = try prepare(SQLiteList.keysRevisionSQL)
 
     // A before-image: the row as it was before the revision that replaces it.
     keepItem = try prepare(
-      "INSERT INTO item_history SELECT id, ?, version, model FROM item WHERE id = ?")
-    insertItem = try prepare("INSERT INTO item (id, leaf, version, model) VALUES (?, ?, ?, ?)")
-    updateItem = try prepare("UPDATE item SET version = ?, model = ? WHERE id = ?")
+      "INSERT INTO item_history SELECT id, ?, version, model, model_key FROM item WHERE id = ?")
+    insertItem = try prepare(
+      "INSERT INTO item (id, leaf, version, model, model_key) VALUES (?, ?, ?, ?, ?)")
+    updateItem = try prepare("UPDATE item SET version = ?, model = ?, model_key = ? WHERE id = ?")
     deleteItem = try prepare("DELETE FROM item WHERE id = ?")
     relocateItem = try prepare("UPDATE item SET leaf = ? WHERE id = ?")
 

@@ -8,11 +8,14 @@ struct WrittenModels {
   private let keys: RowKey
   /// Whether digests also cover the numbers of the journal's row; not in older formats.
   private let hasNumbers: Bool
+  /// Whether items can have keys; not in older formats.
+  private let hasKeys: Bool
 
   init(_ list: SQLiteList, _ database: Database) throws {
     self.database = database
     keys = list.keys
     hasNumbers = try list.store.hasSeals(database)
+    hasKeys = try list.store.hasKeys(database)
   }
 
   /// Returns the digest of a revision, from its row in the journal and its models and states as
@@ -87,25 +90,31 @@ struct WrittenModels {
     _ numbers: some Sequence<Int>, of table: String, at revision: Revision,
     to digest: inout RevisionDigest
   ) throws -> Bool {
+    let keyColumn = hasKeys && table == ValueTable.items.name ? "model_key" : "NULL"
     let current = try database.cachedPrepared(
-      "SELECT model FROM \(table) WHERE id = ? AND version = ?")
+      "SELECT model, \(keyColumn) FROM \(table) WHERE id = ? AND version = ?")
     let earlier = try database.cachedPrepared(
       """
-      SELECT model, version FROM \(table)_history WHERE \(table) = ? AND until > ?
+      SELECT model, \(keyColumn), version FROM \(table)_history WHERE \(table) = ? AND until > ?
       ORDER BY until LIMIT 1
       """)
     for number in numbers {
       let key = keys.key(number)
       var model: StoredValue?
-      try current.forEachRow(key, revision) { model = StoredValue($0, 0) }
+      var modelKey: ModelKey?
+      try current.forEachRow(key, revision) { row in
+        (model, modelKey) = (StoredValue(row, 0), row.modelKey(1))
+      }
       if model == nil {
         // As the list reads it, so that another before-image does not stand in for it.
         try earlier.forEachRow(key, revision) { row in
-          if row.integer(1) == revision { model = StoredValue(row, 0) }
+          if row.integer(2) == revision {
+            (model, modelKey) = (StoredValue(row, 0), row.modelKey(1))
+          }
         }
       }
       guard let model else { return false }
-      digest.add(model)
+      digest.add(model, modelKey)
     }
     return true
   }

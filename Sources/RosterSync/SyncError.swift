@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Why a list cannot be synchronized.
 public enum SyncError: Error, Hashable, Sendable {
   /// A message or a note in the list is not what this version writes.
@@ -29,4 +31,9 @@ extension SyncError: CustomStringConvertible {
     case .refused(let reason): "the hub refused the message: \(reason)"
     }
   }
+}
+
+extension SyncError: LocalizedError {
+  /// The ``description``.
+  public var errorDescription: String? { description }
 }

@@ -12,7 +12,7 @@ public struct TextOptions: Hashable, Sendable {
   public var preservesNewlines: Bool
   /// The direction of the paragraphs; `nil` for that of the first letter of each (UAX #9, P2 and
   /// P3).
-  public var direction: LayoutDirection?
+  public var direction: WritingDirection?
   /// The additional room behind each character, in points, also behind the last one of a line; less
   /// than 0 moves characters together.
   ///
@@ -45,7 +45,7 @@ public struct TextOptions: Hashable, Sendable {
   public init(
     wrapping: Wrapping = .words, maximumLines: Int? = nil,
     truncation: Truncation = .ellipsis, preservesNewlines: Bool = true,
-    direction: LayoutDirection? = nil
+    direction: WritingDirection? = nil
   ) {
     self.wrapping = wrapping
     self.maximumLines = maximumLines

@@ -44,10 +44,10 @@ struct GalleryTests {
     let favourite = try #require(try running.item("d"))
     let open = try #require(try running.item("b"))
     try running.gallery.toggleFavourite(favourite.id)
-    try await running.gallery.list.update(PhotoRow.path, of: PhotoRow.self, in: .item(.id(open.id)))
-    {
-      $0.isOpen = true
-    }
+    try await running.gallery.list.apply(
+      .update(PhotoRow.path, of: PhotoRow.self, in: .item(.id(open.id))) {
+        $0.isOpen = true
+      })
     running.gallery.send(.showsOnlyFavourites(true))
     try await running.expect("d||abce")
     running.gallery.send(.ordered(.title))
@@ -85,7 +85,7 @@ struct GalleryTests {
     let after = try RunningGallery(path)
     #expect(try after.gallery.list.snapshot.contents().line == "d||abce")
     await after.source.nextCall()?.fail("no network")
-    var batches = try after.gallery.list.batches().makeAsyncIterator()
+    let batches = try after.gallery.list.batches()
     while try after.gallery.list.snapshot.contents().summary.refreshFailure == nil {
       _ = try await batches.next()
     }

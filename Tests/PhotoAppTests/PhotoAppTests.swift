@@ -1,4 +1,5 @@
 import Roster
+import RosterComponents
 import RosterNavigation
 import RosterTestKit
 import Testing
@@ -107,9 +108,10 @@ struct PhotoAppTests {
       let state = try detail.list.snapshot.states(at: field)?[CommentField.textPath]
       return state.map { "\($0.value)".contains("What a light!") } ?? false
     }
-    try await detail.list.perform(
-      Action<String, String>(named: "change", in: CommentField.textPath), "", "What a light!",
-      in: .item(.path(field)))
+    try await detail.list.apply(
+      .action(
+        Action<String, String>(named: "change", in: CommentField.textPath), "", "What a light!",
+        in: .item(.path(field))))
     #expect(try hasDraft())
     running.app.send(.comment("b", "What a light!"))
     try await running.expect(detail) { try comments($0) == ["What a light!"] }
@@ -160,8 +162,9 @@ struct PhotoAppTests {
   /// Swipes over the picture of a photo.
   private func swipe(_ direction: String, _ detail: PhotoDetail) async throws {
     let picture = ItemPath(section: DetailSection.ID.photo.index, item: 0)
-    try await detail.list.perform(
-      Action<String>(named: "swipe", in: PhotoCard.path), direction, in: .item(.path(picture)))
+    try await detail.list.apply(
+      .action(
+        Action<String>(named: "swipe", in: PhotoCard.path), direction, in: .item(.path(picture))))
   }
 
   @Test func swipeLeadsToThePhotoBeside() async throws {
@@ -208,7 +211,7 @@ struct PhotoAppTests {
     let running = try await appWithPhotos()
     running.app.gallery.send(.ordered(.title))
     let list = running.app.gallery.list
-    var batches = try list.batches(after: list.oldestRevision).makeAsyncIterator()
+    let batches = try list.batches(after: list.oldestRevision)
     var events: [GalleryState.Event] = []
     while events.last != .ordered(.title), let batch = try await batches.next() {
       events +=

@@ -112,7 +112,7 @@ struct PhotoReplayTests {
     let other = try #require(try gallery.entry(of: "c")).item
     try gallery.toggleFavourite(other, ChangeAnnotation(message: PhotoMessage.toggleFavourite("c")))
     try await gallery.list.apply(
-      snapshot: contents, duplicates: .keepFirst, ChangeAnnotation(message: events))
+      .contents(contents, duplicates: .keepFirst), ChangeAnnotation(message: events))
     await gallery.list.close()
     #expect(try await PhotoReplay(path: path).differences.isEmpty)
   }
@@ -125,16 +125,16 @@ struct PhotoReplayTests {
     var contents = try gallery.list.snapshot.contents()
     contents.sections[0].items.removeLast()
     try await gallery.list.apply(
-      snapshot: contents, duplicates: .keepFirst,
+      .contents(contents, duplicates: .keepFirst),
       ChangeAnnotation(message: [GalleryState.Event.ordered(.author)]))
     let revision = gallery.list.snapshot.revision
     await gallery.list.close()
     let page = try PhotoDetail(of: "b", path: path, PhotoLook(.screen), layout: nil)
     try await page.list.apply(
-      snapshot: DetailState().contents, duplicates: .keepFirst,
+      .contents(DetailState().contents, duplicates: .keepFirst),
       ChangeAnnotation(message: DetailState.Event.commented("more")))
     await page.list.close()
-    let pages = try NavigationList<PhotoRoute>(file: path, list: "navigation")
+    let pages = try NavigationList<PhotoRoute>(.file(path, list: "navigation"))
     try await pages.apply(
       Changeset { $0.removeItem(at: ItemPath(section: 0, item: 1)) },
       annotated(.push(.photo("e"))))

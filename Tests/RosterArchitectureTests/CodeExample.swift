@@ -12,14 +12,14 @@ struct CodeExample: Hashable {
 
   // MARK: In documents
 
-  /// Returns the blocks of Swift code of a document, in order. The import of Roster is left out:
+  /// Returns the blocks of Swift code of a document, in order. The imports of Roster are left out:
   /// the file of a test has its own.
   static func shown(in document: [Substring]) -> [CodeExample] {
     var examples: [CodeExample] = []
     var rest = document[...]
     while let start = rest.firstIndex(of: "```swift") {
       let end = rest[start...].firstIndex(of: "```") ?? rest.endIndex
-      let code = rest[start..<end].dropFirst().filter { $0 != "import Roster" }
+      let code = rest[start..<end].dropFirst().filter { !$0.hasPrefix("import Roster") }
       examples.append(CodeExample(code.drop(while: \.isEmpty)))
       rest = rest[end...].dropFirst()
     }

@@ -1,30 +1,51 @@
 import Testing
 
-/// The table of what `import Roster` shows names the public types, and there are no more than a few.
+/// The tables of what an application imports name the public types, and `import Roster` shows no more than
+/// a few.
 struct PublicTypeTests {
-  /// The maximum number of public types, apart from aliases and from types within others. Something
-  /// that only this package uses is `package`; raise the number only for what an application needs.
-  private static let bound = 213
+  /// The maximum number of public types of `import Roster`, apart from aliases and from types within
+  /// others. Something that only this package uses is `package`; raise the number only for what an
+  /// application needs.
+  private static let bound = 90
+
+  /// What an application imports: the list, and what it describes rows with and observes the list by.
+  private static let modules = [
+    "Roster", "RosterComponents", "RosterLayout", "RosterText", "RosterObservability",
+  ]
 
   private struct Row {
+    /// The module in the heading above the row.
+    let module: String
     let name: String
     let description: String
   }
 
   private static func rows() throws -> [Row] {
-    try SourceTree.file("Sources/Roster/Roster.docc/PublicTypes.md").lines
-      .compactMap { $0.wholeMatch(of: /\| `([\w.]+)` \| (.+) \|/) }
-      .map { Row(name: String($0.1), description: String($0.2)) }
+    var module = ""
+    var rows: [Row] = []
+    for line in try SourceTree.file("Sources/Roster/Roster.docc/PublicTypes.md").lines {
+      if let heading = line.wholeMatch(of: /## `import (\w+)`/) {
+        module = String(heading.1)
+      } else if let row = line.wholeMatch(of: /\| `([\w.]+)` \| (.+) \|/) {
+        rows.append(Row(module: module, name: String(row.1), description: String(row.2)))
+      }
+    }
+    return rows
   }
 
-  @Test func everyPublicTypeIsInTheTableOnce() throws {
-    let named = try Self.rows().map(\.name)
-    let types = Set(try PublicTypes().types.map(\.name))
+  @Test(arguments: modules)
+  func everyPublicTypeIsInTheTableOnce(_ module: String) throws {
+    let named = try Self.rows().filter { $0.module == module }.map(\.name)
+    let types = Set(try PublicTypes(of: module).types.map(\.name))
     let missing = types.subtracting(named).sorted()
     #expect(missing.isEmpty, "the table does not name \(missing)")
     let unknown = Set(named).subtracting(types).sorted()
     #expect(unknown.isEmpty, "the table names \(unknown), which are not public types")
     #expect(named.count == Set(named).count, "the table names a type twice")
+  }
+
+  @Test func everyTableIsOfAModuleThatApplicationsImport() throws {
+    #expect(Set(try Self.rows().map(\.module)) == Set(Self.modules))
   }
 
   @Test func everyRowSaysInAtMostTenWordsWhatTheTypeIs() throws {
@@ -33,13 +54,25 @@ struct PublicTypeTests {
     }
   }
 
+  @Test func noTypeHasTheNameOfOneThatStandsBesideIt() throws {
+    let types = try Self.modules.flatMap { try PublicTypes(of: $0).types }
+    let names = types.filter { !$0.isNested }.map(\.name)
+    #expect(names.count == Set(names).count, "two modules have a type of one name")
+    for (framework, others) in FrameworkNames.all {
+      let shared = others.intersection(names).sorted()
+      #expect(shared.isEmpty, "\(framework) has \(shared), too")
+    }
+  }
+
   @Test func thereAreNoMorePublicTypesThanTheBound() throws {
-    let types = try PublicTypes().types.filter { !$0.isNested && $0.keyword != "typealias" }
+    let types = try PublicTypes(of: "Roster").types
+      .filter { !$0.isNested && $0.keyword != "typealias" }
     #expect(types.count <= Self.bound, "there are \(types.count)")
   }
 }
 
-/// The public types of the modules that `import Roster` shows, as they stand in the sources.
+/// The public types that the import of a module shows, also those of modules that it exports, as they
+/// stand in the sources.
 private struct PublicTypes {
   struct PublicType {
     let keyword: String
@@ -54,11 +87,11 @@ private struct PublicTypes {
   /// The types and extensions around a line, each with its indentation.
   private var outer: [(name: String, indentation: Int)] = []
 
-  init() throws {
-    let modules = try SourceTree.file("Sources/Roster/Roster.swift").lines
-      .compactMap { $0.wholeMatch(of: /@_exported public import (\w+)/).map { String($0.1) } }
-    let folders = (modules + ["Roster"]).map { "Sources/\($0)" }
-    for file in try SourceTree.files(under: folders, ending: ".swift") {
+  init(of module: String) throws {
+    let own = try SourceTree.files(under: ["Sources/\(module)"], ending: ".swift")
+    let exported = own.flatMap(\.lines).filter { $0.hasPrefix("@_exported ") }
+      .compactMap { $0.wholeMatch(of: /@_exported public import (\w+)/).map { "Sources/\($0.1)" } }
+    for file in try own + SourceTree.files(under: exported, ending: ".swift") {
       outer = []
       for line in file.lines { read(line) }
     }
@@ -66,7 +99,8 @@ private struct PublicTypes {
 
   private mutating func read(_ line: Substring) {
     let code = line.drop { $0 == " " }
-    let indentation = line.count - code.count
+    if code.isEmpty || code.hasPrefix("//") { return }
+    let indentation = line.utf8.count - code.utf8.count
     if code.first == "}" { outer.removeAll { $0.indentation >= indentation } }
     guard let declaration = Declaration(code) else { return }
     outer.removeAll { $0.indentation >= indentation }

@@ -54,6 +54,7 @@ struct Room {
         "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON", "RosterLayout",
         "RosterMounting", "RosterWidgets", "AsyncHTTPClient", "CPictures", "CWebP", "CZlib",
         "NIOCore", "NIOHTTP1", "RosterConcurrency", "Darwin", "Glibc", "Musl",
+        "Foundation",
       ]),
     Room(
       folder: "Sources/RosterBrowsing",
@@ -116,7 +117,7 @@ struct Room {
       folder: "Sources/RosterSync",
       imports: [
         "RosterComponents", "RosterConcurrency", "RosterCore", "RosterEngine", "RosterJSON",
-        "RosterLog",
+        "RosterLog", "Foundation",
       ]),
     Room(
       folder: "Sources/RosterHub",
@@ -138,8 +139,8 @@ struct Room {
     Room(
       folder: "Sources/Roster",
       imports: [
-        "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponents",
-        "RosterEngine", "RosterObservability", "RosterPostgres", "RosterStore",
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterEngine",
+        "RosterPostgres", "RosterStore", "Foundation",
       ]),
     Room(folder: "Migrations", imports: []),
     Room(
@@ -160,14 +161,16 @@ struct Room {
     Room(
       folder: "Tools/feed",
       imports: [
-        "Roster", "RosterCommands", "RosterInspecting", "RosterPages", "RosterPresenting",
-        "RosterTerminal", "RosterWeb", "RosterWidgets", "ArgumentParser", "Foundation",
+        "Roster", "RosterCommands", "RosterComponents", "RosterInspecting", "RosterLayout",
+        "RosterPages", "RosterPresenting", "RosterTerminal", "RosterWeb", "RosterWidgets",
+        "ArgumentParser", "Foundation",
       ]),
     Room(
       folder: "Tools/PhotoApp",
       imports: [
-        "Roster", "RosterCommands", "RosterImages", "RosterMounting", "RosterNavigation",
-        "RosterPages", "RosterPresenting", "RosterTerminal", "RosterWeb", "RosterWidgets",
+        "Roster", "RosterCommands", "RosterComponents", "RosterImages", "RosterLayout",
+        "RosterMounting", "RosterNavigation", "RosterPages", "RosterPresenting", "RosterTerminal",
+        "RosterWeb", "RosterWidgets",
         "ArgumentParser", "AsyncHTTPClient", "Foundation", "HTTPTypes", "HummingbirdCore",
         "NIOCore", "NIOHTTP1",
         "RosterConcurrency",

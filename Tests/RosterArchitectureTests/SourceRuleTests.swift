@@ -69,6 +69,9 @@ struct SourceRuleTests {
     "RosterAttacks/Kills/KilledFile.swift": (1, "a process is killed at a random moment"),
     "RosterAttacks/Load/LoadAttack.swift": (1, "a subscriber that is slow"),
     "RosterEngineTests/Changing/DurabilityTests.swift": (1, "reads without pause beside a writer"),
+    "RosterEngineTests/Closing/ReopeningTests.swift": (
+      1, "nothing tells that a list has begun to close"
+    ),
     "RosterEngineTests/Components/OnDemandTests.swift": (1, "reads without pause beside writers"),
     "RosterEngineTests/EndToEnd/EndToEndTests.swift": (1, "subscribers of several paces"),
     "RosterEngineTests/EndToEnd/RowHistoryTests.swift": (1, "a subscriber that is slow"),

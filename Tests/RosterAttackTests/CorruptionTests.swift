@@ -15,7 +15,7 @@ struct CorruptionTests {
   }
 
   @Test func exportsThatCheckNothingAreFound() throws {
-    let findings = try CorruptionRun(seed: 1, fault: .blindExport).findings(0..<20)
+    let findings = try CorruptionRun(seed: 1, fault: .blindExport).findings(0..<80)
     #expect(findings.contains { $0.contains("is given") })
   }
 

@@ -24,7 +24,7 @@ struct StepSummaryTests {
   }
 
   private func step(_ direction: HistoryDirection) async throws -> String {
-    let batches = try await direction == .undo ? list.undo(by) : list.redo(by)
+    let batches = try await list.apply(.step(direction), by)
     return StepSummary(direction, batches, of: list).description
   }
 

@@ -31,6 +31,7 @@ struct ChildCommand {
     switch part {
     case .store: try StoreChild.run(arguments)
     case .states: try await StateChild.run(arguments)
+    case .joint: try await JointChild.run(arguments)
     case .navigation: try await NavigationChild.run(arguments)
     case .writer: try await WriterChild.run(arguments)
     case .terminal: try TerminalChild.run(arguments)
@@ -41,6 +42,7 @@ struct ChildCommand {
     switch part {
     case .store: StoreChild.usage
     case .states: StateChild.usage
+    case .joint: JointChild.usage
     case .navigation: NavigationChild.usage
     case .writer: WriterChild.usage
     case .terminal: TerminalChild.usage

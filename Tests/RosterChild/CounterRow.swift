@@ -1,4 +1,5 @@
 import Roster
+import RosterComponents
 
 /// A row with two counters.
 struct CounterRow: Component {
@@ -54,7 +55,7 @@ extension CounterRow {
     _ path: String, _ durability: SQLiteConfiguration.Durability
   ) throws -> ComponentList<String, String, Never> {
     try ComponentList(
-      file: path, list: "main", durability: durability,
+      .file(path, list: "main", durability: durability),
       header: { name, _ in Node(Counter(name: name)) }
     ) { name, _ in
       CounterRow(name: name)

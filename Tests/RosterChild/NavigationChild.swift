@@ -27,7 +27,7 @@ enum NavigationChild {
     _ path: String, _ durability: SQLiteConfiguration.Durability
   ) throws -> Navigator<PhotoRoute> {
     try Navigator(
-      NavigationList(file: path, list: "navigation", durability: durability),
+      NavigationList(.file(path, list: "navigation", durability: durability)),
       tabs: PhotoRoute.tabs)
   }
 

@@ -34,9 +34,10 @@ enum StateChild {
       let items = try list.snapshot.state.itemIDs(inSection: 0)
       guard let item = items.randomElement(), let counter = CounterRow.counters.randomElement()
       else { continue }
-      let update = try list.enqueueUpdate(Counter.path(counter), of: Counter.self, in: .id(item)) {
-        $0.count += 1
-      }
+      let update = try list.enqueue(
+        .update(Counter.path(counter), of: Counter.self, in: .id(item)) {
+          $0.count += 1
+        })
       do {
         _ = try await update.value
         say("added \(item.rawValue) \(counter)")
@@ -66,9 +67,8 @@ enum StateChild {
   /// Adds to the counter in the header, and prints each addition once it is acknowledged.
   private static func raise(in list: ComponentList<String, String, Never>) async throws {
     while true {
-      let update = try list.enqueueUpdate(
-        Counter.headerPath, of: Counter.self, in: .header(of: .index(0))
-      ) { $0.count += 1 }
+      let update = try list.enqueue(
+        .update(Counter.headerPath, of: Counter.self, in: .header(of: .index(0))) { $0.count += 1 })
       _ = try await update.value
       say("raised")
     }

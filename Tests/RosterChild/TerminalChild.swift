@@ -5,7 +5,7 @@ import RosterTerminal
 ///
 /// It shows what happens on its first row. Some keys make it do something: `q` ends the session and
 /// the process, `e` ends the session by an error, `a` aborts, `t` traps, `o` overflows the stack, and
-/// `s` asks for a second session.
+/// `s` asks for a second session, and `w` wakes the session again and again.
 enum TerminalChild {
   static let usage = "RosterChild terminal"
 
@@ -30,6 +30,9 @@ enum TerminalChild {
           case .input(.key(KeyPress("a"))): abort()
           case .input(.key(KeyPress("t"))): print([1][Int(session.size.rows)])
           case .input(.key(KeyPress("o"))): print(depth(of: 1))
+          case .input(.key(KeyPress("w"))), .woken:
+            usleep(5_000)
+            session.waker.wake()
           case .input(.key(KeyPress("s"))):
             do {
               _ = try TerminalSession(environment: environment)

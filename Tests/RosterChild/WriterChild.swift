@@ -19,7 +19,7 @@ enum WriterChild {
     let (path, name) = (arguments[0], arguments[1])
     var configuration = DataSourceConfiguration()
     configuration.isShared = true
-    let list = try List(file: path, list: "main", configuration: configuration)
+    let list = try List(.file(path, list: "main"), configuration: configuration)
     let start = list.snapshot
     let batches = try list.batches(after: start.revision)
     let reader = Task { try await read(batches, from: start, upTo: total) }
@@ -41,7 +41,7 @@ enum WriterChild {
       let annotation = ChangeAnnotation(origin: name, at: "\(number + 1)")
       while true {
         do {
-          try await list.apply(changeset, basedOn: base.revision, annotation)
+          try await list.apply(.changeset(changeset, basedOn: base.revision), annotation)
           break
         } catch DataSourceError.conflict(let conflict) {
           try await waitForRevision(conflict.current, of: list)

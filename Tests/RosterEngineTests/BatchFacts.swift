@@ -8,7 +8,7 @@ import RosterTestSupport
 struct BatchFacts: Equatable {
   var sourceRevision: Revision
   var targetRevision: Revision
-  var operations: [RosterCore.Operation<String, String>]
+  var operations: [ListOperation<String, String>]
   var updatedPaths: [ItemMove]
   var updatedSections: [Int]
   var annotation: ChangeAnnotation

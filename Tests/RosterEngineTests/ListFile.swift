@@ -17,11 +17,12 @@ struct ListFile: Sendable {
   /// Whether the lists of the current test are in files only.
   @TaskLocal static var isOnFileOnly = false
 
-  /// Runs a test on a new list in a file, then on one in memory, then on one on a server, if this
-  /// machine has one; each list is checked in the end, and goes.
+  /// Runs a test on a new list in a file, then on two in memory, one in a store and the model, then on one
+  /// on a server, if this machine has one; each list is checked in the end, and goes.
   static func with(_ body: (ListFile) async throws -> Void) async throws {
     try await with(FilePlace(), body)
     if isOnFileOnly { return }
+    try await with(MemoryStorePlace(), body)
     try await with(MemoryPlace(), body)
     #if Postgres
       if PostgresServer.isInstalled { try await with(ServerPlace(), body) }
@@ -56,8 +57,13 @@ struct ListFile: Sendable {
     }
   }
 
-  /// Opens the list again, with a connection of its own.
-  func openStorage() throws -> any JournalStorage { try place.openStorage() }
+  /// Opens the list again, with a connection of its own, as another process does.
+  func openStorage() throws -> any JournalStorage { IdentifiedStorage(try place.openStorage()) }
+
+  /// Opens the list twice, as one process does: with one connection, or with two.
+  func openTwice(withOneConnection isOne: Bool) throws -> [any JournalStorage] {
+    try place.openTwice(withOneConnection: isOne)
+  }
 
   func openGated() throws -> GatedStorage { GatedStorage(try openStorage()) }
 

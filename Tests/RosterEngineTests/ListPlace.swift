@@ -23,6 +23,9 @@ protocol ListPlace: Sendable {
   /// Opens the list with a connection of its own.
   func openStorage() throws -> any JournalStorage
 
+  /// Opens a list of this place twice, as one process does: with one connection, or with two.
+  func openTwice(withOneConnection isOne: Bool) throws -> [any JournalStorage]
+
   /// What is wrong with the list.
   func findings() throws -> [String]
 }
@@ -68,10 +71,37 @@ struct FilePlace: ListPlace {
     try #require(try SQLiteStore(path: path).list(named: "test"))
   }
 
+  func openTwice(withOneConnection isOne: Bool) throws -> [any JournalStorage] {
+    let store = try SQLiteStore(path: path)
+    let other = isOne ? store : try SQLiteStore(path: path)
+    return try [store, other].map { try #require(try $0.list(named: "test")) }
+  }
+
   func findings() throws -> [String] { try SQLiteStore(path: path).check().map(\.description) }
 }
 
-/// A list in memory.
+/// A list in a store in memory.
+struct MemoryStorePlace: ListPlace {
+  private let store: SQLiteStore
+  let name = "a store in memory"
+
+  init() throws { store = try SQLiteStore.inMemory() }
+
+  func begin() {}
+
+  func end() {}
+
+  func openStorage() throws -> any JournalStorage { try #require(try store.list(named: "test")) }
+
+  /// The store has one connection.
+  func openTwice(withOneConnection isOne: Bool) throws -> [any JournalStorage] {
+    [try openStorage(), try openStorage()]
+  }
+
+  func findings() throws -> [String] { try store.check().map(\.description) }
+}
+
+/// The model of a list, in memory.
 struct MemoryPlace: ListPlace {
   private let list = MemoryList()
   let name = "memory"
@@ -81,6 +111,13 @@ struct MemoryPlace: ListPlace {
   func end() {}
 
   func openStorage() -> any JournalStorage { list.openedAgain() }
+
+  func openTwice(withOneConnection isOne: Bool) -> [any JournalStorage] {
+    let identity = StoredListIdentity(
+      place: "memory, \(ObjectIdentifier(list))", number: 1, name: "the list in memory"
+    ) { false }
+    return [list, isOne ? list : list.openedAgain()].map { IdentifiedStorage($0, as: identity) }
+  }
 
   func findings() throws -> [String] { try list.findings() }
 }
@@ -107,6 +144,12 @@ struct MemoryPlace: ListPlace {
 
     func openStorage() throws -> any JournalStorage {
       try #require(try PostgresStore(configuration).list(named: list))
+    }
+
+    func openTwice(withOneConnection isOne: Bool) throws -> [any JournalStorage] {
+      let store = try PostgresStore(configuration)
+      let other = isOne ? store : try PostgresStore(configuration)
+      return try [store, other].map { try #require(try $0.list(named: list)) }
     }
 
     /// The list can be read, forwards and backwards.
@@ -161,6 +204,6 @@ struct ListPlaceTests {
       try await list.apply(.section("a"))
       names.append("\(try file.storedRevision())")
     }
-    #expect(names == ["1", "1", "1"])
+    #expect(names == ["1", "1", "1", "1"])
   }
 }

@@ -49,7 +49,7 @@
       // Kerned is what is seen: "T." from the left, ".T" from the right.
       let text = "\u{5D0}T."
       var runs: [Double] = []
-      for direction in [LayoutDirection.leftToRight, .rightToLeft] {
+      for direction in [WritingDirection.leftToRight, .rightToLeft] {
         runs.append(try width(text) { $0.direction = direction })
       }
       #expect(runs[0] != runs[1])

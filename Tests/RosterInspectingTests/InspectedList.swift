@@ -108,18 +108,20 @@ final class InspectedList {
 
   /// Opens the list a second time, as another process does.
   func openAgain() throws -> JSONList {
-    try Self.open(try #require(try reopened(false).inspectableList(named: "main")))
+    try Self.open(
+      IdentifiedStorage(try #require(try reopened(false).inspectableList(named: "main"))))
   }
 
   /// Applies a changeset.
   @discardableResult
   func apply(
-    origin: String? = nil, group: String? = nil, states: [StateAssignment] = [],
+    origin: String? = nil, group: String? = nil, undo: UndoScope = .standard,
+    states: [StateAssignment] = [],
     _ build: (inout JSONChangeset.Builder) -> Void = { _ in }
   ) throws -> JSONList.Batch {
     try list.applySynchronously(
       JSONChangeset { build(&$0) }, states: states,
-      ChangeAnnotation(origin: origin, group: group))
+      ChangeAnnotation(origin: origin, group: group, undo: undo))
   }
 
   /// Applies random changesets that are valid, with models that differ.

@@ -58,7 +58,7 @@ struct LiveListTests {
     let inspected = try InspectedList()
     let live: LiveList
     do {
-      let list = try InspectedList.open(inspected.storage)
+      let list = try InspectedList.open(IdentifiedStorage(inspected.storage))
       live = LiveList(plain: list)
       #expect(live.json["live"] == true)
     }

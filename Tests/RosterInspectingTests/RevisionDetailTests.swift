@@ -8,7 +8,7 @@ import Testing
 
 /// A revision in detail is the batch that the list published, and says what is wrong with its row.
 struct RevisionDetailTests {
-  private typealias Operation = RosterCore.Operation<JSONValue, JSONValue>
+  private typealias Operation = ListOperation<JSONValue, JSONValue>
 
   @Test(arguments: InspectedPlace.all, [11, 12, 13] as [UInt64])
   func operationsAreThoseOfTheBatch(place: InspectedPlace, seed: UInt64) async throws {
@@ -121,6 +121,23 @@ struct RevisionDetailTests {
         ],
         "origin": "me", "group": "g",
       ])
+  }
+
+  @Test(arguments: InspectedPlace.all)
+  func theScopeOfUndoIsShown(place: InspectedPlace) throws {
+    let inspected = try InspectedList(place)
+    try inspected.apply { $0.insertSection(at: 0) }
+    try inspected.apply(undo: UndoScope("drawing")) {
+      $0.insertItem("a", at: ItemPath(section: 0, item: 0))
+    }
+    try inspected.apply(undo: .none) { $0.insertItem("b", at: ItemPath(section: 0, item: 0)) }
+    for (revision, undo) in [(1, nil), (2, "drawing"), (3, false)] as [(Int, JSONValue?)] {
+      let answer = try inspected.ask("revision/\(revision)")
+      #expect(answer["undo"] == undo)
+      #expect(answer["scope"]?.stringValue == undo?.stringValue)
+      let line = try #require(answer["log"]?.stringValue)
+      #expect(try JSONParser().parse(line)["undo"] == undo)
+    }
   }
 
   @Test(arguments: InspectedPlace.all)

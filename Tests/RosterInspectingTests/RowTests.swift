@@ -146,7 +146,7 @@ struct RowTests {
       states: [StateAssignment(item: .path(second), scope: scope("S"), state: state("1"))])
     try inspected.apply { $0.insertItem("c", at: Self.first) }
     try inspected.apply { $0.removeItem(at: ItemPath(section: 0, item: 2)) }
-    try inspected.list.stepSynchronously(.undo)
+    try inspected.list.applySynchronously(.undo())
     let answer = try inspected.ask("row", ["key": "i1"])
     let events = try #require(answer["history"]?.arrayValue).map { event in
       "\(event["revision"]?.intValue ?? 0) \(event["what"]?.stringValue ?? "")"

@@ -70,8 +70,8 @@ struct TimelineTests {
     let inspected = try InspectedList(place)
     try inspected.apply(origin: "a", group: "g") { $0.insertSection(at: 0) }
     try inspected.apply(origin: "b", group: "g") { $0.insertItem("x", at: Self.path) }
-    try inspected.list.stepSynchronously(.undo)
-    try inspected.list.stepSynchronously(.redo)
+    try inspected.list.applySynchronously(.undo())
+    try inspected.list.applySynchronously(.redo())
     try inspected.apply(
       states: [StateAssignment(item: .path(Self.path), scope: scope("S"), state: state("1"))])
     let revisions = try #require(try inspected.ask("revisions")["revisions"]?.arrayValue)

@@ -179,8 +179,8 @@ import Testing
     #expect(style.width == .calc(percent: 50, points: -8))
     #expect(style.margin.top == .calc(percent: -10, points: 2.5))
     #expect(style.height == .fitContent(upTo: 80))
-    #expect(style.maxWidth == .fitContentUpTo(Dimension.Sum(percent: 20)))
-    #expect(style.minWidth == .fitContentUpTo(Dimension.Sum(percent: 1, points: 2)))
+    #expect(style.maxWidth == .fitContentUpTo(LayoutLength.Sum(percent: 20)))
+    #expect(style.minWidth == .fitContentUpTo(LayoutLength.Sum(percent: 1, points: 2)))
   }
 
   @Test func shorthandsCountLessThanWhatTheyStandFor() throws {

@@ -19,13 +19,13 @@ import Testing
     }
     let logged = LoggedChangeset(
       changeset, origin: "\"o\"", at: "now", userInfo: ["k": [true]],
-      group: "typing")
+      group: "typing", undo: UndoScope("drawing"))
     let expected =
       #"{"changeset":{"updatedItems":[[[0,1],null]],"removedItems":[[0,0]],"#
       + #""movedItems":[[[0,2],[1,0]]],"insertedItems":[[[0,0],{"a":0.5,"t":"x"}]],"#
       + #""updatedSections":[[0,{"title":"A"}],[1,null]],"removedSections":[3],"#
       + #""movedSections":[[2,0]],"insertedSections":[[1,{"title":"B"}],4]},"#
-      + #""origin":"\"o\"","at":"now","userInfo":{"k":[true]},"group":"typing"}"#
+      + #""origin":"\"o\"","at":"now","userInfo":{"k":[true]},"group":"typing","undo":"drawing"}"#
     #expect(ChangesetLogWriter.line(.changeset(logged)) == expected)
   }
 

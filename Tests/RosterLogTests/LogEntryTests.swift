@@ -36,6 +36,17 @@ import Testing
     #expect(try entry(line) == .changeset(expected))
   }
 
+  @Test(arguments: [
+    (#""drawing""#, UndoScope("drawing")), (#""""#, UndoScope("")), ("false", .none),
+  ])
+  func theScopeOfUndoIsRead(text: String, scope: UndoScope) throws {
+    let line = #"{"changeset":{},"undo":\#(text)}"#
+    let logged = LoggedChangeset(Changeset(), undo: scope)
+    #expect(try entry(line) == .changeset(logged))
+    #expect(ChangesetLogWriter.line(.changeset(logged)) == line)
+    #expect(logged.annotation.undo == scope)
+  }
+
   @Test func nullIsAModel() throws {
     let expected = Changeset<JSONValue, JSONValue> {
       $0.insertItem(.null, at: ItemPath(section: 0, item: 0))

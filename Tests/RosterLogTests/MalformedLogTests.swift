@@ -56,6 +56,8 @@ import Testing
     (#"{"undo":true,"redo":true}"#, #"unknown key "redo""#),
     (#"{"redo":false}"#, "redo: expected true"),
     (#"{"changeset":{},"group":7}"#, "group: expected a string"),
+    (#"{"changeset":{},"undo":true}"#, "undo: expected the name of a scope, or false"),
+    (#"{"changeset":{},"undo":null}"#, "undo: expected the name of a scope, or false"),
     (#"{"expect":[]}"#, "expect: expected an object"),
     (#"{"expect":{},"origin":"o"}"#, #"unknown key "origin""#),
     (#"{"changeset":{},"expect":{}}"#, #"unknown key "expect""#),

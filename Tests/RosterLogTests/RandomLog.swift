@@ -32,6 +32,7 @@ struct RandomLog {
     if flip() { logged.at = text() }
     if flip() { logged.userInfo = members(depth: 2) }
     if flip() { logged.group = text() }
+    if flip() { logged.undo = flip() ? .none : UndoScope(text()) }
     return logged
   }
 

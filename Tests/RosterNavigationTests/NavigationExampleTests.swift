@@ -1,4 +1,5 @@
 import Roster
+import RosterLayout
 import RosterNavigation
 import RosterTestKit
 import Testing
@@ -43,7 +44,7 @@ struct NavigationExampleTests {
     let path = folder.path(of: "albums.sqlite")
     // begin example
     let navigator = try Navigator(
-      NavigationList<AlbumRoute>(file: path, list: "navigation"),
+      NavigationList<AlbumRoute>(.file(path, list: "navigation")),
       tabs: [NavigationTab("albums", root: .albums), NavigationTab("help", root: .help)])
     try await navigator.perform(.push(.album("summer")))
     try await navigator.perform(.push(.photo(12)))
@@ -83,7 +84,7 @@ struct NavigationExampleTests {
       }
     }
     let loop = try ApplicationLoop(
-      ApplicationList<Search>(file: path, list: "search"), first: Search(), update: update)
+      ApplicationList<Search>(.file(path, list: "search")), first: Search(), update: update)
     try await loop.perform(.search("sea"))
     await loop.idle()
     print(try loop.state.names)

@@ -37,7 +37,7 @@ import Testing
           $0.updateItem(at: ItemPath(section: 0, item: 0), "x")
           $0.removeItem(at: ItemPath(section: 0, item: 1))
         })
-      _ = try await observed.list.undo()
+      _ = try await observed.list.apply(.undo())
     }
     #expect(
       entries.map(line) == [
@@ -91,7 +91,8 @@ import Testing
       for try await batch in try observed.list.batches(after: 0)
       where batch.changes.targetRevision == 1 { break }
       #expect(throws: DataSourceError.self) {
-        try observed.list.enqueue(.insert("b"), basedOn: 0, ChangeAnnotation(origin: "ui"))
+        try observed.list.enqueue(
+          .changeset(.insert("b"), basedOn: 0), ChangeAnnotation(origin: "ui"))
       }
       await other.close()
     }

@@ -33,7 +33,7 @@ import Testing
   @Test func everyOutcomeIsCountedAndTheQueueIsEmptyAfterwards() async throws {
     try await measure { observed in
       try await observed.list.apply(.section(["a", "b"]))
-      _ = try await observed.list.reload()
+      _ = try await observed.list.apply(.reload())
       _ = try? observed.list.enqueue(.insert("a", at: 9))
       observed.faults.fail(.commit)
       _ = try? await observed.list.apply(.insert("c"))
@@ -57,7 +57,7 @@ import Testing
       let gate = observed.storage.stop(.commit)
       _ = try observed.list.enqueue(.insert("c"))
       await gate.arrival()
-      let reloads = try (0..<3).map { _ in try observed.list.enqueueReload() }
+      let reloads = try (0..<3).map { _ in try observed.list.enqueue(.reload()) }
       gate.open()
       for reload in reloads { _ = try await reload.value }
     }

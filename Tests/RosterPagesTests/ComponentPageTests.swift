@@ -39,7 +39,7 @@ private struct Counter: Component, Equatable {
 
 /// A text of the environment.
 private struct Surrounded: Component, Equatable {
-  struct Word: EnvironmentKey {
+  struct Word: ComponentEnvironmentKey {
     static let defaultValue = "before"
   }
 
@@ -116,9 +116,9 @@ private struct Surrounded: Component, Equatable {
     try client.send(["hello": [1], "count": 20])
     try await client.take()
     #expect(words() == ["before", "before"])
-    var environment = EnvironmentValues()
+    var environment = ComponentEnvironment()
     environment[Surrounded.Word.self] = "after"
-    try list.reconfigureSynchronously(.environment(environment))
+    try list.applySynchronously(.configuration(.environment(environment)))
     // The task that follows the list begins only now.
     served.feed.start()
     try await list.apply(Changeset { $0.removeItem(at: ItemPath(section: 0, item: 1)) })
@@ -220,7 +220,7 @@ private struct Surrounded: Component, Equatable {
   @Test func reloadReadsAllRowsAgain() async throws {
     try await with { list, _, client in
       let received = client.page.receivedCount
-      _ = try await list.reload()
+      _ = try await list.apply(.reload())
       try await list.apply(
         Changeset { $0.insertItem("new", at: ItemPath(section: 1, item: 0)) })
       while client.page.rows.count < 10 { try await client.takeOne() }

@@ -106,7 +106,7 @@ private struct RandomWalk {
     let before = try stand.list.snapshot.naiveRows()
     let batches: [JSONList.Batch]
     do {
-      batches = try await stand.list.undo()
+      batches = try await stand.list.apply(.undo())
     } catch {
       // There is nothing to undo, or it was compacted.
       return

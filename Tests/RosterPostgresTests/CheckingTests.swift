@@ -129,6 +129,7 @@
           case .list: "\(list)"
           case .number, .value: "1"
           case .text: "'header'"
+          case .modelKey: "'#1'"
           }
         }
         try store.write {

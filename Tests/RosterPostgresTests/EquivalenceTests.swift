@@ -16,7 +16,7 @@
   struct EquivalenceTests {
     /// A table, the columns that are compared as they are, and those with a model or state.
     private static let tables = [
-      ("list", "id, name, oldest, base, subscribers, digest", nil),
+      ("list", CopiedList.columns.joined(separator: ", "), nil),
       ("subscriber", "list, name, revision", nil),
       ("section", "id, list, ord, version", "model"),
       ("leaf", "id, section, ord, count, items", nil),

@@ -147,7 +147,7 @@
       try separate(replica)
       try await writer.apply(insertion("lost"))
       #expect(try await reader.snapshot(reaching: 2).models(inSection: 0) == ["lost"])
-      var batches = try reader.batches().makeAsyncIterator()
+      let batches = try reader.batches()
       try server.kill()
       try server.promoteReplica()
       await writer.close()

@@ -1,7 +1,9 @@
 #if Postgres
   import Foundation
   import RosterCore
+  import RosterEngine
   import RosterRows
+  import RosterStore
   import RosterTestKit
   import RosterTestSupport
   import Testing
@@ -149,6 +151,54 @@
       let state = try list.commit(newSection(["a"]), on: list.load())
       try store.write { $0.add("UPDATE list SET mark = mark + 1") }
       #expect(try list.commit(insertion("b"), on: state).revision == 2)
+    }
+
+    @Test func aDataSourceGoesOnBehindALockedList() throws {
+      let server = try #require(PostgresServer.shared)
+      let store = try open(server) { $0.busyTimeout = 0.2 }
+      let list = try ListDataSource<String, String, Never>(
+        storage: try #require(try store.list(named: "main")), codec: TextCodec(),
+        sectionCodec: TextCodec())
+      try list.applySynchronously(newSection(["a"]))
+      try store.perform { connection in
+        try connection.run("BEGIN; SELECT 1 FROM list FOR UPDATE")
+        let error = #expect(throws: DataSourceError.self) {
+          try list.applySynchronously(insertion("b"))
+        }
+        guard case .storage(let cause) = error, cause.code == .busy else {
+          Issue.record("\(String(describing: error))")
+          return
+        }
+        #expect(list.suspension == nil)
+        try connection.run("COMMIT")
+      }
+      #expect(try list.applySynchronously(insertion("b")).target.revision == 2)
+    }
+
+    /// A call that gets no connection has sent nothing.
+    @Test func aDataSourceGoesOnWhenAllConnectionsWereInUse() throws {
+      let server = try #require(PostgresServer.shared)
+      let store = try open(server) {
+        $0.busyTimeout = 0.2
+        $0.connectionCountMax = 1
+      }
+      var configuration = DataSourceConfiguration()
+      configuration.isShared = false
+      let list = try ListDataSource<String, String, Never>(
+        storage: try #require(try store.list(named: "main")), codec: TextCodec(),
+        sectionCodec: TextCodec(), configuration: configuration)
+      try list.applySynchronously(newSection(["a"]))
+      try store.perform { _ in
+        let error = #expect(throws: DataSourceError.self) {
+          try list.applySynchronously(insertion("b"))
+        }
+        guard case .storage(let cause) = error, cause.code == .busy else {
+          Issue.record("\(String(describing: error))")
+          return
+        }
+        #expect(list.suspension == nil)
+      }
+      #expect(try list.applySynchronously(insertion("b")).target.revision == 2)
     }
 
     // MARK: Lost revisions

@@ -103,9 +103,10 @@ struct ArrangingTests {
     try await show("abc|", [.rows, .hidden]) { stage in
       let item = try #require(
         try stage.list.snapshot.state.itemID(at: ItemPath(section: 0, item: 1)))
-      try await stage.list.perform(
-        Action<Int>(named: "raise", in: ScopePath([ScopeKey(typeName: "Plank")])), 5,
-        in: .item(.id(item)))
+      try await stage.list.apply(
+        .action(
+          Action<Int>(named: "raise", in: ScopePath([ScopeKey(typeName: "Plank")])), 5,
+          in: .item(.id(item))))
       try await stage.settle()
       #expect(stage.rows.map(\.length) == [10, 15, 10])
       try await stage.apply(

@@ -54,7 +54,7 @@ struct RandomPresenterTests {
             let number = Double(1 + random.index(below: 9))
             #expect(stage.presenter.handle(.tap, of: inner, values: [.number(number)]) == 1)
           }
-        case 3 where random.happens(percent: 30): _ = try await stage.list.reload()
+        case 3 where random.happens(percent: 30): _ = try await stage.list.apply(.reload())
         case 4:
           stage.host.focusedView = stage.rows.randomElement(using: &random)?.view
           continue

@@ -6,6 +6,7 @@ import RosterLayout
 import RosterMounting
 import RosterPresenting
 import RosterRecordingHost
+import RosterTestKit
 import RosterTestSupport
 import Testing
 
@@ -110,6 +111,36 @@ struct ReorderingTests {
     }
   }
 
+  /// What is pending when the user moves an item may change nothing, and so give no batch: a field that
+  /// tells that it lost the focus, or a change that is refused.
+  @Test(.timeLimit(.minutes(10)), arguments: [false, true])
+  func aMoveGoesOnBehindWhatChangesNothing(isDropped: Bool) async throws {
+    try await onStage(["10", "20", "30"]) { stage in
+      let (presenter, list) = (stage.presenter, stage.list)
+      let gate = Gate()
+      let refused = try list.enqueueChange { _, _ in
+        gate.pass()
+        throw CancellationError()
+      }
+      if isDropped {
+        try presenter.beginReorder(ItemID(rawValue: 1), at: 0)
+        try presenter.moveReorder(to: 21)
+        #expect(try presenter.endReorder() != nil)
+      } else {
+        #expect(try presenter.reorder(ItemID(rawValue: 1), .later))
+      }
+      // The first update is before any batch, and there the move still has to wait.
+      let revision = presenter.revision
+      presenter.onUpdate = { [weak presenter] _ in
+        gate.open()
+        if let presenter, presenter.revision > revision { Task { await list.close() } }
+      }
+      try await presenter.run()
+      await #expect(throws: (any Error).self) { try await refused.value }
+      #expect(try texts(stage) == ["20", "10", "30"])
+    }
+  }
+
   @Test func aListScrollsUnderTheDraggedRow() async throws {
     try await onStage(Array(repeating: "10", count: 30)) { stage in
       let presenter = stage.presenter
@@ -197,7 +228,7 @@ struct ReorderingTests {
     try await stage.list.apply(TextChange { $0.moveItem(from: source, to: target) })
     let moved: ListExtents = stage.list.extents()
     let targetStart = moved.span(ofItemAt: target).start
-    _ = try await stage.list.undo()
+    _ = try await stage.list.apply(.undo())
     try stage.presenter.cancelReorder()
     try await stage.settle()
     try stage.presenter.beginReorder(item, at: start + 3)
@@ -214,7 +245,7 @@ struct ReorderingTests {
     #expect(try stage.offence() == nil, what)
     if let move {
       #expect(try stage.list.snapshot.state.itemID(at: move.target) == item, what)
-      _ = try await stage.list.undo()
+      _ = try await stage.list.apply(.undo())
       try await stage.settle()
     }
     #expect(try stage.list.snapshot.state.itemID(at: source) == item, what)

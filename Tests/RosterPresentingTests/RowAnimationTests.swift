@@ -145,7 +145,7 @@ struct RowAnimationTests {
     try await onStage { stage in
       try await stage.apply(TextChange { $0.removeItem(at: path(1)) })
       #expect(stage.rows.filter { $0.tree == "item 2" }.count == 1)
-      _ = try await stage.list.undo()
+      _ = try await stage.list.apply(.undo())
       try await stage.presenter.presentPublished()
       #expect(stage.rows.filter { $0.tree == "item 2" }.count == 1)
       #expect(stage.rows[1].tree == "item 2")

@@ -144,6 +144,13 @@ package final class SeededSchedule: TaskExecutor, @unchecked Sendable {
     return true
   }
 
+  /// Runs a job of a list while one is waited for that is paused.
+  fileprivate func runOther() {
+    let ready = lines.filter(\.isReady)
+    precondition(!ready.isEmpty, "with seed \(seed) a list is waited for that nothing resumes")
+    run(ready[random.index(below: ready.count)])
+  }
+
   private func run(_ line: Line) {
     let job = line.jobs.removeFirst()
     note(line.name)
@@ -197,6 +204,7 @@ private final class SeededExecutor: ListExecutor, @unchecked Sendable {
   private var listeners: SeededSchedule.Line?
   /// How many jobs of the work queue are running, one within the other.
   private var workDepth = 0
+  private var isPaused = false
 
   init(_ schedule: SeededSchedule, name: String) {
     self.schedule = schedule
@@ -209,12 +217,12 @@ private final class SeededExecutor: ListExecutor, @unchecked Sendable {
 
   /// The work queue does one thing at a time.
   func mayRun(_ line: SeededSchedule.Line) -> Bool {
-    workDepth == 0 || !work.contains { $0 === line }
+    workDepth == 0 && !isPaused || !work.contains { $0 === line }
   }
 
   func run(_ line: SeededSchedule.Line, _ job: () -> Void) {
     guard work.contains(where: { $0 === line }) else { return job() }
-    workAndWait(job)
+    workAndWait(unless: { false }, job)
   }
 
   // MARK: ListExecutor
@@ -223,12 +231,18 @@ private final class SeededExecutor: ListExecutor, @unchecked Sendable {
     work[turn.map { $0.rawValue + 1 } ?? 0].jobs.append(body)
   }
 
-  func workAndWait(_ body: () -> Void) {
+  func workAndWait(unless isNeedless: () -> Bool, _ body: () -> Void) {
+    while isPaused, !isNeedless() { schedule.runOther() }
+    if isNeedless() { return }
     precondition(workDepth == 0, "\(name) is waited for in the middle of its own work")
     workDepth += 1
     defer { workDepth -= 1 }
     body()
   }
+
+  func pause() { isPaused = true }
+
+  func resume() { isPaused = false }
 
   var isWorking: Bool { workDepth > 0 }
 

@@ -65,7 +65,10 @@ struct CommitTests {
   }
 
   @Test func anInsertionOfANumberThatHasARowIsCorrupt() throws {
-    let plant = "INSERT INTO item SELECT id + 1, leaf, version, model FROM item WHERE id & 255 = 9"
+    let plant = """
+      INSERT INTO item (id, leaf, version, model)
+      SELECT id + 1, leaf, version, model FROM item WHERE id & 255 = 9
+      """
     try withDamage(plant, "DELETE FROM item WHERE id & 255 = 10") { list, state in
       #expect(storageErrorCode { _ = try list.commit(changes[5], on: state) } == .corrupt)
     }

@@ -31,7 +31,7 @@ import Testing
                 continue
               }
               try await device.list.apply(.insert("\(number)\(letter)"))
-              if letter == "w" { try await device.list.undo() }
+              if letter == "w" { try await device.list.apply(.undo()) }
             }
           }
           group.addTask {
@@ -189,11 +189,11 @@ private struct BusyDevice {
     note(removal)
     let removed = try removal.source.model(at: ItemPath(section: 0, item: 1))
     if let removed { gone.record(removed) }
-    for batch in try await device.list.undo() { note(batch) }
+    for batch in try await device.list.apply(.undo()) { note(batch) }
     let model = "\(number)w"
     note(try await device.list.apply(.insert(model)))
     gone.record(model)
-    for batch in try await device.list.undo() { note(batch) }
+    for batch in try await device.list.apply(.undo()) { note(batch) }
   }
 
   private func note(_ batch: TextList.Batch) {

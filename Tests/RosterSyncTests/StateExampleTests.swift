@@ -50,9 +50,10 @@ struct Poll: Component {
   }
 
   private func vote(_ name: String, _ list: PollList) throws {
-    _ = try list.updateSynchronously(
-      ScopePath([ScopeKey(typeName: Poll.typeName)]), of: Poll.self, in: .path(.first)
-    ) { $0.votes[name] = 1 }
+    _ = try list.applySynchronously(
+      .update(ScopePath([ScopeKey(typeName: Poll.typeName)]), of: Poll.self, in: .path(.first)) {
+        $0.votes[name] = 1
+      })
   }
 
   @Test func votesOfTwoDevicesAreAllCounted() async throws {

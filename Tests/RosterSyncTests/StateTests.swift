@@ -102,7 +102,7 @@ import Testing
   @Test func aStateOfAnItemThatIsRemovedAndTakenBackMeanwhileIsThatOfTheHub() throws {
     try Self.with { group in
       try group.one.list.applySynchronously(.remove(0))
-      try group.one.list.stepSynchronously(.undo)
+      try group.one.list.applySynchronously(.undo())
       try group.two.list.write(["text": "two"], .draft)
       try group.two.synchronize(with: group.hub)
       let answer = try group.hub.answer(group.one.request(sendsChanges: false))
@@ -118,7 +118,7 @@ import Testing
     try Self.with { group in
       try group.one.list.write(["1"], .marks)
       try group.synchronize()
-      try group.one.list.stepSynchronously(.undo)
+      try group.one.list.applySynchronously(.undo())
       #expect(try group.one.list.snapshot.syncedStates() == [])
       try group.two.list.write(["1", "2"], .marks)
       try group.two.synchronize(with: group.hub)
@@ -236,7 +236,7 @@ import Testing
       try group.one.list.applySynchronously(.remove(0))
       try group.synchronize()
       #expect(try group.states().isEmpty)
-      _ = try group.one.list.stepSynchronously(.undo)
+      _ = try group.one.list.applySynchronously(.undo())
       try group.synchronize()
       #expect(try group.states() == [Self.state(0, .draft, ["text": "x"])])
     }

@@ -49,7 +49,7 @@ import Testing
       try lists.change(lists.hubs[1], [.remove(1), .insert("i", at: 2), .section("uv")])
       try lists.exchange(with: lists.hubs[1], sendsChanges: false)
       #expect(try lists.device.hasPendingChanges)
-      try list.stepSynchronously(.undo)
+      try list.applySynchronously(.undo())
       try lists.exchange(with: lists.hubs[1], sendsChanges: true)
       try lists.exchange(with: lists.hubs[0], sendsChanges: true)
       #expect(try !lists.device.hasPendingChanges)

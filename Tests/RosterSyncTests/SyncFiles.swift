@@ -57,10 +57,15 @@ struct SyncFiles: Sendable {
     }
   }
 
-  /// Opens a list, with a connection of its own.
+  /// Opens a list, with a connection of its own, as another process does.
   ///
-  /// - Parameter isShared: Whether others write it meanwhile.
-  func list(_ name: String, isShared: Bool = false) throws -> TextList {
+  /// - Parameters:
+  ///   - isShared: Whether others write it meanwhile.
+  ///   - key: The key of a model.
+  func list(
+    _ name: String, isShared: Bool = false,
+    key: (@Sendable (String) -> any ModelKeyConvertible)? = nil
+  ) throws -> TextList {
     let store = try SQLiteStore(path: folder.appending(path: "\(name).sqlite").path)
     guard let list = try store.list(named: "list") else {
       throw SyncError.malformed("there is no list")
@@ -68,7 +73,8 @@ struct SyncFiles: Sendable {
     var configuration = DataSourceConfiguration()
     configuration.isShared = isShared
     return try TextList(
-      storage: list, codec: TextCodec(), sectionCodec: TextCodec(), configuration: configuration)
+      storage: IdentifiedStorage(list), codec: TextCodec(), sectionCodec: TextCodec(), key: key,
+      configuration: configuration)
   }
 
   /// Opens a list whose models are JSON values.
@@ -78,7 +84,8 @@ struct SyncFiles: Sendable {
       throw SyncError.malformed("there is no list")
     }
     return try ListDataSource(
-      storage: list, codec: CanonicalJSONCodec(), sectionCodec: CanonicalJSONCodec())
+      storage: IdentifiedStorage(list), codec: CanonicalJSONCodec(),
+      sectionCodec: CanonicalJSONCodec())
   }
 
   func hub(_ limits: SyncLimits = SyncLimits(), isShared: Bool = false) throws -> TextHub {

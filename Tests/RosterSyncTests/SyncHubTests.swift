@@ -280,11 +280,13 @@ import Testing
       var one = try files.device("one")
       var two = try files.device("two")
       let annotation = ChangeAnnotation(
-        origin: "Ann", at: "2026-01-31T10:00:00Z", userInfo: ["why": "because"], group: "g")
+        origin: "Ann", at: "2026-01-31T10:00:00Z", userInfo: ["why": "because"], group: "g",
+        undo: UndoScope("drawing"))
       try one.list.applySynchronously(.section("ab"), annotation)
       try one.list.applySynchronously(.insert("c"))
       try one.synchronize(with: hub)
-      try hub.list.applySynchronously(.insert("d"), ChangeAnnotation(origin: "admin"))
+      let admin = ChangeAnnotation(origin: "admin", undo: .none)
+      try hub.list.applySynchronously(.insert("d"), admin)
       try hub.list.applySynchronously(.insert("e"))
       try two.synchronize(with: hub)
       var said: [ChangeAnnotation] = []
@@ -292,9 +294,7 @@ import Testing
         said.append($1.withoutNote)
         return true
       }
-      let (second, admin) = (
-        ChangeAnnotation(origin: "one 1"), ChangeAnnotation(origin: "admin")
-      )
+      let second = ChangeAnnotation(origin: "one 1")
       #expect(said.reversed() == [annotation, second, admin, ChangeAnnotation()])
       try two.list.forEachAnnotation(upTo: two.list.snapshot.revision) { _, batch in
         #expect(
@@ -319,6 +319,31 @@ import Testing
           SyncOutcome(revision: 2, kind: .confirmed), SyncOutcome(revision: 3, kind: .confirmed),
         ])
       #expect(SyncNews(annotation) == nil)
+      // The hub takes back what belongs to the scope, and leaves what others have put into its section.
+      try hub.list.applySynchronously(.undo(in: UndoScope("drawing")))
+      #expect(try hub.list.drawing == "edc")
+    }
+  }
+
+  @Test(arguments: [true, .null, 1, ["drawing"]] as [JSONValue])
+  func aScopeThatIsNoneIsRefused(scope: JSONValue) throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      var one = try files.device("one")
+      try one.list.applySynchronously(.section("ab"))
+      try one.synchronize(with: hub)
+      try one.list.applySynchronously(.insert("c"), ChangeAnnotation(undo: .none))
+      var request = try #require(one.request(sendsChanges: true).objectValue)
+      var change = try #require(request["changes"]?.arrayValue?.first?.objectValue)
+      #expect(change["undo"] == false)
+      change["undo"] = scope
+      request["changes"] = [.object(change)]
+      request["digest"] = nil
+      let answer = hub.answer(request.sealed)
+      #expect(
+        answer["refused"]?.stringValue?.contains("a scope of undo is neither a name nor false")
+          == true)
+      #expect(try hub.list.drawing == "ab")
     }
   }
 

@@ -93,15 +93,15 @@ import Testing
       try await two.list.apply(.insert("x", at: 0))
       for list in [two, one] { _ = try await list.synchronize() }
       #expect(try one.list.drawing == "xAc")
-      try await one.list.undo()
+      try await one.list.apply(.undo())
       #expect(try one.list.drawing == "xac")
-      try await one.list.undo()
+      try await one.list.apply(.undo())
       #expect(try one.list.drawing == "xabc")
       for list in [one, two, one] { _ = try await list.synchronize() }
       #expect(try two.list.drawing == "xabc")
-      try await one.list.redo()
+      try await one.list.apply(.redo())
       #expect(try one.list.drawing == "xac")
-      try await one.list.redo()
+      try await one.list.apply(.redo())
       #expect(try one.list.drawing == "xAc")
       for list in [one, two] { _ = try await list.synchronize() }
       #expect(try two.list.drawing == "xAc")
@@ -130,14 +130,33 @@ import Testing
         TextChange { $0.insertItem("h", at: ItemPath(section: 1, item: 0)) })
       _ = try await one.synchronize()
       #expect(try one.list.drawing == "ef|hAb")
-      try await one.list.undo()
+      try await one.list.apply(.undo())
       #expect(try one.list.drawing == "ef|habc")
       // What was removed comes back as itself.
       #expect(try one.list.snapshot.path(of: ids[2]) == ItemPath(section: 1, item: 3))
-      try await one.list.undo()
+      try await one.list.apply(.undo())
       #expect(try one.list.drawing == "habc")
       _ = try await one.synchronize()
       #expect(try hub.list.drawing == "habc")
+    }
+  }
+
+  /// The first change of a flat list makes its section.
+  @Test func anUndoLeavesTheSectionInWhichOthersHaveItems() async throws {
+    try await SyncFiles.with { files in
+      let hub = try files.hub()
+      let one = try SyncedList(files.list("one"), with: hub, coding: .text)
+      let two = try SyncedList(files.list("two"), with: hub, coding: .text)
+      _ = try await one.list.change { _, list in try list.append("a") }
+      for list in [one, two] { _ = try await list.synchronize() }
+      _ = try await two.list.change { _, list in try list.append("x") }
+      for list in [two, one] { _ = try await list.synchronize() }
+      try await one.list.apply(.undo())
+      for list in [one, two] { _ = try await list.synchronize() }
+      for list in [hub.list, one.list, two.list] { #expect(try list.drawing == "x") }
+      try await one.list.apply(.redo())
+      for list in [one, two] { _ = try await list.synchronize() }
+      for list in [hub.list, one.list, two.list] { #expect(try list.drawing == "ax") }
     }
   }
 
@@ -148,8 +167,8 @@ import Testing
       let two = try SyncedList(files.list("two"), with: hub, coding: .text)
       try await one.list.apply(.section("abc"))
       for list in [one, two] { _ = try await list.synchronize() }
-      #expect(throws: DataSourceError.self) { try two.list.stepSynchronously(.undo) }
-      #expect(try !two.list.canUndo)
+      #expect(throws: DataSourceError.self) { try two.list.applySynchronously(.undo()) }
+      #expect(try !two.list.canUndo())
       #expect(try two.list.drawing == "abc")
     }
   }

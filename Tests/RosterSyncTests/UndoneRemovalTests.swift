@@ -76,11 +76,11 @@ import Testing
     #expect(try group.drawing() == "ca")
     // It comes back as the item that it was.
     #expect(try group.one.list.snapshot.state.itemID(at: ItemPath(section: 0, item: 1)) == id)
-    try group.one.list.stepSynchronously(.undo)
+    try group.one.list.applySynchronously(.undo())
     #expect(try group.one.drawing == "b|ca")
     try group.synchronize()
     #expect(try group.drawing() == "b|ca")
-    try group.one.list.stepSynchronously(.redo)
+    try group.one.list.applySynchronously(.redo())
     try group.synchronize()
     #expect(try group.drawing() == "ca")
   }
@@ -89,7 +89,7 @@ import Testing
   @Test func anItemThatOthersMoveMeanwhileIsThereOnce() throws {
     var group = try Group()
     try group.one.list.applySynchronously(Self.removal)
-    try group.one.list.stepSynchronously(.undo)
+    try group.one.list.applySynchronously(.undo())
     let request = try group.one.request(sendsChanges: true)
     #expect(
       request["returning"] == ["items": [[1, [0, 0]], [2, [0, 1]]], "sections": [[1, 0]]])
@@ -105,8 +105,8 @@ import Testing
     let group = try Group()
     var one = group.one
     try one.list.applySynchronously(.insert("x"))
-    try one.list.stepSynchronously(.undo)
-    try one.list.stepSynchronously(.redo)
+    try one.list.applySynchronously(.undo())
+    try one.list.applySynchronously(.redo())
     #expect(try one.request(sendsChanges: true)["returning"] == nil)
   }
 
@@ -128,7 +128,7 @@ import Testing
           case (moveTurn, _): try group.moveOut()
           case (_, 0): try group.one.list.applySynchronously(Self.removal)
           case (_, let step):
-            try group.one.list.stepSynchronously(step.isMultiple(of: 2) ? .redo : .undo)
+            try group.one.list.applySynchronously(.step(step.isMultiple(of: 2) ? .redo : .undo))
           }
           if schedule >> (2 * turn) & 1 == 1 { try group.one.synchronize(with: group.hub) }
           if schedule >> (2 * turn) & 2 == 2 { try group.two.synchronize(with: group.hub) }
@@ -225,7 +225,7 @@ import Testing
               try list.applySynchronously(changeset)
               hasRemoved[number] = true
             }
-          case 1: if hasRemoved[number] { try list.stepSynchronously(.undo) }
+          case 1: if hasRemoved[number] { try list.applySynchronously(.undo()) }
           default: if try afterthought.apply(to: list) { expected = afterthought.result }
           }
           stepCounts[number] += 1
@@ -274,11 +274,11 @@ import Testing
   @Test func aDeviceThatIsOpenedAgainKnowsWhatIsGone() throws {
     var group = try Group()
     try group.removeAtBoth()
-    try group.one.list.stepSynchronously(.undo)
+    try group.one.list.applySynchronously(.undo())
     try group.one.synchronize(with: group.hub)
     group.two = try TextDevice(
       group.two.list, name: "again", coding: .text, limits: SyncLimits())
-    try group.two.list.stepSynchronously(.undo)
+    try group.two.list.applySynchronously(.undo())
     let request = try group.two.request(sendsChanges: true)
     #expect(
       request["changes"]?.arrayValue?.last?["gone"] == ["items": [1, 2], "sections": [1]])
@@ -292,12 +292,12 @@ import Testing
   @Test func anUndoAfterARedoKnowsWhatIsGone() throws {
     var group = try Group()
     try group.removeAtBoth()
-    try group.one.list.stepSynchronously(.undo)
+    try group.one.list.applySynchronously(.undo())
     try group.one.synchronize(with: group.hub)
-    try group.two.list.stepSynchronously(.undo)
+    try group.two.list.applySynchronously(.undo())
     let request = try group.two.request(sendsChanges: true)
-    try group.two.list.stepSynchronously(.redo)
-    try group.two.list.stepSynchronously(.undo)
+    try group.two.list.applySynchronously(.redo())
+    try group.two.list.applySynchronously(.undo())
     _ = try group.two.integrate(answer: group.hub.answer(request))
     #expect(try group.two.drawing == "ab|c")
     try group.synchronize()
@@ -310,7 +310,7 @@ import Testing
     let id = try group.two.list.snapshot.state.itemID(at: ItemPath(section: 0, item: 0))
     try group.one.list.applySynchronously(Self.removal)
     try group.one.synchronize(with: group.hub)
-    try group.one.list.stepSynchronously(.undo)
+    try group.one.list.applySynchronously(.undo())
     try group.synchronize()
     #expect(try group.drawing() == "ab|c")
     #expect(try group.two.list.snapshot.state.itemID(at: ItemPath(section: 0, item: 0)) == id)
@@ -357,8 +357,8 @@ import Testing
     var group = try Group()
     try group.removeAtBoth()
     _ = try group.hub.list.compact(JournalRetention(revisionCountMax: 0))
-    try group.one.list.stepSynchronously(.undo)
-    try group.two.list.stepSynchronously(.undo)
+    try group.one.list.applySynchronously(.undo())
+    try group.two.list.applySynchronously(.undo())
     try group.synchronize()
     #expect(try group.drawing() == "ab|c")
   }
@@ -376,7 +376,7 @@ import Testing
     var group = try Group()
     try group.one.list.applySynchronously(Self.removal)
     try group.synchronize()
-    try group.one.list.stepSynchronously(.undo)
+    try group.one.list.applySynchronously(.undo())
     var request = try group.one.request(sendsChanges: true)
     request = try Self.replacing(gone, in: request)
     _ = try group.one.integrate(answer: group.hub.answer(request))
@@ -393,7 +393,7 @@ import Testing
     var group = try Group()
     try group.one.list.applySynchronously(Self.removal)
     try group.synchronize()
-    try group.one.list.stepSynchronously(.undo)
+    try group.one.list.applySynchronously(.undo())
     let request = try Self.replacing(gone, in: group.one.request(sendsChanges: true))
     #expect(group.hub.answer(request)["refused"] != nil)
     #expect(try group.hub.list.drawing == "c")

@@ -30,6 +30,8 @@ package final class ChildProgram {
     case store
     /// Changes the states of rows, and the rows, until it is killed.
     case states
+    /// Changes two lists at once until it is killed.
+    case joint
     /// Navigates until it is killed.
     case navigation
     /// Writes a list together with others.

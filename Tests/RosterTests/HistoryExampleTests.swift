@@ -14,7 +14,7 @@ private struct Day: Codable { var title: String }
 
   init() async throws {
     folder = try TemporaryFolder()
-    messages = try ListDataSource(file: folder.path(of: "messages.sqlite"), list: "inbox")
+    messages = try ListDataSource(.file(folder.path(of: "messages.sqlite"), list: "inbox"))
     try await messages.apply(Changeset { $0.insertSection(at: 0, Day(title: "Monday")) })
   }
 
@@ -32,14 +32,37 @@ private struct Day: Codable { var title: String }
     let changeset = insertion(of: "dragged")
     // begin example
     try await messages.apply(changeset, ChangeAnnotation(group: "drag"))
-    try await messages.undo()  // the whole group, as new revisions
-    try await messages.redo()  // until something else is changed
+    try await messages.apply(.undo())  // the whole group, as new revisions
+    try await messages.apply(.redo())  // until something else is changed
     let monday = try messages.snapshot(at: 42)  // models, states and paths as they were
     try messages.compact(JournalRetention(revisionCountMax: 10_000, ageMax: .seconds(86_400 * 30)))
     // end example
     #expect(messages.snapshot.revision == 44)
     #expect(try texts(monday).first == "dragged")
     #expect(try texts(messages.snapshot) == texts(monday))
+    await messages.close()
+  }
+
+  @Test func whatTheServerConfirmsIsNotUndone() async throws {
+    try await messages.apply(insertion(of: "sending"))
+    let confirmed = insertion(of: "confirmed")
+    // begin example
+    try await messages.apply(confirmed, ChangeAnnotation(origin: "server", undo: .none))
+    try await messages.apply(.undo())  // what the user did before
+    // end example
+    #expect(try texts(messages.snapshot) == ["confirmed"])
+    await messages.close()
+  }
+
+  @Test func scopesAreUndoneByThemselves() async throws {
+    let stroke = insertion(of: "stroke")
+    let text = insertion(of: "text")
+    // begin example
+    try await messages.apply(stroke, ChangeAnnotation(undo: UndoScope("drawing")))
+    try await messages.apply(text)
+    try await messages.apply(.undo(in: UndoScope("drawing")))  // the stroke; the text stays
+    // end example
+    #expect(try texts(messages.snapshot) == ["text"])
     await messages.close()
   }
 
@@ -71,6 +94,35 @@ private struct Day: Codable { var title: String }
     await messages.close()
   }
 
+  @Test func twoListsAreChangedAsOne() async throws {
+    let store = try SQLiteStore(path: folder.path(of: "lists.sqlite"))
+    let (inbox, archive) = (try list("inbox", in: store), try list("archive", in: store))
+    let item = try await inbox.change { _, list in try list.append(Message(text: "a")) }.value
+    // begin example
+    try await store.change(inbox, archive) { inbox, archive in
+      let message = try inbox.model(of: item)
+      try inbox.remove(item)
+      try archive.append(message)
+    }
+    // end example
+    #expect(try texts(inbox.snapshot) == [])
+    #expect(try texts(archive.snapshot) == ["a"])
+    // begin example
+    let goneOn = try await store.undo(inbox, archive).goneOn  // the lists that were changed since
+    try await store.redo(inbox, archive)
+    // end example
+    #expect(goneOn == [])
+    #expect(try texts(archive.snapshot) == ["a"])
+    await inbox.close()
+    await archive.close()
+  }
+
+  private func list(
+    _ name: String, in store: SQLiteStore
+  ) throws -> ListDataSource<Message, Day, Never> {
+    try ListDataSource(.stored(#require(try store.list(named: name))))
+  }
+
   @Test func changesetIsRebasedOntoWhatCameFirst() async throws {
     try await messages.apply(insertion(of: "Hello"))
     let snapshot = messages.snapshot
@@ -80,10 +132,10 @@ private struct Day: Codable { var title: String }
     }
     // begin example
     do {
-      try await messages.apply(changeset, basedOn: snapshot.revision)
+      try await messages.apply(.changeset(changeset, basedOn: snapshot.revision))
     } catch DataSourceError.conflict {
       let rebased = try messages.rebased(changeset, from: snapshot)  // by the identities of items
-      try await messages.apply(rebased.changeset, basedOn: rebased.base.revision)
+      try await messages.apply(.changeset(rebased.changeset, basedOn: rebased.base.revision))
     }
     // end example
     #expect(try texts(messages.snapshot) == ["First", "Hello!"])

@@ -1,6 +1,9 @@
 import Foundation
 import Roster
+import RosterComponents
+import RosterLayout
 import RosterTestKit
+import RosterText
 import Testing
 
 // README.md shows what is between the marks; a test compares the two.
@@ -44,7 +47,7 @@ struct Album: Component, Equatable {
 
   func body(_ scope: Scope<Self>) -> Node<Never> {
     // begin example
-    Grid(columns: [.autoFill([.minmax(.points(100), .fraction(1))])], gap: 4) {
+    GridBox(columns: [.autoFill([.minmax(.points(100), .fraction(1))])], gap: 4) {
       for photo in photos { Thumbnail(photo) }
     }
     // end example
@@ -58,7 +61,7 @@ struct Album: Component, Equatable {
     configuration.components.layout = LayoutConstraints(
       .flexibleHeight, in: Size(width: 320, height: 0))
     let list = try ComponentList<String, Never, Never>(
-      file: folder.path(of: "albums.sqlite"), list: "albums", configuration: configuration
+      .file(folder.path(of: "albums.sqlite"), list: "albums"), configuration: configuration
     ) { titles, _ in Album(photos: titles.split(separator: " ").map(String.init)) }
     let batch = try await list.apply(
       Changeset {
@@ -80,7 +83,7 @@ struct Album: Component, Equatable {
     var configuration = DataSourceConfiguration()
     configuration.components.layout = constraints(40)
     let list = try ComponentList<String, Never, Never>(
-      file: path, list: "cards", configuration: configuration
+      .file(path, list: "cards"), configuration: configuration
     ) { author, _ in Card(author: author) }
     let batch = try await list.apply(
       Changeset {
@@ -90,7 +93,7 @@ struct Album: Component, Equatable {
     #expect(batch.sizes.map(\.from) == [nil])
     #expect(batch.sizes.map(\.to) == [Size(width: 40, height: 5)])
     // 24 columns without the padding, the gap, the button and its margins leave 12 for the text.
-    let narrow = try await list.reconfigure(.layout(constraints(24)))
+    let narrow = try await list.apply(.configuration(.layout(constraints(24))))
     let replacement = try #require(narrow.batch)
     #expect(replacement.sizes.map(\.from) == [Size(width: 40, height: 5)])
     #expect(replacement.sizes.map(\.to) == [Size(width: 24, height: 5)])

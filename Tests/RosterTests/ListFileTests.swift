@@ -1,4 +1,5 @@
 import Roster
+import RosterComponents
 import RosterTestKit
 import RosterTestSupport
 import Testing
@@ -38,7 +39,7 @@ struct ListFileTests {
   }
 
   private func openRows() throws -> ComponentList<Note, String, String> {
-    try ComponentList(file: path, list: "notes") { note, _ in NoteRow(note: note) }
+    try ComponentList(.file(path, list: "notes")) { note, _ in NoteRow(note: note) }
   }
 
   private let folder: TemporaryFolder
@@ -57,17 +58,17 @@ struct ListFileTests {
   }
 
   @Test func listIsThereAfterReopening() async throws {
-    let notes = try Notes(file: path, list: "notes", durability: .full)
+    let notes = try Notes(.file(path, list: "notes", durability: .full))
     try await notes.apply(firstNote)
     await notes.close()
-    let snapshot = try Notes(file: path, list: "notes").snapshot
+    let snapshot = try Notes(.file(path, list: "notes")).snapshot
     #expect(snapshot.revision == 1)
     #expect(try snapshot.sectionModels() == ["today"])
     #expect(try snapshot.models(inSection: 0) == [Note(text: "milk")])
   }
 
   @Test func theFingerprintIsThatOfTheModelsAsJSON() async throws {
-    let notes = try Notes(file: path, list: "notes")
+    let notes = try Notes(.file(path, list: "notes"))
     #expect(try notes.snapshot.fingerprint() == Fingerprint().hex)
     try await notes.apply(firstNote)
     try await notes.apply(Changeset { $0.insertSection(at: 1) })
@@ -89,7 +90,7 @@ struct ListFileTests {
   }
 
   @Test func generatorSeesInsertedItems() async throws {
-    let notes = try ListDataSource<Note, String, Int>(file: path, list: "notes") { note, _ in
+    let notes = try ListDataSource<Note, String, Int>(.file(path, list: "notes")) { note, _ in
       note.text.count
     }
     let batch = try await notes.apply(firstNote)
@@ -102,7 +103,7 @@ struct ListFileTests {
     let batch = try await notes.apply(firstNote)
     let row = try #require(batch.items.first)
     let tap = try #require(row.output.views.first?.events[.tap])
-    let outcome = try await notes.performActions(tap, in: .id(row.id))
+    let outcome = try await notes.apply(.actions(tap, in: .id(row.id)))
     #expect(outcome.batch?.items.count == 1)
     await notes.close()
     for await message in messages { #expect(message.message == "milk is done") }
@@ -115,13 +116,23 @@ struct ListFileTests {
   }
 
   @Test func listsInOneFileAreIndependent() async throws {
-    let first = try Notes(file: path, list: "first")
-    let second = try Notes(file: path, list: "second")
+    let first = try Notes(.file(path, list: "first"))
+    let second = try Notes(.file(path, list: "second"))
     try await first.apply(firstNote)
     #expect(first.snapshot.revision == 1)
     #expect(second.snapshot.revision == 0)
     try await second.apply(firstNote)
     #expect(second.snapshot.revision == 1)
+  }
+
+  @Test func listOfAStoreIsThatOfItsFile() async throws {
+    let notes = try Notes(.file(path, list: "notes"))
+    try await notes.apply(firstNote)
+    await notes.close()
+    let list = try #require(try SQLiteStore(path: path).list(named: "notes"))
+    let stored = try Notes(.stored(list))
+    #expect(try stored.snapshot.fingerprint() == notes.snapshot.fingerprint())
+    await stored.close()
   }
 
   @Test func listOfAStoreIsOpenedWithItsCodecs() async throws {
@@ -150,7 +161,7 @@ struct ListFileTests {
 
   @Test func folderIsNotOpened() throws {
     let path = folder.path(of: "")
-    let error = #expect(throws: StorageError.self) { try Notes(file: path, list: "notes") }
+    let error = #expect(throws: StorageError.self) { try Notes(.file(path, list: "notes")) }
     #expect(error?.code == .unreadable)
   }
 }

@@ -16,7 +16,7 @@
 
     @Test func listIsThereAgainAndIsTakenBack() async throws {
       // begin example
-      let messages = try ListDataSource<Message, Day, Never>(postgres: address, list: "inbox")
+      let messages = try ListDataSource<Message, Day, Never>(.postgres(address, list: "inbox"))
       try await messages.apply(
         Changeset {
           $0.insertSection(at: 0, Day(title: "Monday"))
@@ -24,23 +24,23 @@
         })
       await messages.close()
       // end example
-      let opened = try ListDataSource<Message, Day, Never>(postgres: address, list: "inbox")
+      let opened = try ListDataSource<Message, Day, Never>(.postgres(address, list: "inbox"))
       #expect(opened.snapshot.revision == 1)
       #expect(try opened.snapshot.models(inSection: 0).map(\.text) == ["Hello"])
-      try await opened.undo()
+      try await opened.apply(.undo())
       #expect(opened.snapshot.revision == 2)
       #expect(opened.snapshot.state.itemCount == 0)
       await opened.close()
       let outputs = try ListDataSource<Message, Day, String>(
-        postgres: address, list: "inbox", generate: { message, _ in message.text })
-      try await outputs.redo()
+        .postgres(address, list: "inbox"), generate: { message, _ in message.text })
+      try await outputs.apply(.redo())
       #expect(try outputs.outputs(inSection: 0, 0..<1).map(\.output) == ["Hello"])
       await outputs.close()
     }
 
     @Test func writerSeesItsOwnWriteElsewhere() async throws {
-      let messages = try ListDataSource<Message, Day, Never>(postgres: address, list: "shared")
-      let elsewhere = try ListDataSource<Message, Day, Never>(postgres: address, list: "shared")
+      let messages = try ListDataSource<Message, Day, Never>(.postgres(address, list: "shared"))
+      let elsewhere = try ListDataSource<Message, Day, Never>(.postgres(address, list: "shared"))
       let changeset = Changeset<Message, Day> { $0.insertSection(at: 0, Day(title: "Monday")) }
       // begin example
       let batch = try await messages.apply(changeset)

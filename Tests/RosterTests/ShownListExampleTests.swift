@@ -1,4 +1,5 @@
 import Roster
+import RosterComponents
 import RosterLayout
 import RosterMounting
 import RosterPresenting
@@ -37,7 +38,7 @@ import Testing
     var configuration = DataSourceConfiguration()
     configuration.components.layout = .columns(columns)
     return try ComponentList(
-      file: path, list: "tasks", configuration: configuration
+      .file(path, list: "tasks"), configuration: configuration
     ) { title, _ in
       TaskRow(title: title)
     }

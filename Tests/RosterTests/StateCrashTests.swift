@@ -1,5 +1,6 @@
 import Foundation
 import Roster
+import RosterComponents
 import RosterTestKit
 import Testing
 
@@ -80,7 +81,7 @@ struct StateCrashTests {
     var counts: Counts = [:]
     guard list.snapshot.state.sectionCount > 0 else { return counts }
     for item in try list.snapshot.state.itemIDs(inSection: 0) {
-      #expect(try Set(list.states(of: item).keys) == scopes, "\(item): \(what)")
+      #expect(try Set(list.states(of: .item(item)).keys) == scopes, "\(item): \(what)")
       let tree = try #require(try list.output(of: item), what)
       for counter in CounterRow.counters {
         let state = tree.state(of: Counter.self, at: Counter.path(counter))
@@ -95,7 +96,7 @@ struct StateCrashTests {
     let list = try CounterRow.list(path, .normal)
     guard let header = try list.supplement(.header(of: .index(0))) else { return 0 }
     let shown = header.output?.state(of: Counter.self, at: Counter.headerPath)?.count
-    let stored = try list.states(of: header.id)[Counter.headerPath]
+    let stored = try list.states(of: .supplement(header.id))[Counter.headerPath]
     #expect(stored?.value == shown.map { .text("{\"count\":\($0)}") })
     return shown ?? 0
   }

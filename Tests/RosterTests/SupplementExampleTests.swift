@@ -1,5 +1,6 @@
 import Foundation
 import Roster
+import RosterComponents
 import RosterTestKit
 import RosterTestSupport
 import Testing
@@ -54,14 +55,14 @@ extension ActionReference {
     // README.md shows what is between the marks; a test compares the two.
     // begin example
     let inbox = try ComponentList<Message, Day, Never>(
-      file: path, list: "inbox",
+      .file(path, list: "inbox"),
       header: { day, _ in day.title.isEmpty ? nil : Node(DayHeader(title: day.title)) }
     ) { message, _ in
       MessageRow(text: message.text)
     }
     let batch = try await inbox.apply(changeset)
     for header in batch.supplements { show(header.output, at: header.targetSection) }
-    try await inbox.performActions([.fold], in: .header(of: .index(0)))  // what a button in it does
+    try await inbox.apply(.actions([.fold], in: .header(of: .index(0))))  // as its button does
     // end example
     await inbox.close()
     let header = try inbox.supplement(.header(of: .index(0)))

@@ -1,5 +1,7 @@
 import Foundation
 import Roster
+import RosterComponents
+import RosterLayout
 import RosterTestKit
 import Testing
 
@@ -26,7 +28,7 @@ private struct MessageRow: Component, Equatable {
     configuration.components.splitting.estimatedExtent = 20
     configuration.components.workingRange = WorkingRange(ahead: .items(50), behind: .items(25))
     let list = try ComponentList<Message, Day, Never>(
-      file: path, list: "inbox", configuration: configuration
+      .file(path, list: "inbox"), configuration: configuration
     ) { message, _ in
       MessageRow(text: message.text)
     }

@@ -23,7 +23,7 @@ struct HelpTests {
         "--until", "--mode", "sync", "async", "--durability", "full", "normal", "power cut",
         "--log-level", "standard error",
         "--max-line-bytes", "64 MiB", "--viewport", "offset,length", "--window", "ahead,behind",
-        "80 columns",
+        "80 columns", "--model-key",
         "nothing behind the changeset",
       ]
     ),
@@ -58,7 +58,8 @@ struct HelpTests {
     (
       ["hub"],
       [
-        "--list", "--name", "--create", "--port", "--address", "--token-file", "--list-token",
+        "--list", "--name", "--create", "--model-key", "LIST=PLACE", "--port", "--address",
+        "--token-file", "--list-token",
         "--certificate", "--key", "--allow-host", "--behind-balancer", "--json", "postgres://",
         "keeps nothing but the lists", "--traits Web",
       ]
@@ -66,7 +67,8 @@ struct HelpTests {
     (
       ["sync"],
       [
-        "--list", "--hub-list", "--token-file", "--trust", "--states", "--create", "--output",
+        "--list", "--hub-list", "--token-file", "--trust", "--states", "--create", "--model-key",
+        "--output",
         "confirmed", "last writer's state", "stay on the device", "takes each change once",
         "Exit code 1", "3 that the hub", "--traits Sync",
       ]
@@ -74,7 +76,13 @@ struct HelpTests {
     (["follow"], ["--after", "--until", "--output", "--log-level", "until interrupted"]),
     (["at"], ["--revision", "--list", "states", "--output"]),
     (["diff"], ["DATABASE@REVISION", "--list", "--output", "one batch"]),
-    (["undo"], ["--times", "--origin", "--list", "group", "Exit code 1"]),
+    (
+      ["undo"],
+      [
+        "--times", "--origin", "--scope", "--model-key", "--part-only", "--list", "group",
+        "Exit code 1",
+      ]
+    ),
     (["redo"], ["--times", "undone", "Exit code 1"]),
     (
       ["compact"],

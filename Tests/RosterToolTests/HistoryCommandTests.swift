@@ -1,7 +1,9 @@
 import Foundation
+import RosterCore
 import RosterJSON
 import RosterStore
 import RosterTestKit
+import RosterTestSupport
 import Testing
 
 /// The commands that walk the journal: undo, redo, at, diff, compact, follow.
@@ -44,6 +46,85 @@ struct HistoryCommandTests {
     let redone = try await RosterProgram.run("redo", path)
     #expect(redone.output.hasPrefix("revision 7  -1"))
     #expect(try await models() == ["b", "c"])
+    #expect(try await RosterProgram.run("check", path).exitCode == 0)
+  }
+
+  @Test func aScopeIsUndoneByItsName() async throws {
+    let store = try SQLiteStore(path: path)
+    let list = try #require(try store.list(named: store.lists()[0].name, create: false))
+    var builder = CommitGroupBuilder(try list.load())
+    try builder.add(
+      Changeset { $0.insertItem(#""d""#, at: ItemPath(section: 0, item: 0)) },
+      ChangeAnnotation(undo: UndoScope("drawing")))
+    try list.commit(builder.group)
+    try store.close()
+    #expect(try await models() == ["d", "c", "b"])
+    #expect(try await RosterProgram.run("undo", path).exitCode == 0)
+    #expect(try await models() == ["d", "b", "c"])
+    #expect(try await RosterProgram.run("undo", path, "--scope", "drawing").exitCode == 0)
+    #expect(try await models() == ["b", "c"])
+    #expect(try await RosterProgram.run("undo", path, "--scope", "drawing").exitCode == 1)
+    #expect(try await RosterProgram.run("redo", path, "--scope", "drawing").exitCode == 0)
+    #expect(try await models() == ["d", "b", "c"])
+    #expect(try await RosterProgram.run("check", path).exitCode == 0)
+  }
+
+  @Test func scopesAreInLogsAndInBatches() async throws {
+    let log = #"""
+      {"changesetLog":1}
+      {"changeset":{"insertedSections":[0],"insertedItems":[[[0,0],"a"],[[0,1],"b"]]}}
+      {"changeset":{"updatedItems":[[[0,0],"A"]]}}
+      {"changeset":{"insertedItems":[[[0,0],"x"]]},"undo":"drawing"}
+      {"changeset":{"removedItems":[[0,2]]},"undo":false}
+      {"undo":true}
+      {"expect":{"sections":[["x","a"]],"revision":5}}
+      """#
+    let other = folder.path(of: "other.sqlite")
+    let replayed = try await RosterProgram.run(
+      "replay", folder.write(log, to: "scopes.jsonl"), "--db", other, "--output", "ndjson")
+    #expect(replayed.exitCode == 0, "\(replayed.errors)")
+    let expected: [JSONValue?] = [nil, nil, "drawing", false, nil]
+    func scopes(_ outcome: RosterProgram.Outcome, _ member: String) throws -> [JSONValue?] {
+      try outcome.lines.map { try JSONParser().parse($0) }.filter { $0[member] != nil }
+        .map { $0["batch"]?["undo"] ?? $0["undo"] }
+    }
+    #expect(try scopes(replayed, "batch") == expected)
+    #expect(
+      try await scopes(
+        RosterProgram.run("follow", other, "--after", "0", "--until", "5", "--output", "ndjson"),
+        "batch") == expected)
+    let exported = try await RosterProgram.run("log", other)
+    #expect(try scopes(exported, "changeset") == expected)
+    // What is made of the log has the same histories.
+    let again = folder.path(of: "again.sqlite")
+    let file = try folder.write(exported.output, to: "exported.jsonl")
+    #expect(try await RosterProgram.run("replay", file, "--db", again).exitCode == 0)
+    let undone = try await RosterProgram.run("undo", again, "--scope", "drawing")
+    #expect(undone.exitCode == 0, "\(undone.errors)")
+    #expect(try await RosterProgram.run("undo", again, "--scope", "drawing").exitCode == 1)
+    let wrong = try folder.write(
+      #"{"changesetLog":1}"# + "\n" + #"{"changeset":{},"undo":7}"#, to: "wrong.jsonl")
+    let refused = try await RosterProgram.run("replay", wrong)
+    #expect(refused.exitCode == 3)
+    #expect(
+      refused.errors.contains("line 2: undo: expected the name of a scope, or false"),
+      "\(refused.errors)")
+  }
+
+  @Test func aPartOfAChangeOfSeveralListsIsUndoneIfTheUserSaysSo() async throws {
+    let store = try SQLiteStore(path: path)
+    let name = try store.lists()[0].name
+    let list = try #require(try store.list(named: name, create: false))
+    let other = try #require(try store.list(named: "other"))
+    var builder = CommitGroupBuilder(try list.load())
+    builder.otherParts = [JournalPart(list: try #require(other.address).number, revision: 1)]
+    try builder.add(Changeset { $0.insertItem(#""d""#, at: ItemPath(section: 0, item: 0)) })
+    try list.commit(builder.group)
+    try store.close()
+    let refused = try await RosterProgram.run("undo", path, "--list", name)
+    #expect(refused.exitCode == 1)
+    #expect(refused.errors.contains("made in \"other\" as well; --part-only"))
+    #expect(try await RosterProgram.run("undo", path, "--list", name, "--part-only").exitCode == 0)
     #expect(try await RosterProgram.run("check", path).exitCode == 0)
   }
 

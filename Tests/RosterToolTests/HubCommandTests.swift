@@ -151,6 +151,39 @@ struct HubCommandTests {
       #expect(lines.suffix(3) == ["1", #"  0:0  "small""#, #"  0:0  "small""#])
     }
 
+    @Test func ofTwoInsertionsOfOneKeyTheSecondIsRefused() async throws {
+      let outcome = try await shell(
+        """
+        keyed() {
+          printf '{"changesetLog":1}\\n{"changeset":{%s}}\\n' "$2" |
+            "$roster" replay - --db "$1" --list notes --model-key . --output none
+        }
+        keyed one '"insertedSections":[0]'
+        device one --model-key . >/dev/null; device two --create --model-key . >/dev/null
+        keyed one '"insertedItems":[[[0,0],"a"]]'; keyed two '"insertedItems":[[[0,0],"a"]]'
+        keyed two '"insertedItems":[[[0,1],"b"]]'
+        device one --model-key . | head -1; device two --model-key .; echo $?
+        device two; echo $?; device two --model-key id; echo $?
+        "$roster" hub hub.sqlite --list notes --port 0; echo $?
+        "$roster" hub hub.sqlite --list notes --model-key else=.; echo $?
+        for file in two hub.sqlite; do
+          "$roster" show $file | grep -o '"[a-z]*"$' | xargs; "$roster" check $file
+        done
+        """, options: "--model-key .")
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      let lines = outcome.lines.map { $0.replacing(/^revision [0-9]+/, with: "revision R") }
+      #expect(
+        lines.filter { !$0.hasPrefix("list ") } == [
+          "revision R  confirmed",
+          #"revision R  refused: two items would have the key "a""#, "revision R  confirmed", "1",
+          "2", "2", "2", "2", "b a", "two: all is well with 1 list", "b a",
+          "hub.sqlite: all is well with 1 list",
+        ], "\(outcome.output)")
+      #expect(outcome.errors.contains("the items have keys; name the place of the key"))
+      #expect(outcome.errors.contains("neither a text nor an integer at id"))
+      #expect(outcome.errors.contains("--model-key names \"else\", which is not served"))
+    }
+
     @Test func statesOfTheNamedTypesGoToOtherDevices() async throws {
       let outcome = try await shell(
         """

@@ -2,6 +2,7 @@
   import Hummingbird
   import HummingbirdCore
   import Roster
+  import RosterComponents
   import RosterPages
   import RosterTestKit
   import RosterWeb
@@ -32,7 +33,7 @@
       var configuration = DataSourceConfiguration()
       configuration.components.environment.style = .page
       return try ComponentList(
-        file: path, list: "tasks", configuration: configuration
+        .file(path, list: "tasks"), configuration: configuration
       ) { title, _ in
         TaskRow(title: title)
       }

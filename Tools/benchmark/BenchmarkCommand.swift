@@ -10,7 +10,7 @@ struct BenchmarkCommand: AsyncParsableCommand {
 
   /// What can be measured by itself.
   enum Subject: String, CaseIterable, ExpressibleByArgument {
-    case core, insert, queue, bulk, refetch, open, replay, difference, snapshot, trees, state
+    case core, insert, queue, bulk, refetch, open, keys, replay, difference, snapshot, trees, state
     case updates
     case journal, subscribers, layout, scrolling, mounting, presenting, costs
     case postgres, sync
@@ -82,6 +82,7 @@ struct BenchmarkCommand: AsyncParsableCommand {
     case .bulk: try BulkBenchmark(runs: runs).figures()
     case .refetch: try RefetchBenchmark(runs: runs).figures()
     case .open: try OpenBenchmark(runs: runs, count: 1_000_000).figures()
+    case .keys: try KeyBenchmark(runs: runs, count: 1_000_000).figures()
     case .replay: try await ReplayBenchmark(runs: runs, log: log).figures()
     case .trees: try TreeBenchmark(runs: runs).figures()
     case .layout: try LayoutBenchmark(runs: runs, yogaPath: yoga).figures()

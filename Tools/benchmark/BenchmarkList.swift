@@ -19,14 +19,14 @@ struct BenchmarkList {
     if count > 0, dataSource.snapshot.state.sectionCount == 0 { try fill(count: count) }
   }
 
-  /// Opens the list in a file.
+  /// Opens a list in a file.
   init(
-    _ store: SQLiteStore, _ configuration: DataSourceConfiguration = DataSourceConfiguration(),
-    isShared: Bool = false
+    _ store: SQLiteStore, named name: String = "main",
+    _ configuration: DataSourceConfiguration = DataSourceConfiguration(), isShared: Bool = false
   ) throws {
     var configuration = configuration
     configuration.isShared = isShared
-    guard let list = try store.list(named: "main") else {
+    guard let list = try store.list(named: name) else {
       throw BareDatabase.Failure(message: "no list")
     }
     dataSource = try DataSource(
@@ -34,7 +34,7 @@ struct BenchmarkList {
       configuration: configuration)
   }
 
-  private func fill(count: Int) throws {
+  func fill(count: Int) throws {
     _ = try dataSource.applySynchronously(Changeset { $0.insertSection(at: 0) })
     for start in stride(from: 0, to: count, by: 100_000) {
       try insertBulk(count: min(100_000, count - start), at: start)
@@ -58,6 +58,19 @@ struct BenchmarkList {
     let item = Int.random(in: 0...dataSource.snapshot.state.itemCount, using: &random)
     _ = try dataSource.changeSynchronously { [model] _, change in
       try change.insert(model, at: ItemPath(section: 0, item: item))
+    }
+  }
+
+  /// Inserts an item here and one into another list of the store, in one transaction.
+  mutating func insertOne(with other: BenchmarkList, in store: SQLiteStore) throws {
+    let lists = (dataSource, other.dataSource)
+    let items = (
+      Int.random(in: 0...lists.0.snapshot.state.itemCount, using: &random),
+      Int.random(in: 0...lists.1.snapshot.state.itemCount, using: &random)
+    )
+    try store.changeSynchronously(lists.0, lists.1) { [model] one, other in
+      try one.insert(model, at: ItemPath(section: 0, item: items.0))
+      try other.insert(model, at: ItemPath(section: 0, item: items.1))
     }
   }
 

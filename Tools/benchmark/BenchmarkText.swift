@@ -5,7 +5,7 @@ import RosterLayout
 struct BenchmarkText: MeasuredContent {
   let words: Double
 
-  func measure(width: AvailableLength, height: AvailableLength) -> Measurement {
+  func measure(width: AvailableLength, height: AvailableLength) -> MeasuredSize {
     let natural = words * 60 - 10
     let measured =
       switch width {
@@ -22,6 +22,6 @@ struct BenchmarkText: MeasuredContent {
       case .atMost(let limit): min(text, limit)
       case .minContent, .maxContent: text
       }
-    return Measurement(size: Size(width: measured, height: measuredHeight), baseline: 10)
+    return MeasuredSize(size: Size(width: measured, height: measuredHeight), baseline: 10)
   }
 }

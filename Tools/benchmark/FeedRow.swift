@@ -104,16 +104,16 @@ struct FeedList {
   mutating func updateAnyItem() throws { try update(Int.random(in: 1...count, using: &random)) }
 
   private func update(_ item: Int) throws {
-    try dataSource.updateSynchronously(
-      FeedRow.likeButton, of: FeedRow.LikeButton.self, in: .id(ItemID(rawValue: item))
-    ) { $0.likeCount += 1 }
+    try dataSource.applySynchronously(
+      .update(FeedRow.likeButton, of: FeedRow.LikeButton.self, in: .id(ItemID(rawValue: item))) {
+        $0.likeCount += 1
+      })
   }
 
   /// The same without blocking the caller's thread.
   mutating func updateAndAwait() async throws {
     let item = ItemID(rawValue: count - Int.random(in: 0..<100, using: &random))
-    _ = try await dataSource.update(
-      FeedRow.likeButton, of: FeedRow.LikeButton.self, in: .id(item)
-    ) { $0.likeCount += 1 }
+    _ = try await dataSource.apply(
+      .update(FeedRow.likeButton, of: FeedRow.LikeButton.self, in: .id(item)) { $0.likeCount += 1 })
   }
 }

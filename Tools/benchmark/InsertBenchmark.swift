@@ -1,5 +1,6 @@
 import RosterCore
 import RosterEngine
+import RosterStore
 
 /// One durable insertion end to end: given to the data source, committed, published.
 struct InsertBenchmark {
@@ -15,6 +16,8 @@ struct InsertBenchmark {
     for count in counts {
       var list = try BenchmarkList(path: folder.path("roster-\(count)"), count: count)
       let bare = try BareList(path: folder.path("bare-\(count)"), count: count)
+      var inMemory = try BenchmarkList(.inMemory())
+      try inMemory.fill(count: count)
       let seconds = try stopwatch.fewestSeconds(
         runs: runs,
         [
@@ -22,6 +25,7 @@ struct InsertBenchmark {
           { for _ in 0..<inserts { try bare.insertSameRows() } },
           { for _ in 0..<inserts { try bare.insertOneRow() } },
           { for _ in 0..<inserts { try list.insertAtItsTurn() } },
+          { for _ in 0..<inserts { try inMemory.insertOne() } },
         ]
       ).map { $0 / Double(inserts) }
       first = first ?? seconds[0]
@@ -37,9 +41,42 @@ struct InsertBenchmark {
           ratio: (seconds[3] / seconds[0]).asFactor + " of the insert", goal: "≤ 1.1×"))
       figures.append(
         Figure(
+          name: "  into a list in memory", value: seconds[4].asTime,
+          ratio: (seconds[4] / seconds[0]).asFactor + " of the insert", goal: "≤ 1×"))
+      figures.append(
+        Figure(
           name: "  growth since \(counts[0]) items",
           value: (seconds[0] / (first ?? seconds[0])).asFactor, goal: "≤ 1.5×"))
     }
-    return figures
+    return try figures + [jointFigure(in: folder, count: counts[0])]
+  }
+
+  /// An insertion into each of two lists of a file, as one change.
+  private func jointFigure(in folder: TemporaryFolder, count: Int) throws -> Figure {
+    let inserts = 2_000
+    let store = try SQLiteStore(path: folder.path("roster-joint"))
+    var one = try BenchmarkList(store, named: "one")
+    var other = try BenchmarkList(store, named: "other")
+    for list in [one, other] { try list.fill(count: count) }
+    let bare = try BareList(path: folder.path("bare-joint"), count: 2 * count)
+    let seconds = try Stopwatch().fewestSeconds(
+      runs: runs,
+      [
+        { for _ in 0..<inserts { try one.insertOne(with: other, in: store) } },
+        {
+          for _ in 0..<inserts {
+            try one.insertAtItsTurn()
+            try other.insertAtItsTurn()
+          }
+        },
+        { for _ in 0..<inserts { try bare.insertSameRows(groupOf: 2) } },
+      ]
+    ).map { $0 / Double(inserts) }
+    return Figure(
+      name: "one change of two lists, \(count) items each", value: seconds[0].asTime,
+      baseline: "C, same rows in one group \(seconds[2].asTime); two changes "
+        + "\(seconds[1].asTime)",
+      ratio: (seconds[0] / seconds[2]).asFactor + "; " + (seconds[0] / seconds[1]).asFactor,
+      goal: "≤ 2×; ≤ 1.3×")
   }
 }

@@ -25,8 +25,8 @@ struct JournalBenchmark {
       runs: runs,
       [
         { for _ in 0..<Self.changeCount { try list.updateOne() } },
-        { for _ in 0..<Self.changeCount { try dataSource.stepSynchronously(.undo) } },
-        { for _ in 0..<Self.changeCount { try dataSource.stepSynchronously(.redo) } },
+        { for _ in 0..<Self.changeCount { try dataSource.applySynchronously(.undo()) } },
+        { for _ in 0..<Self.changeCount { try dataSource.applySynchronously(.redo()) } },
       ]
     ).map { $0 / Double(Self.changeCount) }
     return zip(["undo", "redo"], seconds.dropFirst()).map { name, time in

@@ -118,7 +118,7 @@
       sharing.isShared = true
       let writer = try Self.open("followed", in: PostgresStore(configuration), sharing)
       let reader = try Self.open("followed", in: PostgresStore(configuration), sharing)
-      var batches = try reader.batches().makeAsyncIterator()
+      let batches = try reader.batches()
       let clock = ContinuousClock()
       var times: [Double] = []
       for _ in 0..<100 {

@@ -46,8 +46,9 @@ struct SnapshotBenchmark {
     let made = MemoryProbe.residentBytes
     let seconds = try Stopwatch().seconds {
       _ = try list.applySynchronously(
-        snapshot: ListContents([.init(items: models)]),
-        by: Identification(items: id(of:), sections: { $0 }))
+        .contents(
+          ListContents([.init(items: models)]), by: Identification(items: id(of:), sections: { $0 })
+        ))
     }
     let report = Report(
       seconds: seconds, modelBytes: made - before, peakBytes: MemoryProbe.peakBytes - made)

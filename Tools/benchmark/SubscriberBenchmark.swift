@@ -52,7 +52,7 @@ struct SubscriberBenchmark {
   private struct Source {
     var list: BenchmarkList
     private var random = FastRandom()
-    private var operations: [RosterCore.Operation<[UInt8], [UInt8]>] = []
+    private var operations: [ListOperation<[UInt8], [UInt8]>] = []
     /// The number of items before those.
     private var sourceCount = 0
 
@@ -62,7 +62,7 @@ struct SubscriberBenchmark {
 
     /// The time of the one batch for many changes of one item each.
     mutating func mergedSeconds() async throws -> Double {
-      var batches = try list.dataSource.batches(delivery: .merged).makeAsyncIterator()
+      let batches = try list.dataSource.batches(delivery: .merged)
       let end = try await change()
       let clock = ContinuousClock()
       let start = clock.now
@@ -77,7 +77,7 @@ struct SubscriberBenchmark {
     /// The time of as many batches, one by one out of the journal; notes their operations.
     mutating func oneByOneSeconds() async throws -> Double {
       let end = list.dataSource.snapshot.revision
-      var batches = try list.dataSource.batches(after: end - batchCount).makeAsyncIterator()
+      let batches = try list.dataSource.batches(after: end - batchCount)
       operations = []
       let clock = ContinuousClock()
       let start = clock.now

@@ -68,10 +68,11 @@ private final class GatedFeed {
     let last = ItemPath(section: 0, item: count - 1)
     try dataSource.enqueue(Changeset { $0.updateItem(at: last, Self.gateModel) })
     for number in 0..<pendingCount {
-      _ = try dataSource.enqueueUpdate(
-        FeedRow.likeButton, of: FeedRow.LikeButton.self,
-        in: .id(ItemID(rawValue: count - pendingCount + number))
-      ) { $0.likeCount += 1 }
+      _ = try dataSource.enqueue(
+        .update(
+          FeedRow.likeButton, of: FeedRow.LikeButton.self,
+          in: .id(ItemID(rawValue: count - pendingCount + number))
+        ) { $0.likeCount += 1 })
     }
     return try Stopwatch().seconds {
       gate.signal()
@@ -79,9 +80,10 @@ private final class GatedFeed {
         let first = ItemPath(section: 0, item: 0)
         try dataSource.applySynchronously(Changeset { $0.updateItem(at: first, model) })
       } else {
-        try dataSource.updateSynchronously(
-          FeedRow.likeButton, of: FeedRow.LikeButton.self, in: .id(ItemID(rawValue: count - 1))
-        ) { $0.likeCount += 1 }
+        try dataSource.applySynchronously(
+          .update(
+            FeedRow.likeButton, of: FeedRow.LikeButton.self, in: .id(ItemID(rawValue: count - 1))
+          ) { $0.likeCount += 1 })
       }
     }
   }

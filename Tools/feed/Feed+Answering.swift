@@ -1,4 +1,5 @@
 import Roster
+import RosterComponents
 import RosterWidgets
 
 extension Feed {

@@ -1,4 +1,5 @@
 import Roster
+import RosterComponents
 import RosterTerminal
 import RosterWidgets
 
@@ -23,7 +24,7 @@ struct Feed: Sendable {
     configuration.components.environment[FeedLook.self] = look
     configuration.components.environment.style = look.style
     list = try ComponentList(
-      file: path, list: "feed", configuration: configuration,
+      .file(path, list: "feed"), configuration: configuration,
       header: { section, _ in Node(FeedHeader(section: section)) }
     ) { post, _ in
       PostRow(post: post)
@@ -69,9 +70,9 @@ struct Feed: Sendable {
   ///
   /// - Returns: What that has done.
   func undo() async throws -> [StepNotice.Batch] {
-    let batches = try await list.undo()
+    let batches = try await list.apply(.undo())
     guard list.snapshot.state.sectionCount == 0 else { return batches }
-    try await list.redo()
+    try await list.apply(.redo())
     throw DataSourceError.nothingToUndo
   }
 
@@ -79,6 +80,6 @@ struct Feed: Sendable {
   ///
   /// - Returns: Whether there is a batch with them; there is none if they are as wide already.
   func layOut(columns: Int) async throws -> Bool {
-    try await list.reconfigure(.layout(.columns(Double(columns)))).batch != nil
+    try await list.apply(.configuration(.layout(.columns(Double(columns))))).batch != nil
   }
 }

@@ -1,4 +1,5 @@
 import Roster
+import RosterComponents
 
 /// Counts the paragraphs that are read in this session. The state of the component stores how far
 /// the user has read in all sessions; this count ends with the program.

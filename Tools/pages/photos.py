@@ -429,7 +429,7 @@ def choices(walk, server):
     walk.check("only favourites are shown", walk.wait(page, f"{TITLES}.length === 1 && {marked}"), page.evaluate(TITLES))
     walk.rest(page)
     walk.shoot(page, "photos-favourites")
-    server.restart()
+    kill_and_restart(walk, server, page)
     walk.check("also after a restart", walk.wait(
         page, f"walk.state() === 'live' && {TITLES}.length === 1 && {marked}", 30), page.evaluate(TITLES))
     page.get_by_role("button", name="♥ only").click()

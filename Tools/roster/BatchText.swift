@@ -46,7 +46,7 @@ struct BatchText {
     return parts.compactMap { $0 }.joined(separator: "  ")
   }
 
-  private func line(_ operation: Operation<JSONValue, JSONValue>) -> String {
+  private func line(_ operation: ListOperation<JSONValue, JSONValue>) -> String {
     switch operation {
     case .removeItems(let section, let start, let count):
       "-  \(place(section, start, count))"

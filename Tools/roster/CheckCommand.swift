@@ -42,7 +42,7 @@ struct CheckCommand: ParsableCommand {
     var findings = try opened.store.findingsBesideRows().map { finding in
       (finding.list.map { "list \"\($0)\": " } ?? "") + finding.message
     }
-    var lists: [CheckReport.ListCondition] = []
+    var lists: [SQLiteStore.CheckReport.ListCondition] = []
     do {
       let report = try opened.store.withFile(report(on:))
       findings = report.findings.map(\.description) + findings
@@ -54,7 +54,7 @@ struct CheckCommand: ParsableCommand {
     try tell(findings, of: lists, in: place)
   }
 
-  private func report(on store: SQLiteStore) throws -> CheckReport {
+  private func report(on store: SQLiteStore) throws -> SQLiteStore.CheckReport {
     let codec = CanonicalJSONCodec()
     return try store.checkReport(
       journalTail: max(0, journalTail),
@@ -62,7 +62,7 @@ struct CheckCommand: ParsableCommand {
   }
 
   private func tell(
-    _ findings: [String], of lists: [CheckReport.ListCondition], in place: DatabasePlace
+    _ findings: [String], of lists: [SQLiteStore.CheckReport.ListCondition], in place: DatabasePlace
   ) throws {
     let output = OutputFile()
     guard findings.isEmpty else {
@@ -89,7 +89,7 @@ struct CheckCommand: ParsableCommand {
   }
 
   /// Describes what can still be read of a list.
-  private func description(of list: CheckReport.ListCondition) -> String {
+  private func description(of list: SQLiteStore.CheckReport.ListCondition) -> String {
     guard let itemCount = list.itemCount, let sectionCount = list.sectionCount else {
       return "its contents cannot be read"
     }

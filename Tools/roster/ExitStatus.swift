@@ -49,6 +49,8 @@ struct ExitStatus {
     // The failure of storage says more than the refusals behind it.
     case DataSourceError.suspended(let suspension):
       (code, message) = (Self.database, suspension.cause.description)
+    case DataSourceError.duplicateKey(let duplicate):
+      (code, message) = (Self.finding, duplicate.description)
     case let error as DataSourceError: (code, message) = (Self.database, error.description)
     default:
       let parserCode = RosterCommand.exitCode(for: error)

@@ -20,10 +20,14 @@
     ///   - database: What has the lists. ``close()`` closes it.
     ///   - place: The database as messages show it.
     ///   - configuration: Returns the configuration of a list.
+    ///   - open: Opens a list.
     /// - Throws: A failure with the exit code of wrong usage if there is no such list.
     init(
       _ name: String?, of database: OpenedDatabase, place: String,
-      configuration: (String) -> DataSourceConfiguration
+      configuration: (String) -> DataSourceConfiguration,
+      open: (OpenedList, DataSourceConfiguration) throws -> ListDataSource<
+        JSONValue, JSONValue, Never
+      > = { try ListDataSource(json: $0.storage, $1) }
     ) throws {
       self.database = database
       let names = try database.lists().map(\.name).filter { name == nil || $0 == name }
@@ -37,7 +41,7 @@
         guard let list = try database.list(named: name) else { continue }
         var configuration = configuration(name)
         configuration.isShared = true
-        sources.append((name, try ListDataSource(json: list.storage, configuration)))
+        sources.append((name, try open(list, configuration)))
       }
     }
 

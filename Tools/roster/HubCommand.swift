@@ -119,6 +119,14 @@ struct HubLists: ParsableArguments {
   @Flag(help: "Create the database and the list, if they do not exist.")
   var create = false
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Where the models have the keys of the items, such as id or author.id; needed for a list that has keys. \
+      LIST=PLACE says it of one list; may be given several times. A list without items gets them.
+      """, valueName: "place"))
+  var modelKey: [ListModelKey] = []
+
   func validate() throws {
     guard !create || list != nil else {
       throw ValidationError("--create makes the list that --list names")
@@ -137,9 +145,14 @@ struct HubLists: ParsableArguments {
     ) throws -> (site: HubSite, lists: FollowedLists) {
       let opened = try DatabasePlace(database).open(isReadOnly: false, create: create)
       if create, let list { _ = try opened.list(named: list, create: true) }
-      let lists = try FollowedLists(list, of: opened, place: place) {
-        logOptions.configuration(list: $0)
+      let names = try opened.lists().map(\.name).filter { list == nil || $0 == list }
+      if let unknown = modelKey.compactMap(\.list).first(where: { !names.contains($0) }) {
+        throw CommandFailure(
+          ExitStatus.usage, "\(place): --model-key names \"\(unknown)\", which is not served")
       }
+      let lists = try FollowedLists(
+        list, of: opened, place: place, configuration: { logOptions.configuration(list: $0) },
+        open: { try $0.openForModels(modelKey(of: $0), $1) })
       if let unknown = tokens.keys.first(where: { !lists.names.contains($0) }) {
         throw CommandFailure(
           ExitStatus.usage, "\(place): --list-token names \"\(unknown)\", which is not served")
@@ -154,6 +167,14 @@ struct HubLists: ParsableArguments {
         }
       }
       return (site, lists)
+    }
+
+    /// Where the models of a list have its keys; `nil` if no option says it.
+    private func modelKey(of opened: OpenedList) throws -> ModelKeyPlace? {
+      if let named = modelKey.last(where: { $0.list == opened.name }) { return named.place }
+      // One place for all is meant for those that have keys.
+      guard try list != nil || opened.hasKeys() else { return nil }
+      return modelKey.last { $0.list == nil }?.place
     }
   #endif
 }

@@ -5,12 +5,15 @@ import RosterStore
 
 extension ListDataSource where Model == JSONValue, SectionModel == JSONValue, Output == Never {
   /// Opens a list of JSON values that generates nothing.
+  ///
+  /// - Parameter key: Where the models have the keys of the items; ``OpenedList/openForModels(_:_:)`` verifies
+  ///   it.
   convenience init(
-    json storage: any ListStorage,
+    json storage: any ListStorage, key: ModelKeyPlace? = nil,
     _ configuration: DataSourceConfiguration = DataSourceConfiguration()
   ) throws {
     try self.init(
       storage: storage, codec: CanonicalJSONCodec(), sectionCodec: CanonicalJSONCodec(),
-      configuration: configuration)
+      failableKey: key?.key, configuration: configuration)
   }
 }

@@ -5,7 +5,10 @@ struct RedoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo",
     abstract: "Bring back what was undone last, as long as nothing else was changed.",
-    discussion: "Exit code 1 if there is nothing to redo.")
+    discussion: """
+      Exit code 1 if there is nothing to redo, or if it was undone in other lists as well and --part-only \
+      is missing.
+      """)
 
   @OptionGroup var options: DatabaseOptions
   @OptionGroup var step: StepOptions

@@ -34,6 +34,14 @@ struct ReplayCommand: AsyncParsableCommand {
   @Option(help: "The list; created if it does not exist.")
   var list = "main"
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Where the models have the keys of the items, such as id or author.id; needed if the list has keys. A \
+      list without items gets them.
+      """, valueName: "place"))
+  var modelKey: ModelKeyPlace?
+
   @Option(help: "What is printed: text for people, ndjson for programs, or none.")
   var output = BatchPrinter.Output.text
 
@@ -73,6 +81,9 @@ struct ReplayCommand: AsyncParsableCommand {
     guard window == nil || viewport != nil else {
       throw ValidationError("--window is a range around a --viewport.")
     }
+    guard modelKey == nil || viewport == nil else {
+      throw ValidationError("A list with a --viewport has no keys; leave out --model-key.")
+    }
     guard maxLineBytes > 0 else { throw ValidationError("--max-line-bytes is at least 1.") }
     guard (log == nil) != (git == nil) else {
       throw ValidationError("Name a changeset log, or a repository with --git.")
@@ -81,7 +92,8 @@ struct ReplayCommand: AsyncParsableCommand {
 
   func run() async throws {
     let file = try ReplayDatabase(
-      path: db, list: list, durability: durability, logOptions.configuration(list: list))
+      path: db, list: list, key: modelKey, durability: durability,
+      logOptions.configuration(list: list))
     defer { file.remove() }
     let outputFile = OutputFile()
     let report = ReplayReport(output: output, outputFile: outputFile)
@@ -95,7 +107,8 @@ struct ReplayCommand: AsyncParsableCommand {
             mode: .sync, observer: ScrolledReport(report: report),
             open: {
               try scrolled.open(
-                try file.openStorage(), codec: CanonicalJSONCodec(), file.configuration)
+                try file.openListWithoutKeys().storage, codec: CanonicalJSONCodec(),
+                file.configuration)
             },
             closeStorage: file.close))
       } else {
@@ -215,16 +228,18 @@ private struct EnoughReplayed: Error {}
 private final class ReplayDatabase {
   private let path: String
   private let list: String
+  private let key: ModelKeyPlace?
   private let durability: SQLiteConfiguration.Durability
   let configuration: DataSourceConfiguration
   private var temporaryFolder: ScratchFolder?
   private var store: OpenedDatabase?
 
   init(
-    path: String?, list: String, durability: SQLiteConfiguration.Durability,
-    _ configuration: DataSourceConfiguration
+    path: String?, list: String, key: ModelKeyPlace?,
+    durability: SQLiteConfiguration.Durability, _ configuration: DataSourceConfiguration
   ) throws {
     self.list = list
+    self.key = key
     self.configuration = configuration
     self.durability = durability
     if let path {
@@ -238,17 +253,28 @@ private final class ReplayDatabase {
   }
 
   func open() throws -> ListDataSource<JSONValue, JSONValue, Never> {
-    try ListDataSource(json: openStorage(), configuration)
+    try openList().openForModels(key, configuration)
   }
 
-  func openStorage() throws -> any ListStorage {
+  /// Opens the list for a replay that knows no keys.
+  func openListWithoutKeys() throws -> OpenedList {
+    let opened = try openList()
+    guard try !opened.hasKeys() else {
+      throw CommandFailure(
+        ExitStatus.usage,
+        "\(opened.database.place), list \"\(list)\": the items have keys; leave out --viewport")
+    }
+    return opened
+  }
+
+  private func openList() throws -> OpenedList {
     let store = try DatabasePlace(path).open(
       isReadOnly: false, create: true, durability: durability)
     self.store = store
     guard let list = try store.list(named: list, create: true) else {
       throw CommandFailure(ExitStatus.database, "\(store.place): the list cannot be created")
     }
-    return list.storage
+    return list
   }
 
   func close() throws {

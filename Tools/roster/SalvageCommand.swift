@@ -37,7 +37,7 @@ struct SalvageCommand: ParsableCommand {
 
   func run() throws {
     let database = try DatabasePlace(database).salvagedFile()
-    let report: SalvageReport
+    let report: SQLiteStore.SalvageReport
     do throws(StorageError) {
       report = try SQLiteStore.salvage(database, into: into)
     } catch {
@@ -55,7 +55,7 @@ struct SalvageCommand: ParsableCommand {
     }
   }
 
-  private func print(_ report: SalvageReport, to outputFile: OutputFile) throws {
+  private func print(_ report: SQLiteStore.SalvageReport, to outputFile: OutputFile) throws {
     for list in report.lists {
       try outputFile.writeLine(
         "list \"\(list.name)\": revisions \(list.oldestRevision) to \(list.revision), "
@@ -66,7 +66,7 @@ struct SalvageCommand: ParsableCommand {
     if report.isComplete { try outputFile.writeLine("\(into): everything is saved") }
   }
 
-  private func json(_ report: SalvageReport) -> JSONValue {
+  private func json(_ report: SQLiteStore.SalvageReport) -> JSONValue {
     let lists = report.lists.map { list -> JSONValue in
       [
         "name": .string(list.name), "revision": .number(Double(list.revision)),

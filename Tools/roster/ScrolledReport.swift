@@ -8,15 +8,14 @@ import RosterReplay
 /// Prints the replay of a list with a viewport: after each batch its visible results.
 struct ScrolledReport: PrintedReport {
   typealias Output = ComponentTree<Never>
-  private typealias Batches = BatchSequence<JSONValue, JSONValue, Output>
 
   let report: ReplayReport
-  private var batches: Batches.Iterator?
+  private var batches: BatchSequence<JSONValue, JSONValue, Output>?
 
   init(report: ReplayReport) { self.report = report }
 
   mutating func opened(_ list: ScrolledReplay.DataSource) throws {
-    batches = try list.batches().makeAsyncIterator()
+    batches = try list.batches()
   }
 
   mutating func applied(_ batch: ListBatch<JSONValue, JSONValue, Output>) throws {}

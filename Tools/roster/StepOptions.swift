@@ -12,6 +12,20 @@ struct StepOptions: ParsableArguments {
   @Option(help: "What the batches name as their origin.")
   var origin: String?
 
+  @Option(help: "The scope of undo, as the application has named it; without it, the standard one.")
+  var scope: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Where the models have the keys of the items, such as id or author.id: only for what the application \
+      did before it named a key.
+      """, valueName: "place"))
+  var modelKey: ModelKeyPlace?
+
+  @Flag(help: "Of a change of several lists, take back the part in this list only.")
+  var partOnly = false
+
   @Option(help: "What is printed of each batch: text for people, ndjson for programs, or none.")
   var output = BatchPrinter.Output.text
 
@@ -27,19 +41,38 @@ struct StepOptions: ParsableArguments {
     var configuration = DataSourceConfiguration()
     // Another process may write the list. The last change is undone, whichever process made it.
     configuration.isShared = true
-    let dataSource = try ListDataSource(json: list.storage, configuration)
+    // What comes back has the keys that it had.
+    let dataSource =
+      if let modelKey { try list.openForModels(modelKey, configuration) } else {
+        try ListDataSource(json: list.storage, configuration)
+      }
     let outputFile = OutputFile()
     let result: Result<Void, any Error>
     do {
       let printer = BatchPrinter(output: output, outputFile: outputFile)
       for _ in 0..<times {
-        let batches = try await dataSource.step(direction, ChangeAnnotation(origin: origin))
+        let batches = try await dataSource.step(
+          direction, in: scope.map { UndoScope($0) } ?? .standard, ChangeAnnotation(origin: origin),
+          partOnly: partOnly)
         for batch in batches { try printer.print(batch) }
       }
       result = .success(())
     } catch let error as DataSourceError where error.isEndOfHistory {
       result = .failure(
         CommandFailure(ExitStatus.finding, "\(options.place): \(error)"))
+    } catch DataSourceError.storage(let error) where error.code == .keyRequired {
+      result = .failure(
+        CommandFailure(
+          ExitStatus.usage,
+          "\(options.place): a model that comes back is from before the items had keys; name the place of the "
+            + "key in the models, as in --model-key id"))
+    } catch DataSourceError.partOfSeveral(let others) {
+      result = .failure(
+        CommandFailure(
+          ExitStatus.finding,
+          "\(options.place): the change was made in \(others.map { "\"\($0)\"" }.joined(separator: " and ")) "
+            + "as well; --part-only takes back what it did in this list, and leaves the others as they are"
+        ))
     } catch {
       result = .failure(error)
     }
@@ -52,12 +85,13 @@ struct StepOptions: ParsableArguments {
 extension ListDataSource where Model == JSONValue, SectionModel == JSONValue, Output == Never {
   /// Undoes or redoes, again if another writer has committed first.
   func step(
-    _ direction: HistoryDirection, _ annotation: ChangeAnnotation
+    _ direction: HistoryDirection, in scope: UndoScope = .standard, _ annotation: ChangeAnnotation,
+    partOnly: Bool = false
   ) async throws -> [Batch] {
     var conflictCount = 0
     while true {
       do {
-        return try await direction == .undo ? undo(annotation) : redo(annotation)
+        return try await apply(.step(direction, in: scope, partOnly: partOnly), annotation)
       } catch DataSourceError.conflict where conflictCount < stepConflictCountMax {
         conflictCount += 1
       }

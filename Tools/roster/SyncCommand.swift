@@ -42,6 +42,14 @@ struct SyncCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
+      Where the models have the keys of the items, such as id or author.id; needed if the list has keys. A \
+      list without items gets them.
+      """, valueName: "place"))
+  var modelKey: ModelKeyPlace?
+
+  @Option(
+    help: ArgumentHelp(
+      """
       A type of components whose states synchronize, by its name; may be given several times, and the \
       same ones each time. The last writer's state stays, also if the type merges states: only the \
       application can do that. Without it, all states stay on the device.
@@ -74,8 +82,8 @@ struct SyncCommand: AsyncParsableCommand {
       let list = try openList()
       // Then everything is in the file itself, without files beside it.
       defer { try? list.database.close() }
-      let source = try ListDataSource(
-        json: list.storage, logOptions.configuration(list: list.name))
+      let source = try list.openForModels(
+        modelKey, logOptions.configuration(list: list.name))
       let result: Result<[SyncOutcome], any Error>
       do {
         result = .success(

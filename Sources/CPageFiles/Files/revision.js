@@ -67,8 +67,9 @@ const chipsOf = ({ counts, kind, takesBack, takenBackBy }, digestClass, digestTe
   takenBackBy && make('li', 'warn', 'taken back by ', linkTo(takenBackBy)),
   digestText && make('li', digestClass, digestText));
 
-const factsOfRevision = ({ origin, group, at, committed, source, target, steps, inverse }) => factsOf([
+const factsOfRevision = ({ origin, group, undo, at, committed, source, target, steps, inverse }) => factsOf([
   fact('Origin', origin && isolated(origin)), fact('Group', group && isolated(group)),
+  fact('Scope of undo', undo === false ? 'none' : undo && isolated(undo)),
   fact('Said to be of', at && isolated(at)), fact('Committed', committed && timeText(committed)),
   fact('List', source && `${formatCount(source.items)} → ${plural(target.items, 'item')}, `
     + `${formatCount(source.sections)} → ${plural(target.sections, 'section')}`),
@@ -137,6 +138,7 @@ function mappingOf(mapping) {
 const columns = {
   digest: 'digest', digestState: 'checked', pages: 'pages', committed: 'committed', origin: 'origin', at: 'at',
   userInfo: 'user_info', group: 'step_group', takesBack: 'takes_back', undo: 'undo', redo: 'redo',
+  scope: 'step_scope', scopeUndo: 'scope_undo', scopeRedo: 'scope_redo',
   nextItem: 'next_item', nextSection: 'next_section', nextLeaf: 'next_leaf',
 };
 

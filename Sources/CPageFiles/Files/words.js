@@ -61,6 +61,7 @@ export function revisionText(revision) {
   if (revision.takenBackBy) words.push(`taken back by ${revision.takenBackBy}`);
   if (revision.origin) words.push(`by ${plain(revision.origin)}`);
   if (revision.group) words.push(`in group ${plain(revision.group)}`);
+  if (revision.scope) words.push(`in scope ${plain(revision.scope)}`);
   if (revision.at) words.push(plain(revision.at));
   else if (revision.committed) words.push(timeText(revision.committed));
   return words.join(', ');

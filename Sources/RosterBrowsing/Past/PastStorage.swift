@@ -17,6 +17,8 @@ package struct PastStorage: StorageForwarding {
     self.state = state
   }
 
+  package var address: ListAddress? { nil }
+
   package func load() throws(StorageError) -> ListState { state }
 
   package func commit(_ group: CommitGroup) throws(StorageError) {

@@ -1,13 +1,13 @@
-internal import RosterJSON
+package import RosterJSON
 
 /// Where a value is in a JSON value: the keys that lead to it.
-struct ValuePlace: Hashable, Sendable {
+package struct ValuePlace: Hashable, Sendable {
   let keys: [String]
 
   init(keys: [String]) { self.keys = keys }
 
   /// Reads a place: keys with dots between them, a JSON pointer, or a dot.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     if text == "." {
       keys = []
     } else if text.hasPrefix("/") {
@@ -43,7 +43,7 @@ struct ValuePlace: Hashable, Sendable {
   }
 
   /// Returns the value at the place; `nil` if there is none.
-  func value(in value: JSONValue) -> JSONValue? {
+  package func value(in value: JSONValue) -> JSONValue? {
     var value = value
     for key in keys {
       switch value {
@@ -67,7 +67,7 @@ struct ValuePlace: Hashable, Sendable {
 
 extension ValuePlace: CustomStringConvertible {
   /// The place as it is written.
-  var description: String {
+  package var description: String {
     if keys.isEmpty { return "." }
     let isPlain = keys.allSatisfy { key in
       !key.isEmpty && !key.contains { ".{}\\\n".contains($0) }

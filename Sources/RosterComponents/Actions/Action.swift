@@ -48,7 +48,7 @@ public struct Action<each Argument: ActionArgument>: Hashable, Sendable {
   /// component offers.
   ///
   ///     let show = Action<Int>(named: "show", in: carousel)
-  ///     try await list.perform(show, 3, in: .item(photos))
+  ///     try await list.apply(.action(show, 3, in: .item(photos)))
   ///
   /// If the component takes other arguments, or has no such action, performing it fails.
   ///

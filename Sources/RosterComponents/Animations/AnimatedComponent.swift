@@ -1,11 +1,11 @@
 /// A component that animates how its views appear, change and disappear.
 ///
 ///     struct Comment: AnimatedComponent {
-///       func initialAnimations(_ state: State) -> [Animation] { [.alpha(from: 0)] }
+///       func initialAnimations(_ state: State) -> [AnimationSpec] { [.alpha(from: 0)] }
 ///
 ///       func changeAnimations(
 ///         from previous: BuiltComponent<Self>, _ state: State
-///       ) -> [Animation] {
+///       ) -> [AnimationSpec] {
 ///         previous.state.isOpen == state.isOpen ? [] : [.bounds()]
 ///       }
 ///     }
@@ -14,7 +14,7 @@
 /// collects them.
 public protocol AnimatedComponent: Component {
   /// Returns the animations with which the views of a new scope appear.
-  func initialAnimations(_ state: State) -> [Animation]
+  func initialAnimations(_ state: State) -> [AnimationSpec]
 
   /// Returns the animations with which the views change if the scope existed before and its body
   /// ran again.
@@ -22,7 +22,7 @@ public protocol AnimatedComponent: Component {
   /// - Parameters:
   ///   - previous: The component and state of the scope before.
   ///   - state: The new state.
-  func changeAnimations(from previous: BuiltComponent<Self>, _ state: State) -> [Animation]
+  func changeAnimations(from previous: BuiltComponent<Self>, _ state: State) -> [AnimationSpec]
 
   /// Returns how the old views of the scope disappear and the new ones appear, for a change after
   /// which the user sees something different. The transition is played instead of
@@ -35,17 +35,17 @@ public protocol AnimatedComponent: Component {
   func transition(from previous: BuiltComponent<Self>, _ state: State) -> ViewTransition?
 
   /// Returns the animations with which the views disappear after their scope is gone.
-  func finalAnimations(_ state: State) -> [Animation]
+  func finalAnimations(_ state: State) -> [AnimationSpec]
 }
 
 extension AnimatedComponent {
   /// Returns no animations.
-  public func initialAnimations(_ state: State) -> [Animation] { [] }
+  public func initialAnimations(_ state: State) -> [AnimationSpec] { [] }
 
   /// Returns no animations.
   public func changeAnimations(
     from previous: BuiltComponent<Self>, _ state: State
-  ) -> [Animation] {
+  ) -> [AnimationSpec] {
     []
   }
 
@@ -55,18 +55,18 @@ extension AnimatedComponent {
   }
 
   /// Returns no animations.
-  public func finalAnimations(_ state: State) -> [Animation] { [] }
+  public func finalAnimations(_ state: State) -> [AnimationSpec] { [] }
 }
 
 /// How the old views of a scope disappear while its new ones appear in their place.
 public struct ViewTransition: Hashable, Sendable {
   /// The animations with which the new views appear.
-  public var initial: [Animation]
+  public var initial: [AnimationSpec]
   /// The animations with which the old views disappear.
-  public var final: [Animation]
+  public var final: [AnimationSpec]
 
   /// Makes a transition of both animations.
-  public init(initial: [Animation] = [], final: [Animation] = []) {
+  public init(initial: [AnimationSpec] = [], final: [AnimationSpec] = []) {
     self.initial = initial
     self.final = final
   }
@@ -77,16 +77,16 @@ public struct ViewTransition: Hashable, Sendable {
 
 /// An ``AnimatedComponent`` of a built tree, without its type.
 protocol AnimatedOwner {
-  func initialAnimations() -> [Animation]
-  func changeAnimations(from previous: any ScopeOwner) -> [Animation]
+  func initialAnimations() -> [AnimationSpec]
+  func changeAnimations(from previous: any ScopeOwner) -> [AnimationSpec]
   func transition(from previous: any ScopeOwner) -> ViewTransition?
-  func finalAnimations() -> [Animation]
+  func finalAnimations() -> [AnimationSpec]
 }
 
 extension TypedScopeOwner: AnimatedOwner where C: AnimatedComponent {
-  func initialAnimations() -> [Animation] { typedPart.component.initialAnimations(state) }
+  func initialAnimations() -> [AnimationSpec] { typedPart.component.initialAnimations(state) }
 
-  func changeAnimations(from previous: any ScopeOwner) -> [Animation] {
+  func changeAnimations(from previous: any ScopeOwner) -> [AnimationSpec] {
     // A path names the type. If the types differ, two types share a name, and nothing is animated.
     guard let previous = previous as? TypedScopeOwner<C> else { return [] }
     return typedPart.component.changeAnimations(from: previous.built, state)
@@ -97,5 +97,5 @@ extension TypedScopeOwner: AnimatedOwner where C: AnimatedComponent {
     return typedPart.component.transition(from: previous.built, state)
   }
 
-  func finalAnimations() -> [Animation] { typedPart.component.finalAnimations(state) }
+  func finalAnimations() -> [AnimationSpec] { typedPart.component.finalAnimations(state) }
 }

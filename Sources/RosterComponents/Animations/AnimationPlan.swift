@@ -12,10 +12,10 @@ public struct AnimationPlan: Hashable, Sendable {
     /// The scope, whose outermost views are animated.
     public var scope: ScopePath
     /// The animations, in the order in which the component gave them.
-    public var animations: [Animation]
+    public var animations: [AnimationSpec]
 
     /// Makes an element of its parts.
-    public init(scope: ScopePath, animations: [Animation]) {
+    public init(scope: ScopePath, animations: [AnimationSpec]) {
       self.scope = scope
       self.animations = animations
     }
@@ -94,7 +94,7 @@ public struct AnimationPlan: Hashable, Sendable {
 
 extension AnimationPlan.Element {
   /// Makes an element, unless there are no animations.
-  fileprivate init?(_ scope: ScopePath, _ animations: [Animation]?) {
+  fileprivate init?(_ scope: ScopePath, _ animations: [AnimationSpec]?) {
     guard let animations, !animations.isEmpty else { return nil }
     self.init(scope: scope, animations: animations)
   }

@@ -12,7 +12,7 @@ extension Node {
   ///   - final: The animations with which the views disappear.
   ///   - identifier: The identifier of the node among animated siblings.
   public func animated(
-    initial: [Animation] = [], final: [Animation] = [], identifier: ScopeIdentifier? = nil
+    initial: [AnimationSpec] = [], final: [AnimationSpec] = [], identifier: ScopeIdentifier? = nil
   ) -> Node<Message> {
     Node(
       AnimatedNode(
@@ -33,7 +33,7 @@ extension Node {
   ///   - final: The animations with which the old views disappear.
   ///   - identifier: The identifier of the node among siblings with transitions.
   public func transition<Trigger: Equatable & Sendable>(
-    on trigger: Trigger, initial: [Animation] = [], final: [Animation] = [],
+    on trigger: Trigger, initial: [AnimationSpec] = [], final: [AnimationSpec] = [],
     identifier: ScopeIdentifier? = nil
   ) -> Node<Message> {
     Node(
@@ -47,7 +47,7 @@ extension Component {
   /// Animates how the component's views appear and disappear; see
   /// ``Node/animated(initial:final:identifier:)``. The component keeps its identifier.
   public func animated(
-    initial: [Animation] = [], final: [Animation] = []
+    initial: [AnimationSpec] = [], final: [AnimationSpec] = []
   ) -> Node<Message> {
     Node(self).animated(initial: initial, final: final, identifier: identifier)
   }
@@ -56,7 +56,7 @@ extension Component {
   /// changed; see ``Node/transition(on:initial:final:identifier:)``. The component keeps its
   /// identifier.
   public func transition<Trigger: Equatable & Sendable>(
-    on trigger: Trigger, initial: [Animation] = [], final: [Animation] = []
+    on trigger: Trigger, initial: [AnimationSpec] = [], final: [AnimationSpec] = []
   ) -> Node<Message> {
     Node(self).transition(on: trigger, initial: initial, final: final, identifier: identifier)
   }
@@ -68,14 +68,14 @@ struct AnimatedNode<Message: Sendable>: AnimatedComponent {
 
   let node: Node<Message>
   let identifier: ScopeIdentifier?
-  let initial: [Animation]
-  let final: [Animation]
+  let initial: [AnimationSpec]
+  let final: [AnimationSpec]
 
   func body(_ scope: Scope<Self>) -> Node<Message> { node }
 
-  func initialAnimations(_ state: NoState) -> [Animation] { initial }
+  func initialAnimations(_ state: NoState) -> [AnimationSpec] { initial }
 
-  func finalAnimations(_ state: NoState) -> [Animation] { final }
+  func finalAnimations(_ state: NoState) -> [AnimationSpec] { final }
 }
 
 /// A node whose views are replaced when a value has changed.

@@ -25,11 +25,11 @@ public struct CustomLayout<Message: Sendable>: BoxContainer {
 
 /// Puts each box at a given place; see `StaticRule`.
 ///
-///     Static([.init(Point(x: 4, y: 0)), .init(Point(x: 40, y: 8))]) {
+///     StaticBox([.init(Point(x: 4, y: 0)), .init(Point(x: 40, y: 8))]) {
 ///       ViewNode("sun")
 ///       ViewNode("cloud")
 ///     }
-public struct Static<Message: Sendable>: BoxContainer {
+public struct StaticBox<Message: Sendable>: BoxContainer {
   /// The box.
   public var box: Box<Message>
 
@@ -58,7 +58,7 @@ public struct Measured<Message: Sendable>: BoxContainer {
 }
 
 /// An empty box, as small as allowed.
-public struct Empty<Message: Sendable>: BoxContainer {
+public struct EmptyBox<Message: Sendable>: BoxContainer {
   /// The box.
   public var box: Box<Message>
 

@@ -92,11 +92,11 @@ extension FlexModifiable {
   }
 
   /// Sets the gap between boxes, and between lines.
-  public consuming func gap(_ length: Dimension) -> Self { gap(row: length, column: length) }
+  public consuming func gap(_ length: LayoutLength) -> Self { gap(row: length, column: length) }
 
   /// Sets the gap between boxes or lines that stand one above the other, and between those side by
   /// side.
-  public consuming func gap(row: Dimension, column: Dimension) -> Self {
+  public consuming func gap(row: LayoutLength, column: LayoutLength) -> Self {
     flex { container in
       container.rowGap = row
       container.columnGap = column

@@ -80,7 +80,7 @@ extension GridBreadth {
     switch self {
     case .points(let points): .number(Self.valid(points))
     case .percent(let percent): .string(text(percent) + "%")
-    case .calc(let sum): Dimension.calc(sum).lengthJSON ?? "auto"
+    case .calc(let sum): LayoutLength.calc(sum).lengthJSON ?? "auto"
     case .fraction(let factor): .string(text(factor) + "fr")
     case .auto: "auto"
     case .minContent: "min-content"

@@ -13,7 +13,8 @@ public struct Inset<Message: Sendable>: BoxContainer {
 
   /// Makes insets on the given sides.
   public init(
-    top: Dimension = 0, left: Dimension = 0, bottom: Dimension = 0, right: Dimension = 0,
+    top: LayoutLength = 0, left: LayoutLength = 0, bottom: LayoutLength = 0,
+    right: LayoutLength = 0,
     @NodeBuilder<Message> _ content: () -> Node<Message>
   ) {
     let rule = InsetRule(top: top, left: left, bottom: bottom, right: right)
@@ -21,7 +22,7 @@ public struct Inset<Message: Sendable>: BoxContainer {
   }
 
   /// Makes the same inset on all sides.
-  public init(_ all: Dimension, @NodeBuilder<Message> _ content: () -> Node<Message>) {
+  public init(_ all: LayoutLength, @NodeBuilder<Message> _ content: () -> Node<Message>) {
     box = Box(InsetRule(all), slots: content())
   }
 }
@@ -61,7 +62,7 @@ public struct Sizing<Message: Sendable>: BoxContainer {
 
   /// Makes a box of a width and a height.
   public init(
-    width: Dimension = .auto, height: Dimension = .auto,
+    width: LayoutLength = .auto, height: LayoutLength = .auto,
     @NodeBuilder<Message> _ content: () -> Node<Message>
   ) {
     self.init(ComponentSize(width: width, height: height), content)

@@ -30,10 +30,10 @@ extension LayoutModifiable {
 /// The edges and the size of the box.
 extension LayoutModifiable {
   /// Keeps the content away from all edges of the box.
-  public consuming func padding(_ length: Dimension) -> Modified { padding(Edges(length)) }
+  public consuming func padding(_ length: LayoutLength) -> Modified { padding(Edges(length)) }
 
   /// Keeps the content away from the edges of the box.
-  public consuming func padding(vertical: Dimension, horizontal: Dimension) -> Modified {
+  public consuming func padding(vertical: LayoutLength, horizontal: LayoutLength) -> Modified {
     padding(Edges(vertical: vertical, horizontal: horizontal))
   }
 
@@ -41,16 +41,16 @@ extension LayoutModifiable {
   public consuming func padding(_ edges: Edges) -> Modified { layout { $0.padding = edges } }
 
   /// Makes room for a border.
-  public consuming func border(_ width: Dimension) -> Modified { border(Edges(width)) }
+  public consuming func border(_ width: LayoutLength) -> Modified { border(Edges(width)) }
 
   /// Makes room for a border.
   public consuming func border(_ edges: Edges) -> Modified { layout { $0.border = edges } }
 
   /// Keeps other boxes away from all edges of the box.
-  public consuming func margin(_ length: Dimension) -> Modified { margin(Edges(length)) }
+  public consuming func margin(_ length: LayoutLength) -> Modified { margin(Edges(length)) }
 
   /// Keeps other boxes away from the edges of the box.
-  public consuming func margin(vertical: Dimension, horizontal: Dimension) -> Modified {
+  public consuming func margin(vertical: LayoutLength, horizontal: LayoutLength) -> Modified {
     margin(Edges(vertical: vertical, horizontal: horizontal))
   }
 
@@ -58,29 +58,33 @@ extension LayoutModifiable {
   public consuming func margin(_ edges: Edges) -> Modified { layout { $0.margin = edges } }
 
   /// Sets the width.
-  public consuming func width(_ width: Dimension) -> Modified { layout { $0.width = width } }
+  public consuming func width(_ width: LayoutLength) -> Modified { layout { $0.width = width } }
 
   /// Sets the height.
-  public consuming func height(_ height: Dimension) -> Modified { layout { $0.height = height } }
+  public consuming func height(_ height: LayoutLength) -> Modified { layout { $0.height = height } }
 
   /// Sets the minimum width.
-  public consuming func minWidth(_ width: Dimension) -> Modified { layout { $0.minWidth = width } }
+  public consuming func minWidth(_ width: LayoutLength) -> Modified {
+    layout { $0.minWidth = width }
+  }
 
   /// Sets the minimum height.
-  public consuming func minHeight(_ height: Dimension) -> Modified {
+  public consuming func minHeight(_ height: LayoutLength) -> Modified {
     layout { $0.minHeight = height }
   }
 
   /// Sets the maximum width.
-  public consuming func maxWidth(_ width: Dimension) -> Modified { layout { $0.maxWidth = width } }
+  public consuming func maxWidth(_ width: LayoutLength) -> Modified {
+    layout { $0.maxWidth = width }
+  }
 
   /// Sets the maximum height.
-  public consuming func maxHeight(_ height: Dimension) -> Modified {
+  public consuming func maxHeight(_ height: LayoutLength) -> Modified {
     layout { $0.maxHeight = height }
   }
 
   /// Sets the width and the height.
-  public consuming func frame(width: Dimension, height: Dimension) -> Modified {
+  public consuming func frame(width: LayoutLength, height: LayoutLength) -> Modified {
     layout { style in
       style.width = width
       style.height = height
@@ -107,7 +111,9 @@ extension LayoutModifiable {
   }
 
   /// Sets whether the box is laid out, or only its content.
-  public consuming func display(_ display: Display) -> Modified { layout { $0.display = display } }
+  public consuming func display(_ display: BoxDisplay) -> Modified {
+    layout { $0.display = display }
+  }
 
   /// Sets how the box treats content that is larger than the box.
   public consuming func overflow(_ overflow: Overflow) -> Modified {
@@ -128,7 +134,7 @@ extension LayoutModifiable {
   }
 
   /// Sets the direction of the content; `nil` for the direction of the surroundings.
-  public consuming func layoutDirection(_ direction: LayoutDirection?) -> Modified {
+  public consuming func layoutDirection(_ direction: WritingDirection?) -> Modified {
     layout { $0.layoutDirection = direction }
   }
 }
@@ -155,7 +161,7 @@ extension LayoutModifiable {
   public consuming func basis(_ basis: FlexBasis) -> Modified { layout { $0.flexBasis = basis } }
 
   /// Sets the size along the main axis before the box grows or shrinks.
-  public consuming func basis(_ length: Dimension) -> Modified { basis(.dimension(length)) }
+  public consuming func basis(_ length: LayoutLength) -> Modified { basis(.dimension(length)) }
 
   /// Sets where the box stands across the main axis; `nil` for the alignment of the container.
   public consuming func alignSelf(_ alignment: ItemAlignment?) -> Modified {
@@ -179,12 +185,12 @@ extension LayoutModifiable {
   }
 
   /// Sets what the position of the box refers to.
-  public consuming func position(_ position: Position) -> Modified {
+  public consuming func position(_ position: BoxPosition) -> Modified {
     layout { $0.position = position }
   }
 
   /// Sets what the position of the box refers to, and its insets.
-  public consuming func position(_ position: Position, _ insets: Edges) -> Modified {
+  public consuming func position(_ position: BoxPosition, _ insets: Edges) -> Modified {
     layout { style in
       style.position = position
       style.insets = insets

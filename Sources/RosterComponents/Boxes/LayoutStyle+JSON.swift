@@ -68,7 +68,7 @@ extension ComponentSize {
   }
 }
 
-extension Dimension {
+extension LayoutLength {
   /// Points as a number, a percentage as `"50%"`, and both as `"calc(50% - 8px)"`; `nil` for
   /// anything else.
   var lengthJSON: JSONValue? {
@@ -99,7 +99,7 @@ extension Dimension {
   }
 }
 
-extension Dimension.Sum {
+extension LayoutLength.Sum {
   /// The sum as CSS writes it, and a part of it alone if the other is 0.
   fileprivate var text: String {
     let part = JSONValue.number(Double("\(percent)") ?? 0).canonicalText + "%"
@@ -128,7 +128,7 @@ private struct StyleKeys {
 
     /// The length of an edge as it counts: only points for a border, and 0 where a length has no
     /// meaning.
-    func json(_ length: Dimension) -> JSONValue {
+    func json(_ length: LayoutLength) -> JSONValue {
       switch (self, length) {
       case (.margin, .auto), (.inset, .auto): "auto"
       case (.border, .percent): 0
@@ -148,7 +148,7 @@ private struct StyleKeys {
     if number != 0, number.isFinite { members[key] = .number(number) }
   }
 
-  mutating func setSize(_ key: String, _ length: Dimension) { members[key] = length.sizeJSON }
+  mutating func setSize(_ key: String, _ length: LayoutLength) { members[key] = length.sizeJSON }
 
   mutating func setEdges(_ edges: Edges, _ family: EdgeFamily) {
     let top = family.json(edges.top)
@@ -189,7 +189,7 @@ protocol StyleWord: Equatable {
   var word: String { get }
 }
 
-extension Display: StyleWord {
+extension BoxDisplay: StyleWord {
   var word: String {
     switch self {
     case .box: "flex"
@@ -219,7 +219,7 @@ extension Overflow: StyleWord {
   }
 }
 
-extension LayoutDirection: StyleWord {
+extension WritingDirection: StyleWord {
   var word: String {
     switch self {
     case .leftToRight: "ltr"
@@ -228,7 +228,7 @@ extension LayoutDirection: StyleWord {
   }
 }
 
-extension Position: StyleWord {
+extension BoxPosition: StyleWord {
   var word: String {
     switch self {
     case .static: "static"

@@ -42,16 +42,16 @@ public struct Background<Message: Sendable>: BoxContainer {
   }
 }
 
-/// Puts its boxes on top of each other, the last one in front; see `ZStackRule`.
-public struct ZStack<Message: Sendable>: BoxContainer {
+/// Puts its boxes on top of each other, the last one in front; see `LayeredRule`.
+public struct LayeredBox<Message: Sendable>: BoxContainer {
   /// The box.
   public var box: Box<Message>
 
   /// Makes a stack.
   public init(
-    _ gravity: ZStackRule.Gravity = .topLeft,
+    _ gravity: LayeredRule.Gravity = .topLeft,
     @NodeBuilder<Message> _ content: () -> Node<Message>
   ) {
-    box = Box(ZStackRule(gravity), content())
+    box = Box(LayeredRule(gravity), content())
   }
 }

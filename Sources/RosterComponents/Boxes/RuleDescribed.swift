@@ -48,7 +48,7 @@ extension BackgroundRule: RuleDescribed {
   package var json: JSONValue { ["background": true] }
 }
 
-extension ZStackRule: RuleDescribed {
+extension LayeredRule: RuleDescribed {
   /// The corner.
   package var json: JSONValue {
     switch gravity {

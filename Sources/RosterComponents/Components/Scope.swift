@@ -21,7 +21,7 @@ public struct Scope<Owner: Component> {
   public var path: ScopePath { record.notes.path }
 
   /// Returns a value of the environment. The component is built again when the value changes.
-  public func environment<Key: EnvironmentKey>(_ key: Key.Type) -> Key.Value {
+  public func environment<Key: ComponentEnvironmentKey>(_ key: Key.Type) -> Key.Value {
     record.environmentValue(key)
   }
 
@@ -29,7 +29,7 @@ public struct Scope<Owner: Component> {
   /// changes, and not when others do.
   ///
   ///     scope.environment(Theme.self, \.accent)
-  public func environment<Key: EnvironmentKey, Part: Equatable & Sendable>(
+  public func environment<Key: ComponentEnvironmentKey, Part: Equatable & Sendable>(
     _ key: Key.Type, _ part: any KeyPath<Key.Value, Part> & Sendable
   ) -> Part {
     record.environmentValue(key, part)
@@ -41,25 +41,25 @@ final class ScopeRecord {
   /// The record of one component.
   struct Notes {
     let path: ScopePath
-    let environment: EnvironmentValues
+    let environment: ComponentEnvironment
     var reads = EnvironmentReads()
     var handlers: [ActionHandler] = []
   }
 
-  private(set) var notes = Notes(path: .root, environment: EnvironmentValues())
+  private(set) var notes = Notes(path: .root, environment: ComponentEnvironment())
 
   /// Begins the record of another component.
-  func begin(at path: ScopePath, in environment: EnvironmentValues) {
+  func begin(at path: ScopePath, in environment: ComponentEnvironment) {
     notes = Notes(path: path, environment: environment)
   }
 
-  func environmentValue<Key: EnvironmentKey>(_ key: Key.Type) -> Key.Value {
+  func environmentValue<Key: ComponentEnvironmentKey>(_ key: Key.Type) -> Key.Value {
     let value = notes.environment[key]
     notes.reads.insert(ObjectIdentifier(key), TypedEnvironmentValue<Key>(value))
     return value
   }
 
-  func environmentValue<Key: EnvironmentKey, Part: Equatable & Sendable>(
+  func environmentValue<Key: ComponentEnvironmentKey, Part: Equatable & Sendable>(
     _ key: Key.Type, _ path: any KeyPath<Key.Value, Part> & Sendable
   ) -> Part {
     let part = notes.environment[key][keyPath: path]

@@ -15,7 +15,7 @@ struct EnvironmentReads: Sendable {
 
   /// Returns whether the environment still has these values, so that the components that read them
   /// would build the same.
-  func areEqual(in environment: EnvironmentValues) -> Bool {
+  func areEqual(in environment: ComponentEnvironment) -> Bool {
     reads.allSatisfy { $0.value.isEqual(to: environment[$0.key]) }
   }
 
@@ -37,7 +37,7 @@ struct EnvironmentReads: Sendable {
   ///   - environment: The environment outside of the overrides.
   mutating func formUnion(
     _ others: EnvironmentReads, below overrides: EnvironmentOverrides?,
-    in environment: EnvironmentValues
+    in environment: ComponentEnvironment
   ) {
     guard let overrides else {
       if reads.isEmpty {
@@ -62,7 +62,9 @@ struct EnvironmentReads: Sendable {
 }
 
 /// A part of a value of the environment, as it was read.
-struct EnvironmentValuePart<Key: EnvironmentKey, Part: Equatable & Sendable>: EnvironmentValue {
+struct EnvironmentValuePart<Key: ComponentEnvironmentKey, Part: Equatable & Sendable>:
+  EnvironmentValue
+{
   let path: any KeyPath<Key.Value, Part> & Sendable
   let part: Part
 

@@ -2,7 +2,8 @@ extension Node {
   /// Sets a value of the environment for the node.
   ///
   /// Nodes further down may set another value in turn. The siblings of the node do not receive it.
-  public func environment<Key: EnvironmentKey>(_ key: Key.Type, _ value: Key.Value) -> Self {
+  public func environment<Key: ComponentEnvironmentKey>(_ key: Key.Type, _ value: Key.Value) -> Self
+  {
     let content = list.takeNode()
     guard content.scopeCount > 0 else { return self }
     let value = TypedEnvironmentValue<Key>(value)
@@ -17,7 +18,7 @@ extension Node {
   /// - Parameters:
   ///   - key: The key of the value.
   ///   - change: Changes the value. It is pure, and may run at any time and any number of times.
-  public func environment<Key: EnvironmentKey>(
+  public func environment<Key: ComponentEnvironmentKey>(
     _ key: Key.Type, changing change: @escaping @Sendable (inout Key.Value) -> Void
   ) -> Self {
     let content = list.takeNode()
@@ -37,7 +38,7 @@ extension Node {
 
 extension Component {
   /// Sets a value of the environment for the component.
-  public func environment<Key: EnvironmentKey>(
+  public func environment<Key: ComponentEnvironmentKey>(
     _ key: Key.Type, _ value: Key.Value
   ) -> Node<Message> {
     Node(self).environment(key, value)
@@ -46,7 +47,7 @@ extension Component {
   /// Changes a value of the environment for the component, beginning with the value around it.
   ///
   /// See ``Node/environment(_:changing:)``.
-  public func environment<Key: EnvironmentKey>(
+  public func environment<Key: ComponentEnvironmentKey>(
     _ key: Key.Type, changing change: @escaping @Sendable (inout Key.Value) -> Void
   ) -> Node<Message> {
     Node(self).environment(key, changing: change)
@@ -86,7 +87,7 @@ final class EnvironmentOverrides: Sendable {
   }
 
   /// Returns the environment of the scope, given that of the scope around it.
-  func applied(to environment: EnvironmentValues) -> EnvironmentValues {
+  func applied(to environment: ComponentEnvironment) -> ComponentEnvironment {
     var parts: [EnvironmentPart] = []
     var overrides: EnvironmentOverrides? = self
     while let current = overrides {

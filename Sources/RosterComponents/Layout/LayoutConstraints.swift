@@ -5,13 +5,13 @@ public struct LayoutConstraints: Hashable, Sendable {
   /// The sizes that the item may have.
   public var range: SizeRange
   /// The direction of text and rows at the root.
-  public var layoutDirection: LayoutDirection
+  public var layoutDirection: WritingDirection
   /// The number of pixels per point. Edges are rounded to whole pixels; 0 leaves them unrounded.
   public var pixelsPerPoint: Double
 
   /// Makes constraints.
   public init(
-    _ range: SizeRange, layoutDirection: LayoutDirection = .leftToRight,
+    _ range: SizeRange, layoutDirection: WritingDirection = .leftToRight,
     pixelsPerPoint: Double = 1
   ) {
     self.range = range
@@ -24,7 +24,7 @@ public struct LayoutConstraints: Hashable, Sendable {
   ///     LayoutConstraints(.flexibleHeight, in: Size(width: 80, height: 24))
   public init(
     _ provider: SizeRangeProvider, in area: Size,
-    layoutDirection: LayoutDirection = .leftToRight, pixelsPerPoint: Double = 1
+    layoutDirection: WritingDirection = .leftToRight, pixelsPerPoint: Double = 1
   ) {
     self.init(
       provider.range(for: area), layoutDirection: layoutDirection,

@@ -5,11 +5,11 @@ public import RosterCore
 /// A list of components makes it. Successive trees share everything that has not changed.
 public struct ComponentTree<Message: Sendable>: Sendable {
   let content: ScopeContent
-  let environment: EnvironmentValues
+  let environment: ComponentEnvironment
   /// The layout; `nil` if the tree was not laid out.
   public let layout: TreeLayout?
 
-  init(content: ScopeContent, environment: EnvironmentValues, layout: TreeLayout? = nil) {
+  init(content: ScopeContent, environment: ComponentEnvironment, layout: TreeLayout? = nil) {
     self.content = content
     self.environment = environment
     self.layout = layout

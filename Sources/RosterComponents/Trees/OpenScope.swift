@@ -15,7 +15,7 @@ struct OpenScope {
   /// The identity of the scope; `nil` above all scopes.
   let identity: Identity?
   /// The environment that the scope receives.
-  let environment: EnvironmentValues
+  let environment: ComponentEnvironment
   /// Whether the scopes within were built with this environment before. If the environment was not
   /// replaced, this is true from the root inwards until a body runs.
   let knowsEnvironment: Bool
@@ -32,7 +32,7 @@ struct OpenScope {
   var surroundings: Surroundings
 
   init(
-    path: ScopePath, identity: Identity?, environment: EnvironmentValues, knowsEnvironment: Bool,
+    path: ScopePath, identity: Identity?, environment: ComponentEnvironment, knowsEnvironment: Bool,
     edits: Int?, previous: [ScopeSlot]
   ) {
     self.path = path
@@ -51,7 +51,7 @@ struct OpenScope {
     /// The overrides around it, in this scope.
     var overrides: EnvironmentOverrides?
     /// The environment that it receives.
-    var environment: EnvironmentValues
+    var environment: ComponentEnvironment
   }
 
   /// Returns the key of the next component, and the index of the previous scope with that key.

@@ -7,7 +7,7 @@ internal import RosterCore
 struct TreeAssembly {
   /// The starting point of a build.
   struct Start {
-    var environment: EnvironmentValues
+    var environment: ComponentEnvironment
     /// The root scopes of the previous tree.
     var previous: [ScopeSlot] = []
     var stored: [ScopePath: StoredState] = [:]

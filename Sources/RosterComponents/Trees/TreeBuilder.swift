@@ -33,7 +33,8 @@ package struct TreeBuilder: Sendable {
   /// - Complexity: O(*n*), where *n* is the number of nodes that bodies return.
   package func build<Message: Sendable>(
     _ root: Node<Message>, after previous: ComponentTree<Message>? = nil,
-    stored: [ScopePath: StoredState] = [:], environment: EnvironmentValues = EnvironmentValues()
+    stored: [ScopePath: StoredState] = [:],
+    environment: ComponentEnvironment = ComponentEnvironment()
   ) -> TreeBuild<Message> {
     let start = TreeAssembly.Start(
       environment: environment, previous: previous?.content.slots ?? [],
@@ -87,7 +88,7 @@ package struct TreeBuilder: Sendable {
   /// - Complexity: O(*n* + *s*), where *n* is the number of nodes that bodies return, and *s* the
   ///   number of siblings of the scopes on the way to one whose body runs.
   package func replacingEnvironment<Message: Sendable>(
-    _ environment: EnvironmentValues, in tree: ComponentTree<Message>
+    _ environment: ComponentEnvironment, in tree: ComponentTree<Message>
   ) -> TreeBuild<Message> {
     let start = TreeAssembly.Start(environment: environment, previous: tree.content.slots)
     return assemble(start, .environment) { $0.rebuild(tree.content) }
@@ -98,7 +99,7 @@ package struct TreeBuilder: Sendable {
   ///
   /// - Complexity: O(*n*), where *n* is the number of nodes that bodies return.
   package func rebuild<Message: Sendable>(
-    _ root: Node<Message>, after previous: ComponentTree<Message>, environment: EnvironmentValues
+    _ root: Node<Message>, after previous: ComponentTree<Message>, environment: ComponentEnvironment
   ) -> TreeBuild<Message> {
     let start = TreeAssembly.Start(
       environment: environment, previous: previous.content.slots, runsEveryBody: true)

@@ -88,8 +88,8 @@ final class EnvironmentPart: Sendable {
     case value(any EnvironmentValue)
     /// One that is made of the value around the node.
     case change(
-      outer: @Sendable (EnvironmentValues) -> any EnvironmentValue,
-      inner: @Sendable (EnvironmentValues) -> any EnvironmentValue)
+      outer: @Sendable (ComponentEnvironment) -> any EnvironmentValue,
+      inner: @Sendable (ComponentEnvironment) -> any EnvironmentValue)
   }
 
   let node: TreeNode
@@ -104,7 +104,7 @@ final class EnvironmentPart: Sendable {
 
   var dependsOnOuterValue: Bool { if case .change = override { true } else { false } }
 
-  func apply(to environment: inout EnvironmentValues) {
+  func apply(to environment: inout ComponentEnvironment) {
     switch override {
     case .value(let value): environment[key] = value
     case .change(_, let inner): environment[key] = inner(environment)
@@ -112,7 +112,7 @@ final class EnvironmentPart: Sendable {
   }
 
   /// Returns the value of the key around the node.
-  func outerValue(in environment: EnvironmentValues) -> any EnvironmentValue {
+  func outerValue(in environment: ComponentEnvironment) -> any EnvironmentValue {
     switch override {
     case .value(let value): value
     case .change(let outer, _): outer(environment)

@@ -8,6 +8,7 @@ public struct ChangeAnnotation: Hashable, Sendable {
     var at: String?
     var userInfo: JSONObject = [:]
     var group: String?
+    var undo = UndoScope.standard
   }
 
   private static let nothing = SharedValue(Contents())
@@ -39,15 +40,19 @@ public struct ChangeAnnotation: Hashable, Sendable {
     set { contents.value.group = newValue }
   }
 
+  /// In which history undo and redo take the change back. It says nothing about what components make
+  /// of their own states, which no undo takes back.
+  public var undo: UndoScope {
+    get { contents.value.undo }
+    set { contents.value.undo = newValue }
+  }
+
   /// Makes an annotation; by default an empty one.
   public init(
     origin: String? = nil, at: String? = nil, userInfo: JSONObject = [:],
-    group: String? = nil
+    group: String? = nil, undo: UndoScope = .standard
   ) {
-    let isEmpty = origin == nil && at == nil && userInfo.isEmpty && group == nil
-    contents =
-      isEmpty
-      ? Self.nothing
-      : SharedValue(Contents(origin: origin, at: at, userInfo: userInfo, group: group))
+    let given = Contents(origin: origin, at: at, userInfo: userInfo, group: group, undo: undo)
+    contents = given == Contents() ? Self.nothing : SharedValue(given)
   }
 }

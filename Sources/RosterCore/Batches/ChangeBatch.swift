@@ -116,7 +116,7 @@ public struct ChangeBatch<Model: Sendable, SectionModel: Sendable>: Sendable {
   /// applying all of them to the source gives the target.
   ///
   /// - Complexity: O(*k* log *k*) for *k* changes, at every call.
-  public var operations: [Operation<Model, SectionModel>] { verified.operations }
+  public var operations: [ListOperation<Model, SectionModel>] { verified.operations }
 }
 
 /// What a batch has beside its changeset.
@@ -144,11 +144,11 @@ extension VerifiedChangeset {
   /// left it.
   ///
   /// - Complexity: O(*k* log *k*) for *k* changes, at every call.
-  package var operations: [Operation<Model, SectionModel>] {
+  package var operations: [ListOperation<Model, SectionModel>] {
     OperationPlan(proof).operations.map(operation)
   }
 
-  private func operation(_ planned: OutlineOperation) -> Operation<Model, SectionModel> {
+  private func operation(_ planned: OutlineOperation) -> ListOperation<Model, SectionModel> {
     switch planned {
     case .removeItems(let section, let range):
       .removeItems(section: section, start: range.lowerBound, count: range.count)

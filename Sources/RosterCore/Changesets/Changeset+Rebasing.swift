@@ -1,4 +1,24 @@
 extension Changeset {
+  /// A changeset that was made for one list and fits a later one.
+  public struct Rebased: Sendable {
+    /// The changes to make in the later list.
+    public var changeset: Changeset<Model, SectionModel>
+    /// The changes that were dropped, in the paths of the original changeset: updates and moves
+    /// whose item or section is gone, and moves and insertions into a section that is gone.
+    public var dropped: ChangesetOutline
+
+    init(changeset: Changeset<Model, SectionModel>, dropped: ChangesetOutline) {
+      self.changeset = changeset
+      self.dropped = dropped
+    }
+
+    /// Makes a rebased changeset of the positions of its models in the original one.
+    init(_ positions: Changeset<Int, Int>.Rebased, of original: Changeset<Model, SectionModel>) {
+      changeset = Changeset(positions.changeset, of: original)
+      dropped = positions.dropped
+    }
+  }
+
   /// Returns the same change for a later list, found by the identities of items and sections.
   ///
   /// - Updated, removed and moved items are found by their identities, wherever they stand now. If
@@ -19,7 +39,7 @@ extension Changeset {
   ///   arrival and is gone.
   public func rebased(
     from base: ListState, onto current: ListState
-  ) throws -> RebasedChangeset<Model, SectionModel> {
+  ) throws -> Rebased {
     try rebased(as: outline.verified(against: base), from: base, onto: current)
   }
 
@@ -43,8 +63,8 @@ extension Changeset {
   package func rebased(
     from base: ListState, onto current: ListState, returning items: [ItemID?],
     _ sections: [SectionID?]
-  ) throws -> RebasedChangeset<Model, SectionModel> {
-    RebasedChangeset(
+  ) throws -> Rebased {
+    Rebased(
       try outline.rebased(
         as: outline.verified(against: base), from: base, onto: current, returning: items, sections),
       of: self)
@@ -61,8 +81,8 @@ extension Changeset {
   /// - Throws: `StorageError` if a page cannot be read.
   package func rebased(
     as proof: VerifiedOutline, from base: ListState, onto current: ListState
-  ) throws -> RebasedChangeset<Model, SectionModel> {
-    RebasedChangeset(
+  ) throws -> Rebased {
+    Rebased(
       try outline.rebased(as: proof, from: base, onto: current, returning: [], []), of: self)
   }
 }
@@ -75,11 +95,14 @@ extension ChangesetOutline {
   ///   - proof: The proof of the outline, or of a larger one of which it is a part.
   ///   - items: The identities of the inserted items; `nil`, or left out at the end, for new ones.
   ///   - sections: The identities of the inserted sections likewise.
+  ///   - keepsOthers: Whether a removed section stays in which the later list has items that the outline
+  ///     neither removes nor moves. The outline must name each item that it removes, also those in removed
+  ///     sections: they go wherever they stand.
   /// - Throws: `StorageError` if a page cannot be read.
   package func rebased(
     as proof: VerifiedOutline, from base: ListState, onto current: ListState,
-    returning items: [ItemID?], _ sections: [SectionID?]
-  ) throws -> RebasedChangeset<Int, Int> {
+    returning items: [ItemID?], _ sections: [SectionID?], keepingOthers keepsOthers: Bool = false
+  ) throws -> Changeset<Int, Int>.Rebased {
     var present = PresentArrivals()
     for (path, item) in zip(insertedItems, items) {
       if let item, try current.contains(item) { present.items[path] = item }
@@ -87,10 +110,10 @@ extension ChangesetOutline {
     for (index, section) in zip(insertedSections, sections) {
       if let section, current.index(of: section) != nil { present.sections[index] = section }
     }
-    var rebasing = Rebasing(self, proof, base, current, present)
+    var rebasing = Rebasing(self, proof, base, current, present, keepsOthers: keepsOthers)
     try rebasing.rebaseSections()
     try rebasing.rebaseItems()
-    return RebasedChangeset(
+    return Changeset<Int, Int>.Rebased(
       changeset: rebasing.builder.changeset(),
       dropped: ChangesetOutline(items: rebasing.droppedItems, sections: rebasing.droppedSections))
   }
@@ -110,11 +133,14 @@ private struct Rebasing {
   private let base: ListState
   private let current: ListState
   private let present: PresentArrivals
+  private let keepsOthers: Bool
   var builder = Changeset<Int, Int>.Builder()
   private(set) var droppedItems = ChangesetOutline.ItemParts()
   private(set) var droppedSections = ChangesetOutline.SectionParts()
   /// The sections that depart from the later list, ascending.
   private var sectionDepartures: [Int] = []
+  /// Those of them that are removed.
+  private var removedSections: Set<Int> = []
   /// Where the sections of the original target stand in the new one, without those that are gone.
   private var targetSections: [Int: Int] = [:]
   /// Where the sections that arrive stand in the new list, ascending.
@@ -124,13 +150,14 @@ private struct Rebasing {
 
   init(
     _ outline: ChangesetOutline, _ proof: VerifiedOutline, _ base: ListState,
-    _ current: ListState, _ present: PresentArrivals
+    _ current: ListState, _ present: PresentArrivals, keepsOthers: Bool
   ) {
     self.outline = outline
     self.proof = proof
     self.base = base
     self.current = current
     self.present = present
+    self.keepsOthers = keepsOthers
   }
 
   // MARK: Sections
@@ -143,10 +170,14 @@ private struct Rebasing {
         droppedSections.updated.append(source)
       }
     }
+    let leaverCounts = keepsOthers ? try leaverCounts() : [:]
     for source in outline.removedSections {
       guard let section = section(source) else { continue }
+      let leaverCount = leaverCounts[section, default: 0]
+      if keepsOthers, leaverCount < current.itemCount(inSection: section) { continue }
       builder.removeSection(at: section)
       sectionDepartures.append(section)
+      removedSections.insert(section)
     }
     var moved: [Int: Int] = [:]
     for move in outline.movedSections {
@@ -159,6 +190,20 @@ private struct Rebasing {
     }
     sectionDepartures.sort()
     placeSections(moved)
+  }
+
+  /// How many items the outline takes out of each section of the later list.
+  private func leaverCounts() throws -> [Int: Int] {
+    if outline.removedSections.isEmpty { return [:] }
+    // A move into a section that is gone is dropped.
+    let moves = outline.movedItems.filter { move in
+      proof.sourceSection(forTarget: move.target.section).map { section($0) != nil } ?? true
+    }
+    var counts: [Int: Int] = [:]
+    for source in outline.removedItems + moves.map(\.source) {
+      if let path = try path(source) { counts[path.section, default: 0] += 1 }
+    }
+    return counts
   }
 
   /// - Parameter moved: Where the moved sections are in the later list, by their targets.
@@ -233,6 +278,8 @@ private struct Rebasing {
     }
     for source in outline.removedItems {
       guard let path = try path(source) else { continue }
+      // It goes with its section.
+      if keepsOthers, removedSections.contains(path.section) { continue }
       builder.removeItem(at: path)
       itemDepartures[path.section, default: []].append(path.item)
     }

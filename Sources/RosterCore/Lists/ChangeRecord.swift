@@ -30,6 +30,23 @@ package struct ChangeRecord: Hashable, Sendable {
   /// - Complexity: O(*k* log *k*) for *k* changes and removed items together.
   package var inverse: ChangeRecord { RecordInversion(self).inverse }
 
+  /// Returns the record without the updates of some items and sections.
+  package func withoutUpdates(
+    of items: Set<ItemID>, _ sections: Set<SectionID>
+  ) -> ChangeRecord {
+    if items.isEmpty && sections.isEmpty { return self }
+    var record = self
+    let keptItems = zip(outline.updatedItems, identities.updatedItems)
+      .filter { !items.contains($0.1) }
+    record.outline.updatedItems = keptItems.map(\.0)
+    record.identities.updatedItems = keptItems.map(\.1)
+    let keptSections = zip(outline.updatedSections, identities.updatedSections)
+      .filter { !sections.contains($0.1) }
+    record.outline.updatedSections = keptSections.map(\.0)
+    record.identities.updatedSections = keptSections.map(\.1)
+    return record
+  }
+
   /// The identities of what the outline inserts.
   var returning: ListState.ReturningIdentities {
     ListState.ReturningIdentities(

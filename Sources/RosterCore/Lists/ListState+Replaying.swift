@@ -103,3 +103,40 @@ extension ChangeRecord {
       && removed.allSatisfy { goingSections.contains($0.section) || explicit.contains($0) }
   }
 }
+
+extension ListState {
+  /// Applies what is left of a record that was made for an earlier list. What it inserts gets the
+  /// identities that the record names. What is in the list already is not inserted.
+  ///
+  /// The items that the record removes go, wherever they stand, and no others. A section that it removes
+  /// stays as it is if other items are in it:
+  ///
+  ///     base   AB      remove the section AB
+  ///     self   AXB     X was inserted meanwhile
+  ///     target X
+  package func replaying(
+    _ record: ChangeRecord, madeFor base: ListState
+  ) throws(StorageError) -> ListChange {
+    try record.validateRows()
+    do {
+      var outline = record.outline
+      outline.removedItems = record.identities.removedItems.map(\.sourcePath)
+      let rebased = try outline.rebased(
+        as: outline.verified(against: base), from: base, onto: self,
+        returning: record.identities.insertedItems, record.identities.insertedSections,
+        keepingOthers: true
+      ).changeset
+      let returning = ReturningIdentities(
+        items: rebased.insertedModels.map { record.identities.insertedItems[$0] },
+        sections: rebased.insertedSectionModels.compactMap { number in
+          number.map { record.identities.insertedSections[$0] }
+        })
+      return try applying(rebased.outline.verified(against: self), returning: returning)
+    } catch let error as StorageError {
+      throw error
+    } catch {
+      throw StorageError(
+        .corrupt, "the inverse of the change to revision \(base.revision) is invalid", cause: error)
+    }
+  }
+}

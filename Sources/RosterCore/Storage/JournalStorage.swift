@@ -1,7 +1,7 @@
 /// A storage with a journal that can be read forward and backward.
 package protocol JournalStorage: ListStorage {
-  /// Returns what undo and redo would revert at a revision.
-  func steps(at revision: Revision) throws(StorageError) -> JournalSteps
+  /// Returns what undo and redo in a scope would revert at a revision; nothing for the scope `none`.
+  func steps(at revision: Revision, in scope: UndoScope) throws(StorageError) -> JournalSteps
 
   /// The oldest revision at which the list can still be read.
   func oldestRevision() throws(StorageError) -> Revision
@@ -55,6 +55,13 @@ package protocol JournalStorage: ListStorage {
   func watch(_ handler: @escaping @Sendable () -> Void) -> any StorageWatch
 }
 
+extension JournalStorage {
+  /// Returns what undo and redo would revert at a revision.
+  package func steps(at revision: Revision) throws(StorageError) -> JournalSteps {
+    try steps(at: revision, in: .standard)
+  }
+}
+
 /// A registration for changes of a storage. The calls end when it is cancelled or released.
 package protocol StorageWatch: AnyObject, Sendable {
   /// Ends the calls. A call that has begun may still be running.
@@ -63,14 +70,19 @@ package protocol StorageWatch: AnyObject, Sendable {
 
 /// How undo and redo treat a revision.
 package enum JournalStep: Hashable, Sendable {
-  /// An undo reverts it, and nothing can be redone after it.
+  /// An undo in its scope reverts it, and nothing can be redone there after it.
   case change
-  /// Undo and redo skip it: it changes nothing, or only states, or it brings what others did in
-  /// another list.
+  /// Undo and redo skip it: it changes nothing, or only states, or it is not to be undone, as what
+  /// others did in another list.
   case update
   /// It reverts another revision. It is an undo if the other one is a change or a redo, and a redo
   /// if the other one is an undo.
   case takingBack(Revision)
+
+  /// Whether undo and redo skip a revision although it has changed the list: its annotation said so.
+  package func isNotUndoable(_ record: ChangeRecord) -> Bool {
+    self == .update && record.outline != ChangesetOutline()
+  }
 }
 
 /// The revisions that undo and redo would revert next.

@@ -2,6 +2,9 @@
 ///
 /// Several threads call a storage at once; `commit` is called by one at a time.
 package protocol ListStorage: StoredList {
+  /// Where the list is kept; `nil` if it cannot be changed together with others.
+  var address: ListAddress? { get }
+
   /// Reads the directory of the list as it is now, without items.
   ///
   /// The engine also calls it after a commit with an unknown outcome, to learn what storage holds.
@@ -46,6 +49,8 @@ package protocol ListStorage: StoredList {
 }
 
 extension ListStorage {
+  package var address: ListAddress? { nil }
+
   /// Returns the states of all scopes of items as they were at a revision, in the order of the
   /// items; nothing for items that did not exist then.
   package func states(
@@ -76,17 +81,34 @@ package struct JournalEntry: Sendable {
   package var annotation: ChangeAnnotation
   /// How undo and redo treat it.
   package var step: JournalStep
+  /// Its parts in other lists of the store, in the order of the lists; none for a change of one list.
+  package var otherParts: [JournalPart]
 
   /// Makes an entry.
   package init(
     revision: Revision, record: ChangeRecord, states: [StateAddress] = [],
-    annotation: ChangeAnnotation, step: JournalStep = .change
+    annotation: ChangeAnnotation, step: JournalStep = .change, otherParts: [JournalPart] = []
   ) {
     self.revision = revision
     self.record = record
     self.states = states
     self.annotation = annotation
     self.step = step
+    self.otherParts = otherParts
+  }
+}
+
+/// The part that a change of several lists has in one of them.
+package struct JournalPart: Hashable, Sendable {
+  /// The number of the list in its store.
+  package var list: Int
+  /// The revision that the part has led to.
+  package var revision: Revision
+
+  /// Makes a part.
+  package init(list: Int, revision: Revision) {
+    self.list = list
+    self.revision = revision
   }
 }
 
@@ -124,6 +146,8 @@ package final class StoredChange: Sendable {
   package let updatedItems: [StoredValue]
   /// In the order of `entry.record.identities.insertedItems`.
   package let insertedItems: [StoredValue]
+  /// The keys of the updated and inserted items; `nil` if the writer does not know the key of a model.
+  package let keys: ItemKeys?
   /// In the order of `entry.record.identities.updatedSections`.
   package let updatedSections: [StoredValue]
   /// In the order of `entry.record.identities.insertedSections`.
@@ -139,15 +163,21 @@ package final class StoredChange: Sendable {
   /// Makes a change of its parts.
   package init(
     entry: JournalEntry, nextIdentifiers: NextIdentifiers, updatedItems: [StoredValue],
-    insertedItems: [StoredValue], updatedSections: [StoredValue], insertedSections: [StoredValue],
-    states: [StoredState?] = []
+    insertedItems: [StoredValue], keys: ItemKeys? = nil, updatedSections: [StoredValue],
+    insertedSections: [StoredValue], states: [StoredState?] = []
   ) {
     self.entry = entry
     self.nextIdentifiers = nextIdentifiers
     self.updatedItems = updatedItems
     self.insertedItems = insertedItems
+    self.keys = keys
     self.updatedSections = updatedSections
     self.insertedSections = insertedSections
     self.states = states
+  }
+
+  /// Whether the change writes models of items without their keys, which a list with keys must refuse.
+  package var writesItemsWithoutKeys: Bool {
+    keys == nil && !(updatedItems.isEmpty && insertedItems.isEmpty)
   }
 }

@@ -6,7 +6,7 @@ public struct StorageError: Error, Sendable {
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Name: String {
       case unreadable, notADatabase, newerFormat, corrupt, readOnly, full, busy, closed, stale
-      case replaced, compacted, undecodable, unencodable, failed
+      case replaced, compacted, undecodable, unencodable, inUse, duplicateKey, keyRequired, failed
     }
 
     private let name: Name
@@ -23,7 +23,7 @@ public struct StorageError: Error, Sendable {
     public static let readOnly = Code(name: .readOnly)
     /// There is no room left.
     public static let full = Code(name: .full)
-    /// Another connection holds the write lock.
+    /// Another connection holds the write lock, or the file for itself. Nothing was changed.
     public static let busy = Code(name: .busy)
     /// The list or file has been closed.
     public static let closed = Code(name: .closed)
@@ -38,6 +38,12 @@ public struct StorageError: Error, Sendable {
     public static let undecodable = Code(name: .undecodable)
     /// A value does not encode.
     public static let unencodable = Code(name: .unencodable)
+    /// A data source of this process has the list open already, and not both are shared.
+    public static let inUse = Code(name: .inUse)
+    /// Two items of a list that is given keys have the same one.
+    public static let duplicateKey = Code(name: .duplicateKey)
+    /// The items of the list have keys, and the data source was opened without `key`.
+    public static let keyRequired = Code(name: .keyRequired)
     /// Any other failure; see the message.
     public static let failed = Code(name: .failed)
 
@@ -53,6 +59,8 @@ public struct StorageError: Error, Sendable {
   public var cause: (any Error)?
   /// The oldest revision that can be read, if the journal no longer has the requested one.
   public var oldestRevision: Revision?
+  /// Whether a transaction had not even begun, so that storage need not be asked what became of it.
+  package var isBeforeTransaction = false
 
   /// Makes the error for a revision that the journal no longer has.
   public static func compacted(_ message: String, oldest: Revision) -> StorageError {

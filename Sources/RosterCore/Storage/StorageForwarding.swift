@@ -5,6 +5,8 @@ package protocol StorageForwarding: ListStorage {
 }
 
 extension StorageForwarding {
+  package var address: ListAddress? { storage.address }
+
   package func load() throws(StorageError) -> ListState { try storage.load() }
 
   package func commit(_ group: CommitGroup) throws(StorageError) { try storage.commit(group) }

@@ -13,31 +13,31 @@ public struct StoredState: Hashable, Sendable {
 }
 
 /// The scope that a state belongs to: one of an item, or of a header or footer.
-public struct StateAddress: Hashable, Sendable {
+package struct StateAddress: Hashable, Sendable {
   /// The item, header or footer that has the scope.
-  public var tree: TreeID
+  package var tree: TreeID
   /// The scope within the components.
-  public var scope: ScopePath
+  package var scope: ScopePath
 
   /// Makes an address of its parts.
-  public init(tree: TreeID, scope: ScopePath) {
+  package init(tree: TreeID, scope: ScopePath) {
     self.tree = tree
     self.scope = scope
   }
 
   /// Makes the address of a scope of an item.
-  public init(item: ItemID, scope: ScopePath) { self.init(tree: .item(item), scope: scope) }
+  package init(item: ItemID, scope: ScopePath) { self.init(tree: .item(item), scope: scope) }
 
   /// Makes the address of a scope of a header or footer.
-  public init(supplement: SupplementID, scope: ScopePath) {
+  package init(supplement: SupplementID, scope: ScopePath) {
     self.init(tree: .supplement(supplement), scope: scope)
   }
 
   /// The item, `nil` if the scope belongs to a header or footer.
-  public var item: ItemID? { tree.item }
+  package var item: ItemID? { tree.item }
 
   /// The header or footer, `nil` if the scope belongs to an item.
-  public var supplement: SupplementID? { tree.supplement }
+  package var supplement: SupplementID? { tree.supplement }
 }
 
 /// A state that a change wrote or removed.

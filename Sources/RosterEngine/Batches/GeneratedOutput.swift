@@ -18,53 +18,55 @@ public struct GeneratedOutput<Output: Sendable>: Sendable {
   }
 
   /// The output as that of an item; `nil` for a header or footer.
-  public var item: GeneratedItem<Output>? {
+  public var item: Item? {
     guard let id = tree.item, let path = targetPlace.path, let output else { return nil }
-    return GeneratedItem(id: id, targetPath: path, output: output)
+    return Item(id: id, targetPath: path, output: output)
   }
 }
 
-/// The generated output of an item.
-public struct GeneratedItem<Output: Sendable>: Sendable {
-  /// The item.
-  public let id: ItemID
-  /// Where the item stands in the target of the batch, or in the snapshot that was read.
-  public let targetPath: ItemPath
-  /// The output.
-  public let output: Output
+extension GeneratedOutput {
+  /// The generated output of an item.
+  public struct Item: Sendable {
+    /// The item.
+    public let id: ItemID
+    /// Where the item stands in the target of the batch, or in the snapshot that was read.
+    public let targetPath: ItemPath
+    /// The output.
+    public let output: Output
 
-  /// The tree of the item.
-  public var tree: TreeID { .item(id) }
-}
+    /// The tree of the item.
+    public var tree: TreeID { .item(id) }
+  }
 
-/// The generated output of the header or footer of a section.
-public struct GeneratedSupplement<Output: Sendable>: Sendable {
-  /// The section, and whether it is the header or the footer.
-  public let id: SupplementID
-  /// Where the section stands in the target of the batch, or in the snapshot that was read.
-  public let targetSection: Int
-  /// The output; `nil` if the section has none, or no longer has one.
-  public let output: Output?
-  /// Its size; `nil` if the section has none, or it is not laid out.
-  public let size: Size?
-  /// Its size before the batch; `nil` if the section had none, or it was not laid out. With a
-  /// working range, the size that was last published; `nil` also if only an estimate was known.
-  public let formerSize: Size?
+  /// The generated output of the header or footer of a section.
+  public struct Supplement: Sendable {
+    /// The section, and whether it is the header or the footer.
+    public let id: SupplementID
+    /// Where the section stands in the target of the batch, or in the snapshot that was read.
+    public let targetSection: Int
+    /// The output; `nil` if the section has none, or no longer has one.
+    public let output: Output?
+    /// Its size; `nil` if the section has none, or it is not laid out.
+    public let size: Size?
+    /// Its size before the batch; `nil` if the section had none, or it was not laid out. With a
+    /// working range, the size that was last published; `nil` also if only an estimate was known.
+    public let formerSize: Size?
 
-  /// The tree of the header or footer.
-  public var tree: TreeID { .supplement(id) }
+    /// The tree of the header or footer.
+    public var tree: TreeID { .supplement(id) }
 
-  /// Whether its size changed in the batch.
-  public var isResized: Bool { size != formerSize }
+    /// Whether its size changed in the batch.
+    public var isResized: Bool { size != formerSize }
 
-  /// - Parameter change: The change of its size; `nil` if the size did not change.
-  init?(_ output: GeneratedOutput<Output>, _ change: ChangedSize?) {
-    guard let id = output.tree.supplement else { return nil }
-    self.id = id
-    targetSection = output.targetPlace.section
-    self.output = output.output
-    size = output.size
-    formerSize = change.map(\.from) ?? output.size
+    /// - Parameter change: The change of its size; `nil` if the size did not change.
+    init?(_ output: GeneratedOutput<Output>, _ change: ChangedSize?) {
+      guard let id = output.tree.supplement else { return nil }
+      self.id = id
+      targetSection = output.targetPlace.section
+      self.output = output.output
+      size = output.size
+      formerSize = change.map(\.from) ?? output.size
+    }
   }
 }
 

@@ -77,15 +77,15 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   public var outputs: [GeneratedOutput<Output>] { contents.outputs }
 
   /// The ``outputs`` of items, ascending by path.
-  public var items: [GeneratedItem<Output>] { contents.outputs.compactMap(\.item) }
+  public var items: [GeneratedOutput<Output>.Item] { contents.outputs.compactMap(\.item) }
 
   /// The ``outputs`` of headers and footers, ascending by section.
-  public var supplements: [GeneratedSupplement<Output>] {
+  public var supplements: [GeneratedOutput<Output>.Supplement] {
     let outputs = contents.outputs.filter { $0.tree.item == nil }
     if outputs.isEmpty { return [] }
     let changes = Dictionary(
       supplementSizes.lazy.map { ($0.tree, $0) }, uniquingKeysWith: { first, _ in first })
-    return outputs.compactMap { GeneratedSupplement($0, changes[$0.tree]) }
+    return outputs.compactMap { GeneratedOutput<Output>.Supplement($0, changes[$0.tree]) }
   }
 
   /// The sizes of what this batch inserts or resizes, ascending by place; empty if the list is not

@@ -27,6 +27,8 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
     var isLagging: Bool
     /// The causes of outputs that were dropped and that the journal does not make again.
     var missed: BatchCauses = []
+    /// Whether the subscriber gets a batch without changes, as it asked for one.
+    var isPrompted = false
     var isFinished = false
     /// Whether the task of the subscriber was told that nothing follows, and nothing does.
     var hasEnded = false
@@ -73,7 +75,7 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
     case deliver(Guarded<[Batch]>, published: ContinuousClock.Instant?)
     case catchUp(ListState, limit: Int)
     case catchUpAtOnce(ListState, to: ListState)
-    /// Outputs were missed.
+    /// Outputs were missed, or the subscriber asked.
     case tell(BatchCauses, at: ListState)
     case wait
     case fail(StorageError)
@@ -129,6 +131,15 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
     waiter?.resume()
   }
 
+  /// Delivers a batch without changes behind what was published.
+  func prompt() {
+    let waiter = state.withLock { state in
+      state.isPrompted = !state.hasEnded
+      return state.takeWaiter()
+    }
+    waiter?.resume()
+  }
+
   /// Notes that no more batches will be published.
   func finish() {
     let waiter = state.withLock { state in
@@ -179,7 +190,7 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
       case .tell(let missed, let position):
         return delivered(
           reader.unchanged(
-            position, notes: BatchNotes(causes: missed, namesAllOutputs: false)))
+            position, notes: BatchNotes(causes: missed, namesAllOutputs: missed.isEmpty)))
       case .wait:
         guard waits else { return nil }
         await wait()
@@ -248,6 +259,10 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
         }
       }
       if let failure = state.failure { return .fail(failure) }
+      if state.isPrompted {
+        state.isPrompted = false
+        return .tell([], at: state.position)
+      }
       return state.isFinished ? .end : .wait
     }
   }
@@ -257,7 +272,7 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
       await withCheckedContinuation { continuation in
         let mustWait = state.withLock { state in
           guard state.buffer.isEmpty, !state.isFinished, state.failure == nil,
-            !Task.isCancelled, !state.hasMissedSomething
+            !Task.isCancelled, !state.hasMissedSomething, !state.isPrompted
           else { return false }
           precondition(state.waiter == nil, "a sequence of batches is iterated by one task")
           state.waiter = continuation

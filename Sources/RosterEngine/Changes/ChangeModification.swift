@@ -105,7 +105,7 @@ final class ChangeModification<Model: Sendable, SectionModel: Sendable, Output: 
       return try plan(changeset, source.change(byDifference: changeset.outline))
     case .precomputed(let change):
       return try change.plan(
-        on: source, dataSource, qos: ticket?.qos, maySplit: standsAlone, of: self)
+        on: source, annotation, dataSource, qos: ticket?.qos, maySplit: standsAlone, of: self)
     }
   }
 

@@ -17,7 +17,9 @@ final class ChangePlan<Model: Sendable, SectionModel: Sendable, Output: Sendable
   private let applied: ListChange
   private let annotation: ChangeAnnotation
   private let step: JournalStep
+  private let otherParts: [JournalPart]
   private let models: EncodedModels
+  private let keys: ItemKeys?
   private let generation: (any OutputGeneration<Output>)?
   /// Whether the outputs were made before the turn of the change.
   private let isMadeAhead: Bool
@@ -27,8 +29,9 @@ final class ChangePlan<Model: Sendable, SectionModel: Sendable, Output: Sendable
   private let progress: Guarded<Progress>
 
   /// - Parameters:
-  ///   - step: What undo and redo make of it. `nil` means a change, or an update if it changes
-  ///     nothing.
+  ///   - step: What undo and redo make of it. `nil` means what the annotation says: a change, or an
+  ///     update if it cannot be undone or changes nothing.
+  ///   - otherParts: Its parts in other lists.
   ///   - restored: The stored models to restore; `nil` for new models, which are encoded.
   ///   - generation: The outputs, all made already; `nil` if they are made now.
   ///   - maySplit: Whether the outputs may be made in parts. They may not if other changes are
@@ -38,22 +41,25 @@ final class ChangePlan<Model: Sendable, SectionModel: Sendable, Output: Sendable
   init(
     _ changeset: Changeset<Model, SectionModel>, _ applied: ListChange,
     _ states: [StateAssignment], _ annotation: ChangeAnnotation, _ dataSource: DataSource,
-    step: JournalStep? = nil, restored: EncodedModels? = nil,
+    step: JournalStep? = nil, otherParts: [JournalPart] = [], restored: EncodedModels? = nil,
     generation: (any OutputGeneration<Output>)? = nil, qos: DataSourceQoS, maySplit: Bool,
     of modification: (any Modification<DataSource.Batch>)? = nil
   ) throws(DataSourceError) {
     self.changeset = changeset
     self.applied = applied
     self.annotation = annotation
+    self.otherParts = otherParts
     self.dataSource = dataSource
     self.qos = qos
     self.modification = modification
     let changesNothing = states.isEmpty && changeset.outline == ChangesetOutline()
-    self.step = step ?? (changesNothing ? .update : .change)
+    self.step = step ?? (changesNothing || annotation.undo == .none ? .update : .change)
     isMadeAhead = generation != nil
     let reader = dataSource.reader
     let assigned = states.isEmpty ? [] : try states.resolved(in: applied.target)
     progress = Guarded(Progress(states: assigned))
+    keys = try reader.models.keys.keys(
+      of: changeset, applied, restored: restored?.itemKeys)
     do throws(StorageError) {
       models = if let restored { restored } else { try reader.models.encode(changeset) }
       self.generation =
@@ -67,6 +73,7 @@ final class ChangePlan<Model: Sendable, SectionModel: Sendable, Output: Sendable
     } catch {
       throw .storage(error)
     }
+    reader.models.keys.plan(applied, keys)
   }
 
   /// The batch, once it is published.
@@ -88,9 +95,9 @@ final class ChangePlan<Model: Sendable, SectionModel: Sendable, Output: Sendable
     let stored = StoredChange(
       entry: JournalEntry(
         revision: applied.target.revision, record: applied.record,
-        states: states.addresses, annotation: annotation, step: step),
+        states: states.addresses, annotation: annotation, step: step, otherParts: otherParts),
       nextIdentifiers: applied.target.nextIdentifiers,
-      updatedItems: models.updatedItems, insertedItems: models.insertedItems,
+      updatedItems: models.updatedItems, insertedItems: models.insertedItems, keys: keys,
       updatedSections: models.updatedSections, insertedSections: models.insertedSections,
       states: states.states)
     group.append(stored, of: applied)
@@ -98,9 +105,12 @@ final class ChangePlan<Model: Sendable, SectionModel: Sendable, Output: Sendable
 
   func rebase(onto followed: Followed, _ state: ListState) -> RebaseResult {
     guard let modification, modification.isPlannedAgain else { return .conflict }
-    generation?.discard()
+    discardOutputs()
     return .outdated
   }
+
+  /// Gives up the outputs, because the change is planned again or fails.
+  func discardOutputs() { generation?.discard() }
 
   func publish() {
     let states = progress.withLock { $0.states }
@@ -128,7 +138,8 @@ final class ChangePlan<Model: Sendable, SectionModel: Sendable, Output: Sendable
   }
 
   func fail(_ error: DataSourceError) {
-    generation?.discard()
+    discardOutputs()
+    dataSource.reader.models.keys.discard(from: applied.target.revision)
     modification?.fail(error)
   }
 }

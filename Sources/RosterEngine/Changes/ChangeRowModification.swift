@@ -39,7 +39,8 @@ final class ChangeRowModification<Model: Sendable, SectionModel: Sendable, Outpu
     var state = source
     return try ChangeRowPlan(changes, on: source, of: self) { (change) throws(DataSourceError) in
       defer { state = change.applied.target }
-      return try change.plan(on: state, dataSource, qos: ticket?.qos, maySplit: false)
+      return try change.plan(
+        on: state, change.changes.annotation, dataSource, qos: ticket?.qos, maySplit: false)
     }
   }
 }
@@ -49,10 +50,11 @@ extension PrecomputedChange {
   ///
   /// - Parameters:
   ///   - source: The list, which must be the one that the change was computed for.
+  ///   - annotation: What the batch says about the change.
   ///   - modification: What gets the outcome; `nil` if the change is part of something else.
   func plan(
-    on source: ListState, _ dataSource: ListDataSource<Model, SectionModel, Output>,
-    qos: DataSourceQoS?, maySplit: Bool,
+    on source: ListState, _ annotation: ChangeAnnotation,
+    _ dataSource: ListDataSource<Model, SectionModel, Output>, qos: DataSourceQoS?, maySplit: Bool,
     of modification: (any Modification<ListBatch<Model, SectionModel, Output>>)? = nil
   ) throws(DataSourceError) -> ChangePlan<Model, SectionModel, Output> {
     let base = applied.source.revision
@@ -60,8 +62,7 @@ extension PrecomputedChange {
       throw .notCurrent(DataSourceError.OutdatedBase(base: base, current: source.revision))
     }
     return try ChangePlan(
-      changes.changeset, applied, states, changes.annotation, dataSource,
-      step: isOfOthers ? .update : nil, generation: generation, qos: qos ?? .default,
-      maySplit: maySplit, of: modification)
+      changes.changeset, applied, states, annotation, dataSource, generation: generation,
+      qos: qos ?? .default, maySplit: maySplit, of: modification)
   }
 }

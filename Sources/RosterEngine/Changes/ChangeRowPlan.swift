@@ -43,6 +43,12 @@ final class ChangeRowPlan<Model: Sendable, SectionModel: Sendable, Output: Senda
     for change in changes { change.addRevisions(to: &group) }
   }
 
+  func rebase(onto followed: Followed, _ state: ListState) -> RebaseResult {
+    guard modification.isPlannedAgain else { return .conflict }
+    for change in changes { change.discardOutputs() }
+    return .outdated
+  }
+
   func publish() { for change in changes { change.publish() } }
 
   func succeed() {

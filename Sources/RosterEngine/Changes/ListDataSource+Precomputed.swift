@@ -1,6 +1,24 @@
 internal import RosterConcurrency
 public import RosterCore
 
+extension ListModification where Outcome == ListBatch<Model, SectionModel, Output> {
+  /// A change that was computed ahead by ``ListDataSource/precompute(_:on:states:_:)``.
+  ///
+  /// A data source refuses it with `notCurrent` if its snapshot is no longer the list, or changes are
+  /// pending. It keeps its annotation, unless the caller gives another one.
+  ///
+  /// - Complexity: O(*k* log *s*) to queue *k* changes.
+  public static func precomputed(
+    _ change: PrecomputedChange<Model, SectionModel, Output>
+  ) -> Self {
+    Self { list, annotation, mode in
+      let annotation =
+        annotation == ChangeAnnotation() ? change.changes.annotation : annotation
+      return ChangeModification(.precomputed(change), change.states, annotation, mode, list)
+    }
+  }
+}
+
 extension ListDataSource {
   /// A change that was computed ahead.
   public typealias Precomputed = PrecomputedChange<Model, SectionModel, Output>
@@ -10,7 +28,7 @@ extension ListDataSource {
   ///
   ///     let change = try list.precompute(changeset)
   ///     show(change.changes.target)
-  ///     let batch = try await list.apply(change)     // refused if the list has changed meanwhile
+  ///     let batch = try await list.apply(.precomputed(change))  // refused if the list has changed meanwhile
   ///
   /// This does all work that precedes a commit, and applying does not repeat it: the changeset is
   /// verified and applied, and the outputs of a closure are generated, on all cores. Trees of
@@ -21,7 +39,7 @@ extension ListDataSource {
   ///   - changeset: The changes.
   ///   - snapshot: The list that they change; the last published one if `nil`.
   ///   - states: States to write with it, of trees in its target.
-  ///   - annotation: What the batch says about the change.
+  ///   - annotation: What the batch says about the change, unless it is applied with another annotation.
   /// - Throws: `invalid` if the changeset does not fit the snapshot; `noSuchItem` or
   ///   `noSuchSupplement` if a state names a tree that does not exist after it; `notCurrent` if the
   ///   snapshot belongs to a different list; `storage` if something cannot be read.
@@ -86,42 +104,6 @@ extension ListDataSource {
     }
   }
 
-  /// Queues a precomputed change if its snapshot is still the list and nothing is pending. Never
-  /// blocks on storage.
-  ///
-  /// - Parameters:
-  ///   - change: The precomputed change.
-  ///   - qos: How urgent it is.
-  /// - Returns: The change, which gets exactly one outcome.
-  /// - Throws: `notCurrent`; `queueFull`; `suspended`; `closed`. Nothing is queued then.
-  /// - Complexity: O(*k* log *s*) for *k* changes.
-  @discardableResult
-  public func enqueue(
-    _ change: Precomputed, qos: DataSourceQoS = .default
-  ) throws(DataSourceError) -> Pending<Batch> {
-    try submit(modification(change, .queued(qos)))
-  }
-
-  /// Applies a precomputed change if its snapshot is still the list and nothing is pending. Returns
-  /// once the change is durable and published.
-  ///
-  /// - Throws: `DataSourceError`, including `notCurrent`; the list is then unchanged.
-  @discardableResult
-  public func apply(
-    _ change: Precomputed, qos: DataSourceQoS = .default
-  ) async throws -> Batch {
-    try await enqueue(change, qos: qos).value
-  }
-
-  /// Applies a precomputed change on the calling thread if its snapshot is still the list and
-  /// nothing is pending.
-  ///
-  /// - Throws: `DataSourceError`, including `notCurrent`; `reentrant` if called by the generator.
-  @discardableResult
-  public func applySynchronously(_ change: Precomputed) throws(DataSourceError) -> Batch {
-    try runner.submitAndWait(modification(change, .synchronous))
-  }
-
   /// Applies changes, each computed ahead on the ``PrecomputedChange/target`` of the one before, on the
   /// calling thread: all of them in one transaction, each with a revision and a batch of its own, or
   /// none.
@@ -129,16 +111,9 @@ extension ListDataSource {
   /// - Throws: `DataSourceError`, including `notCurrent`; the list is then unchanged.
   package func applySynchronously(_ changes: [Precomputed]) throws(DataSourceError) -> [Batch] {
     guard let first = changes.first else { return [] }
-    if changes.count == 1 { return [try applySynchronously(first)] }
+    if changes.count == 1 { return [try applySynchronously(.precomputed(first))] }
     return try runner.submitAndWait(
       ChangeRowModification(first, changes.dropFirst(), .synchronous, self))
-  }
-
-  private func modification(
-    _ change: Precomputed, _ mode: ModificationMode
-  ) -> ChangeModification<Model, SectionModel, Output> {
-    ChangeModification(
-      .precomputed(change), change.states, change.changes.annotation, mode, self)
   }
 
   /// Returns why a change does not fit the list, `nil` if it does. Called under the lock of the

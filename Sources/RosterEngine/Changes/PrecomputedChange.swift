@@ -14,9 +14,7 @@ public struct PrecomputedChange<
   public let changes: ChangeBatch<Model, SectionModel>
   /// The generated outputs, ascending by path. `nil` in a list without a generator, and in a list
   /// of components, whose trees are built when the change is applied.
-  public let outputs: [GeneratedItem<Output>]?
-  /// Whether the change brings what others did in another list. Undo and redo skip it then.
-  package var isOfOthers = false
+  public let outputs: [GeneratedOutput<Output>.Item]?
   let states: [StateAssignment]
   let applied: ListChange
   /// The outputs, all made already; `nil` if they are made when the turn of the change comes.
@@ -27,6 +25,9 @@ public struct PrecomputedChange<
   public var source: ListSnapshot<Model, SectionModel> {
     ListSnapshot(state: changes.source, models: models)
   }
+
+  /// What it touches.
+  package var identities: ChangeIdentities { applied.identities }
 
   /// The snapshot after it. As long as the change is not applied, it is good for nothing but to compute
   /// the next change: storage does not know its models and states.

@@ -3,11 +3,11 @@ public import RosterComponents
 /// What a list of components builds with.
 public struct ComponentConfiguration: Sendable {
   /// The values that every tree inherits at its root.
-  public var environment: EnvironmentValues
+  public var environment: ComponentEnvironment
   /// The constraints that every tree is laid out in; `nil`, the default, if the list has no layout.
   public var layout: LayoutConstraints?
   /// How work is split if the list has a viewport.
-  public var splitting = ViewportSplitting()
+  public var splitting = Viewport.Splitting()
   /// How far beyond the viewport trees are kept; `nil`, the default, to build everything that is
   /// inserted or updated. See ``ListDataSource/setViewport(_:)``.
   public var workingRange: WorkingRange?
@@ -31,7 +31,7 @@ public struct ComponentConfiguration: Sendable {
 
   /// Makes a configuration.
   public init(
-    environment: EnvironmentValues = EnvironmentValues(), layout: LayoutConstraints? = nil,
+    environment: ComponentEnvironment = ComponentEnvironment(), layout: LayoutConstraints? = nil,
     cachedOutputCountMax: Int = 4_096, buildListener: (any BuildListener)? = nil,
     stateFaultReporter: (@Sendable (StateFault) -> Void)? = nil
   ) {

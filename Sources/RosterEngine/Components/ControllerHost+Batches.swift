@@ -34,12 +34,13 @@ extension ControllerHost {
   }
 
   /// Updates the controllers of items with the trees that a renderer begins with.
-  public func apply<Message>(updating updated: [GeneratedItem<ComponentTree<Message>>]) {
+  public func apply<Message>(updating updated: [GeneratedOutput<ComponentTree<Message>>.Item]) {
     apply(removing: [], updating: updated.map { ($0.tree, $0.output) })
   }
 
   /// Updates the controllers of headers and footers with the trees that a renderer begins with.
-  public func apply<Message>(updating updated: [GeneratedSupplement<ComponentTree<Message>>]) {
+  public func apply<Message>(updating updated: [GeneratedOutput<ComponentTree<Message>>.Supplement])
+  {
     apply(
       removing: updated.filter { $0.output == nil }.map(\.tree),
       updating: updated.compactMap { header in header.output.map { (header.tree, $0) } })

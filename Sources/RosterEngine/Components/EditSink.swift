@@ -17,7 +17,7 @@ struct EditSink<Model: Sendable, SectionModel: Sendable, Message: Sendable>: Tre
   /// Queues an edit of a tree.
   func enqueue(_ edit: TreeEdit, to tree: TreeID) {
     do throws(DataSourceError) {
-      try list.enqueueEdits([edit], in: TreeReference(tree))
+      try list.enqueue(.edits([edit], in: TreeReference(tree)))
     } catch {
       onRefusal?(tree, error)
     }

@@ -12,6 +12,7 @@ extension ListDataSource {
   ///   - list: The list in its file or on its server.
   ///   - codec: Encodes and decodes item models.
   ///   - sectionCodec: Encodes and decodes section models.
+  ///   - key: What no two items of the list have in common; see ``ListSnapshot/item(key:)``.
   ///   - configuration: The limits of the data source, and the settings for building its
   ///     components; by default, a list on a server is one that other processes write as well.
   ///   - header: Makes the components of a section's header, `nil` if it has none. A section
@@ -25,6 +26,7 @@ extension ListDataSource {
   public convenience init<Message: Sendable>(
     storage list: any StoredList, codec: any ModelCodec<Model>,
     sectionCodec: any ModelCodec<SectionModel>,
+    key: (@Sendable (Model) -> any ModelKeyConvertible)? = nil,
     configuration: DataSourceConfiguration? = nil,
     header: (@Sendable (SectionModel, SectionContext) -> Node<Message>?)? = nil,
     footer: (@Sendable (SectionModel, SectionContext) -> Node<Message>?)? = nil,
@@ -32,7 +34,8 @@ extension ListDataSource {
       @escaping @Sendable (Model, GenerationContext)
       -> Node<Message>
   ) throws(StorageError) where Output == ComponentTree<Message> {
-    try self.init(list.access, codec, sectionCodec, configuration) { models, owner, configuration in
+    try self.init(list.access, codec, sectionCodec, key, configuration) {
+      models, owner, configuration in
       ComponentGenerator(
         models: models, owner: owner, configuration.components,
         ComponentProviders(item: components, header: header, footer: footer))

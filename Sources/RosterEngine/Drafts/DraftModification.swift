@@ -1,4 +1,3 @@
-internal import RosterConcurrency
 internal import RosterCore
 
 /// A change that is made when its turn comes.
@@ -15,7 +14,7 @@ final class DraftModification<
   let annotation: ChangeAnnotation
   private let body: Body
   private let dataSource: DataSource
-  private let value = Guarded<Value?>(nil)
+  private let value = ReturnedValue<Value>()
 
   init(
     _ annotation: ChangeAnnotation, _ mode: ModificationMode, _ dataSource: DataSource,
@@ -32,12 +31,7 @@ final class DraftModification<
   /// What the closure has returned.
   ///
   /// - Precondition: The change has succeeded.
-  var returned: Value {
-    guard let value = value.withLock({ $0 }) else {
-      preconditionFailure("a change that has succeeded was made")
-    }
-    return value
-  }
+  var returned: Value { value.kept }
 
   // The list that it was made on is no longer that of the commit.
   var isPlannedAgain: Bool { true }
@@ -45,28 +39,28 @@ final class DraftModification<
   func plan(
     on source: ListState, _ proof: VerifiedOutline?, with joined: ArraySlice<any Modification>
   ) throws(DataSourceError) -> any ModificationPlan {
-    let result = try draft(on: source)
-    return try ChangePlan(
-      result.changeset,
-      source.change(byDifference: result.changeset.outline, returning: result.inserted),
-      result.states, annotation, dataSource, qos: ticket?.qos ?? .default, maySplit: true, of: self)
+    var draft = dataSource.draft(on: source)
+    try value.keep { try body(draft.source, &draft) }
+    return try dataSource.plan(draft, of: self)
+  }
+}
+
+extension ListDataSource {
+  /// Returns a draft of the list without a step.
+  func draft(on state: ListState) -> Draft {
+    Draft(of: Snapshot(state: state, models: reader.models))
   }
 
-  private func draft(
-    on source: ListState
-  ) throws(DataSourceError) -> ListDraft<Model, SectionModel>.Result {
-    let list = ListSnapshot<Model, SectionModel>(
-      state: source, models: dataSource.reader.models)
-    var draft = ListDraft(of: list)
-    do {
-      let returned = try body(list, &draft)
-      value.withLock { $0 = returned }
-    } catch let error as DataSourceError where !error.isStorageFailure {
-      throw error
-    } catch {
-      // A failure of storage may be that of another list, and nothing of this one is lost by it.
-      throw .thrown(error)
-    }
-    return try draft.finished()
+  /// Plans what the steps of a draft come to.
+  ///
+  /// - Parameter otherParts: The parts of the change in other lists.
+  func plan(
+    _ draft: Draft, of modification: some Modification<Batch>, _ otherParts: [JournalPart] = []
+  ) throws(DataSourceError) -> any ModificationPlan {
+    let result = try draft.finished()
+    return try ChangePlan(
+      result.changeset, result.change, result.states, modification.annotation, self,
+      otherParts: otherParts, qos: modification.ticket?.qos ?? .default, maySplit: true,
+      of: modification)
   }
 }

@@ -15,12 +15,18 @@ public import RosterCore
 /// revision, one batch, one undo. An item that is inserted and removed again does not appear in it, and its
 /// identity may be given again. An identity counts when the change has succeeded.
 public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
+  /// The list before the first step.
+  public let source: ListSnapshot<Model, SectionModel>
   /// The items and sections as the steps so far have left them. Its revision is none of the list's.
   public private(set) var state: ListState
-  private let source: ListSnapshot<Model, SectionModel>
+  /// The step so far if there is only one: a change of one step is that step as it is.
+  private var onlyStep: (changeset: Changeset<Model, SectionModel>, change: ListChange)?
+  private var stepCount = 0
   private var touched = TouchedIdentities()
   /// The models that steps have written.
-  private var models: [ItemID: Model] = [:]
+  private(set) var models: [ItemID: Model] = [:]
+  /// The items to which steps have given a model with a key, in the order of the steps.
+  private(set) var itemsByKey: [ModelKey: [ItemID]] = [:]
   private var sectionModels: [SectionID: SectionModel?] = [:]
   private var states: [StateAssignment] = []
 
@@ -105,6 +111,14 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
     try apply(Changeset { $0.moveItem(from: path, to: targetPath) })
   }
 
+  /// Moves an item within its section, as in a flat list.
+  ///
+  /// - Parameter targetIndex: Where the item is to stand in the section, with it there.
+  /// - Throws: `noSuchItem`; `invalid` if there is no such place; `storage`.
+  public mutating func move(_ item: ItemID, to targetIndex: Int) throws(DataSourceError) {
+    try move(item, to: ItemPath(section: path(of: item).section, item: targetIndex))
+  }
+
   /// Moves an item directly before another one.
   ///
   /// - Throws: `noSuchItem`; `storage`.
@@ -157,6 +171,41 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
     try apply(Changeset { $0.insertItems(models, at: targetPath) }).insertedItems
   }
 
+  /// Inserts an item in a flat list.
+  ///
+  /// - Parameter targetIndex: Where it is to stand in the last section. A list without sections gets one
+  ///   that has no model.
+  /// - Returns: The identity of the item.
+  /// - Throws: `invalid` if there is no such place; `storage`.
+  @discardableResult
+  public mutating func insert(
+    _ model: Model, at targetIndex: Int
+  ) throws(DataSourceError) -> ItemID {
+    try insert(contentsOf: CollectionOfOne(model), at: targetIndex)[0]
+  }
+
+  /// Inserts items that stand next to each other in a flat list.
+  ///
+  /// - Parameter targetIndex: Where the first of them is to stand, as for one item.
+  /// - Returns: The identities of the items.
+  /// - Throws: `invalid` if there is no such place for one of them; `storage`.
+  @discardableResult
+  public mutating func insert(
+    contentsOf models: some Collection<Model>, at targetIndex: Int
+  ) throws(DataSourceError) -> [ItemID] {
+    guard state.sectionCount == 0 else {
+      return try insert(
+        contentsOf: models, at: ItemPath(section: state.sectionCount - 1, item: targetIndex))
+    }
+    if models.isEmpty, targetIndex == 0 { return [] }
+    var draft = self
+    try draft.insertSection()
+    let items = try draft.insert(contentsOf: models, at: ItemPath(section: 0, item: targetIndex))
+    // A place that does not exist leaves the list without a section.
+    self = draft
+    return items
+  }
+
   /// Inserts an item directly before another one.
   ///
   /// - Returns: The identity of the item.
@@ -203,10 +252,7 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
   public mutating func append(
     contentsOf models: some Collection<Model>, toSection section: SectionID? = nil
   ) throws(DataSourceError) -> [ItemID] {
-    if section == nil, state.sectionCount == 0 {
-      if models.isEmpty { return [] }
-      try insertSection(at: 0)
-    }
+    if section == nil, state.sectionCount == 0 { return try insert(contentsOf: models, at: 0) }
     var target = state.sectionCount - 1
     if let section { target = try index(of: section) }
     return try insert(
@@ -292,6 +338,8 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
     }
     let applied = try state.change(by: proof)
     state = applied.target
+    stepCount += 1
+    onlyStep = stepCount == 1 ? (changeset, applied) : nil
     note(applied.identities, of: changeset)
     return applied.identities
   }
@@ -299,9 +347,9 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
   private mutating func note(
     _ identities: ChangeIdentities, of changeset: Changeset<Model, SectionModel>
   ) {
-    for (id, model) in zip(identities.updatedItems, changeset.updatedModels) { models[id] = model }
+    for (id, model) in zip(identities.updatedItems, changeset.updatedModels) { note(model, of: id) }
     for (id, model) in zip(identities.insertedItems, changeset.insertedModels) {
-      models[id] = model
+      note(model, of: id)
     }
     for (id, model) in zip(identities.updatedSections, changeset.updatedSectionModels) {
       sectionModels[id] = .some(model)
@@ -323,7 +371,14 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
     }
   }
 
-  private func reading<Value>(
+  private mutating func note(_ model: Model, of item: ItemID) {
+    models[item] = model
+    if let key = source.models.keys.knownKey(of: model) {
+      itemsByKey[key, default: []].append(item)
+    }
+  }
+
+  func reading<Value>(
     _ body: () throws(StorageError) -> Value
   ) throws(DataSourceError) -> Value {
     do throws(StorageError) { return try body() } catch { throw .storage(error) }
@@ -335,48 +390,61 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
   package struct Result {
     /// What leads from the source to what the steps have left.
     package var changeset: Changeset<Model, SectionModel>
-    /// The identities of what the changeset inserts.
-    package var inserted: ListState.ReturningIdentities
+    /// What it makes of the source.
+    package var change: ListChange
     var states: [StateAssignment]
   }
 
-  /// Returns the one changeset that leads from the source to what the steps have left.
+  /// Returns the one change that leads from the source to what the steps have left.
   ///
   /// - Complexity: O(*k* log *n*) for *k* items and sections that steps have named.
   package func finished() throws(DataSourceError) -> Result {
-    try reading { () throws(StorageError) in
-      let difference = try source.state.difference(to: state, touching: touched)
-      var builder = Changeset<Model, SectionModel>.Builder()
-      for path in difference.items.removed { builder.removeItem(at: path) }
-      for move in difference.items.moved { builder.moveItem(from: move.source, to: move.target) }
-      for section in difference.sections.removed { builder.removeSection(at: section) }
-      for move in difference.sections.moved {
-        builder.moveSection(from: move.source, to: move.target)
-      }
-      var inserted = ListState.ReturningIdentities(items: [], sections: [])
-      for path in difference.items.inserted.sorted() {
-        guard let id = try state.itemID(at: path), let model = models[id] else {
-          preconditionFailure("a step has written the model of an item that it inserted")
-        }
-        builder.insertItem(model, at: path)
-        inserted.items.append(id)
-      }
-      for index in difference.sections.inserted.sorted() {
-        guard let id = state.sectionID(at: index), let model = sectionModels[id] else {
-          preconditionFailure("a step has written the model of a section that it inserted")
-        }
-        builder.insertSection(at: index, model)
-        inserted.sections.append(id)
-      }
-      for (id, model) in models {
-        guard let path = try source.state.path(of: id) else { continue }
-        builder.updateItem(at: path, model)
-      }
-      for (id, model) in sectionModels {
-        guard let index = source.state.index(of: id) else { continue }
-        builder.updateSection(at: index, model)
-      }
-      return Result(changeset: Changeset { $0 = builder }, inserted: inserted, states: states)
+    if let onlyStep {
+      return Result(changeset: onlyStep.changeset, change: onlyStep.change, states: states)
     }
+    let (changeset, inserted) = try reading { () throws(StorageError) in try composed() }
+    return Result(
+      changeset: changeset,
+      change: try source.state.change(byDifference: changeset.outline, returning: inserted),
+      states: states)
+  }
+
+  /// Returns the changeset that leads from the source to what the steps have left, and the identities of what
+  /// it inserts.
+  private func composed() throws(StorageError) -> (
+    changeset: Changeset<Model, SectionModel>, inserted: ListState.ReturningIdentities
+  ) {
+    let difference = try source.state.difference(to: state, touching: touched)
+    var builder = Changeset<Model, SectionModel>.Builder()
+    for path in difference.items.removed { builder.removeItem(at: path) }
+    for move in difference.items.moved { builder.moveItem(from: move.source, to: move.target) }
+    for section in difference.sections.removed { builder.removeSection(at: section) }
+    for move in difference.sections.moved {
+      builder.moveSection(from: move.source, to: move.target)
+    }
+    var inserted = ListState.ReturningIdentities(items: [], sections: [])
+    for path in difference.items.inserted.sorted() {
+      guard let id = try state.itemID(at: path), let model = models[id] else {
+        preconditionFailure("a step has written the model of an item that it inserted")
+      }
+      builder.insertItem(model, at: path)
+      inserted.items.append(id)
+    }
+    for index in difference.sections.inserted.sorted() {
+      guard let id = state.sectionID(at: index), let model = sectionModels[id] else {
+        preconditionFailure("a step has written the model of a section that it inserted")
+      }
+      builder.insertSection(at: index, model)
+      inserted.sections.append(id)
+    }
+    for (id, model) in models {
+      guard let path = try source.state.path(of: id) else { continue }
+      builder.updateItem(at: path, model)
+    }
+    for (id, model) in sectionModels {
+      guard let index = source.state.index(of: id) else { continue }
+      builder.updateSection(at: index, model)
+    }
+    return (Changeset { $0 = builder }, inserted)
   }
 }

@@ -5,7 +5,7 @@ public import RosterLayout
 /// renderer scrolls.
 ///
 /// They stand one behind the other along an axis, through all sections: the header of a section,
-/// its items, its footer. What was never measured has the length that ``ViewportSplitting``
+/// its items, its footer. What was never measured has the length that ``Viewport/Splitting``
 /// estimates, until a batch gives its size. A value never changes and is cheap to keep.
 public struct ListExtents: Sendable {
   /// The list of these items.

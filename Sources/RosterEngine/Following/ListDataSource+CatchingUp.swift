@@ -9,7 +9,7 @@ extension ListDataSource {
   /// - Throws: `StorageError` if the commits cannot be read.
   package func catchUp() throws(StorageError) {
     var failure: StorageError?
-    runner.executor.workAndWait { failure = runner.follow().failure }
+    runner.executor.workAndWait(unless: { false }) { failure = runner.follow().failure }
     if let failure { throw failure }
   }
 }

@@ -22,7 +22,7 @@ public protocol DataSourceListener: Sendable {
   /// A modification has exactly one event `refused`, or one `accepted` and then one of `applied`,
   /// `superseded` and `failed`. Its caller gets the outcome only after the event is queued for
   /// listeners.
-  func receive(_ event: ModificationEvent, of modification: ObservedModification)
+  func receive(_ event: ObservedModification.Event, of modification: ObservedModification)
 
   /// Receives an event of the list's work.
   func receive(_ event: PipelineEvent)
@@ -37,7 +37,7 @@ public protocol DataSourceListener: Sendable {
 
 extension DataSourceListener {
   /// Does nothing.
-  public func receive(_ event: ModificationEvent, of modification: ObservedModification) {}
+  public func receive(_ event: ObservedModification.Event, of modification: ObservedModification) {}
 
   /// Does nothing.
   public func receive(_ event: PipelineEvent) {}

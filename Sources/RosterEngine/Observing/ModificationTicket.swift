@@ -26,7 +26,7 @@ final class ModificationTicket: Sendable {
     start = executor.now
   }
 
-  private func note(_ event: @autoclosure () -> ModificationEvent) {
+  private func note(_ event: @autoclosure () -> ObservedModification.Event) {
     guard let observation, let modification else { return }
     observation.note(.modification(event(), modification))
   }

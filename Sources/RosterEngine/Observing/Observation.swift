@@ -7,7 +7,7 @@ import RosterConcurrency
 final class Observation: Sendable {
   /// The events that listeners receive.
   enum Event: Sendable {
-    case modification(ModificationEvent, ObservedModification)
+    case modification(ObservedModification.Event, ObservedModification)
     case pipeline(PipelineEvent)
     case delivery(DeliveryEvent, SubscriberID)
   }

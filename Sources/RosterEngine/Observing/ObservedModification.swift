@@ -66,24 +66,26 @@ extension ObservedModification {
   }
 }
 
-/// What happened to a modification.
-public enum ModificationEvent: Sendable {
-  /// It was queued. `pendingCount` modifications now wait or are being worked on, including this
-  /// one.
-  case accepted(pendingCount: Int)
-  /// It was not queued.
-  case refused(DataSourceError)
-  /// It was applied, and is durable and published; the duration counts from the call that made it.
-  ///
-  /// There are several batches if an undo reverted a group, and none if nothing changed. Updates
-  /// that became one revision have the same batch. Batches with outputs that were left for later
-  /// are not included.
-  case applied([PublishedBatch], after: Duration)
-  /// It was not applied, because a later one does the same and more.
-  case superseded(by: ObservedModification.ID)
-  /// It was queued, and then failed; the duration counts from the call that made it.
-  case failed(DataSourceError, after: Duration)
+extension ObservedModification {
+  /// What happened to a modification.
+  public enum Event: Sendable {
+    /// It was queued. `pendingCount` modifications now wait or are being worked on, including this
+    /// one.
+    case accepted(pendingCount: Int)
+    /// It was not queued.
+    case refused(DataSourceError)
+    /// It was applied, and is durable and published; the duration counts from the call that made it.
+    ///
+    /// There are several batches if an undo reverted a group, and none if nothing changed. Updates
+    /// that became one revision have the same batch. Batches with outputs that were left for later
+    /// are not included.
+    case applied([PublishedBatch], after: Duration)
+    /// It was not applied, because a later one does the same and more.
+    case superseded(by: ObservedModification.ID)
+    /// It was queued, and then failed; the duration counts from the call that made it.
+    case failed(DataSourceError, after: Duration)
 
-  /// Whether this is the last event of the modification.
-  public var isLast: Bool { if case .accepted = self { false } else { true } }
+    /// Whether this is the last event of the modification.
+    public var isLast: Bool { if case .accepted = self { false } else { true } }
+  }
 }

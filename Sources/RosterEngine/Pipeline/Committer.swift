@@ -35,10 +35,7 @@ struct Committer {
   ///
   /// - Returns: Why the group is not in storage, `nil` if it is.
   mutating func commit(_ group: CommitGroup) -> StorageError? {
-    if isInDoubt {
-      do throws(StorageError) { try settle() } catch { return error }
-    }
-    if let isBroken { return isBroken }
+    if let refusal = refusal() { return refusal }
     do throws(StorageError) {
       try storage.commit(group)
     } catch {
@@ -48,7 +45,16 @@ struct Committer {
     return nil
   }
 
-  private mutating func advance(to state: ListState) {
+  /// Returns why nothing can be committed, `nil` if a commit may be tried.
+  mutating func refusal() -> StorageError? {
+    if isInDoubt {
+      do throws(StorageError) { try settle() } catch { return error }
+    }
+    return isBroken
+  }
+
+  /// Notes that storage holds a later state.
+  mutating func advance(to state: ListState) {
     self.state = state
     if isShared { state.pageSource.advance(to: state) }
   }
@@ -64,10 +70,11 @@ struct Committer {
   // MARK: Asking storage
 
   /// Returns why a group whose commit failed is not in storage, or may not be; `nil` if it is.
-  private mutating func failure(
+  mutating func failure(
     of group: CommitGroup, after failure: StorageError
   ) -> StorageError? {
     if isShared, failure.code == .stale { return failure }
+    if failure.isBeforeTransaction { return failure }
     isInDoubt = true
     do throws(StorageError) {
       // `stale` means that another writer came first, so nothing was written.
@@ -79,7 +86,8 @@ struct Committer {
       return failure
     } catch {
       return StorageError(
-        failure.code,
+        // Storage that was busy has written nothing, which is not known here.
+        failure.code == .busy ? .failed : failure.code,
         "\(failure.message); and whether the change is in storage is not known: \(error)",
         cause: failure.cause)
     }
@@ -146,7 +154,8 @@ extension JournalEntry {
     let entry = change.entry
     return revision == entry.revision && annotation.origin == entry.annotation.origin
       && annotation.at == entry.annotation.at && annotation.group == entry.annotation.group
-      && step == entry.step && Set(states) == Set(entry.states)
+      && annotation.undo.name == entry.annotation.undo.name
+      && step == entry.step && otherParts == entry.otherParts && Set(states) == Set(entry.states)
       && record.inverse.inverse == entry.record.inverse.inverse
   }
 }

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import RosterConcurrency
 package import RosterCore
 
 /// Decides on which threads a list works and when, and what time it is. Everything that makes a run
@@ -15,8 +16,19 @@ package protocol ListExecutor: AnyObject, Sendable {
   /// - Parameter turn: How urgent it is; `nil` if it is no turn, and runs as soon as possible.
   func work(at turn: TurnQoS?, _ body: @escaping @Sendable () -> Void)
 
-  /// Runs `body` on the work queue, on the calling thread, once the queue is free.
-  func workAndWait(_ body: () -> Void)
+  /// Runs `body` on the work queue, on the calling thread, once the queue is free and not paused.
+  ///
+  /// - Parameter isNeedless: Returns whether `body` need not run any more. While the queue is paused, a
+  ///   caller does not wait for what is done.
+  func workAndWait(unless isNeedless: () -> Bool, _ body: () -> Void)
+
+  /// Begins nothing more on the work queue until it is resumed; called on the work queue.
+  ///
+  /// No thread waits meanwhile but those that called `workAndWait`.
+  func pause()
+
+  /// Goes on with a paused work queue; called on any thread.
+  func resume()
 
   /// Whether the caller runs on the work queue.
   var isWorking: Bool { get }
@@ -58,15 +70,69 @@ final class DispatchExecutor: ListExecutor {
   }
   private let journalQueue = DispatchQueue(label: "roster.journal", qos: .userInitiated)
   private let listenerQueue = DispatchQueue(label: "roster.listeners", qos: .utility)
+  private let pausing = Guarded(Pausing())
 
   init() { workQueue.setSpecific(key: workKey, value: true) }
 
   func work(at turn: TurnQoS?, _ body: @escaping @Sendable () -> Void) {
-    guard let turn else { return workQueue.async(execute: body) }
-    turnQueues[turn.rawValue].async { self.workQueue.sync(execute: body) }
+    guard let turn else { return workQueue.async { self.run(body) } }
+    turnQueues[turn.rawValue].async { self.workQueue.sync { self.run(body) } }
   }
 
-  func workAndWait(_ body: () -> Void) { workQueue.sync(execute: body) }
+  func workAndWait(unless isNeedless: () -> Bool, _ body: () -> Void) {
+    while !isNeedless() {
+      var resumption: DispatchSemaphore?
+      workQueue.sync {
+        resumption = nextResumption()
+        if resumption == nil { body() }
+      }
+      guard let resumption, !isNeedless() else { return }
+      resumption.wait()
+    }
+  }
+
+  // MARK: Pausing
+
+  /// What has come to the work queue while it is paused.
+  private struct Pausing {
+    var isPaused = false
+    var held: [@Sendable () -> Void] = []
+    /// Wake the threads that wait for the queue.
+    var resumptions: [DispatchSemaphore] = []
+  }
+
+  func pause() { pausing.withLock { $0.isPaused = true } }
+
+  // Until the block runs, what comes to the queue is still held, behind what came before it.
+  func resume() { workQueue.async { self.goOn() } }
+
+  private func goOn() {
+    let (held, resumptions) = pausing.withLock { pausing in
+      defer { pausing = Pausing() }
+      return (pausing.held, pausing.resumptions)
+    }
+    for resumption in resumptions { resumption.signal() }
+    for body in held { run(body) }
+  }
+
+  /// Returns what is signalled when the queue goes on, `nil` if it is not paused; on the work queue.
+  private func nextResumption() -> DispatchSemaphore? {
+    pausing.withLock { pausing in
+      guard pausing.isPaused else { return nil }
+      let resumption = DispatchSemaphore(value: 0)
+      pausing.resumptions.append(resumption)
+      return resumption
+    }
+  }
+
+  /// Runs `body`, or holds it while the queue is paused; on the work queue.
+  private func run(_ body: @escaping @Sendable () -> Void) {
+    let isPaused = pausing.withLock { pausing in
+      if pausing.isPaused { pausing.held.append(body) }
+      return pausing.isPaused
+    }
+    if !isPaused { body() }
+  }
 
   var isWorking: Bool { DispatchQueue.getSpecific(key: workKey) != nil }
 

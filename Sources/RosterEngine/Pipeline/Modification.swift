@@ -48,6 +48,9 @@ protocol Modification<Outcome>: AnyObject, Sendable {
   /// otherwise.
   var isPlannedAgain: Bool { get }
 
+  /// The change of several lists that it is a part of; `nil` if it changes this list only.
+  var joint: JointChange? { get }
+
   /// Plans what it does to a list, when its turn has come; on the work queue.
   ///
   /// - Parameters:
@@ -78,6 +81,11 @@ extension Modification {
   func mayJoin(_ earlier: any Modification) -> Bool { !standsAlone && !earlier.standsAlone }
 
   var isPlannedAgain: Bool { false }
+
+  var joint: JointChange? { nil }
+
+  /// Whether its outcome is known.
+  var isResolved: Bool { pending.isResolved }
 
   func fail(_ error: DataSourceError) {
     ticket?.failed(error)

@@ -2,7 +2,7 @@ internal import RosterConcurrency
 internal import RosterCore
 
 /// Modifications that are committed together.
-private struct Turn {
+struct Turn {
   /// The committed list.
   var source: ListState
   /// What was planned, in order.
@@ -53,7 +53,7 @@ extension ModificationRunner {
   // MARK: Building
 
   /// Plans a group and makes its outputs.
-  private func build(_ group: [Queue.Entry]) -> Turn {
+  func build(_ group: [Queue.Entry]) -> Turn {
     let modifications = group.map(\.modification)
     return generation(for: group.count) { outputCount in
       var turn = Turn(source: committer.withLock { $0.state }, unplanned: modifications[...])
@@ -156,7 +156,7 @@ extension ModificationRunner {
     return failure
   }
 
-  private func revisions(
+  func revisions(
     of plans: [any ModificationPlan], on source: ListState
   ) throws(DataSourceError) -> CommitGroup {
     var group = CommitGroup(source: source, target: source, changes: [], pages: PageChanges())
@@ -168,7 +168,7 @@ extension ModificationRunner {
   // MARK: Resolving
 
   /// Ends a group, and gives all callers their outcomes.
-  private func finish(_ turn: Turn, _ group: [Queue.Entry]) {
+  func finish(_ turn: Turn, _ group: [Queue.Entry]) {
     let (later, behind) = end(turn, group)
     for plan in turn.done { plan.succeed() }
     if let failure = turn.failure, let later { turn.fail(failure, later: later) }

@@ -12,7 +12,8 @@ final class ModificationRunner: Sendable {
   // MARK: What changes
   //
   // Each property has its own lock. A thread that holds the lock of the pipeline may take those of
-  // the committer, the committed state and the levels; it holds no two others at once.
+  // the committer, the committed state, the levels and the joint changes; it holds no two others at
+  // once. A thread that queues a joint change holds the pipelines of all its lists (`JointChange`).
 
   /// What waits and what is in flight; for any thread.
   let pipeline: Guarded<Queue>
@@ -30,6 +31,8 @@ final class ModificationRunner: Sendable {
   let follower = Guarded<Follower?>(nil)
   /// Why the last attempt to follow failed, as listeners were told. Only the work queue uses it.
   let followFailure = Guarded<String?>(nil)
+  /// The changes of this list together with others that have no outcome yet; for any thread.
+  let joints = Guarded<[JointChange]>([])
   /// Whether a look for new commits is already queued; for any thread.
   private let isWoken = Guarded(false)
 
@@ -67,7 +70,7 @@ final class ModificationRunner: Sendable {
   /// Queues a modification. Never blocks on storage.
   func submit(_ modification: some Modification) throws(DataSourceError) {
     try requireNoBuild(for: modification)
-    if try accept(modification) == .schedule { schedule() }
+    if try accept(modification, isAwaited: false) == .schedule { schedule() }
   }
 
   /// Queues a modification, and works on the calling thread until it has its outcome.
@@ -77,14 +80,27 @@ final class ModificationRunner: Sendable {
     try requireNoBuild(for: modification)
     guard !isCalledByPipeline else { throw refusal(.reentrant, of: modification.ticket) }
     let pending = modification.pending
-    work(after: try accept(modification)) { pending.isResolved }
-    guard let outcome = pending.outcome else { throw .closed }
-    return try outcome.get()
+    work(after: try accept(modification, isAwaited: true)) { pending.isResolved }
+    return try pending.awaited()
   }
 
-  /// Whether the queue waits for the caller: it runs on the queue itself, or is a generator.
+  /// Whether the queue waits for the caller: it runs on the queue itself, is a generator, or makes a
+  /// change of this list together with others.
   var isCalledByPipeline: Bool {
-    executor.isWorking || owner.isGenerating
+    executor.isWorking || owner.isGenerating || joints.withLock { $0 }.contains { $0.isMadeHere }
+  }
+
+  /// Whether something that waits in this queue waits for a list whose queue waits for the caller, so
+  /// that a caller who waited for this queue would wait for itself; under the lock of the pipeline.
+  var waitsForCaller: Bool {
+    var seen: Set<ObjectIdentifier> = []
+    var found = joints.withLock { $0 }.flatMap(\.runners)
+    while let runner = found.popLast() {
+      guard seen.insert(ObjectIdentifier(runner)).inserted else { continue }
+      if runner.isCalledByPipeline { return true }
+      found += runner.joints.withLock { $0 }.flatMap(\.runners)
+    }
+    return false
   }
 
   /// A build must not update what it is building.
@@ -93,15 +109,20 @@ final class ModificationRunner: Sendable {
     throw refusal(.updateWhileBuilding, of: modification.ticket)
   }
 
-  private func accept(_ modification: some Modification) throws(DataSourceError) -> Queue.Action {
+  /// - Parameter isAwaited: Whether the calling thread waits for the outcome.
+  private func accept(
+    _ modification: some Modification, isAwaited: Bool
+  ) throws(DataSourceError) -> Queue.Action {
     let (action, replaced) = try accept(modification.ticket) {
       (pipeline) throws(DataSourceError) in
       try pipeline.enqueue(
         modification, modification.admission, targetTrees: modification.targetTrees,
         replacing: modification.takeOver
       ) { pendingCount in
-        modification.refusal(
-          at: committedState.withLock { $0.revision }, pendingCount: pendingCount)
+        isAwaited && waitsForCaller
+          ? .reentrant
+          : modification.refusal(
+            at: committedState.withLock { $0.revision }, pendingCount: pendingCount)
       }
     }
     if !replaced.isEmpty { modification.supersede(replaced) }
@@ -111,9 +132,29 @@ final class ModificationRunner: Sendable {
   /// Refuses new modifications, and calls back when all accepted ones have an outcome.
   func close(_ whenDrained: @escaping @Sendable () -> Void) {
     pipeline.withLock { $0.close() }
-    executor.work(at: nil) {
+    work(then: whenDrained) {
       while self.work() {}
-      whenDrained()
+      return self.pendingCount == 0
+    }
+  }
+
+  /// Calls back when everything that was accepted before has its outcome.
+  func whenSettled(_ body: @escaping @Sendable () -> Void) {
+    let acceptedCount = pipeline.withLock { $0.acceptedCount }
+    let isSettled = { @Sendable in self.pipeline.withLock { $0.isSettled(upTo: acceptedCount) } }
+    work(then: body) {
+      while !isSettled(), self.work() {}
+      return isSettled()
+    }
+  }
+
+  /// Calls `isDone` on the work queue until it returns `true`, then `body`.
+  private func work(
+    then body: @escaping @Sendable () -> Void, _ isDone: @escaping @Sendable () -> Bool
+  ) {
+    executor.work(at: nil) {
+      // A change of several lists may still have the queue; the next look is after it.
+      isDone() ? body() : self.work(then: body, isDone)
     }
   }
 
@@ -143,9 +184,12 @@ final class ModificationRunner: Sendable {
   /// Works on the calling thread until `isResolved` returns `true`, even if another thread was
   /// scheduled. It then stops, because new work could arrive without end.
   ///
-  /// - Parameter action: The action that accepting the modification returned.
-  func work(after action: Queue.Action, _ isResolved: () -> Bool) {
-    executor.workAndWait { while !isResolved() { work() } }
+  /// - Parameter action: The action that accepting a modification returned, if one was accepted.
+  func work(after action: Queue.Action = .none, _ isResolved: () -> Bool) {
+    // A change of several lists may have the queue before that.
+    while !isResolved() {
+      executor.workAndWait(unless: isResolved) { while !isResolved(), work() {} }
+    }
     if action == .schedule, pipeline.withLock({ $0.release() }) == .schedule { schedule() }
   }
 
@@ -170,7 +214,7 @@ final class ModificationRunner: Sendable {
 
   /// Processes the next group; on the work queue.
   ///
-  /// - Returns: Whether there was work.
+  /// - Returns: Whether there was work, and the queue may go on with more.
   @discardableResult
   private func work() -> Bool {
     if workOnRemainder() { return true }
@@ -182,6 +226,7 @@ final class ModificationRunner: Sendable {
       let group = pipeline.withLock({ $0.takeGroup { $1.mayJoin($0) } })
     else { return hasBuilt }
     noteTaking(group)
+    if let joint = group.first?.modification.joint { return joint.arrive(self, with: group) }
     process(group)
     return true
   }

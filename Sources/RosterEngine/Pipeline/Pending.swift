@@ -22,7 +22,8 @@ public final class Pending<Value: Sendable>: Sendable {
   /// and gets the outcome.
   ///
   /// - Returns: What was published.
-  /// - Throws: `DataSourceError`.
+  /// - Throws: `DataSourceError`, untyped: Swift 6.3 crashes on a `catch` for one case of a typed error where
+  ///   local values are in scope, which is what callers write.
   public var value: Value {
     get async throws {
       await withCheckedContinuation { continuation in
@@ -35,6 +36,14 @@ public final class Pending<Value: Sendable>: Sendable {
       guard let outcome else { preconditionFailure("who waits is told when the outcome is known") }
       return try outcome.get()
     }
+  }
+
+  /// Returns what was published, after the calling thread has worked until the outcome is known.
+  ///
+  /// - Throws: `closed` if there is no outcome.
+  func awaited() throws(DataSourceError) -> Value {
+    guard let outcome else { throw .closed }
+    return try outcome.get()
   }
 
   func resolve(_ outcome: Result<Value, DataSourceError>) {

@@ -148,6 +148,8 @@ struct Pipeline<Modification> {
   private(set) var shape: ListShape
   private(set) var isScheduled = false
   private(set) var isClosed = false
+  /// The number of modifications that were ever accepted.
+  private(set) var acceptedCount = 0
   /// How storage failed, until a caller resumes the pipeline.
   private(set) var suspension: WriteSuspension?
   private var suspensionCount = 0
@@ -162,6 +164,11 @@ struct Pipeline<Modification> {
 
   /// The number of modifications without an outcome.
   var pendingCount: Int { waiting.count + inFlightCount }
+
+  /// Whether the first `count` modifications that were ever accepted have an outcome.
+  ///
+  /// Where later ones have their outcome before earlier ones, the answer can be `true` too soon.
+  func isSettled(upTo count: Int) -> Bool { pendingCount <= acceptedCount - count }
 
   /// What waits, in order.
   var waitingEntries: [Waiting] { Array(waiting) }
@@ -185,16 +192,26 @@ struct Pipeline<Modification> {
     replacing isReplaced: ((Modification, _ meansTheSamePaths: Bool) -> Bool)? = nil,
     unless refusal: (_ pendingCount: Int) -> DataSourceError? = { _ in nil }
   ) throws(DataSourceError) -> (action: Action, replaced: [Modification]) {
+    try requireRoom(unless: refusal)
+    let fit = try admit(admission, targetTrees)
+    let replaced = isReplaced.map { takeOut($0) } ?? []
+    waiting.append(Waiting(modification: modification, fit: fit, targetTrees: targetTrees))
+    acceptedCount += 1
+    guard !isScheduled else { return (.none, replaced) }
+    isScheduled = true
+    return (.schedule, replaced)
+  }
+
+  /// Verifies that modifications are accepted now. A draft is then accepted, whatever waits.
+  ///
+  /// - Parameter refusal: Returns why a modification is refused, given the number of pending ones.
+  func requireRoom(
+    unless refusal: (_ pendingCount: Int) -> DataSourceError? = { _ in nil }
+  ) throws(DataSourceError) {
     guard !isClosed else { throw .closed }
     if let suspension { throw .suspended(suspension) }
     if let refusal = refusal(pendingCount) { throw refusal }
     guard waiting.count < waitingCountMax else { throw .queueFull(limit: waitingCountMax) }
-    let fit = try admit(admission, targetTrees)
-    let replaced = isReplaced.map { takeOut($0) } ?? []
-    waiting.append(Waiting(modification: modification, fit: fit, targetTrees: targetTrees))
-    guard !isScheduled else { return (.none, replaced) }
-    isScheduled = true
-    return (.schedule, replaced)
   }
 
   /// Verifies a modification on top of everything pending, and notes what the list will be like

@@ -16,12 +16,12 @@ extension ListSnapshot {
   ///
   /// - Throws: `StorageError`.
   /// - Complexity: O(*s*) rows.
-  public func sections() throws(StorageError) -> [SnapshotSection<SectionModel>] {
+  public func sections() throws(StorageError) -> [Section] {
     let ids = state.sectionIDs
     let models = try models.sectionModels(of: ids, at: revision)
     let counts = state.itemCounts
     return ids.indices.map {
-      SnapshotSection(index: $0, id: ids[$0], model: models[$0], itemCount: counts[$0])
+      Section(index: $0, id: ids[$0], model: models[$0], itemCount: counts[$0])
     }
   }
 
@@ -31,10 +31,18 @@ extension ListSnapshot {
   ///
   /// - Throws: `StorageError`.
   /// - Complexity: O(log *n*), and one row if the model is not cached.
-  public func item(at path: ItemPath) throws(StorageError) -> SnapshotItem<Model>? {
+  public func item(at path: ItemPath) throws(StorageError) -> Item? {
     guard let id = try state.itemID(at: path) else { return nil }
     return try models.models(of: [id], at: revision).first
-      .map { SnapshotItem(path: path, id: id, model: $0) }
+      .map { Item(path: path, id: id, model: $0) }
+  }
+
+  /// Returns an item of a flat list with its model, `nil` if there is none at the index.
+  ///
+  /// - Throws: `StorageError`.
+  /// - Complexity: O(log *n*), and one row if the model is not cached.
+  public func item(at index: Int) throws(StorageError) -> Item? {
+    try item(at: ItemPath(section: 0, item: index))
   }
 
   /// Returns where an item stands, `nil` if it is not in the list.
@@ -48,15 +56,18 @@ extension ListSnapshot {
   /// Returns the items of a range of a section with their models, in order. The part of the range
   /// that does not exist is ignored.
   ///
+  /// - Parameters:
+  ///   - section: The section; the first one if it is left out, which in a flat list is all.
+  ///   - range: The indices of the items in the section; all if it is left out.
   /// - Throws: `StorageError`.
   /// - Complexity: O(log *n* + *m*) for *m* items, and one row for each model that is not cached.
   public func items(
-    inSection section: Int, _ range: Range<Int> = 0..<Int.max
-  ) throws(StorageError) -> [SnapshotItem<Model>] {
+    inSection section: Int = 0, _ range: Range<Int> = 0..<Int.max
+  ) throws(StorageError) -> [Item] {
     let range = range.clamped(to: 0..<itemCount(inSection: section))
     let ids = try state.itemIDs(inSection: section, range)
     return zip(ids, try models.models(of: ids, at: revision)).enumerated().map { offset, item in
-      SnapshotItem(
+      Item(
         path: ItemPath(section: section, item: range.lowerBound + offset), id: item.0,
         model: item.1)
     }
@@ -67,7 +78,7 @@ extension ListSnapshot {
   /// - Throws: `StorageError`.
   /// - Complexity: As ``forEachItem(inSection:_:_:)`` for each section.
   public func forEachItem(
-    _ visit: (SnapshotItem<Model>) -> Bool
+    _ visit: (Item) -> Bool
   ) throws(StorageError) {
     var goesOn = true
     for section in 0..<sectionCount where goesOn {
@@ -89,7 +100,7 @@ extension ListSnapshot {
   ///   further rows have been read.
   public func forEachItem(
     inSection section: Int, _ range: Range<Int> = 0..<Int.max,
-    _ visit: (SnapshotItem<Model>) -> Bool
+    _ visit: (Item) -> Bool
   ) throws(StorageError) {
     let range = range.clamped(to: 0..<itemCount(inSection: section))
     var start = range.lowerBound
@@ -109,8 +120,8 @@ extension ListSnapshot {
   /// - Complexity: As ``forEachItem(_:)`` up to that item.
   public func firstItem(
     where holds: (Model) -> Bool
-  ) throws(StorageError) -> SnapshotItem<Model>? {
-    var found: SnapshotItem<Model>?
+  ) throws(StorageError) -> Item? {
+    var found: Item?
     try forEachItem { item in
       if holds(item.model) { found = item }
       return found == nil

@@ -21,13 +21,24 @@ public struct ListSnapshot<Model: Sendable, SectionModel: Sendable>: Sendable {
     return try models.models(of: [id], at: revision).first
   }
 
+  /// Returns the model of an item of a flat list, `nil` if there is none at the index.
+  ///
+  /// - Throws: `StorageError`.
+  /// - Complexity: O(log *n*), and one row if the model is not cached.
+  public func model(at index: Int) throws(StorageError) -> Model? {
+    try model(at: ItemPath(section: 0, item: index))
+  }
+
   /// Returns the models of a range of a section, in order. The part of the range that does not
   /// exist is ignored.
   ///
+  /// - Parameters:
+  ///   - section: The section; the first one if it is left out, which in a flat list is all.
+  ///   - range: The indices of the items in the section; all if it is left out.
   /// - Throws: `StorageError`.
   /// - Complexity: O(log *n* + *m*) for *m* items, and one row for each model that is not cached.
   public func models(
-    inSection section: Int, _ range: Range<Int> = 0..<Int.max
+    inSection section: Int = 0, _ range: Range<Int> = 0..<Int.max
   ) throws(StorageError) -> [Model] {
     try models.models(of: state.itemIDs(inSection: section, range), at: revision)
   }
@@ -90,28 +101,30 @@ public struct ListSnapshot<Model: Sendable, SectionModel: Sendable>: Sendable {
   }
 }
 
-/// An item of a snapshot with its model.
-public struct SnapshotItem<Model: Sendable>: Sendable {
-  /// Where it stands.
-  public let path: ItemPath
-  /// The identity of the item.
-  public let id: ItemID
-  /// Its model.
-  public let model: Model
+extension ListSnapshot {
+  /// An item of a snapshot with its model.
+  public struct Item: Sendable {
+    /// Where it stands.
+    public let path: ItemPath
+    /// The identity of the item.
+    public let id: ItemID
+    /// Its model.
+    public let model: Model
+  }
+
+  /// A section of a snapshot with its model.
+  public struct Section: Sendable {
+    /// Where it stands.
+    public let index: Int
+    /// The identity of the section.
+    public let id: SectionID
+    /// Its model, `nil` if it has none.
+    public let model: SectionModel?
+    /// The number of its items.
+    public let itemCount: Int
+  }
 }
 
-extension SnapshotItem: Equatable where Model: Equatable {}
+extension ListSnapshot.Item: Equatable where Model: Equatable {}
 
-/// A section of a snapshot with its model.
-public struct SnapshotSection<SectionModel: Sendable>: Sendable {
-  /// Where it stands.
-  public let index: Int
-  /// The identity of the section.
-  public let id: SectionID
-  /// Its model, `nil` if it has none.
-  public let model: SectionModel?
-  /// The number of its items.
-  public let itemCount: Int
-}
-
-extension SnapshotSection: Equatable where SectionModel: Equatable {}
+extension ListSnapshot.Section: Equatable where SectionModel: Equatable {}

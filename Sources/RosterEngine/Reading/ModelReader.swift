@@ -6,15 +6,18 @@ final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
   let storage: any ListStorage
   private let codec: any ModelCodec<Model>
   private let sectionCodec: any ModelCodec<SectionModel>
+  let keys: KeyReader<Model>
   private let cache: Guarded<ModelCache<Model>>
 
   init(
     storage: any ListStorage, codec: any ModelCodec<Model>,
-    sectionCodec: any ModelCodec<SectionModel>, cacheCountMax: Int, revision: Revision
+    sectionCodec: any ModelCodec<SectionModel>, keys: KeyReader<Model>, cacheCountMax: Int,
+    revision: Revision
   ) {
     self.storage = storage
     self.codec = codec
     self.sectionCodec = sectionCodec
+    self.keys = keys
     cache = Guarded(ModelCache(countMax: cacheCountMax, revision: revision))
   }
 
@@ -42,13 +45,23 @@ final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
     return found.compactMap { $0 }
   }
 
-  func decode(_ value: StoredValue, of item: ItemID) throws(StorageError) -> Model {
-    do {
-      return try codec.decode(value)
-    } catch {
-      throw StorageError(
-        .undecodable, "the model of \(item) does not decode: \(error)", cause: error)
+  /// Returns the model of an item that exists at a revision.
+  ///
+  /// - Parameter stored: What storage has of it, if that was read already.
+  func model(
+    of item: ItemID, _ stored: StoredValue?, at revision: Revision
+  ) throws(StorageError) -> Model {
+    if let stored {
+      if let model = cache.withLock({ $0.model(of: item, at: revision) }) { return model }
+      let model = try decode(stored, of: item)
+      cache.withLock { $0.add(model, of: item, readAt: revision) }
+      return model
     }
+    return try models(of: [item], at: revision)[0]
+  }
+
+  func decode(_ value: StoredValue, of item: ItemID) throws(StorageError) -> Model {
+    try codec.decode(value, of: item)
   }
 
   /// Returns the models of sections that exist at a revision, in order; `nil` for those without
@@ -74,8 +87,7 @@ final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
     do {
       return try sectionCodec.decode(value)
     } catch {
-      throw StorageError(
-        .undecodable, "the model of \(section) does not decode: \(error)", cause: error)
+      throw .undecodable("the model of \(section)", error)
     }
   }
 
@@ -139,13 +151,17 @@ final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
   }
 
   /// Notes a published revision that replaced no models.
-  func publish(at revision: Revision) { cache.withLock { $0.revision = revision } }
+  func publish(at revision: Revision) {
+    keys.publish(at: revision)
+    cache.withLock { $0.revision = revision }
+  }
 
   /// Notes the models that a published change replaced, removed and inserted.
   func publish(
     _ identities: ChangeIdentities, _ changeset: Changeset<Model, SectionModel>,
     at revision: Revision
   ) {
+    keys.publish(at: revision)
     cache.withLock { cache in
       cache.revision = revision
       for (index, item) in identities.updatedItems.enumerated() {
@@ -167,12 +183,25 @@ final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
   }
 }
 
+extension ModelCodec {
+  /// Decodes the model of an item.
+  func decode(_ value: StoredValue, of item: ItemID) throws(StorageError) -> Model {
+    do {
+      return try decode(value)
+    } catch {
+      throw .undecodable("the model of \(item)", error)
+    }
+  }
+}
+
 /// The encoded models of a changeset.
 struct EncodedModels: Sendable {
   var updatedItems: [StoredValue] = []
   var insertedItems: [StoredValue] = []
   var updatedSections: [StoredValue] = []
   var insertedSections: [StoredValue] = []
+  /// The keys of the items, if they come back with their models.
+  var itemKeys: ItemKeys?
 }
 
 extension ListStorage {
@@ -186,5 +215,15 @@ extension ListStorage {
     let trees = Set(trees).sorted()
     if trees.isEmpty { return [:] }
     return Dictionary(uniqueKeysWithValues: zip(trees, try states(of: trees, at: revision)))
+  }
+}
+
+extension StorageError {
+  /// - Parameter error: What a codec has thrown. If that is an error of storage, what caused it is the cause
+  ///   of the new one as well, so that an application finds the `DecodingError` of its model there.
+  fileprivate static func undecodable(_ subject: String, _ error: any Error) -> StorageError {
+    StorageError(
+      .undecodable, "\(subject) does not decode: \(error)",
+      cause: (error as? StorageError)?.cause ?? error)
   }
 }

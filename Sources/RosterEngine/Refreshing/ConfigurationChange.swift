@@ -10,7 +10,7 @@ public struct ConfigurationChange<Model: Sendable, SectionModel: Sendable, Messa
     @Sendable (SectionModel, SectionContext) -> Node<Message>?
 
   enum Part: Sendable {
-    case environment(EnvironmentValues)
+    case environment(ComponentEnvironment)
     case layout(LayoutConstraints?)
     case components(Reconfiguration<Model, SectionModel, Message>.Provider)
     case header(SupplementProvider?)
@@ -20,7 +20,7 @@ public struct ConfigurationChange<Model: Sendable, SectionModel: Sendable, Messa
   let part: Part
 
   /// Replaces the values that every tree inherits at its root.
-  public static func environment(_ environment: EnvironmentValues) -> Self {
+  public static func environment(_ environment: ComponentEnvironment) -> Self {
     Self(part: .environment(environment))
   }
 

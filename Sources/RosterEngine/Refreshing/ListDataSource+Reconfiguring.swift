@@ -1,10 +1,9 @@
 public import RosterComponents
-public import RosterCore
 
-extension ListDataSource {
-  /// Queues a new configuration: what items, headers and footers are built with and laid out for.
+extension ListModification where Outcome == RefreshOutcome<ListBatch<Model, SectionModel, Output>> {
+  /// A new configuration: what items, headers and footers are built with and laid out for.
   ///
-  ///     try list.enqueueConfiguration(.environment(dark), .layout(wide))
+  ///     try await list.apply(.configuration(.environment(dark), .layout(wide)))
   ///
   /// Trees in memory are built or laid out again where the configuration affects them. Other trees
   /// are built when they are read. The batch has all outputs that changed in memory, and tells
@@ -12,67 +11,29 @@ extension ListDataSource {
   /// changes nothing. A configuration is a revision only if states begin or end with it: the file
   /// does not contain it.
   ///
-  /// A configuration that waits is `superseded` by a later one that replaces the same parts.
+  /// A configuration that waits is `superseded` by a later one that replaces the same parts. If it
+  /// fails, everything stays built and laid out as it was. A data source refuses it with
+  /// `updateWhileBuilding` if it is called from within a build.
   ///
-  /// - Parameters:
-  ///   - changes: The parts to replace, together.
-  ///   - annotation: What the batch says about it.
-  ///   - qos: How urgent it is.
-  /// - Returns: The modification, which gets its outcome exactly once. If it fails, everything
-  ///   stays built and laid out as it was.
-  /// - Throws: `updateWhileBuilding`; `queueFull`; `suspended`; `closed`. Nothing is queued then.
+  /// - Parameter changes: The parts to replace, together.
   /// - Complexity: That of building and laying out the affected trees in memory, on all cores.
-  @discardableResult
-  public func enqueueConfiguration<Message: Sendable>(
-    _ changes: ConfigurationChange<Model, SectionModel, Message>...,
-    annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
-  ) throws(DataSourceError) -> Pending<RefreshOutcome<Batch>>
+  public static func configuration<Message: Sendable>(
+    _ changes: ConfigurationChange<Model, SectionModel, Message>...
+  ) -> Self
   where Output == ComponentTree<Message> {
-    try submit(modification(changes, annotation, .queued(qos)))
-  }
-
-  /// Replaces what items, headers and footers are built with and laid out for. Returns once the
-  /// outputs that changed are published.
-  ///
-  ///     try await list.reconfigure(.environment(dark), .layout(wide))
-  ///
-  /// See ``enqueueConfiguration(_:annotation:qos:)``.
-  ///
-  /// - Throws: `DataSourceError`; everything stays built and laid out as it was.
-  @discardableResult
-  public func reconfigure<Message: Sendable>(
-    _ changes: ConfigurationChange<Model, SectionModel, Message>...,
-    annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
-  ) async throws -> RefreshOutcome<Batch>
-  where Output == ComponentTree<Message> {
-    try await submit(modification(changes, annotation, .queued(qos))).value
-  }
-
-  /// Applies a new configuration on the calling thread, after all pending modifications.
-  ///
-  /// - Throws: `DataSourceError`; `reentrant` if called from within the pipeline.
-  @discardableResult
-  public func reconfigureSynchronously<Message: Sendable>(
-    _ changes: ConfigurationChange<Model, SectionModel, Message>...,
-    annotation: ChangeAnnotation = ChangeAnnotation()
-  ) throws(DataSourceError) -> RefreshOutcome<Batch>
-  where Output == ComponentTree<Message> {
-    try runner.submitAndWait(modification(changes, annotation, .synchronous))
-  }
-
-  private func modification<Message: Sendable>(
-    _ changes: [ConfigurationChange<Model, SectionModel, Message>], _ annotation: ChangeAnnotation,
-    _ mode: ModificationMode
-  ) -> RefreshModification<Model, SectionModel, Output> where Output == ComponentTree<Message> {
     let changes = Reconfiguration(changes)
-    let generator: ComponentGenerator<Model, SectionModel, Message> = components()
-    return RefreshModification(
-      .configuration(changes.parts), annotation, mode, self
-    ) { (_, source) throws(DataSourceError) in try generator.reconfigure(changes, on: source) }
+    return Self { list, annotation, mode in
+      let generator: ComponentGenerator<Model, SectionModel, Message> = list.components()
+      return RefreshModification(
+        .configuration(changes.parts), annotation, mode, list
+      ) { (_, source) throws(DataSourceError) in try generator.reconfigure(changes, on: source) }
+    }
   }
+}
 
+extension ListDataSource {
   /// Returns the values that every tree inherits at its root, as they were last published.
-  public func environment<Message: Sendable>() -> EnvironmentValues
+  public func environment<Message: Sendable>() -> ComponentEnvironment
   where Output == ComponentTree<Message> { components().trees.currentConditions.environment }
 
   /// Returns the constraints that every tree is laid out in, as they were last published; `nil` if

@@ -11,7 +11,7 @@ struct Reconfiguration<Model: Sendable, SectionModel: Sendable, Message: Sendabl
   /// The closures for headers and footers; unused unless `parts` contains them.
   private(set) var header: Change.SupplementProvider?
   private(set) var footer: Change.SupplementProvider?
-  private var environment: EnvironmentValues?
+  private var environment: ComponentEnvironment?
   private var layout: LayoutConstraints?
 
   /// - Parameter changes: The changes; if two are of the same part, the last one counts.

@@ -12,7 +12,7 @@ public struct ChangedState: Hashable, Sendable {
   public let state: StoredState?
 
   /// Where the state is stored.
-  public var address: StateAddress { StateAddress(tree: tree, scope: scope) }
+  package var address: StateAddress { StateAddress(tree: tree, scope: scope) }
 
   var change: StateChange { StateChange(address, state) }
 }

@@ -26,7 +26,7 @@ struct ComponentProviders<Model: Sendable, SectionModel: Sendable, Message: Send
   func makes(_ tree: TreeID) -> Bool { tree.supplement.map { self[$0.kind] != nil } ?? true }
 
   /// Returns the estimated lengths of what was never measured.
-  func estimates(_ splitting: ViewportSplitting) -> ExtentEstimates {
+  func estimates(_ splitting: Viewport.Splitting) -> ExtentEstimates {
     ExtentEstimates(
       item: splitting.estimatedExtent,
       header: header == nil ? nil : splitting.estimatedHeaderExtent,

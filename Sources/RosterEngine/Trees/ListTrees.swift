@@ -47,7 +47,7 @@ final class ListTrees: Sendable {
   let viewport = Guarded<Viewport?>(nil)
   /// Where the viewport began when its anchor was last in the list.
   let viewportStart = Guarded(0.0)
-  let splitting: ViewportSplitting
+  let splitting: Viewport.Splitting
   /// The lengths of everything in the list.
   let extents: ExtentTracker
   /// Determines which items have trees; `nil` without a working range.

@@ -10,54 +10,78 @@ final class HistoryModification<Model: Sendable, SectionModel: Sendable, Output:
   let pending = Pending<[DataSource.Batch]>()
   let annotation: ChangeAnnotation
   private let direction: HistoryDirection
+  private let scope: UndoScope
   private let dataSource: DataSource
+  private let extent: HistoryExtent
 
   init(
-    _ direction: HistoryDirection, _ annotation: ChangeAnnotation, _ mode: ModificationMode,
-    _ dataSource: DataSource
+    _ direction: HistoryDirection, in scope: UndoScope, _ extent: HistoryExtent,
+    _ annotation: ChangeAnnotation, _ mode: ModificationMode, _ dataSource: DataSource
   ) {
     ticket = dataSource.runner.ticket(
       direction == .undo ? .undo : .redo, annotation, mode)
     self.direction = direction
+    self.scope = scope
+    self.extent = extent
     self.annotation = annotation
     self.dataSource = dataSource
   }
 
-  var admission: Admission { .step }
+  var admission: Admission { joint == nil ? .step : .draft }
+
+  var joint: JointChange? { if case .lists(let drafting) = extent { drafting.change } else { nil } }
+
+  // What it takes back in all lists is found again.
+  var isPlannedAgain: Bool { joint != nil }
 
   func plan(
     on source: ListState, _ proof: VerifiedOutline?, with joined: ArraySlice<any Modification>
   ) throws(DataSourceError) -> any ModificationPlan {
-    let revisions = try revisions(at: source.revision)
-    var restoration = Restoration(dataSource.reader.models, on: source)
-    return try ChangeRowPlan(revisions, on: source, of: self) {
-      (revision) throws(DataSourceError) in
-      let restored = try restoration.takingBack(revision)
+    let step = try step(at: source.revision)
+    var restoration = Restoration(
+      in: scope, isBehind: step.hasGoneOn, dataSource.reader.models, on: source)
+    return try ChangeRowPlan(step.changes, on: source, of: self) {
+      (change) throws(DataSourceError) in
+      let restored = try restoration.takingBack(change.entry)
       var annotation = annotation
       annotation.group = restored.group
+      annotation.undo = scope
       return try ChangePlan(
         restored.changeset, restored.applied, restored.states, annotation, dataSource,
-        step: .takingBack(revision), restored: restored.models, qos: ticket?.qos ?? .default,
-        maySplit: revisions.count == 1)
+        step: step.hasGoneOn ? nil : .takingBack(change.entry.revision),
+        otherParts: change.otherParts, restored: restored.models, qos: ticket?.qos ?? .default,
+        maySplit: step.changes.count == 1)
     }
   }
 
-  private func revisions(at revision: Revision) throws(DataSourceError) -> [Revision] {
-    do throws(StorageError) {
-      let steps = try dataSource.steps(at: revision)
-      let revisions = direction == .undo ? steps.undo : steps.redo
-      if revisions.isEmpty, direction == .undo, steps.isUndoCompacted {
-        let oldest = try dataSource.oldestRevision
-        throw StorageError.compacted(
-          "the journal no longer says what an undo takes back; the oldest revision that is left is "
-            + "\(oldest)", oldest: oldest)
+  private func step(at revision: Revision) throws(DataSourceError) -> HistoryStep {
+    switch extent {
+    case .lists(let drafting):
+      return drafting.returned.steps[ObjectIdentifier(dataSource.runner)] ?? HistoryStep()
+    case .list(let isPartOnly):
+      let history = ListHistory(dataSource.reader.storage, in: scope)
+      let entries = try history.entries(direction, at: revision)
+      let others = Set(entries.flatMap(\.otherParts).map(\.list))
+      guard isPartOnly || others.isEmpty else {
+        throw try .partOfSeveral(others, of: dataSource.reader.storage.address?.store)
       }
-      guard revisions.isEmpty else { return revisions }
-    } catch {
-      throw .storage(error)
+      return HistoryStep(changes: entries.map { HistoryStep.Change(entry: $0) })
     }
-    throw direction == .undo ? .nothingToUndo : .nothingToRedo
   }
+
+  func fail(_ error: DataSourceError) {
+    ticket?.failed(error)
+    pending.resolve(.failure(error))
+    joint?.fail(error)
+  }
+}
+
+/// In which lists an undo or redo takes a change back.
+enum HistoryExtent: Sendable {
+  /// In one, which may take back its part of a change of several lists.
+  case list(isPartOnly: Bool)
+  /// In those of the store that the change was made in.
+  case lists(JointDrafting<JointHistory.Steps>)
 }
 
 /// The direction of a step through the history.

@@ -1,89 +1,70 @@
 public import RosterCore
 
-extension ListDataSource {
-  /// Queues an undo: takes back the last change, or all of its group, as new revisions.
+extension ListModification where Outcome == [ListBatch<Model, SectionModel, Output>] {
+  /// An undo: takes back the last change of a scope, or all of its group, as new revisions.
   ///
   /// An undo goes forward: each revision that it takes back makes a revision and a batch of its
   /// own, all in one transaction. Removed items and sections come back with their identities,
   /// models and states. A state that the change wrote gets its former value, unless it was updated
   /// since. Updates of states alone are not steps: they cannot be undone, and they do not end what
-  /// can be redone. Nor are batches that bring what others did to a device's list: they stay, and
-  /// what they took from the change is left out.
+  /// can be redone. Nor are changes of other scopes, those that are not undoable (``UndoScope/none``),
+  /// and what others did to a device's list: they stay. What is taken back is moved on top of them,
+  /// what they have removed stays removed, a model that they have written since is not replaced, and a
+  /// section in which they have items stays with these. See ``UndoScope``.
+  ///
+  /// A change of several lists is undone in all of them, by ``ListStore/undo(_:_:in:annotation:qos:)``
+  /// of their store. Here it is refused, unless the caller says that only its part in this list is taken back.
   ///
   /// A changeset that is queued behind an undo is verified when its turn comes, and fails then if
   /// it is invalid. Before that, the list that it applies to is unknown.
   ///
+  /// An undo fails with `nothingToUndo`; with `partOfSeveral` if the change was made in other lists as
+  /// well; or with `storage` (`compacted`) if the journal no longer has what it would undo. The batches
+  /// have the scope of the undo, and the group of the change that is taken back, whatever the annotation
+  /// says.
+  ///
   /// - Parameters:
-  ///   - annotation: What the batches say. Their group is that of the change that is taken back.
-  ///   - qos: How urgent it is.
-  /// - Returns: The undo, which gets exactly one outcome. It fails with `nothingToUndo`, or
-  ///   with `storage` (`compacted`) if the journal no longer has what it would undo.
-  /// - Throws: `queueFull`; `suspended`; `closed`.
+  ///   - scope: The scope whose last change is taken back.
+  ///   - partOnly: Whether of a change of several lists the part in this list is taken back, and the others
+  ///     stay.
   /// - Complexity: O(1) to queue; to apply, that of the changes that are taken back.
-  @discardableResult
-  public func enqueueUndo(
-    _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
-  ) throws(DataSourceError) -> Pending<[Batch]> {
-    try submit(HistoryModification(.undo, annotation, .queued(qos), self))
+  public static func undo(in scope: UndoScope = .standard, partOnly: Bool = false) -> Self {
+    .step(.undo, in: scope, partOnly: partOnly)
   }
 
-  /// Queues a redo: takes back the last undo. See ``enqueueUndo(_:qos:)``.
+  /// A redo: takes back the last undo in a scope.
   ///
-  /// - Throws: `queueFull`; `suspended`; `closed`.
-  @discardableResult
-  public func enqueueRedo(
-    _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
-  ) throws(DataSourceError) -> Pending<[Batch]> {
-    try submit(HistoryModification(.redo, annotation, .queued(qos), self))
+  /// It fails with `nothingToRedo`; otherwise as an ``undo(in:partOnly:)``.
+  public static func redo(in scope: UndoScope = .standard, partOnly: Bool = false) -> Self {
+    .step(.redo, in: scope, partOnly: partOnly)
   }
 
-  /// Takes back the last change, or all of its group. Returns once that is durable and published.
-  /// See ``enqueueUndo(_:qos:)``.
-  ///
-  /// - Throws: `DataSourceError`; the list is then unchanged.
-  @discardableResult
-  public func undo(
-    _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
-  ) async throws -> [Batch] {
-    try await enqueueUndo(annotation, qos: qos).value
+  /// An undo or a redo.
+  package static func step(
+    _ direction: HistoryDirection, in scope: UndoScope = .standard, partOnly: Bool = false
+  ) -> Self {
+    Self { list, annotation, mode in
+      HistoryModification(
+        direction, in: scope, .list(isPartOnly: partOnly), annotation, mode, list)
+    }
   }
+}
 
-  /// Takes back the last undo. Returns once that is durable and published.
-  ///
-  /// - Throws: `DataSourceError`; the list is then unchanged.
-  @discardableResult
-  public func redo(
-    _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
-  ) async throws -> [Batch] {
-    try await enqueueRedo(annotation, qos: qos).value
-  }
-
-  /// Undoes or redoes on the calling thread, after everything pending.
-  ///
-  /// - Throws: `DataSourceError`; `reentrant` if called by the generator.
-  @discardableResult
-  public func stepSynchronously(
-    _ direction: HistoryDirection, _ annotation: ChangeAnnotation = ChangeAnnotation()
-  ) throws(DataSourceError) -> [Batch] {
-    try runner.submitAndWait(HistoryModification(direction, annotation, .synchronous, self))
-  }
-
-  // MARK: Asking
-
-  /// Whether the last published list has something to undo, also after a restart.
+extension ListDataSource {
+  /// Returns whether the last published list has something to undo in a scope, also after a restart.
   ///
   /// - Throws: `StorageError`.
   /// - Complexity: O(*g* log *n*) for a group of *g* revisions.
-  public var canUndo: Bool {
-    get throws(StorageError) { try !steps(at: snapshot.revision).undo.isEmpty }
+  public func canUndo(in scope: UndoScope = .standard) throws(StorageError) -> Bool {
+    try !steps(at: snapshot.revision, in: scope).undo.isEmpty
   }
 
-  /// Whether the last published list has something to redo, also after a restart.
+  /// Returns whether the last published list has something to redo in a scope, also after a restart.
   ///
   /// - Throws: `StorageError`.
-  /// - Complexity: As ``canUndo``.
-  public var canRedo: Bool {
-    get throws(StorageError) { try !steps(at: snapshot.revision).redo.isEmpty }
+  /// - Complexity: As ``canUndo(in:)``.
+  public func canRedo(in scope: UndoScope = .standard) throws(StorageError) -> Bool {
+    try !steps(at: snapshot.revision, in: scope).redo.isEmpty
   }
 
   /// The oldest revision that can still be read.
@@ -94,9 +75,12 @@ extension ListDataSource {
     get throws(StorageError) { try journal?.oldestRevision() ?? 0 }
   }
 
-  /// Returns what undo and redo take back at a revision; nothing if the storage keeps no steps.
-  package func steps(at revision: Revision) throws(StorageError) -> JournalSteps {
-    try journal?.steps(at: revision) ?? JournalSteps()
+  /// Returns what undo and redo in a scope take back at a revision; nothing if the storage keeps no
+  /// steps.
+  package func steps(
+    at revision: Revision, in scope: UndoScope = .standard
+  ) throws(StorageError) -> JournalSteps {
+    try ListHistory(reader.storage, in: scope).steps(at: revision)
   }
 
   /// Returns the change that a batch of an undo or redo has taken back; `nil` if the batch is none.

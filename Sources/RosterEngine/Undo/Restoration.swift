@@ -12,6 +12,8 @@ struct Restoration<Model: Sendable, SectionModel: Sendable> {
     var group: String?
   }
 
+  private let scope: UndoScope
+  private let isBehind: Bool
   private let models: ModelReader<Model, SectionModel>
   /// The last committed list.
   private let source: ListState
@@ -19,32 +21,44 @@ struct Restoration<Model: Sendable, SectionModel: Sendable> {
   private var state: ListState
   /// The states restored so far.
   private var restored: [StateAddress: StoredState?] = [:]
+  /// The models restored so far.
+  private var restoredItems: [ItemID: StoredValue] = [:]
+  private var restoredSections: [SectionID: StoredValue] = [:]
 
-  /// - Parameter source: The last committed list.
-  init(_ models: ModelReader<Model, SectionModel>, on source: ListState) {
+  /// - Parameters:
+  ///   - scope: The scope of the revisions. Others are those who made the revisions that are not of it.
+  ///   - isBehind: Whether later changes of the scope stay as well.
+  ///   - source: The last committed list.
+  init(
+    in scope: UndoScope, isBehind: Bool, _ models: ModelReader<Model, SectionModel>,
+    on source: ListState
+  ) {
+    self.scope = scope
+    self.isBehind = isBehind
     self.models = models
     self.source = source
     state = source
   }
 
-  /// Returns the change that takes a revision back.
+  /// Returns the change that takes the revision of an entry back.
   ///
   /// What was removed comes back with its identity, unless others have kept it, so that it is in the
   /// list already. The outline is the inverse of the revision's record, rebased on what others did
-  /// since; models and states are those of the revision before it.
-  mutating func takingBack(_ revision: Revision) throws(DataSourceError) -> Restored {
+  /// since; models and states are those of the revision before it. What others did stays: a model or
+  /// state that they have written since is left as it is, and so is a section of the revision with items of
+  /// theirs.
+  mutating func takingBack(_ entry: JournalEntry) throws(DataSourceError) -> Restored {
+    let revision = entry.revision
     do throws(StorageError) {
-      guard let entry = try models.storage.journal(after: revision - 1, limit: 1).first else {
-        throw StorageError(.corrupt, "the journal does not have revision \(revision)")
-      }
       let inverse = entry.record.inverse
       let applied =
         if let target = try target(ofOldRevision: revision) {
-          try state.replaying(inverse, madeFor: target)
+          try state.replaying(withoutOverwriting(inverse, since: revision), madeFor: target)
         } else {
           try state.replaying(inverse)
         }
       let (stored, changeset) = try models.restored(applied.record, at: revision - 1)
+      note(stored, of: applied.identities)
       let states = try states(of: entry, applied)
       state = applied.target
       return Restored(
@@ -61,16 +75,61 @@ struct Restoration<Model: Sendable, SectionModel: Sendable> {
     guard source.revision > revision else { return nil }
     let entries = try models.storage.journal(
       after: revision, limit: source.revision - revision)
-    guard entries.contains(where: \.isOfOthers) else { return nil }
+    let isOfOthers = entries.contains {
+      (isBehind || $0.annotation.undo != scope) && $0.record.outline != ChangesetOutline()
+    }
+    guard isOfOthers else { return nil }
     var target = source
     for entry in entries.reversed() { target = try target.reverting(entry.record) }
     return target
   }
 
+  // MARK: Models
+
+  /// Returns an inverse without the models that others have written since the revision.
+  private func withoutOverwriting(
+    _ inverse: ChangeRecord, since revision: Revision
+  ) throws(StorageError) -> ChangeRecord {
+    let items = inverse.identities.updatedItems
+    let sections = inverse.identities.updatedSections
+    return inverse.withoutUpdates(
+      of: items.isEmpty
+        ? []
+        : written(
+          items, restoredItems, after: try models.storage.models(of: items, at: revision),
+          now: try models.storage.models(of: items, at: source.revision)),
+      sections.isEmpty
+        ? []
+        : written(
+          sections, restoredSections,
+          after: try models.storage.models(of: sections, at: revision),
+          now: try models.storage.models(of: sections, at: source.revision)))
+  }
+
+  /// Returns what has another model than right after a revision.
+  private func written<ID: Hashable>(
+    _ ids: [ID], _ restored: [ID: StoredValue], after: [StoredValue?], now: [StoredValue?]
+  ) -> Set<ID> {
+    Set(
+      ids.indices.filter { (restored[ids[$0]] ?? now[$0]) != after[$0] }.map { ids[$0] })
+  }
+
+  private mutating func note(_ models: EncodedModels, of identities: ChangeIdentities) {
+    let items = zip(
+      identities.updatedItems + identities.insertedItems,
+      models.updatedItems + models.insertedItems)
+    for (item, model) in items { restoredItems[item] = model }
+    let sections = zip(
+      identities.updatedSections + identities.insertedSections,
+      models.updatedSections + models.insertedSections)
+    for (section, model) in sections { restoredSections[section] = model }
+  }
+
   // MARK: States
 
   /// Returns the states to restore: all states of items and sections that come back. Of others,
-  /// those that the revision wrote and that have not changed since.
+  /// those that the revision wrote and that have not changed since, but for a section that came with the
+  /// revision and stays.
   private mutating func states(
     of entry: JournalEntry, _ applied: ListChange
   ) throws(StorageError) -> [StateAssignment] {
@@ -85,8 +144,9 @@ struct Restoration<Model: Sendable, SectionModel: Sendable> {
         changes.append(StateChange(StateAddress(tree: tree, scope: scope), state))
       }
     }
-    let gone = Set(applied.identities.removedTrees).union(returning)
-    let written = entry.states.filter { !gone.contains($0.tree) }
+    let arrived = entry.record.identities.insertedSections.flatMap(\.trees)
+    let settled = Set(applied.identities.removedTrees).union(returning).union(arrived)
+    let written = entry.states.filter { !settled.contains($0.tree) }
     if !written.isEmpty { changes += try unchanged(written, since: entry.revision) }
     for change in changes { restored[change.address] = change.state }
     return changes.map {
@@ -113,36 +173,6 @@ struct Restoration<Model: Sendable, SectionModel: Sendable> {
   }
 }
 
-extension JournalEntry {
-  fileprivate var isOfOthers: Bool { step == .update && record.outline != ChangesetOutline() }
-}
-
-extension ListState {
-  /// Applies what is left of a record that was made for an earlier list. What it inserts gets the
-  /// identities that the record names. What is in the list already is not inserted.
-  fileprivate func replaying(
-    _ record: ChangeRecord, madeFor base: ListState
-  ) throws(StorageError) -> ListChange {
-    do {
-      let rebased = try record.outline.rebased(
-        as: record.outline.verified(against: base), from: base, onto: self,
-        returning: record.identities.insertedItems, record.identities.insertedSections
-      ).changeset
-      let returning = ReturningIdentities(
-        items: rebased.insertedModels.map { record.identities.insertedItems[$0] },
-        sections: rebased.insertedSectionModels.compactMap { number in
-          number.map { record.identities.insertedSections[$0] }
-        })
-      return try applying(rebased.outline.verified(against: self), returning: returning)
-    } catch let error as StorageError {
-      throw error
-    } catch {
-      throw StorageError(
-        .corrupt, "the inverse of the change to revision \(base.revision) is invalid", cause: error)
-    }
-  }
-}
-
 extension ModelReader {
   /// Returns the models that a record restores, as they were at a revision: the stored values, so
   /// that they come back byte for byte, and the decoded models.
@@ -154,7 +184,8 @@ extension ModelReader {
       updatedItems: try stored(identities.updatedItems, at: revision),
       insertedItems: try stored(identities.insertedItems, at: revision),
       updatedSections: try stored(identities.updatedSections, at: revision),
-      insertedSections: try stored(identities.insertedSections, at: revision))
+      insertedSections: try stored(identities.insertedSections, at: revision),
+      itemKeys: try keys.storedKeys(of: identities, at: revision))
     let changeset = Changeset<Model, SectionModel>(
       validating: record.outline,
       updatedModels: try decoded(stored.updatedItems, identities.updatedItems),

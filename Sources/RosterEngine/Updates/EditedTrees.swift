@@ -54,7 +54,8 @@ struct EditedTrees: Sendable {
     }
   }
 
-  /// Why storage could not read a tree, `nil` if it could read all.
+  /// Why storage could not read a tree, `nil` if it has not failed. Trees whose own edits fail do not
+  /// count.
   var storageFailure: DataSourceError? {
     for case .failure(let error) in shares where error.storageFailure != nil { return error }
     return nil

@@ -15,7 +15,7 @@ extension ListDataSource {
   /// always built with the modification.
   ///
   /// Items must be laid out. The lengths of items that were never measured are estimated
-  /// (``ViewportSplitting``).
+  /// (``Viewport/Splitting``).
   ///
   /// With a working range (``ComponentConfiguration/workingRange``), trees exist only around what
   /// is visible. Of a change only the items in the range are built. The range follows every

@@ -21,7 +21,7 @@ struct ViewportPass {
   }
 
   private let viewport: Viewport
-  private let splitting: ViewportSplitting
+  private let splitting: Viewport.Splitting
   /// Whether new items have the estimated length until they are built.
   private let estimatesNew: Bool
   /// Ascending by offset.
@@ -33,7 +33,7 @@ struct ViewportPass {
 
   /// - Parameter viewport: In points from the start of the list, without an anchor.
   init(
-    _ candidates: [Candidate], _ viewport: Viewport, _ splitting: ViewportSplitting,
+    _ candidates: [Candidate], _ viewport: Viewport, _ splitting: Viewport.Splitting,
     estimatesNew: Bool = false, build: @escaping ([Int]) -> [Size?]
   ) {
     self.candidates = candidates

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The reason why a picture could not be loaded.
 public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of failure.
@@ -81,4 +83,9 @@ extension ImageError {
   static func damaged(_ format: String, _ reason: String) -> ImageError {
     ImageError(.damaged, "the \(format) cannot be decoded: \(reason)")
   }
+}
+
+extension ImageError: LocalizedError {
+  /// The ``description``.
+  public var errorDescription: String? { description }
 }

@@ -50,7 +50,7 @@ public struct NetworkImage: Component, Equatable {
   public var fit: ImageView.Fit { image.fit }
 
   /// Gives the picture a size. If one of the lengths is `.auto`, the aspect ratio decides it.
-  public func size(width: Dimension = .auto, height: Dimension = .auto) -> Self {
+  public func size(width: LayoutLength = .auto, height: LayoutLength = .auto) -> Self {
     var component = self
     component.image = image.size(width: width, height: height)
     return component

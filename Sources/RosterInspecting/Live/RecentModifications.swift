@@ -39,7 +39,7 @@ public final class RecentModifications: DataSourceListener {
   }
 
   /// Keeps what became of a modification.
-  public func receive(_ event: ModificationEvent, of modification: ObservedModification) {
+  public func receive(_ event: ObservedModification.Event, of modification: ObservedModification) {
     var json = modification.json
     var isFault = false
     switch event {
@@ -143,6 +143,7 @@ extension ObservedModification {
       "synchronous": isSynchronous ? true : nil, "qos": .string("\(qos)"),
       "origin": annotation.origin.map { .string($0.shortened(byteCountMax: 80)) },
       "group": annotation.group.map { .string($0.shortened(byteCountMax: 80)) },
+      "undo": annotation.undo.json(byteCountMax: 80),
       "tree": tree.map { .string("\($0)") },
     ])
     if !scopes.isEmpty {

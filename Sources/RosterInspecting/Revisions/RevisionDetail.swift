@@ -62,6 +62,7 @@ struct RevisionDetail {
     var answer = row.summary(takenBackBy: takenBack[revision])
     answer["row"] = rowJSON(row, digest)
     if let entry {
+      answer["undo"] = entry.annotation.undo.json(byteCountMax: Self.textMax)
       do {
         try add(entry, to: &answer)
       } catch let error as StorageError where error.code != .busy {
@@ -103,6 +104,9 @@ struct RevisionDetail {
         "takesBack": row.takesBack.map(JSONValue.init(_:)),
         "undo": row.undo.map(JSONValue.init(_:)),
         "redo": row.redo.map(JSONValue.init(_:)),
+        "scope": row.scoped.map { .string($0.name.shortened(byteCountMax: Self.textMax)) },
+        "scopeUndo": row.scoped.map { JSONValue($0.tops.undo) },
+        "scopeRedo": row.scoped.map { JSONValue($0.tops.redo) },
         "committed": row.committed.map(JSONValue.init(_:)),
         "nextItem": JSONValue(row.nextNumbers[0]), "nextSection": JSONValue(row.nextNumbers[1]),
         "nextLeaf": JSONValue(row.nextNumbers[2]),
@@ -210,7 +214,7 @@ struct RevisionDetail {
   // MARK: Operations
 
   private func json(
-    _ operation: Operation<ItemID, SectionID>, _ models: inout ModelsOfRevision
+    _ operation: ListOperation<ItemID, SectionID>, _ models: inout ModelsOfRevision
   ) throws -> JSONValue {
     switch operation {
     case .removeItems(let section, let start, let count):
@@ -348,13 +352,8 @@ struct RevisionDetail {
         states.append(
           try LoggedState(place, scope: address.scope, stored: stored[address.scope]))
       }
-      let annotation = entry.annotation
       let line = ChangesetLogWriter.line(
-        .changeset(
-          LoggedChangeset(
-            logged, states: states.ascending(), origin: annotation.origin, at: annotation.at,
-            userInfo: annotation.userInfo.isEmpty ? nil : annotation.userInfo,
-            group: annotation.group)))
+        .changeset(LoggedChangeset(logged, states: states.ascending(), entry.annotation)))
       guard line.utf8.count <= Self.logByteCountMax else {
         return (nil, "\(line.utf8.count) bytes; roster log prints them")
       }

@@ -99,7 +99,7 @@ final class StoreCheck: Sendable {
 
   /// - Parameter others: What is wrong beside the rows of the lists.
   private func json(
-    of report: CheckReport, _ others: [(list: String?, message: String)]
+    of report: SQLiteStore.CheckReport, _ others: [(list: String?, message: String)]
   ) -> JSONObject {
     let found = report.findings.map { (list: $0.list, message: $0.message) } + others
     let findings = found.prefix(Self.findingCountMax).map { finding in

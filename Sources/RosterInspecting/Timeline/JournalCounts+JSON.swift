@@ -42,7 +42,7 @@ enum RevisionKind: String, CaseIterable {
     }
     // An undo can be redone: it is the first that a redo takes back. A redo can be undone.
     if row.takesBack != nil {
-      self = row.redo == row.revision ? .undo : .redo
+      self = (row.scoped?.tops.redo ?? row.redo) == row.revision ? .undo : .redo
     } else if counts.total == 0 {
       self = .nothing
     } else {
@@ -63,8 +63,16 @@ extension JournalRow {
       "at": at.map { .string($0.shortened(byteCountMax: 40)) },
       "committed": committed.map(JSONValue.init(_:)),
       "group": group.map { .string($0.shortened(byteCountMax: 80)) },
+      "scope": scoped.map { .string($0.name.shortened(byteCountMax: 80)) },
       "takesBack": takesBack.map(JSONValue.init(_:)),
       "takenBackBy": takenBackBy.map(JSONValue.init(_:)),
     ])
+  }
+}
+
+extension UndoScope {
+  /// The scope as a line of a log says it, with a name that is not too long.
+  func json(byteCountMax: Int) -> JSONValue? {
+    name.map { .string($0.shortened(byteCountMax: byteCountMax)) } ?? json
   }
 }

@@ -171,7 +171,7 @@ extension LayoutSolver {
       gap: gap(grid.rowGap, base: height), base: height)
   }
 
-  private func gap(_ gap: Dimension, base: Double) -> Double {
+  private func gap(_ gap: LayoutLength, base: Double) -> Double {
     max(Length(edge: gap, allowsNegative: false).edge(of: base), 0)
   }
 

@@ -3,14 +3,14 @@
 /// A pass is a value and keeps nothing of the trees that it lays out. Any thread may use it.
 package struct LayoutPass: Sendable {
   /// The direction at the root.
-  package var layoutDirection: LayoutDirection
+  package var layoutDirection: WritingDirection
   /// The number of pixels per point. Edges are rounded to whole pixels. With 0 they are not
   /// rounded, and neither are they with a number that is negative, not a number, or outside 2⁻¹⁶ to
   /// 2¹⁶.
   package var pixelsPerPoint: Double
 
   /// Makes a pass.
-  package init(layoutDirection: LayoutDirection = .leftToRight, pixelsPerPoint: Double = 1) {
+  package init(layoutDirection: WritingDirection = .leftToRight, pixelsPerPoint: Double = 1) {
     self.layoutDirection = layoutDirection
     self.pixelsPerPoint = pixelsPerPoint
   }

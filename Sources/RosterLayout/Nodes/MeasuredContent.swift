@@ -4,7 +4,7 @@
 /// should remember its results.
 public protocol MeasuredContent: Sendable {
   /// Returns the size of the content in some room.
-  func measure(width: AvailableLength, height: AvailableLength) -> Measurement
+  func measure(width: AvailableLength, height: AvailableLength) -> MeasuredSize
 }
 
 /// The room along an axis.
@@ -20,7 +20,7 @@ public enum AvailableLength: Hashable, Sendable {
 }
 
 /// The size and baseline of content.
-public struct Measurement: Hashable, Sendable {
+public struct MeasuredSize: Hashable, Sendable {
   /// The size of the content, without padding and border.
   public var size: Size
   /// The baseline of the first line of text, from the top; `nil` for the lower edge.

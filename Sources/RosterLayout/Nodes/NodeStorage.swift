@@ -53,10 +53,10 @@ final class NodeStorage: ManagedBuffer<NodeExtent, NodeBody> {
   }
 
   /// Measures the content of the box, if that has a size of its own.
-  func measure(_ width: AvailableLength, _ height: AvailableLength) -> Measurement {
+  func measure(_ width: AvailableLength, _ height: AvailableLength) -> MeasuredSize {
     switch body.pointee.arrangement {
     case .measured(let content): content.measure(width: width, height: height)
-    default: Measurement(size: .zero)
+    default: MeasuredSize(size: .zero)
     }
   }
 

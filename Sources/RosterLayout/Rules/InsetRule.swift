@@ -7,17 +7,17 @@
 /// The rule lays out its first child, and does not show the others.
 package struct InsetRule: LayoutRule, Hashable {
   /// The inset from the upper edge.
-  package var top: Dimension
+  package var top: LayoutLength
   /// The inset from the left edge.
-  package var left: Dimension
+  package var left: LayoutLength
   /// The inset from the lower edge.
-  package var bottom: Dimension
+  package var bottom: LayoutLength
   /// The inset from the right edge.
-  package var right: Dimension
+  package var right: LayoutLength
 
   /// Makes a rule.
   package init(
-    top: Dimension = 0, left: Dimension = 0, bottom: Dimension = 0, right: Dimension = 0
+    top: LayoutLength = 0, left: LayoutLength = 0, bottom: LayoutLength = 0, right: LayoutLength = 0
   ) {
     self.top = top
     self.left = left
@@ -26,7 +26,7 @@ package struct InsetRule: LayoutRule, Hashable {
   }
 
   /// Makes a rule with the same inset on each side.
-  package init(_ all: Dimension) { self.init(top: all, left: all, bottom: all, right: all) }
+  package init(_ all: LayoutLength) { self.init(top: all, left: all, bottom: all, right: all) }
 
   /// Lays out the child in the room that the finite insets leave.
   package func layout(
@@ -63,12 +63,12 @@ private struct AxisInsets {
   let start: Double
   let end: Double
 
-  init(_ start: Dimension, _ end: Dimension, in parentLength: Double?) {
+  init(_ start: LayoutLength, _ end: LayoutLength, in parentLength: Double?) {
     self.start = Self.resolved(start, in: parentLength)
     self.end = Self.resolved(end, in: parentLength)
   }
 
-  private static func resolved(_ inset: Dimension, in parentLength: Double?) -> Double {
+  private static func resolved(_ inset: LayoutLength, in parentLength: Double?) -> Double {
     guard let inset = inset.resolved(in: parentLength), inset != -.infinity else { return 0 }
     return inset
   }

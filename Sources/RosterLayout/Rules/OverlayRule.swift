@@ -57,7 +57,7 @@ package struct BackgroundRule: LayoutRule, Hashable {
 /// Puts children on top of each other, the last one in front, each in the same range.
 ///
 /// The whole is as wide as the widest and as high as the highest of them.
-public struct ZStackRule: LayoutRule, Hashable {
+public struct LayeredRule: LayoutRule, Hashable {
   /// The corner at which the children stand.
   public enum Gravity: Hashable, Sendable {
     /// The upper left corner.

@@ -5,22 +5,22 @@
 /// count as `.auto`.
 public struct ComponentSize: Hashable, Sendable {
   /// The width; with `.auto` the range decides.
-  public var width: Dimension
+  public var width: LayoutLength
   /// The height; with `.auto` the range decides.
-  public var height: Dimension
+  public var height: LayoutLength
   /// The minimum width; `.auto` for 0.
-  public var minWidth: Dimension
+  public var minWidth: LayoutLength
   /// The minimum height; `.auto` for 0.
-  public var minHeight: Dimension
+  public var minHeight: LayoutLength
   /// The maximum width; `.auto` for none.
-  public var maxWidth: Dimension
+  public var maxWidth: LayoutLength
   /// The maximum height; `.auto` for none.
-  public var maxHeight: Dimension
+  public var maxHeight: LayoutLength
 
   /// Makes a size; every default is `.auto`.
   public init(
-    width: Dimension = .auto, height: Dimension = .auto, minWidth: Dimension = .auto,
-    minHeight: Dimension = .auto, maxWidth: Dimension = .auto, maxHeight: Dimension = .auto
+    width: LayoutLength = .auto, height: LayoutLength = .auto, minWidth: LayoutLength = .auto,
+    minHeight: LayoutLength = .auto, maxWidth: LayoutLength = .auto, maxHeight: LayoutLength = .auto
   ) {
     self.width = width
     self.height = height
@@ -41,7 +41,7 @@ public struct ComponentSize: Hashable, Sendable {
   ///
   /// A minimum that is negative or not finite counts as 0.
   ///
-  /// - Parameter parentSize: The size that percentages refer to; see ``Dimension/resolved(in:)``.
+  /// - Parameter parentSize: The size that percentages refer to; see ``LayoutLength/resolved(in:)``.
   public func resolved(in parentSize: ParentSize) -> SizeRange {
     let horizontal = LengthRange(
       width.resolved(in: parentSize.width), min: minWidth.resolved(in: parentSize.width),

@@ -14,10 +14,10 @@ struct BoxStyle {
 
   var width: Length
   var kind: Kind
-  var display: Display
-  var position: Position
+  var display: BoxDisplay
+  var position: BoxPosition
   var height: Length
-  var layoutDirection: LayoutDirection?
+  var layoutDirection: WritingDirection?
   var isContentBox: Bool
   /// Whether content that is larger than the box is scrolled along an axis, by its user or by
   /// programs. The box may then be smaller than its content.

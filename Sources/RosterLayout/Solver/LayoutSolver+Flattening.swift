@@ -2,7 +2,7 @@ extension LayoutSolver {
   /// Makes boxes of a tree, level by level.
   ///
   /// - Complexity: O(*n*), and O(*n* log *n*) where there is an `order`.
-  func flatten(_ root: LayoutNode, _ direction: LayoutDirection) {
+  func flatten(_ root: LayoutNode, _ direction: WritingDirection) {
     append(
       box(
         of: root.unmanaged, parent: -1, outputParent: -1, isRightToLeft: direction == .rightToLeft))

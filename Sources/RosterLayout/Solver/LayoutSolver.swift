@@ -185,9 +185,9 @@ final class LayoutSolver {
 
 extension LayoutSolver {
   /// Measures the content of a box, and replaces invalid numbers in the result.
-  func measure(_ index: Int, width: AvailableLength, height: AvailableLength) -> Measurement {
+  func measure(_ index: Int, width: AvailableLength, height: AvailableLength) -> MeasuredSize {
     let measured = boxes[index].node._withUnsafeGuaranteedRef { $0.measure(width, height) }
-    return Measurement(
+    return MeasuredSize(
       size: Size(
         width: Self.size(measured.size.width), height: Self.size(measured.size.height)),
       baseline: measured.baseline.flatMap { $0.isFinite ? Length.limited($0) : nil },
@@ -195,7 +195,7 @@ extension LayoutSolver {
   }
 
   /// Measures a text at a width, and remembers its height and its baseline there.
-  func measureText(_ index: Int, width: Double) -> Measurement {
+  func measureText(_ index: Int, width: Double) -> MeasuredSize {
     let measured = measure(index, width: .exactly(width), height: .maxContent)
     note(measured.size.height, .text, of: index, width, measured.baseline ?? .nan)
     return measured

@@ -32,7 +32,7 @@ struct Length {
   /// Makes a length along an edge. NaN and infinities count as 0, and so do keywords other than
   /// `auto`.
   @inline(__always)
-  init(edge dimension: Dimension, allowsNegative: Bool) {
+  init(edge dimension: LayoutLength, allowsNegative: Bool) {
     // Most edges are these two.
     switch dimension {
     case .points(0): self = .zero
@@ -41,7 +41,7 @@ struct Length {
     }
   }
 
-  private init(givenEdge dimension: Dimension, allowsNegative: Bool) {
+  private init(givenEdge dimension: LayoutLength, allowsNegative: Bool) {
     switch dimension {
     case .points(let value) where value.isFinite:
       let points = Self.limited(value, allowsNegative: allowsNegative)
@@ -60,12 +60,12 @@ struct Length {
 
   /// Makes a size of a box. NaN and infinities count as `auto`, and negative lengths as 0.
   @inline(__always)
-  init(size dimension: Dimension) {
+  init(size dimension: LayoutLength) {
     // Most sizes are not given.
     if case .auto = dimension { self = .auto } else { self.init(givenSize: dimension) }
   }
 
-  private init(givenSize dimension: Dimension) {
+  private init(givenSize dimension: LayoutLength) {
     switch dimension {
     case .points(let value) where value.isFinite:
       self.init(value: Self.limited(value, allowsNegative: false), unit: .points)
@@ -88,7 +88,7 @@ struct Length {
 
   /// Makes a minimum of a size (CSS Sizing 3, section 5.2.1: percentages of an unknown length are
   /// resolved against 0, while the points that are added to them count).
-  init(minimum dimension: Dimension) {
+  init(minimum dimension: LayoutLength) {
     self.init(size: dimension)
     if unit == .sum { unit = .minimumSum }
   }
@@ -98,7 +98,7 @@ struct Length {
     self.unit = unit
   }
 
-  private init(_ sum: Dimension.Sum, unit: Unit) {
+  private init(_ sum: LayoutLength.Sum, unit: Unit) {
     value = LayoutSolver.exact(Self.limited(sum.points))
     percent = Float(Self.limited(Double(sum.percent)))
     self.unit = unit

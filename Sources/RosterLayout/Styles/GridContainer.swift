@@ -30,9 +30,9 @@ public struct GridContainer: Hashable, Sendable {
   /// How rows are distributed.
   public var alignContent = ContentDistribution.stretch
   /// The gap between rows; in points or percent.
-  public var rowGap: Dimension = 0
+  public var rowGap: LayoutLength = 0
   /// The gap between columns; in points or percent.
-  public var columnGap: Dimension = 0
+  public var columnGap: LayoutLength = 0
 
   /// Makes a grid of one column, in which each box has a row of its own.
   public init() {}
@@ -117,7 +117,7 @@ public enum GridBreadth: Hashable, Sendable {
   case percent(Double)
   /// A percentage of the grid with points added, as in `calc(50% - 8px)`. Below 0 it counts as 0, and
   /// as `auto` where a percentage does.
-  case calc(Dimension.Sum)
+  case calc(LayoutLength.Sum)
   /// A share of the remaining room: `fr`.
   case fraction(Double)
   /// The content decides.

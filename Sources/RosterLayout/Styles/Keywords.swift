@@ -1,5 +1,5 @@
 /// Whether and how a box takes part in the layout.
-public enum Display: Hashable, Sendable {
+public enum BoxDisplay: Hashable, Sendable {
   case box
   /// Neither the box nor its content takes part.
   case none
@@ -26,13 +26,13 @@ public enum Overflow: Hashable, Sendable {
 }
 
 /// The direction of text and rows.
-public enum LayoutDirection: Hashable, Sendable {
+public enum WritingDirection: Hashable, Sendable {
   case leftToRight
   case rightToLeft
 }
 
 /// The reference of a box's position.
-public enum Position: Hashable, Sendable {
+public enum BoxPosition: Hashable, Sendable {
   /// Its place in the flow. Insets have no effect, and it does not place absolute boxes within it.
   case `static`
   /// Its place in the flow, moved by its insets.
@@ -135,7 +135,7 @@ public enum ItemAlignment: Hashable, Sendable {
 /// The size of a box along the main axis before it grows or shrinks.
 public enum FlexBasis: Hashable, Sendable {
   /// A length; `.auto` takes the box's own width or height.
-  case dimension(Dimension)
+  case dimension(LayoutLength)
   /// The size of the content, whatever width or height the box has.
   case content
 }

@@ -6,7 +6,7 @@ public struct LayoutStyle: Hashable, Sendable {
   // MARK: The box
 
   /// Whether and how the box takes part in the layout.
-  public var display = Display.box
+  public var display = BoxDisplay.box
   /// The part of the box that ``width``, ``height`` and their limits measure.
   public var boxSizing = BoxSizing.borderBox
   /// Whether the box is not shown in its flex container: `visibility: collapse`. It takes no room
@@ -20,27 +20,27 @@ public struct LayoutStyle: Hashable, Sendable {
   /// How the box treats content that is higher than it; see ``overflowX``.
   public var overflowY = Overflow.visible
   /// The direction of the content; `nil` for that of the parent.
-  public var layoutDirection: LayoutDirection?
+  public var layoutDirection: WritingDirection?
   /// The width of the box.
-  public var width = Dimension.auto
+  public var width = LayoutLength.auto
   /// The height of the box.
-  public var height = Dimension.auto
+  public var height = LayoutLength.auto
   /// The minimum width. `.auto` is 0, except for items along a main axis, where it is the size of
   /// the content (CSS Flexbox 1, section 4.5); set 0 to let them shrink below that.
-  public var minWidth = Dimension.auto
+  public var minWidth = LayoutLength.auto
   /// The minimum height; `.auto` as for ``minWidth``.
-  public var minHeight = Dimension.auto
+  public var minHeight = LayoutLength.auto
   /// The maximum width; `.auto` for none.
-  public var maxWidth = Dimension.auto
+  public var maxWidth = LayoutLength.auto
   /// The maximum height; `.auto` for none.
-  public var maxHeight = Dimension.auto
+  public var maxHeight = LayoutLength.auto
   /// Width divided by height; `nil` for none.
   public var aspectRatio: Double?
 
   // MARK: In the parent
 
   /// The reference of the box's position.
-  public var position = Position.relative
+  public var position = BoxPosition.relative
   /// The factor by which the box shares the remaining room of its line.
   public var flexGrow = 0.0
   /// The factor by which the box shrinks if its line is too long.
@@ -155,8 +155,8 @@ extension LayoutStyle {
 
 /// Edges of which opposite ones have one length.
 struct EvenEdges: Hashable {
-  var vertical: Dimension = 0
-  var horizontal: Dimension = 0
+  var vertical: LayoutLength = 0
+  var horizontal: LayoutLength = 0
 
   /// Takes over edges.
   ///
@@ -220,9 +220,9 @@ public struct FlexContainer: Hashable, Sendable {
   /// `.flexStart` by default, and not `.stretch` as in CSS.
   public var alignContent = ContentDistribution.flexStart
   /// The gap between boxes of a line, or between lines, one above the other; in points or percent.
-  public var rowGap: Dimension = 0
+  public var rowGap: LayoutLength = 0
   /// The gap between boxes of a line, or between lines, side by side; in points or percent.
-  public var columnGap: Dimension = 0
+  public var columnGap: LayoutLength = 0
 
   /// Makes a container in which everything has its default.
   public init() {}

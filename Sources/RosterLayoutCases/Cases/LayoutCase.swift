@@ -5,7 +5,7 @@ public struct LayoutCase: Sendable {
   /// The name of the case; `nil` if it has none.
   public var name: String?
   /// The direction at the root.
-  public var direction: LayoutDirection
+  public var direction: WritingDirection
   /// The tree.
   package var root: LayoutNode
   /// The expected frames; `nil` if the case has none.
@@ -13,7 +13,7 @@ public struct LayoutCase: Sendable {
 
   /// Makes a case.
   package init(
-    name: String? = nil, direction: LayoutDirection = .leftToRight, root: LayoutNode,
+    name: String? = nil, direction: WritingDirection = .leftToRight, root: LayoutNode,
     expected: Frame? = nil
   ) {
     self.name = name

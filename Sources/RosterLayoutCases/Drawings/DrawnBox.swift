@@ -48,7 +48,7 @@ struct DrawnBox {
   ///
   /// - Parameter direction: The direction of what gives none itself.
   static func all(
-    of child: Layout.Child, expected: Frame?, direction: LayoutDirection
+    of child: Layout.Child, expected: Frame?, direction: WritingDirection
   ) -> [DrawnBox] {
     var boxes: [DrawnBox] = []
     let step = Step(path: "root", name: "root", depth: 0, direction: direction)
@@ -62,7 +62,7 @@ struct DrawnBox {
     var name: String
     var depth: Int
     /// The direction of the parent.
-    var direction: LayoutDirection
+    var direction: WritingDirection
     /// The corner of the parent.
     var left = 0.0
     var top = 0.0
@@ -114,7 +114,7 @@ struct DrawnBox {
 /// A line of text in a drawing.
 struct DrawnLine {
   let text: String
-  let direction: LayoutDirection
+  let direction: WritingDirection
   /// Where it begins, which is its right edge if it runs from right to left, and its lower edge.
   let start: Double
   let bottom: Double
@@ -123,12 +123,12 @@ struct DrawnLine {
 
   /// The lines of a text, as they stand within the edges of its box that are given in points.
   fileprivate static func lines(
-    of layout: Layout, in box: DrawnRectangle, _ direction: LayoutDirection
+    of layout: Layout, in box: DrawnRectangle, _ direction: WritingDirection
   ) -> [DrawnLine] {
     guard let text = layout.node.caseText, !text.text.isEmpty else { return [] }
     let style = layout.node.style
     let isLeftToRight = direction == .leftToRight
-    func edges(_ edge: (Edges) -> Dimension) -> Double {
+    func edges(_ edge: (Edges) -> LayoutLength) -> Double {
       [style.padding, style.border].reduce(0) { sum, edges in
         if case .points(let points) = edge(edges) { sum + points } else { sum }
       }

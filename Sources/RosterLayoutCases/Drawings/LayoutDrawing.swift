@@ -20,7 +20,7 @@ public struct LayoutDrawing {
   ///   - direction: The direction of the texts in boxes that give none.
   package mutating func append(
     _ child: Layout.Child, title: String, expected: Frame? = nil,
-    direction: LayoutDirection = .leftToRight
+    direction: WritingDirection = .leftToRight
   ) {
     let boxes = DrawnBox.all(of: child, expected: expected, direction: direction)
     figures.append(Figure(title: title, boxes: boxes))

@@ -20,7 +20,7 @@ public struct LayoutPage {
   ///   - direction: The direction of the texts in boxes that give none.
   package mutating func append(
     _ child: Layout.Child, title: String, expected: Frame? = nil,
-    direction: LayoutDirection = .leftToRight
+    direction: WritingDirection = .leftToRight
   ) {
     let figure = Figure(
       title: title,

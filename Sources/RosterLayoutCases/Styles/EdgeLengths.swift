@@ -15,12 +15,12 @@ struct EdgeLengths {
     case vertical = "Vertical"
   }
 
-  private var lengths: [Part: Dimension] = [:]
+  private var lengths: [Part: LayoutLength] = [:]
 
-  mutating func set(_ part: Part, to length: Dimension) { lengths[part] = length }
+  mutating func set(_ part: Part, to length: LayoutLength) { lengths[part] = length }
 
   /// Returns the edges; those that are not set are `none`.
-  func edges(_ none: Dimension) -> Edges {
+  func edges(_ none: LayoutLength) -> Edges {
     var edges = Edges(lengths[.all] ?? none)
     edges.top = lengths[.top] ?? lengths[.vertical] ?? edges.top
     edges.bottom = lengths[.bottom] ?? lengths[.vertical] ?? edges.bottom

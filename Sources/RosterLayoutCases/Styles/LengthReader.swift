@@ -4,7 +4,7 @@ import RosterLayout
 /// Reads lengths: a number is points, `"50%"` a part, `"calc(50% - 8px)"` both, and words mean what
 /// they mean in CSS.
 struct LengthReader {
-  private let words: [String: Dimension]
+  private let words: [String: LayoutLength]
   /// Whether `"fit-content(80px)"` is a length.
   private var knowsFitContent = false
 
@@ -18,12 +18,12 @@ struct LengthReader {
   static let maximum = LengthReader(
     words: sizes.merging(["none": .auto]) { $1 }, knowsFitContent: true)
 
-  private static let sizes: [String: Dimension] = [
+  private static let sizes: [String: LayoutLength] = [
     "auto": .auto, "min-content": .minContent, "max-content": .maxContent,
     "fit-content": .fitContent, "stretch": .stretch,
   ]
 
-  func read(_ cursor: JSONCursor) throws(JSONDecodingError) -> Dimension {
+  func read(_ cursor: JSONCursor) throws(JSONDecodingError) -> LayoutLength {
     if let points = cursor.value.numberValue { return .points(points) }
     if let text = cursor.value.stringValue {
       if let word = words[text] { return word }
@@ -53,22 +53,22 @@ struct LengthReader {
   }
 
   /// A percentage, plus or minus, and points: `50% - 8px`.
-  private func sum(_ text: Substring) -> Dimension.Sum? {
+  private func sum(_ text: Substring) -> LayoutLength.Sum? {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count == 3, let percent = percent(parts[0]),
       let points = Self.number(parts[2], before: "px")
     else { return nil }
     switch parts[1] {
-    case "+": return Dimension.Sum(percent: Float(percent), points: points)
-    case "-": return Dimension.Sum(percent: Float(percent), points: -points)
+    case "+": return LayoutLength.Sum(percent: Float(percent), points: points)
+    case "-": return LayoutLength.Sum(percent: Float(percent), points: -points)
     default: return nil
     }
   }
 
   /// What limits `fit-content()`: points, a percentage, or both.
-  private func limit(_ text: Substring) -> Dimension.Sum? {
-    if let points = Self.number(text, before: "px") { return Dimension.Sum(points: points) }
-    if let percent = percent(text) { return Dimension.Sum(percent: Float(percent)) }
+  private func limit(_ text: Substring) -> LayoutLength.Sum? {
+    if let points = Self.number(text, before: "px") { return LayoutLength.Sum(points: points) }
+    if let percent = percent(text) { return LayoutLength.Sum(percent: Float(percent)) }
     return argument(of: "calc", String(text)).flatMap(sum)
   }
 }

@@ -20,7 +20,7 @@ enum RuleReader {
     case "inset": return try inset(value)
     case "overlay": return OverlayRule()
     case "background": return BackgroundRule()
-    case "zstack": return ZStackRule(try StyleKeyword.gravities.read(value))
+    case "zstack": return LayeredRule(try StyleKeyword.gravities.read(value))
     case "sizing": return SizingRule(try size(value.members(), also: []))
     case "ratio": return RatioRule(heightByWidth: try value.number())
     case "clipping": return ClippingRule(try StyleKeyword.axes.read(value))
@@ -33,7 +33,7 @@ enum RuleReader {
   }
 
   private static func inset(_ cursor: JSONCursor) throws(JSONDecodingError) -> InsetRule {
-    let lengths = try cursor.elements().map { element throws(JSONDecodingError) -> Dimension in
+    let lengths = try cursor.elements().map { element throws(JSONDecodingError) -> LayoutLength in
       let length = try LengthReader.orAuto.read(element)
       return length == .auto ? .points(.infinity) : length
     }
@@ -78,7 +78,7 @@ enum RuleReader {
   ) throws(JSONDecodingError) -> ComponentSize {
     try members.requireKeys(
       keys + ["width", "height", "minWidth", "minHeight", "maxWidth", "maxHeight"])
-    func length(_ key: String) throws(JSONDecodingError) -> Dimension {
+    func length(_ key: String) throws(JSONDecodingError) -> LayoutLength {
       guard let member = members[key] else { return .auto }
       return try LengthReader.orAuto.read(member)
     }
@@ -95,6 +95,6 @@ extension StyleKeyword<Axes> {
   ])
 }
 
-extension StyleKeyword<ZStackRule.Gravity> {
+extension StyleKeyword<LayeredRule.Gravity> {
   fileprivate static let gravities = StyleKeyword(["topLeft": .topLeft, "topRight": .topRight])
 }

@@ -35,17 +35,17 @@ struct StyleKeyword<Value: Sendable>: Sendable {
   }
 }
 
-extension StyleKeyword<LayoutDirection> {
+extension StyleKeyword<WritingDirection> {
   static let directions = StyleKeyword(["ltr": .leftToRight, "rtl": .rightToLeft])
 }
 
-extension StyleKeyword<LayoutDirection?> {
+extension StyleKeyword<WritingDirection?> {
   static let nodeDirections = StyleKeyword([
     "ltr": .leftToRight, "rtl": .rightToLeft, "inherit": nil,
   ])
 }
 
-extension StyleKeyword<Display> {
+extension StyleKeyword<BoxDisplay> {
   static let displays = StyleKeyword([
     "flex": .box, "grid": .box, "none": .none, "contents": .contents,
   ])
@@ -66,7 +66,7 @@ extension StyleKeyword<Bool> {
   static let visibilities = StyleKeyword(["visible": false, "collapse": true])
 }
 
-extension StyleKeyword<Position> {
+extension StyleKeyword<BoxPosition> {
   static let positions = StyleKeyword([
     "static": .static, "relative": .relative, "absolute": .absolute, "sticky": .sticky,
   ])

@@ -29,7 +29,7 @@ public struct CaseText: MeasuredContent, Hashable {
   }
 
   /// Returns the size of the text in some room; its baselines are the lower edges of its lines.
-  public func measure(width: AvailableLength, height: AvailableLength) -> Measurement {
+  public func measure(width: AvailableLength, height: AvailableLength) -> MeasuredSize {
     let measuredWidth =
       switch width {
       case .exactly(let width): width
@@ -45,7 +45,7 @@ public struct CaseText: MeasuredContent, Hashable {
       case .atMost(let limit): min(textHeight, limit)
       case .minContent, .maxContent: textHeight
       }
-    return Measurement(
+    return MeasuredSize(
       size: Size(width: measuredWidth, height: measuredHeight),
       baseline: words.isEmpty ? nil : Self.characterLength,
       lastBaseline: words.isEmpty ? nil : textHeight)

@@ -73,7 +73,7 @@ package struct TimedChange: Sendable {
   }
 }
 
-extension Animation {
+extension AnimationSpec {
   /// Returns the changes of single aspects that the animation is made of.
   ///
   /// - Parameter begin: When it begins.

@@ -206,7 +206,7 @@ private struct ViewSchedule {
 
   init(time: Double) { self.time = time }
 
-  mutating func add(_ animations: [Animation], to views: [MountedView]) {
+  mutating func add(_ animations: [AnimationSpec], to views: [MountedView]) {
     let changes = animations.flatMap { $0.changes(beginningAt: time) }
     for view in views {
       if let index = indices[ObjectIdentifier(view)] {

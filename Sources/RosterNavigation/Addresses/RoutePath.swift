@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A route of an application that can be part of an address.
 ///
 ///     enum PhotoRoute: RoutePath {
@@ -62,4 +64,9 @@ extension AddressError: CustomStringConvertible {
     case .tooLong: "the address is too long"
     }
   }
+}
+
+extension AddressError: LocalizedError {
+  /// The ``description``.
+  public var errorDescription: String? { description }
 }

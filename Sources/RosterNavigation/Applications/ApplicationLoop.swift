@@ -1,3 +1,4 @@
+public import Foundation
 internal import RosterConcurrency
 public import RosterCore
 public import RosterEngine
@@ -16,7 +17,7 @@ public struct ApplicationSection: Codable, Hashable, Sendable {
 /// An application as a loop: a message comes, the state changes, effects start and send messages.
 ///
 ///     let loop = try ApplicationLoop(
-///       ApplicationList<Photos>(file: path, list: "application"), first: Photos()
+///       ApplicationList<Photos>(.file(path, list: "application")), first: Photos()
 ///     ) { (photos, message: PhotoMessage) in
 ///       switch message {
 ///       case .search(let text):
@@ -236,7 +237,7 @@ public final class ApplicationLoop<
       if changed == state { return started }
       do {
         try await list.apply(
-          Self.changeset(changed, in: snapshot), basedOn: snapshot.revision, annotation)
+          .changeset(Self.changeset(changed, in: snapshot), basedOn: snapshot.revision), annotation)
         return started
       } catch DataSourceError.conflict(let conflict) {
         guard attempt < ConflictPause.attemptCountMax else { throw .list(.conflict(conflict)) }
@@ -309,4 +310,9 @@ extension ApplicationError: CustomStringConvertible {
     case .storage(let error): error.description
     }
   }
+}
+
+extension ApplicationError: LocalizedError {
+  /// The ``description``.
+  public var errorDescription: String? { description }
 }

@@ -46,7 +46,7 @@ public struct ApplicationReplay<State: Codable & Equatable & Sendable, Message: 
     if let state {
       steps.append(Step(revision: oldest, message: nil, state: state, recorded: state))
     }
-    var batches = try list.batches(after: oldest).makeAsyncIterator()
+    let batches = try list.batches(after: oldest)
     while let batch = try await batches.nextIfPublished() {
       guard let recorded = try Self.state(of: batch.target) else {
         state = nil

@@ -18,13 +18,13 @@ public struct NavigationChanges<Route: Codable & Hashable & Sendable>: AsyncSequ
 
   /// Makes the only iterator.
   public func makeAsyncIterator() -> Iterator {
-    Iterator(state: start, batches: batches.makeAsyncIterator(), navigator: navigator)
+    Iterator(state: start, batches: batches, navigator: navigator)
   }
 
   /// Waits for each change in turn.
   public struct Iterator: AsyncIteratorProtocol {
     var state: NavigationState<Route>
-    var batches: BatchSequence<Route, NavigationLayer, Never>.Iterator
+    let batches: BatchSequence<Route, NavigationLayer, Never>
     let navigator: Navigator<Route>
 
     /// Returns the next change, `nil` when the list is closed.
@@ -40,7 +40,7 @@ public struct NavigationChanges<Route: Codable & Hashable & Sendable>: AsyncSequ
       isolation actor: isolated (any Actor)?
     ) async throws(NavigationError) -> NavigationChange<Route>? {
       do throws(StorageError) {
-        while let batch = try await batches.next(isolation: actor) {
+        while let batch = try await batches.next() {
           if let change = try change(by: batch) { return change }
         }
         return nil

@@ -11,7 +11,7 @@ public typealias NavigationList<Route: Codable & Hashable & Sendable> =
 /// Takes the user through the pages of an application, whose state is a list in a file.
 ///
 ///     let navigator = try Navigator(
-///       NavigationList<PhotoRoute>(file: path, list: "navigation"),
+///       NavigationList<PhotoRoute>(.file(path, list: "navigation")),
 ///       tabs: [NavigationTab("photos", root: .photos), NavigationTab("settings", root: .settings)])
 ///     try await navigator.perform(.push(.photo(12)))
 ///     try await navigator.perform(.back)
@@ -228,7 +228,8 @@ public final class Navigator<Route: Codable & Hashable & Sendable>: Sendable {
       let changeset = try target(state).changeset(from: contents)
       if changeset.isEmpty { return state }
       do {
-        let batch = try await list.apply(changeset, basedOn: snapshot.revision, annotation)
+        let batch = try await list.apply(
+          .changeset(changeset, basedOn: snapshot.revision), annotation)
         return try self.state(of: batch.target).state
       } catch let error as NavigationError {
         throw error
@@ -246,10 +247,7 @@ public final class Navigator<Route: Codable & Hashable & Sendable>: Sendable {
     _ direction: HistoryDirection
   ) async throws(NavigationError) -> NavigationState<Route> {
     do {
-      switch direction {
-      case .undo: try await list.undo()
-      case .redo: try await list.redo()
-      }
+      try await list.apply(.step(direction))
     } catch let error as DataSourceError {
       throw .list(error)
     } catch {

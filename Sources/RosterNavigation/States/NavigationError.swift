@@ -1,3 +1,4 @@
+public import Foundation
 public import RosterCore
 public import RosterEngine
 
@@ -45,4 +46,9 @@ public enum UnreadablePolicy: Hashable, Sendable {
   /// The list begins anew at the roots of the tabs. What was in it can be read at earlier
   /// revisions.
   case startAnew
+}
+
+extension NavigationError: LocalizedError {
+  /// The ``description``.
+  public var errorDescription: String? { description }
 }

@@ -103,8 +103,9 @@ struct ComponentSource<Model: Sendable, SectionModel: Sendable, Message: Sendabl
     else { return .otherView }
     let edits = view.edits(for: ViewEvent(rawValue: event.name), arguments: event.values)
     guard !edits.isEmpty else { return .missing }
-    try await list.edit(
-      edits, in: TreeReference(event.row), ChangeAnnotation(origin: "page"), qos: .userInteractive)
+    try await list.apply(
+      .edits(edits, in: TreeReference(event.row)), ChangeAnnotation(origin: "page"),
+      qos: .userInteractive)
     return .performed
   }
 }

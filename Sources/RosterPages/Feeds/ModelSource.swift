@@ -105,7 +105,7 @@ extension ListDataSource {
   /// Takes back the last change or undo, as a page asks for it.
   func step(fromPage direction: HistoryDirection) async throws -> StepSummary {
     let annotation = ChangeAnnotation(origin: "page")
-    let batches = try await direction == .undo ? undo(annotation) : redo(annotation)
+    let batches = try await apply(.step(direction), annotation)
     return StepSummary(direction, batches, of: self)
   }
 }

@@ -34,6 +34,9 @@
       return try body(connection)
     }
 
+    /// Whether the connections were ended.
+    var hasClosed: Bool { condition.withLock { isClosed } }
+
     /// Ends all connections, those in use after their calls.
     func close() {
       condition.withLock {
@@ -72,7 +75,9 @@
             return nil
           }
           guard condition.wait(until: end) else {
-            throw StorageError(.busy, "all connections are in use; try again later")
+            var failure = StorageError(.busy, "all connections are in use; try again later")
+            failure.isBeforeTransaction = true
+            throw failure
           }
         }
       }

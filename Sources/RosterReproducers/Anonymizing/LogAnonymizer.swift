@@ -51,6 +51,7 @@ public struct LogAnonymizer {
       logged.origin = logged.origin.map { pseudonyms.text(for: $0) }
       logged.at = logged.at.map { pseudonyms.text(for: $0) }
       logged.group = logged.group.map { pseudonyms.text(for: $0) }
+      if let scope = logged.undo.name { logged.undo = UndoScope(pseudonyms.text(for: scope)) }
       return .changeset(logged)
     case .expect(var expectation):
       expectation.states = anonymized(expectation.states)

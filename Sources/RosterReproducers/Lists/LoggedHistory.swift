@@ -14,17 +14,21 @@ struct LoggedHistory {
     /// The states that it wrote and removed.
     var states: [StateAddress]
     var group: String?
+    /// Whether an undo takes it back, or it takes something back; otherwise it is what others did.
+    var isOfStandardScope: Bool
     /// The list before it.
     var before: LoggedList.Contents
     /// The tops after it.
     fileprivate(set) var tops = Tops()
 
     init(
-      record: ChangeRecord, states: [StateAddress], group: String?, before: LoggedList.Contents
+      record: ChangeRecord, states: [StateAddress], group: String?,
+      isOfStandardScope: Bool = true, before: LoggedList.Contents
     ) {
       self.record = record
       self.states = states
       self.group = group
+      self.isOfStandardScope = isOfStandardScope
       self.before = before
     }
   }
@@ -37,6 +41,13 @@ struct LoggedHistory {
   /// Returns the list at a revision before the last one, otherwise `nil`.
   func contents(at revision: Int) -> LoggedList.Contents? {
     steps.indices.contains(revision) ? steps[revision].before : nil
+  }
+
+  /// Whether others have changed items or sections after a revision.
+  func hasOthers(after revision: Int) -> Bool {
+    steps[revision...].contains {
+      !$0.isOfStandardScope && $0.record.outline != ChangesetOutline()
+    }
   }
 
   /// Adds a revision that an undo reverts, or skips if it changes nothing.

@@ -94,8 +94,8 @@ struct LoggedList {
       LoggedHistory.Step(
         record: change.record,
         states: states.map { StateAddress(tree: $0.tree, scope: $0.logged.scope) },
-        group: logged.group, before: before),
-      isChange: !logged.changeset.isEmpty || !states.isEmpty)
+        group: logged.group, isOfStandardScope: logged.undo == .standard, before: before),
+      isChange: logged.undo == .standard && (!logged.changeset.isEmpty || !states.isEmpty))
     return .done
   }
 
@@ -122,7 +122,13 @@ struct LoggedList {
     let step = history[revision]
     let after = history.contents(at: revision) ?? contents
     let before = contents
-    let applied = try list.replaying(step.record.inverse)
+    let applied =
+      if history.hasOthers(after: revision) {
+        try list.replaying(
+          after.withoutOverwriting(step.record.inverse, in: contents), madeFor: after.list)
+      } else {
+        try list.replaying(step.record.inverse)
+      }
     let returning =
       applied.identities.insertedItems.map(TreeID.item)
       + applied.identities.insertedSections.flatMap(\.trees)
@@ -162,6 +168,16 @@ extension LoggedList.Contents {
       sectionModels[id] = model
     }
     forgetRemoved(identities)
+  }
+
+  /// Returns an inverse that was made for this list without the models that a later list has changed.
+  fileprivate func withoutOverwriting(_ inverse: ChangeRecord, in later: Self) -> ChangeRecord {
+    inverse.withoutUpdates(
+      of: Set(inverse.identities.updatedItems.filter { models[$0] != later.models[$0] }),
+      Set(
+        inverse.identities.updatedSections.filter {
+          sectionModels[$0] != later.sectionModels[$0]
+        }))
   }
 
   fileprivate mutating func restoreModels(from former: Self, _ change: ListChange) {

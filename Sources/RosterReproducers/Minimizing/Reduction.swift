@@ -111,6 +111,7 @@ extension Selection {
       logged.at = kept(logged.at)
       logged.userInfo = kept(logged.userInfo)
       logged.group = kept(logged.group)
+      if logged.undo != .standard, !keepsNext() { logged.undo = .standard }
       return .changeset(logged)
     case .expect(var expectation):
       for part in ExpectedPart.allCases where expectation.only(part) != Expectation() {
@@ -217,6 +218,7 @@ extension Selection {
     logged.origin = logged.origin.map { keptCharacters(of: $0) }
     logged.at = logged.at.map { keptCharacters(of: $0) }
     logged.group = logged.group.map { keptCharacters(of: $0) }
+    if let scope = logged.undo.name { logged.undo = UndoScope(keptCharacters(of: scope)) }
     return .changeset(logged)
   }
 

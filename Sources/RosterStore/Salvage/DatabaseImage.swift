@@ -6,8 +6,11 @@ internal import RosterCore
 struct DatabaseImage {
   /// The number of bytes of a page that can hold cells.
   let usableSize: Int
-  /// The number of pages; they are numbered from 1.
-  let pageCount: Int
+  /// The numbers of the pages behind the first one, ascending. A log may name pages of any number, so these
+  /// are the ones that are there.
+  let pageNumbers: [Int]
+  /// How much of what does not fit into its own page may still be read.
+  let overflow: OverflowBudget
   /// The number of commits at the end of the log that cannot be read.
   private(set) var lostCommitCount = 0
 
@@ -31,8 +34,10 @@ struct DatabaseImage {
     pageSize = frames?.pageSize ?? Self.pageSize(in: header)
     let reserved = header.number(at: 20, byteCount: 1)
     usableSize = pageSize - (reserved <= pageSize - 480 ? reserved : 0)
-    pageCount = max(frames?.pageCount ?? 0, main.count / pageSize)
     logged = frames?.places ?? [:]
+    let count = max(main.count / pageSize, 1)
+    pageNumbers = Array(2..<count + 1) + logged.keys.filter { $0 > count }.sorted()
+    overflow = OverflowBudget(byteCount: 4 * (main.count + (log?.count ?? 0)))
     lostCommitCount = frames?.lostCommitCount ?? 0
   }
 
@@ -46,7 +51,7 @@ struct DatabaseImage {
 
   /// Returns the bytes of a page, `nil` if the page does not exist.
   func page(_ number: Int) -> [UInt8]? {
-    guard number > 0, number <= pageCount else { return nil }
+    guard number > 0 else { return nil }
     if let log, let place = logged[number] {
       let bytes = log.bytes(place..<place + pageSize)
       return bytes.count == pageSize ? bytes : nil
@@ -76,6 +81,27 @@ struct DatabaseImage {
       header.number(at: 68, byteCount: 4) == Int(DatabaseFile.applicationID)
     else { return nil }
     return header.number(at: 60, byteCount: 4)
+  }
+}
+
+/// How many bytes of a salvage may come from pages behind that of their row.
+///
+/// In a sound file each of these pages belongs to one row. Forged rows can all lead to the same pages:
+///
+///     row ⇉ page → page → …
+///     row ⇗
+///
+/// Some pages of a tree are read more than once, so the bound is some times the length of the file.
+final class OverflowBudget {
+  private var byteCount: Int
+
+  init(byteCount: Int) { self.byteCount = byteCount }
+
+  /// Takes bytes if there are as many left, and returns whether it has.
+  func take(_ count: Int) -> Bool {
+    guard count <= byteCount else { return false }
+    byteCount -= count
+    return true
   }
 }
 
@@ -117,7 +143,6 @@ private final class ImageFile: Sendable {
 /// The frames of a write-ahead log up to the last complete commit.
 private struct WriteAheadFrames {
   let pageSize: Int
-  private(set) var pageCount = 0
   private(set) var places: [Int: Int] = [:]
   private(set) var lostCommitCount = 0
 
@@ -165,7 +190,6 @@ private struct WriteAheadFrames {
       if commit > 0 {
         places.merge(pending) { $1 }
         pending = [:]
-        pageCount = commit
       }
     }
   }

@@ -25,11 +25,13 @@ struct ListSalvage {
     try database.cachedPrepared(
       "INSERT INTO list (id, name) VALUES (?1, ?2) ON CONFLICT (id) DO UPDATE SET name = ?2"
     ).run(id, name)
-    if found.name != nil, !found.isSealed { try ListSealing(database).seal(id, named: name) }
+    if found.name != nil, !found.isSealed {
+      try ListSealing(database, hasKeys: true).seal(id, named: name)
+    }
   }
 
   /// Saves the part of the list that passes the check.
-  mutating func run() throws -> SalvageReport.SavedList {
+  mutating func run() throws -> SQLiteStore.SalvageReport.SavedList {
     var findings = try check()
     if !findings.messages.isEmpty, let order = try SalvagedOrder(list, database) {
       // Writing pages that the journal gives again loses nothing.
@@ -39,7 +41,7 @@ struct ListSalvage {
     losses += findings.messages
     if !findings.messages.isEmpty { try repair(findings) }
     let state = try ListState(list.readDirectory(database), pages: CheckedPages())
-    return SalvageReport.SavedList(
+    return SQLiteStore.SalvageReport.SavedList(
       name: list.name, revision: state.revision, oldestRevision: try list.oldestRevision(database),
       sectionCount: state.sectionCount, itemCount: state.itemCount, losses: losses,
       doubtfulItems: doubts.items, doubtfulSections: doubts.sections)
@@ -63,13 +65,20 @@ struct ListSalvage {
       losses += doubts.descriptions
     } else {
       losses.append("no model and no state could be compared with what was written")
+      if try ListSeal.stored(in: list, database)?.seal.keysRevision != nil { try removeKeys() }
     }
     // First rewrite the row of the list and remove the damaged history, then the whole history.
     try reseal()
     if findings.isOfHistory, let damage = findings.damage {
       if try damage.end > list.oldestRevision(database) { try cut(through: damage.end) }
-      if try check().messages.isEmpty { return }
+      if try check().messages.isEmpty {
+        guard try removeDoubtfulKeys() else { return }
+        var seal = try ListSeal(list, database)
+        seal.keysRevision = nil
+        return try list.renewDigests(seal, database)
+      }
     }
+    _ = try removeDoubtfulKeys()
     let contents = try SalvagedContents(list, database)
     losses += contents.losses
     losses.append("all revisions before the newest contents; there the list is empty now")
@@ -95,13 +104,60 @@ struct ListSalvage {
 
   /// Rewrites the row of the list from the other rows. Subscribers whose revisions are gone are
   /// removed.
-  private func reseal() throws {
+  private mutating func reseal() throws {
     var seal = ListSeal()
+    seal.keysRevision = try keysRevision()
     seal.oldest = try list.oldestRevision(database)
     seal.base = try BaseDigest(list.keys, database, upTo: seal.oldest)
     try database.cachedPrepared("DELETE FROM subscriber WHERE list = ? AND revision < ?")
       .run(list.keys.list, seal.oldest)
     seal.subscribers = SubscribersDigest(try list.subscribers(database))
     try seal.write(ofList: list.keys.list, named: list.name, database)
+  }
+
+  // MARK: Keys
+
+  /// Returns the revision from which on all items have keys. If the row of the list does not say it, it is
+  /// the last one. If two items have the same key, or one has none, all lose theirs.
+  private mutating func keysRevision() throws -> Revision? {
+    let stored = try ListSeal.stored(in: list, database)
+    let isSealed = stored.map {
+      $0.digest == $0.seal.digest(ofList: list.keys.list, named: list.name)
+    }
+    var (itemCount, keyCount, differentCount) = (0, 0, 0)
+    try database.cachedPrepared(
+      """
+      SELECT count(*), count(model_key),
+        count(DISTINCT CASE WHEN typeof(model_key) IN ('integer', 'text') THEN model_key END)
+      FROM item WHERE id BETWEEN ? AND ?
+      """
+    ).forEachRow(list.keys.first, list.keys.last) { row in
+      (itemCount, keyCount, differentCount) = (row.integer(0), row.integer(1), row.integer(2))
+    }
+    let isWhole = keyCount == itemCount && differentCount == itemCount
+    if isSealed == true, let stored {
+      if let revision = stored.seal.keysRevision, isWhole { return revision }
+      if stored.seal.keysRevision != nil || keyCount > 0 { try removeKeys() }
+      return nil
+    }
+    if isWhole { return itemCount > 0 ? try list.storedRevision(database) : nil }
+    if keyCount > 0 { try removeKeys() }
+    return nil
+  }
+
+  /// Removes the keys of all items: a data source that knows the key of a model makes them again.
+  private mutating func removeKeys() throws {
+    try database.cachedPrepared("UPDATE item SET model_key = NULL WHERE id BETWEEN ? AND ?")
+      .run(list.keys.first, list.keys.last)
+    losses.append("the keys of all items, which are made anew when the list is opened with its key")
+  }
+
+  /// Removes the keys of all items if one of them may have been altered.
+  private mutating func removeDoubtfulKeys() throws -> Bool {
+    guard !doubts.items.isEmpty, try ListSeal(list, database).keysRevision != nil else {
+      return false
+    }
+    try removeKeys()
+    return true
   }
 }

@@ -39,8 +39,7 @@ struct RowScan {
       }
     }
     skip(otherRoots)
-    guard image.pageCount > 1 else { return }
-    for number in 2...image.pageCount where seen.insert(number).inserted {
+    for number in image.pageNumbers where seen.insert(number).inserted {
       guard let page = TreePage(number, of: image) else { continue }
       lostCellCount += page.lostCellCount
       for cell in page.cells {

@@ -288,9 +288,11 @@ struct SalvagedContents {
     _ identities: ChangeIdentities, to digest: inout RevisionDigest
   ) throws(StorageError) {
     do {
-      let item = try database.cachedPrepared("SELECT model FROM item WHERE id = ?")
+      let item = try database.cachedPrepared("SELECT model, model_key FROM item WHERE id = ?")
       for id in identities.insertedItems {
-        try item.forEachRow(keys.key(id.rawValue)) { digest.add(StoredValue($0, 0)) }
+        try item.forEachRow(keys.key(id.rawValue)) { row in
+          digest.add(StoredValue(row, 0), row.modelKey(1))
+        }
       }
       let section = try database.cachedPrepared("SELECT model FROM section WHERE id = ?")
       for id in identities.insertedSections {

@@ -86,12 +86,13 @@ struct SalvagedRows {
 
   /// Returns whether a row of a list has the digest of its contents.
   private static func isSealed(_ row: [RecordValue], named name: String) -> Bool {
-    let numbers = row.compactMap(\.integer)
-    guard row.count == 6, numbers.count == 5 else { return false }
+    let numbers = row.prefix(6).compactMap(\.integer)
+    guard row.count >= 6, numbers.count == 5 else { return false }
     var seal = ListSeal()
     seal.oldest = numbers[1]
     seal.base = BaseDigest(numbers[2])
     seal.subscribers = SubscribersDigest(numbers[3])
+    seal.keysRevision = row.count > 6 ? row[6].integer : nil
     return numbers[4] == seal.digest(ofList: numbers[0], named: name)
   }
 

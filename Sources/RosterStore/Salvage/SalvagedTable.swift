@@ -24,7 +24,9 @@ struct SalvagedTable: Sendable {
 
     func accepts(_ value: RecordValue) -> Bool {
       switch (self, value) {
-      case (.key, .integer(let number)): number >> RowKey.numberBits > 0
+      // Numbers begin at 1.
+      case (.key, .integer(let number)):
+        number >> RowKey.numberBits > 0 && number & (1 << RowKey.numberBits - 1) > 0
       case (.list, .integer(let number)): number > 0 && number <= RowKey.listMax
       case (.integer, .integer), (.text, .text), (.any, _): true
       default: false
@@ -62,7 +64,7 @@ struct SalvagedTable: Sendable {
 
   static let list = SalvagedTable(
     "list", isKeyed: true, [("id", .list), ("name", .text)],
-    [["oldest", "base", "subscribers", "digest"]])
+    [["oldest", "base", "subscribers", "digest"], ["keys_from"]])
   /// Not a table: the index of the places of pages, with which pages can be placed whose rows are
   /// gone.
   static let directory = SalvagedTable(
@@ -82,18 +84,23 @@ struct SalvagedTable: Sendable {
       ]),
     SalvagedTable(
       "item", isKeyed: true,
-      [("id", .key), ("leaf", .key), ("version", .integer), ("model", .any)]),
+      [("id", .key), ("leaf", .key), ("version", .integer), ("model", .any)], [["model_key"]]),
     SalvagedTable(
       "journal", isKeyed: true,
       [
         ("id", .key), ("list", .list), ("next_item", .integer), ("next_section", .integer),
         ("next_leaf", .integer), ("digest", .integer), ("change", .text), ("origin", .any),
         ("at", .any), ("user_info", .any),
-      ], [["committed", "step_group", "takes_back", "undo", "redo"], ["pages"]]),
+      ],
+      [
+        ["committed", "step_group", "takes_back", "undo", "redo"], ["pages"],
+        ["step_scope", "scope_undo", "scope_redo"], ["parts"],
+      ]),
     directory,
     SalvagedTable(
       "item_history", isKeyed: false,
-      [("item", .key), ("until", .integer), ("version", .integer), ("model", .any)]),
+      [("item", .key), ("until", .integer), ("version", .integer), ("model", .any)], [["model_key"]]
+    ),
     SalvagedTable(
       "section_history", isKeyed: false,
       [("section", .key), ("until", .integer), ("version", .integer), ("model", .any)]),

@@ -81,9 +81,7 @@ private struct CellReader {
     }
     let fitting = least + (length - least) % (size - 4)
     let local = fitting <= most ? fitting : least
-    guard start + local + 4 <= size, (length - local) / (size - 4) <= image.pageCount else {
-      return nil
-    }
+    guard start + local + 4 <= size, image.overflow.take(length - local) else { return nil }
     var payload = Array(bytes[start..<start + local])
     var next = bytes.number(at: start + local, byteCount: 4)
     while payload.count < length {

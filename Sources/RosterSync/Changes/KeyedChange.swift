@@ -140,6 +140,8 @@ package struct KeyedChange: Sendable {
   package var annotation: ChangeAnnotation
   /// How many parts of the change are lost so far, because their items or sections are gone.
   package var lostCount = 0
+  /// Why its device has left all of it out, `nil` if it has not, or if what it changes is gone.
+  package var refusal: String?
   /// Why the change can never be sent, `nil` if it can.
   var obstacle: String?
 
@@ -184,7 +186,7 @@ package struct KeyedChange: Sendable {
   }
 
   /// The places of what the change inserts and the other list has already. It keeps its states there.
-  private func placesKept(by rebased: RebasedChangeset<Int, Int>) -> Set<TreePlace> {
+  private func placesKept(by rebased: Changeset<Int, Int>.Rebased) -> Set<TreePlace> {
     let outline = changeset.outline
     var kept = Set<TreePlace>()
     let items = Set(rebased.changeset.insertedModels)
@@ -276,7 +278,8 @@ package struct KeyedChange: Sendable {
     var said: JSONObject = [:]
     annotation.addMembers(to: &said)
     // No name of a part is longer than 32 bytes, and no element has more than six numbers.
-    return 512 + key.json.byteCountMax + models + sectionModels + 160 * changeset.changeCount
+    return 512 + (refusal.map { JSONValue.string($0).byteCountMax } ?? 0) + key.json.byteCountMax
+      + models + sectionModels + 160 * changeset.changeCount
       + (states.isEmpty ? 0 : states.json.byteCountMax) + JSONValue.object(said).byteCountMax
   }
 
@@ -300,6 +303,7 @@ package struct KeyedChange: Sendable {
     let goneNumbers = gone.numbers(items, sections)
     if !goneNumbers.isEmpty { json["gone"] = goneNumbers.json }
     if lostCount > 0 { json["lost"] = .integer(lostCount) }
+    if let refusal { json["refused"] = .string(refusal) }
     if let obstacle { json[Self.obstacleMember] = .string(obstacle) }
     annotation.addMembers(to: &json)
     return json
@@ -350,6 +354,7 @@ package struct KeyedChange: Sendable {
     // A hub adds to it.
     lostCount = try json.sync["lost"].lostCount(
       atMost: names == nil ? SyncBounds.numberMax : SyncBounds.lostCountMax)
+    refusal = json["refused"]?.stringValue.map(SyncBounds.reason)
     annotation = try json.sync.annotation()
     guard items.count == itemCount, sections.count == sectionCount else {
       throw SyncError.malformed("a change does not name what it inserts")

@@ -1,4 +1,5 @@
 internal import RosterCore
+internal import RosterEngine
 internal import RosterJSON
 internal import RosterLog
 
@@ -9,6 +10,16 @@ struct StoredModels: Sendable {
   var section: @Sendable (SectionID) throws -> JSONValue?
   /// Returns the states that synchronize, of those trees that the snapshot has.
   var states: @Sendable (Set<TreeID>) throws -> [TreeID: [ScopePath: JSONState]]
+  /// The keys of the items; `nil` if the list has none.
+  var keys: ChangedKeys<JSONValue>?
+}
+
+/// A key that two items would have after a change.
+struct DuplicateModelKey: Error {
+  let key: ModelKey
+
+  /// What becomes of the change, as its author is told.
+  var reason: String { "two items would have the key \(key)" }
 }
 
 /// A list that exists only in memory, as a stored one with changes on top: places of all items, and
@@ -18,6 +29,7 @@ struct ModelledList {
   private var items: [ItemID: JSONValue] = [:]
   private var sections: [SectionID: JSONValue?] = [:]
   private var states: [TreeID: ChangedStates] = [:]
+  private var keys: ChangedKeys<JSONValue>?
   private let stored: StoredModels
 
   /// The states of a tree that changes brought.
@@ -30,6 +42,7 @@ struct ModelledList {
   init(_ state: ListState, _ stored: StoredModels) {
     self.state = state
     self.stored = stored
+    keys = stored.keys
   }
 
   func model(of item: ItemID) throws -> JSONValue? {
@@ -64,14 +77,17 @@ struct ModelledList {
   ///   - sections: The identities of the inserted sections, `nil` for new ones.
   ///   - next: The numbers of new identities, which no list that is compared with this one uses.
   ///   - touched: Receives what the changeset names.
+  ///   - keepsKeys: Whether no two items may have one key afterwards.
   /// - Returns: The change. What it inserts has the identities that were given, but for items and
   ///   sections that are in the list already.
-  /// - Throws: `ChangesetError` if the changeset does not fit; `StorageError`.
+  /// - Throws: `ChangesetError` if the changeset does not fit; `DuplicateModelKey`; `StorageError`. The list is
+  ///   then as it was.
   /// - Complexity: O(*k* log *n*) for *k* changes.
   @discardableResult
   mutating func apply(
     _ changeset: SyncChangeset, items: [ItemID?]? = nil, sections: [SectionID?]? = nil,
-    next: inout NextIdentifiers, touching touched: inout TouchedIdentities
+    next: inout NextIdentifiers, touching touched: inout TouchedIdentities,
+    keepingKeys keepsKeys: Bool = false
   ) throws -> ListChange {
     let proof = try changeset.outline.verified(against: state)
     let outline = changeset.outline
@@ -80,7 +96,13 @@ struct ModelledList {
       sections: sections ?? outline.insertedSections.map { _ in nil })
     let returning = try insertions.identities(in: state, next: &next)
     let change = try state.applying(proof, returning: returning)
-    follow(change, of: changeset, touching: &touched)
+    if keepsKeys,
+      let key = try keys?.duplicate(
+        changeset.updatedModels, changeset.insertedModels, change.identities)
+    {
+      throw DuplicateModelKey(key: key)
+    }
+    try follow(change, of: changeset, touching: &touched)
     return change
   }
 
@@ -89,7 +111,8 @@ struct ModelledList {
   /// - Parameter touched: Receives what the changeset names.
   mutating func follow(
     _ change: ListChange, of changeset: SyncChangeset, touching touched: inout TouchedIdentities
-  ) {
+  ) throws {
+    try keys?.append(changeset.updatedModels, changeset.insertedModels, change.identities)
     state = change.target
     note(change.identities, of: changeset, &touched)
   }

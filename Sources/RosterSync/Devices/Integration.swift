@@ -73,7 +73,7 @@ struct Integration {
   mutating func add(_ change: KeyedChange, _ applied: ListChange) throws {
     hasOwnChanges = true
     note.last = change.key.number
-    device.follow(applied, of: change.changeset, touching: &touched)
+    try device.follow(applied, of: change.changeset, touching: &touched)
     try append(change, applied)
   }
 
@@ -272,13 +272,19 @@ struct Integration {
         try self.state($0, of: $1, after: pending, in: current)
       }
       do {
-        let applied = try current.apply(change, next: &next, touching: &touched)
+        let applied = try current.apply(
+          change, next: &next, touching: &touched, keepingKeys: true)
         change.items = applied.identities.insertedItems
         change.sections = applied.identities.insertedSections
         try current.set(change.states)
         rebased.append(change)
       } catch is ChangesetError {
         rebased.append(own.emptied)
+      } catch let error as DuplicateModelKey {
+        // The hub hears why, and says it with what it notes of the change.
+        var change = own.emptied
+        change.refusal = SyncBounds.reason(error.reason)
+        rebased.append(change)
       }
     }
     let modelled = device.modelledItems.union(current.modelledItems)
@@ -382,10 +388,11 @@ private struct ListNumbers {
 extension ModelledList {
   @discardableResult
   fileprivate mutating func apply(
-    _ change: KeyedChange, next: inout NextIdentifiers, touching touched: inout TouchedIdentities
+    _ change: KeyedChange, next: inout NextIdentifiers, touching touched: inout TouchedIdentities,
+    keepingKeys keepsKeys: Bool = false
   ) throws -> ListChange {
     try apply(
       change.changeset, items: change.insertions.items, sections: change.insertions.sections,
-      next: &next, touching: &touched)
+      next: &next, touching: &touched, keepingKeys: keepsKeys)
   }
 }

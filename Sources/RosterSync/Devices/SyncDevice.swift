@@ -121,7 +121,7 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     return SyncRequest(
       hub: note.hub, after: note.hubRevision, mark: needsWhole ? Self.noMark : note.mark,
       changes: changes, names: Set(note.pending.map(\.key.name)).union([name]),
-      returning: returning.those(of: changes), page: pages?.next
+      returning: returning.those(of: changes), page: pages?.next, keepsKeys: list.hasKeys
     ).json
   }
 
@@ -420,10 +420,11 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     _ states: [StateAssignment], _ annotation: ChangeAnnotation, on head: List.Snapshot
   ) throws(DataSourceError) -> List.Snapshot? {
     do throws(DataSourceError) {
-      var change = try list.precompute(
+      var annotation = annotation
+      annotation.undo = .none
+      let change = try list.precompute(
         changeset, on: head, returning: inserted, states: states, annotation)
-      change.isOfOthers = true
-      return try list.applySynchronously(change).target
+      return try list.applySynchronously(.precomputed(change)).target
     } catch .notCurrent, .conflict {
       return nil
     }
@@ -447,6 +448,7 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
         return try snapshot.states(of: known).mapValues { states in
           states.filter { syncedStates.contains($0.key) }.json
         }
-      })
+      },
+      keys: ChangedKeys(snapshot, coding.decode))
   }
 }

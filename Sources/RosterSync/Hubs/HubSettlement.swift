@@ -25,6 +25,8 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
   private var head: List.Snapshot
   /// The hub's list as it is in storage.
   private let stored: List.Snapshot
+  /// The keys of the items of the head; `nil` if the hub's list has none.
+  private var keys: ChangedKeys<Model>?
   /// The changes that are to be committed.
   private var computed: [List.Precomputed] = []
   /// The states that they write.
@@ -55,6 +57,7 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     self.changes = changes
     self.head = head
     stored = head
+    keys = ChangedKeys(head) { $0 }
     self.settled = settled
     mark = try hub.mark(of: head)
     chain = ModelledList(
@@ -162,7 +165,7 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
       if try change.mergesStates && hasOtherStates(than: change) { return nil }
       _ = try rebased.changeset.verified(against: head.state)
       if rebased.changeset.isEmpty, rebased.states.isEmpty, rebased.lostCount > 0 {
-        note.refusal = "everything that it changes is gone"
+        note.refusal = change.refusal ?? "everything that it changes is gone"
       }
     } catch let error as ChangesetError {
       rebased = change.emptied
@@ -178,12 +181,34 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
       rebased = change.emptied
       note.refusal = "the hub cannot read a model of it"
     }
+    if let reason = try reason(toRefuse: decoded, known.insertions(of: rebased)) {
+      (rebased, decoded) = (change.emptied, Changeset())
+      note.refusal = SyncBounds.reason(reason)
+    }
     note.items = rebased.items.map(\.rawValue)
     note.sections = rebased.sections.map(\.rawValue)
     note.lostCount = rebased.lostCount
     settled.add(&note, at: head.revision + 1)
     try compute(decoded, known.insertions(of: rebased), rebased.states, note, change.annotation)
     return try Self.inserted(note, rebased.changeset.outline, head.state)
+  }
+
+  /// Returns why the head cannot have a change that fits it: two items would have one key, or one has none.
+  private func reason(
+    toRefuse changeset: Changeset<Model, SectionModel>, _ insertions: KnownInsertions
+  ) throws -> String? {
+    guard let keys else { return nil }
+    var next = head.state.nextIdentifiers
+    let applied = try head.state.applying(
+      changeset.outline.verified(against: head.state),
+      returning: insertions.identities(in: head.state, next: &next))
+    do {
+      return try keys.duplicate(
+        changeset.updatedModels, changeset.insertedModels, applied.identities
+      ).map { DuplicateModelKey(key: $0).reason }
+    } catch let error as StorageError where error.code == .unencodable {
+      return error.message
+    }
   }
 
   /// Whether the head has another state than the device saw, of those that a change has written.
@@ -231,6 +256,7 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     let trees = identities.items.map(TreeID.item) + identities.sections.flatMap(\.trees)
     inserted.formUnion(trees)
     for tree in trees { written[tree] = nil }
+    try keys?.append(changeset.updatedModels, changeset.insertedModels, change.identities)
     computed.append(change)
     head = change.target
     mark = try hub.mark(of: change.changes, after: mark)

@@ -70,7 +70,7 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
       guard let base = try base(of: request) else { return try whole() }
       if !request.changes.isEmpty,
         list.snapshot.revision - base.revision <= limits.lookBackMax,
-        try !settle(request.changes, from: base, returning: request.returning)
+        try !settle(request, from: base)
       {
         return try whole()
       }
@@ -152,18 +152,18 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
 
   /// Commits the changes that are not settled yet.
   ///
-  /// - Parameter returning: Where the base has what the changes bring back.
   /// - Returns: Whether the changes fit the list that the device has.
-  private func settle(
-    _ changes: [KeyedChange], from base: List.Snapshot, returning: ReturningPlaces
-  ) throws -> Bool {
+  private func settle(_ request: SyncRequest, from base: List.Snapshot) throws -> Bool {
+    // Only a device that has everything can tell that no two items get one key.
+    let movesChanges = !request.keepsKeys || list.hasKeys
     for _ in 0..<attemptCountMax {
       let head = list.snapshot
+      if !movesChanges, head.revision != base.revision { return true }
       let settled = try settled(at: head.revision)
       // Before there is a note that a compaction could remove.
       if settled.changes.isEmpty { try list.acknowledge(by: Self.subscriberName) }
       var settlement = try HubSettlement(
-        self, changes, from: base, returning: returning,
+        self, request.changes, from: base, returning: request.returning,
         since: try list.changes(after: base, limit: head.revision - base.revision), head: head,
         settled: settled)
       switch try settlement.run() {

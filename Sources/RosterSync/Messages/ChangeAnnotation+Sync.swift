@@ -39,6 +39,7 @@ extension ChangeAnnotation {
     if let at { json["at"] = .string(at) }
     if let group { json["group"] = .string(group) }
     if !userInfo.isEmpty { json["userInfo"] = .object(userInfo) }
+    if let undo = undo.json { json["undo"] = undo }
   }
 }
 
@@ -55,10 +56,17 @@ extension SyncReading {
       guard let members = json.objectValue else { throw .malformed("the user info is no object") }
       userInfo = members
     }
+    var undo = UndoScope.standard
+    if let json = value?["undo"] {
+      guard let scope = UndoScope(json: json) else {
+        throw .malformed("a scope of undo is neither a name nor false")
+      }
+      undo = scope
+    }
     var origin = try names == nil ? text("origin") : nil
     if let names, let json = value?["origin"] { origin = try names.name(json) }
     return ChangeAnnotation(
-      origin: origin, at: try text("at"), userInfo: userInfo, group: try text("group")
+      origin: origin, at: try text("at"), userInfo: userInfo, group: try text("group"), undo: undo
     ).withoutNote
   }
 }

@@ -25,6 +25,9 @@ struct SyncRequest: Sendable {
   var returning = ReturningPlaces()
   /// The next page of a list that comes whole, if the device has one already.
   var page: WholePage.Start?
+  /// Whether no two items of the device's list have one key: a hub that knows no keys moves none of the changes
+  /// then, but leaves that to the device.
+  var keepsKeys = false
 
   var json: JSONValue {
     var table = MessageNames()
@@ -39,12 +42,14 @@ struct SyncRequest: Sendable {
     if !returning.isEmpty { json["returning"] = returning.json }
     if let digests { json["digests"] = .string(digests) }
     if let page { json["page"] = page.json }
+    if keepsKeys { json["keyed"] = true }
     return json.sealed
   }
 
   init(
     hub: String?, after: Revision, mark: String, changes: [KeyedChange], names: Set<String>,
-    returning: ReturningPlaces = ReturningPlaces(), page: WholePage.Start? = nil
+    returning: ReturningPlaces = ReturningPlaces(), page: WholePage.Start? = nil,
+    keepsKeys: Bool = false
   ) {
     self.returning = returning
     self.names = names
@@ -53,6 +58,7 @@ struct SyncRequest: Sendable {
     self.mark = mark
     self.changes = changes
     self.page = page
+    self.keepsKeys = keepsKeys
   }
 
   init(json: JSONValue) throws {
@@ -69,6 +75,7 @@ struct SyncRequest: Sendable {
     names = table.all
     returning = try json["returning"].map(ReturningPlaces.init) ?? ReturningPlaces()
     page = try json["page"].map(WholePage.Start.init)
+    keepsKeys = json["keyed"]?.boolValue ?? false
     if json["digests"] != nil { try readDigests(try json.sync["digests"].string()) }
   }
 

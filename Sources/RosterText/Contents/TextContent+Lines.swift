@@ -38,7 +38,7 @@ extension TextContent {
 
   /// Returns the direction of the paragraph that a line belongs to. A line that runs from right to
   /// left starts at its right edge.
-  public func direction(of line: TextLine) -> LayoutDirection {
+  public func direction(of line: TextLine) -> WritingDirection {
     guard let directions else { return .leftToRight }
     let level = directions.paragraphLevel(at: offsets(line.range).lowerBound)
     return level & 1 == 1 ? .rightToLeft : .leftToRight

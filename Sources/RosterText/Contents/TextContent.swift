@@ -91,7 +91,7 @@ extension TextContent: MeasuredContent {
   ///
   /// - Complexity: O(*n*) for a text of length *n*; O(1) if there is room for every line, or for
   ///   one of the last few widths.
-  public func measure(width: AvailableLength, height: AvailableLength) -> Measurement {
+  public func measure(width: AvailableLength, height: AvailableLength) -> MeasuredSize {
     let measured = measured
     let room: Double
     switch width {
@@ -106,8 +106,8 @@ extension TextContent: MeasuredContent {
     let size = Size(
       width: width.length(of: fit.width),
       height: height.length(of: Double(fit.lineCount) * metrics.height))
-    guard fit.lineCount > 0 else { return Measurement(size: size) }
-    return Measurement(
+    guard fit.lineCount > 0 else { return MeasuredSize(size: size) }
+    return MeasuredSize(
       size: size, baseline: metrics.baseline,
       lastBaseline: metrics.baseline + Double(fit.lineCount - 1) * metrics.height)
   }

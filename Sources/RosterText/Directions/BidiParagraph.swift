@@ -25,7 +25,7 @@ struct BidiParagraph {
   ///   - direction: The direction of the paragraph; `nil` for that of its first strong character.
   ///   - showsControls: Whether controls of direction are signs like others.
   /// - Complexity: O(*n*), where *n* is the number of scalars.
-  init(_ scalars: [UInt32], direction: LayoutDirection?, showsControls: Bool) {
+  init(_ scalars: [UInt32], direction: WritingDirection?, showsControls: Bool) {
     self.scalars = scalars
     let table = BidiTable.shared
     original = scalars.map { table.bidiClass(of: $0, showsControls: showsControls) }

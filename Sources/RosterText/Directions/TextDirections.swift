@@ -34,7 +34,7 @@ package struct TextDirections: Sendable {
   /// - Complexity: O(*n*), where *n* is the length of the text. Where no scalar runs from right to
   ///   left, its bytes are read once and nothing is allocated.
   package init?(
-    _ text: String, direction: LayoutDirection? = nil, showsControls: Bool = false
+    _ text: String, direction: WritingDirection? = nil, showsControls: Bool = false
   ) {
     var text = text
     let isNeeded = text.withUTF8 { $0.mayRunFromRightToLeft }
@@ -46,7 +46,7 @@ package struct TextDirections: Sendable {
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package init(
-    resolving text: String, direction: LayoutDirection?, showsControls: Bool = false
+    resolving text: String, direction: WritingDirection?, showsControls: Bool = false
   ) {
     var text = text
     (self.text, self.showsControls) = (text, showsControls)
@@ -55,7 +55,7 @@ package struct TextDirections: Sendable {
 
   /// P1: resolves one paragraph after the other.
   private mutating func resolve(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ direction: LayoutDirection?
+    _ bytes: UnsafeBufferPointer<UInt8>, _ direction: WritingDirection?
   ) {
     let table = BidiTable.shared
     var scalars: [UInt32] = []

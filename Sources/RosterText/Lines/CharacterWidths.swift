@@ -24,7 +24,7 @@ struct CharacterWidths {
   ///   - direction: The direction of its paragraph; `nil` for that of the options.
   init(
     _ text: String, _ ruler: TextRuler, from offset: Int?, _ tabs: LineTabs,
-    direction: LayoutDirection? = nil
+    direction: WritingDirection? = nil
   ) {
     var text = text
     text.makeContiguousUTF8()

@@ -57,7 +57,7 @@ struct TextRuler: Sendable {
   /// - Complexity: O(*n*), where *n* is the length of the text.
   func runs(
     of text: String, wrapping: TextOptions.Wrapping, from offset: Int?,
-    direction: LayoutDirection? = nil
+    direction: WritingDirection? = nil
   ) -> [TextRun] {
     var runs = RunScanner.runs(of: text, wrapping: wrapping)
     if let offset, !parts.isEmpty {
@@ -72,7 +72,7 @@ struct TextRuler: Sendable {
     return runs
   }
 
-  private func options(_ direction: LayoutDirection?) -> TextOptions {
+  private func options(_ direction: WritingDirection?) -> TextOptions {
     var options = options
     options.direction = direction ?? options.direction
     return options

@@ -9,7 +9,7 @@ struct ControlContent: MeasuredContent {
   /// The least height of the title.
   var height = 0.0
 
-  func measure(width: AvailableLength, height: AvailableLength) -> Measurement {
+  func measure(width: AvailableLength, height: AvailableLength) -> MeasuredSize {
     var measured = title.measure(width: width.adding(-extraWidth), height: .maxContent)
     measured.size.width = width.fitted(measured.size.width + extraWidth)
     measured.size.height = height.fitted(max(measured.size.height, self.height))
@@ -21,8 +21,8 @@ struct ControlContent: MeasuredContent {
 struct SizedContent: MeasuredContent {
   let size: Size
 
-  func measure(width: AvailableLength, height: AvailableLength) -> Measurement {
-    Measurement(size: Size(width: width.fitted(size.width), height: height.fitted(size.height)))
+  func measure(width: AvailableLength, height: AvailableLength) -> MeasuredSize {
+    MeasuredSize(size: Size(width: width.fitted(size.width), height: height.fitted(size.height)))
   }
 }
 
@@ -45,7 +45,7 @@ extension AvailableLength {
   }
 }
 
-extension Dimension {
+extension LayoutLength {
   /// The points; 0 for everything else.
   var fixedPoints: Double {
     if case .points(let points) = self, points.isFinite { points } else { 0 }

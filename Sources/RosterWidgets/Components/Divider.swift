@@ -51,6 +51,6 @@ public struct Spacer: Component, Equatable {
 
   /// Returns an empty box.
   public func body(_ scope: Scope<Self>) -> Node<Never> {
-    Empty<Never>().grow(1).basis(.points(length))
+    EmptyBox<Never>().grow(1).basis(.points(length))
   }
 }

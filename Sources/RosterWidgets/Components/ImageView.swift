@@ -30,8 +30,8 @@ public struct ImageView: Component, Equatable {
   public let fit: Fit
   /// Width divided by height, as seen; `nil` if the box decides.
   public let aspectRatio: Double?
-  private var width = Dimension.auto
-  private var height = Dimension.auto
+  private var width = LayoutLength.auto
+  private var height = LayoutLength.auto
 
   /// Makes a view of a picture.
   ///
@@ -56,7 +56,7 @@ public struct ImageView: Component, Equatable {
   }
 
   /// Gives the picture a size. If one of the lengths is `.auto`, the aspect ratio decides it.
-  public func size(width: Dimension = .auto, height: Dimension = .auto) -> Self {
+  public func size(width: LayoutLength = .auto, height: LayoutLength = .auto) -> Self {
     var image = self
     (image.width, image.height) = (width, height)
     return image

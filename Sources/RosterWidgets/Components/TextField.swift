@@ -273,7 +273,7 @@ private struct FieldContent: MeasuredContent {
   /// The width if nothing else decides it.
   let width: Double
 
-  func measure(width: AvailableLength, height: AvailableLength) -> Measurement {
+  func measure(width: AvailableLength, height: AvailableLength) -> MeasuredSize {
     let room: AvailableLength =
       switch width {
       case .exactly: width

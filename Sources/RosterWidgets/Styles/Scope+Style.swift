@@ -1,7 +1,7 @@
 public import RosterComponents
 public import RosterText
 
-extension EnvironmentValues {
+extension ComponentEnvironment {
   /// The style sheet; ``StyleSheet/terminal`` by default.
   public var style: StyleSheet {
     get { self[StyleSheet.self] }

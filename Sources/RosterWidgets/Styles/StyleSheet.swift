@@ -12,7 +12,7 @@ internal import RosterLayout
 ///     PostRow(post).style { $0.text.color = .secondaryText }
 ///
 /// Lengths are points. A point of ``terminal`` is a cell.
-public struct StyleSheet: Hashable, Sendable, EnvironmentKey {
+public struct StyleSheet: Hashable, Sendable, ComponentEnvironmentKey {
   /// ``terminal``.
   public static let defaultValue = StyleSheet.terminal
 

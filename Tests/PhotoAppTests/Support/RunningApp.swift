@@ -26,7 +26,7 @@ struct RunningApp {
   func expectPhotos(
     _ holds: (ListContents<GalleryItem, GallerySection>) -> Bool
   ) async throws {
-    var batches = try app.gallery.list.batches().makeAsyncIterator()
+    let batches = try app.gallery.list.batches()
     while !holds(try app.gallery.list.snapshot.contents()) {
       guard try await batches.next() != nil else { return }
     }
@@ -44,7 +44,7 @@ struct RunningApp {
   func expect(
     _ detail: PhotoDetail, _ holds: (PhotoDetail) throws -> Bool
   ) async throws {
-    var batches = try detail.list.batches().makeAsyncIterator()
+    let batches = try detail.list.batches()
     while try !holds(detail) {
       guard try await batches.next() != nil else { return }
     }

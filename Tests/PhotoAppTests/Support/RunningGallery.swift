@@ -1,4 +1,5 @@
 import Roster
+import RosterComponents
 import RosterTestKit
 import RosterTestSupport
 
@@ -20,14 +21,14 @@ struct RunningGallery {
 
   /// Waits until the list contains what a line says.
   func expect(_ line: String) async throws {
-    var batches = try gallery.list.batches().makeAsyncIterator()
+    let batches = try gallery.list.batches()
     while try gallery.list.snapshot.contents().line != line {
       guard try await batches.next() != nil else { return }
     }
   }
 
   /// The identity of a photo.
-  func item(_ id: Photo.ID) throws -> SnapshotItem<GalleryItem>? {
+  func item(_ id: Photo.ID) throws -> Gallery.List.Snapshot.Item? {
     try gallery.list.snapshot.firstItem { $0.photo?.id == id }
   }
 

@@ -92,7 +92,7 @@ package struct CorruptionAttack {
 
   /// Revisions that the check calls intact must be what they were.
   private func expectIntact(
-    _ condition: CheckReport.ListCondition, in store: SQLiteStore, _ damage: Damage
+    _ condition: SQLiteStore.CheckReport.ListCondition, in store: SQLiteStore, _ damage: Damage
   ) throws {
     guard let oldest = condition.intactRevision, let written = sample.contents[condition.name],
       let list = try store.list(named: condition.name, create: false)
@@ -205,7 +205,7 @@ package struct CorruptionAttack {
           let source = try list.open()
           _ = try source.applySynchronously(
             Changeset { $0.insertSection(at: 0, "new") })
-          _ = try source.stepSynchronously(.undo)
+          _ = try source.applySynchronously(.undo())
           _ = try list.compact(JournalRetention(revisionCountMax: 3))
         }
       }
@@ -243,7 +243,7 @@ package struct CorruptionAttack {
 
   /// Each saved revision must be what it was, but for what the report names.
   private func expectRightOrNamed(
-    _ saved: SalvageReport.SavedList, in store: SQLiteStore
+    _ saved: SQLiteStore.SalvageReport.SavedList, in store: SQLiteStore
   ) throws {
     guard let written = sample.contents[saved.name],
       let list = try store.list(named: saved.name, create: false)

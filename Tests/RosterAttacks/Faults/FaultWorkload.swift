@@ -67,8 +67,8 @@ enum FaultStep: Hashable, CustomStringConvertible {
     case .states(let number):
       try session.dataSource.applySynchronously(
         Changeset(), states: [assignment("alone \(number)")])
-    case .undo: try session.dataSource.stepSynchronously(.undo)
-    case .redo: try session.dataSource.stepSynchronously(.redo)
+    case .undo: try session.dataSource.applySynchronously(.undo())
+    case .redo: try session.dataSource.applySynchronously(.redo())
     case .commit:
       let state = try session.direct.load()
       // It may be there although the last try has failed.

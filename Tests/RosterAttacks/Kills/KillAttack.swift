@@ -21,6 +21,8 @@ package struct KillAttack: Sendable {
     case creation
     /// It brings a file of an older format up to date.
     case migration
+    /// It changes two lists at once.
+    case joint
     /// It writes a list that another process writes as well; either is also stopped now and then.
     case writers
     /// It commits, and acknowledges what it has not committed yet: an attack must find that.
@@ -66,10 +68,13 @@ package struct KillAttack: Sendable {
       let fileSeed = random.next()
       let count = min(10, roundCount - report.roundCount)
       do {
-        if kind == .writers {
+        switch kind {
+        case .writers:
           report.findings += try killWriters(count, seed: fileSeed)
           report.workingCount += count
-        } else {
+        case .joint:
+          report.workingCount += try killJointWriter(count, seed: fileSeed, &report.findings)
+        case .lists, .states, .compaction, .vacuum, .creation, .migration, .boasting:
           report.workingCount += try killWriter(count, seed: fileSeed, &report.findings)
         }
       } catch {
@@ -96,6 +101,27 @@ package struct KillAttack: Sendable {
       let isAtStart = kind == .creation || kind == .migration || random.happens(percent: 20)
       let lineCount = isAtStart ? 0 : 1 + random.index(below: 30)
       let seconds = Double.random(in: 0..<(isAtStart ? startingTime * 1.3 : 0.01), using: &random)
+      if try file.kill(afterLines: lineCount, seconds: seconds) { workingCount += 1 }
+      for problem in try file.problems() {
+        findings.append(
+          "\(kind), seed \(seed), file \(fileSeed), round \(round), killed \(seconds) s after "
+            + "\(lineCount) commits: \(problem)")
+      }
+    }
+    return workingCount
+  }
+
+  // MARK: Two lists
+
+  /// - Returns: How many processes had acknowledged something.
+  private mutating func killJointWriter(
+    _ count: Int, seed fileSeed: UInt64, _ findings: inout [String]
+  ) throws -> Int {
+    var file = try KilledPair()
+    var workingCount = 0
+    for round in 0..<count {
+      let lineCount = random.index(below: 30)
+      let seconds = Double.random(in: 0..<0.01, using: &random)
       if try file.kill(afterLines: lineCount, seconds: seconds) { workingCount += 1 }
       for problem in try file.problems() {
         findings.append(

@@ -77,13 +77,21 @@ struct KilledFile {
   /// - Returns: Whether it had acknowledged anything.
   /// - Throws: If it ended by itself.
   mutating func kill(afterLines lineCount: Int, seconds: Double) throws -> Bool {
-    let child = try child()
+    let told = try Self.kill(child(), afterLines: lineCount, seconds: seconds)
+    acknowledged = max(acknowledged, told ?? 0)
+    return told != nil
+  }
+
+  /// Kills a process that prints each revision that it was told is committed.
+  ///
+  /// - Returns: The last one; `nil` if there is none.
+  static func kill(
+    _ child: ChildProgram, afterLines lineCount: Int, seconds: Double
+  ) throws -> Revision? {
     child.wait(forLines: lineCount)
     Thread.sleep(forTimeInterval: seconds)
     child.kill()
-    let told = try child.lines().last.flatMap { Int($0) }
-    acknowledged = max(acknowledged, told ?? 0)
-    return told != nil
+    return try child.lines().last.flatMap { Int($0) }
   }
 
   // MARK: Looking

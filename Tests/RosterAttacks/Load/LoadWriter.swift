@@ -36,7 +36,11 @@ struct LoadWriter: Sendable {
   private mutating func change() async throws {
     number += 1
     if isUndoing, random.happens(percent: 10) {
-      if random.happens(percent: 60) { try await list.undo() } else { try await list.redo() }
+      if random.happens(percent: 60) {
+        try await list.apply(.undo())
+      } else {
+        try await list.apply(.redo())
+      }
       return
     }
     let snapshot = list.snapshot

@@ -7,6 +7,7 @@ import RosterLog
 import RosterStore
 import RosterSync
 import RosterTestKit
+import RosterTestSupport
 
 /// Sends a hub messages that no device sends, and devices answers that no hub gives.
 ///
@@ -98,13 +99,15 @@ package final class MessageAttack: Sendable {
 
   // MARK: Files
 
+  /// Opens a list, as another process does.
   private static func list(_ folder: URL, _ name: String) throws -> List {
     let path = folder.appending(path: "\(name).sqlite").path(percentEncoded: false)
     guard let storage = try SQLiteStore(path: path).list(named: "list") else {
       throw BrokenPromise("there is no list")
     }
     return try List(
-      storage: storage, codec: CanonicalJSONCodec(), sectionCodec: CanonicalJSONCodec())
+      storage: IdentifiedStorage(storage), codec: CanonicalJSONCodec(),
+      sectionCodec: CanonicalJSONCodec())
   }
 
   private static func hub(_ list: List) -> Hub { Hub(list, name: "hub", coding: .json) }
@@ -163,7 +166,7 @@ package final class MessageAttack: Sendable {
         $0.moveItem(
           from: ItemPath(section: 0, item: 3), to: ItemPath(section: 0, item: 1))
       })
-    try one.list.stepSynchronously(.undo)
+    try one.list.applySynchronously(.undo())
     try one.list.applySynchronously(
       Changeset { $0.updateItem(at: ItemPath(section: 0, item: 4), ["id": "c", "n": [[1]]]) })
     return folder

@@ -4,15 +4,15 @@ package import RosterTestSupport
 
 /// A workload as a disk has noted it, with what it was told: what power cuts are held against.
 package struct PowerCutRecording: Sendable {
-  /// A commit, or the creation of a list.
+  /// A commit, of one list or of several at once, or the creation of a list.
   package struct Moment: Sendable {
     /// The number of operations of the disk when it was asked for: earlier cuts must not show it.
     package var begun: Int
     /// The number of operations when it had returned: later cuts must show it, if it was promised.
     package var acknowledged: Int
-    package var list: String
-    /// The revision that the list has then; several at once if they were committed as one group.
-    package var revision: Revision
+    /// The revisions that lists have then; several of one list at once if they were committed as one
+    /// group.
+    package var revisions: [String: Revision]
   }
 
   /// How the file was opened.
@@ -46,14 +46,29 @@ package struct PowerCutRecording: Sendable {
   mutating func note(
     _ list: String, _ commit: () async throws -> (() throws -> StoredContents)
   ) async throws {
+    try await note {
+      let read = try await commit()
+      return { [list: try read()] }
+    }
+  }
+
+  /// Notes a commit of several lists.
+  ///
+  /// - Parameter commit: Returns once the commit is acknowledged, with what then tells what the lists
+  ///   hold, by name.
+  mutating func note(
+    _ commit: () async throws -> (() throws -> [String: StoredContents])
+  ) async throws {
     let begun = disk.operationCount
     let read = try await commit()
     let acknowledged = disk.operationCount
     let contents = try read()
     moments.append(
       Moment(
-        begun: begun, acknowledged: acknowledged, list: list, revision: contents.revision))
-    self.contents[list, default: [:]][contents.revision] = contents
+        begun: begun, acknowledged: acknowledged, revisions: contents.mapValues(\.revision)))
+    for (list, contents) in contents {
+      self.contents[list, default: [:]][contents.revision] = contents
+    }
   }
 
   // MARK: Expectations
@@ -61,7 +76,9 @@ package struct PowerCutRecording: Sendable {
   /// What a file holds after the first so many moments, by list.
   func revisions(after count: Int) -> [String: Revision] {
     var revisions = initial.mapValues(\.revision)
-    for moment in moments.prefix(count) { revisions[moment.list] = moment.revision }
+    for moment in moments.prefix(count) {
+      revisions.merge(moment.revisions) { _, later in later }
+    }
     return revisions
   }
 

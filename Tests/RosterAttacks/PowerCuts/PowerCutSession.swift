@@ -106,6 +106,13 @@ struct PowerCutSession {
     try await recording.note(name, commit)
   }
 
+  /// Notes what other means have committed to several lists at once.
+  mutating func note(
+    _ commit: () async throws -> (() throws -> [String: StoredContents])
+  ) async throws {
+    try await recording.note(commit)
+  }
+
   func compact(_ name: String, revisionCountMax: Int) throws {
     try lists[name]?.storage.compact(JournalRetention(revisionCountMax: revisionCountMax))
   }

@@ -41,7 +41,7 @@ extension PowerCutWorkload {
       for direction in [HistoryDirection.undo, .undo, .redo].prefix(1 + round % 3) {
         let before = try StoredContents(storage).sections
         try await $0.note("main") {
-          try list.stepSynchronously(direction)
+          try list.applySynchronously(.step(direction))
           return { try StoredContents(storage) }
         }
         let expected = direction == .undo ? undo.popLast() : redo.popLast()
@@ -53,6 +53,73 @@ extension PowerCutWorkload {
     }
     await list.close()
     try $0.close()
+  }
+
+  static let joint = PowerCutWorkload(
+    "joint",
+    "two and three lists are changed in one transaction, in turn with changes of one and with undo in all"
+  ) {
+    try $0.open()
+    let names = ["a", "b", "c"]
+    var storages: [SQLiteList] = []
+    for name in names { storages.append(try await $0.list(name)) }
+    let store = storages[0].store
+    let lists = try storages.map { try open($0) }
+    for number in 0..<16 {
+      let order = [0, 1, 2].shuffled(using: &$0.random)
+      let text = String(repeating: "\(number) ", count: 1 + $0.random.index(below: 300))
+      try await $0.note {
+        var states: [Int: ListState] = [:]
+        switch number % 4 {
+        case 0:
+          let batches = try await store.change(lists[order[0]], lists[order[1]]) { from, to in
+            try move(&from, &to, text)
+          }.batches
+          states[order[0]] = batches.0.target.state
+          states[order[1]] = batches.1.target.state
+        case 1:
+          let batches = try store.changeSynchronously(
+            lists[order[0]], lists[order[1]], lists[order[2]]
+          ) { from, to, log in
+            try move(&from, &to, text)
+            try log.append(text)
+          }.batches
+          states[order[0]] = batches.0.target.state
+          states[order[1]] = batches.1.target.state
+          states[order[2]] = batches.2.target.state
+        case 2 where try lists[order[0]].canUndo():
+          let batches = try await store.undo(lists[order[0]], lists[order[1]], lists[order[2]])
+            .batches
+          states[order[0]] = batches.0.last?.target.state
+          states[order[1]] = batches.1.last?.target.state
+          states[order[2]] = batches.2.last?.target.state
+        default:
+          let batch = try await lists[order[0]].change { _, list in try list.append(text) }.batch
+          states[order[0]] = batch.target.state
+        }
+        return {
+          var contents: [String: StoredContents] = [:]
+          for (index, state) in states {
+            contents[names[index]] = try StoredContents(state, in: storages[index])
+          }
+          return contents
+        }
+      }
+    }
+    for list in lists { await list.close() }
+    try $0.close()
+  }
+
+  /// Moves the first item of a list to another list, and adds one to each.
+  private static func move(
+    _ from: inout List.Draft, _ to: inout List.Draft, _ text: String
+  ) throws {
+    if let item = try from.state.itemID(at: ItemPath(section: 0, item: 0)) {
+      try to.append(from.model(of: item))
+      try from.remove(item)
+    }
+    try from.append(text)
+    try to.append(text)
   }
 
   static let writers = PowerCutWorkload(

@@ -54,7 +54,7 @@ struct ProgramDataSource {
     if source == .scrolled {
       configuration.components.layout = .program(width: 20)
       configuration.components.workingRange = WorkingRange(ahead: .items(4), behind: .items(2))
-      configuration.components.splitting = ViewportSplitting(outputCountMin: 3, chunkCountMax: 2)
+      configuration.components.splitting = Viewport.Splitting(outputCountMin: 3, chunkCountMax: 2)
     }
     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else {
       return configuration
@@ -86,7 +86,7 @@ struct ProgramDataSource {
     try require(snapshot.revision, model.revision, "the revision")
     try compare(snapshot, with: now)
     for direction in HistoryDirection.allCases {
-      let canStep = try direction == .undo ? list.canUndo : list.canRedo
+      let canStep = try direction == .undo ? list.canUndo() : list.canRedo()
       try require(canStep, !model.steps(direction).revisions.isEmpty, "whether it can \(direction)")
     }
     try require(try list.oldestRevision, model.oldest, "the oldest revision")

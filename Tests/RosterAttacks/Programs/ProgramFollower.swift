@@ -10,7 +10,7 @@ struct ProgramFollower {
   private(set) var rows: ListRows<JSONValue, JSONValue>
   private(set) var revision: Revision
   private let delivery: BatchDelivery
-  private var batches: BatchSequence<JSONValue, JSONValue, ComponentTree<Never>>.Iterator
+  private let batches: BatchSequence<JSONValue, JSONValue, ComponentTree<Never>>
 
   /// Follows a list from a revision on.
   init(
@@ -20,7 +20,7 @@ struct ProgramFollower {
     self.revision = revision
     self.delivery = delivery
     rows = model.past[revision].contents.rows
-    batches = try list.batches(after: revision, delivery: delivery).makeAsyncIterator()
+    batches = try list.batches(after: revision, delivery: delivery)
   }
 
   /// Takes what was published, and compares the copy with the model.

@@ -17,7 +17,7 @@ struct ProgramQueue {
   private enum PendingAction {
     case change(Pending<ProgramList.Batch>)
     case steps(Pending<[ProgramList.Batch]>)
-    case update(Pending<ProgramList.Outcome>)
+    case update(Pending<UpdateOutcome<ProgramList.Batch>>)
     case done(ProgramVerdict)
   }
 
@@ -88,8 +88,8 @@ struct ProgramQueue {
     case .become(let rows):
       return .change(
         try list.enqueue(
-          snapshot: rows.contents,
-          by: Identification(items: \.programKey, sections: \.programKey), annotation()))
+          .contents(rows.contents, by: Identification(items: \.programKey, sections: \.programKey)),
+          annotation()))
     case .count(let place, let number, let byAction):
       let edit: TreeEdit =
         byAction
@@ -98,9 +98,9 @@ struct ProgramQueue {
             target: .scope(place.scope), name: "add", arguments: [.number(Double(number))]),
           arguments: [], from: .root)
         : place.update(adding: number)
-      return .update(try list.enqueueEdits([edit], in: place.tree(in: contents), annotation()))
-    case .undo: return .steps(try list.enqueueUndo(annotation()))
-    case .redo: return .steps(try list.enqueueRedo(annotation()))
+      return .update(try list.enqueue(.edits([edit], in: place.tree(in: contents)), annotation()))
+    case .undo: return .steps(try list.enqueue(.undo(), annotation()))
+    case .redo: return .steps(try list.enqueue(.redo(), annotation()))
     default: throw ProgramDivergence("\(action) cannot be queued")
     }
   }
@@ -125,10 +125,11 @@ struct ProgramQueue {
       guard change.changes.target.itemCounts == target else {
         throw ProgramDivergence("a change that was computed ahead leads to another list")
       }
-      return .change(try list.enqueue(change))
+      return .change(try list.enqueue(.precomputed(change)))
     case .based:
       return .change(
-        try list.enqueue(changeset, basedOn: model.revision, states: states, annotation))
+        try list.enqueue(.changeset(changeset, basedOn: model.revision, states: states), annotation)
+      )
     }
   }
 

@@ -319,10 +319,10 @@ package struct ProgramRun {
     let pending =
       switch action {
       case .layout(let width) where source == .scrolled:
-        try list.enqueueConfiguration(.layout(.program(width: width)))
+        try list.enqueue(.configuration(.layout(.program(width: width))))
       case .reload(let section?) where section < model(source).now.contents.sections.count:
-        try list.enqueueReload(.section(section))
-      default: try list.enqueueReload()
+        try list.enqueue(.reload(.section(section)))
+      default: try list.enqueue(.reload())
       }
     guard let batch = try await pending.value.batch, batch.causes.contains(.change) else { return }
     let counts = batch.itemStates.compactMap { $0.state?.programCount }

@@ -19,18 +19,18 @@ struct AnimatedBox: AnimatedComponent, Equatable {
     ViewNode("box") { for box in inside { box } }.on(.tap, grow)
   }
 
-  func initialAnimations(_ state: State) -> [Animation] {
+  func initialAnimations(_ state: State) -> [AnimationSpec] {
     [.alpha(from: 0), .color(name, from: .number(Double(color)))]
   }
 
-  func changeAnimations(from previous: BuiltComponent<Self>, _ state: State) -> [Animation] {
+  func changeAnimations(from previous: BuiltComponent<Self>, _ state: State) -> [AnimationSpec] {
     let old = previous.component.color
-    let change: Animation = .color(name, from: .number(Double(old)), to: .number(Double(color)))
-    let growth: Animation = .scale(from: Double(previous.state.size), to: Double(state.size))
+    let change: AnimationSpec = .color(name, from: .number(Double(old)), to: .number(Double(color)))
+    let growth: AnimationSpec = .scale(from: Double(previous.state.size), to: Double(state.size))
     return (old == color ? [] : [change]) + (previous.state == state ? [] : [growth])
   }
 
-  func finalAnimations(_ state: State) -> [Animation] {
+  func finalAnimations(_ state: State) -> [AnimationSpec] {
     [.color(name, to: .number(Double(color)))]
   }
 }

@@ -23,8 +23,8 @@ struct AnimatedNodeTests {
     }
   }
 
-  private let appear: [Animation] = [.alpha(from: 0)]
-  private let vanish: [Animation] = [.translation(to: Point(x: -100, y: 0))]
+  private let appear: [AnimationSpec] = [.alpha(from: 0)]
+  private let vanish: [AnimationSpec] = [.translation(to: Point(x: -100, y: 0))]
   private let animated = ScopePath.at("Roster.AnimatedNode")
   private let replaced = ScopePath.at("Roster.TransitionNode")
 
@@ -110,7 +110,9 @@ struct AnimatedNodeTests {
       let number: Int
       var isPlain = false
       func body(_ scope: Scope<Self>) -> Node<Never> { ViewNode("slide") }
-      func changeAnimations(from previous: BuiltComponent<Self>, _ state: NoState) -> [Animation] {
+      func changeAnimations(from previous: BuiltComponent<Self>, _ state: NoState)
+        -> [AnimationSpec]
+      {
         [.bounds()]
       }
       func transition(from previous: BuiltComponent<Self>, _ state: NoState) -> ViewTransition? {

@@ -7,7 +7,7 @@ import Testing
 @Suite("Animation")
 struct AnimationTests {
   private static let point = Point(x: 1, y: -2)
-  private static let animations: [(Animation, String)] = [
+  private static let animations: [(AnimationSpec, String)] = [
     (.alpha(from: 0), #"{"duration":0.25,"from":0,"property":"alpha"}"#),
     (.alpha(to: 0.5), #"{"duration":0.25,"property":"alpha","to":0.5}"#),
     (
@@ -45,10 +45,10 @@ struct AnimationTests {
   ]
 
   @Test(arguments: animations)
-  func anAnimationIsPlainJSON(animation: Animation, text: String) throws {
+  func anAnimationIsPlainJSON(animation: AnimationSpec, text: String) throws {
     #expect(animation.json.canonicalText == text)
-    #expect(try Animation(json: JSONParser().parse(Array(text.utf8))) == animation)
-    #expect(try JSONDecoder().decode(Animation.self, from: Data(text.utf8)) == animation)
+    #expect(try AnimationSpec(json: JSONParser().parse(Array(text.utf8))) == animation)
+    #expect(try JSONDecoder().decode(AnimationSpec.self, from: Data(text.utf8)) == animation)
   }
 
   @Test(arguments: [
@@ -69,20 +69,20 @@ struct AnimationTests {
   ])
   func whatIsNoAnimationIsRefusedWithItsPlace(text: String, message: String) throws {
     let json = try JSONParser().parse(Array(text.utf8))
-    let error = #expect(throws: JSONDecodingError.self) { try Animation(json: json) }
+    let error = #expect(throws: JSONDecodingError.self) { try AnimationSpec(json: json) }
     #expect(error?.description == message)
   }
 
   @Test func aSequenceLastsAsLongAsItsPartsTogether() {
-    let part = Animation.alpha(AnimationTiming(duration: 1, delay: 0.5))
-    #expect(Animation.sequence([part, part]).duration == 3)
-    #expect(Animation.sequence([]).duration == 0)
+    let part = AnimationSpec.alpha(AnimationTiming(duration: 1, delay: 0.5))
+    #expect(AnimationSpec.sequence([part, part]).duration == 3)
+    #expect(AnimationSpec.sequence([]).duration == 0)
   }
 
   @Test func parallelAnimationsLastAsLongAsTheLongest() {
-    let short = Animation.alpha(AnimationTiming(duration: 1))
-    let long = Animation.scale(AnimationTiming(duration: 1, delay: 1))
-    #expect(Animation.parallel([short, long, short]).duration == 2)
+    let short = AnimationSpec.alpha(AnimationTiming(duration: 1))
+    let long = AnimationSpec.scale(AnimationTiming(duration: 1, delay: 1))
+    #expect(AnimationSpec.parallel([short, long, short]).duration == 2)
   }
 
   @Test(arguments: [-1, -Double.infinity, .infinity, .nan])

@@ -57,7 +57,7 @@ struct BuildListenerTests {
         "edits begins", "Counter at Stack/Counter",
         "edits ended: 1 body run, 1 scope copied, 1 scope reused, 1 state changed",
       ])
-    _ = builder.replacingEnvironment(EnvironmentValues(), in: tree)
+    _ = builder.replacingEnvironment(ComponentEnvironment(), in: tree)
     #expect(
       listener.take() == ["environment begins", "environment ended: 3 scopes reused"])
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RosterComponents
 
-private enum Look: EnvironmentKey {
+private enum Look: ComponentEnvironmentKey {
   struct Value: Equatable, Sendable {
     var color = "black"
     var size = 1

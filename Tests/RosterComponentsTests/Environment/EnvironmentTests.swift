@@ -4,9 +4,9 @@ import Testing
 
 @testable import RosterComponents
 
-private enum Theme: EnvironmentKey { static let defaultValue = "light" }
-private enum Scale: EnvironmentKey { static let defaultValue = 1 }
-private enum Remark: EnvironmentKey { static let defaultValue: String? = "default" }
+private enum Theme: ComponentEnvironmentKey { static let defaultValue = "light" }
+private enum Scale: ComponentEnvironmentKey { static let defaultValue = 1 }
+private enum Remark: ComponentEnvironmentKey { static let defaultValue: String? = "default" }
 
 /// Shows the theme, and whatever it has within.
 private struct Themed: Component, Equatable {
@@ -73,8 +73,8 @@ private struct Override: Component, Equatable {
 
 @Suite("Environment")
 struct EnvironmentTests {
-  private func environment(theme: String? = nil, scale: Int? = nil) -> EnvironmentValues {
-    var values = EnvironmentValues()
+  private func environment(theme: String? = nil, scale: Int? = nil) -> ComponentEnvironment {
+    var values = ComponentEnvironment()
     if let theme { values[Theme.self] = theme }
     if let scale { values[Scale.self] = scale }
     return values
@@ -91,7 +91,7 @@ struct EnvironmentTests {
   @Test func aKeyThatNobodyHasSetHasItsDefaultValue() {
     let history = TreeHistory(Node<Never>(Themed(name: "a")))
     #expect(themes(history) == ["light"])
-    var values = EnvironmentValues()
+    var values = ComponentEnvironment()
     #expect(values[Theme.self] == "light")
     values[Theme.self] = "dark"
     #expect(values[Theme.self] == "dark")

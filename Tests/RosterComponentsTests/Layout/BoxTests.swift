@@ -73,7 +73,7 @@ import Testing
         ViewNode("a").frame(width: 4, height: 2)
         ViewNode("b").frame(width: 2, height: 3)
       }
-      .layout(by: ZStackRule(.topRight)).padding(1)
+      .layout(by: LayeredRule(.topRight)).padding(1)
     }
     let tree = try TreeBuilder().build(stack).tree.laidOut(in: LayoutConstraints(SizeRange()))
     #expect(tree.frames == ["stack 0 0 6 5", "a 1 1 4 2", "b 3 1 2 3"])
@@ -205,11 +205,11 @@ import Testing
   @Test func boxesStandWhereComponentsAndViewsDo() throws {
     let isShown = true
     let frames = try node {
-      if isShown { Flex { ViewNode("a").height(1) } } else { Empty() }
+      if isShown { Flex { ViewNode("a").height(1) } } else { EmptyBox() }
       for number in 1...2 {
         Sizing(height: .points(Double(number))) { ViewNode("b") }
       }
-      Empty()
+      EmptyBox()
       Measured(Words(text: "x", measurings: .init()))
       ViewNode("c")
     }.frames()

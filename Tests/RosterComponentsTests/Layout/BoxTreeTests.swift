@@ -93,7 +93,7 @@ import Testing
     func rule(_ container: some BoxContainer<Never>) -> String {
       tree { Node(container) }.boxTree()[0]["rule"]?.canonicalText ?? "none"
     }
-    let infinite = Dimension.points(.infinity)
+    let infinite = LayoutLength.points(.infinity)
     #expect(
       rule(Inset(top: infinite, left: .percent(50), bottom: .points(.nan)) {})
         == #"{"inset":["auto",0,0,"50%"]}"#)
@@ -111,17 +111,17 @@ import Testing
         Background {
         } content: {
         }) == #"{"background":true}"#)
-    #expect(rule(ZStack(.topRight) {}) == #"{"zstack":"topRight"}"#)
+    #expect(rule(LayeredBox(.topRight) {}) == #"{"zstack":"topRight"}"#)
     #expect(
       rule(Sizing(ComponentSize(width: 40, maxHeight: .percent(50))) {})
         == #"{"sizing":{"maxHeight":"50%","width":40}}"#)
     #expect(rule(Ratio(heightByWidth: 0.5) {}) == #"{"ratio":0.5}"#)
     #expect(rule(Ratio(heightByWidth: -1) {}) == #"{"ratio":0}"#)
     #expect(rule(Clipping(.both) {}) == #"{"clipping":"both"}"#)
-    #expect(rule(Empty()) == #"{"empty":true}"#)
+    #expect(rule(EmptyBox()) == #"{"empty":true}"#)
     #expect(
       rule(
-        Static([
+        StaticBox([
           .init(Point(x: 4, y: .nan)),
           .init(Point(x: 1, y: 2), size: ComponentSize(width: .percent(50))),
         ]) {})
@@ -177,8 +177,8 @@ import Testing
   private struct TwoLines: LineLimitedContent {
     let maximumLines: Int? = 2
 
-    func measure(width: AvailableLength, height: AvailableLength) -> Measurement {
-      Measurement(size: Size(width: 30, height: 2))
+    func measure(width: AvailableLength, height: AvailableLength) -> MeasuredSize {
+      MeasuredSize(size: Size(width: 30, height: 2))
     }
   }
 

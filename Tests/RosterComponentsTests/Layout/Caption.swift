@@ -9,7 +9,7 @@ struct Words: MeasuredContent {
   let text: String
   let measurings: Recorder<String>
 
-  func measure(width: AvailableLength, height: AvailableLength) -> Measurement {
+  func measure(width: AvailableLength, height: AvailableLength) -> MeasuredSize {
     measurings.record(text)
     let words = text.split(separator: " ").map { Double($0.count) }
     let limit: Double =
@@ -28,7 +28,7 @@ struct Words: MeasuredContent {
       }
       used = max(used, line)
     }
-    return Measurement(size: Size(width: used, height: lineCount))
+    return MeasuredSize(size: Size(width: used, height: lineCount))
   }
 }
 

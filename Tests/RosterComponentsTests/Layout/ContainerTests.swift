@@ -63,7 +63,7 @@ import Testing
   @Test func `static`() throws {
     #expect(
       try frames {
-        Static([.init(Point(x: 1, y: 2)), .init(Point(x: 9, y: 0))]) {
+        StaticBox([.init(Point(x: 1, y: 2)), .init(Point(x: 9, y: 0))]) {
           box
           box
         }
@@ -84,7 +84,7 @@ import Testing
   @Test func zStack() throws {
     #expect(
       try frames(SizeRange()) {
-        ZStack(.topRight) {
+        LayeredBox(.topRight) {
           box
           ViewNode("v").frame(width: 6, height: 1)
         }

@@ -76,7 +76,8 @@ import Testing
     #expect(Styled().shrink(2) == Self.styled { $0.flexShrink = 2 })
     #expect(Styled().basis(.content) == Self.styled { $0.flexBasis = .content })
     #expect(
-      Styled().basis(Dimension.points(4)) == Self.styled { $0.flexBasis = .dimension(.points(4)) })
+      Styled().basis(LayoutLength.points(4))
+        == Self.styled { $0.flexBasis = .dimension(.points(4)) })
     #expect(Styled().alignSelf(.center) == Self.styled { $0.alignSelf = .center })
     #expect(Styled().position(.absolute) == Self.styled { $0.position = .absolute })
     let inset = Self.styled { style in

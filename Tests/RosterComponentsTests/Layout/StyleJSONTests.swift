@@ -51,7 +51,7 @@ import Testing
     arguments: [
       InsetRule(top: 1, left: .percent(50), bottom: .points(.infinity), right: 2), InsetRule(3),
       CenterRule(.horizontal, minimum: .both), CenterRule([]), OverlayRule(), BackgroundRule(),
-      ZStackRule(.topRight), SizingRule(ComponentSize(width: 4, maxHeight: .percent(5))),
+      LayeredRule(.topRight), SizingRule(ComponentSize(width: 4, maxHeight: .percent(5))),
       RatioRule(heightByWidth: 0.5), ClippingRule(.vertical), EmptyRule(),
       StaticRule([
         .init(Point(x: 1, y: -2)), .init(Point(x: 0, y: 3), size: ComponentSize(minWidth: 4)),
@@ -99,22 +99,22 @@ private struct StyleRandom {
 
   private mutating func chance() -> Bool { random.index(below: 3) == 0 }
 
-  private mutating func length() -> Dimension {
+  private mutating func length() -> LayoutLength {
     one(of: [
       0, 1, 2.5, -3, .percent(50), .percent(12.5), .percent(-1), .points(1e21),
       .calc(percent: 12.1, points: -2.5), .calc(percent: -1, points: 0),
     ])
   }
 
-  private mutating func size() -> Dimension {
+  private mutating func size() -> LayoutLength {
     one(of: [
       length(), .auto, .minContent, .maxContent, .fitContent, .stretch, .fitContent(upTo: 7.5),
-      .fitContentUpTo(Dimension.Sum(percent: 33.3)),
-      .fitContentUpTo(Dimension.Sum(percent: 50, points: -4)),
+      .fitContentUpTo(LayoutLength.Sum(percent: 33.3)),
+      .fitContentUpTo(LayoutLength.Sum(percent: 50, points: -4)),
     ])
   }
 
-  private mutating func edges(_ lengths: [Dimension]) -> Edges {
+  private mutating func edges(_ lengths: [LayoutLength]) -> Edges {
     var edges = Edges(one(of: lengths))
     if chance() { edges.top = one(of: lengths) }
     if chance() { edges.bottom = one(of: lengths) }
@@ -165,7 +165,7 @@ private struct StyleRandom {
     one(of: [
       .points(10), .percent(12.5), .fraction(1), .fraction(0.5), .auto, .minContent, .maxContent,
       .minmax(.points(2), .fraction(1)), .minmax(.auto, .maxContent), .fitContent(.percent(50)),
-      .breadth(.calc(Dimension.Sum(percent: 50, points: -8))),
+      .breadth(.calc(LayoutLength.Sum(percent: 50, points: -8))),
     ])
   }
 

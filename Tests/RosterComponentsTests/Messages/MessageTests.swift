@@ -17,7 +17,7 @@ private enum AppMessage: Equatable, Sendable {
   case closed
 }
 
-private enum Spacing: EnvironmentKey { static let defaultValue = 0 }
+private enum Spacing: ComponentEnvironmentKey { static let defaultValue = 0 }
 
 private struct PostRow: Component, Equatable {
   static let typeName = "PostRow"

@@ -9,11 +9,11 @@ final class TreeHistory<Message: Sendable> {
   private let bodies = BodyRecorder()
   private let builder: TreeBuilder
   private(set) var last: TreeBuild<Message>
-  private var environment: EnvironmentValues
+  private var environment: ComponentEnvironment
 
   init(
     _ root: Node<Message>, stored: [ScopePath: StoredState] = [:],
-    environment: EnvironmentValues = EnvironmentValues()
+    environment: ComponentEnvironment = ComponentEnvironment()
   ) {
     builder = TreeBuilder(listener: bodies)
     self.environment = environment
@@ -29,7 +29,7 @@ final class TreeHistory<Message: Sendable> {
     last = builder.build(root, after: tree, environment: environment)
   }
 
-  func replaceEnvironment(_ change: (inout EnvironmentValues) -> Void) {
+  func replaceEnvironment(_ change: (inout ComponentEnvironment) -> Void) {
     change(&environment)
     last = builder.replacingEnvironment(environment, in: tree)
   }

@@ -19,7 +19,7 @@ struct Plan: Equatable, Sendable {
   var children: [Plan] = []
 }
 
-enum Season: EnvironmentKey { static let defaultValue = 0 }
+enum Season: ComponentEnvironmentKey { static let defaultValue = 0 }
 
 protocol PlantKind: Sendable { static var name: String { get } }
 enum Oak: PlantKind { static let name = "Oak" }

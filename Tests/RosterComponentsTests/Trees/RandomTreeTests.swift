@@ -11,7 +11,7 @@ struct RandomTreeTests {
   private struct History {
     var random: SplitMix64
     var plans: [Plan]
-    var environment = EnvironmentValues()
+    var environment = ComponentEnvironment()
     var naive = NaiveForest()
     /// What a storage has that is told of every change.
     var kept: [ScopePath: StoredState] = [:]

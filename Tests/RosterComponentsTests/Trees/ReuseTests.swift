@@ -236,7 +236,7 @@ struct ReuseTests {
     let edited = builder.applying([.update(b, of: Folder.self) { $0.isOpen = false }], to: first)
     let tree = edited.build.tree
     #expect(builder.build(root(), after: tree).counts.bodiesRun == 0)
-    let rebuild = builder.rebuild(root(), after: tree, environment: EnvironmentValues())
+    let rebuild = builder.rebuild(root(), after: tree, environment: ComponentEnvironment())
     #expect(rebuild.counts.bodiesRun == 3)
     #expect(rebuild.stateChanges.isEmpty)
     #expect(rebuild.tree.state(of: Folder.self, at: b)?.isOpen == false)

@@ -77,7 +77,7 @@ private struct DocumentedButton: Component {
 }
 
 private struct Nothing: MeasuredContent {
-  func measure(width: AvailableLength, height: AvailableLength) -> RosterLayout.Measurement {
+  func measure(width: AvailableLength, height: AvailableLength) -> MeasuredSize {
     .init(size: .zero)
   }
 }

@@ -7,11 +7,11 @@ import Testing
 /// ones they are.
 @Suite("Operations of a batch")
 struct OperationsTests {
-  private typealias Step = RosterCore.Operation<String, String>
+  private typealias Step = ListOperation<String, String>
 
   private func operations(
     _ drawing: String, _ build: (inout Changeset<String, String>.Builder) -> Void
-  ) throws -> [RosterCore.Operation<String, String>] {
+  ) throws -> [ListOperation<String, String>] {
     let state = try TrackedList(ListRows(drawing)).state
     return try Changeset(build).verified(against: state).operations
   }

@@ -188,6 +188,32 @@ struct RebasingTests {
     }
   }
 
+  /// A change is taken back, after others have changed the list that it led to: what it inserted is gone, and
+  /// all that others have is there.
+  @Test(arguments: 0..<400 as Range<UInt64>)
+  func nothingOfOthersGoesWithAChangeThatIsTakenBack(seed: UInt64) throws {
+    var random = RandomChangesets(seed: seed)
+    let base = try TrackedList(ListRows<String, String>(counts: [4, 0, 7, 1])).state
+    let change = random.valid(for: base.itemCounts).changeset(models: "new:")
+    let changed = try base.applying(change)
+    let other = random.valid(for: changed.target.itemCounts).changeset(models: "other:")
+    let current = try changed.target.applying(other).target
+    let what: Comment = "seed \(seed): \(change), then \(other)"
+    let target = try current.replaying(changed.inverse, madeFor: changed.target).target
+    #expect(try target.violations().isEmpty, what)
+    let own = Set(changed.identities.insertedItems)
+    let items = Set(try target.allItemIDs)
+    #expect(items.isDisjoint(with: own), what)
+    #expect(items.isSuperset(of: Set(try current.allItemIDs).subtracting(own)), what)
+    for section in changed.identities.insertedSections {
+      guard let index = target.index(of: section) else { continue }
+      #expect(target.itemCount(inSection: index) > 0, what)
+    }
+    for section in current.sectionIDs where !changed.identities.insertedSections.contains(section) {
+      #expect(target.index(of: section) != nil, what)
+    }
+  }
+
   /// A changeset with the positions of its models in place of the models.
   private static func numbered(_ outline: ChangesetOutline) throws -> Changeset<Int, Int> {
     try #require(
@@ -200,7 +226,7 @@ struct RebasingTests {
 
   /// Applies a rebased changeset of numbers. Nothing that it inserts may be in the list.
   private static func apply(
-    _ rebased: RebasedChangeset<Int, Int>, with identities: ListState.ReturningIdentities,
+    _ rebased: Changeset<Int, Int>.Rebased, with identities: ListState.ReturningIdentities,
     to list: ListState
   ) throws -> ListState {
     let changeset = rebased.changeset
@@ -260,6 +286,12 @@ struct RebasingTests {
     #expect(throws: ChangesetError.self) {
       try change.rebased(from: tracked.state, onto: tracked.state)
     }
+  }
+}
+
+extension ListState {
+  fileprivate var allItemIDs: [ItemID] {
+    get throws { try (0..<sectionCount).flatMap { try itemIDs(inSection: $0) } }
   }
 }
 

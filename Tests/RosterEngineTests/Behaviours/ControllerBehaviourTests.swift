@@ -37,9 +37,9 @@ import Testing
   @Test func aStateUpdateInvalidatesTheControllersOfWhatItTakesAway() async throws {
     try await withRenderer(of: [["a"]]) { list, renderer in
       _ = renderer.lines()
-      try renderer.take(try await list.performActions([.toggle], in: .id(1)).batch)
+      try renderer.take(try await list.apply(.actions([.toggle], in: .id(1))).batch)
       #expect(renderer.lines() == ["more didInit", "row a willUpdate"])
-      try renderer.take(try await list.performActions([.toggle], in: .id(1)).batch)
+      try renderer.take(try await list.apply(.actions([.toggle], in: .id(1))).batch)
       #expect(renderer.lines() == ["more invalidate", "row a willUpdate"])
     }
   }

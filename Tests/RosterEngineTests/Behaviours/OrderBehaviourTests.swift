@@ -91,9 +91,10 @@ import Testing
       // A caller that updates without end does not prevent the changeset.
       var sum = 200
       while change.outcome == nil {
-        _ = try list.updateSynchronously(.counter("a"), of: Counter.self, in: .id(1)) {
-          $0.add(0)
-        }
+        _ = try list.applySynchronously(
+          .update(.counter("a"), of: Counter.self, in: .id(1)) {
+            $0.add(0)
+          })
         sum += 1
       }
       #expect(try await change.value.items.count == 1)
@@ -117,9 +118,8 @@ import Testing
     try await ListFile.withRows { list, _ in
       _ = try list.enqueue(.section("a"))
       let queued = try list.add(1, to: "a", in: .item(0))
-      let outcome = try list.updateSynchronously(
-        .counter("a"), of: Counter.self, in: .item(0)
-      ) { $0.add(2) }
+      let outcome = try list.applySynchronously(
+        .update(.counter("a"), of: Counter.self, in: .item(0)) { $0.add(2) })
       #expect(outcome.batch?.items.first?.output.history("a") == [1, 2])
       #expect(queued.outcome != nil)
     }
@@ -158,7 +158,7 @@ import Testing
     try await ListFile.withList { list, _ in
       _ = try await list.apply(.section("ab|c"))
       let batches = try list.batches()
-      let batch = try await list.apply(snapshot: TextContents("x|yz"), by: .byLetter)
+      let batch = try await list.apply(.contents(TextContents("x|yz"), by: .byLetter))
       await list.close()
       let received = try await batches.collect()
       #expect(received.map(\.changes) == [batch.changes])

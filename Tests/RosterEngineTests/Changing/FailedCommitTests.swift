@@ -35,7 +35,7 @@ import Testing
 
   @Test func beforeTheWorkChangesNothingAndTheNextOneWorks() async throws {
     try await withFaults { list, storage, file in
-      var batches = try list.batches().makeAsyncIterator()
+      let batches = try list.batches()
       storage.faults.fail(.commit)
       await expectStorageError(.failed) { _ = try await list.apply(.insert("X")) }
       #expect(list.snapshot.revision == 1)
@@ -50,7 +50,7 @@ import Testing
 
   @Test func afterTheWorkIsPublishedNevertheless() async throws {
     try await withFaults { list, storage, file in
-      var batches = try list.batches().makeAsyncIterator()
+      let batches = try list.batches()
       storage.faults.fail(.commit, .after)
       let batch = try await list.apply(.insert("X"))
       #expect(batch.target.revision == 2)
@@ -114,12 +114,12 @@ import Testing
     try await withFaults { list, storage, file in
       let other = try file.openList()
       let gate = storage.stop(.commit)
-      storage.faults.fail(.commit, with: StorageError(.busy, "another connection is writing"))
+      storage.faults.fail(.commit, with: StorageError(.full, "no room left"))
       let pending = try list.enqueue(.insert("X"))
       await gate.arrival()
       _ = try await other.apply(.insert("O"))
       gate.open()
-      await expectStorageError(.busy) { _ = try await pending.value }
+      await expectStorageError(.full) { _ = try await pending.value }
       #expect(list.snapshot.revision == 1)
       try list.resume()
       await expectStorageError(.stale) { _ = try await list.apply(.insert("Y")) }

@@ -90,7 +90,7 @@ import Testing
         let sink = list.editSink()
         _ = try await list.apply(.section("ab"))
         _ = try await list.add(1, to: "a", in: .id(1)).value
-        _ = try list.performActionsSynchronously([.say("hello")], in: .item(1))
+        _ = try list.applySynchronously(.actions([.say("hello")], in: .item(1)))
         sink.enqueue(.perform(.toggle), to: .item(ItemID(rawValue: 2)))
         await #expect(throws: DataSourceError.self) {
           _ = try await list.add(1, to: "x", in: .id(9)).value
@@ -98,7 +98,7 @@ import Testing
         storage.faults.fail(.commit)
         _ = try? await list.apply(.update(0, "c"))
         try list.resume()
-        _ = try await list.reconfigure(.environment(EnvironmentValues()))
+        _ = try await list.apply(.configuration(.environment(ComponentEnvironment())))
         #expect(try list.outputs(inSection: 0).count == 2)
         _ = try await list.batches(after: 0).first { _ in true }
         await list.close()

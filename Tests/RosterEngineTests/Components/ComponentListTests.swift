@@ -130,9 +130,9 @@ import Testing
       for (number, name) in ["a", "b", "c"].enumerated() {
         _ = try await list.add(number + 1, to: name, in: kind.id(number + 1)).value
       }
-      _ = try await list.performActions([.toggle, .add(7, to: "y")], in: kind.id(4))
+      _ = try await list.apply(.actions([.toggle, .add(7, to: "y")], in: kind.id(4)))
       // Their states stay through a reload and another model.
-      _ = try await list.reload()
+      _ = try await list.apply(.reload())
       _ = try await list.apply(kind.update(0, "ad"))
       let before = try (1...4).map { try list.tree($0, kind)?.views }
       #expect(try list.tree(1, kind)?.count("a") == 1)

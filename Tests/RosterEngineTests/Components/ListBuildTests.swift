@@ -40,9 +40,9 @@ import Testing
       _ = try await list.apply(kind.remove(0))
       _ = try list.tree(1, kind)
       #expect(listener.take().isEmpty)
-      var environment = EnvironmentValues()
+      var environment = ComponentEnvironment()
       environment[Colour.self] = "blue"
-      _ = try await list.reconfigure(.environment(environment))
+      _ = try await list.apply(.configuration(.environment(environment)))
       #expect(listener.take() == ["environment: 2 bodies run, 1 scope copied"])
     }
   }

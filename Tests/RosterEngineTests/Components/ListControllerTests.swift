@@ -105,9 +105,9 @@ import Testing
       try renderer.take(try await list.apply(.section("ab")), telling: ["a didInit", "b didInit"])
       let queued = try await list.add(2, to: "a", in: .id(1)).value
       try renderer.take(queued.batch, telling: ["a willUpdate 0>2"])
-      let synchronous = try list.performActionsSynchronously([.add(3, to: "b")], in: .id(2))
+      let synchronous = try list.applySynchronously(.actions([.add(3, to: "b")], in: .id(2)))
       try renderer.take(synchronous.batch, telling: ["b willUpdate 0>3"])
-      let opened = try await list.performActions([.toggle], in: .id(2))
+      let opened = try await list.apply(.actions([.toggle], in: .id(2)))
       try renderer.take(opened.batch, telling: ["more didInit"])
       let assigned = try await list.apply(
         TextChange(),
@@ -122,9 +122,9 @@ import Testing
     try await ListFile.withRows { list, _ in
       let renderer = Renderer(list)
       try renderer.take(try await list.apply(.section("ab")), telling: ["a didInit", "b didInit"])
-      var environment = EnvironmentValues()
+      var environment = ComponentEnvironment()
       environment[Colour.self] = "blue"
-      let outcome = try await list.reconfigure(.environment(environment))
+      let outcome = try await list.apply(.configuration(.environment(environment)))
       try renderer.take(outcome.batch, telling: ["a willUpdate 0>0", "b willUpdate 0>0"])
     }
   }
@@ -133,9 +133,9 @@ import Testing
     try await ListFile.withRows { list, _ in
       let renderer = Renderer(list)
       try renderer.take(try await list.apply(.section("a")), telling: ["a didInit"])
-      let outcome = try await list.reconfigure(.components { _, _ in Row(text: "z") })
+      let outcome = try await list.apply(.configuration(.components { _, _ in Row(text: "z") }))
       try renderer.take(outcome.batch, telling: ["z didInit", "a invalidate"])
-      let reload = try await list.reload()
+      let reload = try await list.apply(.reload())
       try renderer.take(reload.batch, telling: ["z willUpdate 0>0"])
     }
   }
@@ -150,7 +150,7 @@ import Testing
       let renderer = Renderer(list)
       try renderer.take(try await list.apply(.section("a")), telling: ["a didInit"])
       texts.record("y")
-      let reload = try await list.reload()
+      let reload = try await list.apply(.reload())
       try renderer.take(reload.batch, telling: ["y didInit", "a invalidate"])
       await list.close()
     }
@@ -172,7 +172,7 @@ import Testing
     try await ListFile.withRows { list, _ in
       let renderer = Renderer(list)
       try renderer.take(try await list.apply(.section("a")), telling: ["a didInit"])
-      var batches = try list.batches().makeAsyncIterator()
+      let batches = try list.batches()
       let performed = renderer.host.perform(
         .add(7, to: "a"), from: .row, in: .item(ItemID(rawValue: 1)))
       #expect(performed == .component(.counter("a")))
@@ -225,7 +225,7 @@ import Testing
   ) async throws {
     try await ListFile.withRows { list, _ in
       let renderer = Renderer(list)
-      var batches = try list.batches(delivery: delivery).makeAsyncIterator()
+      let batches = try list.batches(delivery: delivery)
       var history = RandomHistory(seed: seed)
       var revision = 0
       for _ in 0..<40 {

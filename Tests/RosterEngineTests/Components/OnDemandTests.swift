@@ -36,7 +36,7 @@ import Testing
     try await ListFile.with { file in
       let writer = try file.openRows()
       _ = try await writer.apply(.section("abcdef|g"))
-      for id in 1...6 { _ = try await writer.performActions([.toggle], in: .id(id)) }
+      for id in 1...6 { _ = try await writer.apply(.actions([.toggle], in: .id(id))) }
       await writer.close()
       let list = try file.openRows()
       let outputs = try list.outputs(inSection: 0, 1..<4)
@@ -112,7 +112,8 @@ import Testing
       _ = try await list.apply(kind.move(0, to: 1))
       #expect(try list.states(1, kind) == [:])
       let counter = ScopePath([ScopeKey(typeName: "Counter", identifier: .text("x"))])
-      let outcome = try await list.update(counter, of: Counter.self, in: kind.id(1)) { $0.add(5) }
+      let outcome = try await list.apply(
+        .update(counter, of: Counter.self, in: kind.id(1)) { $0.add(5) })
       #expect(outcome.batch?.states(kind).count == 2)
       #expect(
         try list.states(1, kind) == [
@@ -130,7 +131,7 @@ import Testing
       _ = try await plain.apply(kind.rows("A"))
       await plain.close()
       let list = try file.openTrees()
-      let outcome = try await list.update(.row, of: Row.self, in: kind.id(1)) { _ in }
+      let outcome = try await list.apply(.update(.row, of: Row.self, in: kind.id(1)) { _ in })
       #expect(outcome.batch == nil)
       #expect(try list.states(1, kind) == [:])
       _ = try await list.apply(kind.update(0, "B"))

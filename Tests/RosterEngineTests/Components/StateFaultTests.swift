@@ -50,7 +50,7 @@ import Testing
   @Test(arguments: TreeKind.allCases)
   func whatDoesNotDecodeStaysUntilItIsOverwritten(kind: TreeKind) async throws {
     try await withFaultyStates(kind) { list, faults, file in
-      _ = try await list.performActions([.toggle], in: kind.id(1))
+      _ = try await list.apply(.actions([.toggle], in: kind.id(1)))
       _ = try await list.apply(kind.update(0, "ax"))
       #expect(try list.states(1, kind)[.counter("a")] == StoredState("no counter"))
       #expect(try list.states(1, kind)[.counter("x")] == .counter([]))

@@ -18,7 +18,7 @@ typealias RowTree = ComponentTree<RowMessage>
 typealias RowOutcome = UpdateOutcome<RowList.Batch>
 
 /// Names the colour of everything.
-enum Colour: EnvironmentKey {
+enum Colour: ComponentEnvironmentKey {
   static let defaultValue = "black"
 }
 
@@ -138,13 +138,13 @@ extension ListDataSource where Model == String, SectionModel == String, Output =
   func add(
     _ number: Int, to counter: String, in tree: TreeReference
   ) throws -> Pending<RowOutcome> {
-    try enqueueUpdate(.counter(counter), of: Counter.self, in: tree) { $0.add(number) }
+    try enqueue(.update(.counter(counter), of: Counter.self, in: tree) { $0.add(number) })
   }
 
   func tree(_ id: Int) throws -> RowTree? { try output(of: ItemID(rawValue: id)) }
 
   func states(_ id: Int) throws -> [ScopePath: StoredState] {
-    try states(of: ItemID(rawValue: id))
+    try states(of: .item(ItemID(rawValue: id)))
   }
 }
 

@@ -115,10 +115,7 @@ extension [GeneratedOutput<RowTree>] {
 
 extension ListDataSource {
   func states(_ number: Int, _ kind: TreeKind) throws -> [ScopePath: StoredState] {
-    switch kind.tree(number) {
-    case .item(let item): try states(of: item)
-    case .supplement(let supplement): try states(of: supplement)
-    }
+    try states(of: kind.tree(number))
   }
 }
 

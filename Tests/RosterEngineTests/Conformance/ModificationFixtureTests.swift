@@ -89,26 +89,27 @@ import Testing
     let annotation = ChangeAnnotation(userInfo: testCase.userInfo ?? [:])
     switch testCase.operation {
     case "reload":
-      if testCase.mode == "sync" { return try list.reloadSynchronously(.all, annotation).batch }
-      return try await list.reload(.all, annotation).batch
+      if testCase.mode == "sync" {
+        return try list.applySynchronously(.reload(.all), annotation).batch
+      }
+      return try await list.apply(.reload(.all), annotation).batch
     case "updateConfiguration":
       // A context that differs, also where the original passes the same one again: here an equal
       // configuration is no change.
-      var environment = EnvironmentValues()
+      var environment = ComponentEnvironment()
       environment[Colour.self] = "new context"
       if testCase.mode == "sync" {
-        return try list.reconfigureSynchronously(
-          .environment(environment), annotation: annotation
-        ).batch
+        return try list.applySynchronously(.configuration(.environment(environment)), annotation)
+          .batch
       }
-      return try await list.reconfigure(
-        .environment(environment), annotation: annotation
-      ).batch
+      return try await list.apply(.configuration(.environment(environment)), annotation).batch
     case "stateUpdate":
       let update = try #require(testCase.stateUpdates?.first)
-      return try list.updateSynchronously(
-        ScopePath([ScopeKey(typeName: "Text")]), of: Text.self, in: .path(update.item)
-      ) { $0.remark = update.newState }.batch
+      return try list.applySynchronously(
+        .update(ScopePath([ScopeKey(typeName: "Text")]), of: Text.self, in: .path(update.item)) {
+          $0.remark = update.newState
+        }
+      ).batch
     default:
       Issue.record("there is no operation \(testCase.operation)")
       return nil

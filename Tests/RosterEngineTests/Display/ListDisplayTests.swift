@@ -53,7 +53,7 @@ import Testing
 
   @Test func whatASnapshotDoesNotHaveDisappears() async throws {
     try await withDisplayed([["a", "b"], ["c"]]) { list, host, log in
-      try host.apply(try await list.apply(snapshot: TextContents("b"), by: .byLetter))
+      try host.apply(try await list.apply(.contents(TextContents("b"), by: .byLetter)))
       #expect(log.take() == ["a disappears", "a ends", "c disappears", "c ends"])
     }
   }
@@ -62,7 +62,7 @@ import Testing
     try await withDisplayed([["a"]]) { list, host, log in
       try host.apply(try await list.apply(.remove(0)))
       #expect(log.take() == ["a disappears", "a ends"])
-      for batch in try await list.undo() { try host.apply(batch) }
+      for batch in try await list.apply(.undo()) { try host.apply(batch) }
       #expect(log.take() == [])
       host.willDisplay(.item(ItemID(rawValue: 1)))
       #expect(log.take() == ["a appears"])
@@ -73,7 +73,7 @@ import Testing
     try await withDisplayed([["a"]]) { list, host, log in
       try host.apply(try await list.apply(.update(0, "ab")))
       #expect(log.take() == ["b appears"])
-      let opened = try await list.performActions([.toggle], in: .item(0))
+      let opened = try await list.apply(.actions([.toggle], in: .item(0)))
       try host.apply(try #require(opened.batch))
       #expect(log.take() == ["more appears"])
       try host.apply(try await list.apply(.update(0, "b")))
@@ -83,15 +83,15 @@ import Testing
 
   @Test func aReloadAndAConfigurationAreNoAppearance() async throws {
     try await withDisplayed([["a"]]) { list, host, log in
-      try host.apply(try #require(try await list.reload().batch))
-      var environment = EnvironmentValues()
+      try host.apply(try #require(try await list.apply(.reload()).batch))
+      var environment = ComponentEnvironment()
       environment[Colour.self] = "blue"
       try host.apply(
-        try #require(try await list.reconfigure(.environment(environment)).batch))
+        try #require(try await list.apply(.configuration(.environment(environment))).batch))
       #expect(log.take() == [])
       try host.apply(
         try #require(
-          try await list.reconfigure(.components { _, _ in Row(text: "z") }).batch))
+          try await list.apply(.configuration(.components { _, _ in Row(text: "z") })).batch))
       #expect(log.take() == ["a disappears", "a ends", "z appears"])
     }
   }

@@ -46,10 +46,10 @@ import Testing
       }
       #expect(changed.batch.changes.annotation.origin == "Ada")
       #expect(try list.snapshot.rows == ListRows("cbd"))
-      #expect(try await list.undo().count == 1)
+      #expect(try await list.apply(.undo()).count == 1)
       #expect(try list.snapshot.rows == ListRows("abc"))
       #expect(try list.snapshot.itemIDs == ids)
-      try await list.redo()
+      try await list.apply(.redo())
       #expect(try list.snapshot.rows == ListRows("cbd"))
       #expect(try list.snapshot.itemIDs.last?.last == changed.value.rawValue)
     }
@@ -63,7 +63,7 @@ import Testing
         change.assign(StateAssignment(item: .id(item), scope: .root, state: state))
         return item
       }.value
-      #expect(try list.states(of: item) == [.root: state])
+      #expect(try list.states(of: .item(item)) == [.root: state])
     }
   }
 

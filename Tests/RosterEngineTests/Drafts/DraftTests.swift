@@ -18,11 +18,16 @@ import Testing
       words())
     let result = try draft.finished()
     let proof = try result.changeset.outline.verified(against: source.state)
-    let target = try source.state.applying(proof, returning: result.inserted).target
-    #expect(target.sectionIDs == naive.sectionIDs, words())
-    #expect(
-      try target.sectionIDs.indices.map { try target.itemIDs(inSection: $0) } == naive.itemIDs,
-      words())
+    let identities = result.change.identities
+    let made = try source.state.applying(
+      proof,
+      returning: .init(items: identities.insertedItems, sections: identities.insertedSections))
+    for target in [made.target, result.change.target] {
+      #expect(target.sectionIDs == naive.sectionIDs, words())
+      #expect(
+        try target.sectionIDs.indices.map { try target.itemIDs(inSection: $0) } == naive.itemIDs,
+        words())
+    }
     let list = try NaiveList<String, String>().applying(source.rows.asInsertion)
     #expect(try list.applying(result.changeset).rows == naive.rows, words())
   }
@@ -99,6 +104,36 @@ import Testing
     }.value
     #expect(try list.snapshot.rows == ListRows("ab"))
     #expect(try list.snapshot.state.itemIDs(inSection: 0) == ids)
+  }
+
+  /// Each step with an index is the one with the path in the section.
+  @Test(arguments: ["", "a", "ab", "abc"])
+  func anIndexInAFlatListIsAPlaceInItsSection(items: String) throws {
+    let list = try TextList.inMemory()
+    if !items.isEmpty { _ = try list.applySynchronously(ListRows(items).asInsertion) }
+    let source = list.snapshot
+    for index in 0...items.count {
+      var (draft, other) = (ListDraft(of: source), ListDraft(of: source))
+      let ids = try draft.insert(contentsOf: ["x", "y"], at: index)
+      if items.isEmpty { try other.insertSection() }
+      #expect(
+        try other.insert(contentsOf: ["x", "y"], at: ItemPath(section: 0, item: index)) == ids)
+      try draft.move(ids[0], to: items.count)
+      try other.move(ids[0], to: ItemPath(section: 0, item: items.count))
+      #expect(try draft.finished().changeset == other.finished().changeset)
+    }
+    for index in [-1, items.count + 1] {
+      var draft = ListDraft(of: source)
+      #expect(throws: DataSourceError.self) { try draft.insert("x", at: index) }
+      #expect(draft.state.sectionCount == source.sectionCount)
+    }
+    #expect(try source.models() == items.map(String.init))
+    #expect(try source.items(1..<2).map(\.model) == items.dropFirst().prefix(1).map(String.init))
+    for index in -1...items.count {
+      let path = ItemPath(section: 0, item: index)
+      #expect(try source.model(at: index) == source.model(at: path))
+      #expect(try source.item(at: index)?.id == source.item(at: path)?.id)
+    }
   }
 
   @Test func stepsReadWhatTheStepsBeforeHaveWritten() throws {

@@ -89,7 +89,7 @@ struct NaiveRows {
   func difference(_ list: RowList) throws -> String? {
     guard try list.snapshot.itemIDs == itemIDs else { return "other items" }
     for (id, row) in rows.sorted(by: { $0.key < $1.key }) {
-      let states = try list.states(of: id)
+      let states = try list.states(of: .item(id))
       guard states == row.states else { return "\(id) is stored as \(states), not \(row.states)" }
       guard let tree = try list.output(of: id) else { return "\(id) has no tree" }
       guard tree.storedStates == row.states else {

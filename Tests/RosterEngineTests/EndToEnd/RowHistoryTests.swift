@@ -183,9 +183,8 @@ import Testing
       list.resumeIfSuspended()
       let index = random.index(below: 6)
       if random.happens(percent: 20) {
-        let outcome = try? list.updateSynchronously(
-          .counter(names[index]), of: Counter.self, in: .id(index + 1)
-        ) { $0.add(1) }
+        let outcome = try? list.applySynchronously(
+          .update(.counter(names[index]), of: Counter.self, in: .id(index + 1)) { $0.add(1) })
         if outcome?.batch != nil { acknowledged.record(index + 1) }
       } else if let update = try? list.add(1, to: names[index], in: .id(index + 1)) {
         waiting.append((index + 1, update))

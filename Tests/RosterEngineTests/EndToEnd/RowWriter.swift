@@ -114,10 +114,11 @@ struct RowWriter {
     expectedRuns.append(number)
     pending.append(
       .update(
-        try list.enqueueUpdate(counter, of: Counter.self, in: item) { [number, runs] state in
-          runs.record(number)
-          state.add(number)
-        }, isApplied: true))
+        try list.enqueue(
+          .update(counter, of: Counter.self, in: item) { [number, runs] state in
+            runs.record(number)
+            state.add(number)
+          }), isApplied: true))
   }
 
   private mutating func perform(
@@ -129,20 +130,21 @@ struct RowWriter {
       let count = naive.rows[id]?.counters[counter]?.reduce(0, +) ?? 0
       expectedMessages.append(.counted(name, count))
     }
-    pending.append(.update(try list.enqueueActions([action], in: item), isApplied: true))
+    pending.append(.update(try list.enqueue(.actions([action], in: item)), isApplied: true))
   }
 
   private mutating func toggle(_ id: ItemID) throws {
     naive.toggle(id)
     toggled.insert(id)
     let item = reference(id)
-    pending.append(.update(try list.enqueueActions([.toggle], in: item), isApplied: true))
+    pending.append(.update(try list.enqueue(.actions([.toggle], in: item)), isApplied: true))
   }
 
   private mutating func say(_ id: ItemID) throws {
     expectedMessages.append(.said("\(number)"))
     let item = reference(id)
-    pending.append(.update(try list.enqueueActions([.say("\(number)")], in: item), isApplied: true))
+    pending.append(
+      .update(try list.enqueue(.actions([.say("\(number)")], in: item)), isApplied: true))
   }
 
   /// Updates an item that was removed or never existed.
@@ -153,18 +155,20 @@ struct RowWriter {
     guard let id = gone.dropFirst(naive.random.index(below: 20)).first else { return }
     pending.append(
       .update(
-        try list.enqueueUpdate(.row, of: Row.self, in: .id(id)) { [number, runs] _ in
-          runs.record(number)
-        }, isApplied: false))
+        try list.enqueue(
+          .update(.row, of: Row.self, in: .id(id)) { [number, runs] _ in
+            runs.record(number)
+          }), isApplied: false))
   }
 
   private mutating func updateMissingScope(_ id: ItemID) throws {
     let item = reference(id)
     pending.append(
       .update(
-        try list.enqueueUpdate(.counter("missing"), of: Counter.self, in: item) {
-          [number, runs] _ in
-          runs.record(number)
-        }, isApplied: false))
+        try list.enqueue(
+          .update(.counter("missing"), of: Counter.self, in: item) {
+            [number, runs] _ in
+            runs.record(number)
+          }), isApplied: false))
   }
 }

@@ -28,11 +28,10 @@ struct FollowingStateTests {
   func theTreesOfOthersUpdatesAreShown(kind: TreeKind) async throws {
     try await withTwo(kind) { one, storage, other in
       _ = try one.tree(1, kind)
-      var batches = try one.batches().makeAsyncIterator()
+      let batches = try one.batches()
       let annotation = ChangeAnnotation(origin: "other")
-      _ = try await other.update(
-        .counter("a"), of: Counter.self, in: kind.id(1), annotation
-      ) { $0.add(3) }
+      _ = try await other.apply(
+        .update(.counter("a"), of: Counter.self, in: kind.id(1)) { $0.add(3) }, annotation)
       let batch = try #require(try await batches.next())
       #expect(batch.target.revision == 2 && batch.changes.annotation == annotation)
       #expect(batch.states.map(\.tree) == [kind.tree(1)])
@@ -58,10 +57,11 @@ struct FollowingStateTests {
     try await withTwo(kind) { one, storage, other in
       let runs = Recorder<Int>()
       let gate = storage.stop(.commit)
-      let update = try one.enqueueUpdate(.counter("b"), of: Counter.self, in: kind.id(2)) { state in
-        runs.record(1)
-        state.add(5)
-      }
+      let update = try one.enqueue(
+        .update(.counter("b"), of: Counter.self, in: kind.id(2)) { state in
+          runs.record(1)
+          state.add(5)
+        })
       await gate.arrival()
       _ = try await other.add(1, to: "a", in: kind.id(1)).value
       try await other.apply(kind.insert("c"))
@@ -84,10 +84,11 @@ struct FollowingStateTests {
       let gate = storage.stop(.commit)
       let first = try one.add(5, to: "a", in: kind.id(1))
       await gate.arrival()
-      let second = try one.enqueueUpdate(.counter("b"), of: Counter.self, in: kind.id(2)) { state in
-        runs.record(state.count)
-        state.add(5)
-      }
+      let second = try one.enqueue(
+        .update(.counter("b"), of: Counter.self, in: kind.id(2)) { state in
+          runs.record(state.count)
+          state.add(5)
+        })
       _ = try await other.add(1, to: "b", in: kind.id(2)).value
       gate.open()
       _ = try await first.value
@@ -102,10 +103,11 @@ struct FollowingStateTests {
     try await withTwo(kind) { one, storage, other in
       let runs = Recorder<Int>()
       let gate = storage.stop(.commit)
-      let update = try one.enqueueUpdate(.counter("a"), of: Counter.self, in: kind.id(1)) { state in
-        runs.record(1)
-        state.add(5)
-      }
+      let update = try one.enqueue(
+        .update(.counter("a"), of: Counter.self, in: kind.id(1)) { state in
+          runs.record(1)
+          state.add(5)
+        })
       await gate.arrival()
       _ = try await other.add(1, to: "a", in: kind.id(1)).value
       gate.open()
@@ -141,8 +143,8 @@ struct FollowingStateTests {
       let first = storage.stop(.commit)
       let before = try one.add(1, to: "b", in: kind.id(2))
       await first.arrival()
-      let lost = try one.enqueueActions([.addAndTell(5, to: "a")], in: kind.id(1))
-      let kept = try one.enqueueActions([.addAndTell(6, to: "b")], in: kind.id(2))
+      let lost = try one.enqueue(.actions([.addAndTell(5, to: "a")], in: kind.id(1)))
+      let kept = try one.enqueue(.actions([.addAndTell(6, to: "b")], in: kind.id(2)))
       let second = storage.stop(.commit)
       first.open()
       _ = try await before.value
@@ -166,7 +168,7 @@ struct FollowingStateTests {
     try await withTwo(kind) { one, storage, other in
       let messages = one.messages()
       let gate = storage.stop(.commit)
-      let lost = try one.enqueueActions([.addAndTell(5, to: "a")], in: kind.id(1))
+      let lost = try one.enqueue(.actions([.addAndTell(5, to: "a")], in: kind.id(1)))
       await gate.arrival()
       try await other.apply(kind.remove(0))
       gate.open()
@@ -198,9 +200,9 @@ struct FollowingStateTests {
     try await withTwo(kind) { one, _, other in
       _ = try one.tree(1, kind)
       try await other.apply(kind.insert("c"))
-      var environment = EnvironmentValues()
+      var environment = ComponentEnvironment()
       environment[Colour.self] = "red"
-      _ = try await one.reconfigure(.environment(environment))
+      _ = try await one.apply(.configuration(.environment(environment)))
       #expect(one.snapshot.revision == 2)
       #expect(try one.snapshot.models(kind) == ["c", "a", "b"])
     }
@@ -227,7 +229,7 @@ struct FollowingStateTests {
   func aConfigurationThatCameTooLateIsTriedAgain(kind: TreeKind) async throws {
     try await withTwo(kind) { one, storage, other in
       let gate = storage.stop(.commit)
-      let pending = try one.enqueueConfiguration(kind.components { Row(text: $0 + "z") })
+      let pending = try one.enqueue(.configuration(kind.components { Row(text: $0 + "z") }))
       await gate.arrival()
       try await other.apply(kind.insert("c"))
       gate.open()
@@ -251,7 +253,7 @@ struct FollowingStateTests {
       let other = try file.openRows(.shared)
       endings.record("z")
       let gate = storage.stop(.commit)
-      let pending = try one.enqueueReload(.items([.id(1)]))
+      let pending = try one.enqueue(.reload(.items([.id(1)])))
       await gate.arrival()
       try await other.apply(.update(0, "ay"))
       gate.open()
@@ -277,13 +279,13 @@ struct FollowingStateTests {
       let other = try file.openTrees(.shared)
       endings.record("z")
       let gate = storage.stop(.commit)
-      let byPath = try one.enqueueReload(.trees([kind.at(0)]))
+      let byPath = try one.enqueue(.reload(.trees([kind.at(0)])))
       await gate.arrival()
       try await other.apply(kind.insert("c"))
       gate.open()
       let error = await #expect(throws: DataSourceError.self) { _ = try await byPath.value }
       #expect(conflict(error) == WriteConflict(base: 1, current: 2))
-      let batch = try #require(try await one.reload(.trees([kind.id(1)])).batch)
+      let batch = try #require(try await one.apply(.reload(.trees([kind.id(1)]))).batch)
       #expect(batch.outputs.map(\.targetPlace) == [kind.place(1)])
       #expect(batch.outputs.counts("z") == [0])
       await one.close()
@@ -297,8 +299,7 @@ struct FollowingStateTests {
       let first = storage.stop(.commit)
       let before = try one.add(1, to: "a", in: kind.id(1))
       await first.arrival()
-      let configuration = try one.enqueueConfiguration(
-        kind.components { Row(text: $0 + "z") })
+      let configuration = try one.enqueue(.configuration(kind.components { Row(text: $0 + "z") }))
       let byPath = try one.add(5, to: "a", in: kind.at(0))
       let byID = try one.add(6, to: "a", in: kind.id(1))
       let second = storage.stop(.commit)

@@ -62,18 +62,18 @@ struct FollowingTests {
       try await other.publishes(2)
       let misplaced = TextChange.update(0, "A")
       let error = await #expect(throws: DataSourceError.self) {
-        try await other.apply(misplaced, basedOn: base.revision)
+        try await other.apply(.changeset(misplaced, basedOn: base.revision))
       }
       let found = try #require(conflict(error))
       #expect(found == WriteConflict(base: 1, current: 2))
-      var missed = try other.batches(after: found.base).makeAsyncIterator()
+      let missed = try other.batches(after: found.base)
       #expect(try await missed.next()?.changes.changeset.outline.removedItems.count == 1)
       let rebased = try other.rebased(misplaced, from: base)
       #expect(rebased.dropped.updatedItems == [ItemPath(section: 0, item: 0)])
       #expect(rebased.dropped.changeCount == 1)
       #expect(rebased.changeset == TextChange())
       let fitting = try other.rebased(.update(2, "C"), from: base)
-      try await other.apply(fitting.changeset, basedOn: fitting.base.revision)
+      try await other.apply(.changeset(fitting.changeset, basedOn: fitting.base.revision))
       #expect(try other.snapshot.rows == ListRows("bC"))
     }
   }
@@ -169,7 +169,7 @@ struct FollowingTests {
     try await ListFile.with { file in
       let storage = try file.openGated()
       let one = try file.openList(.shared, storage)
-      var batches = try one.batches().makeAsyncIterator()
+      var batches = try one.batches()
       try await one.apply(.section("abc"))
       let other = try file.openList(.shared)
       let gate = storage.stop(.commit)
@@ -185,7 +185,7 @@ struct FollowingTests {
         let error = await #expect(throws: StorageError.self) { try await batches.next() }
         #expect(error?.code == .compacted)
         #expect(error?.message.contains("open it again") == true)
-        batches = try one.batches().makeAsyncIterator()
+        batches = try one.batches()
       }
       #expect(try one.snapshot.rows == ListRows("abc"))
       await one.close()
@@ -238,10 +238,12 @@ struct FollowingTests {
       let gate = storage.stop(.commit)
       let pending = try list.enqueue(.insert("d"))
       await gate.arrival()
-      #expect(throws: DataSourceError.self) { try list.enqueue(.insert("e"), basedOn: 1) }
+      #expect(throws: DataSourceError.self) {
+        try list.enqueue(.changeset(.insert("e"), basedOn: 1))
+      }
       gate.open()
       _ = try await pending.value
-      try await list.apply(.insert("e"), basedOn: 2)
+      try await list.apply(.changeset(.insert("e"), basedOn: 2))
       await list.close()
     }
   }
@@ -253,7 +255,7 @@ struct FollowingTests {
       try await one.apply(.section("abc"))
       let other = try file.openList(.shared)
       let gate = storage.stop(.commit)
-      let undo = try one.enqueueUndo()
+      let undo = try one.enqueue(.undo())
       await gate.arrival()
       try await other.apply(.insert("d"))
       gate.open()
@@ -261,7 +263,7 @@ struct FollowingTests {
       #expect(conflict(error) == WriteConflict(base: 1, current: 2))
       #expect(try one.snapshot.rows == ListRows("dabc"))
       // It does not matter which writer made the change: the list is one.
-      try await one.undo()
+      try await one.apply(.undo())
       #expect(try one.snapshot.rows == ListRows("abc"))
       await one.close()
       await other.close()
@@ -329,7 +331,7 @@ struct FollowingTests {
       let storage = try file.openGated()
       let one = try file.openList(.shared, storage)
       try await one.apply(.section("abc"))
-      var batches = try one.batches().makeAsyncIterator()
+      let batches = try one.batches()
       let writer = try file.openStorage()
       var builder = CommitGroupBuilder(try writer.load())
       try builder.add(.insert("d"))
@@ -406,7 +408,7 @@ struct FollowingTests {
         .changeset(models: "\(seed)-\(number):")
       while true {
         do {
-          try await list.apply(changeset, basedOn: base.revision)
+          try await list.apply(.changeset(changeset, basedOn: base.revision))
           break
         } catch DataSourceError.conflict(let conflict) {
           try await list.publishes(conflict.current)

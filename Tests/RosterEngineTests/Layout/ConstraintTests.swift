@@ -28,7 +28,7 @@ import Testing
       _ = try await list.apply(.insert("letters"))
       let batches = try list.batches()
       counter.builds.removeAll()
-      let outcome = try await list.reconfigure(.layout(.width(2)))
+      let outcome = try await list.apply(.configuration(.layout(.width(2))))
       let replacement = try #require(outcome.batch)
       #expect(counter.builds.values.isEmpty)
       #expect(replacement.changes.targetRevision == 2)
@@ -47,7 +47,7 @@ import Testing
   @Test func equalConstraintsAreNoChange() async throws {
     try await ListFile.withPoems { list, _ in
       _ = try await list.apply(.section("ab"))
-      #expect(try await list.reconfigure(.layout(.width(4))).batch == nil)
+      #expect(try await list.apply(.configuration(.layout(.width(4)))).batch == nil)
     }
   }
 
@@ -55,7 +55,7 @@ import Testing
     try await ListFile.withPoems(.width(8, cachedOutputCountMax: 2)) { list, _ in
       _ = try await list.apply(.emptySection)
       for _ in 0..<4 { _ = try await list.apply(.insert("letters")) }
-      let outcome = try await list.reconfigure(.layout(.width(4)))
+      let outcome = try await list.apply(.configuration(.layout(.width(4))))
       #expect(outcome.batch?.sizes.heights.count == 2)
       #expect(try (1...4).map { try list.size($0)?.height } == [2, 2, 2, 2])
     }
@@ -71,7 +71,7 @@ import Testing
       _ = try list.enqueue(.insert("x", at: 1))
       await gate.arrival()
       let before = try list.extend(1)
-      let replacement = try list.enqueueConfiguration(.layout(.width(4)))
+      let replacement = try list.enqueue(.configuration(.layout(.width(4))))
       let after = try list.extend(1)
       gate.open()
       #expect(try await before.value.batch?.sizes.heights == ["1 at 0: 1 to 2"])
@@ -86,11 +86,11 @@ import Testing
   @Test func withoutConstraintsThereAreNoSizesAnyMore() async throws {
     try await ListFile.withPoems { list, _ in
       _ = try await list.apply(.section("a"))
-      let none = try await list.reconfigure(.layout(nil)).batch
+      let none = try await list.apply(.configuration(.layout(nil))).batch
       #expect(none?.sizes.heights == ["1 at 0: 1 to none"])
       #expect(try list.size(1) == nil)
       #expect(try await list.apply(.update(0, "b")).sizes.isEmpty)
-      let some = try await list.reconfigure(.layout(.width(1))).batch
+      let some = try await list.apply(.configuration(.layout(.width(1)))).batch
       #expect(some?.sizes.heights == ["1 at 0: none to 1"])
     }
   }
@@ -116,7 +116,7 @@ import Testing
     _ text: String, replacingConstraintsOf holder: Recorder<PoemList>,
     noting errors: Recorder<String>
   ) -> Node<Never> {
-    do { _ = try holder.values.last?.enqueueConfiguration(.layout(.width(1))) } catch {
+    do { _ = try holder.values.last?.enqueue(.configuration(.layout(.width(1)))) } catch {
       errors.record("\(error)")
     }
     return Node(Poem(text: text))
@@ -126,7 +126,7 @@ import Testing
     try await ListFile.withPoems { list, _ in
       await list.close()
       #expect {
-        try list.enqueueConfiguration(.layout(.width(1)))
+        try list.enqueue(.configuration(.layout(.width(1))))
       } throws: {
         "\($0)" == "\(DataSourceError.closed)"
       }

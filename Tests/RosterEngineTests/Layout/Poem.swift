@@ -10,7 +10,7 @@ import RosterTestSupport
 struct Letters: MeasuredContent {
   let count: Int
 
-  func measure(width: AvailableLength, height: AvailableLength) -> Measurement {
+  func measure(width: AvailableLength, height: AvailableLength) -> MeasuredSize {
     let lineLength: Int =
       switch width {
       case .exactly(let length), .atMost(let length):
@@ -19,7 +19,7 @@ struct Letters: MeasuredContent {
       case .maxContent: max(count, 1)
       }
     let lineCount = (count + lineLength - 1) / lineLength
-    return Measurement(
+    return MeasuredSize(
       size: Size(width: Double(min(count, lineLength)), height: Double(lineCount)))
   }
 }
@@ -94,8 +94,8 @@ extension ListFile {
 extension ListDataSource
 where Model == String, SectionModel == String, Output == ComponentTree<Never> {
   @discardableResult
-  func extend(_ item: Int) throws -> Pending<Outcome> {
-    try enqueueUpdate(.poem, of: Poem.self, in: .id(item)) { $0.repetitions += 1 }
+  func extend(_ item: Int) throws -> Pending<UpdateOutcome<Batch>> {
+    try enqueue(.update(.poem, of: Poem.self, in: .id(item)) { $0.repetitions += 1 })
   }
 
   /// Returns the size of an item in its current tree.

@@ -37,7 +37,8 @@ import Testing
         case 0 where cachedOutputCountMax == 4_096:
           width = 1 + history.random.index(below: 6)
           known.take(
-            try await list.reconfigure(.layout(.width(width))).batch?.sizes ?? [], comment)
+            try await list.apply(.configuration(.layout(.width(width)))).batch?.sizes ?? [], comment
+          )
         case 1, 2:
           guard let item = items.randomElement(using: &history.random) else { continue }
           let batch = try await list.extend(item).value.batch

@@ -114,11 +114,11 @@ import Testing
   @Test func aBatchTellsTheSizesThatANewEnvironmentChanges() async throws {
     try await ListFile.withPoems { list, _ in
       _ = try await list.apply(.section("ab"))
-      var environment = EnvironmentValues()
+      var environment = ComponentEnvironment()
       environment[Colour.self] = "blue"
-      let outcome = try await list.reconfigure(.environment(environment))
+      let outcome = try await list.apply(.configuration(.environment(environment)))
       #expect(outcome.batch?.sizes.heights == ["1 at 0: 1 to 2", "2 at 1: 1 to 2"])
-      #expect(try await list.reconfigure(.environment(environment)).batch == nil)
+      #expect(try await list.apply(.configuration(.environment(environment))).batch == nil)
     }
   }
 

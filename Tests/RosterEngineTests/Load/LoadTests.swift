@@ -21,7 +21,7 @@ import Testing
       subscriberBufferCountMax: seed.isMultiple(of: 2) ? 8 : 1_024)
     configuration.components.layout = .width(50)
     configuration.components.cachedOutputCountMax = 24
-    configuration.components.splitting = ViewportSplitting(outputCountMin: 4, chunkCountMax: 4)
+    configuration.components.splitting = Viewport.Splitting(outputCountMin: 4, chunkCountMax: 4)
     return configuration
   }
 

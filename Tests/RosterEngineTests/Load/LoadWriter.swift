@@ -76,7 +76,7 @@ struct LoadWriter {
     case .changesets: try await changesets()
     case .synchronousChangesets: note(try list.applySynchronously(changeset()))
     case .snapshots:
-      note(try await list.apply(snapshot: contents(), by: .byName, duplicates: .keepFirst))
+      note(try await list.apply(.contents(contents(), by: .byName, duplicates: .keepFirst)))
     case .updates: try await updates()
     case .actions: try perform()
     case .reloads: try await reload()
@@ -143,11 +143,11 @@ struct LoadWriter {
   /// Changes something, and takes back the last change, which may be one of another writer.
   private mutating func takeBack() async throws {
     note(try await list.apply(changeset()))
-    for batch in try await list.undo() { note(batch) }
-    if random.happens(percent: 50) { for batch in try await list.redo() { note(batch) } }
+    for batch in try await list.apply(.undo()) { note(batch) }
+    if random.happens(percent: 50) { for batch in try await list.apply(.redo()) { note(batch) } }
     if random.happens(percent: 30) {
       note(try list.applySynchronously(changeset()))
-      for batch in try list.stepSynchronously(.undo) { note(batch) }
+      for batch in try list.applySynchronously(.undo()) { note(batch) }
     }
   }
 
@@ -160,7 +160,7 @@ struct LoadWriter {
   private mutating func updates() async throws {
     var pending: [Pending<UpdateOutcome<TileList.Batch>>] = []
     for _ in 0...random.index(below: 8) {
-      pending.append(try list.enqueueUpdate(.tile, of: Tile.self, in: pin()) { $0.count += 1 })
+      pending.append(try list.enqueue(.update(.tile, of: Tile.self, in: pin()) { $0.count += 1 }))
     }
     for update in pending { note(try await update.value) }
   }
@@ -173,7 +173,7 @@ struct LoadWriter {
 
   private mutating func perform() throws {
     let add = ActionReference(target: .scope(.tile), name: "add", arguments: [.number(1)])
-    note(try list.performActionsSynchronously([add], in: pin()))
+    note(try list.applySynchronously(.actions([add], in: pin())))
   }
 
   // MARK: Reloads and configurations
@@ -184,20 +184,20 @@ struct LoadWriter {
     ]
     let target = targets[random.index(below: targets.count)]
     if random.happens(percent: 30) {
-      note(try list.reloadSynchronously(target))
+      note(try list.applySynchronously(.reload(target)))
     } else {
-      note(try await list.reload(target))
+      note(try await list.apply(.reload(target)))
     }
   }
 
   private mutating func configure() async throws {
-    var environment = EnvironmentValues()
+    var environment = ComponentEnvironment()
     environment[Colour.self] = ["red", "green", "blue"][random.index(below: 3)]
     let width = 50 + random.index(below: 3)
     if random.happens(percent: 50) {
-      note(try await list.reconfigure(.environment(environment)))
+      note(try await list.apply(.configuration(.environment(environment))))
     } else {
-      note(try list.reconfigureSynchronously(.layout(.width(width))))
+      note(try list.applySynchronously(.configuration(.layout(.width(width)))))
     }
   }
 

@@ -8,8 +8,8 @@ import Testing
 
 /// New configurations: components, environment and constraints at once.
 @Suite("Modifications: configuration") struct ReconfigurationTests {
-  private var blue: EnvironmentValues {
-    var environment = EnvironmentValues()
+  private var blue: ComponentEnvironment {
+    var environment = ComponentEnvironment()
     environment[Colour.self] = "blue"
     return environment
   }
@@ -19,7 +19,7 @@ import Testing
     try await ListFile.withTrees { list, file in
       _ = try await list.apply(kind.rows("ab"))
       _ = try await list.add(5, to: "a", in: kind.id(1)).value
-      let outcome = try await list.reconfigure(kind.components { Row(text: $0 + "z") })
+      let outcome = try await list.apply(.configuration(kind.components { Row(text: $0 + "z") }))
       let batch = try #require(outcome.batch)
       #expect(batch.causes == [.change, .configuration])
       #expect(batch.outputs.map(\.tree) == [kind.tree(1), kind.tree(2)] && batch.namesAllOutputs)
@@ -39,7 +39,7 @@ import Testing
   func treesThatAreNotInMemoryHaveTheNewComponents(kind: TreeKind) async throws {
     try await ListFile.withTrees(.keeping(1), only: kind) { list, _ in
       _ = try await list.apply(kind.rows("abc"))
-      _ = try await list.reconfigure(kind.components { Row(text: $0 + "z") })
+      _ = try await list.apply(.configuration(kind.components { Row(text: $0 + "z") }))
       #expect(try (1...3).map { try list.tree($0, kind)?.count("z") } == [0, 0, 0])
     }
   }
@@ -49,8 +49,8 @@ import Testing
     try await ListFile.withTrees { list, _ in
       _ = try await list.apply(kind.rows("a"))
       let batches = try list.batches()
-      let outcome = try list.reconfigureSynchronously(
-        .environment(blue), .layout(.width(4)), kind.components { Row(text: $0) })
+      let outcome = try list.applySynchronously(
+        .configuration(.environment(blue), .layout(.width(4)), kind.components { Row(text: $0) }))
       #expect(outcome.batch?.causes == .configuration)
       #expect(outcome.batch?.outputs(kind).count == 1)
       #expect(outcome.batch?.sizes.count { kind.contains($0.tree) } == 1)
@@ -65,9 +65,9 @@ import Testing
   func anEqualConfigurationIsNoChange(kind: TreeKind) async throws {
     try await ListFile.withTrees { list, _ in
       _ = try await list.apply(kind.rows("a"))
-      _ = try await list.reconfigure(.environment(blue), .layout(.width(4)))
+      _ = try await list.apply(.configuration(.environment(blue), .layout(.width(4))))
       let batches = try list.batches()
-      let outcome = try await list.reconfigure(.environment(blue), .layout(.width(4)))
+      let outcome = try await list.apply(.configuration(.environment(blue), .layout(.width(4))))
       #expect(outcome.batch == nil)
       await list.close()
       #expect(try await batches.collect().isEmpty)
@@ -75,12 +75,12 @@ import Testing
   }
 
   @Test func aKeyThatIsSetToItsDefaultIsEqualToOneThatIsNotSet() {
-    var environment = EnvironmentValues()
+    var environment = ComponentEnvironment()
     environment[Colour.self] = Colour.defaultValue
-    #expect(environment == EnvironmentValues())
-    #expect(EnvironmentValues() == environment)
+    #expect(environment == ComponentEnvironment())
+    #expect(ComponentEnvironment() == environment)
     #expect(environment != blue)
-    #expect(EnvironmentValues() != blue)
+    #expect(ComponentEnvironment() != blue)
   }
 
   @Test(arguments: TreeKind.allCases)
@@ -89,11 +89,10 @@ import Testing
       _ = try await list.apply(kind.rows("a"))
       storage.faults.fail(.commit)
       await #expect(throws: DataSourceError.self) {
-        _ = try await list.reconfigure(
-          .environment(blue), kind.components { Row(text: $0 + "z") }
-        )
+        _ = try await list.apply(
+          .configuration(.environment(blue), kind.components { Row(text: $0 + "z") }))
       }
-      #expect(list.environment() == EnvironmentValues())
+      #expect(list.environment() == ComponentEnvironment())
       #expect(try list.tree(1, kind)?.count("z") == nil)
       try list.resume()
       let batch = try await list.apply(kind.insert("b", at: 1))

@@ -46,11 +46,11 @@ import Testing
       _ = try await list.apply(kind.rows("ab"))
       outside.names.record("changed")
       #expect(name(try list.tree(1, kind)) == "none")
-      let batch = try #require(try await list.reload().batch)
+      let batch = try #require(try await list.apply(.reload()).batch)
       #expect(batch.outputs(kind).map { name($0.output) } == ["changed", "changed"])
       #expect(name(try list.tree(1, kind)) == "changed")
       outside.names.record("changed again")
-      let one = try #require(try await list.reload(.trees([kind.id(2)])).batch)
+      let one = try #require(try await list.apply(.reload(.trees([kind.id(2)]))).batch)
       #expect(one.causes == .reload && one.namesAllOutputs)
       #expect(one.outputs.map(\.targetPlace) == [kind.place(1)])
       #expect(try (1...2).map { name(try list.tree($0, kind)) } == ["changed", "changed again"])
@@ -63,7 +63,7 @@ import Testing
     try await ListFile.withTrees { list, file in
       _ = try await list.apply(kind.rows("ab"))
       _ = try await list.add(5, to: "a", in: kind.id(1)).value
-      let batch = try #require(try await list.reload().batch)
+      let batch = try #require(try await list.apply(.reload()).batch)
       #expect(batch.causes == .reload)
       #expect(batch.changes.sourceRevision == 2)
       #expect(batch.changes.targetRevision == 2)
@@ -80,7 +80,7 @@ import Testing
     try await ListFile.withTrees { list, _ in
       _ = try await list.apply(kind.rows("ab"))
       _ = try await list.apply(kind.rows("c"))
-      let batch = try #require(try await list.reload(.section(0)).batch)
+      let batch = try #require(try await list.apply(.reload(.section(0))).batch)
       #expect(batch.outputs(kind).numbers == [3])
       #expect(batch.namesAllOutputs)
     }
@@ -91,9 +91,9 @@ import Testing
     try await ListFile.withTrees(.keeping(1), only: kind) { list, _ in
       _ = try await list.apply(kind.rows("abc"))
       let batch = try #require(
-        try await list.reload(.trees([kind.at(2), kind.id(2)])).batch)
+        try await list.apply(.reload(.trees([kind.at(2), kind.id(2)]))).batch)
       #expect(batch.outputs.numbers == [2, 3])
-      let all = try #require(try await list.reload().batch)
+      let all = try #require(try await list.apply(.reload()).batch)
       #expect(all.outputs.count == 1)
       #expect(!all.namesAllOutputs)
     }
@@ -104,16 +104,16 @@ import Testing
     try await ListFile.withTrees { list, _ in
       _ = try await list.apply(kind.rows("a"))
       #expect {
-        try list.enqueueReload(.trees([kind.at(1)]))
+        try list.enqueue(.reload(.trees([kind.at(1)])))
       } throws: {
         "\($0)" == "there is no \(kind.at(1))"
       }
       #expect {
-        try list.enqueueReload(.section(1))
+        try list.enqueue(.reload(.section(1)))
       } throws: {
         isEqual($0, .noSuchSection(.index(1)))
       }
-      let pending = try list.enqueueReload(.trees([kind.id(7)]))
+      let pending = try list.enqueue(.reload(.trees([kind.id(7)])))
       await #expect {
         try await pending.value
       } throws: {
@@ -129,7 +129,7 @@ import Testing
       _ = try list.enqueue(kind.rows("a"))
       await gate.arrival()
       _ = try list.enqueue(kind.insert("b", at: 1))
-      let pending = try list.enqueueReload(.trees([kind.at(1)]))
+      let pending = try list.enqueue(.reload(.trees([kind.at(1)])))
       gate.open()
       #expect(try await pending.value.batch?.outputs(kind).numbers == [2])
     }
@@ -142,8 +142,8 @@ import Testing
       _ = try list.enqueue(TextChange())
       await gate.arrival()
       let change = try list.enqueue(kind.rows("a"), states: [.of(99, .row, "nobody's")])
-      let byPath = try list.enqueueReload(.section(0))
-      let all = try list.enqueueReload()
+      let byPath = try list.enqueue(.reload(.section(0)))
+      let all = try list.enqueue(.reload())
       gate.open()
       await #expect(throws: DataSourceError.self) { try await change.value }
       // Both wait in one row, so the later one includes the earlier.
@@ -158,9 +158,9 @@ import Testing
       let list = try file.openList { text, _ in "\(text) \(outside.name)" }
       _ = try await list.apply(.section("ab"))
       outside.names.record("new")
-      let batch = try #require(try list.reloadSynchronously().batch)
+      let batch = try #require(try list.applySynchronously(.reload()).batch)
       #expect(batch.items.map { $0.output } == ["a new", "b new"])
-      let one = try #require(try list.reloadSynchronously(.items([.item(1)])).batch)
+      let one = try #require(try list.applySynchronously(.reload(.items([.item(1)]))).batch)
       #expect(one.items.map { $0.output } == ["b new"])
       await list.close()
     }
@@ -171,7 +171,7 @@ import Testing
       let list = try ListDataSource<String, String, Never>(
         storage: file.openStorage(), codec: TextCodec(), sectionCodec: TextCodec())
       _ = try await list.apply(.section("ab"))
-      #expect(try await list.reload().batch == nil)
+      #expect(try await list.apply(.reload()).batch == nil)
       await list.close()
     }
   }
@@ -181,12 +181,11 @@ import Testing
     try await ListFile.withTrees { list, _ in
       _ = try await list.apply(kind.rows("a"))
       let annotation = ChangeAnnotation(origin: "menu", userInfo: ["key": "value"])
-      #expect(try await list.reload(.all, annotation).batch?.changes.annotation == annotation)
-      var environment = EnvironmentValues()
+      #expect(
+        try await list.apply(.reload(.all), annotation).batch?.changes.annotation == annotation)
+      var environment = ComponentEnvironment()
       environment[Colour.self] = "blue"
-      let outcome = try await list.reconfigure(
-        .environment(environment), annotation: annotation
-      )
+      let outcome = try await list.apply(.configuration(.environment(environment)), annotation)
       #expect(outcome.batch?.changes.annotation == annotation)
     }
   }
@@ -197,8 +196,8 @@ import Testing
       let holder = Recorder<RowList>()
       let errors = Recorder<String>()
       let list = try file.openTrees(only: kind) { text in
-        do { _ = try holder.values.last?.enqueueReload() } catch { errors.record("\(error)") }
-        do { _ = try holder.values.last?.reloadSynchronously() } catch {
+        do { _ = try holder.values.last?.enqueue(.reload()) } catch { errors.record("\(error)") }
+        do { _ = try holder.values.last?.applySynchronously(.reload()) } catch {
           errors.record("\(error)")
         }
         return Node(Row(text: text))
@@ -218,15 +217,15 @@ import Testing
       _ = try await list.apply(kind.rows("a"))
       _ = try await list.apply(kind.insert("b"))
       let first = storage.stop(.commit)
-      _ = try list.enqueueUndo()
+      _ = try list.enqueue(.undo())
       await first.arrival()
-      let there = try list.enqueueReload(.trees([kind.at(0)]))
+      let there = try list.enqueue(.reload(.trees([kind.at(0)])))
       first.open()
       #expect(try await there.value.batch?.outputs(kind).numbers == [1])
       let second = storage.stop(.commit)
-      _ = try list.enqueueUndo()
+      _ = try list.enqueue(.undo())
       await second.arrival()
-      let gone = try list.enqueueReload(.section(0))
+      let gone = try list.enqueue(.reload(.section(0)))
       second.open()
       await #expect {
         try await gone.value
@@ -243,9 +242,9 @@ import Testing
       let list = try file.openTrees { Row(text: $0 + (outside.names.values.last ?? "")) }
       _ = try await list.apply(kind.rows("a"))
       outside.names.record("z")
-      let batch = try #require(try await list.reload().batch)
+      let batch = try #require(try await list.apply(.reload()).batch)
       #expect(batch.causes == [.change, .reload])
-      _ = try await list.undo()
+      _ = try await list.apply(.undo())
       #expect(list.snapshot.state.sectionCount == 0)
       await list.close()
     }

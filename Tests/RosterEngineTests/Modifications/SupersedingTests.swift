@@ -40,7 +40,9 @@ import Testing
     var batches: BatchSequence<String, String, RowTree>?
     try await withBusyList { list in
       batches = try list.batches()
-      for number in 0..<3 { pending.append(try list.enqueueReload(.all, reference("\(number)"))) }
+      for number in 0..<3 {
+        pending.append(try list.enqueue(.reload(.all), reference("\(number)")))
+      }
     } then: { list async throws in
       #expect(try await isSuperseded(pending[0], by: pending[1]))
       #expect(try await isSuperseded(pending[1], by: pending[2]))
@@ -55,8 +57,8 @@ import Testing
   func reloadsOfTreesMergeIntoOneOfAllOfThem(kind: TreeKind) async throws {
     var pending: [PendingModification] = []
     try await withBusyList(kind) { list in
-      pending.append(try list.enqueueReload(.trees([kind.id(3)])))
-      pending.append(try list.enqueueReload(.trees([kind.id(1)])))
+      pending.append(try list.enqueue(.reload(.trees([kind.id(3)]))))
+      pending.append(try list.enqueue(.reload(.trees([kind.id(1)]))))
     } then: { _ async throws in
       #expect(try await isSuperseded(pending[0], by: pending[1]))
       #expect(try await pending[1].value.batch?.outputs.numbers == [1, 3])
@@ -67,9 +69,9 @@ import Testing
   func pathsOnBothSidesOfAChangeAreNotMerged(kind: TreeKind) async throws {
     var pending: [PendingModification] = []
     try await withBusyList(kind) { list in
-      pending.append(try list.enqueueReload(.trees([kind.at(0)])))
+      pending.append(try list.enqueue(.reload(.trees([kind.at(0)]))))
       _ = try list.enqueue(kind.insert("new"))
-      pending.append(try list.enqueueReload(.trees([kind.at(0)])))
+      pending.append(try list.enqueue(.reload(.trees([kind.at(0)]))))
     } then: { _ async throws in
       #expect(try await pending[0].value.batch?.outputs.numbers == [1])
       #expect(try await pending[1].value.batch?.outputs.numbers == [4])
@@ -80,10 +82,10 @@ import Testing
   func aReloadDoesNotFailForWhatOnlyAnEarlierOneNamed(kind: TreeKind) async throws {
     var pending: [PendingModification] = []
     try await withBusyList(kind) { list in
-      pending.append(try list.enqueueReload(.trees([kind.id(7), kind.id(3)])))
-      pending.append(try list.enqueueReload(.trees([kind.id(1)])))
+      pending.append(try list.enqueue(.reload(.trees([kind.id(7), kind.id(3)]))))
+      pending.append(try list.enqueue(.reload(.trees([kind.id(1)]))))
       _ = try list.enqueue(kind.remove(2))
-      pending.append(try list.enqueueReload(.trees([kind.id(2)])))
+      pending.append(try list.enqueue(.reload(.trees([kind.id(2)]))))
     } then: { _ async throws in
       #expect(try await isSuperseded(pending[0], by: pending[1]))
       #expect(try await isSuperseded(pending[1], by: pending[2]))
@@ -103,7 +105,9 @@ import Testing
       await gate.arrival()
       let change = try list.enqueue(kind.update(0, "x"), states: [.of(99, .row, "nobody's")])
       let targets: [ReloadTarget] = [.trees([kind.id(1)]), .trees([kind.at(1)])]
-      let pending = try (isFirst ? targets : targets.reversed()).map { try list.enqueueReload($0) }
+      let pending = try (isFirst ? targets : targets.reversed()).map {
+        try list.enqueue(.reload($0))
+      }
       gate.open()
       await #expect(throws: DataSourceError.self) { try await change.value }
       let byIdentity = pending[isFirst ? 0 : 1]
@@ -116,9 +120,9 @@ import Testing
   func aReloadOfSomeTreesDoesNotStandForOneOfAll(kind: TreeKind) async throws {
     var pending: [PendingModification] = []
     try await withBusyList(kind) { list in
-      pending.append(try list.enqueueReload())
+      pending.append(try list.enqueue(.reload()))
       _ = try list.enqueue(kind.insert("new"))
-      pending.append(try list.enqueueReload(.trees([kind.id(1)])))
+      pending.append(try list.enqueue(.reload(.trees([kind.id(1)]))))
     } then: { _ async throws in
       #expect(try await pending[0].value.batch?.outputs(kind).count == 3)
       #expect(try await pending[1].value.batch?.outputs(kind).count == 1)
@@ -128,18 +132,18 @@ import Testing
   @Test(arguments: TreeKind.allCases)
   func aConfigurationIsSupersededByOneOfTheSameParts(kind: TreeKind) async throws {
     var pending: [PendingModification] = []
-    var blue = EnvironmentValues()
+    var blue = ComponentEnvironment()
     blue[Colour.self] = "blue"
-    var red = EnvironmentValues()
+    var red = ComponentEnvironment()
     red[Colour.self] = "red"
     try await withBusyList(kind) { [blue, red] list in
-      pending.append(try list.enqueueConfiguration(.environment(blue)))
-      pending.append(try list.enqueueConfiguration(.layout(.width(3))))
-      pending.append(try list.enqueueConfiguration(kind.components { Row(text: $0 + "y") }))
-      pending.append(try list.enqueueConfiguration(.environment(red)))
+      pending.append(try list.enqueue(.configuration(.environment(blue))))
+      pending.append(try list.enqueue(.configuration(.layout(.width(3)))))
+      pending.append(try list.enqueue(.configuration(kind.components { Row(text: $0 + "y") })))
+      pending.append(try list.enqueue(.configuration(.environment(red))))
       pending.append(
-        try list.enqueueConfiguration(
-          kind.components { Row(text: $0 + "z") }, .layout(.width(4))))
+        try list.enqueue(
+          .configuration(kind.components { Row(text: $0 + "z") }, .layout(.width(4)))))
     } then: { list async throws in
       #expect(try await isSuperseded(pending[0], by: pending[3]))
       for earlier in pending[1...2] { #expect(try await isSuperseded(earlier, by: pending[4])) }
@@ -159,9 +163,9 @@ import Testing
       let gate = storage.stop(.commit)
       let change = try list.enqueue(.update(0, "x"))
       await gate.arrival()
-      let first = try list.enqueueReload(.all, reference("1"))
+      let first = try list.enqueue(.reload(.all), reference("1"))
       let second = Task.detached {
-        try list.reloadSynchronously(.all, ChangeAnnotation(origin: "2"))
+        try list.applySynchronously(.reload(.all), ChangeAnnotation(origin: "2"))
       }
       // When the first has its outcome, the second is queued.
       guard case .superseded(let later) = try await first.value else {
@@ -169,7 +173,7 @@ import Testing
         gate.open()
         return
       }
-      let third = try list.enqueueReload(.all, reference("3"))
+      let third = try list.enqueue(.reload(.all), reference("3"))
       gate.open()
       _ = try await change.value
       let batch = try #require(try await second.value.batch)

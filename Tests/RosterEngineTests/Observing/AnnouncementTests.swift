@@ -61,9 +61,9 @@ import Testing
   @Test func aConfigurationIsAnnouncedOnceAndIsNoRevision() async throws {
     let lines = try await lines { list, events in
       try await prepare(list, events)
-      var blue = EnvironmentValues()
+      var blue = ComponentEnvironment()
       blue[Colour.self] = "blue"
-      try list.reconfigureSynchronously(.environment(blue))
+      try list.applySynchronously(.configuration(.environment(blue)))
       #expect(events.modifications.allSatisfy { $0.0.isSynchronous })
     }
     #expect(
@@ -76,7 +76,7 @@ import Testing
   @Test func aReloadIsAnnouncedOnceAndIsNoRevision() async throws {
     let lines = try await lines { list, events in
       try await prepare(list, events)
-      try list.reloadSynchronously()
+      try list.applySynchronously(.reload())
     }
     #expect(
       lines == [
@@ -111,8 +111,8 @@ import Testing
           $0.insertSection(at: 0, "a.")
           $0.insertItem("x", at: ItemPath(section: 0, item: 0))
         })
-      _ = try list.editSynchronously(
-        [.update(.heading, of: Heading.self) { $0.taps += 1 }], in: .header(of: .index(0)))
+      _ = try list.applySynchronously(
+        .edits([.update(.heading, of: Heading.self) { $0.taps += 1 }], in: .header(of: .index(0))))
       await list.close()
     }
     #expect(
@@ -130,21 +130,21 @@ import Testing
     try await ListFile.withRows(.told(events)) { list, _ in
       let origin = ChangeAnnotation(origin: "test")
       try await list.apply(.section("ab"), origin)
-      try await list.apply(
-        snapshot: TextContents("abc"), by: .byLetter, origin)
+      try await list.apply(.contents(TextContents("abc"), by: .byLetter), origin)
       try await list.apply(
         TextChange(),
         states: [StateAssignment(item: .id(1), scope: .row, state: .row(isOpen: true))], origin)
-      try await list.apply(try list.precompute(.remove(1), origin))
-      _ = try await list.update(.counter("a"), of: Counter.self, in: .id(1), origin) {
-        $0.add(1)
-      }
-      _ = try await list.performActions([.toggle], in: .id(1), origin)
-      _ = try await list.reload(.all, origin)
-      _ = try await list.reconfigure(.layout(.width(4)), annotation: origin)
+      try await list.apply(.precomputed(list.precompute(.remove(1), origin)))
+      _ = try await list.apply(
+        .update(.counter("a"), of: Counter.self, in: .id(1)) {
+          $0.add(1)
+        }, origin)
+      _ = try await list.apply(.actions([.toggle], in: .id(1)), origin)
+      _ = try await list.apply(.reload(.all), origin)
+      _ = try await list.apply(.configuration(.layout(.width(4))), origin)
       _ = try await list.change(origin) { _, change in try change.append("z") }
-      _ = try await list.undo(origin)
-      _ = try await list.redo(origin)
+      _ = try await list.apply(.undo(), origin)
+      _ = try await list.apply(.redo(), origin)
       await list.close()
     }
     let first = events.modifications.filter { !$0.1.isLast }.map { $0.0 }
@@ -162,7 +162,7 @@ import Testing
     let lines = try await lines { list, events in
       try await list.apply(.section("ab"), ChangeAnnotation(group: "g"))
       try await list.apply(.insert("c"), ChangeAnnotation(group: "g"))
-      _ = try await list.undo()
+      _ = try await list.apply(.undo())
       await events.wait(forModifications: 6)
       guard case .applied(let batches, _) = events.modifications.last?.1 else {
         Issue.record("the undo is applied")

@@ -79,8 +79,8 @@ import Testing
     let durations = Durations()
     try await ListFile.withList(.told(durations)) { list, _ in
       try await list.apply(.section("a"))
-      var live = try list.batches().makeAsyncIterator()
-      var late = try list.batches(after: 0).makeAsyncIterator()
+      let live = try list.batches()
+      let late = try list.batches(after: 0)
       try await list.apply(.insert("b"))
       _ = try await live.next()
       _ = try await late.next()

@@ -6,13 +6,13 @@ import RosterTestKit
 final class EventRecorder: DataSourceListener {
   private let recorder = Recorder<String>()
   /// The events of each modification, in order.
-  private let fates = Recorder<(ObservedModification, ModificationEvent)>()
+  private let fates = Recorder<(ObservedModification, ObservedModification.Event)>()
 
   /// All recorded events.
   var lines: [String] { recorder.values }
 
   /// The recorded events of modifications.
-  var modifications: [(ObservedModification, ModificationEvent)] { fates.values }
+  var modifications: [(ObservedModification, ObservedModification.Event)] { fates.values }
 
   func removeAll() {
     recorder.removeAll()
@@ -27,7 +27,7 @@ final class EventRecorder: DataSourceListener {
   /// Waits until so many events of modifications are recorded.
   func wait(forModifications count: Int) async { await fates.wait { $0.count >= count } }
 
-  func receive(_ event: ModificationEvent, of modification: ObservedModification) {
+  func receive(_ event: ObservedModification.Event, of modification: ObservedModification) {
     fates.record((modification, event))
     recorder.record("\(modification.kind.rawValue) \(modification.id.rawValue) \(event.word)")
   }
@@ -50,7 +50,7 @@ extension DataSourceConfiguration {
   }
 }
 
-extension ModificationEvent {
+extension ObservedModification.Event {
   /// The event without durations.
   var word: String {
     switch self {
@@ -108,8 +108,10 @@ extension DataSourceError {
     switch self {
     case .invalid: "invalid"
     case .duplicate: "duplicate"
+    case .duplicateKey: "duplicate key"
     case .notCurrent: "not current"
     case .noSuchItem: "no such item"
+    case .noSuchKey: "no such key"
     case .noSuchSection: "no such section"
     case .noSuchSupplement: "no such supplement"
     case .edit: "edit"
@@ -120,6 +122,9 @@ extension DataSourceError {
     case .precedingFailed(let failure): "preceding \(failure.cause.word)"
     case .conflict: "conflict"
     case .nothingToUndo, .nothingToRedo: "nothing to take back"
+    case .notInStore: "not in store"
+    case .repeatedList: "repeated list"
+    case .partOfSeveral: "part of several"
     case .queueFull: "queue full"
     case .reentrant: "reentrant"
     case .closed: "closed"

@@ -14,7 +14,7 @@ import Testing
   private struct Reaction: DataSourceListener {
     let react: @Sendable (Revision?) -> Void
 
-    func receive(_ event: ModificationEvent, of modification: ObservedModification) {
+    func receive(_ event: ObservedModification.Event, of modification: ObservedModification) {
       if case .applied(let batches, _) = event { react(batches.last?.targetRevision) }
     }
   }

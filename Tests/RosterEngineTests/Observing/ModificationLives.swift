@@ -46,7 +46,7 @@ final class ModificationLives: DataSourceListener {
   /// The kinds of modifications with the ends that they had.
   var kindsWithEnds: Set<String> { lives.withLock { $0.kindsWithEnds } }
 
-  func receive(_ event: ModificationEvent, of modification: ObservedModification) {
+  func receive(_ event: ObservedModification.Event, of modification: ObservedModification) {
     lives.withLock { $0.take(event, of: modification) }
   }
 
@@ -59,7 +59,7 @@ final class ModificationLives: DataSourceListener {
 
 extension ModificationLives.Lives {
   fileprivate mutating func take(
-    _ event: ModificationEvent, of modification: ObservedModification
+    _ event: ObservedModification.Event, of modification: ObservedModification
   ) {
     let stage = stages[modification.id]
     switch (stage, event) {

@@ -144,27 +144,27 @@ struct RandomModifications {
       make { list in Self.fate(of: try list.add(1, to: "a", in: item)) }
     case 7:
       let item = anItem
-      make { list in Self.fate(of: try list.enqueueActions([.toggle], in: item)) }
+      make { list in Self.fate(of: try list.enqueue(.actions([.toggle], in: item))) }
     case 8: makeReload()
     case 9: makeConfiguration()
-    case 10: make { list in Self.fate(of: try list.enqueueUndo()) }
-    case 11: make { list in Self.fate(of: try list.enqueueRedo()) }
+    case 10: make { list in Self.fate(of: try list.enqueue(.undo())) }
+    case 11: make { list in Self.fate(of: try list.enqueue(.redo())) }
     case 12: makeDraft()
     default:
       let changeset = aChangeset
       let base = list.snapshot.revision
-      make { list in Self.fate(of: try list.enqueue(changeset, basedOn: base)) }
+      make { list in Self.fate(of: try list.enqueue(.changeset(changeset, basedOn: base))) }
     }
   }
 
   private mutating func makeSnapshot() {
     let contents = TextContents(random.happens(percent: 80) ? "abc|de" : "aa")
-    make { list in Self.fate(of: try list.enqueue(snapshot: contents, by: .byLetter)) }
+    make { list in Self.fate(of: try list.enqueue(.contents(contents, by: .byLetter))) }
   }
 
   private mutating func makePrecomputed() {
     guard let change = try? list.precompute(aChangeset) else { return }
-    make { list in Self.fate(of: try list.enqueue(change)) }
+    make { list in Self.fate(of: try list.enqueue(.precomputed(change))) }
   }
 
   private mutating func makeDraft() {
@@ -186,11 +186,11 @@ struct RandomModifications {
     default: target = .trees([anItem])
     }
     let (number, numbers) = (made.count + 1, numbers)
-    make { list in Self.fate(of: try list.enqueueReload(target), number, numbers) }
+    make { list in Self.fate(of: try list.enqueue(.reload(target)), number, numbers) }
   }
 
   private mutating func makeConfiguration() {
-    var environment = EnvironmentValues()
+    var environment = ComponentEnvironment()
     environment[Colour.self] = random.happens(percent: 50) ? "red" : "blue"
     let change: ConfigurationChange<String, String, RowMessage> =
       switch random.index(below: 3) {
@@ -199,7 +199,7 @@ struct RandomModifications {
       default: .components { text, _ in Row(text: text) }
       }
     let (number, numbers) = (made.count + 1, numbers)
-    make { list in Self.fate(of: try list.enqueueConfiguration(change), number, numbers) }
+    make { list in Self.fate(of: try list.enqueue(.configuration(change)), number, numbers) }
   }
 
   private mutating func makeSynchronously() {
@@ -209,15 +209,17 @@ struct RandomModifications {
     case 0:
       makeNow { list in Self.word(try list.applySynchronously(changeset).changes.targetRevision) }
     case 1:
-      makeNow { list in Self.word(try list.reloadSynchronously().batch?.changes.targetRevision) }
+      makeNow { list in
+        Self.word(try list.applySynchronously(.reload()).batch?.changes.targetRevision)
+      }
     case 2:
       makeNow { list in
-        let batch = try list.performActionsSynchronously([.toggle], in: item).batch
+        let batch = try list.applySynchronously(.actions([.toggle], in: item)).batch
         return Self.word(batch?.changes.targetRevision)
       }
     default:
       makeNow { list in
-        Self.word(try list.stepSynchronously(.undo).last?.changes.targetRevision)
+        Self.word(try list.applySynchronously(.undo()).last?.changes.targetRevision)
       }
     }
   }

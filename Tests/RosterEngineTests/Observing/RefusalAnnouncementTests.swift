@@ -16,20 +16,20 @@ struct RefusalAnnouncementTests {
     try await ListFile.withGatedRows(configuration) { list, storage, _ in
       #expect(throws: DataSourceError.self) { try list.enqueue(.update(0, "x")) }
       #expect(throws: DataSourceError.self) {
-        try list.enqueue(snapshot: TextContents("aa"), by: .byLetter)
+        try list.enqueue(.contents(TextContents("aa"), by: .byLetter))
       }
       #expect(throws: DataSourceError.self) {
-        try list.enqueue(.section("a"), basedOn: 7)
+        try list.enqueue(.changeset(.section("a"), basedOn: 7))
       }
       #expect(throws: DataSourceError.self) { try list.add(1, to: "a", in: .item(3)) }
-      #expect(throws: DataSourceError.self) { try list.enqueueReload(.section(4)) }
+      #expect(throws: DataSourceError.self) { try list.enqueue(.reload(.section(4))) }
       let stale = try list.precompute(.section("a"))
       let gate = storage.stop(.commit)
       try list.enqueue(.section("a"))
       await gate.arrival()
-      #expect(throws: DataSourceError.self) { try list.enqueue(stale) }
-      try list.enqueueUndo()
-      #expect(throws: DataSourceError.self) { try list.enqueueRedo() }
+      #expect(throws: DataSourceError.self) { try list.enqueue(.precomputed(stale)) }
+      try list.enqueue(.undo())
+      #expect(throws: DataSourceError.self) { try list.enqueue(.redo()) }
       gate.open()
       await list.close()
       #expect(throws: DataSourceError.self) { try list.enqueue(.section("a")) }
@@ -73,7 +73,7 @@ struct RefusalAnnouncementTests {
       let first = try list.enqueue(.section("a"))
       await gate.arrival()
       let second = try list.enqueue(.insert("b"))
-      let reload = try list.enqueueReload()
+      let reload = try list.enqueue(.reload())
       gate.open()
       await #expect(throws: DataSourceError.self) { try await first.value }
       await #expect(throws: DataSourceError.self) { try await second.value }
@@ -96,8 +96,8 @@ struct RefusalAnnouncementTests {
       let gate = storage.stop(.commit)
       _ = try list.enqueue(.section("a"))
       await gate.arrival()
-      _ = try list.enqueueReload(.items([.id(1)]))
-      _ = try list.enqueueReload()
+      _ = try list.enqueue(.reload(.items([.id(1)])))
+      _ = try list.enqueue(.reload())
       gate.open()
       await list.close()
     }

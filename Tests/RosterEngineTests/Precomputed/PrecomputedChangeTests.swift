@@ -15,7 +15,7 @@ import Testing
       let annotation = ChangeAnnotation(origin: "ahead")
       let change = try list.precompute(.insert("x", at: 1), annotation)
       #expect(list.snapshot.revision == 1)
-      let batch = try await list.apply(change)
+      let batch = try await list.apply(.precomputed(change))
       #expect(batch.changes == change.changes)
       #expect(batch.changes.annotation == annotation)
       #expect(list.snapshot.revision == change.changes.targetRevision)
@@ -23,6 +23,22 @@ import Testing
       #expect(try list.snapshot.state.itemIDs(inSection: 0) == ids)
       #expect(try list.snapshot.rows.drawing == "axb")
       #expect(try BatchFacts(batch).isReplayable)
+    }
+  }
+
+  @Test func aChangeKeepsItsAnnotationUnlessItIsAppliedWithAnother() async throws {
+    try await ListFile.withList { list, _ in
+      _ = try await list.apply(.section("ab"))
+      let ahead = ChangeAnnotation(origin: "ahead")
+      let kept = try list.applySynchronously(.precomputed(list.precompute(.remove(0), ahead)))
+      #expect(kept.changes.annotation == ahead)
+      let now = ChangeAnnotation(origin: "now", undo: .none)
+      let replaced = try await list.apply(
+        .precomputed(list.precompute(.remove(0), ahead)), now)
+      #expect(replaced.changes.annotation == now)
+      // What undo takes back is said by the annotation of the batch.
+      try await list.apply(.undo())
+      #expect(try list.snapshot.rows.drawing == "a")
     }
   }
 
@@ -35,8 +51,8 @@ import Testing
       for step in 0..<40 {
         let changeset = try history.next(removesTwice: false)
         switch step % 3 {
-        case 0: _ = try await list.apply(try list.precompute(changeset))
-        case 1: _ = try list.applySynchronously(try list.precompute(changeset))
+        case 0: _ = try await list.apply(.precomputed(list.precompute(changeset)))
+        case 1: _ = try list.applySynchronously(.precomputed(list.precompute(changeset)))
         default: _ = try await list.apply(changeset)
         }
         #expect(try list.snapshot.rows == history.list.rows, "seed \(seed), step \(step)")
@@ -91,7 +107,9 @@ import Testing
       #expect(try list.snapshot.rows.drawing == "ab")
       try list.resume()
       // The second one alone is for a list that does not exist.
-      let error = #expect(throws: DataSourceError.self) { try list.applySynchronously(row[1]) }
+      let error = #expect(throws: DataSourceError.self) {
+        try list.applySynchronously(.precomputed(row[1]))
+      }
       #expect(base(in: error) == DataSourceError.OutdatedBase(base: 2, current: 1))
       _ = try list.applySynchronously(.insert("z"))
       #expect(throws: DataSourceError.self) { try list.applySynchronously(row) }
@@ -110,9 +128,11 @@ import Testing
       #expect(list.isCurrent(change))
       _ = try list.applySynchronously(.update(1, "B"))
       #expect(!list.isCurrent(change))
-      let error = #expect(throws: DataSourceError.self) { try list.applySynchronously(change) }
+      let error = #expect(throws: DataSourceError.self) {
+        try list.applySynchronously(.precomputed(change))
+      }
       #expect(base(in: error) == DataSourceError.OutdatedBase(base: 1, current: 2))
-      await #expect(throws: DataSourceError.self) { try await list.apply(change) }
+      await #expect(throws: DataSourceError.self) { try await list.apply(.precomputed(change)) }
       #expect(try list.snapshot.rows.drawing == "aB")
       #expect(list.snapshot.revision == 2 && list.pendingCount == 0)
       #expect(
@@ -135,8 +155,8 @@ import Testing
     try await ListFile.withList { list, _ in
       _ = try await list.apply(.section("ab"))
       let change = try list.precompute(.insert("x"))
-      _ = try await list.apply(change)
-      await #expect(throws: DataSourceError.self) { try await list.apply(change) }
+      _ = try await list.apply(.precomputed(change))
+      await #expect(throws: DataSourceError.self) { try await list.apply(.precomputed(change)) }
       #expect(try list.snapshot.rows.drawing == "xab")
     }
   }
@@ -150,7 +170,7 @@ import Testing
       let gate = storage.stop(.commit)
       let pending = try list.enqueue(.insert("x"))
       await gate.arrival()
-      let error = #expect(throws: DataSourceError.self) { try list.enqueue(change) }
+      let error = #expect(throws: DataSourceError.self) { try list.enqueue(.precomputed(change)) }
       #expect(base(in: error) == DataSourceError.OutdatedBase(base: 1, current: 1, pendingCount: 1))
       storage.faults.fail(.commit)
       gate.open()
@@ -171,10 +191,10 @@ import Testing
       _ = try await list.apply(.section("ab"))
       let change = try list.precompute(.insert("x"))
       storage.faults.fail(.commit)
-      #expect(throws: DataSourceError.self) { try list.applySynchronously(change) }
+      #expect(throws: DataSourceError.self) { try list.applySynchronously(.precomputed(change)) }
       try list.resume()
       #expect(list.isCurrent(change))
-      #expect(try list.applySynchronously(change).changes.targetRevision == 2)
+      #expect(try list.applySynchronously(.precomputed(change)).changes.targetRevision == 2)
       #expect(try list.snapshot.rows.drawing == "xab")
       await list.close()
     }
@@ -186,7 +206,7 @@ import Testing
       let changes = try (0..<16).map { try list.precompute(.insert("\($0)")) }
       let applied = await withTaskGroup { group in
         for change in changes {
-          group.addTask { (try? await list.apply(change)) == nil ? 0 : 1 }
+          group.addTask { (try? await list.apply(.precomputed(change))) == nil ? 0 : 1 }
         }
         return await group.reduce(0, +)
       }
@@ -203,7 +223,7 @@ import Testing
         let change = try list.precompute(.remove(0))
         #expect(!other.isCurrent(change))
         let error = #expect(throws: DataSourceError.self) {
-          try other.applySynchronously(change)
+          try other.applySynchronously(.precomputed(change))
         }
         #expect(base(in: error)?.isOfAnotherList == true)
         #expect(throws: DataSourceError.self) {
@@ -238,7 +258,9 @@ import Testing
       let list = try file.openList()
       let change = try list.precompute(.section("a"))
       await list.close()
-      let error = #expect(throws: DataSourceError.self) { try list.applySynchronously(change) }
+      let error = #expect(throws: DataSourceError.self) {
+        try list.applySynchronously(.precomputed(change))
+      }
       guard case .closed = error else {
         Issue.record("a closed list says so")
         return
@@ -262,7 +284,7 @@ import Testing
       let change = try list.precompute(ListRows(counts: [100]).asInsertion)
       #expect(made.values.count == 100)
       #expect(change.outputs?.map(\.output) == (0..<100).map { "<0.\($0)>" })
-      let batch = try await list.apply(change)
+      let batch = try await list.apply(.precomputed(change))
       #expect(made.values.count == 100)
       #expect(batch.items.map(\.output) == change.outputs?.map(\.output))
       #expect(batch.items.map(\.id) == change.outputs?.map(\.id))
@@ -276,7 +298,7 @@ import Testing
       let path = ItemPath(section: 0, item: 0)
       let change = try list.precompute(
         .section("a"), states: [StateAssignment(item: .path(path), scope: .root, state: state)])
-      let batch = try await list.apply(change)
+      let batch = try await list.apply(.precomputed(change))
       #expect(batch.states.map(\.state) == [state])
       #expect(try list.snapshot.states(at: path) == [.root: state])
     }
@@ -287,7 +309,7 @@ import Testing
       let list = try file.openRows()
       let change = try list.precompute(.section("a"))
       #expect(change.outputs == nil)
-      let batch = try await list.apply(change)
+      let batch = try await list.apply(.precomputed(change))
       #expect(batch.items.count == 1)
       await list.close()
     }

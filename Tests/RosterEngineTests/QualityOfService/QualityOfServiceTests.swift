@@ -64,7 +64,7 @@ import Testing
       await gate.arrival()
       _ = try list.enqueue(.insert("b"))
       _ = try list.enqueue(.insert("c"), qos: .userInitiated)
-      _ = try list.enqueueReload(qos: .userInteractive)
+      _ = try list.enqueue(.reload(), qos: .userInteractive)
       _ = try list.enqueue(.insert("d"), qos: .userInitiated)
       _ = try list.enqueue(.insert("e"))
       #expect(list.runner.levels.withLock { $0.turn } == .userInteractive)
@@ -98,7 +98,7 @@ import Testing
       #expect(batch.changes.annotation == origin)
       var iterator = batches.makeAsyncIterator()
       #expect(try await iterator.next()?.changes.annotation == origin)
-      var journal = try list.batches(after: 0).makeAsyncIterator()
+      let journal = try list.batches(after: 0)
       #expect(try await journal.next()?.changes.annotation == origin)
     }
   }
@@ -123,11 +123,11 @@ import Testing
       let gate = storage.stop(.commit)
       let change = try list.enqueue(.section("a"))
       await gate.arrival()
-      let urgent = try list.enqueueReload(qos: .userInteractive)
-      let less = try list.enqueueReload(qos: .userInitiated)
+      let urgent = try list.enqueue(.reload(), qos: .userInteractive)
+      let less = try list.enqueue(.reload(), qos: .userInitiated)
       #expect(highest == .userInteractive)
       // The modification that supersedes the second one inherits its level, too.
-      let last = try list.enqueueReload()
+      let last = try list.enqueue(.reload())
       #expect(highest == .userInteractive)
       guard case .superseded = try await urgent.value, case .superseded = try await less.value
       else {
@@ -157,7 +157,7 @@ import Testing
     try await ListFile.with { file in
       var configuration = DataSourceConfiguration()
       configuration.components.layout = LayoutConstraints(SizeRange())
-      configuration.components.splitting = ViewportSplitting(outputCountMin: 1, chunkCountMax: 2)
+      configuration.components.splitting = Viewport.Splitting(outputCountMin: 1, chunkCountMax: 2)
       configuration.components.buildListener = recorder
       let list = try Wall(
         storage: file.openStorage(), codec: TextCodec(), sectionCodec: TextCodec(),

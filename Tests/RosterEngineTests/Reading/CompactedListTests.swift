@@ -48,8 +48,7 @@ struct CompactedListTests {
       #expect(try await task.value)
       try await list.apply(.insert("h"))
       #expect(try list.compact(two).oldestRevision == 4)
-      var iterator = batches.makeAsyncIterator()
-      let rest = try await iterator.nextIfPublished()
+      let rest = try await batches.nextIfPublished()
       #expect(rest == nil)
     }
   }
@@ -96,10 +95,10 @@ struct CompactedListTests {
       try await list.apply(.section("abc"))
       for letter in ["d", "e", "f"] { try await list.apply(.insert(letter)) }
       try list.compact(JournalRetention(revisionCountMax: 1))
-      try await list.undo()
-      let canUndo = try list.canUndo
+      try await list.apply(.undo())
+      let canUndo = try list.canUndo()
       #expect(!canUndo)
-      let error = await #expect(throws: DataSourceError.self) { try await list.undo() }
+      let error = await #expect(throws: DataSourceError.self) { try await list.apply(.undo()) }
       guard case .storage(let storage) = error else {
         Issue.record("\(String(describing: error))")
         return

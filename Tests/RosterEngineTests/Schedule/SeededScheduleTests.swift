@@ -143,7 +143,7 @@ import Testing
         case 0, 1, 2: try await list.apply(.insert(name, at: random.index(below: 3)))
         case 3: try await list.apply(.remove(random.index(below: 3)))
         case 4: try await list.apply(.move(random.index(below: 3), to: random.index(below: 3)))
-        default: try await list.undo()
+        default: try await list.apply(.undo())
         }
         outcomes.withLock { $0.append("\(name) applied") }
       } catch {

@@ -13,7 +13,7 @@ import Testing
     try await ListFile.withList { list, _ in
       _ = try await list.apply(.section("abc|d"))
       let batch = try await list.apply(
-        snapshot: TextContents("bA|cd"), by: .byLetter, ChangeAnnotation(origin: "sync"))
+        .contents(TextContents("bA|cd"), by: .byLetter), ChangeAnnotation(origin: "sync"))
       let expected = TextChange {
         $0.updateItem(at: ItemPath(section: 0, item: 0), "A")
         $0.moveItem(from: ItemPath(section: 0, item: 1), to: ItemPath(section: 0, item: 0))
@@ -32,15 +32,43 @@ import Testing
       let (ada, grace) = (Person(id: 1, name: "Ada"), Person(id: 2, name: "Grace"))
       let team = Person(id: 9, name: "Team")
       let contents = ListContents([.init(model: team, items: [ada, grace])])
-      _ = try await list.apply(snapshot: contents)
+      _ = try await list.apply(.contents(contents))
       let renamed = Person(id: 1, name: "Lovelace")
       let batch = try list.applySynchronously(
-        snapshot: ListContents([.init(model: team, items: [grace, renamed])]))
+        .contents(ListContents([.init(model: team, items: [grace, renamed])])))
       #expect(batch.changes.changeset.changeCount == 2)
       #expect(try list.snapshot.contents().sections.map(\.items) == [[grace, renamed]])
       let last = try list.enqueue(
-        snapshot: ListContents([.init(items: [ada, ada])]), duplicates: .keepFirst)
+        .contents(ListContents([.init(items: [ada, ada])]), duplicates: .keepFirst))
       #expect(try await last.value.target.contents() == ListContents([.init(items: [ada])]))
+      await list.close()
+    }
+  }
+
+  @Test func theItemsOfAFlatListAreItsContents() async throws {
+    try await ListFile.with { file in
+      let list = try ListDataSource<Person, String, Never>(
+        storage: file.openStorage(), codec: Person.Codec(), sectionCodec: TextCodec())
+      let (ada, grace) = (Person(id: 1, name: "Ada"), Person(id: 2, name: "Grace"))
+      let (first, second) = try await list.change { _, change in
+        (try change.append(ada), try change.append(grace))
+      }.value
+      let renamed = Person(id: 1, name: "Lovelace")
+      let batch = try await list.apply(.contents([grace, renamed]))
+      #expect(batch.changes.changeset.changeCount == 2)
+      #expect(try list.snapshot.contents() == ListContents([.init(items: [grace, renamed])]))
+      #expect(try list.snapshot.state.itemIDs(inSection: 0) == [second, first])
+      #expect(throws: DataSourceError.self) { try list.enqueue(.contents([ada, ada])) }
+      try await list.apply(.contents([ada, ada], duplicates: .keepFirst))
+      try await list.apply(
+        Changeset {
+          $0.insertSection(at: 0, "a model")
+          $0.insertItem(grace, at: ItemPath(section: 0, item: 0))
+        })
+      try await list.apply(.contents([grace]))
+      #expect(try list.snapshot.contents() == ListContents([.init(items: [grace])]))
+      try await list.apply(.contents([]))
+      #expect(try list.snapshot.contents() == ListContents([.init(items: [])]))
       await list.close()
     }
   }
@@ -48,7 +76,7 @@ import Testing
   @Test func anEqualSnapshotIsARevisionInWhichNothingChanges() async throws {
     try await ListFile.withList { list, _ in
       _ = try await list.apply(.section("ab"))
-      let batch = try await list.apply(snapshot: TextContents("ab"), by: .byLetter)
+      let batch = try await list.apply(.contents(TextContents("ab"), by: .byLetter))
       #expect(batch.changes.changeset.isEmpty)
       #expect(batch.changes.targetRevision == 2)
       #expect(batch.items.isEmpty)
@@ -58,7 +86,7 @@ import Testing
   @Test func outputsAreMadeOnlyForWhatIsInsertedOrUpdated() async throws {
     try await ListFile.withList { list, _ in
       _ = try await list.apply(.section("abc"))
-      let batch = try await list.apply(snapshot: TextContents("cAxb"), by: .byLetter)
+      let batch = try await list.apply(.contents(TextContents("cAxb"), by: .byLetter))
       #expect(batch.items.map(\.output) == ["<A>", "<x>"])
     }
   }
@@ -68,11 +96,10 @@ import Testing
       let state = StoredState(value: .text("1"))
       let path = ItemPath(section: 0, item: 1)
       let assignment = StateAssignment(item: .path(path), scope: .root, state: state)
-      _ = try await list.apply(
-        snapshot: TextContents("ab"), by: .byLetter, states: [assignment])
+      _ = try await list.apply(.contents(TextContents("ab"), by: .byLetter, states: [assignment]))
       #expect(try list.snapshot.states(at: path) == [.root: state])
       let error = #expect(throws: DataSourceError.self) {
-        try list.enqueue(snapshot: TextContents("a"), by: .byLetter, states: [assignment])
+        try list.enqueue(.contents(TextContents("a"), by: .byLetter, states: [assignment]))
       }
       guard case .noSuchItem = error else {
         Issue.record("a path that the snapshot lacks is refused")
@@ -93,7 +120,7 @@ import Testing
         if history.random.happens(percent: 50) {
           let target = snapshots.next()
           try history.replace(with: target)
-          _ = try list.enqueue(snapshot: target, by: .byLetter)
+          _ = try list.enqueue(.contents(target, by: .byLetter))
         } else {
           _ = try list.enqueue(try history.next())
         }
@@ -117,7 +144,7 @@ import Testing
       _ = try list.enqueue(.section("ab"))
       await gate.arrival()
       _ = try list.enqueue(.insert("c", at: 2))
-      let replaced = try list.enqueue(snapshot: TextContents("cb"), by: .byLetter)
+      let replaced = try list.enqueue(.contents(TextContents("cb"), by: .byLetter))
       _ = try list.enqueue(.insert("d", at: 2))
       gate.open()
       let batch = try await replaced.value
@@ -139,7 +166,7 @@ import Testing
       let gate = storage.stop(.commit)
       _ = try list.enqueue(.section("ab"))
       await gate.arrival()
-      _ = try list.enqueue(snapshot: TextContents("x"), by: .byLetter)
+      _ = try list.enqueue(.contents(TextContents("x"), by: .byLetter))
       #expect(throws: DataSourceError.self) { try list.enqueue(.remove(1)) }
       _ = try list.enqueue(.remove(0))
       gate.open()
@@ -157,7 +184,7 @@ import Testing
       await gate.arrival()
       let failing = try list.enqueue(.section("ab"), states: [.of(99, .like, "nobody's")])
       let dependent = try list.enqueue(.insert("c"))
-      let replaced = try list.enqueue(snapshot: TextContents("xy"), by: .byLetter)
+      let replaced = try list.enqueue(.contents(TextContents("xy"), by: .byLetter))
       let behind = try list.enqueue(.insert("z", at: 2))
       gate.open()
       await #expect(throws: DataSourceError.self) { try await failing.value }
@@ -176,7 +203,7 @@ import Testing
       let gate = storage.stop(.commit)
       _ = try list.enqueue(.section("ab"))
       await gate.arrival()
-      let replaced = try list.enqueue(snapshot: TextContents("x"), by: .byLetter)
+      let replaced = try list.enqueue(.contents(TextContents("x"), by: .byLetter))
       let behind = try list.enqueue(.insert("y"))
       storage.faults.fail(.sectionModels)
       gate.open()
@@ -195,7 +222,7 @@ import Testing
   @Test func aDuplicateIsRefusedAtOnceAndNothingIsQueued() async throws {
     try await ListFile.withList { list, _ in
       let error = #expect(throws: DataSourceError.self) {
-        try list.applySynchronously(snapshot: TextContents("ab|A"), by: .byLetter)
+        try list.applySynchronously(.contents(TextContents("ab|A"), by: .byLetter))
       }
       guard case .duplicate(let duplicate) = error else {
         Issue.record("a duplicate is refused as one")
@@ -216,7 +243,7 @@ import Testing
       let errors = Recorder<String>()
       let list = try file.openList { text, _ in
         do throws(DataSourceError) {
-          try owner.values[0].applySynchronously(snapshot: TextContents("x"), by: .byLetter)
+          try owner.values[0].applySynchronously(.contents(TextContents("x"), by: .byLetter))
         } catch {
           errors.record("\(error)")
         }
@@ -237,9 +264,9 @@ import Testing
       let gate = storage.stop(.commit)
       _ = try list.enqueue(.section("a"))
       await gate.arrival()
-      _ = try list.enqueue(snapshot: TextContents("b"), by: .byLetter)
+      _ = try list.enqueue(.contents(TextContents("b"), by: .byLetter))
       let full = #expect(throws: DataSourceError.self) {
-        try list.enqueue(snapshot: TextContents("c"), by: .byLetter)
+        try list.enqueue(.contents(TextContents("c"), by: .byLetter))
       }
       guard case .queueFull(limit: 1) = full else {
         Issue.record("a full queue says so")
@@ -248,7 +275,7 @@ import Testing
       gate.open()
       await list.close()
       let closed = #expect(throws: DataSourceError.self) {
-        try list.applySynchronously(snapshot: TextContents("c"), by: .byLetter)
+        try list.applySynchronously(.contents(TextContents("c"), by: .byLetter))
       }
       guard case .closed = closed else {
         Issue.record("a closed list says so")
@@ -271,11 +298,11 @@ import Testing
       let identity = Identification<String, String, String, String>(
         items: { $0 }, sections: { $0 })
       _ = try await list.apply(
-        snapshot: ListContents([.init(model: "S", items: letters)]), by: identity)
+        .contents(ListContents([.init(model: "S", items: letters)]), by: identity))
       codec.decoded.removeAll()
       let batch = try await list.apply(
-        snapshot: ListContents([.init(model: "S", items: letters.reversed() + ["new"])]),
-        by: identity)
+        .contents(
+          ListContents([.init(model: "S", items: letters.reversed() + ["new"])]), by: identity))
       #expect(batch.changes.changeset.insertedModels == ["new"])
       #expect(codec.decoded.values.count == letters.count)
       await list.close()

@@ -43,7 +43,7 @@ import Testing
   func mergedBatchesLeadToTheSameStates(bufferCountMax: Int, seed: UInt64) async throws {
     let limits = DataSourceConfiguration(subscriberBufferCountMax: bufferCountMax)
     try await ListFile.withList(limits) { list, _ in
-      var batches = try list.batches(delivery: .merged).makeAsyncIterator()
+      let batches = try list.batches(delivery: .merged)
       var history = StateHistory(seed: seed)
       var states = NaiveStates()
       var revision = 0
@@ -69,7 +69,7 @@ import Testing
   @Test func aMergedBatchHasTheLastStateOfEachScope() async throws {
     try await ListFile.withList { list, _ in
       _ = try await list.apply(.section("ABC"), states: [.at(0, .like, "0"), .at(2, .like, "0")])
-      var batches = try list.batches(delivery: .merged).makeAsyncIterator()
+      let batches = try list.batches(delivery: .merged)
       _ = try await list.apply(TextChange(), states: [.at(0, .like, "1"), .at(1, .like, "1")])
       _ = try await list.apply(TextChange(), states: [.at(0, .like, "2"), .at(0, .more, "came")])
       _ = try await list.apply(.insert("X"), states: [.at(0, .like, "X")])
@@ -88,7 +88,7 @@ import Testing
       let storage = try file.openGated()
       let list = try file.openList(DataSourceConfiguration(), storage)
       _ = try await list.apply(.section("A"), states: [.at(0, .like, "0")])
-      var batches = try list.batches(delivery: .merged).makeAsyncIterator()
+      let batches = try list.batches(delivery: .merged)
       _ = try await list.apply(TextChange(), states: [.at(0, .like, nil)])
       _ = try await list.apply(TextChange())
       storage.faults.fail(.states)

@@ -18,6 +18,34 @@ import Testing
     }
   }
 
+  /// A part of an application that keeps its place in the list.
+  private actor Reader {
+    private let batches: BatchSequence<String, String, String>
+    private var revisions: [Revision] = []
+
+    init(_ batches: BatchSequence<String, String, String>) { self.batches = batches }
+
+    func readNext() async throws -> [Revision] {
+      if let batch = try await batches.next() { revisions.append(batch.target.revision) }
+      while let batch = try await batches.nextIfPublished() {
+        revisions.append(batch.target.revision)
+      }
+      return revisions
+    }
+  }
+
+  @Test func anActorHoldsASequenceAndAsksForTheNextBatch() async throws {
+    try await ListFile.withList { list, _ in
+      let reader = Reader(try list.batches())
+      _ = try await list.apply(.section("AB"))
+      #expect(try await reader.readNext() == [1])
+      for text in ["c", "d"] { _ = try await list.apply(.insert(text)) }
+      #expect(try await reader.readNext() == [1, 2, 3])
+      await list.close()
+      #expect(try await reader.readNext() == [1, 2, 3])
+    }
+  }
+
   @Test func aSubscriberStartsAtTheRevisionAtWhichItSubscribed() async throws {
     try await ListFile.withList { list, _ in
       _ = try await list.apply(.section("AB"))

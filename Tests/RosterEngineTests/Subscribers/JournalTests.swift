@@ -49,7 +49,7 @@ import Testing
           $0.removeSection(at: 1)
           $0.updateItem(at: ItemPath(section: 2, item: 0), "E2")
         })
-      var batches = try list.batches(after: 1).makeAsyncIterator()
+      let batches = try list.batches(after: 1)
       let batch = try #require(try await batches.next())
       let facts = try BatchFacts(batch)
       #expect(facts.isReplayable)

@@ -56,7 +56,7 @@ import Testing
       entered.open()
       for number in 1...3 { _ = try list.enqueue(.insert("\(number)")) }
       await committed.arrival()
-      var batches = try list.batches(after: 0).makeAsyncIterator()
+      let batches = try list.batches(after: 0)
       let batch = try await batches.next()
       #expect(batch?.changes.targetRevision == 1)
       #expect(storage.journalLimits.last == 1)
@@ -72,7 +72,7 @@ import Testing
   @Test(arguments: [BatchDelivery.every, .merged])
   func canAskAgainAfterAFailure(delivery: BatchDelivery) async throws {
     try await withTinyBuffer { list, storage in
-      var batches = try list.batches(delivery: delivery).makeAsyncIterator()
+      let batches = try list.batches(delivery: delivery)
       _ = try await list.apply(.section("AB"))
       for number in 0..<5 { _ = try await list.apply(.insert("\(number)")) }
       storage.faults.fail(.journal, count: 2)
@@ -89,7 +89,7 @@ import Testing
     try await ListFile.with { file in
       let storage = ForgetfulStorage(try file.openStorage())
       let list = try file.openList(DataSourceConfiguration(subscriberBufferCountMax: 0), storage)
-      var batches = try list.batches().makeAsyncIterator()
+      let batches = try list.batches()
       _ = try await list.apply(.section("AB"))
       await #expect(throws: StorageError.self) { _ = try await batches.next() }
       await list.close()

@@ -8,7 +8,7 @@ import Testing
 @Suite("Subscribers: merged delivery") struct MergedDeliveryTests {
   @Test func whatWasMissedComesAsOneBatch() async throws {
     try await ListFile.withList { list, _ in
-      var batches = try list.batches(delivery: .merged).makeAsyncIterator()
+      let batches = try list.batches(delivery: .merged)
       _ = try await list.apply(.section("ABCD"))
       _ = try await list.apply(.insert("X", at: 1))
       _ = try await list.apply(.update(0, "A2"))
@@ -30,7 +30,7 @@ import Testing
     let limits = DataSourceConfiguration(subscriberBufferCountMax: 2)
     try await ListFile.withList(limits) { list, _ in
       _ = try await list.apply(.section("AB"))
-      var batches = try list.batches(delivery: .merged).makeAsyncIterator()
+      let batches = try list.batches(delivery: .merged)
       let changes = try (2...301).map { revision in
         try list.enqueue(.update(0, "\(revision)"), ChangeAnnotation(origin: "\(revision)"))
       }
@@ -44,7 +44,7 @@ import Testing
   @Test func outputsAreTheLastOnesOfTheItemsThatAreStillThere() async throws {
     try await ListFile.withList { list, _ in
       _ = try await list.apply(.section("ABC"))
-      var batches = try list.batches(delivery: .merged).makeAsyncIterator()
+      let batches = try list.batches(delivery: .merged)
       _ = try await list.apply(.update(0, "A2"))
       _ = try await list.apply(.update(1, "B2"))
       _ = try await list.apply(.remove(0))
@@ -62,7 +62,7 @@ import Testing
   func mergedBatchesOfARandomHistoryLeadToItsEnd(bufferCountMax: Int, seed: UInt64) async throws {
     let limits = DataSourceConfiguration(subscriberBufferCountMax: bufferCountMax)
     try await ListFile.withList(limits) { list, _ in
-      var batches = try list.batches(delivery: .merged).makeAsyncIterator()
+      let batches = try list.batches(delivery: .merged)
       var history = RandomHistory(seed: seed)
       var rows = ListRows<String, String>()
       var outputs: [ItemID: String] = [:]
@@ -84,10 +84,10 @@ import Testing
   @Test(arguments: 0..<6 as Range<UInt64>)
   func oneBatchOutOfTheJournalIsTheOneThatIsMergedInMemory(seed: UInt64) async throws {
     try await ListFile.withList { list, _ in
-      var live = try list.batches(delivery: .merged).makeAsyncIterator()
+      let live = try list.batches(delivery: .merged)
       var history = RandomHistory(seed: seed)
       for _ in 0..<40 { _ = try await list.apply(history.next()) }
-      var late = try list.batches(after: 0, delivery: .merged).makeAsyncIterator()
+      let late = try list.batches(after: 0, delivery: .merged)
       let merged = try BatchFacts(try #require(try await live.next()))
       let read = try BatchFacts(try #require(try await late.next()))
       #expect(read.targetRevision == 40)
@@ -101,16 +101,16 @@ import Testing
     configuration.components.layout = .width(10)
     try await ListFile.withRows(configuration) { list, _ in
       _ = try await list.apply(.section("abc"))
-      var live = try list.batches(delivery: .merged).makeAsyncIterator()
+      let live = try list.batches(delivery: .merged)
       _ = try await list.add(1, to: "a", in: .id(1)).value
       _ = try await list.add(2, to: "b", in: .id(2)).value
       _ = try await list.add(3, to: "a", in: .id(1)).value
-      _ = try await list.performActions([.toggle], in: .id(3))
+      _ = try await list.apply(.actions([.toggle], in: .id(3)))
       _ = try await list.apply(.update(1, "x"))
       _ = try await list.apply(.insert("d"))
       _ = try await list.add(4, to: "d", in: .id(4)).value
       _ = try await list.apply(.remove(3))
-      var late = try list.batches(after: 1, delivery: .merged).makeAsyncIterator()
+      let late = try list.batches(after: 1, delivery: .merged)
       let merged = try #require(try await live.next())
       let read = try #require(try await late.next())
       #expect(read.changes.targetRevision == merged.changes.targetRevision)

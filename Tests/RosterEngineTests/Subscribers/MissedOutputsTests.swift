@@ -13,7 +13,7 @@ import Testing
     try await ListFile.withRows(configuration) { list, _ in
       _ = try await list.apply(.section("ab"))
       let batches = try list.batches()
-      _ = try await list.reload()
+      _ = try await list.apply(.reload())
       _ = try await list.apply(.insert("c"))
       _ = try await list.apply(.insert("d"))
       await list.close()
@@ -31,7 +31,7 @@ import Testing
     try await ListFile.withRows(configuration) { list, _ in
       _ = try await list.apply(.section("ab"))
       let batches = try list.batches()
-      for _ in 0..<3 { _ = try await list.reload() }
+      for _ in 0..<3 { _ = try await list.apply(.reload()) }
       await list.close()
       let received = try await batches.collect()
       #expect(received.map { $0.causes } == [.reload])
@@ -44,7 +44,7 @@ import Testing
       _ = try await list.apply(.section("ab"))
       let batches = try list.batches(delivery: .merged)
       _ = try await list.apply(.insert("c"))
-      _ = try await list.reload()
+      _ = try await list.apply(.reload())
       await list.close()
       let received = try await batches.collect()
       #expect(received.map { $0.causes } == [[.change, .reload]])

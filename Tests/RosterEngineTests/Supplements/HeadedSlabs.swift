@@ -9,7 +9,7 @@ import Testing
 
 /// A list of slabs whose sections have headers and footers, some of which are missing.
 struct HeadedSlabs {
-  static let estimates = ViewportSplitting.headed
+  static let estimates = Viewport.Splitting.headed
 
   let list: SlabList
 
@@ -60,10 +60,10 @@ struct HeadedSlabs {
   }
 }
 
-extension ViewportSplitting {
+extension Viewport.Splitting {
   /// A different estimate for each kind.
-  static var headed: ViewportSplitting {
-    var splitting = ViewportSplitting(outputCountMin: 4, estimatedExtent: 10)
+  static var headed: Viewport.Splitting {
+    var splitting = Viewport.Splitting(outputCountMin: 4, estimatedExtent: 10)
     splitting.estimatedHeaderExtent = 4
     splitting.estimatedFooterExtent = 6
     return splitting

@@ -82,7 +82,7 @@ extension Changeset where Model == String, SectionModel == String {
   }
 }
 
-extension GeneratedSupplement where Output == RowTree {
+extension GeneratedOutput.Supplement where Output == RowTree {
   /// Its place and text: "header 0: text", with the number of taps if any, and the size if known.
   var line: String {
     var line = "\(id.kind) \(targetSection): "
@@ -107,7 +107,7 @@ extension ChangedState {
   }
 }
 
-extension [GeneratedSupplement<RowTree>] {
+extension [GeneratedOutput<RowTree>.Supplement] {
   var lines: [String] { map(\.line) }
 }
 

@@ -25,7 +25,7 @@ import Testing
       if range != nil { $0.components.cachedSupplementCountMax = 3 }
     } _: { list in
       var renderer = RoomRenderer(isCorrected: range != nil)
-      var batches = try list.batches().makeAsyncIterator()
+      let batches = try list.batches()
       var history = RandomHistory(seed: seed)
       list.setViewport(Viewport(offset: 0, length: 30))
       for step in 0..<60 {
@@ -52,22 +52,21 @@ import Testing
         Viewport(
           offset: Double(history.random.index(below: 200)),
           length: Double(history.random.index(below: 60))))
-    case 2: _ = try await list.reload()
+    case 2: _ = try await list.apply(.reload())
     case 3, 4:
       let count = list.snapshot.state.sectionCount
       if count == 0 { return }
       let kind: SupplementKind = history.random.happens(percent: 50) ? .header : .footer
       let section = history.random.index(below: count)
       let height = history.random.index(below: 5)
-      _ = try? await list.performActions(
-        [.raise(height)], in: .supplement(SupplementReference(kind, of: .index(section)))
-      )
+      _ = try? await list.apply(
+        .actions([.raise(height)], in: .supplement(SupplementReference(kind, of: .index(section)))))
     case 5:
       let width = Double(100 + history.random.index(below: 3))
-      _ = try await list.reconfigure(
-        .layout(
-          LayoutConstraints(SizeRange(min: .zero, max: Size(width: width, height: .infinity))))
-      )
+      _ = try await list.apply(
+        .configuration(
+          .layout(
+            LayoutConstraints(SizeRange(min: .zero, max: Size(width: width, height: .infinity))))))
     default: _ = try await list.apply(history.next())
     }
   }

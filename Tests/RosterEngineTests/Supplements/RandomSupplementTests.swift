@@ -24,7 +24,7 @@ import Testing
     }
 
     /// The renderer knows where sections stand.
-    private func text(_ supplement: GeneratedSupplement<RowTree>) -> String {
+    private func text(_ supplement: GeneratedOutput<RowTree>.Supplement) -> String {
       String(supplement.line.drop { $0 != ":" })
     }
   }
@@ -127,7 +127,7 @@ import Testing
         let headers = live.lines.keys.sorted()
         if !headers.isEmpty {
           let id = headers[history.random.index(below: headers.count)]
-          let outcome = try await list.performActions([.tap], in: TreeReference(.supplement(id)))
+          let outcome = try await list.apply(.actions([.tap], in: TreeReference(.supplement(id))))
           live.take(try #require(outcome.batch, "seed \(seed)"))
           taps[id, default: 0] += 1
           tapsMax = max(tapsMax, taps[id] ?? 0)

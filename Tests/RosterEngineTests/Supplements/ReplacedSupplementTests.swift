@@ -11,10 +11,10 @@ import Testing
   @Test func aHeaderThatIsNotMadeAnyMoreIsGoneWithItsState() async throws {
     try await ListFile.withHeadedRows { list, _ in
       _ = try await list.apply(.headed("a", "b"))
-      _ = try await list.performActions([.tap], in: .header(of: .index(1)))
+      _ = try await list.apply(.actions([.tap], in: .header(of: .index(1))))
       let batch = try #require(
-        try list.reconfigureSynchronously(
-          .header { text, _ in text == "b" ? nil : Node(Heading(text: text)) }
+        try list.applySynchronously(
+          .configuration(.header { text, _ in text == "b" ? nil : Node(Heading(text: text)) })
         ).batch)
       #expect(batch.supplements.lines == ["header 0: a", "header 1: none"])
       #expect(batch.supplementStates.map(\.line) == ["header of section 1 Heading"])
@@ -25,14 +25,14 @@ import Testing
   @Test func withoutAClosureTreesGoAndStatesStay() async throws {
     try await ListFile.withHeadedRows { list, _ in
       _ = try await list.apply(.headed("a."))
-      _ = try await list.performActions([.tap], in: .footer(of: .index(0)))
-      let gone = try #require(try await list.reconfigure(.footer(nil)).batch)
+      _ = try await list.apply(.actions([.tap], in: .footer(of: .index(0))))
+      let gone = try #require(try await list.apply(.configuration(.footer(nil))).batch)
       #expect(gone.supplements.lines == ["footer 0: none"] && gone.supplementStates.isEmpty)
       #expect(try list.supplements().lines == ["header 0: a."])
       #expect(try await list.apply(.updateSection(0, "b.")).supplements.lines == ["header 0: b."])
       let back = try #require(
-        try await list.reconfigure(
-          .footer { text, _ in Node(Heading(text: "under \(text)")) }
+        try await list.apply(
+          .configuration(.footer { text, _ in Node(Heading(text: "under \(text)")) })
         ).batch)
       #expect(!back.namesAllOutputs)
       #expect(try list.supplements().lines == ["header 0: b.", "footer 0: under b., tapped 1"])
@@ -44,9 +44,10 @@ import Testing
       _ = try await list.apply(.headed("a"))
       #expect(try list.supplements().isEmpty)
       let batch = try #require(
-        try await list.reconfigure(
-          .header { text, _ in Node(Heading(text: text)) },
-          .components { _, _ in Row(text: "z") }
+        try await list.apply(
+          .configuration(
+            .header { text, _ in Node(Heading(text: text)) }, .components { _, _ in Row(text: "z") }
+          )
         ).batch)
       #expect(!batch.namesAllOutputs)
       #expect(try list.supplements().lines == ["header 0: a"])
@@ -66,19 +67,20 @@ import Testing
         })
       list.setViewport(Viewport(offset: 0, length: 20))
       await list.waitForWorkingRange()
-      var batches = try list.batches().makeAsyncIterator()
+      let batches = try list.batches()
       func offset() -> Double? {
         let extents: ListExtents = list.extents()
         return extents.offset(of: ItemPath(section: 0, item: 0))
       }
-      let first = try list.enqueueConfiguration(.header { _, _ in Node(Slab(text: "25")) })
+      let first = try list.enqueue(.configuration(.header { _, _ in Node(Slab(text: "25")) }))
       #expect(try await first.value.batch?.extents?.offset(of: .footer, ofSection: 0) == 45)
       #expect(offset() == 25)
       _ = try await batches.next()
-      let none = try await list.reconfigure(.header(nil), .footer(nil)).batch
+      let none = try await list.apply(.configuration(.header(nil), .footer(nil))).batch
       #expect(none?.extents?.length == 20 && offset() == 0)
       _ = try await batches.next()
-      let back = try await list.reconfigure(.header { _, _ in Node(Slab(text: "30")) }).batch
+      let back = try await list.apply(.configuration(.header { _, _ in Node(Slab(text: "30")) }))
+        .batch
       // Estimated, because it was never built.
       #expect(back?.extents?.offset(of: ItemPath(section: 0, item: 0)) == 4)
       await list.waitForWorkingRange()

@@ -12,12 +12,12 @@ import Testing
   @Test func noStateIsKeptWhileASectionHasNoHeader() async throws {
     try await ListFile.withHeadedRows { list, _ in
       _ = try await list.apply(.headed("a"))
-      _ = try await list.performActions([.tap], in: .header(of: .index(0)))
+      _ = try await list.apply(.actions([.tap], in: .header(of: .index(0))))
       _ = try await list.apply(.updateSection(0, "-"))
       #expect(try list.snapshot.states(of: .header, ofSection: 0) == [:])
-      let returned = try await list.undo()
+      let returned = try await list.apply(.undo())
       #expect(returned.first?.supplements.first?.line == "header 0: a, tapped 1")
-      _ = try await list.redo()
+      _ = try await list.apply(.redo())
       let new = try await list.apply(.updateSection(0, "d"))
       #expect(new.supplements.first?.line == "header 0: d")
     }
@@ -27,7 +27,7 @@ import Testing
     try await ListFile.withHeadedRows { list, _ in
       _ = try await list.apply(.headed("-"))
       let error = await #expect(throws: DataSourceError.self) {
-        _ = try await list.performActions([.tap], in: .header(of: .index(0)))
+        _ = try await list.apply(.actions([.tap], in: .header(of: .index(0))))
       }
       #expect(error?.description == "there is no header of section at 0")
     }
@@ -36,10 +36,11 @@ import Testing
   @Test func sectionsWithoutHeadersLackNothing() async throws {
     try await ListFile.withHeadedRows { list, _ in
       _ = try await list.apply(.headed("a", "-", "b"))
-      var environment = EnvironmentValues()
+      var environment = ComponentEnvironment()
       environment[Colour.self] = "blue"
       for batch in [
-        try await list.reconfigure(.environment(environment)).batch, try await list.reload().batch,
+        try await list.apply(.configuration(.environment(environment))).batch,
+        try await list.apply(.reload()).batch,
       ] {
         #expect(batch?.supplements.lines == ["header 0: a, blue", "header 2: b, blue"])
         #expect(batch?.namesAllOutputs == true)
@@ -52,14 +53,16 @@ import Testing
       _ = try await list.apply(.headed("a", "abc"))
       #expect(try list.supplements().map(\.size) == [nil, nil])
       let layout = DataSourceConfiguration.laidOut.components.layout
-      let laidOut = try #require(try await list.reconfigure(.layout(layout)).batch)
+      let laidOut = try #require(try await list.apply(.configuration(.layout(layout))).batch)
       #expect(laidOut.supplements.lines == ["header 0: a, 1x1", "header 1: abc, 3x1"])
       #expect(laidOut.supplements.allSatisfy { $0.isResized && $0.formerSize == nil })
-      let tapped = try await list.performActions([.tap], in: .header(of: .index(1))).batch
+      let tapped = try await list.apply(.actions([.tap], in: .header(of: .index(1)))).batch
       #expect(tapped?.supplements.lines == ["header 1: abc, tapped 1, 3x2"])
       #expect(tapped?.supplements.map { $0.formerSize?.height } == [1])
       let renamed = try #require(
-        try await list.reconfigure(.header { text, _ in Node(Heading(text: text + text)) }).batch)
+        try await list.apply(
+          .configuration(.header { text, _ in Node(Heading(text: text + text)) })
+        ).batch)
       #expect(
         renamed.supplements.lines == ["header 0: aa, 2x1", "header 1: abcabc, tapped 1, 6x2"])
       #expect(renamed.supplements.map { $0.formerSize?.width } == [1, 3])
@@ -97,7 +100,7 @@ import Testing
       let header = TreeID.supplement(SupplementID(.header, of: SectionID(rawValue: 1)))
       host.willDisplay(header)
       #expect(take() == ["header of section 1 didInit", "header of section 1 appears"])
-      var batches = try list.batches().makeAsyncIterator()
+      let batches = try list.batches()
       host.perform(.tap, from: .heading, in: header)
       try host.apply(try #require(try await batches.next()))
       #expect(take() == ["header of section 1 willUpdate 1"])

@@ -13,7 +13,7 @@ import Testing
     try await ListFile.withRows { list, _ in
       _ = try await list.apply(.section("a"))
       let header = TreeReference.header(of: .index(0))
-      let reload = try list.enqueueReload(.trees([header]))
+      let reload = try list.enqueue(.reload(.trees([header])))
       let error = await #expect(throws: DataSourceError.self) { _ = try await reload.value }
       #expect("\(String(describing: error))".contains("header of section at 0"))
       #expect(try list.output(of: header)?.tree == nil)
@@ -43,7 +43,7 @@ import Testing
       #expect(batch.supplements.isEmpty)
       #expect(try list.supplements().isEmpty)
       await #expect {
-        try await list.performActions([.tap], in: .header(of: .index(0)))
+        try await list.apply(.actions([.tap], in: .header(of: .index(0))))
       } throws: { error in
         if case DataSourceError.noSuchSupplement = error { true } else { false }
       }
@@ -149,10 +149,10 @@ import Testing
       _ = try await list.apply(.updateSection(0, "c"))
       _ = try await list.apply(TextChange { $0.removeSection(at: 0) })
       #expect(try list.supplements().lines == ["header 0: b"])
-      let returned = try #require(try await list.undo().first)
+      let returned = try #require(try await list.apply(.undo()).first)
       #expect(returned.supplements.lines == ["header 0: c"])
       #expect(returned.supplements.map(\.id.section.rawValue) == [1])
-      let renamed = try #require(try await list.undo().first)
+      let renamed = try #require(try await list.apply(.undo()).first)
       #expect(renamed.supplements.lines == ["header 0: a", "footer 0: none"])
       #expect(try list.supplements().lines == ["header 0: a", "header 1: b"])
     }
@@ -162,9 +162,11 @@ import Testing
     try await ListFile.withHeadedRows { list, _ in
       _ = try await list.apply(.headed("a", "b"))
       let batch = try await list.apply(
-        snapshot: TextContents([
-          .init(model: "b", items: []), .init(model: "A", items: []), .init(model: "c", items: []),
-        ]), by: .byLetter)
+        .contents(
+          TextContents([
+            .init(model: "b", items: []), .init(model: "A", items: []),
+            .init(model: "c", items: []),
+          ]), by: .byLetter))
       #expect(
         batch.supplements.lines == [
           "header 1: A", "footer 1: none", "header 2: c",

@@ -21,10 +21,10 @@ import Testing
     _ body: (SlabList) async throws -> Void
   ) async throws {
     try await HeadedSlabs.with(range) { list in
-      _ = try await list.reconfigure(
-        .header { _, _ in Node(Slab(text: "\(height)")) },
-        .footer { _, _ in Node(Slab(text: "7")) }
-      )
+      _ = try await list.apply(
+        .configuration(
+          .header { _, _ in Node(Slab(text: "\(height)")) },
+          .footer { _, _ in Node(Slab(text: "7")) }))
       try await body(list)
     }
   }
@@ -57,7 +57,7 @@ import Testing
     try await withHeader(15) { list in
       list.setViewport(Viewport(offset: 0, length: 30))
       _ = try await list.apply(section(3))
-      let outcome = try await list.performActions([.raise(6)], in: .header(of: .index(0)))
+      let outcome = try await list.apply(.actions([.raise(6)], in: .header(of: .index(0))))
       let batch = try #require(outcome.batch)
       #expect(batch.supplements.first?.formerSize?.height == 15)
       #expect(batch.supplements.first?.size?.height == 21)

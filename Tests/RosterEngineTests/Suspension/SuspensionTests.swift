@@ -59,25 +59,25 @@ import Testing
       let attempts: [() throws -> Void] = [
         { try list.enqueue(.insert("b")) },
         { try list.enqueue(.remove(9)) },
-        { try list.enqueue(.insert("b"), basedOn: 2) },
-        { try list.enqueue(.insert("b"), basedOn: 1) },
+        { try list.enqueue(.changeset(.insert("b"), basedOn: 2)) },
+        { try list.enqueue(.changeset(.insert("b"), basedOn: 1)) },
         { try list.enqueue(TextChange(), states: [.at(0, .row, nil)]) },
-        { try list.enqueue(snapshot: TextContents("b"), by: .byLetter) },
-        { try list.enqueue(precomputed) },
+        { try list.enqueue(.contents(TextContents("b"), by: .byLetter)) },
+        { try list.enqueue(.precomputed(precomputed)) },
         { try list.add(1, to: "a", in: .id(1)) },
-        { try list.enqueueActions([.toggle], in: .item(0)) },
-        { try list.enqueueActions([.tap], in: header) },
-        { try list.enqueueReload() },
-        { try list.enqueueConfiguration(.environment(EnvironmentValues())) },
-        { try list.enqueueUndo() },
-        { try list.enqueueRedo() },
+        { try list.enqueue(.actions([.toggle], in: .item(0))) },
+        { try list.enqueue(.actions([.tap], in: header)) },
+        { try list.enqueue(.reload()) },
+        { try list.enqueue(.configuration(.environment(ComponentEnvironment()))) },
+        { try list.enqueue(.undo()) },
+        { try list.enqueue(.redo()) },
         { try list.applySynchronously(.insert("b")) },
-        { try list.applySynchronously(snapshot: TextContents("b"), by: .byLetter) },
-        { try list.applySynchronously(precomputed) },
-        { try list.performActionsSynchronously([.toggle], in: .item(0)) },
-        { try list.reloadSynchronously() },
-        { try list.reconfigureSynchronously(.environment(EnvironmentValues())) },
-        { try list.stepSynchronously(.undo) },
+        { try list.applySynchronously(.contents(TextContents("b"), by: .byLetter)) },
+        { try list.applySynchronously(.precomputed(precomputed)) },
+        { try list.applySynchronously(.actions([.toggle], in: .item(0))) },
+        { try list.applySynchronously(.reload()) },
+        { try list.applySynchronously(.configuration(.environment(ComponentEnvironment()))) },
+        { try list.applySynchronously(.undo()) },
       ]
       for (number, attempt) in attempts.enumerated() {
         let error = #expect(throws: DataSourceError.self, "\(number)") { try attempt() }
@@ -86,7 +86,7 @@ import Testing
       #expect(list.pendingCount == 0)
       #expect(list.snapshot.revision == 2)
       try list.resume()
-      #expect(try list.applySynchronously(precomputed).target.revision == 3)
+      #expect(try list.applySynchronously(.precomputed(precomputed)).target.revision == 3)
       await list.close()
     }
   }
@@ -95,7 +95,7 @@ import Testing
     try await withSuspendedRows { list, _ in
       #expect(try list.snapshot.rows == ListRows("ab"))
       #expect(try list.outputs(inSection: 0).count == 2)
-      #expect(try list.canUndo)
+      #expect(try list.canUndo())
       let batch = try await list.batches(after: 0).first { _ in true }
       #expect(batch?.target.revision == 1)
     }
@@ -126,12 +126,12 @@ import Testing
     try await withSuspendedRows { list, storage in
       let first = try #require(list.suspension)
       try list.resume()
-      storage.faults.fail(.commit, with: StorageError(.busy, "another connection is writing"))
+      storage.faults.fail(.commit, with: StorageError(.readOnly, "may not be written"))
       await #expect(throws: DataSourceError.self) { _ = try await list.apply(.insert("d")) }
       #expect(list.resume(after: first) == false)
       let second = try #require(list.suspension)
       #expect(second.number == 2)
-      #expect(second.cause.code == .busy)
+      #expect(second.cause.code == .readOnly)
       #expect(list.resume(after: second))
     }
   }
@@ -181,15 +181,15 @@ import Testing
       let row: [@Sendable () async throws -> Void] = [
         value(of: try list.add(1, to: "a", in: .id(1))),
         // Not a revision, so the commit after it is the next one.
-        value(of: try list.enqueueReload()),
+        value(of: try list.enqueue(.reload())),
         value(
-          of: try list.enqueueActions(
-            [.add(2, to: "b")], in: .id(2), ChangeAnnotation(origin: "one"))),
-        value(of: try list.enqueueUndo()),
+          of: try list.enqueue(
+            .actions([.add(2, to: "b")], in: .id(2)), ChangeAnnotation(origin: "one"))),
+        value(of: try list.enqueue(.undo())),
         value(
-          of: try list.enqueueActions(
-            [.add(3, to: "b")], in: .id(2), ChangeAnnotation(origin: "two"))),
-        value(of: try list.enqueueRedo()),
+          of: try list.enqueue(
+            .actions([.add(3, to: "b")], in: .id(2)), ChangeAnnotation(origin: "two"))),
+        value(of: try list.enqueue(.redo())),
       ]
       gate.open()
       _ = try await held.value
@@ -230,7 +230,7 @@ import Testing
       let list = try file.openList(DataSourceConfiguration(), storage)
       storage.faults.fail(call)
       await #expect(throws: DataSourceError.self) {
-        _ = try await list.apply(snapshot: TextContents("b"), by: .byLetter)
+        _ = try await list.apply(.contents(TextContents("b"), by: .byLetter))
       }
       #expect(list.suspension?.number == 1)
       await list.close()
@@ -313,7 +313,7 @@ import Testing
         { _ = try list.enqueue(.remove(7)) },
         { _ = try await list.apply(TextChange(), states: [.of(9, .row, nil)]) },
         { _ = try await list.add(1, to: "x", in: .id(1)).value },
-        { _ = try await list.redo() },
+        { _ = try await list.apply(.redo()) },
       ]
       for attempt in attempts {
         await #expect(throws: DataSourceError.self) { try await attempt() }
@@ -327,8 +327,8 @@ import Testing
       try await list.apply(.section("ab"))
       for letter in ["c", "d"] { try await list.apply(.insert(letter)) }
       try list.compact(JournalRetention(revisionCountMax: 1))
-      try await list.undo()
-      let error = await #expect(throws: DataSourceError.self) { try await list.undo() }
+      try await list.apply(.undo())
+      let error = await #expect(throws: DataSourceError.self) { try await list.apply(.undo()) }
       guard case .storage(let cause) = error else {
         Issue.record("\(String(describing: error))")
         return

@@ -16,10 +16,10 @@ struct UndoQueueTests {
       let first = try list.enqueue(.section("abc"))
       await gate.arrival()
       let second = try list.enqueue(.insert("d"))
-      let undo = try list.enqueueUndo()
+      let undo = try list.enqueue(.undo())
       // It fits only the list after the undo, which is not known yet.
       let third = try list.enqueue(.insert("e", at: 3))
-      let redo = try list.enqueueRedo()
+      let redo = try list.enqueue(.redo())
       gate.open()
       #expect(try await first.value.changes.targetRevision == 1)
       #expect(try await second.value.changes.targetRevision == 2)
@@ -37,7 +37,7 @@ struct UndoQueueTests {
       let list = try file.openList(DataSourceConfiguration(), storage)
       try await list.apply(.section("abc"))
       let gate = storage.stop(.commit)
-      let undo = try list.enqueueUndo()
+      let undo = try list.enqueue(.undo())
       await gate.arrival()
       let misfit = try list.enqueue(.insert("d"))
       let fit = try list.enqueue(.section("xy"))
@@ -64,7 +64,7 @@ struct UndoQueueTests {
       storage.faults.fail(.commit)
       let change = try list.enqueue(.insert("d"))
       await gate.arrival()
-      let undo = try list.enqueueUndo()
+      let undo = try list.enqueue(.undo())
       let behind = try list.enqueue(.insert("e"))
       gate.open()
       await #expect(throws: DataSourceError.self) { try await change.value }
@@ -78,7 +78,7 @@ struct UndoQueueTests {
       // After a resume the queue continues, and verifies at once again.
       try list.resume()
       #expect(throws: DataSourceError.self) { try list.enqueue(.insert("f", at: 9)) }
-      try await list.undo()
+      try await list.apply(.undo())
       #expect(list.snapshot.state.sectionCount == 0)
       await list.close()
     }
@@ -90,12 +90,12 @@ struct UndoQueueTests {
       let list = try file.openList(DataSourceConfiguration(), storage)
       try await list.apply(.section("abc"))
       storage.faults.fail(.commit)
-      await #expect(throws: DataSourceError.self) { try await list.undo() }
+      await #expect(throws: DataSourceError.self) { try await list.apply(.undo()) }
       #expect(try list.snapshot.rows == ListRows("abc"))
-      #expect(try list.canUndo)
-      #expect(try list.canRedo == false)
+      #expect(try list.canUndo())
+      #expect(try list.canRedo() == false)
       try list.resume()
-      try await list.undo()
+      try await list.apply(.undo())
       #expect(list.snapshot.state.sectionCount == 0)
       await list.close()
     }
@@ -109,14 +109,14 @@ struct UndoQueueTests {
       try await list.apply(.section("abc"))
       try await list.apply(.remove(0))
       storage.faults.fail(call)
-      let error = await #expect(throws: DataSourceError.self) { try await list.undo() }
+      let error = await #expect(throws: DataSourceError.self) { try await list.apply(.undo()) }
       guard case .storage = error else {
         Issue.record("\(String(describing: error))")
         return
       }
       #expect(list.snapshot.revision == 2)
       try list.resume()
-      try await list.undo()
+      try await list.apply(.undo())
       #expect(try list.snapshot.rows == ListRows("abc"))
       await list.close()
     }
@@ -127,7 +127,7 @@ struct UndoQueueTests {
       let list = try file.openList()
       try await list.apply(.section("abc"))
       await list.close()
-      #expect(throws: DataSourceError.self) { try list.enqueueUndo() }
+      #expect(throws: DataSourceError.self) { try list.enqueue(.undo()) }
     }
   }
 
@@ -138,7 +138,7 @@ struct UndoQueueTests {
       let list = try file.openList { text, _ in
         if let list = box.values.first {
           do {
-            try list.stepSynchronously(.undo)
+            try list.applySynchronously(.undo())
           } catch {
             outcome.record("\(error)")
           }

@@ -16,10 +16,10 @@ struct UndoTests {
       try await list.apply(.section("abc"))
       try await list.apply(.update(1, "B"))
       let changed = try rows(list)
-      let undone = try await list.undo()
+      let undone = try await list.apply(.undo())
       #expect(undone.map { $0.changes.targetRevision } == [3])
       #expect(try rows(list) == ListRows("abc"))
-      let redone = try await list.redo()
+      let redone = try await list.apply(.redo())
       #expect(redone.map { $0.changes.targetRevision } == [4])
       #expect(try rows(list) == changed)
     }
@@ -31,7 +31,7 @@ struct UndoTests {
       let before = try list.snapshot.itemIDs
       let sections = list.snapshot.state.sectionIDs
       try await list.apply(Changeset { $0.removeSection(at: 0) })
-      try await list.undo()
+      try await list.apply(.undo())
       #expect(try list.snapshot.itemIDs == before)
       #expect(list.snapshot.state.sectionIDs == sections)
       try await list.apply(.insert("d"))
@@ -43,22 +43,22 @@ struct UndoTests {
     try await ListFile.withList { list, _ in
       try await list.apply(.section("abc"))
       try await list.apply(.remove(0))
-      try await list.undo()
-      #expect(try list.canRedo)
+      try await list.apply(.undo())
+      #expect(try list.canRedo())
       try await list.apply(.remove(2))
-      #expect(try list.canRedo == false)
-      await #expect(throws: DataSourceError.self) { try await list.redo() }
+      #expect(try list.canRedo() == false)
+      await #expect(throws: DataSourceError.self) { try await list.apply(.redo()) }
       #expect(try rows(list) == ListRows("ab"))
     }
   }
 
   @Test func thereIsNothingToUndoInAnEmptyListNorToRedoWithoutAnUndo() async throws {
     try await ListFile.withList { list, _ in
-      let (canUndo, canRedo) = (try list.canUndo, try list.canRedo)
+      let (canUndo, canRedo) = (try list.canUndo(), try list.canRedo())
       #expect(!canUndo && !canRedo)
       for direction in HistoryDirection.allCases {
         let error = await #expect(throws: DataSourceError.self) {
-          try await direction == .undo ? list.undo() : list.redo()
+          try await list.apply(.step(direction))
         }
         let expected: DataSourceError = direction == .undo ? .nothingToUndo : .nothingToRedo
         #expect(error?.description == expected.description)
@@ -74,18 +74,18 @@ struct UndoTests {
       let typing = ChangeAnnotation(group: "typing")
       for text in ["x", "y", "z"] { try await list.apply(.insert(text), typing) }
       try await list.apply(.remove(0), ChangeAnnotation(group: "other"))
-      try await list.undo()
+      try await list.apply(.undo())
       #expect(list.snapshot.state.itemCount == 6)
-      let batches = try await list.undo(ChangeAnnotation(origin: "menu"))
+      let batches = try await list.apply(.undo(), ChangeAnnotation(origin: "menu"))
       #expect(try rows(list) == ListRows("abc"))
       #expect(batches.map { $0.changes.targetRevision } == [7, 8, 9])
       #expect(batches.allSatisfy { $0.changes.annotation.group == "typing" })
       #expect(batches.allSatisfy { $0.changes.annotation.origin == "menu" })
-      #expect(try await list.redo().count == 3)
+      #expect(try await list.apply(.redo()).count == 3)
       #expect(try list.snapshot.models(inSection: 0) == ["z", "y", "x", "a", "b", "c"])
-      #expect(try await list.redo().count == 1)
+      #expect(try await list.apply(.redo()).count == 1)
       #expect(try list.snapshot.models(inSection: 0) == ["y", "x", "a", "b", "c"])
-      #expect(try list.canRedo == false)
+      #expect(try list.canRedo() == false)
     }
   }
 
@@ -95,17 +95,17 @@ struct UndoTests {
         let list = try file.openList()
         try await list.apply(list.snapshot.revision == 0 ? .section("abc") : .insert("d"))
         try await list.apply(.remove(1))
-        try await list.undo()
+        try await list.apply(.undo())
         await list.close()
       }
       let list = try file.openList()
-      #expect(try list.canUndo)
-      #expect(try list.canRedo)
-      try await list.redo()
+      #expect(try list.canUndo())
+      #expect(try list.canRedo())
+      try await list.apply(.redo())
       #expect(try list.snapshot.models(inSection: 0) == ["d", "b", "c"])
-      for _ in 0..<3 { try await list.undo() }
+      for _ in 0..<3 { try await list.apply(.undo()) }
       #expect(list.snapshot.state.sectionCount == 0)
-      #expect(try list.canUndo == false)
+      #expect(try list.canUndo() == false)
       await list.close()
     }
   }
@@ -116,7 +116,7 @@ struct UndoTests {
       let live = try list.batches()
       try await list.apply(.section("abc"))
       try await list.apply(.move(0, to: 2))
-      try await list.undo()
+      try await list.apply(.undo())
       await list.close()
       let facts = try await live.collect().map { try BatchFacts($0) }
       let again = try file.openList()
@@ -132,10 +132,10 @@ struct UndoTests {
     try await ListFile.withList { list, _ in
       try await list.apply(.section("abc"))
       try await list.apply(.remove(0))
-      try await list.undo()
+      try await list.apply(.undo())
       try await list.apply(Changeset())
-      #expect(try list.canRedo)
-      try await list.redo()
+      #expect(try list.canRedo())
+      try await list.apply(.redo())
       #expect(try rows(list) == ListRows("bc"))
     }
   }
@@ -185,8 +185,8 @@ struct UndoTests {
         case 1, 2, 3:
           let direction = HistoryDirection.allCases[random.index(below: 2)]
           let isThere = stacks.step(direction)
-          #expect(try (direction == .undo ? list.canUndo : list.canRedo) == isThere)
-          if isThere { try list.stepSynchronously(direction) }
+          #expect(try (direction == .undo ? list.canUndo() : list.canRedo()) == isThere)
+          if isThere { try list.applySynchronously(.step(direction)) }
         default:
           let parts = changesets.valid(for: list.snapshot.state.itemCounts)
           let changeset = parts.changeset(models: "\(number):")

@@ -10,8 +10,8 @@ import Testing
 
 /// A new environment for an open list.
 @Suite("Updates: environment") struct EnvironmentTests {
-  private func environment(_ colour: String) -> EnvironmentValues {
-    var environment = EnvironmentValues()
+  private func environment(_ colour: String) -> ComponentEnvironment {
+    var environment = ComponentEnvironment()
     environment[Colour.self] = colour
     return environment
   }
@@ -40,7 +40,7 @@ import Testing
       _ = try await list.apply(kind.rows("abc"))
       _ = try await list.add(5, to: "c", in: kind.id(3)).value
       let batches = try list.batches()
-      let outcome = try await list.reconfigure(.environment(environment("blue")))
+      let outcome = try await list.apply(.configuration(.environment(environment("blue"))))
       let batch = try #require(outcome.batch)
       #expect(batch.causes == .configuration)
       #expect(batch.changes.sourceRevision == 2)
@@ -62,7 +62,7 @@ import Testing
   func anEqualEnvironmentBuildsNothing(kind: TreeKind) async throws {
     try await ListFile.withTrees { list, _ in
       _ = try await list.apply(kind.rows("ab"))
-      #expect(try await list.reconfigure(.environment(environment("black"))).batch == nil)
+      #expect(try await list.apply(.configuration(.environment(environment("black")))).batch == nil)
     }
   }
 
@@ -73,7 +73,7 @@ import Testing
       _ = try list.enqueue(kind.rows("ab"))
       await gate.arrival()
       let before = try list.add(1, to: "a", in: kind.id(1))
-      let replacement = try list.enqueueConfiguration(.environment(environment("blue")))
+      let replacement = try list.enqueue(.configuration(.environment(environment("blue"))))
       let after = try list.add(2, to: "a", in: kind.id(1))
       gate.open()
       #expect(colours(try await before.value.batch?.outputs) == ["black"])
@@ -103,21 +103,21 @@ import Testing
       ])
       storage.faults.fail(.commit)
       await #expect(throws: DataSourceError.self) {
-        _ = try await list.reconfigure(.environment(environment("blue")))
+        _ = try await list.apply(.configuration(.environment(environment("blue"))))
       }
       #expect(try list.tree(1, kind)?.views.isEmpty == true)
       #expect(try list.states(1, kind) == [:])
 
       try list.resume()
-      let outcome = try await list.reconfigure(.environment(environment("blue")))
+      let outcome = try await list.apply(.configuration(.environment(environment("blue"))))
       let batch = try #require(outcome.batch)
       #expect(batch.changes.targetRevision == 2)
       #expect(batch.causes == [.change, .configuration])
       #expect(batch.states(kind).map { $0.scope } == [path, path])
       #expect(batch.outputs(kind).count == 2)
       #expect(try list.states(1, kind) == [path: .counter([])])
-      _ = try await list.update(path, of: Counter.self, in: kind.id(1)) { $0.add(3) }
-      _ = try await list.reconfigure(.environment(environment("red")))
+      _ = try await list.apply(.update(path, of: Counter.self, in: kind.id(1)) { $0.add(3) })
+      _ = try await list.apply(.configuration(.environment(environment("red"))))
       #expect(try list.states(1, kind) == [:])
       #expect(try file.openTrees().states(2, kind) == [:])
       await list.close()
@@ -131,7 +131,7 @@ import Testing
       let errors = Recorder<String>()
       let list = try file.openTrees(only: kind) { text in
         do {
-          _ = try holder.values.last?.enqueueConfiguration(.environment(EnvironmentValues()))
+          _ = try holder.values.last?.enqueue(.configuration(.environment(ComponentEnvironment())))
         } catch {
           errors.record("\(error)")
         }

@@ -80,11 +80,11 @@ import Testing
     try await withBusyTrees(kind) { list, storage, gate in
       storage.faults.fail(.commit)
       let runs = Recorder<Int>()
-      let failing = try list.enqueueUpdate(.counter("a"), of: Counter.self, in: kind.id(1)) {
-        state in
-        runs.record(1)
-        state.add(1)
-      }
+      let failing = try list.enqueue(
+        .update(.counter("a"), of: Counter.self, in: kind.id(1)) { state in
+          runs.record(1)
+          state.add(1)
+        })
       let refused = try list.add(1, to: "x", in: kind.id(1))
       let change = try list.enqueue(kind.insert("c"))
       let path = try list.add(2, to: "a", in: kind.at(1))
@@ -187,11 +187,11 @@ import Testing
         if step.isMultiple(of: 3) {
           _ = try? await list.apply(kind.update(step / 3 % 3, "abcxy".randomLetters(step)))
         } else {
-          _ = try? await list.performActions([.toggle], in: kind.id(step % 3 + 1))
+          _ = try? await list.apply(.actions([.toggle], in: kind.id(step % 3 + 1)))
         }
         storage.faults.heal()
         list.resumeIfSuspended()
-        if step.isMultiple(of: 2) { _ = try await list.performActions([.toggle], in: kind.id(1)) }
+        if step.isMultiple(of: 2) { _ = try await list.apply(.actions([.toggle], in: kind.id(1))) }
         let other = try file.openTrees()
         for id in 1...3 {
           #expect(try other.states(id, kind) == list.states(id, kind))

@@ -31,7 +31,7 @@ import Testing
     try await ListFile.withGatedTrees { list, storage, _ in
       _ = try await list.apply(kind.rows("ab"))
       let messages = list.messages()
-      let outcome = try await list.performActions([.say("hello")], in: kind.id(2))
+      let outcome = try await list.apply(.actions([.say("hello")], in: kind.id(2)))
       #expect(outcome.batch == nil && outcome.messageCount == 1)
       #expect(list.snapshot.revision == 1)
       #expect(storage.faults.calls.filter { $0 == .commit }.count == 1)
@@ -48,8 +48,8 @@ import Testing
       await gate.arrival()
       let subscribers = [list.messages(), list.messages()]
       for number in 1...5 {
-        _ = try list.enqueueActions([.addAndTell(number, to: "b")], in: kind.at(1))
-        _ = try list.enqueueActions([.say("\(number)")], in: kind.id(1))
+        _ = try list.enqueue(.actions([.addAndTell(number, to: "b")], in: kind.at(1)))
+        _ = try list.enqueue(.actions([.say("\(number)")], in: kind.id(1)))
         if number == 3 { _ = try list.enqueue(kind.insert("c", at: 2)) }
       }
       gate.open()
@@ -69,7 +69,7 @@ import Testing
       _ = try await list.apply(TreeKind.item.rows("s"))
       let messages = list.messages()
       for kind in TreeKind.allCases {
-        _ = try await list.performActions([.say("\(kind)")], in: kind.id(1))
+        _ = try await list.apply(.actions([.say("\(kind)")], in: kind.id(1)))
       }
       await list.close()
       #expect(
@@ -84,9 +84,9 @@ import Testing
       let gate = storage.stop(.commit)
       _ = try list.enqueue(kind.rows("a"))
       await gate.arrival()
-      let silent = try list.enqueueActions([.add(1, to: "a")], in: kind.id(1))
-      let talkative = try list.enqueueActions(
-        [.say("one"), .add(2, to: "a"), .addAndTell(3, to: "a")], in: kind.id(1))
+      let silent = try list.enqueue(.actions([.add(1, to: "a")], in: kind.id(1)))
+      let talkative = try list.enqueue(
+        .actions([.say("one"), .add(2, to: "a"), .addAndTell(3, to: "a")], in: kind.id(1)))
       gate.open()
       #expect(try await silent.value.messageCount == 0)
       #expect(try await talkative.value.messageCount == 2)
@@ -99,9 +99,9 @@ import Testing
       _ = try await list.apply(kind.rows("a"))
       var messages = list.messages().makeAsyncIterator()
       let gate = storage.stop(.commit, .after)
-      let pending = try list.enqueueActions([.addAndTell(7, to: "a")], in: kind.id(1))
+      let pending = try list.enqueue(.actions([.addAndTell(7, to: "a")], in: kind.id(1)))
       await gate.arrival()
-      let early = try list.enqueueActions([.say("after")], in: kind.id(1))
+      let early = try list.enqueue(.actions([.say("after")], in: kind.id(1)))
       gate.open()
       #expect(
         await messages.next().map { Received($0) } == Received(kind.tree(1), .counted("a", 7)))
@@ -120,10 +120,10 @@ import Testing
       let messages = list.messages()
       storage.faults.fail(.commit)
       await #expect(throws: DataSourceError.self) {
-        _ = try await list.performActions([.addAndTell(7, to: "a")], in: kind.id(1))
+        _ = try await list.apply(.actions([.addAndTell(7, to: "a")], in: kind.id(1)))
       }
       try list.resume()
-      _ = try await list.performActions([.addAndTell(8, to: "a")], in: kind.id(1))
+      _ = try await list.apply(.actions([.addAndTell(8, to: "a")], in: kind.id(1)))
       await list.close()
       #expect(await collect(messages) == [Received(kind.tree(1), .counted("a", 8))])
     }
@@ -135,7 +135,8 @@ import Testing
       _ = try await list.apply(kind.rows("a"))
       let messages = list.messages()
       await #expect(throws: DataSourceError.self) {
-        _ = try await list.performActions([.say("heard"), .addAndTell(7, to: "x")], in: kind.id(1))
+        _ = try await list.apply(
+          .actions([.say("heard"), .addAndTell(7, to: "x")], in: kind.id(1)))
       }
       await list.close()
       #expect(await collect(messages) == [Received(kind.tree(1), .said("heard"))])
@@ -148,9 +149,9 @@ import Testing
       let batch = try await list.apply(kind.rows("a"))
       let row = try #require(batch.outputs(kind).first?.output?.views.first)
       let say = try #require(row.events[.longPress])
-      _ = try await list.performActions(say, arguments: ["typed"], in: kind.id(1))
+      _ = try await list.apply(.actions(say, arguments: ["typed"], in: kind.id(1)))
       let messages = list.messages()
-      _ = try await list.performActions(say, arguments: ["again"], from: .row, in: kind.id(1))
+      _ = try await list.apply(.actions(say, arguments: ["again"], from: .row, in: kind.id(1)))
       await list.close()
       #expect(await collect(messages) == [Received(kind.tree(1), .said("again"))])
       #expect(await collect(list.messages()) == [])
@@ -163,7 +164,7 @@ import Testing
       var list: RowList? = try file.openTrees()
       _ = try await list?.apply(kind.rows("a"))
       let messages = try #require(list?.messages())
-      _ = try await list?.performActions([.say("last")], in: kind.id(1))
+      _ = try await list?.apply(.actions([.say("last")], in: kind.id(1)))
       list = nil
       #expect(await collect(messages) == [Received(kind.tree(1), .said("last"))])
     }

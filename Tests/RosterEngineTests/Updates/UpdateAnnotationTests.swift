@@ -10,10 +10,9 @@ import Testing
   private func update(
     _ number: Int, in tree: TreeReference, of list: RowList, _ origin: String?
   ) throws -> Pending<RowOutcome> {
-    try list.enqueueUpdate(
-      .counter("a"), of: Counter.self, in: tree,
-      ChangeAnnotation(origin: origin, userInfo: origin.map { ["by": .string($0)] } ?? [:])
-    ) { $0.add(number) }
+    try list.enqueue(
+      .update(.counter("a"), of: Counter.self, in: tree) { $0.add(number) },
+      ChangeAnnotation(origin: origin, userInfo: origin.map { ["by": .string($0)] } ?? [:]))
   }
 
   @Test(arguments: TreeKind.allCases)
@@ -22,11 +21,10 @@ import Testing
       try await list.apply(kind.rows("a"))
       let live = try list.batches()
       let annotation = ChangeAnnotation(origin: "tap", userInfo: ["finger": 2])
-      let update = try await list.update(
-        .counter("a"), of: Counter.self, in: kind.id(1), annotation
-      ) { $0.add(1) }
+      let update = try await list.apply(
+        .update(.counter("a"), of: Counter.self, in: kind.id(1)) { $0.add(1) }, annotation)
       #expect(update.batch?.changes.annotation == annotation)
-      let action = try list.performActionsSynchronously([.toggle], in: kind.id(1), annotation)
+      let action = try list.applySynchronously(.actions([.toggle], in: kind.id(1)), annotation)
       #expect(action.batch?.changes.annotation == annotation)
       let journal = try list.batches(after: 1)
       await list.close()

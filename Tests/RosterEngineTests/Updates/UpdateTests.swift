@@ -34,13 +34,12 @@ import Testing
     try await ListFile.withTrees { list, file in
       _ = try await list.apply(kind.rows("a"))
       for number in 1...5 {
-        let outcome = try list.updateSynchronously(
-          .counter("a"), of: Counter.self, in: kind.id(1)
-        ) { $0.add(number) }
+        let outcome = try list.applySynchronously(
+          .update(.counter("a"), of: Counter.self, in: kind.id(1)) { $0.add(number) })
         #expect(outcome.batch?.changes.targetRevision == number + 1)
         #expect(try file.storedRevision() == number + 1)
       }
-      let outcome = try list.performActionsSynchronously([.add(6, to: "a")], in: kind.at(0))
+      let outcome = try list.applySynchronously(.actions([.add(6, to: "a")], in: kind.at(0)))
       #expect(outcome.batch?.outputs.histories("a") == [[1, 2, 3, 4, 5, 6]])
     }
   }
@@ -53,8 +52,8 @@ import Testing
         .update(.counter("a"), of: Counter.self) { $0.add(1) },
         .update(.counter("b"), of: Counter.self) { $0.add(2) },
       ]
-      let first = try #require(try await list.edit(edits, in: kind.id(1)).batch)
-      let second = try #require(try list.editSynchronously(edits, in: kind.at(0)).batch)
+      let first = try #require(try await list.apply(.edits(edits, in: kind.id(1))).batch)
+      let second = try #require(try list.applySynchronously(.edits(edits, in: kind.at(0))).batch)
       #expect([first, second].map(\.target.revision) == [2, 3])
       #expect(second.outputs.histories("a") == [[1, 1]])
       #expect(second.outputs.histories("b") == [[2, 2]])
@@ -72,9 +71,10 @@ import Testing
       _ = try list.enqueue(kind.insert("b"))
       _ = try list.add(3, to: "a", in: kind.at(1))
       gate.open()
-      let outcome = try list.updateSynchronously(.counter("a"), of: Counter.self, in: kind.at(1)) {
-        $0.add(4)
-      }
+      let outcome = try list.applySynchronously(
+        .update(.counter("a"), of: Counter.self, in: kind.at(1)) {
+          $0.add(4)
+        })
       #expect(outcome.batch?.outputs.histories("a").last == [1, 2, 3, 4])
       #expect(list.pendingCount == 0)
     }
@@ -101,9 +101,9 @@ import Testing
   func aRendererThatPausesGetsAllUpdatesSinceInOneBatch(kind: TreeKind) async throws {
     try await ListFile.withTrees { list, file in
       _ = try await list.apply(kind.rows("ab"))
-      var batches = try list.batches(delivery: .merged).makeAsyncIterator()
+      let batches = try list.batches(delivery: .merged)
       for number in 1...5 { _ = try await list.add(number, to: "a", in: kind.id(1)).value }
-      _ = try await list.performActions([.toggle], in: kind.id(2))
+      _ = try await list.apply(.actions([.toggle], in: kind.id(2)))
       #expect(try file.storedRevision() == 7)
       let batch = try #require(try await batches.next())
       #expect(batch.changes.targetRevision == 7)
@@ -120,7 +120,8 @@ import Testing
     try await ListFile.withGatedTrees { list, storage, file in
       _ = try await list.apply(kind.rows("a"))
       let batches = try list.batches()
-      let outcome = try await list.update(.counter("a"), of: Counter.self, in: kind.id(1)) { _ in }
+      let outcome = try await list.apply(
+        .update(.counter("a"), of: Counter.self, in: kind.id(1)) { _ in })
       #expect(outcome.batch == nil)
       #expect(outcome.messageCount == 0)
       #expect(list.snapshot.revision == 1)
@@ -179,8 +180,8 @@ import Testing
         return
       }
       #expect(list.snapshot.revision == 1)
-      let noAction = try list.enqueueActions(
-        [ActionReference(target: .scope(.row), name: "dance"), .toggle], in: kind.id(1))
+      let noAction = try list.enqueue(
+        .actions([ActionReference(target: .scope(.row), name: "dance"), .toggle], in: kind.id(1)))
       let otherError = await #expect(throws: DataSourceError.self) { _ = try await noAction.value }
       guard case .edit(.noSuchAction) = otherError else {
         Issue.record("\(String(describing: otherError))")
@@ -199,7 +200,7 @@ import Testing
       await gate.arrival()
       let first = try list.add(1, to: "c", in: kind.id(3))
       let missing = try list.add(1, to: "x", in: kind.id(1))
-      let idle = try list.enqueueUpdate(.counter("b"), of: Counter.self, in: kind.id(2)) { _ in }
+      let idle = try list.enqueue(.update(.counter("b"), of: Counter.self, in: kind.id(2)) { _ in })
       let second = try list.add(2, to: "a", in: kind.at(0))
       let third = try list.add(3, to: "c", in: kind.id(3))
       gate.open()
@@ -246,7 +247,7 @@ import Testing
       _ = try list.enqueue(kind.rows("a"))
       await gate.arrival()
       let early = try list.add(1, to: "more", in: kind.id(1))
-      let opening = try list.enqueueActions([.toggle], in: kind.id(1))
+      let opening = try list.enqueue(.actions([.toggle], in: kind.id(1)))
       let late = try list.add(2, to: "more", in: kind.id(1))
       let never = try list.add(1, to: "x", in: kind.id(1))
       gate.open()
@@ -266,10 +267,11 @@ import Testing
       var pending: [Pending<RowOutcome>] = []
       for number in 0..<200 {
         pending.append(
-          try list.enqueueUpdate(.counter("a"), of: Counter.self, in: kind.id(1)) { state in
-            runs.record(number)
-            state.add(number)
-          })
+          try list.enqueue(
+            .update(.counter("a"), of: Counter.self, in: kind.id(1)) { state in
+              runs.record(number)
+              state.add(number)
+            }))
         if number.isMultiple(of: 50) { await Task.yield() }
       }
       for update in pending { #expect(try await update.value.batch != nil) }
@@ -320,10 +322,10 @@ import Testing
   func anEmptyActionChangesNothing(kind: TreeKind) async throws {
     try await ListFile.withTrees { list, _ in
       _ = try await list.apply(kind.rows("a"))
-      let outcome = try await list.perform(Action(), in: kind.id(1))
+      let outcome = try await list.apply(.action(Action(), in: kind.id(1)))
       #expect(outcome.batch == nil)
       await #expect(throws: DataSourceError.self) {
-        _ = try await list.perform(Action(), in: kind.id(9))
+        _ = try await list.apply(.action(Action(), in: kind.id(9)))
       }
     }
   }

@@ -65,7 +65,7 @@ import Testing
   }
 
   private func update(_ tree: TreeReference, of list: RowList) throws {
-    _ = try list.enqueueUpdate(Meddler.path, of: Meddler.self, in: tree) { $0.count += 1 }
+    _ = try list.enqueue(.update(Meddler.path, of: Meddler.self, in: tree) { $0.count += 1 })
   }
 
   private func expectRefusals(
@@ -81,7 +81,8 @@ import Testing
   func aBodyCannotUpdate(kind: TreeKind) async throws {
     try await withMeddlers(kind) { list, intruder in
       intruder.attach { [weak list] in if let list { try update(kind.id(1), of: list) } }
-      _ = try await list.update(Meddler.path, of: Meddler.self, in: kind.id(2)) { $0.count += 1 }
+      _ = try await list.apply(
+        .update(Meddler.path, of: Meddler.self, in: kind.id(2)) { $0.count += 1 })
       _ = try await list.apply(kind.rows("cdefgh"))
       expectRefusals(intruder)
     }
@@ -91,15 +92,17 @@ import Testing
   func aBodyCannotUpdateOrPerformSynchronously(kind: TreeKind) async throws {
     try await withMeddlers(kind) { list, intruder in
       intruder.attach { [weak list] in
-        _ = try list?.updateSynchronously(Meddler.path, of: Meddler.self, in: kind.id(1)) {
-          $0.count += 1
-        }
+        _ = try list?.applySynchronously(
+          .update(Meddler.path, of: Meddler.self, in: kind.id(1)) {
+            $0.count += 1
+          })
       }
-      _ = try list.performActionsSynchronously(
-        [ActionReference(target: .responders, name: "add")], from: Meddler.path, in: kind.id(2))
+      _ = try list.applySynchronously(
+        .actions(
+          [ActionReference(target: .responders, name: "add")], from: Meddler.path, in: kind.id(2)))
       intruder.attach { [weak list] in
-        _ = try list?.enqueueActions(
-          [ActionReference(target: .scope(Meddler.path), name: "add")], in: kind.id(1))
+        _ = try list?.enqueue(
+          .actions([ActionReference(target: .scope(Meddler.path), name: "add")], in: kind.id(1)))
       }
       _ = try await list.apply(kind.update(0, "c"))
       expectRefusals(intruder)
@@ -120,9 +123,10 @@ import Testing
   func anUpdateFunctionCannotUpdate(kind: TreeKind) async throws {
     try await withMeddlers(kind) { list, intruder in
       intruder.attach { [weak list] in if let list { try update(kind.id(1), of: list) } }
-      _ = try await list.update(Meddler.path, of: Meddler.self, in: kind.id(2)) { _ in
-        intruder.tryIt()
-      }
+      _ = try await list.apply(
+        .update(Meddler.path, of: Meddler.self, in: kind.id(2)) { _ in
+          intruder.tryIt()
+        })
       expectRefusals(intruder)
     }
   }
@@ -137,7 +141,7 @@ import Testing
       let list = try file.openTrees(only: kind) { _ in Meddler(intruder: intruder) }
       intruder.attach { [weak list] in if let list { try update(kind.id(1), of: list) } }
       for number in 1...2 { #expect(try list.tree(number, kind) != nil) }
-      var batches = try list.batches(after: 0).makeAsyncIterator()
+      let batches = try list.batches(after: 0)
       #expect(try await batches.next()?.outputs.numbers == [1, 2])
       expectRefusals(intruder)
       #expect(intruder.refusals.values.count == 4)
@@ -156,9 +160,8 @@ import Testing
         tasks.record(
           Task {
             await gate.arrival()
-            let outcome = try await list?.update(
-              Meddler.path, of: Meddler.self, in: kind.id(1)
-            ) { $0.count += 1 }
+            let outcome = try await list?.apply(
+              .update(Meddler.path, of: Meddler.self, in: kind.id(1)) { $0.count += 1 })
             return outcome?.batch?.changes.targetRevision
           })
       }

@@ -26,7 +26,7 @@ typealias Wall = ComponentList<String, String, Never>
 extension ListFile {
   /// Runs a test on a list of bricks at their natural size; then closes the list.
   static func withWall(
-    _ splitting: ViewportSplitting = ViewportSplitting(outputCountMin: 1),
+    _ splitting: Viewport.Splitting = Viewport.Splitting(outputCountMin: 1),
     cachedOutputCountMax: Int = 4_096, tracer: (any StageTracer)? = nil,
     _ body: (Wall, GatedStorage) async throws -> Void
   ) async throws {

@@ -10,7 +10,7 @@ import Testing
 @Suite("Viewport: random histories", .fileOnly) struct RandomViewportTests {
   @Test(arguments: [0, 3, 4_096], 1..<5 as Range<UInt64>)
   func everyOutputComesOnceAndIsTheNewest(cachedOutputCountMax: Int, seed: UInt64) async throws {
-    let splitting = ViewportSplitting(outputCountMin: 2, chunkCountMax: 2)
+    let splitting = Viewport.Splitting(outputCountMin: 2, chunkCountMax: 2)
     try await ListFile.withWall(splitting, cachedOutputCountMax: cachedOutputCountMax) { list, _ in
       let batches = try list.batches()
       var history = RandomHistory(seed: seed)
@@ -20,7 +20,7 @@ import Testing
           history.random.index(below: 5) == 0
             ? nil : Viewport(offset: offset, length: Double(history.random.index(below: 30))))
         switch history.random.index(below: 8) {
-        case 0: _ = try await list.reload()
+        case 0: _ = try await list.apply(.reload())
         default: _ = try await list.apply(history.next())
         }
       }

@@ -96,7 +96,7 @@ import Testing
   }
 
   private func batches(of testCase: Case) async throws -> [Wall.Batch] {
-    var splitting = ViewportSplitting(outputCountMin: 1)
+    var splitting = Viewport.Splitting(outputCountMin: 1)
     splitting.defersUpdates = testCase.options.splitUpdates
     var received: [Wall.Batch] = []
     try await ListFile.withWall(splitting) { list, _ in

@@ -23,14 +23,14 @@ import Testing
     }
   }
 
-  private var blue: EnvironmentValues {
-    var environment = EnvironmentValues()
+  private var blue: ComponentEnvironment {
+    var environment = ComponentEnvironment()
     environment[Colour.self] = "blue"
     return environment
   }
 
   @Test func aChangeIsOneRevisionAndItsOutputsComeInParts() async throws {
-    let splitting = ViewportSplitting(outputCountMin: 1, chunkCountMax: 3)
+    let splitting = Viewport.Splitting(outputCountMin: 1, chunkCountMax: 3)
     try await ListFile.withWall(splitting) { list, storage in
       list.setViewport(Viewport(offset: 0, length: 20))
       let batches = try list.batches()
@@ -189,8 +189,8 @@ import Testing
       _ = try await list.apply(bricks(5))
       list.setViewport(Viewport(offset: 20, length: 20))
       let batches = try list.batches()
-      _ = try await list.reload(.all, ChangeAnnotation(origin: "menu"))
-      _ = try await list.reconfigure(.environment(blue))
+      _ = try await list.apply(.reload(.all), ChangeAnnotation(origin: "menu"))
+      _ = try await list.apply(.configuration(.environment(blue)))
       await list.close()
       let received = try await batches.collect()
       #expect(received.items == [[2, 3], [0, 1, 4], [2, 3], [0, 1, 4]])
@@ -215,7 +215,7 @@ import Testing
   }
 
   @Test func fewOutputsAreMadeAtOnce() async throws {
-    try await ListFile.withWall(ViewportSplitting(outputCountMin: 4)) { list, _ in
+    try await ListFile.withWall(Viewport.Splitting(outputCountMin: 4)) { list, _ in
       list.setViewport(Viewport(offset: 0, length: 10))
       let few = try await list.apply(bricks(3))
       #expect(few.items.count == 3)
@@ -312,8 +312,8 @@ import Testing
       let gate = storage.stop(.commit)
       _ = try list.enqueue(update([2], "10x10"))
       await gate.arrival()
-      _ = try list.enqueueReload()
-      let configuration = try list.enqueueConfiguration(.environment(blue))
+      _ = try list.enqueue(.reload())
+      let configuration = try list.enqueue(.configuration(.environment(blue)))
       gate.open()
       _ = try await configuration.value
       await list.close()
@@ -331,7 +331,7 @@ import Testing
   }
 
   @Test func aSnapshotComesInPartsAndIsCommittedAlone() async throws {
-    try await ListFile.withWall(ViewportSplitting(outputCountMin: 2)) { list, storage in
+    try await ListFile.withWall(Viewport.Splitting(outputCountMin: 2)) { list, storage in
       list.setViewport(Viewport(offset: 0, length: 20))
       let batches = try list.batches()
       let gate = storage.stop(.commit)
@@ -341,7 +341,7 @@ import Testing
         .init(model: nil, items: ["10x10", "10x11", "10x12", "10x13"])
       ])
       let snapshot = try list.enqueue(
-        snapshot: contents, by: Identification(items: { $0 }, sections: { $0 }))
+        .contents(contents, by: Identification(items: { $0 }, sections: { $0 })))
       // Continues from what the snapshot leaves for later.
       let last = try list.enqueue(update([3], "10x20"))
       gate.open()
@@ -360,13 +360,13 @@ import Testing
       _ = try await list.apply(bricks(4))
       list.setViewport(Viewport(offset: 0, length: 20))
       _ = try await list.apply(update(0..<4, "10x20"))
-      let single = try await list.undo()
+      let single = try await list.apply(.undo())
       #expect(single.map { $0.items.count } == [2])
       #expect(single.map { $0.awaitedOutputCount } == [2])
       for size in ["10x12", "10x15"] {
         _ = try await list.apply(update(0..<4, size), ChangeAnnotation(group: "sizes"))
       }
-      let both = try await list.undo()
+      let both = try await list.apply(.undo())
       #expect(both.map { $0.items.count } == [4, 4])
       #expect(both.map { $0.awaitedOutputCount } == [0, 0])
       let heights = try list.outputs(inSection: 0).map { $0.output.layout?.size.height }

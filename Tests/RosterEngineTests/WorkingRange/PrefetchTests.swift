@@ -60,7 +60,7 @@ import Testing
       let closing = Task(executorPreference: DirectExecutor()) { await list.close() }
       list.setViewport(Viewport(offset: 8_000, length: 20))
       // Nothing is accepted once it closes.
-      let refusal = #expect(throws: DataSourceError.self) { try list.enqueueReload(.items([])) }
+      let refusal = #expect(throws: DataSourceError.self) { try list.enqueue(.reload(.items([]))) }
       #expect(refusal?.word == "closed")
       gate.open()
       await closing.value

@@ -22,7 +22,7 @@ import Testing
       let list = slabs.list
       var received: [SlabList.Batch] = []
       var renderer = SlabRenderer()
-      var batches = try list.batches().makeAsyncIterator()
+      let batches = try list.batches()
       var history = RandomHistory(seed: seed)
       for step in 0..<60 {
         let comment: Comment = "seed \(seed), step \(step), \(range)"
@@ -31,14 +31,14 @@ import Testing
           length: Double(history.random.index(below: 60)))
         switch history.random.index(below: 8) {
         case 0, 1: list.setViewport(viewport)
-        case 2: _ = try await list.reload()
+        case 2: _ = try await list.apply(.reload())
         case 3:
           let ids = try list.snapshot.identifiedModels.map { $0.0 }
           if ids.isEmpty { continue }
-          _ = try await list.performActions(
-            [.raise(history.random.index(below: 5))],
-            in: .id(ids[history.random.index(below: ids.count)])
-          )
+          _ = try await list.apply(
+            .actions(
+              [.raise(history.random.index(below: 5))],
+              in: .id(ids[history.random.index(below: ids.count)])))
         default: _ = try await list.apply(history.next())
         }
         await list.waitForWorkingRange()

@@ -12,7 +12,7 @@ import Testing
   private func with(
     outputCountMin: Int = 4, _ body: (SlabList, SlabRange) async throws -> Void
   ) async throws {
-    let splitting = ViewportSplitting(outputCountMin: outputCountMin, estimatedExtent: 10)
+    let splitting = Viewport.Splitting(outputCountMin: outputCountMin, estimatedExtent: 10)
     try await SlabRange.with(splitting: splitting) { slabs in
       slabs.list.setViewport(Viewport(offset: 0, length: 20))
       _ = try await slabs.list.apply(SlabRange.slabs(100))
@@ -56,7 +56,8 @@ import Testing
       #expect(batch.omittedOutputCount == 1)
       #expect(slabs.builds.values.isEmpty)
       #expect(
-        try list.states(of: ItemID(rawValue: 81))[Slab.scope] == StoredState("{\"extra\":4}"))
+        try list.states(of: .item(ItemID(rawValue: 81)))[Slab.scope] == StoredState("{\"extra\":4}")
+      )
       list.setViewport(Viewport(offset: 500, length: 10))
       await list.waitForWorkingRange()
       #expect(try list.output(of: ItemID(rawValue: 51))?.slabExtra == 3)
@@ -105,7 +106,8 @@ import Testing
       #expect(output.slabText == "8")
       #expect(output.slabExtra == 3)
       #expect(
-        try list.states(of: ItemID(rawValue: 101))[Slab.scope] == StoredState("{\"extra\":3}"))
+        try list.states(of: .item(ItemID(rawValue: 101)))[Slab.scope]
+          == StoredState("{\"extra\":3}"))
     }
   }
 
@@ -156,7 +158,8 @@ import Testing
       #expect(output.slabText == "8")
       #expect(output.slabExtra == 3)
       #expect(
-        try list.states(of: ItemID(rawValue: 61))[Slab.scope] == StoredState("{\"extra\":3}"))
+        try list.states(of: .item(ItemID(rawValue: 61)))[Slab.scope] == StoredState("{\"extra\":3}")
+      )
     }
   }
 
@@ -183,7 +186,7 @@ import Testing
   @Test func anActionOutsideIsDoneAndItsTreeIsNotKept() async throws {
     try await with { list, slabs in
       let batches = try list.batches()
-      let outcome = try await list.performActions([.raise(7)], in: .id(51))
+      let outcome = try await list.apply(.actions([.raise(7)], in: .id(51)))
       let batch = try #require(outcome.batch)
       #expect(batch.items.isEmpty)
       #expect(batch.omittedOutputCount == 1)
@@ -193,7 +196,7 @@ import Testing
       #expect(batch.sizes.map(\.from) == [nil])
       #expect(batch.sizes.map { $0.to?.height } == [17])
       #expect(slabs.builds.values == [51])
-      _ = try await list.performActions([.raise(1)], in: .id(51))
+      _ = try await list.apply(.actions([.raise(1)], in: .id(51)))
       #expect(slabs.builds.values == [51, 51])
       await list.close()
       let last = try #require(try await batches.collect().last)
@@ -237,7 +240,7 @@ import Testing
         })
       await list.waitForWorkingRange()
       #expect(try slabs.prefetch.entered() == [51, 52, 53, 54, 55])
-      _ = try await list.undo()
+      _ = try await list.apply(.undo())
       await list.waitForWorkingRange()
       #expect(try slabs.prefetch.entered() == [1, 2, 3, 4, 5])
       await list.close()
@@ -267,7 +270,7 @@ import Testing
         .init(items: []), .init(items: (0..<50).map { "\($0 + 20)" }),
       ])
       let batch = try await list.apply(
-        snapshot: target, by: Identification(items: { $0 }, sections: { $0 }))
+        .contents(target, by: Identification(items: { $0 }, sections: { $0 })))
       await list.waitForWorkingRange()
       #expect(batch.omittedOutputCount > 40)
       #expect(slabs.builds.values.count < 8)
@@ -279,15 +282,15 @@ import Testing
 
   @Test func aReloadBuildsTheRangeAndNoMore() async throws {
     try await with(outputCountMin: 16) { list, slabs in
-      let all = try await list.reload()
+      let all = try await list.apply(.reload())
       #expect(all.batch?.items.map(\.id.rawValue) == [1, 2, 3, 4, 5])
       #expect(all.batch?.namesAllOutputs == false)
       // On all cores, so the order varies.
       #expect(slabs.builds.values.sorted() == [1, 2, 3, 4, 5])
-      let some = try await list.reload(.items([.id(2), .id(80)]))
+      let some = try await list.apply(.reload(.items([.id(2), .id(80)])))
       #expect(some.batch?.items.map(\.id.rawValue) == [2])
       #expect(some.batch?.namesAllOutputs == false)
-      let none = try await list.reload(.items([.id(80)]))
+      let none = try await list.apply(.reload(.items([.id(80)])))
       #expect(none.batch?.items.isEmpty == true)
       #expect(slabs.builds.values.sorted() == [1, 2, 2, 3, 4, 5])
     }
@@ -301,7 +304,7 @@ import Testing
       #expect(known.unmeasuredCount == 88)
       let narrow = LayoutConstraints(
         SizeRange(min: Size(width: 0, height: 30), max: Size(width: 50, height: .infinity)))
-      let batch = try await list.reconfigure(.layout(narrow)).batch
+      let batch = try await list.apply(.configuration(.layout(narrow))).batch
       let extents = try #require(batch?.extents)
       #expect(batch?.items.map(\.id.rawValue) == [79, 80, 81, 82, 83, 84, 85])
       #expect(batch?.sizes.map { $0.from } == Array(repeating: nil, count: 7))

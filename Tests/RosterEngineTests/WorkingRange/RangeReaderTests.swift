@@ -207,7 +207,7 @@ import Testing
       let log = SlabLog()
       let host = ControllerHost<Int>(sink: list.editSink())
       host.register { built, _ in SlabController(built.component.text, log) }
-      var batches = try list.batches().makeAsyncIterator()
+      let batches = try list.batches()
       func show(_ offset: Double) async throws {
         list.setViewport(Viewport(offset: offset, length: 20))
         await list.waitForWorkingRange()

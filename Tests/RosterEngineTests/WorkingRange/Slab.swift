@@ -100,7 +100,7 @@ struct SlabRange: Sendable {
   /// Runs a test on a list of slabs, each estimated to be 10 points high; then closes the list.
   static func with(
     _ range: WorkingRange? = WorkingRange(ahead: .items(3), behind: .items(2)),
-    splitting: ViewportSplitting = ViewportSplitting(outputCountMin: 4, estimatedExtent: 10),
+    splitting: Viewport.Splitting = Viewport.Splitting(outputCountMin: 4, estimatedExtent: 10),
     _ configure: (inout DataSourceConfiguration) -> Void = { _ in },
     _ body: (SlabRange) async throws -> Void
   ) async throws {
@@ -113,7 +113,7 @@ struct SlabRange: Sendable {
 
   static func open(
     _ file: ListFile, _ range: WorkingRange?,
-    splitting: ViewportSplitting = ViewportSplitting(outputCountMin: 4, estimatedExtent: 10),
+    splitting: Viewport.Splitting = Viewport.Splitting(outputCountMin: 4, estimatedExtent: 10),
     _ configure: (inout DataSourceConfiguration) -> Void = { _ in }
   ) throws -> SlabRange {
     let prefetch = PrefetchRecorder()

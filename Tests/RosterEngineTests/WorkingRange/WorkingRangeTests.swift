@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func whatIsAheadIsBuiltBeforeWhatIsBehind() async throws {
-    let splitting = ViewportSplitting(outputCountMin: 4, chunkCountMax: 2, estimatedExtent: 10)
+    let splitting = Viewport.Splitting(outputCountMin: 4, chunkCountMax: 2, estimatedExtent: 10)
     try await SlabRange.with(splitting: splitting) { slabs in
       let list = slabs.list
       _ = try await list.apply(SlabRange.slabs(1_000))

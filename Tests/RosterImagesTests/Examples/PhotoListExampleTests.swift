@@ -1,4 +1,5 @@
 import Roster
+import RosterComponents
 import RosterImages
 import RosterLayout
 import RosterMounting
@@ -58,7 +59,7 @@ import Testing
     configuration.components.workingRange = WorkingRange(ahead: .items(30), behind: .items(5))
     configuration.components.prefetchListener = prefetcher
     let photos = try PhotoList(
-      file: path, list: "photos", configuration: configuration
+      .file(path, list: "photos"), configuration: configuration
     ) { photo, _ in
       PhotoRow(photo: photo)
     }

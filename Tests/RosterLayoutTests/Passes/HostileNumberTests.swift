@@ -12,7 +12,7 @@ import Testing
     for seed in UInt64(1)...400 {
       var random = SplitMix64(seed: seed)
       func number() -> Double { Self.numbers[random.index(below: Self.numbers.count)] }
-      func length() -> Dimension {
+      func length() -> LayoutLength {
         random.happens(percent: 30) ? .percent(number()) : .points(number())
       }
       func node(_ depth: Int) -> LayoutNode {
@@ -63,8 +63,8 @@ import Testing
 
   @Test func contentThatIsNoNumberHasNoSize() throws {
     struct Broken: MeasuredContent {
-      func measure(width: AvailableLength, height: AvailableLength) -> Measurement {
-        Measurement(size: Size(width: .nan, height: -4), baseline: .infinity)
+      func measure(width: AvailableLength, height: AvailableLength) -> MeasuredSize {
+        MeasuredSize(size: Size(width: .nan, height: -4), baseline: .infinity)
       }
     }
     let root = LayoutNode.flex(.row, [LayoutNode(content: .measured(Broken()))])

@@ -102,7 +102,7 @@ import Testing
     }
     let root = LayoutNode.flex(.column, [boundary]) { style, _ in style.width = 100 }
     var cache = LayoutCache()
-    let directions: [LayoutDirection] = [.leftToRight, .rightToLeft, .leftToRight]
+    let directions: [WritingDirection] = [.leftToRight, .rightToLeft, .leftToRight]
     let positions = try directions.map { direction in
       let layout = try LayoutPass(layoutDirection: direction).layout(root, cache: &cache)
       return layout.children[0].layout.children.map(\.position.x)

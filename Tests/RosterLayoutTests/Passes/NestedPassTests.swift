@@ -7,12 +7,12 @@ import Testing
   private struct LaidOutContent: MeasuredContent {
     let root: LayoutNode
 
-    func measure(width: AvailableLength, height: AvailableLength) -> Measurement {
+    func measure(width: AvailableLength, height: AvailableLength) -> MeasuredSize {
       var cache = LayoutCache()
       guard let layout = try? LayoutPass().layout(root, cache: &cache) else {
-        return Measurement(size: .zero)
+        return MeasuredSize(size: .zero)
       }
-      return Measurement(size: layout.size)
+      return MeasuredSize(size: layout.size)
     }
   }
 

@@ -73,8 +73,8 @@ import Testing
     #expect(run.frame() == [0, 0, 30, 10])
   }
 
-  @Test(arguments: [Dimension.points(.nan), .points(-.infinity), .auto, .percent(.nan)])
-  func whatIsNoLengthIsNothing(inset: Dimension) throws {
+  @Test(arguments: [LayoutLength.points(.nan), .points(-.infinity), .auto, .percent(.nan)])
+  func whatIsNoLengthIsNothing(inset: LayoutLength) throws {
     let run = try RuleRun(InsetRule(inset), [Probe(30, 10)], in: .range(0...100, 0...50))
     #expect(run.size == [30, 10])
     #expect(run.frame() == [0, 0, 30, 10])

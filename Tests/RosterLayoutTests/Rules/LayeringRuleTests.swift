@@ -39,7 +39,7 @@ import Testing
 
   @Test func aStackIsAsLargeAsTheLargestAlongEachAxis() throws {
     let probes = [Probe(30, 10), Probe(20, 40), Probe(5, 5)]
-    let run = try RuleRun(ZStackRule(), probes, in: range, parentSize: parent)
+    let run = try RuleRun(LayeredRule(), probes, in: range, parentSize: parent)
     #expect(run.size == [30, 40])
     #expect(run.frame(0) == [0, 0, 30, 10])
     #expect(run.frame(1) == [0, 0, 20, 40])
@@ -51,13 +51,13 @@ import Testing
 
   @Test func aStackDrawsToTheUpperRightIfItIsTold() throws {
     let run = try RuleRun(
-      ZStackRule(.topRight), [Probe(30, 10), Probe(20, 40)], in: .range(0...100, 0...50))
+      LayeredRule(.topRight), [Probe(30, 10), Probe(20, 40)], in: .range(0...100, 0...50))
     #expect(run.frame(0) == [0, 0, 30, 10])
     #expect(run.frame(1) == [10, 0, 20, 40])
   }
 
   @Test func aStackOfNothingIsAsSmallAsItMayBe() throws {
-    #expect(try RuleRun(ZStackRule(), [], in: range).size == [10, 0])
+    #expect(try RuleRun(LayeredRule(), [], in: range).size == [10, 0])
     #expect(try RuleRun(EmptyRule(), [Probe(30, 30)], in: range).size == [10, 0])
   }
 }

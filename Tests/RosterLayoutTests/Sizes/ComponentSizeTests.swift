@@ -6,7 +6,7 @@ import Testing
   private let parent = ParentSize(width: 200, height: 100)
 
   private func widths(
-    _ width: Dimension, min: Dimension = .auto, max: Dimension = .auto,
+    _ width: LayoutLength, min: LayoutLength = .auto, max: LayoutLength = .auto,
     in parent: ParentSize? = nil
   ) -> [Double] {
     let size = ComponentSize(width: width, minWidth: min, maxWidth: max)
@@ -16,7 +16,7 @@ import Testing
   }
 
   private func heights(
-    _ height: Dimension, min: Dimension = .auto, max: Dimension = .auto,
+    _ height: LayoutLength, min: LayoutLength = .auto, max: LayoutLength = .auto,
     in parent: ParentSize? = nil
   ) -> [Double] {
     let size = ComponentSize(height: height, minHeight: min, maxHeight: max)
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func whatFollowsFromContentIsAuto() {
-    for dimension in [Dimension.minContent, .maxContent, .fitContent, .stretch] {
+    for dimension in [LayoutLength.minContent, .maxContent, .fitContent, .stretch] {
       #expect(widths(dimension, min: dimension, max: dimension) == [0, .infinity])
     }
   }

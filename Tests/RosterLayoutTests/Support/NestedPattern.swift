@@ -35,7 +35,7 @@ struct NestedPattern {
     values[random.index(below: values.count)]
   }
 
-  private mutating func length() -> Dimension {
+  private mutating func length() -> LayoutLength {
     pick([
       .percent(95), .percent(90), .percent(105), .percent(50), .percent(100), 100, 20, .minContent,
       .maxContent, .fitContent, .stretch,

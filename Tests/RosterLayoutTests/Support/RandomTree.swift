@@ -75,7 +75,7 @@ struct RandomTree {
       ? whole + pick([0.3, 1.0 / 3, 0.75]) : whole
   }
 
-  private mutating func dimension() -> Dimension {
+  private mutating func dimension() -> LayoutLength {
     if random.happens(percent: 25) { return .percent(Double(random.index(below: 120))) }
     if random.happens(percent: 5) {
       return .calc(percent: Float(random.index(below: 120)), points: length() - 30)
@@ -219,7 +219,7 @@ struct ShiftRule: LayoutRule {
 struct SquareText: MeasuredContent {
   var words: Int
 
-  func measure(width: AvailableLength, height: AvailableLength) -> Measurement {
+  func measure(width: AvailableLength, height: AvailableLength) -> MeasuredSize {
     let natural = Double(words) * 50
     let used =
       switch width {
@@ -230,6 +230,6 @@ struct SquareText: MeasuredContent {
       }
     let wordsInLine = max((used / 50).rounded(.down), 1)
     let lines = (Double(words) / wordsInLine).rounded(.up)
-    return Measurement(size: Size(width: used, height: lines * 10), baseline: 8)
+    return MeasuredSize(size: Size(width: used, height: lines * 10), baseline: 8)
   }
 }

@@ -21,11 +21,11 @@ struct AnimationPlayerTests {
 
   private func render(
     _ views: [ViewTree], isLaidOut: Bool = false, at time: Double = 0,
-    initial: [Int: Animation] = [:], change: [Int: Animation] = [:],
-    replacement: [Int: ViewTransition] = [:], final: [Int: Animation] = [:],
+    initial: [Int: AnimationSpec] = [:], change: [Int: AnimationSpec] = [:],
+    replacement: [Int: ViewTransition] = [:], final: [Int: AnimationSpec] = [:],
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    func elements(_ animations: [Int: Animation]) -> [AnimationPlan.Element] {
+    func elements(_ animations: [Int: AnimationSpec]) -> [AnimationPlan.Element] {
       animations.sorted { $0.key < $1.key }.map { AnimationPlan.Element(scope($0), [$1]) }
     }
     let replacement = replacement.sorted { $0.key < $1.key }.map {
@@ -88,7 +88,7 @@ struct AnimationPlayerTests {
   }
 
   @Test func aColorIsMixedAndOtherValuesJumpInTheMiddle() {
-    let animation = Animation.parallel([.color("ink", linear), .color("name", linear)])
+    let animation = AnimationSpec.parallel([.color("ink", linear), .color("name", linear)])
     render([.row(1, ["ink": "#000000", "name": "red"])])
     render([.row(1, ["ink": "#404040", "name": "blue"])], change: [1: animation])
     test.player.advance(to: 0.25)

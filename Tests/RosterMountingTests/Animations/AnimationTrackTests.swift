@@ -16,7 +16,7 @@ struct AnimationTrackTests {
 
   /// The track of an animation of the opacity of a view that begins at 10.
   private func track(
-    _ animation: Animation, from start: JSONValue = 1, described: JSONValue = 1
+    _ animation: AnimationSpec, from start: JSONValue = 1, described: JSONValue = 1
   ) -> AnimationTrack {
     var track = AnimationTrack(Self.opacity, from: start, described: described)
     for change in animation.changes(beginningAt: 10) where change.aspect == Self.opacity {
@@ -96,14 +96,14 @@ struct AnimationTrackTests {
 
   @Test func boundsAreAPositionAndASize() {
     let bounds = ViewFrame(origin: Point(x: 1, y: 2), size: Size(width: 3, height: 4))
-    let changes = Animation.bounds(from: bounds).changes(beginningAt: 0)
+    let changes = AnimationSpec.bounds(from: bounds).changes(beginningAt: 0)
     #expect(changes.map(\.aspect) == [.position, .size])
     #expect(changes.map(\.from) == [[1, 2], [3, 4]])
     #expect(changes.map(\.to) == [nil, nil])
   }
 
   @Test func valuesThatAreNotFiniteCountAsLeftOut() {
-    let changes = Animation.alpha(from: .nan, to: .infinity).changes(beginningAt: 0)
+    let changes = AnimationSpec.alpha(from: .nan, to: .infinity).changes(beginningAt: 0)
     #expect(changes.map(\.from) == [nil])
     #expect(changes.map(\.to) == [nil])
   }

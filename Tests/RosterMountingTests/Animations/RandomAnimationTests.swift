@@ -55,11 +55,11 @@ struct RandomAnimationTests {
       return scopes
     }
 
-    private mutating func animations() -> [Animation] {
+    private mutating func animations() -> [AnimationSpec] {
       (0..<random.index(below: 3)).map { _ in animation(depth: 2) }
     }
 
-    private mutating func animation(depth: Int) -> Animation {
+    private mutating func animation(depth: Int) -> AnimationSpec {
       switch random.index(below: depth > 0 ? 9 : 7) {
       case 0: return .alpha(from: number(), to: number(), timing())
       case 1: return .translation(from: point(), to: point(), timing())

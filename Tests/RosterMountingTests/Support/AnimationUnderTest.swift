@@ -60,7 +60,7 @@ final class AnimationUnderTest {
 }
 
 extension AnimationPlan.Element {
-  init(_ scope: ScopePath, _ animations: [Animation]) {
+  init(_ scope: ScopePath, _ animations: [AnimationSpec]) {
     self.init(scope: scope, animations: animations)
   }
 }

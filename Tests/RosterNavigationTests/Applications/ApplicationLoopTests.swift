@@ -13,7 +13,7 @@ struct ApplicationLoopTests {
   init() throws { folder = try TemporaryFolder() }
 
   private func list() throws -> List {
-    try List(file: folder.path(of: "photos.sqlite"), list: "application")
+    try List(.file(folder.path(of: "photos.sqlite"), list: "application"))
   }
 
   private func open(_ update: @escaping Loop.Update = PhotoApplication.update) throws -> Loop {
@@ -171,7 +171,7 @@ struct ApplicationLoopTests {
     let path = folder.path(of: "photos.sqlite")
     let loops = try (0..<2).map { _ in
       try Loop(
-        List(file: path, list: "application", configuration: configuration),
+        List(.file(path, list: "application"), configuration: configuration),
         first: PhotoApplication(), update: PhotoApplication.update)
     }
     try await withThrowingTaskGroup { group in
@@ -182,6 +182,7 @@ struct ApplicationLoopTests {
       }
       try await group.waitForAll()
     }
+    for loop in loops { await loop.list.close() }
     #expect(try open().state.likes.count == 40)
   }
 }

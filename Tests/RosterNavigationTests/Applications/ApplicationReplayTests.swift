@@ -78,7 +78,7 @@ struct ApplicationReplayTests {
     let loop = try Loop(
       Self.list("run", in: store), first: PhotoApplication(), update: PhotoApplication.update)
     for photo in 1...3 { try await loop.perform(.like(photo)) }
-    try await loop.list.undo()
+    try await loop.list.apply(.undo())
     try await loop.perform(.like(9))
     #expect(try loop.state.likes == [1, 2, 9])
     let replay = try await Replay(of: loop.list, update: PhotoApplication.update)

@@ -21,6 +21,16 @@ struct NavigatorTests {
     try NavigationChild.navigator(path, .normal)
   }
 
+  /// The state in the file, read beside a navigator that is open.
+  private func stored() throws -> State {
+    let store = try SQLiteStore(path: path, configuration: SQLiteConfiguration(isReadOnly: true))
+    let list = try #require(try store.list(named: "navigation", create: false))
+    return try Navigator(
+      List(storage: list, codec: JSONModelCodec(), sectionCodec: JSONModelCodec()),
+      tabs: PhotoRoute.tabs
+    ).state
+  }
+
   private static func routes(_ state: State) -> [PhotoRoute] { state.chain.map(\.route) }
 
   @Test func stateIsInTheFile() async throws {
@@ -86,7 +96,7 @@ struct NavigatorTests {
         let after = try navigator.state
         if depth > 1 {
           // What memory and file say is the same.
-          #expect(try open().state == after)
+          #expect(try stored() == after)
           #expect(try await navigator.undo() == before, "\(operation)")
           #expect(try await navigator.redo() == after, "\(operation)")
           try await visit(depth - 1)
@@ -115,7 +125,7 @@ struct NavigatorTests {
       var configuration = DataSourceConfiguration()
       configuration.isShared = true
       return try Navigator(
-        List(file: path, list: "navigation", configuration: configuration),
+        List(.file(path, list: "navigation"), configuration: configuration),
         tabs: PhotoRoute.tabs)
     }
     let navigators = [try shared(), try shared()]
@@ -127,7 +137,7 @@ struct NavigatorTests {
       }
       try await group.waitForAll()
     }
-    let found = try Self.routes(open().state)
+    let found = try Self.routes(stored())
     #expect(found.count == 41)
     for index in 0..<2 {
       let own = found.filter { if case .photo(let n) = $0 { n / 100 == index } else { false } }
@@ -182,7 +192,7 @@ struct NavigatorTests {
       NavigationTab("news", root: PhotoRoute.comments(0)),
       NavigationTab("photos", root: PhotoRoute.photos),
     ]
-    let list = try List(file: path, list: "navigation")
+    let list = try List(.file(path, list: "navigation"))
     let revision = list.snapshot.revision
     let other = try Navigator(list, tabs: tabs)
     #expect(list.snapshot.revision == revision + 1)
@@ -197,7 +207,7 @@ struct NavigatorTests {
 
   @Test func routesOfAnotherVersionAreRefusedOrLeft() async throws {
     let old = try Navigator(
-      NavigationList<OldRoute>(file: path, list: "navigation"), root: OldRoute(page: "start"))
+      NavigationList<OldRoute>(.file(path, list: "navigation")), root: OldRoute(page: "start"))
     await old.list.close()
     #expect {
       try open()
@@ -205,7 +215,7 @@ struct NavigatorTests {
       guard case NavigationError.storage(let error) = error else { return false }
       return error.code == .undecodable
     }
-    let list = try List(file: path, list: "navigation")
+    let list = try List(.file(path, list: "navigation"))
     let anew = try Navigator(list, tabs: PhotoRoute.tabs, unreadable: .startAnew)
     #expect(try Self.routes(anew.state) == [.photos])
     try await anew.perform(.push(.photo(1)))

@@ -86,8 +86,12 @@ final class NavigationStand {
       guard page.route != .broken else { throw StorageError(.failed, "it is broken") }
       let name = "\(page.route)"
       let storage = try #require(try store.list(named: name))
+      // A page can be open twice, and both follow each other.
+      var configuration = DataSourceConfiguration()
+      configuration.isShared = true
       let list = try JSONList(
-        storage: storage, codec: CanonicalJSONCodec(), sectionCodec: CanonicalJSONCodec())
+        storage: storage, codec: CanonicalJSONCodec(), sectionCodec: CanonicalJSONCodec(),
+        configuration: configuration)
       if list.snapshot.sectionCount == 0 {
         try list.applySynchronously(
           JSONChange { changes in

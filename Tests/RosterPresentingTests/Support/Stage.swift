@@ -37,9 +37,9 @@ struct Plank: Component, Equatable {
 
 /// Planks fade in and out, and fade over when their number of digits changes.
 extension Plank: AnimatedComponent {
-  func initialAnimations(_ state: State) -> [Animation] { [.alpha(from: 0, .linear(1))] }
+  func initialAnimations(_ state: State) -> [AnimationSpec] { [.alpha(from: 0, .linear(1))] }
 
-  func changeAnimations(from previous: BuiltComponent<Plank>, _ state: State) -> [Animation] {
+  func changeAnimations(from previous: BuiltComponent<Plank>, _ state: State) -> [AnimationSpec] {
     previous.component == self ? [.bounds(.linear(1))] : [.alpha(from: 0.5, .linear(1))]
   }
 
@@ -49,7 +49,7 @@ extension Plank: AnimatedComponent {
       initial: [.alpha(from: 0, .linear(1))], final: [.alpha(to: 0, .linear(1))])
   }
 
-  func finalAnimations(_ state: State) -> [Animation] { [.alpha(to: 0, .linear(1))] }
+  func finalAnimations(_ state: State) -> [AnimationSpec] { [.alpha(to: 0, .linear(1))] }
 }
 
 extension AnimationTiming {
@@ -84,7 +84,7 @@ final class Stage {
     configuration.components.layout = LayoutConstraints(
       SizeRange(min: .zero, max: Size(width: 80, height: .infinity)))
     configuration.components.workingRange = range
-    configuration.components.splitting = ViewportSplitting(
+    configuration.components.splitting = Viewport.Splitting(
       outputCountMin: 8, chunkCountMax: 16, estimatedExtent: 12)
     let header: @Sendable (String, SectionContext) -> Node<Never>? = { text, _ in
       Node<Never> { Plank(text: text) }

@@ -37,6 +37,17 @@ struct LoggedListTests {
     #expect(try LogFlaw(of: log.entries) == nil)
   }
 
+  @Test func whatOtherScopesDidStays() throws {
+    let log = try ChangesetLog(
+      #"{"changeset":{"insertedSections":[0],"insertedItems":[[[0,0],"a"],[[0,1],"b"],[[0,2],"c"]]}}"#,
+      #"{"changeset":{"updatedItems":[[[0,0],"A"],[[0,1],"B"]]}}"#,
+      #"{"changeset":{"updatedItems":[[[0,1],"b2"]],"insertedItems":[[[0,0],"x"]]},"undo":"drawing"}"#,
+      #"{"changeset":{"removedItems":[[0,3]]},"undo":false}"#,
+      #"{"undo":true}"#, #"{"expect":{"sections":[["x","a","b2"]],"revision":5}}"#,
+      #"{"redo":true}"#, #"{"expect":{"sections":[["x","A","b2"]],"revision":6}}"#)
+    #expect(try LogFlaw(of: log.entries) == nil)
+  }
+
   private static let flaws: [(line: String, flaw: LogFlaw)] = [
     (
       #"{"changeset":{"removedItems":[[0,0]]}}"#,

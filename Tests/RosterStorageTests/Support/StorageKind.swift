@@ -7,6 +7,7 @@ import Testing
 /// The storages that must keep lists in the same way.
 enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
   case memory
+  case memoryStore
   case file
   case postgres
 
@@ -14,13 +15,13 @@ enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
   static let all = allCases.filter { $0.missing == nil }
 
   /// Those of which an opened list reads its pages later, when another writer may have changed them.
-  /// A list in memory has the pages of its revision from the beginning.
+  /// The model of a list in memory has the pages of its revision from the beginning.
   static let persistent = all.filter { $0 != .memory }
 
   /// Why there is no such storage here, `nil` if there is one.
   var missing: Comment? {
     switch self {
-    case .memory, .file: nil
+    case .memory, .memoryStore, .file: nil
     case .postgres: PostgresServer.missing.map { Comment(rawValue: $0) }
     }
   }
@@ -89,6 +90,7 @@ extension StorageKind {
   func makeStorage(_ clock: (@Sendable () -> Int)?) throws -> any TemporaryStorage {
     switch self {
     case .memory: return TemporaryMemory(clock)
+    case .memoryStore: return try TemporaryMemoryStore(clock)
     case .file: return try TemporaryFile(clock)
     case .postgres:
       #if Postgres

@@ -35,13 +35,20 @@ final class TemporaryFile: TemporaryStorage {
   }
 
   func rowCount(_ table: StateRows, of name: String) throws -> Int {
-    let keys = try #require(try store.list(named: name)).keys
-    return try store.pool.read {
+    try store.rowCount(table, of: name)
+  }
+
+  func findings() throws -> [String] { try store.check().map(\.description) }
+}
+
+extension SQLiteStore {
+  /// The number of rows that a table has of a list.
+  func rowCount(_ table: StateRows, of name: String) throws -> Int {
+    let keys = try #require(try list(named: name)).keys
+    return try pool.read {
       try Int.fetchOne(
         $0, sql: "SELECT count(*) FROM \(table.rawValue) WHERE item BETWEEN ? AND ?",
         arguments: [keys.first, keys.last]) ?? 0
     }
   }
-
-  func findings() throws -> [String] { try store.check().map(\.description) }
 }

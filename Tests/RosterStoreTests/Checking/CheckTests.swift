@@ -76,7 +76,10 @@ struct CheckTests {
   @Test func aStrayItem() throws {
     try expect(
       "an item has a row, but is in no leaf page: 2",
-      after: "INSERT INTO item VALUES (\(Self.number) + 2, \(Self.number) + 1, 1, 'x')")
+      after: """
+        INSERT INTO item (id, leaf, version, model)
+        VALUES (\(Self.number) + 2, \(Self.number) + 1, 1, 'x')
+        """)
   }
 
   @Test func anItemThatIsInALeafTwice() throws {
@@ -181,6 +184,50 @@ struct CheckTests {
     try expect(
       "the models of items are not those that were written or ended by revision: 3",
       after: "UPDATE journal SET change = '{}', digest = \(empty) WHERE id & 7 = 3")
+  }
+
+  /// The digest of a row covers its scope, and the check what follows from the rows before.
+  @Test(arguments: [
+    ("step_scope = 'x' WHERE step_scope = 'other'", "altered"),
+    ("scope_redo = 2 WHERE id & 7 = 3", "what undo and redo take back"),
+    ("undo = 2 WHERE id & 7 = 4", "what undo and redo take back"),
+    ("scope_undo = NULL WHERE id & 7 = 3", "the journal is unreadable"),
+    ("scope_undo = 9 WHERE id & 7 = 3", "the journal is unreadable"),
+  ])
+  func scopesThatWereAltered(damage: String, finding: String) throws {
+    let temporary = try TemporaryStore()
+    let list = try temporary.list()
+    _ = try list.commit(newSection(["a"]), on: list.load())
+    for scope in ["user", "user", "other"] {
+      var builder = CommitGroupBuilder(try list.load())
+      try builder.add(
+        Changeset { $0.insertItem("x", at: ItemPath(section: 0, item: 0)) },
+        ChangeAnnotation(undo: UndoScope(scope)))
+      try list.commit(builder.group)
+    }
+    #expect(try temporary.store.check() == [])
+    try temporary.damage("UPDATE journal SET \(damage)")
+    try temporary.expect(finding)
+  }
+
+  /// The digest of a row covers its parts in other lists.
+  @Test(arguments: [
+    ("NULL", "altered"), ("'[[2,8]]'", "altered"), ("'[[3,9]]'", "altered"),
+    ("'[[1,9]]'", "the journal is unreadable"), ("'[[3,1],[2,9]]'", "the journal is unreadable"),
+    ("'[[2,0]]'", "the journal is unreadable"), ("'[[2]]'", "the journal is unreadable"),
+    ("'[]'", "the journal is unreadable"), ("'two'", "the journal is unreadable"),
+  ])
+  func partsThatWereAltered(parts: String, finding: String) throws {
+    let temporary = try TemporaryStore()
+    let list = try temporary.list()
+    var builder = CommitGroupBuilder(try list.load())
+    builder.otherParts = [JournalPart(list: 2, revision: 9)]
+    try builder.add(newSection(["a"]))
+    try list.commit(builder.group)
+    #expect(try list.journal(after: 0, limit: 1).map(\.otherParts) == [builder.otherParts])
+    #expect(try temporary.store.check() == [])
+    try temporary.damage("UPDATE journal SET parts = \(parts)")
+    try temporary.expect(finding)
   }
 
   // MARK: Numbers

@@ -19,6 +19,9 @@ struct ReleasedFormatTests {
     "m0003_journal": "3487ac64754fdf6f",
     "m0004_supplement_states": "6fd20e75f7a36eb9",
     "m0005_digests": "317715ffb06f3ef3",
+    "m0006_undo_scopes": "ff49bbf38b4acd47",
+    "m0007_keys": "5ea201eed83c3b77",
+    "m0008_parts": "f3c08120e8e43f65",
   ]
 
   /// The formats, of each of which there is a file, and the lists in it.
@@ -28,6 +31,14 @@ struct ReleasedFormatTests {
     3: ["it's empty", "rows", "tracks", "undone"],
     4: ["folded", "it's empty", "rows", "tracks", "undone"],
     5: ["compacted", "folded", "it's empty", "rows", "tracks", "undone"],
+    6: ["compacted", "folded", "it's empty", "rows", "scoped", "tracks", "undone"],
+    7: [
+      "compacted", "folded", "given", "it's empty", "keyed", "rows", "scoped", "tracks", "undone",
+    ],
+    8: [
+      "archive", "compacted", "folded", "given", "inbox", "it's empty", "keyed", "rows", "scoped",
+      "tracks", "undone",
+    ],
   ]
 
   @Test func releasedMigrationsNeverChange() {
@@ -194,6 +205,77 @@ struct ReleasedFormatTests {
     let findings = try store.check().map(\.description)
     #expect(findings.count == 1)
     #expect(findings.first?.contains("before the journal begins, up to revision: 3") == true)
+  }
+
+  @Test func theScopesOfTheSixthFormatAreKnown() throws {
+    let folder = try TemporaryFolder(format: 6)
+    let store = try SQLiteStore(path: folder.path())
+    let list = try #require(try store.list(named: "scoped", create: false))
+    let scope = UndoScope("drawing é")
+    #expect(try (0...5).map { try list.steps(at: $0).undo } == [[], [1], [1], [3], [3], [3]])
+    #expect(
+      try (0...5).map { try list.steps(at: $0, in: scope).undo } == [[], [], [2], [2], [4], [2]])
+    #expect(try list.steps(at: 5, in: scope).redo == [5])
+    let entries = try list.journal(after: 0, limit: 9)
+    #expect(entries.map(\.annotation.undo) == [.standard, scope, .standard, scope, scope])
+    #expect(entries.last?.step == .takingBack(4))
+  }
+
+  /// Older files have no scopes; what they have is read without them.
+  @Test(arguments: 3...5) func aFileOfAnOlderFormatThatIsReadOnlyHasNoScopes(format: Int) throws {
+    let folder = try TemporaryFolder(format: format)
+    let readOnly = SQLiteConfiguration(isReadOnly: true)
+    let store = try SQLiteStore(path: folder.path(), configuration: readOnly)
+    let list = try #require(try store.list(named: "undone", create: false))
+    #expect(try list.steps(at: 7) == JournalSteps(undo: [7], redo: [5]))
+    #expect(try list.steps(at: 7, in: UndoScope("user")) == JournalSteps())
+    #expect(try store.check() == [])
+  }
+
+  /// Files from the fifth format on can be copied without being migrated.
+  @Test(arguments: 5...7) func aReadOnlyFileOfAnOlderFormatIsCopied(format: Int) throws {
+    let folder = try TemporaryFolder(format: format)
+    let readOnly = SQLiteConfiguration(isReadOnly: true)
+    let source = try SQLiteStore(path: folder.path(), configuration: readOnly)
+    let staged = try StagedLists(["undone"], of: source)
+    let target = try SQLiteStore(path: folder.path("copy.sqlite"))
+    try staged.copy("undone", to: target, as: "undone")
+    #expect(try target.check() == [])
+  }
+
+  @Test func thePartsOfTheEighthFormatNameEachOther() throws {
+    let folder = try TemporaryFolder(format: 8)
+    let store = try SQLiteStore(path: folder.path())
+    func entries(_ name: String) throws -> [JournalEntry] {
+      let list = try #require(try store.list(named: name, create: false))
+      return try list.journal(after: 0, limit: 9)
+    }
+    func part(_ list: Int, _ revision: Revision) -> [JournalPart] {
+      [JournalPart(list: list, revision: revision)]
+    }
+    let (inbox, archive) = (try entries("inbox"), try entries("archive"))
+    #expect(inbox.map(\.otherParts) == [[], part(11, 2), part(11, 4)])
+    #expect(archive.map(\.otherParts) == [[], part(10, 2), [], part(10, 3)])
+    #expect(inbox.map(\.step) == [.change, .change, .takingBack(2)])
+    #expect(archive.map(\.step) == [.change, .change, .change, .change])
+  }
+
+  @Test func theKeysOfTheSeventhFormatFindTheirItems() throws {
+    let folder = try TemporaryFolder(format: 7)
+    let store = try SQLiteStore(path: folder.path())
+    func items(_ name: String, _ keys: [ModelKey], at revision: Revision) throws -> [Int?]? {
+      let list = try #require(try store.list(named: name, create: false))
+      return try list.items(withKeys: keys, at: revision)?.map { $0?.id.rawValue }
+    }
+    let keys: [ModelKey] = ["a", "b", 7, "é 🦆"]
+    #expect(try items("keyed", keys, at: 1) == [1, 2, 3, nil])
+    #expect(try items("keyed", keys, at: 2) == [1, nil, 3, 2])
+    #expect(try items("keyed", keys, at: 3) == [nil, nil, 3, 2])
+    #expect(try items("keyed", keys, at: 4) == [4, nil, 3, 2])
+    #expect(try items("given", [1, 2, 3], at: 1) == nil)
+    #expect(try items("given", [1, 2, 3], at: 2) == [1, 2, nil])
+    #expect(try items("given", [1, 2, 3], at: 3) == [1, 2, 3])
+    #expect(try items("tracks", [1], at: 5) == nil)
   }
 
   /// What is there when a file comes to the fifth format is what its digests are over.

@@ -47,6 +47,25 @@ struct CopiedListTests {
     #expect(try target.lists().map(\.name) == ["main"])
   }
 
+  @Test(arguments: [["main"], nil])
+  func aCopiedListIsWithoutThePartsOfItsChangesInOtherLists(names: [String]?) throws {
+    let list = try temporary.list("main")
+    var builder = CommitGroupBuilder(try list.load())
+    builder.otherParts = [JournalPart(list: 2, revision: 1)]
+    try builder.add(newSection(["c"]))
+    try list.commit(builder.group)
+    try copy(names)
+    let copied = try #require(try target.list(named: "main", create: false))
+    #expect(copied.address?.number == list.address?.number)
+    let (entries, originals) = (
+      try copied.journal(after: 0, limit: 9), try list.journal(after: 0, limit: 9)
+    )
+    #expect(originals.map(\.otherParts) == [[], builder.otherParts])
+    #expect(entries.map(\.otherParts) == [[], []])
+    #expect(entries.map(\.record) == originals.map(\.record))
+    #expect(try target.check() == [] && temporary.store.check() == [])
+  }
+
   @Test func allListsAreNotCopiedWithoutOneThatIsGone() throws {
     try temporary.damage("DELETE FROM list WHERE name = 'second'")
     let error = #expect(throws: StorageError.self) { try copy(nil) }

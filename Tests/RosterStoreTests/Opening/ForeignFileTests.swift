@@ -209,4 +209,34 @@ struct ForeignFileTests {
       try SQLiteStore(path: "file:\(folder.path(name))", configuration: readOnly)
     }
   }
+
+  /// What SQLite or a shell would make of a text is not done, and no file gets such a name by mistake.
+  @Test(arguments: [
+    (":memory:", ".memory(list:) or SQLiteStore.inMemory()"),
+    ("file:list.sqlite", "write the path"),
+    ("file::memory:?cache=shared", "write the path"), ("file:///tmp/list.sqlite", "write the path"),
+    ("~/list.sqlite", "write out the folder"), ("~", "write out the folder"),
+  ])
+  func whatIsMeantAsSomethingElseIsRefused(path: String, remedy: String) throws {
+    for isReadOnly in [false, true] {
+      let error = #expect(throws: StorageError.self) {
+        try SQLiteStore(path: path, configuration: SQLiteConfiguration(isReadOnly: isReadOnly))
+      }
+      #expect(error?.code == .unreadable)
+      #expect(error?.message.hasPrefix("\(path): ") == true)
+      #expect(error?.message.contains(remedy) == true)
+      #expect(error?.message.hasSuffix("or ./\(path) if that is the name of the file") == true)
+    }
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test(arguments: [":memory:", "file:list.sqlite", "~", "~list.sqlite", "~/list.sqlite"])
+  func everyNameIsAFileBehindItsFolder(name: String) throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: (folder.path(name) as NSString).deletingLastPathComponent,
+      withIntermediateDirectories: true)
+    try SQLiteStore(path: folder.path(name)).close()
+    #expect(contents(folder.path(name)) != nil)
+  }
 }

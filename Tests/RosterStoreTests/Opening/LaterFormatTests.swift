@@ -40,6 +40,15 @@ struct LaterFormatTests {
     #expect(try store.lists().map(\.name) == (hasWritten ? ["main"] : []))
   }
 
+  @Test(arguments: steps) func aVacuumIsRefused(step: String) throws {
+    let temporary = try TemporaryStore()
+    let list = try temporary.list()
+    _ = try list.commit(newSection(["a"]), on: list.load())
+    try migrate(temporary.path, step)
+    let error = #expect(throws: StorageError.self) { try temporary.store.vacuum() }
+    #expect(error?.code == .newerFormat, "\(error?.message ?? "")")
+  }
+
   @Test func changesAreRefusedBeforeAnythingIsWritten() throws {
     let temporary = try TemporaryStore()
     let list = try temporary.list()

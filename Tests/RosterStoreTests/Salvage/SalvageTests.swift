@@ -73,7 +73,7 @@ struct SalvageTests {
     }
 
     /// Saves the file, which stays as it is, into one that checks.
-    func salvage() throws -> (report: SalvageReport, list: SQLiteList) {
+    func salvage() throws -> (report: SQLiteStore.SalvageReport, list: SQLiteList) {
       let before = contents(path)
       let report = try SQLiteStore.salvage(path, into: target)
       #expect(contents(path) == before)
@@ -106,7 +106,7 @@ struct SalvageTests {
     #expect(try list.oldestRevision() == (isCompacted ? sample.revision - 10 : 0))
   }
 
-  @Test(arguments: 1...5) func filesOfEveryFormatAreSavedWhole(format: Int) throws {
+  @Test(arguments: 1...6) func filesOfEveryFormatAreSavedWhole(format: Int) throws {
     let dump = try #require(
       Bundle.module.url(
         forResource: "format-\(format)", withExtension: "sql", subdirectory: "Fixtures"))
@@ -255,6 +255,70 @@ struct SalvageTests {
     #expect(partial.lists.map(\.itemCount) == [0])
   }
 
+  // MARK: Forged files
+
+  @Test(arguments: ["section", "leaf", "item", "journal"])
+  func aRowWithoutANumberIsLeftOut(table: String) throws {
+    let sample = try Sample()
+    try sample.alter(
+      "UPDATE \(table) SET id = id >> 40 << 40 WHERE id = (SELECT max(id) FROM \(table))")
+    let (report, list) = try sample.salvage()
+    #expect(!report.isComplete)
+    try sample.expectContents(list)
+  }
+
+  @Test func aLogThatClaimsPagesWithoutEndIsReadToItsEnd() throws {
+    let temporary = try TemporaryStore()
+    let list = try temporary.list()
+    _ = try list.commit(newSection(["a"]), on: list.load())
+    let copy = temporary.folder.path("copy")
+    for suffix in ["", "-wal"] {
+      try FileManager.default.copyItem(atPath: temporary.path + suffix, toPath: copy + suffix)
+    }
+    var log = ForgedLog(try #require(contents(copy + "-wal")))
+    log.append(page: .max, committing: .max)
+    try log.bytes.write(to: URL(fileURLWithPath: copy + "-wal"))
+    let report = try SQLiteStore.salvage(copy, into: temporary.folder.path("saved"))
+    #expect(report.lists.map(\.itemCount) == [1])
+  }
+
+  @Test func rowsThatShareTheirRestAreReadOnlySoOften() throws {
+    let sample = try Sample()
+    try sample.alterBytes { bytes in
+      let rest = bytes.count / 4_096 + 1
+      bytes += page { write in write(rest, 4, 0) }
+      // Eight rows of 8 MB each, which all go on in the page that follows itself.
+      for _ in 0..<2_000 {
+        bytes += page { write in
+          write(0x0d, 1, 0)
+          write(8, 2, 3)
+          for row in 0..<8 {
+            let place = 24 + row * 500
+            write(place, 2, 8 + row * 2)
+            write(0x83_ff_ff_7f_01, 5, place)
+            write(rest, 4, place + 5 + 489)
+          }
+        }
+      }
+    }
+    let (report, list) = try sample.salvage()
+    #expect(!report.isComplete)
+    try sample.expectContents(list)
+  }
+
+  /// Makes a page of numbers, the highest byte first.
+  private func page(
+    _ body: (_ write: (_ number: Int, _ byteCount: Int, _ place: Int) -> Void) -> Void
+  ) -> Data {
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    body { number, byteCount, place in
+      for index in 0..<byteCount {
+        bytes[place + index] = UInt8(truncatingIfNeeded: number >> (8 * (byteCount - 1 - index)))
+      }
+    }
+    return Data(bytes)
+  }
+
   @Test func aListWithoutARowGetsAName() throws {
     let sample = try Sample()
     try sample.alter("DELETE FROM list WHERE id = 2")
@@ -327,5 +391,48 @@ struct SalvageTests {
     #expect(
       storageErrorCode { _ = try SQLiteStore.salvage(missing, into: sample.target) }
         == .unreadable)
+  }
+}
+
+/// A write-ahead log with frames whose checksums are right.
+private struct ForgedLog {
+  private(set) var bytes: Data
+  private let pageSize: Int
+  private let isBigEndian: Bool
+
+  init(_ bytes: Data) {
+    self.bytes = bytes
+    pageSize = Int(Self.number(bytes[8..<12]))
+    isBigEndian = bytes[3] & 1 == 1
+  }
+
+  /// Appends a page of zeros.
+  ///
+  /// - Parameter pageCount: The length of the file after the commit that the frame ends.
+  mutating func append(page: UInt32, committing pageCount: UInt32) {
+    let last = bytes.count - 24 - pageSize
+    var sum = (Self.number(bytes[last + 16..<last + 20]), Self.number(bytes[last + 20..<last + 24]))
+    var frame = Self.bytes(page) + Self.bytes(pageCount)
+    let content = Data(count: pageSize)
+    for part in [frame, content] {
+      for place in stride(from: 0, to: part.count, by: 8) {
+        sum.0 = sum.0 &+ word(part[place..<place + 4]) &+ sum.1
+        sum.1 = sum.1 &+ word(part[place + 4..<place + 8]) &+ sum.0
+      }
+    }
+    frame += bytes[last + 8..<last + 16]
+    bytes += frame + Self.bytes(sum.0) + Self.bytes(sum.1) + content
+  }
+
+  private func word(_ bytes: Data) -> UInt32 {
+    isBigEndian ? Self.number(bytes) : Self.number(bytes).byteSwapped
+  }
+
+  private static func number(_ bytes: Data) -> UInt32 {
+    bytes.reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  private static func bytes(_ number: UInt32) -> Data {
+    withUnsafeBytes(of: number.bigEndian) { Data($0) }
   }
 }

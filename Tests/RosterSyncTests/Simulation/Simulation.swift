@@ -350,7 +350,7 @@ struct Simulation {
     let marks = try marks(device)
     try run(device) { simulation in
       do throws(DataSourceError) {
-        _ = try simulation.devices[device].life.list.stepSynchronously(direction)
+        _ = try simulation.devices[device].life.list.applySynchronously(.step(direction))
       } catch .nothingToUndo, .nothingToRedo {
         return
       } catch .storage(let error) where error.code == .compacted {

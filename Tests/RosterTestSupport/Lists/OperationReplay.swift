@@ -4,14 +4,14 @@ extension ListRows {
   /// An operation that does not fit the rows as the ones before have left them.
   package struct MisfittingOperation: Error, CustomStringConvertible {
     package var index: Int
-    package var operation: Operation<Model, SectionModel>
+    package var operation: ListOperation<Model, SectionModel>
 
     package var description: String { "operation \(index) does not fit: \(operation)" }
   }
 
   /// The rows after operations, applied one by one as a renderer would.
   package func applying(
-    _ operations: [Operation<Model, SectionModel>]
+    _ operations: [ListOperation<Model, SectionModel>]
   ) throws(MisfittingOperation) -> ListRows {
     var rows = self
     for (index, operation) in operations.enumerated() {
@@ -22,7 +22,7 @@ extension ListRows {
     return rows
   }
 
-  private mutating func apply(_ operation: Operation<Model, SectionModel>) -> Bool {
+  private mutating func apply(_ operation: ListOperation<Model, SectionModel>) -> Bool {
     switch operation {
     case .removeItems(let section, let start, let count):
       guard count > 0, fits(section, start..<start + count) else { return false }

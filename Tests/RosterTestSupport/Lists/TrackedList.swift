@@ -87,6 +87,7 @@ package struct TrackedList: Sendable {
     naive = target
     try compareIdentities()
     try source.compareOperations(changeset, change.proof, target.rows)
+    try source.compareIdentityOperations(changeset, change, target)
     try source.comparePaths(change, target)
     try source.compareRemovedItems(changeset, change)
     try source.compareInverse(changeset, change, target)
@@ -118,6 +119,19 @@ package struct TrackedList: Sendable {
     for case .moveItem in operations { moves += 1 }
     try require(moves <= changeset.outline.movedItems.count, "items move that should not")
     try require(!changeset.isEmpty || operations.isEmpty, "the empty changeset has operations")
+  }
+
+  private func compareIdentityOperations(
+    _ changeset: Changeset<String, String>, _ change: ListChange,
+    _ target: NaiveList<String, String>
+  ) throws(Disagreement) {
+    let batch = ChangeBatch(
+      source: state, target: change.target,
+      verified: VerifiedChangeset(changeset: changeset, proof: change.proof))
+    let operations = try working({ try batch.identityOperations() }, "items cannot be read")
+    let rows = try working({ try naive.identities.applying(operations) }, "\(operations)")
+    try require(
+      rows == target.identities, "operations \(operations) give \(rows), not \(target.identities)")
   }
 
   private func comparePaths(
@@ -177,5 +191,13 @@ extension NaiveList {
         visit(ItemPath(section: section, item: item), entry.id)
       }
     }
+  }
+
+  /// The rows with identities in place of models.
+  fileprivate var identities: ListRows<ItemID, SectionID> {
+    ListRows(
+      zip(sectionIDs, itemIDs).map { section, items in
+        .init(model: SectionID(rawValue: section), items: items.map(ItemID.init(rawValue:)))
+      })
   }
 }

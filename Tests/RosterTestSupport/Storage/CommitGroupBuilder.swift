@@ -3,9 +3,15 @@ package import RosterCore
 /// Makes the group of changes that some changesets lead to, as the engine does: models are text.
 package struct CommitGroupBuilder {
   package private(set) var group: CommitGroup
+  /// The parts in other lists of the changes that are added.
+  package var otherParts: [JournalPart] = []
+  private let key: ((String) -> ModelKey)?
 
   /// Makes a group without changes.
-  package init(_ source: ListState) {
+  ///
+  /// - Parameter key: Returns the key of a model; `nil` for a list without keys.
+  package init(_ source: ListState, key: ((String) -> ModelKey)? = nil) {
+    self.key = key
     group = CommitGroup(source: source, target: source, changes: [], pages: PageChanges())
   }
 
@@ -32,7 +38,7 @@ package struct CommitGroupBuilder {
   /// Applies a record after what was added before, with models for what it inserts and updates.
   package mutating func replay(
     _ record: ChangeRecord, model: String, states: [StateChange] = [],
-    step: JournalStep = .change
+    step: JournalStep = .change, _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws {
     let change = try group.target.replaying(record)
     add(
@@ -40,7 +46,7 @@ package struct CommitGroupBuilder {
       insertedItems: record.outline.insertedItems.map { _ in model },
       updatedSections: record.outline.updatedSections.map { _ in model },
       insertedSections: record.outline.insertedSections.map { _ in model }, states: states,
-      ChangeAnnotation(), step: step)
+      annotation, step: step)
   }
 
   private mutating func add(
@@ -52,10 +58,14 @@ package struct CommitGroupBuilder {
       StoredChange(
         entry: JournalEntry(
           revision: change.target.revision, record: change.record,
-          states: states.map(\.address), annotation: annotation, step: step),
+          states: states.map(\.address), annotation: annotation, step: step,
+          otherParts: otherParts),
         nextIdentifiers: change.target.nextIdentifiers,
         updatedItems: updatedItems.map { .text($0) },
         insertedItems: insertedItems.map { .text($0) },
+        keys: key.map {
+          ItemKeys(updatedItems: updatedItems.map($0), insertedItems: insertedItems.map($0))
+        },
         updatedSections: updatedSections.map { $0.map { .text($0) } ?? .null },
         insertedSections: insertedSections.map { $0.map { .text($0) } ?? .null },
         states: states.map(\.state)))

@@ -8,7 +8,7 @@ package import RosterCore
 ///     let list = MemoryList()
 ///     let other = list.openedAgain()      // sees the commits of `list`
 ///     let backup = list.copy()            // does not
-package final class MemoryList: JournalStorage {
+package final class MemoryList: JournalStorage, KeyedStorage {
   /// What all openings of a list share.
   private final class Place: Sendable {
     let rows: Guarded<MemoryRows>
@@ -161,10 +161,34 @@ package final class MemoryList: JournalStorage {
     try read { (rows) throws(StorageError) in try rows.entries(after: revision, limit: limit) }
   }
 
+  // MARK: KeyedStorage
+
+  package func keysRevision() throws(StorageError) -> Revision? { try read { $0.keysRevision } }
+
+  package func items(
+    withKeys keys: [ModelKey], at revision: Revision
+  ) throws(StorageError) -> [KeyedItem?]? {
+    try read { (rows) throws(StorageError) in try rows.items(withKeys: keys, at: revision) }
+  }
+
+  package func keys(
+    of items: [ItemID], at revision: Revision
+  ) throws(StorageError) -> [ModelKey?] {
+    try read { $0.keys(of: items, at: revision) }
+  }
+
+  package func addKeys(
+    _ key: (ItemID, StoredValue) throws(StorageError) -> ModelKey
+  ) throws(StorageError) {
+    try write { (rows) throws(StorageError) in try rows.addKeys(key) }
+  }
+
   // MARK: JournalStorage
 
-  package func steps(at revision: Revision) throws(StorageError) -> JournalSteps {
-    try read { (rows) throws(StorageError) in try rows.steps(at: revision) }
+  package func steps(
+    at revision: Revision, in scope: UndoScope
+  ) throws(StorageError) -> JournalSteps {
+    try read { (rows) throws(StorageError) in try rows.steps(at: revision, in: scope) }
   }
 
   package func oldestRevision() throws(StorageError) -> Revision { try read { $0.oldest } }

@@ -8,7 +8,7 @@ struct MemoryRows: Sendable {
     var entry: JournalEntry
     var nextIdentifiers: NextIdentifiers
     /// What undo and redo revert after it.
-    var tops: StepTops
+    var tops: RowTops
     /// When it was committed, in milliseconds since 1970.
     var committed: Int
   }
@@ -17,6 +17,10 @@ struct MemoryRows: Sendable {
   private(set) var journal: [JournalRow] = []
   private(set) var items: [ItemID: ValueHistory<StoredValue>] = [:]
   private(set) var sections: [SectionID: ValueHistory<StoredValue>] = [:]
+  /// The keys of the models of items.
+  var itemKeys: [ItemID: ValueHistory<ModelKey>] = [:]
+  /// The revision from which on all items have keys; `nil` if they have none.
+  var keysRevision: Revision?
   private(set) var states: [TreeID: [ScopePath: ValueHistory<StoredState>]] = [:]
   /// By name, in the order of the bytes.
   private(set) var subscribers: [JournalSubscriber] = []
@@ -36,11 +40,15 @@ struct MemoryRows: Sendable {
   /// - Parameter time: When the group is committed, in milliseconds since 1970.
   mutating func commit(_ group: CommitGroup, at time: Int) throws(StorageError) {
     guard group.source.revision == revision else { throw isStale }
+    if keysRevision != nil, group.changes.contains(where: \.writesItemsWithoutKeys) {
+      throw .keyRequired
+    }
     commitCount += 1
     try pages.write(group)
     for change in group.changes {
       try writeJournal(change, at: time)
       writeModels(change)
+      writeKeys(change)
       writeStates(change)
     }
   }
@@ -53,8 +61,8 @@ struct MemoryRows: Sendable {
     else { throw StorageError(.corrupt, "revision \(entry.revision) is no text of a change") }
     (entry.record, entry.states) = read
     do {
-      let former = tops(after: entry.revision - 1)
-      let tops = try former.advanced(by: entry) { self.tops(after: $0) }
+      var steps = StepAdvance(standard: nil)
+      let tops = try steps.advance(entry) { self.tops(after: $0, inScope: $1) }
       journal.append(
         JournalRow(
           entry: entry, nextIdentifiers: change.nextIdentifiers, tops: tops, committed: time))
@@ -133,10 +141,13 @@ struct MemoryRows: Sendable {
     throw isStale
   }
 
-  func steps(at revision: Revision) throws(StorageError) -> JournalSteps {
+  func steps(
+    at revision: Revision, in scope: UndoScope
+  ) throws(StorageError) -> JournalSteps {
+    if scope == .none { return JournalSteps() }
     do {
       let walk = StepWalk(
-        RowKey(list: 1), oldest: oldest, tops: { tops(after: $0) },
+        RowKey(list: 1), oldest: oldest, tops: { tops(after: $0, inScope: scope.name) },
         groupName: { row($0)?.entry.annotation.group })
       return try walk.steps(at: revision)
     } catch {
@@ -144,9 +155,14 @@ struct MemoryRows: Sendable {
     }
   }
 
-  private func tops(after revision: Revision) -> StepTops {
+  /// - Parameter scope: `nil` for the standard one.
+  private func tops(after revision: Revision, inScope scope: String?) -> StepTops {
     if revision == 0 { return StepTops() }
-    return row(revision)?.tops ?? StepTops(undo: revision)
+    guard let scope else { return row(revision)?.tops.standard ?? StepTops(undo: revision) }
+    let rows = journal.prefix(max(0, revision - oldest))
+    return rows.last { $0.tops.scoped?.name.utf8.elementsEqual(scope.utf8) == true }?.tops.scoped?
+      .tops
+      ?? StepTops(undo: min(revision, oldest))
   }
 
   /// What the journal has of a revision.
@@ -156,7 +172,7 @@ struct MemoryRows: Sendable {
 
   // MARK: Errors
 
-  private func requireKept(_ revision: Revision) throws(StorageError) {
+  func requireKept(_ revision: Revision) throws(StorageError) {
     if revision < oldest { throw isCompacted(revision) }
   }
 
@@ -200,6 +216,7 @@ extension MemoryRows {
     journal.removeFirst(oldest - self.oldest)
     self.oldest = oldest
     items = items.compactMapValues { $0.forgetting(before: oldest) }
+    itemKeys = itemKeys.compactMapValues { $0.forgetting(before: oldest) }
     sections = sections.compactMapValues { $0.forgetting(before: oldest) }
     states = states.mapValues { $0.compactMapValues { $0.forgetting(before: oldest) } }
   }

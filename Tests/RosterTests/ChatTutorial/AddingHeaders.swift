@@ -1,4 +1,5 @@
 import Roster
+import RosterComponents
 
 // begin example
 /// The title of a day, which can be marked as read.
@@ -27,7 +28,7 @@ func openChat(_ path: String, isShared: Bool = false) throws -> Chat {
   var configuration = DataSourceConfiguration()
   configuration.isShared = isShared
   return try Chat(
-    file: path, list: "chat", configuration: configuration,
+    .file(path, list: "chat"), configuration: configuration,
     header: { day, _ in Node(DayTitle(day: day)) }
   ) { message, _ in
     ChatRow(message: message)
@@ -43,14 +44,14 @@ extension ChatTutorial {
     if let header = try chat.supplement(.header(of: .index(0)))?.output {
       print(header.views.line)
       let tap = header.views.last?.events[.tap] ?? []
-      try await chat.performActions(tap, in: .header(of: .index(0)))
+      try await chat.apply(.actions(tap, in: .header(of: .index(0))))
     }
     await chat.close()
 
     let again = try openChat(path)
-    var batches = try again.batches(after: 0).makeAsyncIterator()
+    let batches = try again.batches(after: 0)
     var screen = Screen()
-    try await screen.update(from: &batches)
+    try await screen.update(from: batches)
     print(screen)
     // end example
     await again.close()

@@ -1,4 +1,5 @@
 import Roster
+import RosterComponents
 
 // begin example
 /// A message of which only the beginning is shown until it is opened.
@@ -45,7 +46,7 @@ typealias ChatBatches = BatchSequence<ChatMessage, ChatDay, ComponentTree<Never>
 
 extension Screen {
   /// Applies everything that was published since the last call.
-  mutating func update(from batches: inout ChatBatches.Iterator) async throws {
+  mutating func update(from batches: ChatBatches) async throws {
     while let batch = try await batches.nextIfPublished() { apply(batch) }
   }
 
@@ -66,17 +67,17 @@ extension ChatTutorial {
   /// Step 3.
   func buildRows() async throws {
     // begin example
-    let chat = try Chat(file: path, list: "chat") { message, _ in ChatRow(message: message) }
-    var batches = try chat.batches(after: 0).makeAsyncIterator()
+    let chat = try Chat(.file(path, list: "chat")) { message, _ in ChatRow(message: message) }
+    let batches = try chat.batches(after: 0)
     var screen = Screen()
-    try await screen.update(from: &batches)
+    try await screen.update(from: batches)
     print(screen)
 
     if let row = try chat.outputs(inSection: 0).first {
       let tap = row.output.views.last?.events[.tap] ?? []
-      try await chat.performActions(tap, in: .id(row.id))
+      try await chat.apply(.actions(tap, in: .id(row.id)))
     }
-    try await screen.update(from: &batches)
+    try await screen.update(from: batches)
     print(screen)
     // end example
     await chat.close()

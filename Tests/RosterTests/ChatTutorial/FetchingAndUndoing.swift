@@ -25,7 +25,7 @@ extension ChatTutorial {
   func fetchAndUndo() async throws {
     // begin example
     let chat = try openChat(path)
-    var batches = try chat.batches(after: 0).makeAsyncIterator()
+    let batches = try chat.batches(after: 0)
     var screen = Screen()
 
     let fetched = [
@@ -34,15 +34,15 @@ extension ChatTutorial {
       ChatMessage(id: "ada-2", sender: "Ada", text: "Good morning, Ben!"),
     ]
     let batch = try await chat.apply(
-      snapshot: ListContents([.init(model: ChatDay(title: "Monday"), items: fetched)]))
+      .contents(ListContents([.init(model: ChatDay(title: "Monday"), items: fetched)])))
     print(batch.changes)
-    try await screen.update(from: &batches)
+    try await screen.update(from: batches)
     print(screen)
     // end example
 
     // begin example
-    try await chat.undo()
-    try await screen.update(from: &batches)
+    try await chat.apply(.undo())
+    try await screen.update(from: batches)
     print(screen)
     // end example
 

@@ -21,7 +21,7 @@ extension ChatTutorial {
   /// Step 1.
   func keepMessages() async throws {
     // begin example
-    let chat = try ListDataSource<ChatMessage, ChatDay, Never>(file: path, list: "chat")
+    let chat = try ListDataSource<ChatMessage, ChatDay, Never>(.file(path, list: "chat"))
     if chat.snapshot.revision == 0 {
       let hello = ChatMessage(id: "ada-1", sender: "Ada", text: "Hello!")
       let question = ChatMessage(

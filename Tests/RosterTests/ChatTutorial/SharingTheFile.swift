@@ -1,4 +1,5 @@
 import Roster
+import RosterComponents
 
 extension ChatTutorial {
   /// Step 6.
@@ -6,9 +7,9 @@ extension ChatTutorial {
     // begin example
     let here = try openChat(path, isShared: true)
     let there = try openChat(path, isShared: true)
-    var batches = try here.batches(after: 0).makeAsyncIterator()
+    let batches = try here.batches(after: 0)
     var screen = Screen()
-    try await screen.update(from: &batches)
+    try await screen.update(from: batches)
     let seen = here.snapshot
 
     try await there.apply(
@@ -28,14 +29,14 @@ extension ChatTutorial {
         ChatMessage(id: "you-2", sender: "You", text: "It is on time."))
     }
     do {
-      try await here.apply(correction, basedOn: seen.revision)
+      try await here.apply(.changeset(correction, basedOn: seen.revision))
     } catch DataSourceError.conflict(let conflict) {
       print(conflict)
       let rebased = try here.rebased(correction, from: seen)
       print(rebased.changeset.outline)
-      try await here.apply(rebased.changeset, basedOn: rebased.base.revision)
+      try await here.apply(.changeset(rebased.changeset, basedOn: rebased.base.revision))
     }
-    try await screen.update(from: &batches)
+    try await screen.update(from: batches)
     print(screen)
     // end example
     await here.close()

@@ -5,7 +5,7 @@ import Roster
 struct Screen {
   var sections: [(header: String, rows: [String])] = []
 
-  mutating func apply(_ operation: Operation<ChatMessage, ChatDay>) {
+  mutating func apply(_ operation: ListOperation<ChatMessage, ChatDay>) {
     switch operation {
     case .insertSections(let start, let days):
       sections.insert(contentsOf: days.map { ($0?.title ?? "", []) }, at: start)
@@ -42,7 +42,7 @@ extension ChatTutorial {
   /// Step 2.
   func showBatches() async throws {
     // begin example
-    let chat = try ListDataSource<ChatMessage, ChatDay, Never>(file: path, list: "chat")
+    let chat = try ListDataSource<ChatMessage, ChatDay, Never>(.file(path, list: "chat"))
     let batches = try chat.batches(after: 0)
     let showing = Task {
       var screen = Screen()

@@ -70,7 +70,7 @@ struct BidiFixture {
     case leftToRight = 2
     case rightToLeft = 4
 
-    var layout: LayoutDirection? {
+    var layout: WritingDirection? {
       switch self {
       case .automatic: nil
       case .leftToRight: .leftToRight

@@ -5,13 +5,13 @@ import Testing
 
 @Suite struct TextDirectionsTests {
   /// What is seen of a text in one line, from left to right; brackets are mirrored.
-  private func seen(_ text: String, _ direction: LayoutDirection? = nil) -> String {
+  private func seen(_ text: String, _ direction: WritingDirection? = nil) -> String {
     lines(text, .infinity, direction).joined(separator: "⏎")
   }
 
   /// What is seen of each line.
   private func lines(
-    _ text: String, _ width: Double, _ direction: LayoutDirection? = nil
+    _ text: String, _ width: Double, _ direction: WritingDirection? = nil
   ) -> [String] {
     let content = TextContent(
       text, measurer: TerminalMeasurer(), options: TextOptions(direction: direction))

@@ -84,7 +84,7 @@ struct StyleSheetTests {
     #expect(palettes[Appearance(colorScheme: .dark)] == .dark)
     #expect(palettes[Appearance(contrast: .increased)] == .lightHighContrast)
     #expect(palettes[Appearance(colorScheme: .dark, contrast: .increased)] == .darkHighContrast)
-    var environment = EnvironmentValues()
+    var environment = ComponentEnvironment()
     #expect(environment.colorScheme == .light)
     environment.contrast = .increased
     #expect(environment[Appearance.self] == Appearance(contrast: .increased))
@@ -119,8 +119,8 @@ private struct OpaqueMeasurer: TextMeasurer {
 @Suite("Text measurers of the environment")
 struct TextMeasurerTests {
   @Test func aPointIsACellByDefault() {
-    #expect(EnvironmentValues().textMeasurer as? TerminalMeasurer == TerminalMeasurer())
-    #expect(EnvironmentValues().boldTextMeasurer == nil)
+    #expect(ComponentEnvironment().textMeasurer as? TerminalMeasurer == TerminalMeasurer())
+    #expect(ComponentEnvironment().boldTextMeasurer == nil)
   }
 
   @Test func anotherMeasurerMeasuresTexts() throws {

@@ -8,17 +8,17 @@ import RosterTestKit
 final class WidgetTree<Message: Sendable> {
   private let bodies = BodyNames()
   private let builder: TreeBuilder
-  private var environment = EnvironmentValues()
+  private var environment = ComponentEnvironment()
   private(set) var tree: ComponentTree<Message>
 
-  init(_ root: Node<Message>, _ change: (inout EnvironmentValues) -> Void = { _ in }) {
+  init(_ root: Node<Message>, _ change: (inout ComponentEnvironment) -> Void = { _ in }) {
     builder = TreeBuilder(listener: bodies)
     change(&environment)
     tree = builder.build(root, environment: environment).tree
   }
 
   convenience init<C: Component>(
-    _ component: C, _ change: (inout EnvironmentValues) -> Void = { _ in }
+    _ component: C, _ change: (inout ComponentEnvironment) -> Void = { _ in }
   ) where C.Message == Message {
     self.init(Node(component), change)
   }
@@ -43,7 +43,7 @@ final class WidgetTree<Message: Sendable> {
     tree = builder.build(root, after: tree, environment: environment).tree
   }
 
-  func replaceEnvironment(_ change: (inout EnvironmentValues) -> Void) {
+  func replaceEnvironment(_ change: (inout ComponentEnvironment) -> Void) {
     change(&environment)
     tree = builder.replacingEnvironment(environment, in: tree).tree
   }

@@ -1,4 +1,5 @@
 import Roster
+import RosterComponents
 import RosterConcurrency
 import RosterImages
 import RosterNavigation
@@ -39,7 +40,7 @@ final class PhotoApp: Sendable {
   ) throws {
     gallery = try Gallery(
       path: path, source: source, look, layout: layout, pictures: pictures, retries: retries)
-    let pages = try NavigationList<PhotoRoute>(file: path, list: "navigation")
+    let pages = try NavigationList<PhotoRoute>(.file(path, list: "navigation"))
     do throws(NavigationError) {
       // A page that another version of the application has left does not keep the user from the photos.
       navigator = try Navigator(pages, tabs: PhotoRoute.tabs, unreadable: .startAnew)

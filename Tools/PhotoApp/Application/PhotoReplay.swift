@@ -59,9 +59,8 @@ struct PhotoReplay {
     _ list: SQLiteList, _ name: String,
     _ outcome: (ListBatch<Model, Section, Never>) throws -> Outcome
   ) async throws {
-    let list = try ListDataSource<Model, Section, Never>(
-      storage: list, codec: JSONModelCodec(), sectionCodec: JSONModelCodec())
-    var batches = try list.batches(after: list.oldestRevision).makeAsyncIterator()
+    let list = try ListDataSource<Model, Section, Never>(.stored(list))
+    let batches = try list.batches(after: list.oldestRevision)
     while let batch = try await batches.nextIfPublished() {
       steps.append(
         Step(

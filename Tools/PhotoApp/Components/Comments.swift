@@ -1,4 +1,6 @@
 import Roster
+import RosterComponents
+import RosterLayout
 import RosterWidgets
 
 /// What stands above the comments on a photo.

@@ -1,4 +1,6 @@
 import Roster
+import RosterComponents
+import RosterLayout
 import RosterWidgets
 
 /// The header of the photos: how many there are, and what the user has chosen about them.

@@ -1,5 +1,7 @@
 import Roster
+import RosterComponents
 import RosterImages
+import RosterLayout
 import RosterWidgets
 
 /// A photo on its own page: the picture as large as there is room, and what can be done with it.
@@ -70,7 +72,7 @@ struct PhotoCard: Component, Equatable {
   private func picture(_ scope: Scope<Self>, _ look: PhotoLook) -> Node<DetailMessage> {
     let state = scope.state
     let scale = Double(state.scale)
-    func start(_ middle: Double) -> Dimension { .percent((0.5 - middle * scale) * 100) }
+    func start(_ middle: Double) -> LayoutLength { .percent((0.5 - middle * scale) * 100) }
     let image = NetworkImage(photo.picture, alternative: photo.title).retriesOnTap()
       .size(width: .percent(100), height: .percent(100))
     return Node(

@@ -1,10 +1,12 @@
 import Roster
+import RosterComponents
+import RosterLayout
 import RosterWidgets
 
 /// How photos look, as a value of the environment: components read it where they stand.
 ///
 /// The states of components do not depend on it, so photos may look otherwise each time.
-struct PhotoLook: EnvironmentKey, Equatable {
+struct PhotoLook: ComponentEnvironmentKey, Equatable {
   enum Surface {
     /// The screen of a terminal, whose points are cells.
     case screen
@@ -43,24 +45,24 @@ struct PhotoLook: EnvironmentKey, Equatable {
   }
 
   /// The distance between the lines of a row.
-  var lineGap: Dimension { isPage ? 8 : 0 }
+  var lineGap: LayoutLength { isPage ? 8 : 0 }
 
   /// The distance between what stands beside each other.
-  var columnGap: Dimension { isPage ? 12 : 2 }
+  var columnGap: LayoutLength { isPage ? 12 : 2 }
 
   /// The values that the components of a list look at.
-  var environment: EnvironmentValues {
-    var environment = EnvironmentValues()
+  var environment: ComponentEnvironment {
+    var environment = ComponentEnvironment()
     environment[PhotoLook.self] = self
     environment.style = style
     return environment
   }
 
   /// How much room a picture has beside words.
-  var thumbnail: (width: Dimension, height: Dimension) { isPage ? (120, 90) : (12, 4) }
+  var thumbnail: (width: LayoutLength, height: LayoutLength) { isPage ? (120, 90) : (12, 4) }
 
   /// How high a picture in a cell is.
-  var cellPictureHeight: Dimension { isPage ? 140 : 6 }
+  var cellPictureHeight: LayoutLength { isPage ? 140 : 6 }
 
   /// How large a picture is on a screen, in cells.
   var pictureSize: Size {
@@ -75,7 +77,7 @@ struct PhotoLook: EnvironmentKey, Equatable {
   static let pageColumnWidth = 220.0
 
   /// How wide a cell is; `auto` where the host makes it as wide as its column.
-  var cellLength: Dimension { isPage ? .auto : cellWidth.map { .points($0) } ?? .auto }
+  var cellLength: LayoutLength { isPage ? .auto : cellWidth.map { .points($0) } ?? .auto }
 
   /// The smallest width of a cell, and the height of one, for hosts that place cells themselves.
   static let screenCell = (width: 22.0, height: 9.0)

@@ -1,5 +1,7 @@
 import Roster
+import RosterComponents
 import RosterImages
+import RosterLayout
 import RosterWidgets
 
 /// A photo of the list: beside words, or in a cell of a grid.
@@ -66,7 +68,7 @@ struct PhotoRow: Component, Equatable {
   }
 
   private func picture(
-    _ scope: Scope<Self>, width: Dimension, height: Dimension
+    _ scope: Scope<Self>, width: LayoutLength, height: LayoutLength
   ) -> Node<GalleryMessage> {
     Node(
       Touchable(onTap: scope.send("open", .open(photo.id))) {

@@ -1,4 +1,5 @@
 import Roster
+import RosterComponents
 import RosterConcurrency
 import RosterNavigation
 import RosterWidgets
@@ -26,7 +27,7 @@ final class PhotoDetail: Sendable {
     /// The revision of the gallery that says so.
     var revision = Revision(-1)
 
-    var environment: EnvironmentValues {
+    var environment: ComponentEnvironment {
       var environment = look.environment
       environment[PhotoStanding.self] = standing
       return environment
@@ -41,10 +42,12 @@ final class PhotoDetail: Sendable {
     let surroundings = Surroundings(look: look)
     var configuration = DataSourceConfiguration()
     configuration.retention = Gallery.retention
+    // The page of a photo can be opened while the one before is about to be closed.
+    configuration.isShared = true
     configuration.components.layout = layout
     configuration.components.environment = surroundings.environment
     list = try List(
-      file: path, list: Self.listName(of: photo), configuration: configuration,
+      .file(path, list: Self.listName(of: photo)), configuration: configuration,
       header: { section, _ in section.commentCount.map { Node(CommentsHeader(count: $0)) } },
       components: { item, _ in
         switch item {
@@ -61,7 +64,7 @@ final class PhotoDetail: Sendable {
     let state = DetailState(try list.snapshot.contents())
     if list.snapshot.sectionCount == 0 {
       try list.applySynchronously(
-        snapshot: state.contents, ChangeAnnotation(origin: "first state"))
+        .contents(state.contents), ChangeAnnotation(origin: "first state"))
     }
     self.state = Guarded(state)
   }
@@ -83,7 +86,7 @@ final class PhotoDetail: Sendable {
       next.take(event)
       if next == state { return nil }
       let pending = try list.enqueue(
-        snapshot: next.contents, states: try states(after: event), annotation(of: event))
+        .contents(next.contents, states: try states(after: event)), annotation(of: event))
       state = next
       return pending
     }
@@ -136,7 +139,7 @@ final class PhotoDetail: Sendable {
       let former = surroundings
       change(&surroundings)
       if surroundings.look != former.look || surroundings.standing != former.standing {
-        try list.enqueueConfiguration(.environment(surroundings.environment))
+        try list.enqueue(.configuration(.environment(surroundings.environment)))
       }
     }
   }
@@ -156,13 +159,14 @@ final class PhotoDetail: Sendable {
 
   /// Makes the picture larger, or smaller if the number of steps is negative.
   func zoom(by steps: Int) throws(DataSourceError) {
-    try list.enqueueAction(Action<Int>(named: PhotoCard.zoom, in: PhotoCard.path), steps, in: card)
+    try list.enqueue(
+      .action(Action<Int>(named: PhotoCard.zoom, in: PhotoCard.path), steps, in: card))
   }
 
   /// Moves what is visible of a picture that is larger than its frame.
   func pan(columns: Int, rows: Int) throws(DataSourceError) {
-    try list.enqueueAction(
-      Action<Int, Int>(named: PhotoCard.pan, in: PhotoCard.path), columns, rows, in: card)
+    try list.enqueue(
+      .action(Action<Int, Int>(named: PhotoCard.pan, in: PhotoCard.path), columns, rows, in: card))
   }
 
   private var card: TreeReference {

@@ -1,4 +1,5 @@
 import Roster
+import RosterComponents
 
 /// What the gallery knows of a photo, as a value of the environment of its page: so the page shows it, and
 /// the gallery alone keeps it.
@@ -15,7 +16,7 @@ struct PhotoStanding: Equatable {
   var hasNext: Bool { number.map { $0 < count } ?? false }
 }
 
-extension PhotoStanding: EnvironmentKey {
+extension PhotoStanding: ComponentEnvironmentKey {
   /// The gallery does not have the photo.
   static let defaultValue: PhotoStanding? = nil
 }

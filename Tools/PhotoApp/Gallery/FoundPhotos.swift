@@ -20,7 +20,7 @@ final class FoundPhotos: Sendable {
   /// - Complexity: O(log *n*) if it was found before, O(*n*) otherwise, for *n* photos.
   func item(
     of id: Photo.ID, in snapshot: Gallery.List.Snapshot
-  ) throws(StorageError) -> SnapshotItem<GalleryItem>? {
+  ) throws(StorageError) -> Gallery.List.Snapshot.Item? {
     if let known = contents.withLock({ $0.items[id] }), let path = try snapshot.path(of: known),
       let item = try snapshot.item(at: path), item.model.photo?.id == id
     {

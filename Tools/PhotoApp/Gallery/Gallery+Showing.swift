@@ -1,4 +1,5 @@
 import Roster
+import RosterComponents
 
 extension Gallery {
   /// What the user has chosen, as the list has it.
@@ -27,8 +28,8 @@ extension Gallery {
   func toggleFavourite(
     _ item: ItemID, _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) {
-    try list.enqueueAction(
-      PlainAction(named: PhotoRow.favourite, in: PhotoRow.path), in: .id(item), annotation)
+    try list.enqueue(
+      .action(PlainAction(named: PhotoRow.favourite, in: PhotoRow.path), in: .id(item)), annotation)
   }
 
   /// So many photos before the last one, the next page is fetched.

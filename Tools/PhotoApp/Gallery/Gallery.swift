@@ -1,5 +1,7 @@
 import Roster
+import RosterComponents
 import RosterImages
+import RosterLayout
 import RosterNavigation
 import RosterWidgets
 
@@ -52,7 +54,7 @@ final class Gallery: Sendable {
     }
     configuration.components.environment = look.environment
     list = try List(
-      file: path, list: "photos", configuration: configuration,
+      .file(path, list: "photos"), configuration: configuration,
       header: { section, _ in section.summary.map { Node(GalleryHeader(summary: $0)) } },
       components: { item, _ in
         switch item {
@@ -73,13 +75,13 @@ final class Gallery: Sendable {
   /// Shows the photos otherwise from the first frame on. Nothing is stored.
   func showFirst(_ look: PhotoLook) throws(DataSourceError) {
     prefetch(look)
-    try list.reconfigureSynchronously(.environment(look.environment))
+    try list.applySynchronously(.configuration(.environment(look.environment)))
   }
 
   /// Shows the photos otherwise. Nothing is stored.
   func show(_ look: PhotoLook) throws(DataSourceError) {
     prefetch(look)
-    try list.enqueueConfiguration(.environment(look.environment))
+    try list.enqueue(.configuration(.environment(look.environment)))
   }
 
   /// Loads the pictures of the rows that come near from now on, as large as a look shows them.
@@ -158,7 +160,7 @@ final class Gallery: Sendable {
     let contents = state.contents(favourites: favourites)
     if list.snapshot.sectionCount > 0, contents == (try list.snapshot.contents()) { return false }
     try await list.apply(
-      snapshot: contents, duplicates: .keepFirst, ChangeAnnotation(message: changes))
+      .contents(contents, duplicates: .keepFirst), ChangeAnnotation(message: changes))
     return true
   }
 

@@ -1,5 +1,7 @@
 import Roster
+import RosterComponents
 import RosterImages
+import RosterLayout
 import RosterPresenting
 import RosterTerminal
 import RosterWidgets

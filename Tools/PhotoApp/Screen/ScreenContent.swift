@@ -1,4 +1,6 @@
 import Roster
+import RosterComponents
+import RosterLayout
 import RosterTerminal
 
 /// What a page of the application shows on the whole screen.

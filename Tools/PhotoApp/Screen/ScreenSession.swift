@@ -1,5 +1,6 @@
 import Roster
 import RosterImages
+import RosterLayout
 import RosterNavigation
 import RosterPresenting
 import RosterTerminal

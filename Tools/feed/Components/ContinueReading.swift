@@ -1,4 +1,6 @@
 import Roster
+import RosterComponents
+import RosterLayout
 import RosterWidgets
 
 /// A text that is read paragraph by paragraph, and remembers how far.

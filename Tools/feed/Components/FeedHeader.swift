@@ -1,4 +1,6 @@
 import Roster
+import RosterComponents
+import RosterLayout
 import RosterWidgets
 
 /// The header of the feed, which remembers whether it says what the feed is about, and what was

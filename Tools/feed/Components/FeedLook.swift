@@ -1,10 +1,12 @@
 import Roster
+import RosterComponents
+import RosterLayout
 import RosterWidgets
 
 /// How the feed looks, as a value of the environment: components read it where they stand.
 ///
 /// The states of components do not depend on it, so a feed may look otherwise each time.
-enum FeedLook: EnvironmentKey {
+enum FeedLook: ComponentEnvironmentKey {
   /// Lines of text that follow each other.
   case lines
   /// The screen of a terminal with room for margins, and with a field to write in.
@@ -41,10 +43,10 @@ enum FeedLook: EnvironmentKey {
   }
 
   /// The distance between the lines of a row.
-  var lineGap: Dimension { self == .page ? 8 : 0 }
+  var lineGap: LayoutLength { self == .page ? 8 : 0 }
 
   /// The distance between the buttons of a row.
-  var buttonGap: Dimension { self == .page ? 8 : 2 }
+  var buttonGap: LayoutLength { self == .page ? 8 : 2 }
 
   /// Where the words beside the buttons of a row stand: buttons of a page are higher.
   var buttonAlignment: ItemAlignment { self == .page ? .center : .stretch }

@@ -1,4 +1,5 @@
 import Roster
+import RosterComponents
 import RosterWidgets
 
 /// A button that remembers whether it is pressed.

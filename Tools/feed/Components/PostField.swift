@@ -1,4 +1,5 @@
 import Roster
+import RosterComponents
 import RosterWidgets
 
 /// The field for a new post. What is typed is in its state, and so in the file, until it is posted.

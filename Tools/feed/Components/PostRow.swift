@@ -1,4 +1,6 @@
 import Roster
+import RosterComponents
+import RosterLayout
 import RosterWidgets
 
 /// A post with its buttons: the component of an item of the feed.

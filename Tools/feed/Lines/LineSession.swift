@@ -1,5 +1,6 @@
 import Roster
 import RosterCommands
+import RosterComponents
 
 /// A session with the feed that takes instructions line by line, for inputs and outputs that are no
 /// terminal.
@@ -146,8 +147,8 @@ final class LineSession {
     guard let button = row.output.views.button(performing: name) else {
       throw InstructionError("row \(number) has no button \"\(name)\"")
     }
-    let outcome = try await feed.list.performActions(
-      button.events[.tap] ?? [], from: button.scope, in: .id(row.id))
+    let outcome = try await feed.list.apply(
+      .actions(button.events[.tap] ?? [], from: button.scope, in: .id(row.id)))
     sentCount += outcome.messageCount
   }
 
@@ -155,8 +156,9 @@ final class LineSession {
     guard let header = printout.header,
       let button = header.output?.views.button(performing: "about")
     else { throw InstructionError("this feed has no header; it is of an older file") }
-    _ = try await feed.list.performActions(
-      button.events[.tap] ?? [], from: button.scope, in: TreeReference(.supplement(header.id)))
+    _ = try await feed.list.apply(
+      .actions(
+        button.events[.tap] ?? [], from: button.scope, in: TreeReference(.supplement(header.id))))
   }
 
   private func existing(_ row: Int) throws(InstructionError) -> Printout.Row {

@@ -1,12 +1,13 @@
 import Roster
+import RosterComponents
 import RosterTerminal
 
 /// The feed as it was printed: a copy that batches update, as they would update the rows of a table
 /// view.
 struct Printout {
   typealias Batch = ListBatch<Post, FeedSection, ComponentTree<FeedMessage>>
-  typealias Row = GeneratedItem<ComponentTree<FeedMessage>>
-  typealias Header = GeneratedSupplement<ComponentTree<FeedMessage>>
+  typealias Row = GeneratedOutput<ComponentTree<FeedMessage>>.Item
+  typealias Header = GeneratedOutput<ComponentTree<FeedMessage>>.Supplement
 
   private(set) var revision: Revision
   private(set) var header: Header?
@@ -62,7 +63,7 @@ struct Printout {
   }
 
   /// Applies one edit to the rows, and returns its description.
-  private mutating func perform(_ operation: Operation<Post, FeedSection>) -> String? {
+  private mutating func perform(_ operation: ListOperation<Post, FeedSection>) -> String? {
     switch operation {
     case .insertItems(_, let start, let posts):
       rows.insert(contentsOf: posts.map { _ in nil }, at: start)

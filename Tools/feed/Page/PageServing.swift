@@ -1,6 +1,7 @@
 #if Web
   import Roster
   import RosterCommands
+  import RosterComponents
   import RosterInspecting
   import RosterPages
   import RosterWeb

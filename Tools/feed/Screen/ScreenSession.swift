@@ -1,4 +1,6 @@
 import Roster
+import RosterComponents
+import RosterLayout
 import RosterPresenting
 import RosterTerminal
 import RosterWidgets
@@ -107,7 +109,7 @@ final class ScreenSession {
     case .undo:
       notice = "undone: \(StepNotice(try await feed.undo())); r redoes it"
     case .redo:
-      notice = "redone: \(StepNotice(try await feed.list.redo()))"
+      notice = "redone: \(StepNotice(try await feed.list.apply(.redo())))"
     }
   }
 

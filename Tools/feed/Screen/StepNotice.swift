@@ -19,7 +19,9 @@ struct StepNotice: CustomStringConvertible {
     return operations.isEmpty ? batch.states.map { text(of: $0, in: batch) } : operations
   }
 
-  private static func text(of operation: Operation<Post, FeedSection>, in batch: Batch) -> String {
+  private static func text(of operation: ListOperation<Post, FeedSection>, in batch: Batch)
+    -> String
+  {
     switch operation {
     case .insertItems(_, _, let posts): "brought back \(words(of: posts))"
     case .updateItems(_, _, let posts): "changed \(words(of: posts))"

@@ -1,0 +1,52 @@
+/// A store of lists: a `SQLiteStore`, which is a file, or a `PostgresStore`, which is a schema on a
+/// server.
+///
+/// A change of several lists of one store is one transaction. Applications do not write other kinds of
+/// stores: only this package makes the ``StoredListAccess`` of their lists.
+public protocol ListStore: AnyObject, Sendable {}
+
+/// A store that commits changes of several of its lists together: the port through which the engine
+/// does so.
+package protocol JointStorage: ListStore {
+  /// Writes the changes of several lists in one transaction, and returns when all are as durable as
+  /// the store promises.
+  ///
+  /// - Parameter commits: The changes, of lists of this store, each of which appears once.
+  /// - Throws: `stale` if one of the lists is not at the source revision of its group. After any
+  ///   error, either all groups are in storage or none.
+  func commit(_ commits: [ListCommit]) throws(StorageError)
+
+  /// Returns the name of a list of this store; `nil` if no list has the number.
+  func name(ofList number: Int) throws(StorageError) -> String?
+}
+
+/// Changes of one list that are committed together with those of others.
+package struct ListCommit: Sendable {
+  /// The list, as its ``ListAddress`` names it.
+  package var list: any ListStorage
+  /// Its changes.
+  package var group: CommitGroup
+
+  /// Makes a commit of its parts.
+  package init(_ list: any ListStorage, _ group: CommitGroup) {
+    self.list = list
+    self.group = group
+  }
+}
+
+/// Where a list is kept that can be changed together with others.
+package struct ListAddress: Sendable {
+  /// The store of the list.
+  package let store: any JointStorage
+  /// The number of the list in its store; no other list of the store has it.
+  package let number: Int
+  /// The list as its store knows it, without storages in front of it.
+  package let list: any ListStorage
+
+  /// Makes an address of its parts.
+  package init(_ store: any JointStorage, number: Int, _ list: any ListStorage) {
+    self.store = store
+    self.number = number
+    self.list = list
+  }
+}

@@ -1,0 +1,111 @@
+/// What names an item of a list by its model: a text or an integer that no other item of the list has.
+///
+/// A list has keys if its data source is opened with them:
+///
+///     let messages = try ListDataSource<Message, Day, Never>(.file(path, list: "inbox"), key: \.id)
+///     let message = try messages.snapshot.item(key: "m-17")
+///
+/// The integer 7 and the text "7" are two keys. Texts are compared code point by code point, as the models
+/// in a file are: "é" as one code point and as two are two keys.
+public enum ModelKey: Sendable {
+  /// A key that is an integer.
+  case integer(Int)
+  /// A key that is a text.
+  case text(String)
+
+  /// The number of bytes of UTF-8 that a key has at most.
+  public static let byteCountMax = 1_024
+}
+
+extension ModelKey: Hashable {
+  /// Returns whether two keys are the same integer, or texts of the same code points.
+  public static func == (left: Self, right: Self) -> Bool {
+    switch (left, right) {
+    case (.integer(let left), .integer(let right)): left == right
+    case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
+    case (.integer, .text), (.text, .integer): false
+    }
+  }
+
+  /// Hashes the integer, or the code points of the text.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .integer(let number):
+      hasher.combine(0 as UInt8)
+      hasher.combine(number)
+    case .text(let text):
+      hasher.combine(1 as UInt8)
+      for byte in text.utf8 { hasher.combine(byte) }
+    }
+  }
+}
+
+extension ModelKey: ExpressibleByIntegerLiteral, ExpressibleByStringInterpolation {
+  /// Makes a key that is an integer.
+  public init(integerLiteral value: Int) { self = .integer(value) }
+
+  /// Makes a key that is a text.
+  public init(stringLiteral value: String) { self = .text(value) }
+}
+
+extension ModelKey: CustomStringConvertible {
+  /// The integer, or the text in quotation marks, in which control characters are escaped.
+  public var description: String {
+    switch self {
+    case .integer(let number): "\(number)"
+    case .text(let text): text.debugDescription
+    }
+  }
+}
+
+/// A value that can be the key of a model.
+///
+/// Strings and integers that `Int` holds are such values, and so are types that have one of them as their
+/// raw value and say that they conform.
+public protocol ModelKeyConvertible {
+  /// The value as a key. Different values have different keys.
+  var modelKey: ModelKey { get }
+}
+
+extension ModelKey: ModelKeyConvertible {
+  /// The key itself.
+  public var modelKey: ModelKey { self }
+}
+
+extension String: ModelKeyConvertible {
+  /// The text as a key.
+  public var modelKey: ModelKey { .text(self) }
+}
+
+extension RawRepresentable where Self: ModelKeyConvertible, RawValue: ModelKeyConvertible {
+  /// The raw value as a key.
+  public var modelKey: ModelKey { rawValue.modelKey }
+}
+
+extension Int: ModelKeyConvertible {}
+extension Int8: ModelKeyConvertible {}
+extension Int16: ModelKeyConvertible {}
+extension Int32: ModelKeyConvertible {}
+extension Int64: ModelKeyConvertible {}
+extension UInt8: ModelKeyConvertible {}
+extension UInt16: ModelKeyConvertible {}
+extension UInt32: ModelKeyConvertible {}
+
+extension ModelKeyConvertible where Self: FixedWidthInteger {
+  /// The integer as a key.
+  public var modelKey: ModelKey { .integer(Int(truncatingIfNeeded: self)) }
+}
+
+/// The keys of the items that a change updates and inserts.
+package struct ItemKeys: Hashable, Sendable {
+  /// In the order of the updated items, including those that are also removed.
+  package var updatedItems: [ModelKey]
+  /// In the order of the inserted items.
+  package var insertedItems: [ModelKey]
+
+  /// Makes the keys of a change.
+  package init(updatedItems: [ModelKey] = [], insertedItems: [ModelKey] = []) {
+    self.updatedItems = updatedItems
+    self.insertedItems = insertedItems
+  }
+}

@@ -1,0 +1,185 @@
+internal import RosterConcurrency
+internal import RosterCore
+
+/// Finds items by the keys of their models, and verifies that no two items get the same one.
+final class KeyReader<Model: Sendable>: Sendable {
+  typealias Key = @Sendable (Model) throws(StorageError) -> any ModelKeyConvertible
+
+  private let storage: (any KeyedStorage)?
+  /// Returns the key of a model; `nil` if the data source was opened without.
+  private let key: Key?
+  /// Whether models are not written without their keys.
+  private let isRequired: Bool
+  private let planned = Guarded(PlannedKeys())
+
+  /// Gives the list keys if it has none yet.
+  ///
+  /// - Throws: `failed` if the storage keeps no keys; what it throws otherwise.
+  init(
+    _ storage: any ListStorage, _ codec: any ModelCodec<Model>, _ key: Key?
+  ) throws(StorageError) {
+    let keyed = storage as? any KeyedStorage
+    self.storage = keyed
+    self.key = key
+    guard let key else {
+      isRequired = try keyed?.keysRevision() != nil
+      return
+    }
+    isRequired = true
+    guard let keyed else {
+      throw StorageError(.failed, "the storage of this list keeps no keys; open it without `key`")
+    }
+    guard try keyed.keysRevision() == nil else { return }
+    try keyed.addKeys { (item, value) throws(StorageError) in
+      try Self.verified(key(codec.decode(value, of: item)).modelKey)
+    }
+  }
+
+  /// Returns the key of a model.
+  ///
+  /// - Throws: `keyRequired` if the data source was opened without `key`; `unencodable` if the model has none.
+  func key(of model: Model) throws(StorageError) -> ModelKey {
+    guard let key else { throw .keyRequired }
+    return try key(model).modelKey
+  }
+
+  /// Returns the key of a model; `nil` if the data source was opened without `key`, or the model has none.
+  func knownKey(of model: Model) -> ModelKey? { try? key?(model).modelKey }
+
+  /// Whether the data source was opened with `key`.
+  var isKnown: Bool { key != nil }
+
+  private static func verified(_ key: ModelKey) throws(StorageError) -> ModelKey {
+    guard case .text(let text) = key, text.utf8.count > ModelKey.byteCountMax else { return key }
+    throw StorageError(
+      .unencodable, "the key of a model has more than \(ModelKey.byteCountMax) bytes of UTF-8")
+  }
+
+  // MARK: Finding
+
+  /// Returns the items with some keys in a list, in the order of the keys; `nil` for a key that no item
+  /// has.
+  ///
+  /// - Returns: `nil` if the list had no keys at that revision.
+  func items(
+    withKeys keys: [ModelKey], in state: ListState
+  ) throws(StorageError) -> [ItemID?]? {
+    let planned = planned.withLock { $0 }
+    guard
+      let stored = try storage?.items(
+        withKeys: keys, at: planned.committedRevision(for: state.revision))
+    else { return nil }
+    return zip(keys, stored).map { planned.item(withKey: $0, $1?.id, at: state.revision) }
+  }
+
+  /// Returns the keys that storage has for items at a revision; `nil` for an item without one.
+  func storedKeys(
+    of items: [ItemID], at revision: Revision
+  ) throws(StorageError) -> [ModelKey?] {
+    try storage?.keys(of: items, at: revision) ?? items.map { _ in nil }
+  }
+
+  /// Returns the keys of models that come back as they were at a revision, so that a data source that was
+  /// opened without `key` can undo.
+  ///
+  /// - Returns: `nil` if the data source knows the keys, or storage does not have them all.
+  func storedKeys(
+    of identities: ChangeIdentities, at revision: Revision
+  ) throws(StorageError) -> ItemKeys? {
+    guard key == nil, isRequired else { return nil }
+    let keys = ItemKeys(
+      updatedItems: try storedKeys(of: identities.updatedItems, at: revision).compactMap(\.self),
+      insertedItems: try storedKeys(of: identities.insertedItems, at: revision).compactMap(\.self))
+    let isComplete =
+      keys.updatedItems.count == identities.updatedItems.count
+      && keys.insertedItems.count == identities.insertedItems.count
+    return isComplete ? keys : nil
+  }
+
+  /// Returns the items with some keys in a committed list, with their stored models, in the order of the
+  /// keys; `nil` for a key that no item has.
+  ///
+  /// - Returns: `nil` if the list had no keys at that revision, or is not committed.
+  func storedItems(
+    withKeys keys: [ModelKey], in state: ListState
+  ) throws(StorageError) -> [KeyedItem?]? {
+    guard planned.withLock({ $0.committedRevision(for: state.revision) }) == state.revision else {
+      return nil
+    }
+    return try storage?.items(withKeys: keys, at: state.revision)
+  }
+
+  // MARK: Writing
+
+  /// Returns the keys of the models that a change writes.
+  ///
+  /// - Parameter restored: The keys, if the models come back with them.
+  /// - Returns: `nil` if the list has no keys.
+  /// - Throws: `duplicateKey` if two items of the list after the change would have one key; `storage` with
+  ///   `keyRequired` if the data source does not know the keys, and with `unencodable` if one is too long.
+  /// - Complexity: O(*k* log *n*) for *k* models.
+  func keys<SectionModel>(
+    of changeset: Changeset<Model, SectionModel>, _ applied: ListChange,
+    restored: ItemKeys? = nil
+  ) throws(DataSourceError) -> ItemKeys? {
+    let outline = changeset.outline
+    let writesItems = !outline.updatedItems.isEmpty || !outline.insertedItems.isEmpty
+    guard isRequired, writesItems else { return key == nil ? nil : ItemKeys() }
+    let keys: ItemKeys
+    let duplicate: DataSourceError.DuplicateKey?
+    do throws(StorageError) {
+      keys =
+        if let restored { restored } else {
+          try self.keys(changeset.updatedModels, changeset.insertedModels)
+        }
+      duplicate = try self.duplicate(in: keys, applied)
+    } catch {
+      throw .storage(error)
+    }
+    if let duplicate { throw .duplicateKey(duplicate) }
+    return keys
+  }
+
+  /// Returns the keys of updated and of inserted models.
+  func keys(_ updated: [Model], _ inserted: [Model]) throws(StorageError) -> ItemKeys {
+    var keys = ItemKeys()
+    for model in updated { keys.updatedItems.append(try Self.verified(key(of: model))) }
+    for model in inserted { keys.insertedItems.append(try Self.verified(key(of: model))) }
+    return keys
+  }
+
+  private func duplicate(
+    in keys: ItemKeys, _ applied: ListChange
+  ) throws(StorageError) -> DataSourceError.DuplicateKey? {
+    let written = WrittenKeys(keys, applied.identities)
+    func duplicate(
+      _ key: ModelKey, _ first: ItemID, _ second: ItemID
+    ) throws(StorageError) -> DataSourceError.DuplicateKey {
+      DataSourceError.DuplicateKey(
+        key: key, first: first, second: second, firstPath: try applied.target.path(of: first),
+        secondPath: try applied.target.path(of: second))
+    }
+    if let (key, first, second) = written.doubled { return try duplicate(key, first, second) }
+    let items = try items(withKeys: written.order, in: applied.source) ?? []
+    for (key, item) in zip(written.order, items) {
+      guard let item, !written.touched.contains(item), let new = written.items[key] else {
+        continue
+      }
+      return try duplicate(key, item, new)
+    }
+    return nil
+  }
+
+  /// Notes what a planned change writes, so that those that are planned on top of it see it.
+  func plan(_ applied: ListChange, _ keys: ItemKeys?) {
+    guard let keys else { return }
+    let written = WrittenKeys(keys, applied.identities)
+    planned.withLock { $0.append(written, at: applied.target.revision) }
+  }
+
+  /// Forgets changes that have failed.
+  func discard(from revision: Revision) { planned.withLock { $0.discard(from: revision) } }
+
+  /// Forgets changes that storage holds.
+  func publish(at revision: Revision) { planned.withLock { $0.publish(at: revision) } }
+}

@@ -1,0 +1,102 @@
+internal import RosterConcurrency
+internal import RosterCore
+
+/// The hold of a data source on its list, from the beginning of its opening until it is closed or
+/// released and has carried out what it accepted. By their claims the data sources of a process know
+/// of each other.
+///
+/// A list has one data source at a time, or some that all follow each other
+/// (``DataSourceConfiguration/isShared``).
+///
+///     first    |-- open --- accepts 1, 2, 3 --- released        commits 1, 2, 3 --|
+///     second                                     | opening waits                  |-- open ---
+///
+/// A released data source is not told from one that is still used before it has carried out
+/// everything: until then what it accepted holds it. So every opening waits for what was accepted
+/// before, and only then asks whether the list is free.
+final class ListClaim: Sendable {
+  /// The claims on all lists of the process.
+  private static let all = Guarded<[StoredListIdentity: [ListClaim]]>([:])
+
+  private let list: StoredListIdentity
+  private let isShared: Bool
+  /// What carries out the changes of the data source; `nil` while it is opened.
+  private let runner = Guarded<ModificationRunner?>(nil)
+
+  private init(_ list: StoredListIdentity, isShared: Bool) {
+    self.list = list
+    self.isShared = isShared
+  }
+
+  /// Claims a list for a data source that is about to be opened.
+  ///
+  /// - Returns: `nil` if the storage does not tell which list it is, or does not write it.
+  /// - Throws: `inUse`.
+  static func claim(
+    _ access: StoredListAccess, isShared: Bool
+  ) throws(StorageError) -> ListClaim? {
+    guard let list = access.identity else { return nil }
+    for earlier in all.withLock({ $0[list, default: []] }) { earlier.settle() }
+    let claim = ListClaim(list, isShared: isShared)
+    let isFree = all.withLock { all in
+      let others = all[list, default: []]
+      guard others.allSatisfy({ $0.isShared && isShared }) else { return false }
+      all[list] = others + [claim]
+      return true
+    }
+    guard isFree else { throw list.isInUse }
+    return claim
+  }
+
+  /// Notes what carries out the changes of the data source.
+  func begin(_ runner: ModificationRunner) { self.runner.withLock { $0 = runner } }
+
+  /// Frees the list. May be called more than once.
+  func end() {
+    let released = runner.withLock { runner in
+      defer { runner = nil }
+      return runner
+    }
+    // Whatever is freed is freed outside the lock.
+    withExtendedLifetime(released) {}
+    ListClaim.all.withLock { all in
+      all[list]?.removeAll { $0 === self }
+      if all[list]?.isEmpty == true { all[list] = nil }
+    }
+  }
+
+  /// Waits until what the data source has accepted so far has its outcome. If it can commit nothing
+  /// more, because its file was closed, frees the list.
+  private func settle() {
+    runner.withLock { $0 }?.settle()
+    if list.isClosed() { end() }
+  }
+}
+
+extension StoredListIdentity {
+  fileprivate var isInUse: StorageError {
+    StorageError(
+      .inUse,
+      "\(name): a data source of this process has the list open already; use that one, or close it "
+        + "first. Several can have it open if all of them are opened as shared")
+  }
+}
+
+extension ModificationRunner {
+  /// Waits until everything that was accepted before has its outcome and is let go, and helps with it on the calling
+  /// thread. The pipeline itself, and that of a list that is to be changed together with this one, cannot
+  /// wait for that, so for them the function does nothing.
+  fileprivate func settle() {
+    if isCalledByPipeline { return }
+    let acceptedCount = pipeline.withLock { waitsForCaller ? nil : $0.acceptedCount }
+    guard let acceptedCount else { return }
+    work { self.pipeline.withLock { $0.isSettled(upTo: acceptedCount) } }
+    // What has its outcome is let go at the end of its turn, and a released data source with it. That turn
+    // has also ended where the queue is found paused: nothing waits for a change of several lists here.
+    var hasHadTheQueue = false
+    executor.workAndWait(unless: {
+      defer { hasHadTheQueue = true }
+      return hasHadTheQueue
+    }) {}
+  }
+}

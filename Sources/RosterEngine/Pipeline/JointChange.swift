@@ -1,0 +1,314 @@
+internal import Foundation
+internal import RosterConcurrency
+internal import RosterCore
+
+/// A change of several lists of one store, which becomes one transaction.
+///
+/// Each list has a part of it in its queue. A queue that comes to its part is paused there. The last
+/// one to come has all lists to itself: it makes the change, commits it, publishes it in each list, and
+/// lets the others go on.
+///
+///     queue of a   1  2  part  .  .  .  .  .  .  3
+///     queue of b   4  part  .  .  .  .  .  .  .  5
+///     queue of c   6  7  8  9  part, and makes it  10
+///
+/// A part is queued in all lists at once. So two such changes are in the same order in all lists that
+/// they share, and of the changes that wait the first one waits for no other.
+///
+/// If one of the lists is suspended before its queue has come to the part, the whole change fails.
+final class JointChange: Sendable {
+  typealias Queue = ModificationRunner.Queue
+
+  /// A list of the change.
+  struct Member: Sendable {
+    var runner: ModificationRunner
+    var address: ListAddress
+  }
+
+  /// A member whose queue has come to its part.
+  private struct Part {
+    var member: Member
+    var group: [Queue.Entry]
+
+    var runner: ModificationRunner { member.runner }
+  }
+
+  private struct Progress {
+    /// The parts that wait, by the index of their member.
+    var parts: [Int: Part] = [:]
+    /// Why the change fails, if it does before it is made.
+    var failure: DataSourceError?
+    /// The thread that makes the change, while it does.
+    var thread: Thread?
+    var isMade = false
+  }
+
+  private enum Arrival {
+    case wait
+    case make([Part])
+    case fail(DataSourceError)
+  }
+
+  /// At least one, all in one store.
+  private let members: [Member]
+  /// Makes the drafts of all lists, each on the state at its index.
+  private let draft: @Sendable ([ListState]) throws(DataSourceError) -> Void
+  private let progress = Guarded(Progress())
+
+  init(
+    _ members: [Member],
+    _ draft: @escaping @Sendable ([ListState]) throws(DataSourceError) -> Void
+  ) {
+    self.members = members
+    self.draft = draft
+  }
+
+  var runners: [ModificationRunner] { members.map(\.runner) }
+
+  /// Whether the calling thread makes the change now.
+  var isMadeHere: Bool {
+    progress.withLock { $0.thread }.map { $0 === Thread.current } ?? false
+  }
+
+  /// Returns the parts in the lists other than that of a runner; when the change is made.
+  func otherParts(than runner: ModificationRunner) -> [JournalPart] {
+    members.filter { $0.runner !== runner }.map { member in
+      JournalPart(
+        list: member.address.number,
+        revision: member.runner.committer.withLock { $0.state.revision } + 1)
+    }.sorted { $0.list < $1.list }
+  }
+
+  // MARK: Accepting
+
+  /// Queues the parts, and waits for nothing.
+  ///
+  /// - Parameter parts: The parts, in the order of the members.
+  func submit(_ parts: [any Modification]) throws(DataSourceError) {
+    for (runner, action) in try accept(parts, isAwaited: false) where action == .schedule {
+      runner.schedule()
+    }
+  }
+
+  /// Queues the parts, and works on the calling thread until all have their outcomes.
+  func submitAndWait(_ parts: [any Modification]) throws(DataSourceError) {
+    guard !runners.contains(where: \.isCalledByPipeline) else {
+      for part in parts { part.ticket?.refused(.reentrant) }
+      throw .reentrant
+    }
+    let accepted = try accept(parts, isAwaited: true)
+    for (runner, action) in accepted where action == .schedule { runner.schedule() }
+    // A part that waits gets its outcome by its own queue.
+    for (runner, part) in zip(runners, parts) { runner.work(after: .none) { part.isResolved } }
+  }
+
+  /// Queues all parts or none.
+  private func accept(
+    _ parts: [any Modification], isAwaited: Bool
+  ) throws(DataSourceError) -> [(ModificationRunner, Queue.Action)] {
+    // In one order for all changes, so that no two threads wait for locks of each other.
+    let ordered = zip(runners, parts).sorted { ObjectIdentifier($0.0) < ObjectIdentifier($1.0) }
+    return try accept(ordered[...], isAwaited: isAwaited)
+  }
+
+  /// Locks the queue of the first list, then those of the others, and adds the parts to all of them.
+  private func accept(
+    _ parts: ArraySlice<(ModificationRunner, any Modification)>, isAwaited: Bool
+  ) throws(DataSourceError) -> [(ModificationRunner, Queue.Action)] {
+    guard let (runner, part) = parts.first else {
+      for runner in runners { runner.joints.withLock { $0.append(self) } }
+      return []
+    }
+    return try runner.accept(part.ticket) { (pipeline) throws(DataSourceError) in
+      do throws(DataSourceError) {
+        try pipeline.requireRoom { _ in isAwaited && runner.waitsForCaller ? .reentrant : nil }
+      } catch {
+        for (_, part) in parts.dropFirst() { part.ticket?.refused(error) }
+        throw error
+      }
+      let others = try accept(parts.dropFirst(), isAwaited: isAwaited)
+      return [(runner, try pipeline.enqueue(part, part.admission).action)] + others
+    }
+  }
+
+  // MARK: Working
+
+  /// Notes that the queue of a list has come to its part; on its work queue. The last one makes the
+  /// change.
+  ///
+  /// - Returns: Whether the queue may go on; it is paused otherwise.
+  func arrive(_ runner: ModificationRunner, with group: [Queue.Entry]) -> Bool {
+    guard let index = members.firstIndex(where: { $0.runner === runner }) else {
+      preconditionFailure("only lists of the change have a part of it")
+    }
+    let part = Part(member: members[index], group: group)
+    let arrival = progress.withLock { progress -> Arrival in
+      if let failure = progress.failure { return .fail(failure) }
+      progress.parts[index] = part
+      guard progress.parts.count == members.count else {
+        // Under the lock, so that it is paused before another queue makes the change.
+        runner.executor.pause()
+        return .wait
+      }
+      defer { progress.parts = [:] }
+      progress.thread = .current
+      return .make(members.indices.compactMap { progress.parts[$0] })
+    }
+    switch arrival {
+    case .wait: return false
+    case .fail(let error): end([part], with: error)
+    case .make(let parts):
+      make(parts)
+      for other in parts where other.runner !== runner { other.runner.executor.resume() }
+    }
+    return true
+  }
+
+  /// Fails the parts whose queues wait, because one of the lists refuses its own; the others fail when
+  /// their queues come to them. Has no effect once the change is being made.
+  func fail(_ error: DataSourceError) {
+    let waiting = progress.withLock { progress -> [Part]? in
+      guard progress.failure == nil, progress.thread == nil, !progress.isMade else { return nil }
+      progress.failure = error
+      defer { progress.parts = [:] }
+      return Array(progress.parts.values)
+    }
+    guard let waiting else { return }
+    end(waiting, with: error)
+    for part in waiting { part.runner.executor.resume() }
+  }
+
+  /// Gives parts their outcome that fail before the change is made.
+  private func end(_ parts: [Part], with error: DataSourceError) {
+    for part in parts { part.runner.finish(turn(of: part, failing: error), part.group) }
+    forget()
+  }
+
+  /// Notes that the change has an outcome.
+  private func forget() {
+    for runner in runners { runner.joints.withLock { $0.removeAll { $0 === self } } }
+  }
+
+  private func turn(of part: Part, failing error: DataSourceError) -> Turn {
+    Turn(
+      source: part.runner.committer.withLock { $0.state },
+      unplanned: part.group.map(\.modification)[...], failure: error)
+  }
+
+  // MARK: Making
+
+  /// Makes the change, and gives all parts their outcomes. The work queues of all lists stand still.
+  private func make(_ parts: [Part]) {
+    // So that little work is done in vain.
+    for part in parts where part.runner.isShared { part.runner.follow() }
+    var turns = build(parts)
+    commit(&turns, parts)
+    for plan in turns.flatMap(\.done) { plan.publish() }
+    for (part, turn) in zip(parts, turns) { part.runner.finish(turn, part.group) }
+    progress.withLock { progress in
+      progress.thread = nil
+      progress.isMade = true
+    }
+    forget()
+  }
+
+  /// Calls the closure, plans its part in each list, and makes the outputs. If that fails in one list,
+  /// it fails in all.
+  private func build(_ parts: [Part]) -> [Turn] {
+    do throws(DataSourceError) {
+      try draft(parts.map { $0.runner.committer.withLock { $0.state } })
+    } catch {
+      return parts.map { turn(of: $0, failing: error) }
+    }
+    var turns = parts.map { $0.runner.build($0.group) }
+    if let failure = turns.lazy.compactMap(\.failure).first { turns.fail(failure) }
+    return turns
+  }
+
+  /// Commits the plans of all lists as one transaction. If other writers commit to one of the lists
+  /// first, follows them in all, and makes the change once more.
+  private func commit(_ turns: inout [Turn], _ parts: [Part]) {
+    while turns.allSatisfy({ $0.failure == nil }) {
+      do throws(DataSourceError) {
+        guard let failure = try commit(turns, parts) else {
+          for index in turns.indices { turns[index].isCommitted = true }
+          return
+        }
+        guard failure.code == .stale else { throw .storage(failure) }
+        let followed = parts.map { $0.runner.follow() }
+        if let failure = followed.lazy.compactMap(\.failure).first { throw .storage(failure) }
+        guard followed.contains(where: { $0.current > $0.base }) else { throw .storage(failure) }
+        try discard(turns, followed, parts)
+        turns = build(parts)
+      } catch {
+        turns.fail(error)
+      }
+    }
+  }
+
+  private func discard(
+    _ turns: [Turn], _ followed: [Followed], _ parts: [Part]
+  ) throws(DataSourceError) {
+    for (turn, (followed, part)) in zip(turns, zip(followed, parts)) {
+      let current = part.runner.committer.withLock { $0.state }
+      do throws(StorageError) {
+        for plan in turn.plans { _ = try plan.rebase(onto: followed, current) }
+      } catch {
+        throw .storage(error)
+      }
+      guard followed.current > followed.base else { continue }
+      part.runner.noteRebasing(followed, keptCount: 0, conflictCount: 0)
+    }
+  }
+
+  /// - Returns: Why the plans are not in storage, `nil` if they are.
+  private func commit(
+    _ turns: [Turn], _ parts: [Part]
+  ) throws(DataSourceError) -> StorageError? {
+    var groups: [CommitGroup] = []
+    for (turn, part) in zip(turns, parts) {
+      groups.append(try part.runner.revisions(of: turn.plans, on: turn.source))
+    }
+    // An undo changes nothing in a list that has no part of what it takes back.
+    let commits = zip(parts, groups).filter { !$1.changes.isEmpty }.map { (part: $0, group: $1) }
+    let failure = committing(commits[...]) { commit(commits) }
+    if failure != nil { return failure }
+    for (part, group) in commits { part.runner.committedState.withLock { $0 = group.target } }
+    return nil
+  }
+
+  /// Commits, and tells the listeners of all lists how long it took.
+  private func committing(
+    _ commits: ArraySlice<(part: Part, group: CommitGroup)>, _ work: () -> StorageError?
+  ) -> StorageError? {
+    guard let (part, group) = commits.first else { return work() }
+    return part.runner.committing(group.source.revision + 1...group.target.revision) {
+      committing(commits.dropFirst(), work)
+    }
+  }
+
+  private func commit(_ commits: [(part: Part, group: CommitGroup)]) -> StorageError? {
+    for (part, _) in commits {
+      if let refusal = part.runner.committer.withLock({ $0.refusal() }) { return refusal }
+    }
+    do throws(StorageError) {
+      try members[0].address.store.commit(
+        commits.map { ListCommit($0.part.member.address.list, $0.group) })
+    } catch {
+      let failures = commits.map { part, group in
+        part.runner.committer.withLock { $0.failure(of: group, after: error) }
+      }
+      // It was one transaction: if storage has the group of one list, it has those of all.
+      if !failures.contains(where: { $0 == nil }) { return failures[0] }
+    }
+    for (part, group) in commits { part.runner.committer.withLock { $0.advance(to: group.target) } }
+    return nil
+  }
+}
+
+extension [Turn] {
+  /// Fails all turns for one reason.
+  fileprivate mutating func fail(_ error: DataSourceError) {
+    for index in indices { self[index].failure = error }
+  }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import RosterCore
+import RosterJSON
+import RosterStore
+import RosterTestKit
+import RosterTestSupport
+import Testing
+
+/// The commands that write a list whose items have keys: undo, redo, replay; `HubCommandTests` have sync and hub.
+struct KeyedListTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  /// Makes a list with the keys `author.id` of the models.
+  init() async throws {
+    folder = try TemporaryFolder()
+    path = folder.path(of: "list.sqlite")
+    let log = """
+      {"changesetLog":1}
+      {"changeset":{"insertedSections":[0],"insertedItems":[[[0,0],{"author":{"id":"ada"},"n":1}],[[0,1],{"author":{"id":7},"n":2}]]}}
+      {"changeset":{"updatedItems":[[[0,0],{"author":{"id":"bob"},"n":1}]]}}
+      {"changeset":{"removedItems":[[0,1]]}}
+      """
+    let outcome = try await RosterProgram.run(
+      "replay", folder.write(log, to: "log.jsonl"), "--db", path, "--model-key", "author.id",
+      "--output", "none")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+  }
+
+  private func replay(_ entries: String, _ options: String...) async throws
+    -> RosterProgram.Outcome
+  {
+    let log = try folder.write("{\"changesetLog\":1}\n\(entries)\n", to: "more.jsonl")
+    return try await RosterProgram.run(
+      ["replay", log, "--db", path, "--output", "none"] + options)
+  }
+
+  /// The keys of the items that are found by them.
+  private func keys(_ other: String? = nil) async throws -> [ModelKey] {
+    let path = other ?? path
+    let store = try SQLiteStore(path: path)
+    defer { try? store.close() }
+    let list = try #require(try store.list(named: "main", create: false))
+    let items = try list.load().itemIDs(inSection: 0)
+    let revision = try list.load().revision
+    let keys = try list.keys(of: items, at: revision).compactMap(\.self)
+    let found = try #require(try list.items(withKeys: keys, at: revision))
+    #expect(found.map { $0?.id } == items)
+    #expect(try await RosterProgram.run("check", path).exitCode == 0)
+    return keys
+  }
+
+  @Test func anUndoNeedsNoKey() async throws {
+    #expect(try await keys() == ["bob"])
+    #expect(try await RosterProgram.run("undo", path).exitCode == 0)
+    #expect(try await keys() == ["bob", 7])
+    #expect(try await RosterProgram.run("undo", path).exitCode == 0)
+    #expect(try await keys() == ["ada", 7])
+    #expect(try await RosterProgram.run("redo", path, "--times", "2").exitCode == 0)
+    #expect(try await keys() == ["bob"])
+  }
+
+  @Test func anUndoThatWouldGiveAKeyTwiceIsRefused() async throws {
+    let store = try SQLiteStore(path: path)
+    let list = try #require(try store.list(named: "main", create: false))
+    var builder = CommitGroupBuilder(try list.load(), key: { _ in 7 })
+    try builder.add(
+      Changeset {
+        $0.insertItem(#"{"author":{"id":7},"n":3}"#, at: ItemPath(section: 0, item: 0))
+      }, ChangeAnnotation(undo: UndoScope("other")))
+    try list.commit(builder.group)
+    try store.close()
+    let outcome = try await RosterProgram.run("undo", path)
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.errors.contains("would both have the key 7"), "\(outcome.errors)")
+    #expect(try await keys() == [7, "bob"])
+  }
+
+  @Test func anUndoToBeforeTheListHadKeysNeedsTheirPlace() async throws {
+    let log = #"""
+      {"changesetLog":1}
+      {"changeset":{"insertedSections":[0],"insertedItems":[[[0,0],{"id":1}]]}}
+      {"changeset":{"updatedItems":[[[0,0],{"id":2}]]}}
+      """#
+    let other = folder.path(of: "other.sqlite")
+    let file = try folder.write(log, to: "log.jsonl")
+    #expect(try await RosterProgram.run("replay", file, "--db", other).exitCode == 0)
+    let store = try SQLiteStore(path: other)
+    let list = try #require(try store.list(named: "main", create: false))
+    try list.addKeys { _, _ in 2 }
+    try store.close()
+    let without = try await RosterProgram.run("undo", other)
+    #expect(without.exitCode == 2)
+    #expect(without.errors.contains("--model-key id"), "\(without.errors)")
+    #expect(try await RosterProgram.run("undo", other, "--model-key", "id").exitCode == 0)
+    #expect(try await keys(other) == [1])
+  }
+
+  @Test func aReplayGoesOnWithTheKeys() async throws {
+    let insertion = #"{"changeset":{"insertedItems":[[[0,1],{"author":{"id":"eve"}}]]}}"#
+    let without = try await replay(insertion)
+    #expect(without.exitCode == 2)
+    #expect(without.errors.contains("--model-key id"), "\(without.errors)")
+    #expect(try await replay(insertion, "--model-key", "author.id").exitCode == 0)
+    #expect(try await keys() == ["bob", "eve"])
+    let viewport = try await replay(insertion, "--viewport", "0,10")
+    #expect(viewport.exitCode == 2)
+    #expect(viewport.errors.contains("leave out --viewport"), "\(viewport.errors)")
+  }
+
+  @Test func aWrongPlaceOfTheKeyIsRefused() async throws {
+    let insertion = #"{"changeset":{"insertedItems":[[[0,1],{"author":{"id":"eve"},"n":9}]]}}"#
+    let number = try await replay(insertion, "--model-key", "n")
+    #expect(number.exitCode == 2)
+    #expect(
+      number.errors.contains(#"item 1 at [0, 0] has the key "bob", and its model has 1 at n"#),
+      "\(number.errors)")
+    let absent = try await replay(insertion, "--model-key", "id")
+    #expect(absent.exitCode == 2)
+    #expect(
+      absent.errors.contains("its model has neither a text nor an integer at id"),
+      "\(absent.errors)")
+    #expect(try await keys() == ["bob"])
+  }
+
+  @Test(arguments: ["sync", "async"])
+  func aReplayNamesTheLineThatGivesAKeyTwice(mode: String) async throws {
+    let twice = try await replay(
+      #"""
+      {"changeset":{"insertedItems":[[[0,1],{"author":{"id":"eve"}}]]}}
+      {"changeset":{"insertedItems":[[[0,2],{"author":{"id":"bob"}}]]}}
+      {"changeset":{"insertedItems":[[[0,0],{"author":{"id":"ned"}}]]}}
+      """#, "--model-key", "author.id", "--mode", mode)
+    #expect(twice.exitCode == 1)
+    #expect(twice.errors.contains("line 3: the change was refused: "), "\(twice.errors)")
+    #expect(twice.errors.contains(#"would both have the key "bob""#), "\(twice.errors)")
+    #expect(try await keys() == ["bob", "eve"])
+    let keyless = try await replay(
+      #"{"changeset":{"insertedItems":[[[0,1],{"author":"eve"}]]}}"#, "--model-key", "author.id",
+      "--mode", mode)
+    #expect(keyless.exitCode == 1)
+    #expect(
+      keyless.errors.contains("line 2: the change was refused: a model has neither a text nor"),
+      "\(keyless.errors)")
+  }
+
+  @Test func aListWithoutKeysIsNotGivenAny() async throws {
+    let log =
+      #"{"changesetLog":1}"# + "\n"
+      + #"{"changeset":{"insertedSections":[0],"insertedItems":[[[0,0],{"id":1}]]}}"#
+    let other = folder.path(of: "other.sqlite")
+    let file = try folder.write(log, to: "log.jsonl")
+    #expect(try await RosterProgram.run("replay", file, "--db", other).exitCode == 0)
+    let keyed = try await RosterProgram.run(
+      "replay", file, "--db", other, "--model-key", "id")
+    #expect(keyed.exitCode == 2)
+    #expect(keyed.errors.contains("leave out --model-key"), "\(keyed.errors)")
+  }
+}
