@@ -108,6 +108,8 @@ class Walk:
                 if message.type == "error" else None)
         with open(os.path.join(HERE, "walk.js")) as script:
             page.add_init_script(script.read())
+        if self.options.delay:
+            page.add_init_script(f"walk.delay = {self.options.delay}")
         if init:
             page.add_init_script(init)
         if prepare:

@@ -5,6 +5,10 @@ window.walk = {
   sent: [],
   /** How many bytes each message of the server had. */
   received: [],
+  /** How many milliseconds an answer or a message comes late at most. */
+  delay: 0,
+  /** Waits for a time of its own. */
+  delayed: () => new Promise((resolve) => setTimeout(resolve, Math.random() * walk.delay)),
   bodyFocus: 0,
 
   /** Notes in every frame, after it was painted, where a row is. */
@@ -143,7 +147,16 @@ window.walk = {
   updates: () => performance.getEntriesByName('roster:apply').map((entry) => entry.duration),
 };
 
+const fetched = window.fetch;
+window.fetch = async (...question) => {
+  const answer = await fetched(...question);
+  if (walk.delay) await walk.delayed();
+  return answer;
+};
+
 window.WebSocket = class extends WebSocket {
+  #delivered = Promise.resolve();
+
   constructor(...address) {
     super(...address);
     const encoder = new TextEncoder();
@@ -152,9 +165,14 @@ window.WebSocket = class extends WebSocket {
 
   /** What `walk.late` is said to begin with comes when `walk.release` is called. */
   set onmessage(handler) {
-    super.onmessage = (event) => {
+    const deliver = (event) => {
       if (!walk.late || !event.data.startsWith(walk.late)) return handler(event);
       walk.release = () => { walk.late = null; handler(event); };
+    };
+    super.onmessage = (event) => {
+      if (!walk.delay) return deliver(event);
+      // None overtakes another.
+      this.#delivered = this.#delivered.then(() => walk.delayed()).then(() => deliver(event));
     };
   }
 };

@@ -79,6 +79,9 @@ def main():
     parser.add_argument("--rows", type=int, default=1_000_000, help="of the long list")
     parser.add_argument("--no-times", dest="times", action="store_false",
                         help="leave out what depends on the speed of the machine")
+    parser.add_argument("--delay", type=int, default=0, metavar="MS",
+                        help="each answer and each message comes late, each by up to so many milliseconds: what"
+                             " counts on their order fails")
     parser.add_argument("--pictures", default=".build/walk", help="the folder of the screenshots")
     parser.add_argument("--only", action="append", help="only this part, such as anchor; may be repeated")
     parser.add_argument("--without", action="append", help="not this part; may be repeated")
