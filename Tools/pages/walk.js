@@ -5,6 +5,9 @@ window.walk = {
   sent: [],
   /** How many bytes each message of the server had. */
   received: [],
+  /** The numbers of the questions that the server has not answered, and when it was asked for a window that has not come. */
+  questions: new Set(),
+  windowAskedAt: null,
   /** How many milliseconds an answer or a message comes late at most. */
   delay: 0,
   /** Waits for a time of its own. */
@@ -48,14 +51,17 @@ window.walk = {
     each();
   }),
 
-  /** Waits until nothing has moved for a while in which frames were painted, and rows are there. */
+  /**
+   * Waits until nothing has moved for a while in which frames were painted, rows are there, and the server has
+   * answered what the page has asked.
+   */
   rest: () => new Promise((resolve, reject) => {
     const begin = performance.now();
     let former = null, since = 0, frames = 0;
     const each = (now) => {
       const state = JSON.stringify([scrollX, scrollY, walk.count(), walk.height(), walk.sent.at(-1)?.window ?? null,
         walk.seen().map((row) => [row.key, row.top])]);
-      if (state !== former || walk.isBusy()) [former, since, frames] = [state, now, 0];
+      if (state !== former || walk.isBusy() || walk.isWaiting(now)) [former, since, frames] = [state, now, 0];
       frames += 1;
       // The page itself waits for rest, for about 400 ms.
       if (frames > 10 && now - since > 600) resolve();
@@ -64,6 +70,9 @@ window.walk = {
     };
     requestAnimationFrame(each);
   }),
+
+  /** Whether the server owes an answer. A window that is as it was is answered by nothing. */
+  isWaiting: (now) => walk.questions.size > 0 || (walk.windowAskedAt !== null && now - walk.windowAskedAt < 3_000),
 
   isBusy: () => document.getElementById('feed').getAttribute('aria-busy') === 'true',
 
@@ -154,18 +163,33 @@ window.fetch = async (...question) => {
   return answer;
 };
 
+/** A connection that is broken, or a page that is left, has no answers any more. */
+function forgetQuestions() {
+  walk.questions.clear();
+  walk.windowAskedAt = null;
+}
+
+function noteAnswer(message) {
+  if ('page' in message) forgetQuestions();
+  if ('update' in message) walk.windowAskedAt = null;
+  if ('id' in message && !('part' in message) && !('searching' in message)) walk.questions.delete(message.id);
+}
+
 window.WebSocket = class extends WebSocket {
   #delivered = Promise.resolve();
 
   constructor(...address) {
     super(...address);
+    forgetQuestions();
     const encoder = new TextEncoder();
     this.addEventListener('message', (event) => walk.received.push(encoder.encode(event.data).length));
+    this.addEventListener('close', forgetQuestions);
   }
 
   /** What `walk.late` is said to begin with comes when `walk.release` is called. */
   set onmessage(handler) {
     const deliver = (event) => {
+      noteAnswer(JSON.parse(event.data));
       if (!walk.late || !event.data.startsWith(walk.late)) return handler(event);
       walk.release = () => { walk.late = null; handler(event); };
     };
@@ -178,6 +202,10 @@ window.WebSocket = class extends WebSocket {
 };
 const send = WebSocket.prototype.send;
 WebSocket.prototype.send = function (data) {
-  walk.sent.push(JSON.parse(data));
+  const message = JSON.parse(data);
+  walk.sent.push(message);
+  if ('id' in message) walk.questions.add(message.id);
+  if ('cancel' in message) walk.questions.delete(message.cancel);
+  if ('window' in message) walk.windowAskedAt = performance.now();
   return send.call(this, data);
 };
