@@ -76,9 +76,10 @@ def texts(page, selector):
 
 
 def look(walk, server, address="", **options):
-    """Opens the inspector, and waits until it shows a revision."""
+    """Opens the inspector, and waits until it shows a revision, the list then, and bars: three questions."""
     page = walk.open(server.inspector + address, wait=False, init=REPORTS, **options)
-    walk.wait(page, f"{LIVE} && {BARS} > 0 && Boolean(document.querySelector('#batch h2, #batch .note'))")
+    walk.wait(page, f"{LIVE} && {BARS} > 0 && Boolean(document.querySelector('#batch h2, #batch .note'))"
+                    " && Boolean(document.querySelector('#list h2'))")
     return page
 
 
@@ -108,6 +109,11 @@ def choose(walk, page, revision):
 def view(page):
     """The first and the last revision in the picture, as its words say."""
     return [int(number) for number in re.findall(r"\d+", text(page, "#picture-text").partition(", committed")[0])]
+
+
+def views(walk, page, first, last):
+    """Waits until the picture shows some revisions."""
+    return begins(walk, page, "#picture-text", f"Revisions {first} to {last}, committed ")
 
 
 def point(page, index):

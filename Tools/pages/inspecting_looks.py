@@ -1,7 +1,7 @@
 """How the inspector looks: models that want to do harm, accessibility, and phones."""
 
 from browsers import FIREFOX_WISHES
-from inspecting import AT, BARS, IS_FILLED, LAST, choose, close, look, open_table, point, titled, view, wait_at
+from inspecting import AT, BARS, IS_FILLED, LAST, choose, close, look, open_table, point, titled, view, views, wait_at
 from letters import HOSTILE
 from looks import GROUND, NOT_WIDER, check_axe
 
@@ -91,7 +91,7 @@ def narrow(walk, server):
         walk.close(page)
     page = look(walk, server, width=390, height=844, **phone)
     page.locator("#zoom-all").click()
-    is_filled = walk.wait(page, IS_FILLED)
+    is_filled = views(walk, page, 1, server.revision) and walk.wait(page, IS_FILLED)
     count = page.evaluate(BARS)
     walk.check("bars stand for several revisions where there is no room", is_filled and 20 < count < LAST
                and view(page) == [1, server.revision], [is_filled, count, view(page)])
