@@ -98,17 +98,21 @@ def search_and_copy(walk, server):
     row = page.evaluate("walk.seen()[Math.floor(walk.seen().length / 2)].key")
     top = f"Math.round(walk.row('{row}').getBoundingClientRect().top)"
     place = page.evaluate(top)
-    for key, text in [("/", "no such text"), (":", "123")]:
+    result = "document.getElementById('search-result').textContent"
+    for key, text, answer in [("/", "no such text", f"{result} === 'no match'"), (":", "123", "true")]:
         page.keyboard.press(key)
         page.keyboard.type(text, delay=20)
-        walk.check(f"typing behind {key} leaves the rows where they are", abs(page.evaluate(top) - place) <= 1,
-                   [page.evaluate(top), place])
+        # Escape would end a search that is under way, and stay in the field.
+        walk.check(f"typing behind {key} leaves the rows where they are", walk.wait(page, answer)
+                   and abs(page.evaluate(top) - place) <= 1, [page.evaluate(result), page.evaluate(top), place])
         page.keyboard.press("Escape")
     page.keyboard.press("/")
     page.keyboard.type("quixotic")
+    # What was typed slowly is found by its beginning first.
+    page.keyboard.press("Enter")
     walk.check("a search scrolls to what it finds", walk.wait(
-        page, "walk.seen().some((row) => row.text.includes('quixotic'))"),
-        page.evaluate("document.getElementById('search-result').textContent"))
+        page, "walk.seen().some((row) => row.text.includes('quixotic')) && walk.questions.size === 0"
+              f" && {result}.startsWith('row ')"), page.evaluate(result))
     page.keyboard.press("Escape")
     walk.check("escape leaves the focus on it", walk.wait(
         page, "document.activeElement.closest('.row')?.textContent.includes('quixotic')"))
@@ -116,7 +120,7 @@ def search_and_copy(walk, server):
     page.keyboard.press("Shift+ArrowDown")
     page.keyboard.press("Shift+ArrowDown")
     selected = "document.querySelectorAll('.row.selected').length"
-    walk.check("shift and arrows select", page.evaluate(selected) == 3, page.evaluate(selected))
+    walk.check("shift and arrows select", walk.wait(page, f"{selected} === 3"), page.evaluate(selected))
     page.evaluate(CLIPBOARD)
     for _ in range(60):
         page.keyboard.press("Shift+ArrowDown")
