@@ -233,11 +233,13 @@ def feed(walk, server):
     walk.rest(page)
     walk.check("a header that opens at the top stays there", page.evaluate(
         "scrollY === 0 && Math.abs(walk.seen()[0].top - walk.bar()) < 1"), page.evaluate("walk.seen()[0].top"))
+    typed = "document.activeElement.value"
     for number in range(12):
         page.get_by_role("textbox", name="Write a post").click()
         page.keyboard.type(f"Post {number}")
         page.keyboard.press("Enter")
-        walk.wait(page, f"{rows} === {count + number + 1}")
+        # The row and the empty field are two changes.
+        walk.wait(page, f"{rows} === {count + number + 1} && {typed} === ''")
     walk.check("what is written becomes rows", page.evaluate(rows) == count + 12, page.evaluate(rows))
     walk.check("the field is empty and has the focus", walk.wait(
         page, "document.activeElement.matches('input, textarea') && document.activeElement.value === ''"))
