@@ -100,8 +100,9 @@ def cells_stay(walk, server):
                [len(line) for line in count])
     page.evaluate("() => walk.watchSlips((now, former) => former - now)")
     walk.scroll(page, -3_000, 30)
-    walk.check("nothing slips while scrolling up", page.evaluate("walk.slips") == 0
-               and page.evaluate("walk.blank") == 0, page.evaluate("[walk.slips, walk.slip, walk.blank]"))
+    slips, slip, blank = page.evaluate("[walk.slips, walk.slip, walk.blank]")
+    # Who scrolls on while answers are late comes to where no rows are yet.
+    walk.check("nothing slips while scrolling up", slips == 0 and (blank == 0 or walk.options.delay > 0), [slips, slip, blank])
     walk.close(page)
 
 
