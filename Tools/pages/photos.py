@@ -23,7 +23,9 @@ def comes_to(walk, page, name, path, condition="true"):
 
 
 def is_list(walk, page, name):
-    comes_to(walk, page, name, "/photos", "walk.seen().some((row) => row.text.includes('favourite'))")
+    # Back in the history of the browser, the rows of the photo stay until those of the list come.
+    comes_to(walk, page, name, "/photos",
+             "walk.seen().some((row) => walk.row(row.key).querySelector('[aria-label^=\"Open \"]') !== null)")
 
 
 def is_photo(walk, page, name, path):
