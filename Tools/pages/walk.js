@@ -5,9 +5,11 @@ window.walk = {
   sent: [],
   /** How many bytes each message of the server had. */
   received: [],
-  /** The numbers of the questions that the server has not answered, and when it was asked for a window that has not come. */
+  /** The numbers of the questions that the server has not answered. */
   questions: new Set(),
-  windowAskedAt: null,
+  /** When rows were asked for that have not come, and when another page of an application was about to come. */
+  rowsAskedAt: null,
+  pageAskedAt: null,
   /** How many milliseconds an answer or a message comes late at most. */
   delay: 0,
   /** Waits for a time of its own. */
@@ -71,8 +73,9 @@ window.walk = {
     requestAnimationFrame(each);
   }),
 
-  /** Whether the server owes an answer. A window that is as it was is answered by nothing. */
-  isWaiting: (now) => walk.questions.size > 0 || (walk.windowAskedAt !== null && now - walk.windowAskedAt < 3_000),
+  /** Whether the server owes an answer. A window, or a page, that is as it was is answered by nothing. */
+  isWaiting: (now) => walk.questions.size > 0
+    || [walk.rowsAskedAt, walk.pageAskedAt].some((time) => time !== null && now - time < 3_000),
 
   isBusy: () => document.getElementById('feed').getAttribute('aria-busy') === 'true',
 
@@ -166,12 +169,14 @@ window.fetch = async (...question) => {
 /** A connection that is broken, or a page that is left, has no answers any more. */
 function forgetQuestions() {
   walk.questions.clear();
-  walk.windowAskedAt = null;
+  walk.rowsAskedAt = walk.pageAskedAt = null;
 }
 
 function noteAnswer(message) {
   if ('page' in message) forgetQuestions();
-  if ('update' in message) walk.windowAskedAt = null;
+  // The address of a page comes before its rows.
+  if (message.history?.some((step) => 'push' in step || 'replace' in step)) walk.pageAskedAt = performance.now();
+  if ('update' in message) walk.rowsAskedAt = null;
   if ('id' in message && !('part' in message) && !('searching' in message)) walk.questions.delete(message.id);
 }
 
@@ -195,8 +200,9 @@ window.WebSocket = class extends WebSocket {
     };
     super.onmessage = (event) => {
       if (!walk.delay) return deliver(event);
-      // None overtakes another.
-      this.#delivered = this.#delivered.then(() => walk.delayed()).then(() => deliver(event));
+      // None overtakes another, and a connection that breaks takes those along that are on their way.
+      this.#delivered = this.#delivered.then(() => walk.delayed())
+        .then(() => this.readyState === WebSocket.OPEN && deliver(event));
     };
   }
 };
@@ -206,6 +212,7 @@ WebSocket.prototype.send = function (data) {
   walk.sent.push(message);
   if ('id' in message) walk.questions.add(message.id);
   if ('cancel' in message) walk.questions.delete(message.cancel);
-  if ('window' in message) walk.windowAskedAt = performance.now();
+  if ('hello' in message || 'window' in message) walk.rowsAskedAt = performance.now();
+  if (['loaded', 'following', 'landed', 'open'].some((name) => name in message)) walk.pageAskedAt = performance.now();
   return send.call(this, data);
 };
