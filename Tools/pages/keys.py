@@ -98,21 +98,24 @@ def search_and_copy(walk, server):
     row = page.evaluate("walk.seen()[Math.floor(walk.seen().length / 2)].key")
     top = f"Math.round(walk.row('{row}').getBoundingClientRect().top)"
     place = page.evaluate(top)
-    result = "document.getElementById('search-result').textContent"
-    for key, text, answer in [("/", "no such text", f"{result} === 'no match'"), (":", "123", "true")]:
+    # Searches look for all of what was typed last.
+    is_sought = "walk.sent.findLast((message) => message.find)?.find.text === '{}'"
+    for key, text, condition in [("/", "no such text", is_sought.format("no such text")), (":", "123", "true")]:
         page.keyboard.press(key)
         page.keyboard.type(text, delay=20)
-        # Escape would end a search that is under way, and stay in the field.
-        walk.check(f"typing behind {key} leaves the rows where they are", walk.wait(page, answer)
-                   and abs(page.evaluate(top) - place) <= 1, [page.evaluate(result), page.evaluate(top), place])
+        walk.check(f"typing behind {key} leaves the rows where they are", walk.wait(page, condition)
+                   and abs(page.evaluate(top) - place) <= 1, [page.evaluate(top), place])
         page.keyboard.press("Escape")
+        # Where a search was under way, that has ended it and left the field as it is.
+        if page.evaluate("document.activeElement.matches('input')"):
+            page.keyboard.press("Escape")
     page.keyboard.press("/")
     page.keyboard.type("quixotic")
-    # What was typed slowly is found by its beginning first.
-    page.keyboard.press("Enter")
+    # What was typed slowly is found by its beginning before.
     walk.check("a search scrolls to what it finds", walk.wait(
-        page, "walk.seen().some((row) => row.text.includes('quixotic')) && walk.questions.size === 0"
-              f" && {result}.startsWith('row ')"), page.evaluate(result))
+        page, f"{is_sought.format('quixotic')} && walk.questions.size === 0"
+              " && walk.seen().some((row) => row.text.includes('quixotic'))"),
+        page.evaluate("document.getElementById('search-result').textContent"))
     page.keyboard.press("Escape")
     walk.check("escape leaves the focus on it", walk.wait(
         page, "document.activeElement.closest('.row')?.textContent.includes('quixotic')"))
