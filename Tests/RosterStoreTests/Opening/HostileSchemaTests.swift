@@ -8,7 +8,7 @@ import Testing
 @testable import RosterStore
 
 /// Files whose schema was written to keep a reader busy for ever, or to mislead it.
-@Suite("Opening: hostile schemas", .timeLimit(.minutes(2)))
+@Suite("Opening: hostile schemas", .timeLimit(.minutes(10)))
 struct HostileSchemaTests {
   private static let tables = [
     "list", "section", "leaf", "item", "item_history", "journal", "state", "supplement_state",
