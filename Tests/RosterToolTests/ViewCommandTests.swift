@@ -116,7 +116,7 @@ struct ViewCommandTests {
   ) async throws -> RosterProgram.Outcome? {
     let screenshot = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Tools/screenshot").standardized.path(percentEncoded: false)
-    let words = [screenshot, "--size", size] + steps + ["--"]
+    let words = [screenshot, "--size", size, "--patience", "60"] + steps + ["--"]
     let line = (words + (command ?? [RosterProgram.path, "view", path])).map {
       "'\($0.replacing("'", with: "'\\''"))'"
     }
