@@ -97,14 +97,15 @@ def search_and_copy(walk, server):
     # In the middle of what is seen. The length of what is above may become known meanwhile.
     row = page.evaluate("walk.seen()[Math.floor(walk.seen().length / 2)].key")
     top = f"Math.round(walk.row('{row}').getBoundingClientRect().top)"
-    place = page.evaluate(top)
+    around = "[scrollY, walk.bar(), walk.height()]"
+    place, before = page.evaluate(f"[{top}, {around}]")
     # Searches look for all of what was typed last.
     is_sought = "walk.sent.findLast((message) => message.find)?.find.text === '{}'"
     for key, text, condition in [("/", "no such text", is_sought.format("no such text")), (":", "123", "true")]:
         page.keyboard.press(key)
         page.keyboard.type(text, delay=20)
         walk.check(f"typing behind {key} leaves the rows where they are", walk.wait(page, condition)
-                   and abs(page.evaluate(top) - place) <= 1, [page.evaluate(top), place])
+                   and abs(page.evaluate(top) - place) <= 1, [page.evaluate(f"[{top}, {around}]"), place, before])
         page.keyboard.press("Escape")
         # Where a search was under way, that has ended it and left the field as it is.
         if page.evaluate("document.activeElement.matches('input')"):
