@@ -17,9 +17,10 @@ let package = Package(
   platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
   products: [
     .library(name: "Roster", targets: ["Roster"]),
-    // Items, headers and footers that are described by components.
+    // Lists whose items, headers and footers are described by components.
     .library(
-      name: "RosterComponents", targets: ["RosterComponents", "RosterLayout", "RosterText"]),
+      name: "RosterComponents",
+      targets: ["RosterComponentLists", "RosterComponents", "RosterLayout", "RosterText"]),
     // What becomes of modifications, as log lines and metrics.
     .library(name: "RosterObservability", targets: ["RosterObservability"]),
     // For those who only lay something out, or measure text.
@@ -109,7 +110,10 @@ let package = Package(
     // What threads share. Swift has it for macOS 15 and iOS 18.
     .target(name: "RosterConcurrency", dependencies: ["CAtomics"], swiftSettings: strict),
     .target(name: "CAtomics"),
-    .target(name: "RosterLayout", dependencies: ["RosterConcurrency"], swiftSettings: strict),
+    .target(name: "RosterGeometry", swiftSettings: strict),
+    .target(
+      name: "RosterLayout", dependencies: ["RosterConcurrency", "RosterGeometry"],
+      swiftSettings: strict),
     .target(
       name: "RosterText", dependencies: ["RosterConcurrency", "RosterLayout"], swiftSettings: strict
     ),
@@ -149,7 +153,8 @@ let package = Package(
     .target(
       name: "RosterPresenting",
       dependencies: [
-        "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON", "RosterLayout",
+        "RosterCore", "RosterComponentLists", "RosterComponents", "RosterEngine", "RosterJSON",
+        "RosterLayout",
         "RosterMounting",
       ],
       swiftSettings: strict),
@@ -173,7 +178,8 @@ let package = Package(
       name: "RosterImages",
       dependencies: [
         "RosterConcurrency",
-        "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON", "RosterLayout",
+        "RosterCore", "RosterComponentLists", "RosterComponents", "RosterEngine", "RosterJSON",
+        "RosterLayout",
         "RosterMounting", "RosterWidgets",
         .target(name: "CPictures", condition: .when(traits: ["Images"])),
         .target(name: "CWebP", condition: .when(traits: ["Images"])),
@@ -213,7 +219,8 @@ let package = Package(
       name: "RosterPages",
       dependencies: [
         "RosterConcurrency",
-        "RosterBrowsing", "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON",
+        "RosterBrowsing", "RosterCore", "RosterComponentLists", "RosterComponents", "RosterEngine",
+        "RosterJSON",
         "RosterLayout", "RosterNavigation", "CPageFiles",
       ],
       swiftSettings: strict),
@@ -223,7 +230,8 @@ let package = Package(
       name: "RosterInspecting",
       dependencies: [
         "RosterConcurrency",
-        "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON", "RosterLog",
+        "RosterCore", "RosterComponentLists", "RosterComponents", "RosterEngine", "RosterJSON",
+        "RosterLog",
         "RosterPages", "RosterPostgres", "RosterRows", "RosterStore",
       ],
       swiftSettings: strict),
@@ -277,7 +285,7 @@ let package = Package(
     .target(
       name: "RosterStore",
       dependencies: [
-        "RosterCore", "RosterJSON", "RosterRows", "Migrations",
+        "RosterCore", "RosterRows", "Migrations",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -296,9 +304,15 @@ let package = Package(
     .target(
       name: "RosterEngine",
       dependencies: [
-        "RosterConcurrency",
-        "RosterCore", "RosterComponents", "RosterJSON", "RosterLayout",
+        "RosterConcurrency", "RosterCore", "RosterGeometry", "RosterJSON",
         .product(name: "DequeModule", package: "swift-collections"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "RosterComponentLists",
+      dependencies: [
+        "RosterComponents", "RosterConcurrency", "RosterCore", "RosterEngine", "RosterJSON",
+        "RosterLayout", "RosterRows",
       ],
       swiftSettings: strict),
     .target(
@@ -337,7 +351,8 @@ let package = Package(
     .target(
       name: "RosterReplay",
       dependencies: [
-        "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLog",
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterComponentLists", "RosterComponents",
+        "RosterLog",
         "RosterEngine",
         .product(name: "DequeModule", package: "swift-collections"),
       ],
@@ -345,14 +360,14 @@ let package = Package(
     .target(
       name: "Roster",
       dependencies: [
-        "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterEngine",
-        "RosterPostgres", "RosterStore",
+        "RosterCore", "RosterJSON", "RosterEngine", "RosterPostgres", "RosterRows", "RosterStore",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "roster",
       dependencies: [
-        "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponents",
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponentLists",
+        "RosterComponents",
         "RosterLayoutCases", "RosterLog", "RosterPostgres", "RosterRows", "RosterStore",
         "RosterEngine", "RosterObservability", "RosterReplay", "RosterImport", "RosterReproducers",
         "RosterBrowsing", "RosterHub", "RosterInspecting",
@@ -372,7 +387,8 @@ let package = Package(
     .executableTarget(
       name: "roster-feed",
       dependencies: [
-        "Roster", "RosterCommands", "RosterComponents", "RosterInspecting", "RosterLayout",
+        "Roster", "RosterCommands", "RosterComponentLists", "RosterComponents", "RosterInspecting",
+        "RosterLayout",
         "RosterPages", "RosterPresenting", "RosterTerminal", "RosterWeb", "RosterWidgets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -382,7 +398,8 @@ let package = Package(
       name: "roster-photos",
       dependencies: [
         "RosterConcurrency",
-        "Roster", "RosterCommands", "RosterComponents", "RosterImages", "RosterLayout",
+        "Roster", "RosterCommands", "RosterComponentLists", "RosterComponents", "RosterImages",
+        "RosterLayout",
         "RosterMounting", "RosterNavigation", "RosterPages", "RosterPresenting", "RosterTerminal",
         "RosterWeb", "RosterWidgets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -398,7 +415,8 @@ let package = Package(
     .executableTarget(
       name: "roster-benchmark",
       dependencies: [
-        "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLog",
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterComponentLists", "RosterComponents",
+        "RosterLog",
         "RosterMounting", "RosterPostgres", "RosterPresenting", "RosterStore", "RosterEngine",
         "RosterReplay", "RosterSync", "RosterTerminal",
         .target(name: "CPostgres", condition: .when(traits: ["Postgres"])),
@@ -441,7 +459,8 @@ let package = Package(
     .executableTarget(
       name: "RosterChild",
       dependencies: [
-        "Roster", "RosterComponents", "RosterCore", "RosterNavigation", "RosterStore",
+        "Roster", "RosterComponentLists", "RosterComponents", "RosterCore", "RosterNavigation",
+        "RosterStore",
         "RosterTerminal", "RosterTestKit", "RosterTestSupport",
       ],
       path: "Tests/RosterChild", swiftSettings: strict),
@@ -474,7 +493,8 @@ let package = Package(
       name: "RosterEngineTests",
       dependencies: [
         "RosterConcurrency",
-        "RosterEngine", "RosterComponents", "RosterCore", "RosterJSON", "RosterLayout",
+        "RosterEngine", "RosterComponentLists", "RosterComponents", "RosterCore", "RosterJSON",
+        "RosterLayout",
         "RosterPostgres", "RosterStore", "RosterSchedule", "RosterTestKit", "RosterTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
@@ -494,7 +514,8 @@ let package = Package(
       name: "RosterSyncTests",
       dependencies: [
         "RosterConcurrency",
-        "RosterSync", "RosterEngine", "RosterComponents", "RosterCore", "RosterJSON", "RosterLog",
+        "RosterSync", "RosterEngine", "RosterComponentLists", "RosterComponents", "RosterCore",
+        "RosterJSON", "RosterLog",
         "RosterStore", "RosterSchedule", "RosterTestKit", "RosterTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
@@ -547,7 +568,8 @@ let package = Package(
     .testTarget(
       name: "RosterPresentingTests",
       dependencies: [
-        "RosterPresenting", "RosterMounting", "RosterEngine", "RosterComponents", "RosterCore",
+        "RosterPresenting", "RosterMounting", "RosterEngine", "RosterComponentLists",
+        "RosterComponents", "RosterCore",
         "RosterJSON", "RosterLayout", "RosterRecordingHost", "RosterStore", "RosterTestKit",
         "RosterTestSupport",
       ],
@@ -563,7 +585,8 @@ let package = Package(
     .testTarget(
       name: "RosterBrowsingTests",
       dependencies: [
-        "RosterBrowsing", "RosterEngine", "RosterStore", "RosterComponents", "RosterCore",
+        "RosterBrowsing", "RosterEngine", "RosterStore", "RosterComponentLists", "RosterComponents",
+        "RosterCore",
         "RosterJSON", "RosterLayout", "RosterTestKit",
       ],
       swiftSettings: strict),
@@ -571,7 +594,8 @@ let package = Package(
       name: "RosterPagesTests",
       dependencies: [
         "RosterConcurrency",
-        "RosterPages", "RosterBrowsing", "RosterEngine", "RosterStore", "RosterComponents",
+        "RosterPages", "RosterBrowsing", "RosterEngine", "RosterStore", "RosterComponentLists",
+        "RosterComponents",
         "RosterCore", "RosterJSON", "RosterLayout", "RosterNavigation", "RosterWidgets",
         "RosterTestKit", "RosterTestSupport",
       ],
@@ -580,7 +604,8 @@ let package = Package(
       name: "RosterInspectingTests",
       dependencies: [
         "RosterInspecting", "RosterPages", "RosterEngine", "RosterPostgres", "RosterRows",
-        "RosterStore", "RosterComponents", "RosterCore", "RosterJSON", "RosterTestKit",
+        "RosterStore", "RosterComponentLists", "RosterComponents", "RosterCore", "RosterJSON",
+        "RosterTestKit",
         "RosterTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
@@ -588,7 +613,8 @@ let package = Package(
     .testTarget(
       name: "RosterWebTests",
       dependencies: [
-        "RosterWeb", "RosterPages", "Roster", "RosterComponents", "RosterWidgets",
+        "RosterWeb", "RosterPages", "Roster", "RosterComponentLists", "RosterComponents",
+        "RosterWidgets",
         "RosterTestKit",
         .product(
           name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Web"])),
@@ -628,7 +654,8 @@ let package = Package(
     .testTarget(
       name: "RosterImagesTests",
       dependencies: [
-        "RosterImages", "Roster", "RosterComponents", "RosterCore", "RosterEngine", "RosterJSON",
+        "RosterImages", "Roster", "RosterComponentLists", "RosterComponents", "RosterCore",
+        "RosterEngine", "RosterJSON",
         "RosterLayout", "RosterMounting", "RosterPresenting", "RosterTerminal",
         "RosterTestKit", "RosterTestSupport", "RosterWidgets",
         .target(name: "CJPEG", condition: .when(traits: ["Images"])),
@@ -669,7 +696,8 @@ let package = Package(
     .testTarget(
       name: "RosterTests",
       dependencies: [
-        "Roster", "RosterComponents", "RosterLayout", "RosterMounting", "RosterPresenting",
+        "Roster", "RosterComponentLists", "RosterComponents", "RosterLayout", "RosterMounting",
+        "RosterPresenting",
         "RosterTerminal", "RosterText", "RosterTestKit", "RosterTestSupport", "RosterChild",
         "RosterWidgets",
       ],
@@ -686,7 +714,8 @@ let package = Package(
     .testTarget(
       name: "PhotoAppTests",
       dependencies: [
-        "roster-photos", "Roster", "RosterComponents", "RosterNavigation", "RosterTestKit",
+        "roster-photos", "Roster", "RosterComponentLists", "RosterComponents", "RosterNavigation",
+        "RosterTestKit",
         "RosterTestSupport",
       ],
       swiftSettings: strict),
@@ -720,7 +749,8 @@ let package = Package(
       name: "RosterAttacks",
       dependencies: [
         "RosterConcurrency",
-        "CSimulatedDisk", "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents",
+        "CSimulatedDisk", "RosterCore", "RosterJSON", "RosterLayout", "RosterComponentLists",
+        "RosterComponents",
         "RosterLog", "RosterStore", "RosterEngine", "RosterReplay", "RosterSchedule", "RosterSync",
         "RosterTestKit", "RosterTestSupport", "Migrations",
         .product(name: "GRDB", package: "GRDB.swift"),

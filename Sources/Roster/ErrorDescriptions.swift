@@ -1,6 +1,4 @@
 public import Foundation
-public import RosterComponents
-public import RosterLayout
 
 // `localizedDescription` says what these errors say. Without this it would say "error 0".
 
@@ -25,11 +23,6 @@ extension DuplicateIdentifier: LocalizedError {
 }
 
 extension EditError: LocalizedError {
-  /// The ``description``.
-  public var errorDescription: String? { description }
-}
-
-extension LayoutError: LocalizedError {
   /// The ``description``.
   public var errorDescription: String? { description }
 }

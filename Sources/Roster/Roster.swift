@@ -3,4 +3,5 @@
 @_exported public import RosterCore
 @_exported public import RosterEngine
 @_exported public import RosterJSON
+@_exported public import RosterRows
 @_exported public import RosterStore

@@ -1,6 +1,6 @@
 public import RosterCore
 
-/// The limits of a data source, and what it builds components with.
+/// The limits of a data source, and what its outputs are made with.
 public struct DataSourceConfiguration: Sendable {
   /// The maximum number of changes that wait; the data source refuses further ones with
   /// `queueFull`.
@@ -25,8 +25,8 @@ public struct DataSourceConfiguration: Sendable {
   /// in order with its own changes. Without it, a process has one data source for a list at a time:
   /// opening a second one throws `inUse`.
   public var isShared = false
-  /// What components are built with; unused if the list is not a list of components.
-  public var components = ComponentConfiguration()
+  /// What outputs are made with; `nil` for the defaults of the room that makes them.
+  package var outputs: (any OutputConfiguration)?
   /// The listeners that observe modifications, in the order in which they are called.
   public var listeners: [any DataSourceListener] = []
   /// The maximum number of events that wait in memory for listeners. Further events are left out
@@ -64,11 +64,7 @@ public struct DataSourceConfiguration: Sendable {
     precondition(compactionInterval > 0, "the journal is compacted every so many revisions")
     precondition(listenerBufferCountMax > 0, "at least one event must be able to wait")
     precondition(
-      cachedModelCountMax >= 0 && subscriberBufferCountMax >= 0
-        && components.cachedOutputCountMax >= 0 && components.cachedSupplementCountMax >= 0,
-      "a limit is not negative")
-    precondition(
-      components.workingRange.map { $0.ahead.isSound && $0.behind.isSound } ?? true,
-      "a working range reaches over a number of items or points that is not negative")
+      cachedModelCountMax >= 0 && subscriberBufferCountMax >= 0, "a limit is not negative")
+    outputs?.requireSound()
   }
 }

@@ -1,4 +1,3 @@
-public import RosterComponents
 public import RosterCore
 
 /// Why a modification failed: a changeset was not applied, or a state not updated.

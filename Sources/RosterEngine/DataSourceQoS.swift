@@ -27,7 +27,7 @@ public enum DataSourceQoS: Int, Hashable, Sendable, CaseIterable, Comparable {
 }
 
 /// How a modification is processed.
-enum ModificationMode: Hashable, Sendable {
+package enum ModificationMode: Hashable, Sendable {
   /// On the thread of its caller, which waits for it.
   case synchronous
   /// On a thread of the list.

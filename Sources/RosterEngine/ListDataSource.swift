@@ -41,8 +41,8 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     weak var subscription: BatchSubscription?
   }
 
-  let reader: BatchReader<Model, SectionModel, Output>
-  let runner: ModificationRunner
+  package let reader: BatchReader<Model, SectionModel, Output>
+  package let runner: ModificationRunner
   private let published: Guarded<Published>
   let configuration: DataSourceConfiguration
   /// Keeps other data sources of the process from opening the list; `nil` if the storage does not tell
@@ -110,9 +110,10 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   }
 
   /// - Parameter makeGenerator: Makes the generator; `nil` if the list generates nothing.
-  init(
+  package init(
     _ list: StoredListAccess, _ codec: any ModelCodec<Model>,
-    _ sectionCodec: any ModelCodec<SectionModel>, _ key: KeyReader<Model>.Key?,
+    _ sectionCodec: any ModelCodec<SectionModel>,
+    _ key: (@Sendable (Model) throws(StorageError) -> any ModelKeyConvertible)?,
     _ given: DataSourceConfiguration?,
     _ makeGenerator: (
       ModelReader<Model, SectionModel>, GenerationOwner, DataSourceConfiguration
@@ -498,7 +499,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   ///     outputs.
   /// - Returns: The batch as published, with the extents of its target.
   @discardableResult
-  func publish(
+  package func publish(
     _ batch: Batch, _ identities: ChangeIdentities?, _ publishOutputs: () -> Void
   ) -> Batch {
     if let identities {
@@ -524,7 +525,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   }
 
   /// Calls `body` with the published snapshot. Nothing is published until it returns.
-  func withPublished<Result>(_ body: (Snapshot) -> Result) -> Result {
+  package func withPublished<Result>(_ body: (Snapshot) -> Result) -> Result {
     published.withLock { body($0.snapshot) }
   }
 }

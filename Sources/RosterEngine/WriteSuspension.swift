@@ -87,7 +87,7 @@ extension DataSourceError {
   /// A value that cannot be encoded or decoded, or a key that is not known, concerns only its item; a
   /// revision that is no longer kept was removed on purpose; and storage that is busy has changed nothing
   /// and may soon be free. None of these affects what waits, unless it was verified on top of what failed.
-  var storageFailure: StorageError? {
+  package var storageFailure: StorageError? {
     guard case .storage(let error) = self else { return nil }
     switch error.code {
     case .undecodable, .unencodable, .keyRequired, .compacted, .busy: return nil

@@ -1,3 +1,4 @@
+internal import RosterComponentLists
 public import RosterComponents
 internal import RosterCore
 public import RosterEngine

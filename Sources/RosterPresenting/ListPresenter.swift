@@ -1,3 +1,4 @@
+public import RosterComponentLists
 public import RosterComponents
 public import RosterCore
 public import RosterEngine

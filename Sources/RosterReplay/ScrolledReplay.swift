@@ -1,3 +1,4 @@
+public import RosterComponentLists
 internal import RosterComponents
 package import RosterCore
 public import RosterEngine

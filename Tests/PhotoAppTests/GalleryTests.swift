@@ -1,4 +1,5 @@
 import Roster
+import RosterComponentLists
 import RosterTestKit
 import RosterTestSupport
 import Testing

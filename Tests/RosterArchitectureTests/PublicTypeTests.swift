@@ -10,7 +10,8 @@ struct PublicTypeTests {
 
   /// What an application imports: the list, and what it describes rows with and observes the list by.
   private static let modules = [
-    "Roster", "RosterComponents", "RosterLayout", "RosterText", "RosterObservability",
+    "Roster", "RosterComponentLists", "RosterComponents", "RosterLayout", "RosterText",
+    "RosterObservability",
   ]
 
   private struct Row {

@@ -10,9 +10,10 @@ struct Room {
     Room(folder: "Sources/RosterCore", imports: ["RosterJSON"]),
     Room(
       folder: "Sources/RosterConcurrency", imports: ["CAtomics", "Darwin", "Glibc", "Musl"]),
+    Room(folder: "Sources/RosterGeometry", imports: []),
     Room(
       folder: "Sources/RosterLayout",
-      imports: ["RosterConcurrency", "Darwin", "Glibc", "Musl"]),
+      imports: ["RosterConcurrency", "RosterGeometry", "Darwin", "Glibc", "Musl"]),
     Room(folder: "Sources/RosterText", imports: ["RosterLayout", "RosterConcurrency"]),
     Room(
       folder: "Sources/RosterFonts",
@@ -32,7 +33,8 @@ struct Room {
     Room(
       folder: "Sources/RosterPresenting",
       imports: [
-        "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON", "RosterLayout",
+        "RosterCore", "RosterComponentLists", "RosterComponents", "RosterEngine", "RosterJSON",
+        "RosterLayout",
         "RosterMounting",
       ]),
     Room(
@@ -51,7 +53,8 @@ struct Room {
     Room(
       folder: "Sources/RosterImages",
       imports: [
-        "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON", "RosterLayout",
+        "RosterCore", "RosterComponentLists", "RosterComponents", "RosterEngine", "RosterJSON",
+        "RosterLayout",
         "RosterMounting", "RosterWidgets", "AsyncHTTPClient", "CPictures", "CWebP", "CZlib",
         "NIOCore", "NIOHTTP1", "RosterConcurrency", "Darwin", "Glibc", "Musl",
         "Foundation",
@@ -66,14 +69,16 @@ struct Room {
       folder: "Sources/RosterPages",
       imports: [
         "RosterConcurrency",
-        "CPageFiles", "RosterBrowsing", "RosterCore", "RosterComponents", "RosterEngine",
-        "RosterJSON", "RosterLayout", "RosterNavigation", "Foundation",
+        "CPageFiles", "RosterBrowsing", "RosterCore", "RosterComponentLists", "RosterComponents",
+        "RosterEngine",
+        "RosterJSON", "RosterNavigation", "Foundation",
       ]),
     Room(
       folder: "Sources/RosterInspecting",
       imports: [
         "RosterConcurrency",
-        "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON", "RosterLog",
+        "RosterCore", "RosterComponentLists", "RosterComponents", "RosterEngine", "RosterJSON",
+        "RosterLog",
         "RosterPages", "RosterPostgres", "RosterRows", "RosterStore", "Dispatch",
       ]),
     Room(
@@ -94,7 +99,7 @@ struct Room {
     Room(
       folder: "Sources/RosterStore",
       imports: [
-        "RosterCore", "RosterJSON", "RosterRows", "Migrations", "GRDB", "GRDBSQLite", "Dispatch",
+        "RosterCore", "RosterRows", "Migrations", "GRDB", "GRDBSQLite", "Dispatch",
         "Foundation",
       ]),
     Room(
@@ -103,9 +108,15 @@ struct Room {
     Room(
       folder: "Sources/RosterEngine",
       imports: [
-        "RosterConcurrency",
-        "RosterCore", "RosterComponents", "RosterJSON", "RosterLayout", "DequeModule", "Dispatch",
+        "RosterConcurrency", "RosterCore", "RosterGeometry", "RosterJSON", "DequeModule",
+        "Dispatch",
         "Foundation",
+      ]),
+    Room(
+      folder: "Sources/RosterComponentLists",
+      imports: [
+        "RosterComponents", "RosterConcurrency", "RosterCore", "RosterEngine", "RosterJSON",
+        "RosterLayout", "RosterRows", "Foundation",
       ]),
     Room(
       folder: "Sources/RosterObservability",
@@ -128,7 +139,8 @@ struct Room {
     Room(
       folder: "Sources/RosterReplay",
       imports: [
-        "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLog",
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterComponentLists", "RosterComponents",
+        "RosterLog",
         "RosterEngine", "DequeModule",
       ]),
     Room(
@@ -139,14 +151,15 @@ struct Room {
     Room(
       folder: "Sources/Roster",
       imports: [
-        "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterEngine",
-        "RosterPostgres", "RosterStore", "Foundation",
+        "RosterCore", "RosterJSON", "RosterEngine",
+        "RosterPostgres", "RosterRows", "RosterStore", "Foundation",
       ]),
     Room(folder: "Migrations", imports: []),
     Room(
       folder: "Tools/roster",
       imports: [
-        "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponents",
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponentLists",
+        "RosterComponents",
         "RosterLayoutCases", "RosterLog", "RosterPostgres", "RosterRows", "RosterStore",
         "RosterEngine", "RosterObservability",
         "RosterReplay", "RosterImport", "RosterReproducers", "RosterBrowsing", "RosterHub",
@@ -161,14 +174,16 @@ struct Room {
     Room(
       folder: "Tools/feed",
       imports: [
-        "Roster", "RosterCommands", "RosterComponents", "RosterInspecting", "RosterLayout",
+        "Roster", "RosterCommands", "RosterComponentLists", "RosterComponents", "RosterInspecting",
+        "RosterLayout",
         "RosterPages", "RosterPresenting", "RosterTerminal", "RosterWeb", "RosterWidgets",
         "ArgumentParser", "Foundation",
       ]),
     Room(
       folder: "Tools/PhotoApp",
       imports: [
-        "Roster", "RosterCommands", "RosterComponents", "RosterImages", "RosterLayout",
+        "Roster", "RosterCommands", "RosterComponentLists", "RosterComponents", "RosterImages",
+        "RosterLayout",
         "RosterMounting", "RosterNavigation", "RosterPages", "RosterPresenting", "RosterTerminal",
         "RosterWeb", "RosterWidgets",
         "ArgumentParser", "AsyncHTTPClient", "Foundation", "HTTPTypes", "HummingbirdCore",
@@ -178,7 +193,8 @@ struct Room {
     Room(
       folder: "Tools/benchmark",
       imports: [
-        "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLog",
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterComponentLists", "RosterComponents",
+        "RosterLog",
         "RosterMounting", "RosterPostgres", "RosterPresenting", "RosterStore", "RosterEngine",
         "RosterReplay", "RosterSync", "RosterTerminal", "ArgumentParser", "CPostgres", "Dispatch",
         "Foundation", "GRDB", "GRDBSQLite",

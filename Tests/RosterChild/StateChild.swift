@@ -1,4 +1,5 @@
 import Roster
+import RosterComponentLists
 
 /// A process for the tests to kill: it changes the states of rows, and the rows, without pause, and
 /// tells of what it was told is done.

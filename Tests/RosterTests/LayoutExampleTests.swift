@@ -1,5 +1,6 @@
 import Foundation
 import Roster
+import RosterComponentLists
 import RosterComponents
 import RosterLayout
 import RosterTestKit

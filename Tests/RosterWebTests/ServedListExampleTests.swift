@@ -2,6 +2,7 @@
   import Hummingbird
   import HummingbirdCore
   import Roster
+  import RosterComponentLists
   import RosterComponents
   import RosterPages
   import RosterTestKit

@@ -1,4 +1,5 @@
 import Foundation
+import RosterComponentLists
 import RosterComponents
 import RosterCore
 import RosterEngine

@@ -1,4 +1,5 @@
 import Dispatch
+import RosterComponentLists
 import RosterComponents
 import RosterCore
 import RosterEngine

@@ -1,3 +1,4 @@
+internal import RosterCore
 internal import RosterJSON
 
 /// The effect of an action of a component.

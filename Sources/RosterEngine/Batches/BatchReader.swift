@@ -1,15 +1,16 @@
 internal import RosterConcurrency
-internal import RosterCore
-internal import RosterLayout
+package import RosterCore
+internal import RosterGeometry
 
 /// Makes batches from the journal, and merges several batches into one.
-final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendable>: Sendable {
-  typealias Batch = ListBatch<Model, SectionModel, Output>
+package final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendable>: Sendable
+{
+  package typealias Batch = ListBatch<Model, SectionModel, Output>
 
   let storage: any ListStorage
   let models: ModelReader<Model, SectionModel>
   /// `nil` if the list generates nothing.
-  let generator: (any OutputGenerator<Model, SectionModel, Output>)?
+  package let generator: (any OutputGenerator<Model, SectionModel, Output>)?
   /// Has the journal queue, on which subscribers read the journal without blocking their own
   /// threads.
   let executor: any ListExecutor
@@ -145,7 +146,7 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     return states.sortedByPlace()
   }
 
-  func publishable(
+  package func publishable(
     _ changes: ChangeBatch<Model, SectionModel>, states: [ChangedState],
     outputs: [GeneratedOutput<Output>], sizes: [ChangedSize], notes: BatchNotes = BatchNotes()
   ) -> Batch {
@@ -155,7 +156,7 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   }
 
   /// Returns the changes of a revision that keeps the order and the models.
-  func changingNothing(
+  package func changingNothing(
     _ applied: ListChange, _ annotation: ChangeAnnotation
   ) -> ChangeBatch<Model, SectionModel> {
     ChangeBatch(
@@ -166,7 +167,7 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   }
 
   /// Returns a batch that does not change the list.
-  func unchanged(
+  package func unchanged(
     _ state: ListState, outputs: [GeneratedOutput<Output>] = [], sizes: [ChangedSize] = [],
     notes: BatchNotes, annotation: ChangeAnnotation = ChangeAnnotation()
   ) -> Batch {

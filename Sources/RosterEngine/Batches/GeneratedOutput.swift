@@ -1,5 +1,5 @@
 public import RosterCore
-public import RosterLayout
+public import RosterGeometry
 
 /// The generated output of an item, header or footer.
 public struct GeneratedOutput<Output: Sendable>: Sendable {
@@ -11,6 +11,13 @@ public struct GeneratedOutput<Output: Sendable>: Sendable {
   public let output: Output?
   /// Its size; `nil` if there is no output, or it is not laid out.
   public let size: Size?
+
+  package init(tree: TreeID, targetPlace: TreePlace, output: Output?, size: Size?) {
+    self.tree = tree
+    self.targetPlace = targetPlace
+    self.output = output
+    self.size = size
+  }
 
   /// Returns the same output at another place.
   func with(_ place: TreePlace) -> Self {
@@ -83,7 +90,7 @@ public struct ChangedSize: Hashable, Sendable {
   public let to: Size?
 
   /// Makes a changed size; `nil` if the size did not change.
-  init?(_ tree: TreeID, at place: TreePlace, from: Size?, to: Size?) {
+  package init?(_ tree: TreeID, at place: TreePlace, from: Size?, to: Size?) {
     if from == to { return nil }
     self.tree = tree
     targetPlace = place

@@ -159,9 +159,9 @@ public struct BatchCauses: OptionSet, Hashable, Sendable {
 }
 
 /// What a batch says about itself, beside its changes and outputs.
-struct BatchNotes: Sendable {
+package struct BatchNotes: Sendable {
   var causes: BatchCauses = .change
-  var namesAllOutputs = true
+  package var namesAllOutputs = true
   /// The number of outputs that follow in later batches.
   var awaitedOutputCount = 0
   /// The number of items without an output, because they are outside of the working range or are
@@ -174,7 +174,7 @@ struct BatchNotes: Sendable {
   /// The new estimates for lengths that were never measured; `nil` if they did not change.
   var estimates: ExtentEstimates?
 
-  init(
+  package init(
     causes: BatchCauses = .change, namesAllOutputs: Bool = true, awaitedOutputCount: Int = 0,
     omittedOutputCount: Int = 0, hiddenItems: [ItemID] = []
   ) {

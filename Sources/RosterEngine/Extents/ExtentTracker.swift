@@ -1,12 +1,12 @@
 internal import RosterConcurrency
-internal import RosterCore
-internal import RosterLayout
+package import RosterCore
+internal import RosterGeometry
 
 /// Keeps the extents of the published list, and those of changes that are being prepared.
 ///
 /// Keeps nothing until a viewport, a working range or a caller needs extents: a list that does not
 /// scroll costs nothing.
-final class ExtentTracker: Sendable {
+package final class ExtentTracker: Sendable {
   private struct State {
     var published: ListExtents?
     /// The extents after the last prepared change, which may still fail.
@@ -18,19 +18,19 @@ final class ExtentTracker: Sendable {
 
   private let state: Guarded<State>
 
-  init(_ estimates: ExtentEstimates) { state = Guarded(State(estimates: estimates)) }
+  package init(_ estimates: ExtentEstimates) { state = Guarded(State(estimates: estimates)) }
 
   /// The extents as they were last published; `nil` if they are not kept.
-  var published: ListExtents? { state.withLock { $0.published } }
+  package var published: ListExtents? { state.withLock { $0.published } }
 
   /// The number of times that everything was forgotten.
-  var epoch: Int { state.withLock { $0.epoch } }
+  package var epoch: Int { state.withLock { $0.epoch } }
 
   /// Begins to keep extents. If they are kept along another axis, forgets them first.
   ///
   /// - Parameter list: The published list, which must not change during the call.
   /// - Returns: Whether the extents are new, with nothing measured.
-  func begin(_ list: ListState, _ axis: Viewport.Axis?) -> Bool {
+  package func begin(_ list: ListState, _ axis: Viewport.Axis?) -> Bool {
     state.withLock { state in
       if let published = state.published, axis.map({ $0 == published.axis }) ?? true {
         return false
@@ -45,7 +45,7 @@ final class ExtentTracker: Sendable {
 
   /// Records the sizes of trees that were built on demand, unless the list changed or everything
   /// was forgotten since.
-  func note(_ trees: [MeasuredTree], at revision: Revision, epoch: Int) {
+  package func note(_ trees: [MeasuredTree], at revision: Revision, epoch: Int) {
     state.withLock { state in
       guard state.epoch == epoch, state.published?.state.revision == revision else { return }
       state.published?.measure(trees)
@@ -57,7 +57,7 @@ final class ExtentTracker: Sendable {
   /// The changes of a group are prepared one after the other before any of them is published.
   ///
   /// - Parameter trees: The sizes of the trees that are already built, ascending by place.
-  func prepare(_ change: ListChange, measuring trees: [MeasuredTree]) -> ListExtents {
+  package func prepare(_ change: ListChange, measuring trees: [MeasuredTree]) -> ListExtents {
     let (base, estimates) = state.withLock { state in
       let base = [state.prepared, state.published].compactMap { $0 }.first {
         $0.state.revision == change.source.revision
@@ -72,7 +72,7 @@ final class ExtentTracker: Sendable {
   }
 
   /// Discards the prepared extents, because their changes failed.
-  func discardPrepared() {
+  package func discardPrepared() {
     state.withLock { $0.prepared = nil }
   }
 

@@ -1,6 +1,5 @@
-internal import RosterComponents
 internal import RosterCore
-internal import RosterLayout
+internal import RosterGeometry
 
 extension ListDataSource {
   /// Publishes the extents of a batch's target, and returns the batch with them; on the work queue,

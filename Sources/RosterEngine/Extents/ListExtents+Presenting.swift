@@ -1,5 +1,5 @@
 package import RosterCore
-package import RosterLayout
+package import RosterGeometry
 
 extension ListExtents {
   /// Returns the places of which any part lies between two points, ascending. Headers and footers

@@ -1,5 +1,5 @@
 public import RosterCore
-internal import RosterLayout
+package import RosterGeometry
 
 extension ListExtents {
   /// Returns the length of a section's header or footer: 0 if the section has none, `nil` if the
@@ -59,7 +59,7 @@ extension ListExtents {
   }
 
   /// Returns the headers and footers in a range of places, ascending by section.
-  func supplements(in places: Range<Int>) -> [PlacedTree] {
+  package func supplements(in places: Range<Int>) -> [PlacedTree] {
     SupplementKind.allCases.filter { index.estimates.has($0.extentKind) }.flatMap { kind in
       index.numbers(of: kind.extentKind, in: places).compactMap { section in
         state.sectionID(at: section).map {
@@ -81,12 +81,18 @@ extension ListExtents {
 }
 
 /// The measured size of an item, header or footer.
-struct MeasuredTree: Sendable {
-  var place: TreePlace
+package struct MeasuredTree: Sendable {
+  package var place: TreePlace
   /// Whether it exists: a section need not have a header or footer.
-  var isThere: Bool
+  package var isThere: Bool
   /// `nil` if it could not be laid out.
-  var size: Size?
+  package var size: Size?
+
+  package init(place: TreePlace, isThere: Bool, size: Size?) {
+    self.place = place
+    self.isThere = isThere
+    self.size = size
+  }
 
   /// Returns its length; `nil` if that is not known, 0 if it does not exist.
   func extent(along axis: Viewport.Axis) -> Double? {

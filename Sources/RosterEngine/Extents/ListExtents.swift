@@ -1,5 +1,5 @@
 public import RosterCore
-public import RosterLayout
+public import RosterGeometry
 
 /// The lengths and offsets of a list's items, headers and footers at one moment, by which a
 /// renderer scrolls.
@@ -12,7 +12,7 @@ public struct ListExtents: Sendable {
   public let state: ListState
   /// The axis along which items follow each other.
   public let axis: Viewport.Axis
-  private(set) var index: ExtentIndex
+  package private(set) var index: ExtentIndex
 
   /// Makes extents of which nothing is measured.
   init(_ state: ListState, _ axis: Viewport.Axis, _ estimates: ExtentEstimates) {

@@ -1,5 +1,5 @@
 internal import RosterConcurrency
-internal import RosterCore
+package import RosterCore
 
 /// Reads commits of other writers for the work queue, without the types of the list.
 struct Follower: Sendable {
@@ -9,7 +9,7 @@ struct Follower: Sendable {
 }
 
 /// A revision of another writer.
-struct FollowedRevision {
+package struct FollowedRevision {
   var target: ListState
   /// The trees whose model was changed or removed, or of which a state was written.
   var touched: [TreeID]
@@ -18,17 +18,17 @@ struct FollowedRevision {
 }
 
 /// The revisions of other writers that were applied together.
-struct Followed {
+package struct Followed {
   /// The revision before.
   var base: Revision
   /// The revision after.
   var current: Revision
   /// The trees whose model was changed or removed, or of which a state was written.
-  var touched: Set<TreeID> = []
+  package var touched: Set<TreeID> = []
   /// Why it stopped early; `nil` if it did not.
   var failure: StorageError?
 
-  var conflict: WriteConflict { WriteConflict(base: base, current: current) }
+  package var conflict: WriteConflict { WriteConflict(base: base, current: current) }
 
   /// Returns the error for a modification that could not be committed because other writers
   /// committed first.

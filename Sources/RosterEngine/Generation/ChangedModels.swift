@@ -1,21 +1,21 @@
-internal import RosterCore
+package import RosterCore
 
 /// The models that a change brings, and from which outputs are generated.
-struct ChangedModels<Model: Sendable, SectionModel: Sendable>: Sendable {
+package struct ChangedModels<Model: Sendable, SectionModel: Sendable>: Sendable {
   /// The inserted items, and the updated ones that still exist, ascending by path.
-  var items: [GenerationRequest<Model>]
+  package var items: [GenerationRequest<Model>]
   /// The inserted sections, and the updated ones that still exist, ascending by index.
-  var sections: [PlacedSection<SectionModel>]
+  package var sections: [PlacedSection<SectionModel>]
 }
 
 /// A section that a change inserts or updates.
-struct PlacedSection<SectionModel: Sendable>: Sendable {
-  var id: SectionID
+package struct PlacedSection<SectionModel: Sendable>: Sendable {
+  package var id: SectionID
   /// Where it stands after the change.
-  var index: Int
+  package var index: Int
   /// The new model; a section without one has neither header nor footer.
-  var model: SectionModel?
-  var isNew: Bool
+  package var model: SectionModel?
+  package var isNew: Bool
 }
 
 extension Changeset {

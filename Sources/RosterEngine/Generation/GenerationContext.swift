@@ -6,26 +6,22 @@ public struct GenerationContext: Sendable {
   public let id: ItemID
   /// Where the item stands in the target of its batch, or in the snapshot that was read.
   public let targetPath: ItemPath
-}
 
-/// What a closure for headers or footers receives beside the model of the section.
-public struct SectionContext: Sendable {
-  /// The section.
-  public let id: SectionID
-  /// Where the section stands in the target of the batch, or in the snapshot that was read. A
-  /// header is not built again when its section moves.
-  public let targetSection: Int
+  package init(id: ItemID, targetPath: ItemPath) {
+    self.id = id
+    self.targetPath = targetPath
+  }
 }
 
 /// A request for the output of one item.
-struct GenerationRequest<Model: Sendable>: Sendable {
-  var model: Model
+package struct GenerationRequest<Model: Sendable>: Sendable {
+  package var model: Model
   var context: GenerationContext
   /// Whether the change inserts the item, so that no earlier output or state exists.
-  var isNew = false
+  package var isNew = false
 
-  var id: ItemID { context.id }
-  var targetPath: ItemPath { context.targetPath }
+  package var id: ItemID { context.id }
+  package var targetPath: ItemPath { context.targetPath }
 }
 
 extension [ItemID] {

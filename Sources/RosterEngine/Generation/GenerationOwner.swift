@@ -4,9 +4,9 @@ import RosterConcurrency
 ///
 /// Code that a generator calls must neither wait for the pipeline nor change what is being
 /// generated. A task that it starts inherits this knowledge, and may outlive the generation.
-final class GenerationOwner: Sendable {
+package final class GenerationOwner: Sendable {
   /// One generation, which may run on several threads.
-  final class Generation: Sendable {
+  package final class Generation: Sendable {
     private let owner: GenerationOwner
     private let isOpen = Guarded(true)
 
@@ -30,21 +30,21 @@ final class GenerationOwner: Sendable {
   /// Whether the caller runs inside a generator of the list.
   var isGenerating: Bool { Self.current?.isOpen(for: self) ?? false }
 
-  let executor: any ListExecutor
+  package let executor: any ListExecutor
 
-  init(_ executor: any ListExecutor) { self.executor = executor }
+  package init(_ executor: any ListExecutor) { self.executor = executor }
 
-  func begin() -> Generation { Generation(owner: self) }
+  package func begin() -> Generation { Generation(owner: self) }
 
   /// Runs a generation on the calling thread.
-  func generate<Result>(_ body: () throws -> Result) rethrows -> Result {
+  package func generate<Result>(_ body: () throws -> Result) rethrows -> Result {
     let generation = begin()
     defer { generation.end() }
     return try generation.run(body)
   }
 
   /// Makes `count` values on all cores, and returns them in order.
-  func generateConcurrently<Value: Sendable>(
+  package func generateConcurrently<Value: Sendable>(
     count: Int, _ make: @Sendable (Int) -> Value
   ) -> [Value] {
     if count < 2 { return generate { (0..<count).map(make) } }

@@ -1,8 +1,8 @@
-internal import RosterCore
+package import RosterCore
 
-/// Makes outputs from models: with a closure that depends on nothing else, or from components with
-/// their states.
-protocol OutputGenerator<Model, SectionModel, Output>: Sendable {
+/// Makes outputs from models: with a closure that depends on nothing else, or, in rooms that build on
+/// this one, from more, such as components with their states.
+package protocol OutputGenerator<Model, SectionModel, Output>: Sendable {
   associatedtype Model: Sendable
   associatedtype SectionModel: Sendable
   associatedtype Output: Sendable
@@ -77,21 +77,21 @@ protocol OutputGenerator<Model, SectionModel, Output>: Sendable {
   var extents: ExtentTracker? { get }
 
   /// Keeps track of which items have outputs; `nil` if all may have one.
-  var range: RangeKeeper? { get }
+  var range: (any OutputRange)? { get }
 
   /// Ends the generator: nothing more will be published.
   func finish()
 }
 
 extension OutputGenerator {
-  var supplementKinds: [SupplementKind] { [] }
-  func mayBeSplit(outputCount: Int) -> Bool { false }
-  var extents: ExtentTracker? { nil }
-  var range: RangeKeeper? { nil }
+  package var supplementKinds: [SupplementKind] { [] }
+  package func mayBeSplit(outputCount: Int) -> Bool { false }
+  package var extents: ExtentTracker? { nil }
+  package var range: (any OutputRange)? { nil }
 }
 
 /// The outputs of one change, from the plan until the change is published or has failed.
-protocol OutputGeneration<Output>: AnyObject, Sendable {
+package protocol OutputGeneration<Output>: AnyObject, Sendable {
   associatedtype Output: Sendable
 
   /// The number of outputs in each wave. The outputs of a wave depend only on earlier waves, also
@@ -116,7 +116,7 @@ protocol OutputGeneration<Output>: AnyObject, Sendable {
   var sizes: [ChangedSize] { get }
 
   /// The outputs that are made after the change is published; `nil` if there are none.
-  var remainder: Remainder<Output>? { get }
+  var remainder: (any OutputRemainder<Output>)? { get }
 
   /// The number of items without an output, because they are outside of the working range.
   var omittedCount: Int { get }
@@ -131,13 +131,53 @@ protocol OutputGeneration<Output>: AnyObject, Sendable {
 }
 
 extension OutputGeneration {
-  var madeCount: Int { 0 }
-  var remainder: Remainder<Output>? { nil }
-  var omittedCount: Int { 0 }
+  package var madeCount: Int { 0 }
+  package var remainder: (any OutputRemainder<Output>)? { nil }
+  package var omittedCount: Int { 0 }
+}
+
+/// The outputs that a batch leaves for later.
+package protocol OutputRemainder<Output>: Sendable {
+  associatedtype Output: Sendable
+
+  /// The number of outputs.
+  var count: Int { get }
+
+  /// Returns the work that makes and publishes them, in parts, in the order of need.
+  ///
+  /// - Parameters:
+  ///   - annotation: The annotation of the batch that leaves them.
+  ///   - qos: How urgent its modification was.
+  ///   - list: The list, which the work keeps while outputs are missing.
+  func parts<Model, SectionModel>(
+    behind annotation: ChangeAnnotation, _ qos: DataSourceQoS,
+    of list: ListDataSource<Model, SectionModel, Output>
+  ) -> [any BackgroundWork]
+}
+
+/// Which items have outputs, if not all may have one.
+package protocol OutputRange: AnyObject, Sendable {
+  /// Notes the items whose outputs a batch has published, and those that were removed.
+  func published(
+    _ batch: ListBatch<some Sendable, some Sendable, some Sendable>, without removed: [ItemID])
+
+  /// Notes that there may be work.
+  ///
+  /// - Returns: Whether a turn must be scheduled.
+  func becomeDue() -> Bool
+
+  /// Ends the range: all items leave it.
+  func finish()
+}
+
+/// What outputs are made with, as the room that makes them says.
+package protocol OutputConfiguration: Sendable {
+  /// Traps if a limit is out of range.
+  func requireSound()
 }
 
 /// The outputs that a reload or a new configuration makes.
-protocol OutputRefresh<Output>: AnyObject, Sendable {
+package protocol OutputRefresh<Output>: AnyObject, Sendable {
   associatedtype Output: Sendable
 
   /// The number of outputs to make.
@@ -159,7 +199,7 @@ protocol OutputRefresh<Output>: AnyObject, Sendable {
   var sizes: [ChangedSize] { get }
 
   /// The outputs that are made after these are published; `nil` if there are none.
-  var remainder: Remainder<Output>? { get }
+  var remainder: (any OutputRemainder<Output>)? { get }
 
   /// Whether the sizes that are not named are no longer known.
   var forgetsSizes: Bool { get }
@@ -172,17 +212,25 @@ protocol OutputRefresh<Output>: AnyObject, Sendable {
 }
 
 extension OutputRefresh {
-  var remainder: Remainder<Output>? { nil }
-  var forgetsSizes: Bool { false }
-  var estimates: ExtentEstimates? { nil }
+  package var remainder: (any OutputRemainder<Output>)? { nil }
+  package var forgetsSizes: Bool { false }
+  package var estimates: ExtentEstimates? { nil }
 }
 
 /// The outputs of an earlier change, generated again.
-struct JournalOutputs<Output: Sendable>: Sendable {
+package struct JournalOutputs<Output: Sendable>: Sendable {
   /// Ascending by place.
-  var outputs: [GeneratedOutput<Output>] = []
+  package var outputs: [GeneratedOutput<Output>] = []
   /// The sizes of what was new or resized, ascending by place.
-  var sizes: [ChangedSize] = []
+  package var sizes: [ChangedSize] = []
   /// The number of items without an output, because they are outside of the working range.
-  var omittedCount = 0
+  package var omittedCount = 0
+
+  package init(
+    outputs: [GeneratedOutput<Output>] = [], sizes: [ChangedSize] = [], omittedCount: Int = 0
+  ) {
+    self.outputs = outputs
+    self.sizes = sizes
+    self.omittedCount = omittedCount
+  }
 }

@@ -2,7 +2,7 @@ internal import RosterConcurrency
 internal import RosterCore
 
 /// Finds items by the keys of their models, and verifies that no two items get the same one.
-final class KeyReader<Model: Sendable>: Sendable {
+package final class KeyReader<Model: Sendable>: Sendable {
   typealias Key = @Sendable (Model) throws(StorageError) -> any ModelKeyConvertible
 
   private let storage: (any KeyedStorage)?

@@ -1,9 +1,9 @@
 internal import RosterConcurrency
-internal import RosterCore
+package import RosterCore
 
 extension ModificationRunner {
   /// Returns a ticket for a modification; `nil` if the list has no listeners and it is not urgent.
-  func ticket(
+  package func ticket(
     _ kind: ObservedModification.Kind, _ annotation: ChangeAnnotation,
     _ mode: ModificationMode, tree: TreeReference? = nil,
     scopes: @autoclosure () -> [ScopePath] = []

@@ -5,7 +5,7 @@ internal import RosterCore
 /// happens to it.
 ///
 /// A modification has none if the list has no listeners and it is not urgent.
-final class ModificationTicket: Sendable {
+package final class ModificationTicket: Sendable {
   /// The modification as listeners see it; `nil` if there are none.
   let modification: ObservedModification?
   let qos: DataSourceQoS
@@ -52,7 +52,7 @@ final class ModificationTicket: Sendable {
 
   /// Tells listeners that the modification is applied and published; before its caller gets the
   /// outcome.
-  func applied<Model, SectionModel, Output>(
+  package func applied<Model, SectionModel, Output>(
     _ batches: [ListBatch<Model, SectionModel, Output>]
   ) {
     end()

@@ -16,7 +16,7 @@ internal import RosterCore
 /// they share, and of the changes that wait the first one waits for no other.
 ///
 /// If one of the lists is suspended before its queue has come to the part, the whole change fails.
-final class JointChange: Sendable {
+package final class JointChange: Sendable {
   typealias Queue = ModificationRunner.Queue
 
   /// A list of the change.

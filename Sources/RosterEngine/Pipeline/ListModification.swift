@@ -19,14 +19,14 @@ public struct ListModification<
   /// Makes what waits in the queue of a list.
   ///
   /// Throws if what it says is refused whatever the list is.
-  typealias Making =
+  package typealias Making =
     @Sendable (
       ListDataSource<Model, SectionModel, Output>, ChangeAnnotation, ModificationMode
     ) throws(DataSourceError) -> any Modification<Outcome>
 
   let make: Making
 
-  init(_ make: @escaping Making) { self.make = make }
+  package init(_ make: @escaping Making) { self.make = make }
 }
 
 extension ListModification where Outcome == ListBatch<Model, SectionModel, Output> {

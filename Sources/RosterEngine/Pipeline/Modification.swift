@@ -1,10 +1,10 @@
-internal import RosterCore
+package import RosterCore
 
 /// A modification of a list, from its submission until its outcome, which it gets exactly once.
 ///
 /// The queue holds modifications of all kinds and knows only how each is admitted. When its turn
 /// comes, a modification becomes a plan, alone or together with those that wait directly behind it.
-protocol Modification<Outcome>: AnyObject, Sendable {
+package protocol Modification<Outcome>: AnyObject, Sendable {
   /// What its caller gets.
   associatedtype Outcome: Sendable
 
@@ -68,26 +68,26 @@ protocol Modification<Outcome>: AnyObject, Sendable {
 }
 
 extension Modification {
-  var targetTrees: [TreeReference] { [] }
+  package var targetTrees: [TreeReference] { [] }
 
-  func refusal(at revision: Revision, pendingCount: Int) -> DataSourceError? { nil }
+  package func refusal(at revision: Revision, pendingCount: Int) -> DataSourceError? { nil }
 
-  var takeOver: ((any Modification, _ meansTheSamePaths: Bool) -> Bool)? { nil }
+  package var takeOver: ((any Modification, _ meansTheSamePaths: Bool) -> Bool)? { nil }
 
-  func supersede(_ earlier: [any Modification]) {}
+  package func supersede(_ earlier: [any Modification]) {}
 
-  var standsAlone: Bool { false }
+  package var standsAlone: Bool { false }
 
-  func mayJoin(_ earlier: any Modification) -> Bool { !standsAlone && !earlier.standsAlone }
+  package func mayJoin(_ earlier: any Modification) -> Bool { !standsAlone && !earlier.standsAlone }
 
-  var isPlannedAgain: Bool { false }
+  package var isPlannedAgain: Bool { false }
 
-  var joint: JointChange? { nil }
+  package var joint: JointChange? { nil }
 
   /// Whether its outcome is known.
   var isResolved: Bool { pending.isResolved }
 
-  func fail(_ error: DataSourceError) {
+  package func fail(_ error: DataSourceError) {
     ticket?.failed(error)
     pending.resolve(.failure(error))
   }
@@ -101,7 +101,7 @@ extension Modification {
 ///
 /// If another writer commits first, `rebase` follows `addRevisions`. Instead of any of these calls,
 /// `fail` may come; it is then the last.
-protocol ModificationPlan: AnyObject, Sendable {
+package protocol ModificationPlan: AnyObject, Sendable {
   /// The number of modifications that become this plan.
   var modificationCount: Int { get }
 
@@ -141,18 +141,18 @@ protocol ModificationPlan: AnyObject, Sendable {
 }
 
 extension ModificationPlan {
-  var modificationCount: Int { 1 }
+  package var modificationCount: Int { 1 }
 
-  var madeOutputCount: Int { 0 }
+  package var madeOutputCount: Int { 0 }
 
-  func rebase(
+  package func rebase(
     onto followed: Followed, _ state: ListState
   ) throws(StorageError) -> RebaseResult { .conflict }
 }
 
 extension CommitGroup {
   /// Adds a revision behind those that it has.
-  mutating func append(_ stored: StoredChange, of applied: ListChange) {
+  package mutating func append(_ stored: StoredChange, of applied: ListChange) {
     if changes.isEmpty { pages = applied.pages } else { pages.formUnion(applied.pages) }
     changes.append(stored)
     target = applied.target
@@ -160,7 +160,7 @@ extension CommitGroup {
 }
 
 /// What becomes of a plan when other writers came first.
-enum RebaseResult {
+package enum RebaseResult {
   /// It fits the list with their commits. Of its trees some are kept, and those that the commits
   /// touched are not.
   case rebased(keptCount: Int, conflictCount: Int)

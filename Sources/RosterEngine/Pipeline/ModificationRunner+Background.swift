@@ -1,10 +1,10 @@
 internal import DequeModule
 internal import RosterConcurrency
-internal import RosterCore
+package import RosterCore
 
 /// Outputs that are made between modifications: what a published batch has left for later, or what
 /// has entered the working range. They make no revision.
-protocol BackgroundWork: AnyObject, Sendable {
+package protocol BackgroundWork: AnyObject, Sendable {
   /// How urgent they are.
   var qos: DataSourceQoS { get }
 
@@ -19,11 +19,18 @@ protocol BackgroundWork: AnyObject, Sendable {
 }
 
 /// Maintains a working range for the work queue, without the types of the list.
-struct RangeMaintenance: Sendable {
-  var keeper: RangeKeeper
+package struct RangeMaintenance: Sendable {
+  package var range: any OutputRange
   /// Returns the next trees to build, `nil` if there is nothing to build. Its argument is the last
   /// published list.
-  var next: @Sendable (ListState) -> (any BackgroundWork)?
+  package var next: @Sendable (ListState) -> (any BackgroundWork)?
+
+  package init(
+    range: any OutputRange, next: @escaping @Sendable (ListState) -> (any BackgroundWork)?
+  ) {
+    self.range = range
+    self.next = next
+  }
 }
 
 extension ModificationRunner {
@@ -40,7 +47,7 @@ extension ModificationRunner {
 
   /// Schedules outputs that a published batch has left for later, ahead of everything that waits;
   /// on the work queue.
-  func add(_ remainders: [any BackgroundWork]) {
+  package func add(_ remainders: [any BackgroundWork]) {
     self.remainders.withLock { $0.append(contentsOf: remainders) }
     for remainder in remainders {
       _ = levels.withLock { $0.add(remainder.qos) }
@@ -65,11 +72,11 @@ extension ModificationRunner {
   // MARK: Working range
 
   /// Schedules a turn for the working range.
-  func scheduleRangeWork() { scheduleOnce() }
+  package func scheduleRangeWork() { scheduleOnce() }
 
   /// Notes that the list has changed; on the work queue.
   func rangeMayHaveChanged() {
-    guard let range = rangeMaintenance.withLock({ $0 }), range.keeper.becomeDue() else { return }
+    guard let range = rangeMaintenance.withLock({ $0 }), range.range.becomeDue() else { return }
     scheduleRangeWork()
   }
 

@@ -1,12 +1,12 @@
 internal import DequeModule
-internal import RosterConcurrency
+package import RosterConcurrency
 internal import RosterCore
 
 /// Takes the modifications of a list, and processes them on a serial queue.
 ///
 /// It asks the pipeline under the lock what to do, and works without the lock: plan, build, commit,
 /// publish. Nothing of a group is published before all of it is committed.
-final class ModificationRunner: Sendable {
+package final class ModificationRunner: Sendable {
   typealias Queue = Pipeline<any Modification>
 
   // MARK: What changes
@@ -26,7 +26,7 @@ final class ModificationRunner: Sendable {
   /// Outputs that published batches have left for later. Only the work queue uses them.
   let remainders = Guarded<Deque<any BackgroundWork>>([])
   /// Maintains the working range; `nil` if the list has none. Set once.
-  let rangeMaintenance = Guarded<RangeMaintenance?>(nil)
+  package let rangeMaintenance = Guarded<RangeMaintenance?>(nil)
   /// Reads the commits of other writers; `nil` if the list is not shared or is closed.
   let follower = Guarded<Follower?>(nil)
   /// Why the last attempt to follow failed, as listeners were told. Only the work queue uses it.
@@ -172,7 +172,7 @@ final class ModificationRunner: Sendable {
   }
 
   /// Builds what is missing in the working range, then calls back.
-  func finishRange(_ whenBuilt: @escaping @Sendable () -> Void) {
+  package func finishRange(_ whenBuilt: @escaping @Sendable () -> Void) {
     executor.work(at: nil) {
       while self.workOnRemainder() || self.workOnRange() {}
       whenBuilt()

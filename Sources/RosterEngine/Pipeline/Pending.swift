@@ -8,7 +8,7 @@ public final class Pending<Value: Sendable>: Sendable {
   /// Written once, before `progress` says that it is known, and read only after that.
   private nonisolated(unsafe) var resolved: Result<Value, DataSourceError>?
 
-  init() {}
+  package init() {}
 
   /// Whether the outcome is known.
   var isResolved: Bool { progress.withLock { $0.isResolved } }
@@ -46,7 +46,7 @@ public final class Pending<Value: Sendable>: Sendable {
     return try outcome.get()
   }
 
-  func resolve(_ outcome: Result<Value, DataSourceError>) {
+  package func resolve(_ outcome: Result<Value, DataSourceError>) {
     let waiters = progress.withLock { progress in
       precondition(!progress.isResolved, "a modification gets its outcome exactly once")
       resolved = outcome

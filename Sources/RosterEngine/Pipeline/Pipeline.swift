@@ -1,8 +1,8 @@
 internal import DequeModule
-internal import RosterCore
+package import RosterCore
 
 /// How a modification fits the list that it will change.
-enum Admission {
+package enum Admission {
   /// It fits if its outline is valid for the list after everything pending.
   case outline(ChangesetOutline)
   /// As `outline`, and the caller has verified it.

@@ -1,8 +1,8 @@
 internal import RosterConcurrency
-internal import RosterCore
+package import RosterCore
 
 /// Reads models from storage and caches a bounded number of them.
-final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
+package final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
   let storage: any ListStorage
   private let codec: any ModelCodec<Model>
   private let sectionCodec: any ModelCodec<SectionModel>
@@ -22,7 +22,7 @@ final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
   }
 
   /// Returns the models of items that exist at a revision, in order.
-  func models(of items: [ItemID], at revision: Revision) throws(StorageError) -> [Model] {
+  package func models(of items: [ItemID], at revision: Revision) throws(StorageError) -> [Model] {
     if items.isEmpty { return [] }
     var found: [Model?] = cache.withLock { cache in
       items.map { cache.model(of: $0, at: revision) }
@@ -66,7 +66,7 @@ final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
 
   /// Returns the models of sections that exist at a revision, in order; `nil` for those without
   /// one.
-  func sectionModels(
+  package func sectionModels(
     of sections: [SectionID], at revision: Revision
   ) throws(StorageError) -> [SectionModel?] {
     if sections.isEmpty { return [] }
@@ -94,7 +94,7 @@ final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
   // MARK: States
 
   /// Returns the states of all scopes of trees at a revision, in the order of the trees.
-  func states(
+  package func states(
     of trees: [TreeID], at revision: Revision
   ) throws(StorageError) -> [[ScopePath: StoredState]] {
     trees.isEmpty ? [] : try storage.states(of: trees, at: revision)

@@ -1,3 +1,5 @@
+package import RosterCore
+
 extension ListModification where Outcome == RefreshOutcome<ListBatch<Model, SectionModel, Output>> {
   /// A reload: outputs are generated again, even if nothing changed. Models, states and paths stay as
   /// they are.
@@ -27,6 +29,25 @@ extension ListModification where Outcome == RefreshOutcome<ListBatch<Model, Sect
           preconditionFailure("a reload takes over nothing but reloads")
         }
         return try reader.generator?.reload(places, on: source)
+      }
+    }
+  }
+  /// A configuration of what makes the outputs; a waiting one is superseded by a later one that replaces
+  /// all of its parts.
+  ///
+  /// - Parameters:
+  ///   - parts: The parts that it replaces.
+  ///   - plan: Plans the outputs that it changes, when its turn has come.
+  package static func configuring(
+    _ parts: ConfigurationParts,
+    _ plan:
+      @escaping @Sendable (ListDataSource<Model, SectionModel, Output>, ListState)
+      throws(DataSourceError) -> (any OutputRefresh<Output>)?
+  ) -> Self {
+    Self { list, annotation, mode in
+      RefreshModification(.configuration(parts), annotation, mode, list) {
+        (_, source) throws(DataSourceError) in
+        try plan(list, source)
       }
     }
   }

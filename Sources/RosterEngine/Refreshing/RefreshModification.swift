@@ -1,5 +1,5 @@
 internal import RosterConcurrency
-internal import RosterCore
+package import RosterCore
 
 /// A reload or a new configuration.
 final class RefreshModification<Model: Sendable, SectionModel: Sendable, Output: Sendable>:
@@ -199,7 +199,7 @@ final class RefreshPlan<Model: Sendable, SectionModel: Sendable, Output: Sendabl
 
 extension StoredChange {
   /// Makes the stored form of a revision that changes only states.
-  convenience init(
+  package convenience init(
     updating states: [ChangedState], _ applied: ListChange, _ annotation: ChangeAnnotation
   ) {
     self.init(

@@ -54,12 +54,14 @@ enum RefreshWork: Sendable {
 }
 
 /// The parts of a configuration that can be replaced.
-struct ConfigurationParts: OptionSet, Sendable {
-  let rawValue: Int
+package struct ConfigurationParts: OptionSet, Sendable {
+  package let rawValue: Int
 
-  static let environment = ConfigurationParts(rawValue: 1)
-  static let layout = ConfigurationParts(rawValue: 2)
-  static let components = ConfigurationParts(rawValue: 4)
-  static let header = ConfigurationParts(rawValue: 8)
-  static let footer = ConfigurationParts(rawValue: 16)
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  package static let environment = ConfigurationParts(rawValue: 1)
+  package static let layout = ConfigurationParts(rawValue: 2)
+  package static let components = ConfigurationParts(rawValue: 4)
+  package static let header = ConfigurationParts(rawValue: 8)
+  package static let footer = ConfigurationParts(rawValue: 16)
 }

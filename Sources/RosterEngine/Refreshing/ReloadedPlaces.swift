@@ -1,7 +1,7 @@
-internal import RosterCore
+package import RosterCore
 
 /// What one or more reloads generate again.
-struct ReloadedPlaces: Sendable {
+package struct ReloadedPlaces: Sendable {
   private struct Names {
     var sections: Set<Int> = []
     var trees: Set<TreeReference> = []
@@ -14,7 +14,7 @@ struct ReloadedPlaces: Sendable {
     }
   }
 
-  private(set) var isAll = false
+  package private(set) var isAll = false
   private var own = Names()
   /// The names of the earlier reloads that this one replaces. It does not fail if some of those no
   /// longer exist.
@@ -31,7 +31,7 @@ struct ReloadedPlaces: Sendable {
   /// Whether anything is named by place.
   var goesByPath: Bool { own.goesByPath || inherited.goesByPath }
 
-  var sections: Set<Int> { own.sections.union(inherited.sections) }
+  package var sections: Set<Int> { own.sections.union(inherited.sections) }
 
   /// Replaces an earlier reload that is not one of the whole list.
   mutating func inherit(_ earlier: ReloadedPlaces) {
@@ -40,7 +40,7 @@ struct ReloadedPlaces: Sendable {
   }
 
   /// Returns whether a section is reloaded as a whole.
-  func containsWhole(section: Int) -> Bool {
+  package func containsWhole(section: Int) -> Bool {
     isAll || own.sections.contains(section) || inherited.sections.contains(section)
   }
 
@@ -49,7 +49,7 @@ struct ReloadedPlaces: Sendable {
   /// - Parameter kinds: The supplements that sections may have.
   /// - Throws: `noSuchItem` or `noSuchSupplement` if something that this reload itself names does
   ///   not exist.
-  func namedTrees(
+  package func namedTrees(
     in state: ListState, with kinds: [SupplementKind]
   ) throws(DataSourceError) -> [PlacedTree] {
     var found: [TreeID: PlacedTree] = [:]
@@ -70,7 +70,7 @@ struct ReloadedPlaces: Sendable {
 
   /// Returns the error for a named place that the list does not have; `nil` if it has all. If it
   /// lacks several, the error names the first one in the order of the list.
-  func missing(in shape: ListShape) -> DataSourceError? {
+  package func missing(in shape: ListShape) -> DataSourceError? {
     if let section = own.sections.sorted().first(where: { $0 < 0 || $0 >= shape.sectionCount }) {
       return .noSuchSection(.index(section))
     }

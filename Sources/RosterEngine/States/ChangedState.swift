@@ -14,7 +14,7 @@ public struct ChangedState: Hashable, Sendable {
   /// Where the state is stored.
   package var address: StateAddress { StateAddress(tree: tree, scope: scope) }
 
-  var change: StateChange { StateChange(address, state) }
+  package var change: StateChange { StateChange(address, state) }
 }
 
 extension [ChangedState] {
@@ -34,7 +34,7 @@ extension [ChangedState] {
   }
 
   /// Returns the trees that have any of these states, each once, except `touched`.
-  func trees(besides touched: Set<TreeID>) -> [PlacedTree] {
+  package func trees(besides touched: Set<TreeID>) -> [PlacedTree] {
     var seen = touched
     return filter { seen.insert($0.tree).inserted }.map {
       PlacedTree(id: $0.tree, place: $0.targetPlace)
@@ -42,7 +42,7 @@ extension [ChangedState] {
   }
 
   /// Returns these states and those of other trees, ascending by place.
-  func merged(with others: [ChangedState]) -> [ChangedState] {
+  package func merged(with others: [ChangedState]) -> [ChangedState] {
     if others.isEmpty { return self }
     return isEmpty ? others : (self + others).sortedByPlace()
   }
@@ -50,7 +50,7 @@ extension [ChangedState] {
 
 extension [StateChange] {
   /// Returns these changes followed by later ones; of several to the same scope the last counts.
-  func followed(by later: [StateChange]) -> [StateChange] {
+  package func followed(by later: [StateChange]) -> [StateChange] {
     if isEmpty { return later }
     if later.isEmpty { return self }
     let overridden = Set(later.lazy.map(\.address))
@@ -58,7 +58,7 @@ extension [StateChange] {
   }
 
   /// Returns these changes of a tree's states in the form that a batch has them.
-  func changedStates(at place: TreePlace) -> [ChangedState] {
+  package func changedStates(at place: TreePlace) -> [ChangedState] {
     map {
       ChangedState(
         tree: $0.address.tree, targetPlace: place, scope: $0.address.scope, state: $0.state)

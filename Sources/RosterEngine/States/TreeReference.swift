@@ -54,10 +54,10 @@ public enum TreeReference: Hashable, Sendable {
   }
 
   /// Whether the reference is by place.
-  var goesByPlace: Bool { place != nil }
+  package var goesByPlace: Bool { place != nil }
 
   /// The error that says that the tree does not exist.
-  var absence: DataSourceError {
+  package var absence: DataSourceError {
     switch self {
     case .item(let item): .noSuchItem(item)
     case .supplement(let supplement): .noSuchSupplement(supplement)
@@ -66,7 +66,7 @@ public enum TreeReference: Hashable, Sendable {
 
   /// Returns the error if a list does not have the place. `nil` if it does, or if the reference is
   /// by id.
-  func missing(in shape: ListShape) -> DataSourceError? {
+  package func missing(in shape: ListShape) -> DataSourceError? {
     switch place {
     case nil: nil
     case .item(let path): shape.contains(path) ? nil : absence
@@ -166,7 +166,7 @@ extension TreeReference {
   ///
   /// - Parameter kinds: The supplements that sections may have; `nil` for all.
   /// - Throws: `noSuchItem`, `noSuchSupplement`; or `storage` if a page cannot be read.
-  func resolved(
+  package func resolved(
     in state: ListState, with kinds: [SupplementKind]? = nil
   ) throws(DataSourceError) -> PlacedTree {
     switch self {

@@ -1,6 +1,7 @@
+public import RosterComponentLists
 internal import RosterConcurrency
 public import RosterCore
-public import RosterEngine
+internal import RosterEngine
 
 /// Loads the pictures of rows ahead of scrolling: those of the working range of a list.
 ///

@@ -1,4 +1,5 @@
 internal import RosterBrowsing
+internal import RosterComponentLists
 internal import RosterComponents
 internal import RosterCore
 internal import RosterEngine

@@ -1,4 +1,5 @@
 public import RosterBrowsing
+public import RosterComponentLists
 internal import RosterConcurrency
 public import RosterCore
 public import RosterEngine

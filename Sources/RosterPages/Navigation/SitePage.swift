@@ -1,4 +1,5 @@
 public import RosterBrowsing
+public import RosterComponentLists
 public import RosterCore
 public import RosterEngine
 public import RosterJSON

@@ -1,3 +1,4 @@
+import RosterComponentLists
 internal import RosterConcurrency
 package import RosterCore
 import RosterEngine

@@ -1,3 +1,4 @@
+@testable import RosterComponentLists
 import RosterComponents
 import RosterCore
 import Testing

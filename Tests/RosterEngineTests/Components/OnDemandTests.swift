@@ -1,4 +1,5 @@
 import Dispatch
+@testable import RosterComponentLists
 import RosterComponents
 import RosterCore
 import RosterStore

@@ -1,3 +1,4 @@
+@testable import RosterComponentLists
 import RosterCore
 import Testing
 

@@ -1,3 +1,4 @@
+import RosterComponentLists
 import RosterTestSupport
 import RosterComponents
 import RosterCore

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+@testable import RosterComponentLists
 import RosterComponents
 import RosterConcurrency
 import RosterCore

@@ -1,3 +1,4 @@
+import RosterComponentLists
 import RosterCore
 import RosterEngine
 import RosterTestKit

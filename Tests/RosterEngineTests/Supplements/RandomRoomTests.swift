@@ -1,3 +1,4 @@
+import RosterComponentLists
 import RosterComponents
 import RosterCore
 import RosterEngine

@@ -1,4 +1,5 @@
 import GRDB
+import RosterComponentLists
 import RosterComponents
 import RosterCore
 import RosterEngine

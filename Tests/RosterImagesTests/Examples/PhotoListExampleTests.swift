@@ -1,4 +1,5 @@
 import Roster
+import RosterComponentLists
 import RosterComponents
 import RosterImages
 import RosterLayout

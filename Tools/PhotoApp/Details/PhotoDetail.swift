@@ -1,4 +1,5 @@
 import Roster
+import RosterComponentLists
 import RosterComponents
 import RosterConcurrency
 import RosterNavigation

@@ -1,5 +1,6 @@
 import Roster
 import RosterCommands
+import RosterComponentLists
 import RosterComponents
 
 /// A session with the feed that takes instructions line by line, for inputs and outputs that are no

@@ -1,6 +1,7 @@
 #if Web
   import Roster
   import RosterCommands
+  import RosterComponentLists
   import RosterComponents
   import RosterInspecting
   import RosterPages

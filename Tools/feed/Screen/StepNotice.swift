@@ -1,4 +1,5 @@
 import Roster
+import RosterComponentLists
 
 /// What an undo or redo has done to the feed, for the user who asked for it.
 ///

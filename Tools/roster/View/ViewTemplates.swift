@@ -1,4 +1,5 @@
 import RosterBrowsing
+import RosterComponentLists
 import RosterComponents
 import RosterCore
 import RosterEngine

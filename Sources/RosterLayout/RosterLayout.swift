@@ -1,0 +1,2 @@
+// Who lays something out has sizes and points.
+@_exported public import RosterGeometry
