@@ -94,7 +94,7 @@ final class ComponentGeneration<Message: Sendable>: OutputGeneration {
 
   var sizes: [ChangedSize] { updated.sizes }
 
-  var remainder: Remainder<Output>? { Remainder(deferred, trees, conditions) }
+  var remainder: (any OutputRemainder<Output>)? { Remainder<Output>(deferred, trees, conditions) }
 
   func publish(removing removed: [TreeID]) {
     trees.publish(now, removing: removed + deferred.map(\.id))

@@ -90,7 +90,7 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
 
   var extents: ExtentTracker? { trees.extents }
 
-  var range: RangeKeeper? { trees.range }
+  var range: (any OutputRange)? { trees.range }
 
   func finish() { messages.finish() }
 

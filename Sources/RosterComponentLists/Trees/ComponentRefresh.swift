@@ -51,7 +51,7 @@ final class ComponentRefresh<Message: Sendable>: OutputRefresh {
 
   var sizes: [ChangedSize] { updated.sizes }
 
-  var remainder: Remainder<Output>? { Remainder(deferred, trees, conditions) }
+  var remainder: (any OutputRemainder<Output>)? { Remainder<Output>(deferred, trees, conditions) }
 
   /// Whether the layout constraints change. The sizes of trees that are not in memory are unknown
   /// then.

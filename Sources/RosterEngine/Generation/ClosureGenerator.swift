@@ -70,6 +70,14 @@ struct ClosureGenerator<Model: Sendable, SectionModel: Sendable, Output: Sendabl
 
   func publish(_ outputs: [GeneratedOutput<Output>], removing removed: [TreeID]) {}
 
+  var supplementKinds: [SupplementKind] { [] }
+
+  func mayBeSplit(outputCount: Int) -> Bool { false }
+
+  var extents: ExtentTracker? { nil }
+
+  var range: (any OutputRange)? { nil }
+
   func finish() {}
 }
 
@@ -114,6 +122,12 @@ private final class ClosureGeneration<Model: Sendable, Output: Sendable>: Output
 
   var sizes: [ChangedSize] { [] }
 
+  var madeCount: Int { 0 }
+
+  var remainder: (any OutputRemainder<Output>)? { nil }
+
+  var omittedCount: Int { 0 }
+
   func publish(removing removed: [TreeID]) {}
 
   func discard() {}
@@ -138,6 +152,12 @@ private final class ClosureRefresh<Model: Sendable, Output: Sendable>: OutputRef
   var states: [ChangedState] { [] }
 
   var sizes: [ChangedSize] { [] }
+
+  var remainder: (any OutputRemainder<Output>)? { nil }
+
+  var forgetsSizes: Bool { false }
+
+  var estimates: ExtentEstimates? { nil }
 
   func publish() {}
 }

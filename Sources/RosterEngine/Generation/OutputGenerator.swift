@@ -2,6 +2,8 @@ package import RosterCore
 
 /// Makes outputs from models: with a closure that depends on nothing else, or, in rooms that build on
 /// this one, from more, such as components with their states.
+///
+/// Nothing of the port has a default: a property of a narrower type would not replace it.
 package protocol OutputGenerator<Model, SectionModel, Output>: Sendable {
   associatedtype Model: Sendable
   associatedtype SectionModel: Sendable
@@ -83,13 +85,6 @@ package protocol OutputGenerator<Model, SectionModel, Output>: Sendable {
   func finish()
 }
 
-extension OutputGenerator {
-  package var supplementKinds: [SupplementKind] { [] }
-  package func mayBeSplit(outputCount: Int) -> Bool { false }
-  package var extents: ExtentTracker? { nil }
-  package var range: (any OutputRange)? { nil }
-}
-
 /// The outputs of one change, from the plan until the change is published or has failed.
 package protocol OutputGeneration<Output>: AnyObject, Sendable {
   associatedtype Output: Sendable
@@ -128,12 +123,6 @@ package protocol OutputGeneration<Output>: AnyObject, Sendable {
 
   /// Discards the outputs of a change that failed; on the work queue.
   func discard()
-}
-
-extension OutputGeneration {
-  package var madeCount: Int { 0 }
-  package var remainder: (any OutputRemainder<Output>)? { nil }
-  package var omittedCount: Int { 0 }
 }
 
 /// The outputs that a batch leaves for later.
@@ -209,12 +198,6 @@ package protocol OutputRefresh<Output>: AnyObject, Sendable {
 
   /// Publishes the outputs when their states are durable; on the work queue.
   func publish()
-}
-
-extension OutputRefresh {
-  package var remainder: (any OutputRemainder<Output>)? { nil }
-  package var forgetsSizes: Bool { false }
-  package var estimates: ExtentEstimates? { nil }
 }
 
 /// The outputs of an earlier change, generated again.
