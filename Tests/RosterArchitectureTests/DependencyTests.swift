@@ -44,7 +44,9 @@ struct DependencyTests {
     var dependencies: [String: [String]] = [:]
     for (index, beginning) in beginnings.enumerated() {
       let end = index + 1 < beginnings.count ? beginnings[index + 1].lowerBound : manifest.endIndex
-      let names = manifest[beginning.upperBound..<end].matches(of: /"(\w+)"/).map { String($0.1) }
+      let names = manifest[beginning.upperBound..<end].matches(of: /"([\w-]+)"/).map {
+        String($0.1)
+      }
       if let target = names.first { dependencies[target, default: []] += names.dropFirst() }
     }
     var found: Set<String> = []
