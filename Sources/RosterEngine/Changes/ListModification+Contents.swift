@@ -106,6 +106,27 @@ where
 ///
 /// It is made by code that is compiled for the models and keys of the caller, without which comparing a
 /// long snapshot takes several times as long.
+// What the compiler says of models that cannot be compared. It looks for contents of a changeset otherwise.
+extension ListModification where Outcome == ListBatch<Model, SectionModel, Output> {
+  /// Contents of models that cannot be compared.
+  @available(
+    *, unavailable,
+    message:
+      "contents are compared with those of the list: the models must be Equatable and Identifiable"
+  )
+  public static func contents(_ items: [Model]) -> Self { unavailable }
+
+  /// Contents of models that cannot be compared.
+  @available(
+    *, unavailable,
+    message:
+      "contents are compared with those of the list: the models must be Equatable, and Identifiable without `by`"
+  )
+  public static func contents(_ snapshot: ListContents<Model, SectionModel>) -> Self { unavailable }
+
+  private static var unavailable: Self { preconditionFailure("the compiler refuses the call") }
+}
+
 @usableFromInline
 struct SnapshotTarget<Model: Sendable, SectionModel: Sendable>: Sendable {
   /// The numbers of items of its sections.
