@@ -25,7 +25,7 @@ extension ListLocation {
   ///     let messages = try ListDataSource<Message, Day, Never>(.memory(list: "inbox"))
   ///
   /// Each data source has a list of its own, also those of one location. To open a list again, or to change
-  /// several together, keep a `SQLiteStore.inMemory()` and open its lists with ``stored(_:)``.
+  /// several together, keep a `SQLiteStore.inMemory()` and open its lists with `stored(_:)`.
   ///
   /// - Parameter name: The name of the list, which messages say.
   public static func memory(list name: String) -> ListLocation {

@@ -1,3 +1,4 @@
+import RosterComponentLists
 import RosterEngine
 import RosterLayout
 import RosterPresenting

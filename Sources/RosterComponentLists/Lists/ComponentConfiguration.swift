@@ -10,7 +10,7 @@ public struct ComponentConfiguration: Sendable {
   /// How work is split if the list has a viewport.
   public var splitting = Viewport.Splitting()
   /// How far beyond the viewport trees are kept; `nil`, the default, to build everything that is
-  /// inserted or updated. See ``ListDataSource/setViewport(_:)``.
+  /// inserted or updated. See `ListDataSource.setViewport(_:)`.
   public var workingRange: WorkingRange?
   /// A listener that is called when items enter or leave the working range.
   public var prefetchListener: (any PrefetchListener)?

@@ -13,7 +13,7 @@ extension ListDataSource {
   ///   - list: The list in its file or on its server.
   ///   - codec: Encodes and decodes item models.
   ///   - sectionCodec: Encodes and decodes section models.
-  ///   - key: What no two items of the list have in common; see ``ListSnapshot/item(key:)``.
+  ///   - key: What no two items of the list have in common; see `ListSnapshot.item(key:)`.
   ///   - configuration: The limits of the data source, and the settings for building its
   ///     components; by default, a list on a server is one that other processes write as well.
   ///   - header: Makes the components of a section's header, `nil` if it has none. A section

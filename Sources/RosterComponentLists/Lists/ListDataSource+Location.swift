@@ -13,7 +13,7 @@ extension ListDataSource where Model: Codable, SectionModel: Codable {
   /// - Parameters:
   ///   - location: Where the list is kept.
   ///   - key: What no two items of the list have in common, such as `\.id`; see
-  ///     ``ListSnapshot/item(key:)``.
+  ///     `ListSnapshot.item(key:)`.
   ///   - configuration: The limits of the data source, and the settings for building its
   ///     components; by default, a list on a server is one that other processes write as well.
   ///   - header: Makes the components of a section's header, `nil` if it has none. A section

@@ -8,7 +8,7 @@ extension ListModification where Outcome == RefreshOutcome<ListBatch<Model, Sect
   ///
   /// Trees in memory are built or laid out again where the configuration affects them. Other trees
   /// are built when they are read. The batch has all outputs that changed in memory, and tells
-  /// whether others may have changed (``ListBatch/namesAllOutputs``). An equal configuration
+  /// whether others may have changed (`ListBatch.namesAllOutputs`). An equal configuration
   /// changes nothing. A configuration is a revision only if states begin or end with it: the file
   /// does not contain it.
   ///

@@ -9,14 +9,14 @@ extension ListDataSource {
   /// With a viewport, a modification of many items is built in parts. What is visible is built
   /// first and published with the modification: its batch has the whole structure, which is
   /// committed as a whole, and the visible outputs. The other outputs follow in batches of the
-  /// cause `remainder` (``ListBatch/awaitedOutputCount``) before anything that waits, also after a
+  /// cause `remainder` (`ListBatch.awaitedOutputCount`) before anything that waits, also after a
   /// synchronous call. States that begin in them are stored with the next change of their item.
   ///
   /// Headers and footers take up space like items. Those of inserted and updated sections are
   /// always built with the modification.
   ///
   /// Items must be laid out. The lengths of items that were never measured are estimated
-  /// (``Viewport/Splitting``).
+  /// (`Viewport.Splitting`).
   ///
   /// With a working range (``ComponentConfiguration/workingRange``), trees exist only around what
   /// is visible. Of a change only the items in the range are built. The range follows every
