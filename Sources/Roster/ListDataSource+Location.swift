@@ -3,14 +3,14 @@ extension ListDataSource where Model: Codable, SectionModel: Codable {
   ///
   ///     let messages = try ListDataSource<Message, Day, Never>(.file(path, list: "inbox"), key: \.id)
   ///
-  /// For other codecs see ``init(storage:codec:sectionCodec:key:configuration:)``.
+  /// For other codecs see `init(storage:codec:sectionCodec:key:configuration:)`.
   ///
   /// - Parameters:
   ///   - location: Where the list is kept.
   ///   - key: What no two items of the list have in common, such as `\.id`; see
-  ///     ``ListSnapshot/item(key:)``.
+  ///     `ListSnapshot.item(key:)`.
   ///   - configuration: The limits of the data source; by default, a list on a server is one that
-  ///     other processes write as well (``DataSourceConfiguration/isShared``).
+  ///     other processes write as well (`DataSourceConfiguration.isShared`).
   /// - Throws: `StorageError` if the file cannot be opened or is not a Roster database, or the server
   ///   cannot be reached or refuses the role; `inUse` if a data source of this process has the list open.
   /// - Complexity: O(sections + leaf pages); no items are read.
@@ -28,9 +28,9 @@ extension ListDataSource where Model: Codable, SectionModel: Codable {
   /// - Parameters:
   ///   - location: Where the list is kept.
   ///   - key: What no two items of the list have in common, such as `\.id`; see
-  ///     ``ListSnapshot/item(key:)``.
+  ///     `ListSnapshot.item(key:)`.
   ///   - configuration: The limits of the data source; by default, a list on a server is one that
-  ///     other processes write as well (``DataSourceConfiguration/isShared``).
+  ///     other processes write as well (`DataSourceConfiguration.isShared`).
   ///   - generate: Makes the output for an item. It is called for inserted and updated items only,
   ///     on several threads at once.
   /// - Throws: `StorageError` if the file cannot be opened or is not a Roster database, or the server

@@ -65,7 +65,7 @@ public enum DataSourceError: Error, Sendable {
   /// 1. Nothing was queued.
   case repeatedList(position: Int)
   /// The change that is to be undone or redone was made in several lists at once, and these others of them,
-  /// by their names, were not named. See ``ListStore/undo(_:_:in:annotation:qos:)``.
+  /// by their names, were not named. See `ListStore.undo(_:_:in:annotation:qos:)`.
   case partOfSeveral(others: [String])
   /// As many changes wait as the configuration allows; nothing was queued.
   case queueFull(limit: Int)

@@ -101,7 +101,9 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
 
   /// Moves an item. It keeps its identity and its states.
   ///
-  /// - Parameter targetPath: Where the item is to stand, in the list with it there.
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - targetPath: Where the item is to stand, in the list with it there.
   /// - Throws: `noSuchItem`; `invalid` if there is no such place; `storage`.
   public mutating func move(
     _ item: ItemID, to targetPath: ItemPath
@@ -113,7 +115,9 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
 
   /// Moves an item within its section, as in a flat list.
   ///
-  /// - Parameter targetIndex: Where the item is to stand in the section, with it there.
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - targetIndex: Where the item is to stand in the section, with it there.
   /// - Throws: `noSuchItem`; `invalid` if there is no such place; `storage`.
   public mutating func move(_ item: ItemID, to targetIndex: Int) throws(DataSourceError) {
     try move(item, to: ItemPath(section: path(of: item).section, item: targetIndex))
@@ -149,7 +153,9 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
 
   /// Inserts an item.
   ///
-  /// - Parameter targetPath: Where it is to stand.
+  /// - Parameters:
+  ///   - model: The model of the item.
+  ///   - targetPath: Where it is to stand.
   /// - Returns: The identity of the item.
   /// - Throws: `invalid` if there is no such place; `storage`.
   @discardableResult
@@ -161,7 +167,9 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
 
   /// Inserts items that stand next to each other.
   ///
-  /// - Parameter targetPath: Where the first of them is to stand.
+  /// - Parameters:
+  ///   - models: The models of the items, in order.
+  ///   - targetPath: Where the first of them is to stand.
   /// - Returns: The identities of the items.
   /// - Throws: `invalid` if there is no such place for one of them; `storage`.
   @discardableResult
@@ -173,8 +181,10 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
 
   /// Inserts an item in a flat list.
   ///
-  /// - Parameter targetIndex: Where it is to stand in the last section. A list without sections gets one
-  ///   that has no model.
+  /// - Parameters:
+  ///   - model: The model of the item.
+  ///   - targetIndex: Where it is to stand in the last section. A list without sections gets one
+  ///     that has no model.
   /// - Returns: The identity of the item.
   /// - Throws: `invalid` if there is no such place; `storage`.
   @discardableResult
@@ -186,7 +196,9 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
 
   /// Inserts items that stand next to each other in a flat list.
   ///
-  /// - Parameter targetIndex: Where the first of them is to stand, as for one item.
+  /// - Parameters:
+  ///   - models: The models of the items, in order.
+  ///   - targetIndex: Where the first of them is to stand, as for one item.
   /// - Returns: The identities of the items.
   /// - Throws: `invalid` if there is no such place for one of them; `storage`.
   @discardableResult
@@ -232,8 +244,10 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
 
   /// Inserts an item at the end of a section.
   ///
-  /// - Parameter section: The section; the last one if `nil`. A list without sections gets one that has no
-  ///   model, so that flat lists need not name it.
+  /// - Parameters:
+  ///   - model: The model of the item.
+  ///   - section: The section; the last one if `nil`. A list without sections gets one that has no
+  ///     model, so that flat lists need not name it.
   /// - Returns: The identity of the item.
   /// - Throws: `noSuchSection`; `storage`.
   @discardableResult
@@ -245,7 +259,9 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
 
   /// Inserts items at the end of a section.
   ///
-  /// - Parameter section: As in ``append(_:toSection:)``.
+  /// - Parameters:
+  ///   - models: The models of the items, in order.
+  ///   - section: As in ``append(_:toSection:)``.
   /// - Returns: The identities of the items.
   /// - Throws: `noSuchSection`; `storage`.
   @discardableResult
@@ -283,7 +299,9 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
 
   /// Moves a section with its items.
   ///
-  /// - Parameter targetIndex: Where the section is to stand, in the list with it there.
+  /// - Parameters:
+  ///   - section: The section.
+  ///   - targetIndex: Where the section is to stand, in the list with it there.
   /// - Throws: `noSuchSection`; `invalid` if there is no such place; `storage`.
   public mutating func move(
     _ section: SectionID, to targetIndex: Int

@@ -60,7 +60,9 @@ extension ListDraft {
 
   /// Gives the item with the key of a model this model, where it stands; appends an item if there is none.
   ///
-  /// - Parameter section: Where a new item goes, as in ``append(_:toSection:)``.
+  /// - Parameters:
+  ///   - model: The model of the item.
+  ///   - section: Where a new item goes, as in ``append(_:toSection:)``.
   /// - Returns: Whether the item is new, and its identity.
   /// - Throws: `noSuchSection`; `storage`, with `keyRequired` if the data source was opened without `key`.
   @discardableResult
@@ -73,7 +75,9 @@ extension ListDraft {
 
   /// Gives the item with the key of a model this model, where it stands; inserts an item if there is none.
   ///
-  /// - Parameter targetPath: Where a new item is to stand.
+  /// - Parameters:
+  ///   - model: The model of the item.
+  ///   - targetPath: Where a new item is to stand.
   /// - Returns: Whether the item is new, and its identity.
   /// - Throws: `invalid` if there is no such place for a new item; `storage`, with `keyRequired` if the data
   ///   source was opened without `key`.
@@ -104,6 +108,7 @@ extension ListDraft {
   /// first; and before one that it precedes, or last.
   ///
   /// - Parameters:
+  ///   - model: The model of the item.
   ///   - section: As in ``append(_:toSection:)``.
   ///   - precedes: Returns whether the first model must stand before the second one.
   /// - Returns: The identity of the item.

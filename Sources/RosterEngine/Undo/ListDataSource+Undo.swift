@@ -7,12 +7,12 @@ extension ListModification where Outcome == [ListBatch<Model, SectionModel, Outp
   /// own, all in one transaction. Removed items and sections come back with their identities,
   /// models and states. A state that the change wrote gets its former value, unless it was updated
   /// since. Updates of states alone are not steps: they cannot be undone, and they do not end what
-  /// can be redone. Nor are changes of other scopes, those that are not undoable (``UndoScope/none``),
+  /// can be redone. Nor are changes of other scopes, those that are not undoable (`UndoScope.none`),
   /// and what others did to a device's list: they stay. What is taken back is moved on top of them,
   /// what they have removed stays removed, a model that they have written since is not replaced, and a
-  /// section in which they have items stays with these. See ``UndoScope``.
+  /// section in which they have items stays with these. See `UndoScope`.
   ///
-  /// A change of several lists is undone in all of them, by ``ListStore/undo(_:_:in:annotation:qos:)``
+  /// A change of several lists is undone in all of them, by `ListStore.undo(_:_:in:annotation:qos:)`
   /// of their store. Here it is refused, unless the caller says that only its part in this list is taken back.
   ///
   /// A changeset that is queued behind an undo is verified when its turn comes, and fails then if

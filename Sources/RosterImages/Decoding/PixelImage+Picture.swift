@@ -3,7 +3,7 @@ public import RosterWidgets
 
 extension PixelImage {
   /// Makes the pixels that travel with a view out of a loaded picture; `nil` if it has more than
-  /// ``PixelImage/maximumPixelCount``.
+  /// `PixelImage.maximumPixelCount`.
   ///
   /// - Parameters:
   ///   - picture: The picture.

@@ -18,7 +18,9 @@ public struct LiveList: Sendable {
 
   /// Makes what an inspector asks a list of components. The list is not retained.
   ///
-  /// - Parameter recent: One of the listeners of the list, if it has one.
+  /// - Parameters:
+  ///   - components: The list.
+  ///   - recent: One of the listeners of the list, if it has one.
   public init<Model, SectionModel, Message: Sendable>(
     _ components: ListDataSource<Model, SectionModel, ComponentTree<Message>>,
     recent: RecentModifications? = nil

@@ -116,14 +116,14 @@ extension Text {
     changing(.truncation(truncation))
   }
 
-  /// Sets the additional room behind each character, in points; see ``TextOptions/letterSpacing``.
+  /// Sets the additional room behind each character, in points; see `TextOptions.letterSpacing`.
   public func letterSpacing(_ length: Double) -> Self { changing(.letterSpacing(length)) }
 
-  /// Sets the additional height of each line, in points; see ``TextOptions/lineSpacing``.
+  /// Sets the additional height of each line, in points; see `TextOptions.lineSpacing`.
   public func lineSpacing(_ length: Double) -> Self { changing(.lineSpacing(length)) }
 
   /// Sets the places to which tabs reach, and the distance of those behind them; see
-  /// ``TextOptions/tabStops``. A page has only the latter.
+  /// `TextOptions.tabStops`. A page has only the latter.
   ///
   ///     Text("Tea\t9.50\nCoffee\t12").tabs([TextOptions.TabStop(at: 20, .decimal("."))])
   ///

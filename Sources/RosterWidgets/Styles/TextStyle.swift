@@ -23,13 +23,13 @@ public struct TextStyle: Hashable, Sendable {
   public var truncation = TextEllipsis.end
   /// The maximum number of lines; `nil`, or less than 1, for as many as there are.
   public var maximumLines: Int?
-  /// The additional room behind each character; see ``TextOptions/letterSpacing``.
+  /// The additional room behind each character; see `TextOptions.letterSpacing`.
   public var letterSpacing = 0.0
-  /// The additional height of each line; see ``TextOptions/lineSpacing``.
+  /// The additional height of each line; see `TextOptions.lineSpacing`.
   public var lineSpacing = 0.0
   /// The distance between tab stops; `nil` for that of the host.
   public var tabWidth: Double?
-  /// Tab stops before those; see ``TextOptions/tabStops``. A page has none of them.
+  /// Tab stops before those; see `TextOptions.tabStops`. A page has none of them.
   public var tabStops: [TextOptions.TabStop] = []
   /// The room around the text.
   public var padding = Edges()
