@@ -1,4 +1,3 @@
-import RosterTestSupport
 import RosterComponents
 import RosterCore
 import RosterEngine

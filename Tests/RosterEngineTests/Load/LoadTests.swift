@@ -3,8 +3,8 @@ import RosterComponentLists
 import RosterComponents
 import RosterCore
 import RosterEngine
-import RosterStore
 import RosterLayout
+import RosterStore
 import RosterTestKit
 import RosterTestSupport
 import Testing

@@ -1,5 +1,4 @@
 import RosterComponentLists
-import RosterTestSupport
 import RosterComponents
 import RosterCore
 import RosterEngine

@@ -3,7 +3,6 @@ import RosterConcurrency
 import RosterCore
 import RosterTestKit
 import RosterTestSupport
-import RosterTestSupport
 import Testing
 
 @testable import RosterEngine

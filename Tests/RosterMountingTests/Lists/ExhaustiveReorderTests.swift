@@ -1,8 +1,8 @@
 import RosterComponents
 import RosterCore
+import RosterMounting
 import RosterTestKit
 import RosterTestSupport
-import RosterMounting
 import Testing
 
 /// Every drag in every small list.

@@ -1,6 +1,6 @@
 import RosterTerminal
-import RosterWidgets
 import RosterTestKit
+import RosterWidgets
 import Testing
 
 struct InputDecoderTests {
