@@ -65,7 +65,7 @@ public enum DataSourceError: Error, Sendable {
   /// 1. Nothing was queued.
   case repeatedList(position: Int)
   /// The change that is to be undone or redone was made in several lists at once, and these others of them,
-  /// by their names, were not named. See `ListStore.undo(_:_:in:annotation:qos:)`.
+  /// by their names, were not named. See `StoreModification.undo(_:_:in:)`.
   case partOfSeveral(others: [String])
   /// As many changes wait as the configuration allows; nothing was queued.
   case queueFull(limit: Int)
@@ -83,6 +83,11 @@ public enum DataSourceError: Error, Sendable {
     /// Why it failed.
     public var cause: DataSourceError
   }
+}
+
+extension DataSourceError {
+  /// The error that the closure of a change has thrown; this one if none has.
+  var thrownOrSelf: any Error { if case .thrown(let error) = self { error } else { self } }
 }
 
 extension DataSourceError: CustomStringConvertible {

@@ -25,8 +25,8 @@ enum JointChild {
           try add(to: &first)
           try add(to: &second)
         }
-      case 1: try await store.undo(first, second)
-      default: try await store.redo(first, second)
+      case 1: try await store.apply(.undo(first, second))
+      default: try await store.apply(.redo(first, second))
       }
       say("\(one.snapshot.revision)")
     }

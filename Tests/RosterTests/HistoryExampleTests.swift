@@ -108,8 +108,8 @@ private struct Day: Codable { var title: String }
     #expect(try texts(inbox.snapshot) == [])
     #expect(try texts(archive.snapshot) == ["a"])
     // begin example
-    let goneOn = try await store.undo(inbox, archive).goneOn  // the lists that were changed since
-    try await store.redo(inbox, archive)
+    let goneOn = try await store.apply(.undo(inbox, archive)).goneOn  // lists changed since
+    try await store.apply(.redo(inbox, archive))
     // end example
     #expect(goneOn == [])
     #expect(try texts(archive.snapshot) == ["a"])

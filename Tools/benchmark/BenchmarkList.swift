@@ -68,10 +68,11 @@ struct BenchmarkList {
       Int.random(in: 0...lists.0.snapshot.state.itemCount, using: &random),
       Int.random(in: 0...lists.1.snapshot.state.itemCount, using: &random)
     )
-    try store.changeSynchronously(lists.0, lists.1) { [model] one, other in
-      try one.insert(model, at: ItemPath(section: 0, item: items.0))
-      try other.insert(model, at: ItemPath(section: 0, item: items.1))
-    }
+    try store.applySynchronously(
+      .change(lists.0, lists.1) { [model] one, other in
+        try one.insert(model, at: ItemPath(section: 0, item: items.0))
+        try other.insert(model, at: ItemPath(section: 0, item: items.1))
+      })
   }
 
   /// The same without blocking the caller's thread.

@@ -37,12 +37,8 @@ extension ListDataSource {
     _ body: @escaping @Sendable (Snapshot, inout Draft) throws -> Value
   ) async throws -> (value: Value, batch: Batch) {
     let modification = DraftModification(annotation, .queued(qos), self, body)
-    do {
-      let batch = try await submit(modification).value
-      return (modification.returned, batch)
-    } catch DataSourceError.thrown(let error) {
-      throw error
-    }
+    let batch = try await submit(modification).valueOrThrown
+    return (modification.returned, batch)
   }
 
   /// Changes the list on the calling thread, after everything pending.
@@ -56,11 +52,11 @@ extension ListDataSource {
     _ body: @escaping @Sendable (Snapshot, inout Draft) throws -> Value
   ) throws -> (value: Value, batch: Batch) {
     let modification = DraftModification(annotation, .synchronous, self, body)
-    do {
+    do throws(DataSourceError) {
       let batch = try runner.submitAndWait(modification)
       return (modification.returned, batch)
-    } catch DataSourceError.thrown(let error) {
-      throw error
+    } catch {
+      throw error.thrownOrSelf
     }
   }
 

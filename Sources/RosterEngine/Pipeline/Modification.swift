@@ -87,6 +87,9 @@ extension Modification {
   /// Whether its outcome is known.
   var isResolved: Bool { pending.isResolved }
 
+  /// Calls a closure when its outcome is known.
+  func whenResolved(_ notify: @escaping @Sendable () -> Void) { pending.whenResolved(notify) }
+
   package func fail(_ error: DataSourceError) {
     ticket?.failed(error)
     pending.resolve(.failure(error))

@@ -2,7 +2,7 @@ import RosterConcurrency
 
 /// An accepted modification. It gets exactly one outcome.
 public final class Pending<Value: Sendable>: Sendable {
-  /// Whether the outcome is known, and the tasks that wait for it. Of one type for all values, so
+  /// Whether the outcome is known, and who waits for it. Of one type for all values, so
   /// that asking costs nothing but the lock.
   private let progress = Guarded(PendingProgress())
   /// Written once, before `progress` says that it is known, and read only after that.
@@ -26,16 +26,30 @@ public final class Pending<Value: Sendable>: Sendable {
   ///   local values are in scope, which is what callers write.
   public var value: Value {
     get async throws {
-      await withCheckedContinuation { continuation in
-        let isResolved = progress.withLock { progress in
-          if !progress.isResolved { progress.waiters.append(continuation) }
-          return progress.isResolved
-        }
-        if isResolved { continuation.resume() }
-      }
+      await withCheckedContinuation { continuation in whenResolved { continuation.resume() } }
       guard let outcome else { preconditionFailure("who waits is told when the outcome is known") }
       return try outcome.get()
     }
+  }
+
+  /// What was published; throws the error itself that the closure of a change has thrown.
+  var valueOrThrown: Value {
+    get async throws {
+      do {
+        return try await value
+      } catch let error as DataSourceError {
+        throw error.thrownOrSelf
+      }
+    }
+  }
+
+  /// Calls a closure when the outcome is known: now, or on the thread that resolves this.
+  func whenResolved(_ notify: @escaping @Sendable () -> Void) {
+    let isResolved = progress.withLock { progress in
+      if !progress.isResolved { progress.waiters.append(notify) }
+      return progress.isResolved
+    }
+    if isResolved { notify() }
   }
 
   /// Returns what was published, after the calling thread has worked until the outcome is known.
@@ -54,11 +68,11 @@ public final class Pending<Value: Sendable>: Sendable {
       defer { progress.waiters = [] }
       return progress.waiters
     }
-    for waiter in waiters { waiter.resume() }
+    for notify in waiters { notify() }
   }
 }
 
 private struct PendingProgress {
   var isResolved = false
-  var waiters: [CheckedContinuation<Void, Never>] = []
+  var waiters: [@Sendable () -> Void] = []
 }

@@ -12,8 +12,8 @@ extension ListModification where Outcome == [ListBatch<Model, SectionModel, Outp
   /// what they have removed stays removed, a model that they have written since is not replaced, and a
   /// section in which they have items stays with these. See `UndoScope`.
   ///
-  /// A change of several lists is undone in all of them, by `ListStore.undo(_:_:in:annotation:qos:)`
-  /// of their store. Here it is refused, unless the caller says that only its part in this list is taken back.
+  /// A change of several lists is undone in all of them, by `StoreModification.undo(_:_:in:)`. Here it is
+  /// refused, unless the caller says that only its part in this list is taken back.
   ///
   /// A changeset that is queued behind an undo is verified when its turn comes, and fails then if
   /// it is invalid. Before that, the list that it applies to is unknown.

@@ -78,18 +78,20 @@ extension PowerCutWorkload {
           states[order[0]] = batches.0.target.state
           states[order[1]] = batches.1.target.state
         case 1:
-          let batches = try store.changeSynchronously(
-            lists[order[0]], lists[order[1]], lists[order[2]]
-          ) { from, to, log in
-            try move(&from, &to, text)
-            try log.append(text)
-          }.batches
+          let batches = try store.applySynchronously(
+            .change(lists[order[0]], lists[order[1]], lists[order[2]]) { from, to, log in
+              try move(&from, &to, text)
+              try log.append(text)
+            }
+          ).batches
           states[order[0]] = batches.0.target.state
           states[order[1]] = batches.1.target.state
           states[order[2]] = batches.2.target.state
         case 2 where try lists[order[0]].canUndo():
-          let batches = try await store.undo(lists[order[0]], lists[order[1]], lists[order[2]])
-            .batches
+          let batches = try await store.apply(
+            .undo(lists[order[0]], lists[order[1]], lists[order[2]])
+          )
+          .batches
           states[order[0]] = batches.0.last?.target.state
           states[order[1]] = batches.1.last?.target.state
           states[order[2]] = batches.2.last?.target.state

@@ -11,6 +11,10 @@ import Testing
 
   private typealias Draft = TextList.Draft
 
+  private typealias PendingChange = Pending<
+    (value: Void, batches: (TextList.Batch, TextList.Batch))
+  >
+
   /// Waits until the queue of a list has come to its part of a change.
   private func parking(_ recorder: EventRecorder) async {
     await recorder.wait { $0.hasPrefix("took") }
@@ -54,18 +58,20 @@ import Testing
         return try c.append("1")
       }
       #expect(try c.snapshot.state.path(of: one.value) == ItemPath(section: 0, item: 0))
-      let two = try lists.store.changeSynchronously(c, a, b) { c, a, b in
-        try c.append("2")
-        try a.append("2")
-        try b.append("2")
-      }
+      let two = try lists.store.applySynchronously(
+        .change(c, a, b) { c, a, b in
+          try c.append("2")
+          try a.append("2")
+          try b.append("2")
+        })
       #expect(two.batches.2.changes.targetRevision == 2)
-      let three = try lists.store.enqueueChange(b, c, a) { b, c, a in
-        try b.append("3")
-        try c.append("3")
-        try a.append("3")
-      }
-      _ = try await (three.0.value, three.1.value, three.2.value)
+      let three = try lists.store.enqueue(
+        .change(b, c, a) { b, c, a in
+          try b.append("3")
+          try c.append("3")
+          try a.append("3")
+        })
+      #expect(try await three.value.batches.2.changes.targetRevision == 3)
       for list in [a, b, c] {
         #expect(try list.snapshot.texts == ["1", "2", "3"])
         await list.close()
@@ -93,11 +99,10 @@ import Testing
         try await lists.store.change(a, b) { try change(&$0, &$1) }
       }
       #expect(throws: (any Error).self) {
-        try lists.store.changeSynchronously(b, a) { try change(&$0, &$1) }
+        try lists.store.applySynchronously(.change(b, a) { try change(&$0, &$1) })
       }
-      let queued = try lists.store.enqueueChange(a, b) { try change(&$0, &$1) }
-      await #expect(throws: DataSourceError.self) { try await queued.0.value }
-      await #expect(throws: DataSourceError.self) { try await queued.1.value }
+      let queued = try lists.store.enqueue(.change(a, b) { try change(&$0, &$1) })
+      await #expect(throws: DataSourceError.self) { try await queued.value }
       #expect(a.snapshot.revision == 1 && b.snapshot.revision == 0)
       #expect(a.suspension == nil && b.suspension == nil)
       if failing == 0 {
@@ -122,7 +127,7 @@ import Testing
       let again = try lists.openAgain()
       func error(_ list: TextList, _ other: TextList) -> String? {
         do {
-          _ = try lists.store.enqueueChange(list, other) { _, _ in }
+          _ = try lists.store.enqueue(.change(list, other) { _, _ in })
           return nil
         } catch {
           return "\(error)"
@@ -155,19 +160,19 @@ import Testing
       let waiting = try a.enqueueChange { _, change in try change.append("b") }
       for (one, other) in [(a, b), (b, a)] {
         #expect(throws: DataSourceError.self) {
-          try lists.store.enqueueChange(one, other) { _, _ in }
+          try lists.store.enqueue(.change(one, other) { _, _ in })
         }
         #expect(throws: DataSourceError.self) {
-          try lists.store.changeSynchronously(one, other) { _, _ in }
+          try lists.store.applySynchronously(.change(one, other) { _, _ in })
         }
       }
       #expect(b.pendingCount == 0)
       gate.open()
       _ = try await waiting.value
       await b.close()
-      #expect(throws: DataSourceError.self) { try lists.store.enqueueChange(a, b) { _, _ in } }
+      #expect(throws: DataSourceError.self) { try lists.store.enqueue(.change(a, b) { _, _ in }) }
       #expect(throws: DataSourceError.self) {
-        try lists.store.changeSynchronously(b, a) { _, _ in }
+        try lists.store.applySynchronously(.change(b, a) { _, _ in })
       }
       #expect(a.pendingCount == 0)
       await a.close()
@@ -185,7 +190,7 @@ import Testing
   private func withParkedList(
     _ body: (
       _ a: TextList, _ b: TextList, _ storage: GatedStorage, _ gate: Gate,
-      _ change: (Pending<TextList.Batch>, Pending<TextList.Batch>), _ store: GatedStore
+      _ change: PendingChange, _ store: GatedStore
     ) async throws -> Void
   ) async throws {
     try await JointLists.with { lists in
@@ -198,12 +203,13 @@ import Testing
       let gate = storage.stop(.commit)
       _ = try a.enqueue(.section("a"))
       await gate.arrival()
-      let change = try lists.store.enqueueChange(b, a) { b, a in
-        try b.append("x")
-        try a.append("x")
-      }
+      let change = try lists.store.enqueue(
+        .change(b, a) { b, a in
+          try b.append("x")
+          try a.append("x")
+        })
       await parking(recorder)
-      try await body(a, b, storage, gate, (change.1, change.0), lists.store)
+      try await body(a, b, storage, gate, change, lists.store)
       await a.close()
       await b.close()
     }
@@ -214,10 +220,11 @@ import Testing
       let behind = try b.enqueue(.insert("y", at: 1))
       let reload = try b.enqueue(.reload())
       #expect(b.snapshot.revision == 0 && b.pendingCount == 3)
-      #expect(behind.outcome == nil && change.1.outcome == nil)
+      #expect(behind.outcome == nil && change.outcome == nil)
       gate.open()
-      #expect(try await change.0.value.changes.targetRevision == 2)
-      #expect(try await change.1.value.changes.targetRevision == 1)
+      let batches = try await change.value.batches
+      #expect(batches.0.changes.targetRevision == 1)
+      #expect(batches.1.changes.targetRevision == 2)
       #expect(try await behind.value.changes.targetRevision == 2)
       _ = try await reload.value
       #expect(try a.snapshot.texts == ["a", "x"])
@@ -231,10 +238,11 @@ import Testing
       let bodies: [@Sendable () throws -> Void] = [
         { try b.changeSynchronously { _, change in try change.append("y") } },
         {
-          try store.changeSynchronously(a, b) { a, b in
-            try a.append("z")
-            try b.append("z")
-          }
+          try store.applySynchronously(
+            .change(a, b) { a, b in
+              try a.append("z")
+              try b.append("z")
+            })
         },
       ]
       for body in bodies {
@@ -247,7 +255,7 @@ import Testing
       #expect(calls.values == ["done", "done"])
       #expect(try a.snapshot.texts == ["a", "x", "z"])
       #expect(try b.snapshot.texts.sorted() == ["x", "y", "z"])
-      _ = try await change.1.value
+      _ = try await change.value
     }
   }
 
@@ -256,19 +264,17 @@ import Testing
       let behind = try b.enqueueChange { _, change in try change.append("y") }
       storage.faults.fail(.commit, with: StorageError(.full, "no room left"))
       gate.open()
-      for part in [change.0, change.1] {
-        let error = await #expect(throws: DataSourceError.self) { try await part.value }
-        guard case .suspended = error else {
-          Issue.record("\(String(describing: error))")
-          return
-        }
+      let error = await #expect(throws: DataSourceError.self) { try await change.value }
+      guard case .suspended = error else {
+        Issue.record("\(String(describing: error))")
+        return
       }
       // The other list goes on.
       _ = try await behind.value
       #expect(b.suspension == nil)
       #expect(try b.snapshot.texts == ["y"])
       let suspension = try #require(a.suspension)
-      #expect(throws: DataSourceError.self) { try store.enqueueChange(b, a) { _, _ in } }
+      #expect(throws: DataSourceError.self) { try store.enqueue(.change(b, a) { _, _ in }) }
       #expect(b.pendingCount == 0)
       a.resume(after: suspension)
       try await store.change(b, a) { b, a in
@@ -288,14 +294,15 @@ import Testing
       let gates = storages.map { $0.stop(.commit) }
       let first = (try a.enqueue(.section("a")), try b.enqueue(.section("b")))
       for gate in gates { await gate.arrival() }
-      let change = try lists.store.enqueueChange(a, b) { _, _ in Issue.record("it is made") }
+      let change = try lists.store.enqueue(.change(a, b) { _, _ in Issue.record("it is made") })
       storages[0].faults.fail(.commit)
       gates[0].open()
       await #expect(throws: DataSourceError.self) { try await first.0.value }
-      await #expect(throws: DataSourceError.self) { try await change.0.value }
-      #expect(change.1.outcome == nil)
+      await a.idle()
+      // Its part in list b has no outcome yet.
+      #expect(change.outcome == nil && b.pendingCount == 2)
       gates[1].open()
-      await #expect(throws: DataSourceError.self) { try await change.1.value }
+      await #expect(throws: DataSourceError.self) { try await change.value }
       _ = try await first.1.value
       #expect(b.suspension == nil)
       #expect(try b.snapshot.texts == ["b"])
@@ -315,7 +322,7 @@ import Testing
       }
       gate.open()
       for closing in closings { await closing.value }
-      #expect(change.0.outcome != nil && change.1.outcome != nil)
+      _ = try await change.value
       let texts = (try a.snapshot.texts, try b.snapshot.texts)
       #expect(texts == (["a", "x"], ["x"]))
     }
@@ -339,7 +346,7 @@ import Testing
   @Test func listsThatAreReleasedMeanwhileAreChangedAndThenGo() async throws {
     try await JointLists.with { lists in
       func release() async throws -> (
-        change: (Pending<TextList.Batch>, Pending<TextList.Batch>), gate: Gate, ends: [Lifetime.End]
+        change: PendingChange, gate: Gate, ends: [Lifetime.End]
       ) {
         let storages = [try lists.storage("a"), try lists.storage("b")]
         let a = try lists.open("a", DataSourceConfiguration(), storages[0])
@@ -347,17 +354,18 @@ import Testing
         let gate = storages[0].stop(.commit)
         _ = try a.enqueue(.section("a"))
         await gate.arrival()
-        let change = try lists.store.enqueueChange(a, b) { a, b in
-          try a.append("x")
-          try b.append("x")
-        }
+        let change = try lists.store.enqueue(
+          .change(a, b) { a, b in
+            try a.append("x")
+            try b.append("x")
+          })
         return (change, gate, storages.map(\.lifetime.end))
       }
       let ends: [Lifetime.End]
       do {
         let released = try await release()
         released.gate.open()
-        for part in [released.change.0, released.change.1] { _ = try await part.value }
+        _ = try await released.change.value
         ends = released.ends
       }
       for end in ends { await end.arrival() }
@@ -384,13 +392,13 @@ import Testing
         [
           word { try a.applySynchronously(.section("x")) },
           word { try b.applySynchronously(.section("x")) },
-          word { try lists.store.changeSynchronously(b, c) { _, _ in } },
+          word { try lists.store.applySynchronously(.change(b, c) { _, _ in }) },
           word { try c.applySynchronously(.section("c")) },
         ]
       }.value
       #expect(words == ["reentrant", "reentrant", "reentrant", "done"])
       let inChange = try await a.change { _, _ in
-        word { try lists.store.changeSynchronously(b, a) { _, _ in } }
+        word { try lists.store.applySynchronously(.change(b, a) { _, _ in }) }
       }.value
       #expect(inChange == "reentrant")
       for list in [a, b, c] { await list.close() }
@@ -408,16 +416,16 @@ import Testing
         gate.pass()
         try change.append(word { try b.applySynchronously(.section("x")) })
         try change.append(word { try c.applySynchronously(.section("x")) })
-        try change.append(word { try lists.store.changeSynchronously(b, c) { _, _ in } })
+        try change.append(word { try lists.store.applySynchronously(.change(b, c) { _, _ in }) })
       }
       await gate.arrival()
       // List c waits for list a, and list b for list c.
-      let one = try lists.store.enqueueChange(c, a) { _, _ in }
-      let other = try lists.store.enqueueChange(b, c) { _, _ in }
+      let one = try lists.store.enqueue(.change(c, a) { _, _ in })
+      let other = try lists.store.enqueue(.change(b, c) { _, _ in })
       for recorder in recorders { await parking(recorder) }
       gate.open()
       _ = try await change.value
-      _ = try await (one.0.value, other.0.value)
+      _ = try await (one.value, other.value)
       #expect(try a.snapshot.texts == ["reentrant", "reentrant", "reentrant"])
       for list in [a, b, c] { await list.close() }
     }
@@ -431,13 +439,14 @@ import Testing
       let (a, b) = (try lists.open("a"), try lists.open("b"))
       try await a.apply(.section("a"))
       lists.store.fail(moment)
-      let change = try lists.store.enqueueChange(a, b) { a, b in
-        try a.append("x")
-        try b.append("x")
-      }
-      let results = (try? await change.0.value, try? await change.1.value)
+      let change = try lists.store.enqueue(
+        .change(a, b) { a, b in
+          try a.append("x")
+          try b.append("x")
+        })
       let isStored = moment == .after
-      #expect((results.0 != nil) == isStored && (results.1 != nil) == isStored)
+      let outcome = try? await change.value
+      #expect((outcome != nil) == isStored)
       #expect((a.suspension == nil) == isStored && (b.suspension == nil) == isStored)
       #expect(try a.snapshot.texts == (isStored ? ["a", "x"] : ["a"]))
       #expect(try b.snapshot.texts == (isStored ? ["x"] : []))
@@ -517,16 +526,18 @@ import Testing
       let (a, b) = (try lists.open("a", configuration), try lists.open("b", configuration))
       let counts = Recorder<[Int]>()
       let gate = lists.store.stop()
-      let change = try lists.store.enqueueChange(a, b) { a, b in
-        counts.record([a.state.itemCount, b.state.itemCount])
-        try a.append("x")
-        try b.append("x")
-      }
+      let change = try lists.store.enqueue(
+        .change(a, b) { a, b in
+          counts.record([a.state.itemCount, b.state.itemCount])
+          try a.append("x")
+          try b.append("x")
+        })
       await gate.arrival()
       try await other.change { _, change in try change.append("o") }
       gate.open()
-      #expect(try await change.0.value.changes.targetRevision == 1)
-      #expect(try await change.1.value.changes.targetRevision == 2)
+      let batches = try await change.value.batches
+      #expect(batches.0.changes.targetRevision == 1)
+      #expect(batches.1.changes.targetRevision == 2)
       #expect(counts.values == [[0, 0], [0, 1]])
       #expect(try a.snapshot.texts == ["x"])
       #expect(try b.snapshot.texts == ["o", "x"])

@@ -45,17 +45,17 @@ import Testing
         let annotation = ChangeAnnotation(origin: "Ada")
         let undone =
           isFirst
-          ? try await lists.store.undo(inbox, archive, annotation: annotation)
-          : try await lists.store.undo(archive, inbox, annotation: annotation)
+          ? try await lists.store.apply(.undo(inbox, archive), annotation)
+          : try await lists.store.apply(.undo(archive, inbox), annotation)
         #expect(undone.goneOn == [])
         #expect(undone.batches.0.map(\.changes.annotation.origin) == ["Ada"])
         #expect(undone.batches.1.count == 1)
         #expect(try texts(inbox, archive) == [["a", "b"], []])
         #expect(try inbox.snapshot.itemIDs[0][0] == item)
         if isFirst {
-          try await lists.store.redo(inbox, archive)
+          try await lists.store.apply(.redo(inbox, archive))
         } else {
-          try await lists.store.redo(archive, inbox)
+          try await lists.store.apply(.redo(archive, inbox))
         }
         #expect(try texts(inbox, archive) == [["b"], ["a"]])
       }
@@ -74,7 +74,7 @@ import Testing
         let again = try lists.openAgain()
         let (inbox, archive) = (try again.open("inbox"), try again.open("archive"))
         let direction: HistoryDirection = expected[1].isEmpty ? .undo : .redo
-        let step = try again.store.stepSynchronously(direction, archive, inbox)
+        let step = try again.store.applySynchronously(.step(direction, archive, inbox))
         #expect(step.goneOn == [])
         #expect(try texts(inbox, archive) == expected)
         await inbox.close()
@@ -99,15 +99,15 @@ import Testing
       #expect(await error { try await a.apply(.undo()) } == refusal("b", "c"))
       #expect(await error { try await c.apply(.undo()) } == refusal("a", "b"))
       #expect(await error { _ = try a.applySynchronously(.undo()) } == refusal("b", "c"))
-      #expect(await error { try await lists.store.undo(b) } == refusal("a", "c"))
-      #expect(await error { try await lists.store.undo(b, c) } == refusal("a"))
-      #expect(await error { _ = try lists.store.stepSynchronously(.undo, c, a) } == refusal("b"))
+      #expect(await error { try await lists.store.apply(.undo(b)) } == refusal("a", "c"))
+      #expect(await error { try await lists.store.apply(.undo(b, c)) } == refusal("a"))
+      #expect(await error { _ = try lists.store.applySynchronously(.undo(c, a)) } == refusal("b"))
       #expect([a, b, c].map(\.snapshot.revision) == [1, 1, 1])
       #expect([a, b, c].allSatisfy { $0.suspension == nil })
-      try await lists.store.undo(c, a, b)
+      try await lists.store.apply(.undo(c, a, b))
       #expect(try texts(a, b, c) == [[], [], []])
       #expect(await error { try await b.apply(.redo()) } == refusal("a", "c"))
-      try await lists.store.redo(a, b, c)
+      try await lists.store.apply(.redo(a, b, c))
       #expect(try texts(a, b, c) == [["1", "2"], ["1", "2"], ["1", "2"]])
       for list in [a, b, c] { await list.close() }
     }
@@ -122,7 +122,7 @@ import Testing
       #expect(try texts(inbox, archive) == [["b"], ["a"]])
       _ = try archive.applySynchronously(.undo(partOnly: true))
       // What is undone there already is a later change for the other list.
-      let step = try await lists.store.undo(inbox, archive)
+      let step = try await lists.store.apply(.undo(inbox, archive))
       #expect(step.goneOn == ["archive"])
       #expect(try texts(inbox, archive) == [["a", "b"], []])
       await inbox.close()
@@ -135,17 +135,19 @@ import Testing
       let (inbox, archive) = try await moved(lists)
       let other = try lists.open("other")
       try await other.apply(.section("x"))
-      let undone = try await lists.store.undo(inbox, other, archive)
+      let undone = try await lists.store.apply(.undo(inbox, other, archive))
       #expect(undone.batches.1.isEmpty && undone.batches.2.count == 1)
       #expect(try texts(inbox, archive, other) == [["a", "b"], [], ["x"]])
       #expect(other.snapshot.revision == 1)
       // A change of one list.
-      try await lists.store.undo(inbox, other, archive)
+      try await lists.store.apply(.undo(inbox, other, archive))
       #expect(try texts(inbox, archive, other) == [[], [], ["x"]])
       #expect(archive.snapshot.revision == 2)
-      try await lists.store.undo(other)
+      try await lists.store.apply(.undo(other))
       #expect(other.snapshot.revision == 2)
-      await #expect(throws: DataSourceError.self) { try await lists.store.undo(other, inbox) }
+      await #expect(throws: DataSourceError.self) {
+        try await lists.store.apply(.undo(other, inbox))
+      }
       for list in [inbox, archive, other] { await list.close() }
     }
   }
@@ -166,12 +168,12 @@ import Testing
       #expect(try archive.snapshot.texts == ["X", "Y", "a"])
       try await archive.apply(.update(0, "later"))
       try await archive.apply(.insert("new", at: 3))
-      let step = try await lists.store.undo(inbox, archive)
+      let step = try await lists.store.apply(.undo(inbox, archive))
       #expect(step.goneOn == ["archive"])
       #expect(try inbox.snapshot.texts == ["a", "b", "c"])
       #expect(Set(try archive.snapshot.texts) == ["later", "y", "z", "new"])
       // The undo is the last change of the list, and is taken back with its part in the other list.
-      let again = try await lists.store.undo(archive, inbox)
+      let again = try await lists.store.apply(.undo(archive, inbox))
       #expect(again.goneOn == [])
       #expect(try inbox.snapshot.texts == ["b", "c"])
       #expect(try archive.snapshot.texts == ["later", "Y", "a", "new"])
@@ -179,7 +181,7 @@ import Testing
       try await archive.apply(.undo())
       try await archive.apply(.undo())
       #expect(try archive.snapshot.texts == ["X", "Y", "a"])
-      try await lists.store.undo(archive, inbox)
+      try await lists.store.apply(.undo(archive, inbox))
       #expect(try archive.snapshot.texts == ["x", "y", "z"])
       #expect(try inbox.snapshot.texts == ["a", "b", "c"])
       await inbox.close()
@@ -196,10 +198,10 @@ import Testing
         try $1.append("a")
       }
       try await archive.apply(.insert("later", at: 1))
-      #expect(try await lists.store.undo(inbox, archive).goneOn == ["archive"])
+      #expect(try await lists.store.apply(.undo(inbox, archive)).goneOn == ["archive"])
       #expect(inbox.snapshot.state.sectionCount == 0)
       #expect(try archive.snapshot.rows == ListRows([.init(model: nil, items: ["later"])]))
-      try await lists.store.undo(archive, inbox)
+      try await lists.store.apply(.undo(archive, inbox))
       #expect(try texts(inbox, archive) == [["a"], ["a", "later"]])
       #expect(archive.snapshot.state.sectionCount == 1)
       await inbox.close()
@@ -220,11 +222,11 @@ import Testing
         inbox, archive, ChangeAnnotation(group: "g", undo: user)
       ) { try Self.move(&$0, &$1) }
       try await archive.apply(.insert("server's", at: 0), ChangeAnnotation(undo: .none))
-      let step = try await lists.store.undo(archive, inbox, in: user)
+      let step = try await lists.store.apply(.undo(archive, inbox, in: user))
       #expect(step.goneOn == [])
       #expect(step.batches.1.map(\.changes.annotation.group) == ["g", "g"])
       #expect(try texts(inbox, archive) == [["a", "b"], ["server's"]])
-      let redone = try await lists.store.redo(inbox, archive, in: user)
+      let redone = try await lists.store.apply(.redo(inbox, archive, in: user))
       #expect(redone.goneOn == [] && redone.batches.0.count == 2)
       #expect(try inbox.snapshot.texts == [])
       #expect(Set(try archive.snapshot.texts) == ["server's", "a", "b"])
@@ -237,12 +239,14 @@ import Testing
     try await JointLists.with { lists in
       let (inbox, archive) = try await moved(lists)
       lists.store.fail()
-      await #expect(throws: DataSourceError.self) { try await lists.store.undo(inbox, archive) }
+      await #expect(throws: DataSourceError.self) {
+        try await lists.store.apply(.undo(inbox, archive))
+      }
       for list in [inbox, archive] { list.resume(after: try #require(list.suspension)) }
       #expect(try texts(inbox, archive) == [["b"], ["a"]])
       // In storage, although the call says that it failed.
       lists.store.fail(.after)
-      try await lists.store.undo(inbox, archive)
+      try await lists.store.apply(.undo(inbox, archive))
       #expect(try texts(inbox, archive) == [["a", "b"], []])
       await inbox.close()
       await archive.close()
@@ -255,7 +259,7 @@ import Testing
       for text in "xyz" { try await archive.apply(.insert("\(text)")) }
       _ = try archive.compact(JournalRetention(revisionCountMax: 1))
       do {
-        try await lists.store.undo(inbox, archive)
+        try await lists.store.apply(.undo(inbox, archive))
         Issue.record("the part is gone")
       } catch DataSourceError.storage(let error) {
         #expect(error.code == .compacted)
@@ -290,7 +294,7 @@ import Testing
       try await inbox.apply(.section("ab"))
       try await lists.store.change(inbox, archive) { try Self.move(&$0, &$1) }
       do {
-        try await lists.store.undo(inbox, archive)
+        try await lists.store.apply(.undo(inbox, archive))
         Issue.record("the parts differ")
       } catch DataSourceError.storage(let error) {
         #expect(error.code == .corrupt)
@@ -316,7 +320,7 @@ import Testing
       try await archive.apply(.emptySection)
       try await lists.store.change(inbox, archive) { try Self.move(&$0, &$1) }
       let gate = lists.store.stop()
-      let undo = Task { try await lists.store.undo(inbox, archive).goneOn }
+      let undo = Task { try await lists.store.apply(.undo(inbox, archive)).goneOn }
       await gate.arrival()
       try await other.change { _, list in try list.append("theirs") }
       gate.open()

@@ -135,12 +135,12 @@ struct NaiveJointUndo {
   private func call(_ direction: HistoryDirection, _ order: [Int]) async throws -> [String] {
     let named = order.map { lists[$0] }
     return switch (direction, named.count) {
-    case (.undo, 1): try await store.undo(named[0]).goneOn
-    case (.undo, 2): try await store.undo(named[0], named[1]).goneOn
-    case (.undo, _): try await store.undo(named[0], named[1], named[2]).goneOn
-    case (.redo, 1): try await store.redo(named[0]).goneOn
-    case (.redo, 2): try await store.redo(named[0], named[1]).goneOn
-    case (.redo, _): try await store.redo(named[0], named[1], named[2]).goneOn
+    case (.undo, 1): try await store.apply(.undo(named[0])).goneOn
+    case (.undo, 2): try await store.apply(.undo(named[0], named[1])).goneOn
+    case (.undo, _): try await store.apply(.undo(named[0], named[1], named[2])).goneOn
+    case (.redo, 1): try await store.apply(.redo(named[0])).goneOn
+    case (.redo, 2): try await store.apply(.redo(named[0], named[1])).goneOn
+    case (.redo, _): try await store.apply(.redo(named[0], named[1], named[2])).goneOn
     }
   }
 

@@ -95,21 +95,23 @@ import Testing
     case (1, false):
       try await first.change { _, draft in try work.change(&draft, indices[0]) }
     case (2, true):
-      try store.changeSynchronously(first, lists[indices[1]]) { one, other in
-        try work.change(&one, indices[0])
-        try work.change(&other, indices[1])
-      }
+      try store.applySynchronously(
+        .change(first, lists[indices[1]]) { one, other in
+          try work.change(&one, indices[0])
+          try work.change(&other, indices[1])
+        })
     case (2, false):
       try await store.change(first, lists[indices[1]]) { one, other in
         try work.change(&one, indices[0])
         try work.change(&other, indices[1])
       }
     case (_, true):
-      try store.changeSynchronously(first, lists[indices[1]], lists[indices[2]]) {
-        try work.change(&$0, indices[0])
-        try work.change(&$1, indices[1])
-        try work.change(&$2, indices[2])
-      }
+      try store.applySynchronously(
+        .change(first, lists[indices[1]], lists[indices[2]]) {
+          try work.change(&$0, indices[0])
+          try work.change(&$1, indices[1])
+          try work.change(&$2, indices[2])
+        })
     case (_, false):
       try await store.change(first, lists[indices[1]], lists[indices[2]]) {
         try work.change(&$0, indices[0])

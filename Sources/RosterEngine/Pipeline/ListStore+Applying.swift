@@ -1,0 +1,62 @@
+public import RosterCore
+
+extension ListStore {
+  /// Does something in several lists of this store as one, and returns once that is durable and published in
+  /// all of them.
+  ///
+  ///     let step = try await store.apply(.undo(inbox, archive))
+  ///
+  /// - Parameters:
+  ///   - modification: What is to be done.
+  ///   - annotation: What the batches say about it.
+  ///   - qos: How urgent it is.
+  /// - Returns: What the modification says.
+  /// - Throws: What the modification says. `notInStore`; `repeatedList`. `queueFull`, `suspended` and
+  ///   `closed` if one of the lists takes no more; nothing is queued then. `suspended` also if one of the
+  ///   lists is suspended while the modification waits. `storage` if it cannot be committed; all its
+  ///   lists are suspended then.
+  @discardableResult
+  public func apply<Outcome>(
+    _ modification: StoreModification<Outcome>, _ annotation: ChangeAnnotation = ChangeAnnotation(),
+    qos: DataSourceQoS = .default
+  ) async throws -> Outcome {
+    try await enqueue(modification, annotation, qos: qos).valueOrThrown
+  }
+
+  /// Does something in several lists of this store as one on the calling thread, after everything pending in
+  /// them.
+  ///
+  /// - Parameters:
+  ///   - modification: What is to be done.
+  ///   - annotation: What the batches say about it.
+  /// - Returns: What the modification says.
+  /// - Throws: As ``apply(_:_:qos:)``; `reentrant` if called by the generator or in a change of one of the
+  ///   lists, or if one of them waits for the list by which it is called.
+  @discardableResult
+  public func applySynchronously<Outcome>(
+    _ modification: StoreModification<Outcome>, _ annotation: ChangeAnnotation = ChangeAnnotation()
+  ) throws -> Outcome {
+    do throws(DataSourceError) {
+      return try modification.make(self, annotation, .synchronous).submitAndWait()
+    } catch {
+      throw error.thrownOrSelf
+    }
+  }
+
+  /// Queues what is to be done in several lists of this store as one, and waits for nothing.
+  ///
+  /// - Parameters:
+  ///   - modification: What is to be done.
+  ///   - annotation: What the batches say about it.
+  ///   - qos: How urgent it is.
+  /// - Returns: The modification, which gets exactly one outcome when it has come to it in all lists;
+  ///   `thrown` with what the closure of a change throws.
+  /// - Throws: `notInStore`; `repeatedList`; `queueFull`; `suspended`; `closed`. Nothing is queued then.
+  @discardableResult
+  public func enqueue<Outcome>(
+    _ modification: StoreModification<Outcome>, _ annotation: ChangeAnnotation = ChangeAnnotation(),
+    qos: DataSourceQoS = .default
+  ) throws(DataSourceError) -> Pending<Outcome> {
+    try modification.make(self, annotation, .queued(qos)).submit()
+  }
+}

@@ -1,0 +1,72 @@
+internal import RosterConcurrency
+internal import RosterCore
+
+/// What is to be done in several lists of a store as one: in all of them, or in none.
+///
+/// A store takes it in three ways, as a data source takes a ``ListModification``:
+///
+///     try store.enqueue(.undo(inbox, archive))                  // waits for nothing
+///     try await store.apply(.undo(inbox, archive))              // until it is durable and published
+///     try store.applySynchronously(.change(inbox, archive) { inbox, archive in … })
+///
+/// See ``ListStore/enqueue(_:_:qos:)``, ``ListStore/apply(_:_:qos:)`` and
+/// ``ListStore/applySynchronously(_:_:)``.
+public struct StoreModification<Outcome: Sendable>: Sendable {
+  /// Makes what waits in the queue of each list.
+  typealias Making =
+    @Sendable (
+      any ListStore, ChangeAnnotation, ModificationMode
+    ) throws(DataSourceError) -> JointParts<Outcome>
+
+  let make: Making
+
+  init(_ make: @escaping Making) { self.make = make }
+}
+
+/// The parts of a joint change in its lists, and what they come to together.
+struct JointParts<Outcome: Sendable>: Sendable {
+  private let change: JointChange
+  /// In the order of the lists of the change.
+  private let parts: [any Modification]
+  private let outcome: @Sendable () throws(DataSourceError) -> Outcome
+
+  /// - Parameter outcome: Returns what the parts come to, once each has its outcome.
+  init(
+    _ change: JointChange, _ parts: [any Modification],
+    _ outcome: @escaping @Sendable () throws(DataSourceError) -> Outcome
+  ) {
+    self.change = change
+    self.parts = parts
+    self.outcome = outcome
+  }
+
+  /// Queues the parts, and waits for nothing.
+  ///
+  /// - Returns: What gets its outcome when all parts have theirs.
+  func submit() throws(DataSourceError) -> Pending<Outcome> {
+    try change.submit(parts)
+    let pending = Pending<Outcome>()
+    let unresolvedCount = Guarded(parts.count)
+    for part in parts {
+      part.whenResolved { [outcome] in
+        let isLast = unresolvedCount.withLock { count in
+          count -= 1
+          return count == 0
+        }
+        guard isLast else { return }
+        do throws(DataSourceError) {
+          pending.resolve(.success(try outcome()))
+        } catch {
+          pending.resolve(.failure(error))
+        }
+      }
+    }
+    return pending
+  }
+
+  /// Queues the parts, and works on the calling thread until all have their outcomes.
+  func submitAndWait() throws(DataSourceError) -> Outcome {
+    try change.submitAndWait(parts)
+    return try outcome()
+  }
+}
