@@ -233,7 +233,12 @@ private final class SeededExecutor: ListExecutor, @unchecked Sendable {
 
   func workAndWait(unless isNeedless: () -> Bool, _ body: () -> Void) {
     while isPaused, !isNeedless() { schedule.runOther() }
-    if isNeedless() { return }
+    if !isNeedless() { work(body) }
+  }
+
+  func workUnlessPaused(_ body: () -> Void) { if !isPaused { work(body) } }
+
+  private func work(_ body: () -> Void) {
     precondition(workDepth == 0, "\(name) is waited for in the middle of its own work")
     workDepth += 1
     defer { workDepth -= 1 }

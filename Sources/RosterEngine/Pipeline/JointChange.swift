@@ -97,6 +97,13 @@ package final class JointChange: Sendable {
       throw .reentrant
     }
     let accepted = try accept(parts, isAwaited: true)
+    // Where nothing else waits, this thread brings each queue to its part, and makes the change at the last:
+    // that takes no other thread.
+    for (runner, part) in zip(runners, parts) { runner.workUntilPaused { part.isResolved } }
+    if parts.allSatisfy(\.isResolved) {
+      for (runner, action) in accepted { runner.goOn(after: action) }
+      return
+    }
     for (runner, action) in accepted where action == .schedule { runner.schedule() }
     // A part that waits gets its outcome by its own queue.
     for (runner, part) in zip(runners, parts) { runner.work(after: .none) { part.isResolved } }

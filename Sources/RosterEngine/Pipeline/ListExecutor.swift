@@ -22,6 +22,10 @@ package protocol ListExecutor: AnyObject, Sendable {
   ///   caller does not wait for what is done.
   func workAndWait(unless isNeedless: () -> Bool, _ body: () -> Void)
 
+  /// Runs `body` on the work queue, on the calling thread, once the queue is free; not at all if it is paused
+  /// then.
+  func workUnlessPaused(_ body: () -> Void)
+
   /// Begins nothing more on the work queue until it is resumed; called on the work queue.
   ///
   /// No thread waits meanwhile but those that called `workAndWait`.
@@ -89,6 +93,10 @@ final class DispatchExecutor: ListExecutor {
       guard let resumption, !isNeedless() else { return }
       resumption.wait()
     }
+  }
+
+  func workUnlessPaused(_ body: () -> Void) {
+    workQueue.sync { if !pausing.withLock({ $0.isPaused }) { body() } }
   }
 
   // MARK: Pausing

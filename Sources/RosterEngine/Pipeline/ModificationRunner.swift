@@ -190,6 +190,16 @@ package final class ModificationRunner: Sendable {
     while !isResolved() {
       executor.workAndWait(unless: isResolved) { while !isResolved(), work() {} }
     }
+    goOn(after: action)
+  }
+
+  /// Works on the calling thread until the outcome is known or the queue is paused; not at all if it is paused.
+  func workUntilPaused(_ isResolved: () -> Bool) {
+    executor.workUnlessPaused { while !isResolved(), work() {} }
+  }
+
+  /// Schedules what has come to the queue since a caller has worked on it, after which nothing else does.
+  func goOn(after action: Queue.Action) {
     if action == .schedule, pipeline.withLock({ $0.release() }) == .schedule { schedule() }
   }
 
@@ -198,7 +208,7 @@ package final class ModificationRunner: Sendable {
   func schedule() {
     turn {
       self.work()
-      if self.pipeline.withLock({ $0.release() }) == .schedule { self.schedule() }
+      self.goOn(after: .schedule)
     }
   }
 

@@ -118,6 +118,10 @@ private final class SteppedExecutor: ListExecutor, @unchecked Sendable {
     body()
   }
 
+  func workUnlessPaused(_ body: () -> Void) {
+    if !isPaused { workAndWait(unless: { false }, body) }
+  }
+
   func pause() { isPaused = true }
 
   func resume() { isPaused = false }
