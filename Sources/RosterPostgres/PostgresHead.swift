@@ -31,7 +31,7 @@
     init() {}
 
     /// - Parameter row: A row of `sql`.
-    init(_ row: borrowing PostgresResult.Row, _ keys: RowKey) throws {
+    init(_ row: PostgresRow, _ keys: RowKey) throws {
       revision = row.integer(0)
       mark = row.integer(1)
       oldest = row.integer(2)

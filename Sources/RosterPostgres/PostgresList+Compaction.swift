@@ -75,8 +75,8 @@
     ) throws(StorageError) -> Begin {
       try list.read { batch in
         batch.add(PostgresSeal.sql) { $0.add(keys.list) }
-        batch.add(PostgresList.subscribersSQL) { $0.add(keys.list) }
-        batch.add(PostgresList.journalSQL) {
+        batch.add(ReadingSQL.ofServer.subscribers) { $0.add(keys.list) }
+        batch.add(ReadingSQL.ofServer.journal) {
           $0.add(keys.first)
           $0.add(keys.last)
           $0.add(CompactionPlan.revisionCountMax)

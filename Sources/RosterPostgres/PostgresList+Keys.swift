@@ -3,101 +3,6 @@
   internal import RosterRows
 
   extension PostgresList: KeyedStorage {
-    /// Returns the revision from which on all items have keys.
-    package func keysRevision() throws(StorageError) -> Revision? {
-      try read { _ in
-      } _: { head, _ in
-        head.keysRevision
-      }
-    }
-
-    /// Returns the items that had some keys at a revision, also after later commits.
-    ///
-    /// - Throws: `compacted` if an item is not found and the revision is no longer kept.
-    /// - Complexity: O(log *n*) for each key.
-    package func items(
-      withKeys wanted: [ModelKey], at revision: Revision
-    ) throws(StorageError) -> [KeyedItem?]? {
-      try read { batch in
-        batch.add(Self.itemsSQL) {
-          $0.add(wanted.map(\.postgresText))
-          $0.add(revision)
-          $0.add(keys.first)
-          $0.add(keys.last)
-          $0.add(keys.list)
-        }
-      } _: { head, results in
-        guard let first = head.keysRevision, revision >= first else { return nil }
-        var items: [KeyedItem?] = []
-        results[0].forEachRow { row in
-          items.append(
-            row.optionalInteger(0).map {
-              KeyedItem(id: ItemID(rawValue: keys.number($0)), model: row.value(1))
-            })
-        }
-        // An item that is not found may have existed.
-        guard revision >= head.oldest || !items.contains(where: { $0 == nil }) else {
-          throw isCompacted(revision, oldest: head.oldest)
-        }
-        return items
-      }
-    }
-
-    /// Reads the row of an item that has a key since then, otherwise the before-image that had it then. No
-    /// two items have one key at a revision, so the before-images with a key do not overlap.
-    private static let itemsSQL = """
-      SELECT found.id, found.model, found.model_bytes FROM unnest($1::text[]) WITH ORDINALITY AS wanted (key, place)
-      LEFT JOIN LATERAL (
-        SELECT id, model, model_bytes FROM item
-        WHERE model_key = wanted.key COLLATE "C" AND id BETWEEN $3 AND $4 AND version <= $2
-        UNION ALL
-        SELECT earlier.id, earlier.model, earlier.model_bytes FROM (
-          SELECT item AS id, version, model, model_bytes FROM item_history
-          WHERE item >> \(RowKey.numberBits) = $5 AND model_key = wanted.key COLLATE "C"
-            AND until > $2
-          ORDER BY until LIMIT 1
-        ) AS earlier WHERE version <= $2
-        LIMIT 1
-      ) AS found ON true
-      ORDER BY place
-      """
-
-    /// Returns the keys that items had at a revision, also after later commits.
-    ///
-    /// - Complexity: O(log *n*) for each item.
-    package func keys(
-      of items: [ItemID], at revision: Revision
-    ) throws(StorageError) -> [ModelKey?] {
-      try read { batch in
-        batch.add(Self.keysSQL) {
-          $0.add(items.map { keys.key($0.rawValue) })
-          $0.add(revision)
-        }
-      } _: { _, results in
-        var found: [ModelKey?] = []
-        results[0].forEachRow { found.append($0.modelKey(0)) }
-        return found
-      }
-    }
-
-    /// Reads the key of the row of an item if that was written by then, otherwise that of the before-image that
-    /// was valid then.
-    private static let keysSQL = """
-      SELECT found.model_key FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (key, place)
-      LEFT JOIN LATERAL (
-        SELECT model_key FROM item WHERE id = wanted.key AND version <= $2
-        UNION ALL
-        SELECT earlier.model_key FROM (
-          SELECT version, model_key FROM item_history
-          WHERE item = wanted.key AND until > $2 ORDER BY until LIMIT 1
-        ) AS earlier WHERE version <= $2
-        LIMIT 1
-      ) AS found ON true
-      ORDER BY place
-      """
-
-    // MARK: Adding
-
     /// Gives each item of a list without keys one, in one transaction.
     ///
     /// The digests of what wrote the models are then written anew. So the list is verified before: a new
@@ -311,8 +216,8 @@
     }
   }
 
-  extension PostgresResult.Row {
-    func modelKey(_ column: Int32) -> ModelKey? {
+  extension PostgresRow {
+    package func modelKey(_ column: Int32) -> ModelKey? {
       optionalText(column).flatMap(ModelKey.init(postgresText:))
     }
   }

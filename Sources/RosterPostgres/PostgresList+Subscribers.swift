@@ -5,14 +5,8 @@
   extension PostgresList {
     /// Returns the registered subscribers, by name.
     public func subscribers() throws(StorageError) -> [JournalSubscriber] {
-      let batch = PostgresBatch.reading { batch in
-        batch.add(Self.subscribersSQL) { $0.add(keys.list) }
-      }
-      return try store.read(batch) { Self.subscribers($0[1]) }
+      try registeredSubscribers()
     }
-
-    static let subscribersSQL =
-      "SELECT name, revision FROM subscriber WHERE list = $1 ORDER BY name"
 
     static func subscribers(_ result: PostgresResult) -> [JournalSubscriber] {
       var subscribers: [JournalSubscriber] = []

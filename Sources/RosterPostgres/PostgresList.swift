@@ -1,7 +1,7 @@
 #if Postgres
   public import RosterCore
   internal import Foundation
-  internal import RosterRows
+  package import RosterRows
 
   /// A list on a PostgreSQL server: the storage of a data source.
   ///
@@ -11,7 +11,7 @@
     public let name: String
     /// The schema.
     public let store: PostgresStore
-    let keys: RowKey
+    package let keys: RowKey
 
     private let lock = NSLock()
     /// Where the list is, as far as is known; `nil` before it was read.
@@ -57,44 +57,8 @@
     /// - Complexity: O(*s* + *l*) for *s* sections and *l* leaf pages.
     package func load() throws(StorageError) -> ListState {
       try settle()
-      let (head, directory) = try read { batch in
-        batch.add("SELECT id, ord FROM section WHERE list = $1 ORDER BY ord") { $0.add(keys.list) }
-        batch.add(
-          """
-          SELECT id, section, ord, count FROM leaf
-          WHERE section BETWEEN $1 AND $2 ORDER BY section, ord
-          """
-        ) {
-          $0.add(keys.first)
-          $0.add(keys.last)
-        }
-      } _: { head, results in
-        (head, try readDirectory(head, sections: results[0], leaves: results[1]))
-      }
-      note(head)
+      let directory = try directory { note($0.head) }
       return try StoredListPages.open(directory, self)
-    }
-
-    private func readDirectory(
-      _ head: PostgresHead, sections: PostgresResult, leaves: PostgresResult
-    ) throws -> ListDirectory {
-      var directory = ListDirectory(
-        revision: head.revision, nextIdentifiers: head.next, sections: [], leaves: [])
-      try sections.forEachRow { row in
-        guard row.integer(0) >> RowKey.numberBits == keys.list else {
-          throw DamagedRow("section", row.integer(0))
-        }
-        directory.sections.append(
-          .init(id: SectionID(rawValue: keys.number(row.integer(0))), order: row.integer(1)))
-      }
-      try leaves.forEachRow { row in
-        guard let leaf = keys.leaf(row.integer(0)) else { throw DamagedRow("leaf", row.integer(0)) }
-        directory.leaves.append(
-          .init(
-            id: leaf, section: SectionID(rawValue: keys.number(row.integer(1))),
-            order: row.integer(2), count: row.integer(3)))
-      }
-      return directory
     }
 
     // MARK: Writing
@@ -243,13 +207,6 @@
       lock.withLock {
         [known, pending].contains { $0?.revision == head.revision && $0?.digest != head.digest }
       }
-    }
-
-    func isStale(at stored: Revision) -> StorageError {
-      StorageError(
-        .stale,
-        "\(store.place), list \"\(name)\": another writer has taken it to revision \(stored); "
-          + "open it again")
     }
 
     // MARK: Undo and redo

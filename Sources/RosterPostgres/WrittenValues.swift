@@ -48,7 +48,7 @@
 
     /// Returns the digest of a revision, from its row in the journal and its models and states as
     /// they are; `nil` if a model is gone.
-    func digest(of entry: JournalEntry, _ row: borrowing PostgresResult.Row) -> Int? {
+    func digest(of entry: JournalEntry, _ row: PostgresRow) -> Int? {
       var digest = RevisionDigest(entry, row)
       let identities = entry.record.identities
       func add(_ table: ValueTable, _ numbers: some Sequence<Int>) -> Bool {

@@ -15,17 +15,17 @@ package struct BaseDigest: Equatable {
   /// Adds the value of a row.
   ///
   /// - Parameter row: A row of `columns` of the table, or of `historyColumns`.
-  package mutating func add(_ row: borrowing some StoredRow & ~Copyable, of table: ValueTable) {
+  package mutating func add(_ row: some StoredRow, of table: ValueTable) {
     value &+= Self.digest(row, table)
   }
 
   /// Takes the value of a row away.
-  package mutating func remove(_ row: borrowing some StoredRow & ~Copyable, of table: ValueTable) {
+  package mutating func remove(_ row: some StoredRow, of table: ValueTable) {
     value &-= Self.digest(row, table)
   }
 
   private static func digest(
-    _ row: borrowing some StoredRow & ~Copyable, _ table: ValueTable
+    _ row: some StoredRow, _ table: ValueTable
   ) -> Int {
     var digest = Digest()
     digest.add(.text(table.name))

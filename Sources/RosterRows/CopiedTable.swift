@@ -81,7 +81,7 @@ package struct CopiedTable: Sendable {
   }
 
   /// Reads a row.
-  package func cells(_ row: borrowing some StoredRow & ~Copyable, width: (Kind) -> Int32)
+  package func cells(_ row: some StoredRow, width: (Kind) -> Int32)
     -> [RowCell]
   {
     var position: Int32 = 0
@@ -135,7 +135,7 @@ package struct CopiedList: Sendable {
   ]
 
   /// Reads a row of `columns`.
-  package init(_ row: borrowing some StoredRow & ~Copyable) {
+  package init(_ row: some StoredRow) {
     var seal = ListSeal()
     seal.oldest = row.integer(2)
     seal.base = BaseDigest(row.integer(3))

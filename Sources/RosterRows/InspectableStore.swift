@@ -118,7 +118,7 @@ package struct ValueSpan: Hashable, Sendable {
   package var until: Revision?
 
   /// - Parameter row: A row of `InspectionSQL.modelSpans` or `stateSpans`.
-  package init(_ row: borrowing some StoredRow & ~Copyable) {
+  package init(_ row: some StoredRow) {
     scope = row.optionalText(0)
     version = row.integer(1)
     until = row.optionalInteger(2)
@@ -165,10 +165,9 @@ package enum InspectionSQL {
   /// Reads the spans of the states of the tree with the key `$1`, at most `$2`.
   package static func stateSpans(of tree: TreeID) -> String {
     let table = StateTable(tree)
-    let isOwn = "\(table.owner) = $1" + (table.kind.map { " AND kind = '\($0)'" } ?? "")
     return """
-      SELECT scope, version, NULL AS until FROM \(table.name) WHERE \(isOwn)
-      UNION ALL SELECT scope, version, until FROM \(table.name)_history WHERE \(isOwn)
+      SELECT scope, version, NULL AS until FROM \(table.name) WHERE \(table.isOfOwner)
+      UNION ALL SELECT scope, version, until FROM \(table.name)_history WHERE \(table.isOfOwner)
       ORDER BY 2 DESC, 1 LIMIT $2
       """
   }

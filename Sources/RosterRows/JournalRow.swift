@@ -46,7 +46,7 @@ package struct JournalRow: Sendable {
   package var counts: JournalCounts?
 
   /// - Parameter row: A row of the columns of `JournalEntry.columns`.
-  package init(_ row: borrowing some StoredRow & ~Copyable, _ keys: RowKey) {
+  package init(_ row: some StoredRow, _ keys: RowKey) {
     revision = keys.number(row.integer(0))
     nextNumbers = [row.integer(1), row.integer(2), row.integer(3)]
     digest = row.integer(4)
@@ -75,7 +75,7 @@ package struct JournalRow: Sendable {
   ///   - changeCountMax: The maximum number of changes: a damaged count must not fill the memory.
   /// - Returns: No entry if it has more changes, or cannot be read; the digest says the latter.
   package func entry(
-    _ row: borrowing some StoredRow & ~Copyable, _ keys: RowKey, changeCountMax: Int
+    _ row: some StoredRow, _ keys: RowKey, changeCountMax: Int
   ) -> (entry: JournalEntry?, digest: DigestState?) {
     guard (counts?.total ?? 0) <= changeCountMax else { return (nil, nil) }
     guard let entry = try? JournalEntry(row, keys) else { return (nil, .unreadable) }

@@ -18,7 +18,7 @@ package struct RevisionDigest {
   /// Makes the digest of a row of the journal.
   ///
   /// - Parameter row: A row of `JournalEntry.columns`.
-  package init(_ entry: JournalEntry, _ row: borrowing some StoredRow & ~Copyable) {
+  package init(_ entry: JournalEntry, _ row: some StoredRow) {
     self.init(
       change: row.text(5), origin: entry.annotation.origin, at: entry.annotation.at,
       userInfo: row.optionalText(8))

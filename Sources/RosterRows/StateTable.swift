@@ -43,6 +43,9 @@ package enum StateTable: CaseIterable {
   /// The columns that identify the tree of a state.
   package var columns: String { kind == nil ? owner : "\(owner), kind" }
 
+  /// Whether a row belongs to the tree of the item or section with the key `$1`.
+  var isOfOwner: String { "\(owner) = $1" + (kind.map { " AND kind = '\($0)'" } ?? "") }
+
   /// Returns the tree of an item or section with some number.
   package func tree(_ number: Int) -> TreeID {
     switch self {

@@ -46,7 +46,7 @@ package struct ScopedTops: Equatable, Sendable {
   }
 
   /// Reads the columns of scopes in a row of `JournalEntry.columns`; `nil` if they are NULL.
-  package init?(_ row: borrowing some StoredRow & ~Copyable) {
+  package init?(_ row: some StoredRow) {
     guard let name = row.optionalText(15) else { return nil }
     self.init(name: name, tops: StepTops(undo: row.integer(16), redo: row.integer(17)))
   }

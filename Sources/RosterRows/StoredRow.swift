@@ -2,7 +2,7 @@ package import RosterCore
 internal import RosterJSON
 
 /// A row that a database has returned, read column by column.
-package protocol StoredRow: ~Copyable {
+package protocol StoredRow {
   /// The number in a column; 0 if there is none.
   func integer(_ column: Int32) -> Int
 
@@ -22,7 +22,7 @@ package protocol StoredRow: ~Copyable {
   func modelKey(_ column: Int32) -> ModelKey?
 }
 
-extension StoredRow where Self: ~Copyable {
+extension StoredRow {
   /// The number in a column, `nil` if there is none.
   package func optionalInteger(_ column: Int32) -> Int? { isNull(column) ? nil : integer(column) }
 
@@ -32,7 +32,7 @@ extension StoredRow where Self: ~Copyable {
 
 extension NextIdentifiers {
   /// Reads the numbers that a list gives next, from a column on.
-  package init(_ row: borrowing some StoredRow & ~Copyable, from column: Int32) {
+  package init(_ row: some StoredRow, from column: Int32) {
     self.init(
       item: row.integer(column), section: row.integer(column + 1),
       leaf: UInt32(exactly: row.integer(column + 2)) ?? 0)
@@ -41,7 +41,7 @@ extension NextIdentifiers {
 
 extension JournalNumbers {
   /// - Parameter row: A row of the columns of `JournalEntry.columns`.
-  package init(_ row: borrowing some StoredRow & ~Copyable) {
+  package init(_ row: some StoredRow) {
     self.init(
       key: row.integer(0), nextItem: row.integer(1), nextSection: row.integer(2),
       nextLeaf: row.integer(3), committed: row.optionalInteger(13),
@@ -52,16 +52,17 @@ extension JournalNumbers {
 
 extension JournalEntry {
   /// The columns of the journal, in the order in which they are read.
-  package static let columns = """
-    id, next_item, next_section, next_leaf, digest, change, origin, at, user_info, step_group, \
-    takes_back, undo, redo, committed, pages, step_scope, scope_undo, scope_redo, parts
-    """
+  package static let columns = [
+    "id", "next_item", "next_section", "next_leaf", "digest", "change", "origin", "at", "user_info",
+    "step_group", "takes_back", "undo", "redo", "committed", "pages", "step_scope", "scope_undo",
+    "scope_redo", "parts",
+  ]
 
   /// Reads a row of the journal.
   ///
   /// - Parameter row: A row of `columns`. The columns of steps are NULL in older formats.
   /// - Throws: `DamagedRow`.
-  package init(_ row: borrowing some StoredRow & ~Copyable, _ keys: RowKey) throws {
+  package init(_ row: some StoredRow, _ keys: RowKey) throws {
     let revision = keys.number(row.integer(0))
     let next = NextIdentifiers(row, from: 1)
     let userInfo = row.isNull(8) ? [:] : try? JSONParser.ofMessages.parse(row.bytes(8)).objectValue
@@ -91,7 +92,7 @@ extension JournalEntry {
 
 extension JournalStep {
   fileprivate init(
-    _ row: borrowing some StoredRow & ~Copyable, _ revision: Revision, _ record: ChangeRecord,
+    _ row: some StoredRow, _ revision: Revision, _ record: ChangeRecord,
     _ scoped: ScopedTops?
   ) {
     if let takenBack = row.optionalInteger(10) {
@@ -108,7 +109,7 @@ extension JournalStep {
 
 extension StoredListSummary {
   /// Reads the name of a list, its revision, and the numbers of its sections and items.
-  package init(_ row: borrowing some StoredRow & ~Copyable) {
+  package init(_ row: some StoredRow) {
     self.init(
       name: row.text(0), revision: row.integer(1), sectionCount: row.integer(2),
       itemCount: row.integer(3))

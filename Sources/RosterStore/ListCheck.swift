@@ -54,19 +54,19 @@ struct ListCheck {
     items = .ofItems(list.keys, isReadable)
     sections = .ofSections(
       list.keys, isReadable.map { isReadable in { $0 == .null || isReadable($0) } })
-    states = try list.store.hasStates(database) ? StateCheck(list, database) : nil
+    states = try list.store.format(database).hasStates ? StateCheck(list, database) : nil
   }
 
   mutating func run() throws -> ListFindings {
-    directory = try list.readDirectory(database)
+    directory = try list.rows(database).directory()
     let pages = try readPages()
     try checkItems(pages)
     try checkNumbers()
     let (oldest, newest) = (try list.oldestRevision(database), directory.revision)
     try items.checkRows(database, oldest: oldest, newest: newest, &broken)
     try sections.checkRows(database, oldest: oldest, newest: newest, &broken)
-    if try list.store.hasSeals(database) { try checkSeal(oldest: oldest) }
-    if try list.store.hasKeys(database) { try checkKeys() }
+    if try list.store.format(database).hasSeals { try checkSeal(oldest: oldest) }
+    if try list.store.format(database).hasKeys { try checkKeys() }
     try states?.checkRows(of: directory, &broken)
     try checkJournal()
     messages = broken.messages
@@ -86,7 +86,7 @@ struct ListCheck {
   }
 
   private func forEachRow(
-    _ sql: String, _ visit: (borrowing PreparedStatement.Row) throws -> Void
+    _ sql: String, _ visit: (SQLiteRow) throws -> Void
   ) throws {
     try database.cachedPrepared(sql).forEachRow(list.keys.first, list.keys.last, visit: visit)
   }
@@ -168,7 +168,7 @@ struct ListCheck {
     guard isSealed else { return broken.note(.seal, list.keys.list) }
     if seal.oldest != oldest { broken.note(.journalBegin, seal.oldest + 1) }
     if !isBase { broken.note(.base, seal.oldest) }
-    let subscribers = try list.subscribers(database)
+    let subscribers = try list.rows(database).registeredSubscribers()
     if seal.subscribers != SubscribersDigest(subscribers) {
       broken.note(.subscribers, list.keys.list)
     }
@@ -176,7 +176,7 @@ struct ListCheck {
 
   /// Returns whether what was written before the journal begins is as it was, and doubts it if not.
   private mutating func checkBase(_ seal: ListSeal, oldest: Revision) throws -> Bool {
-    let hasKeys = try list.store.hasKeys(database)
+    let hasKeys = try list.store.format(database).hasKeys
     func isBase(of revision: Revision) throws -> Bool {
       try seal.base == BaseDigest(list.keys, database, upTo: revision, hasKeys: hasKeys)
     }
@@ -220,7 +220,7 @@ struct ListCheck {
     let models = try WrittenModels(list, database)
     var steps = try StepCheck(list, database)
     let keys = list.keys
-    let sql = try list.journalSQL(database)
+    let sql = try list.store.format(database).journalSQL
     try database.cachedPrepared(sql).forEachRow(keys.first, keys.last, Int.max) { row in
       let revision = keys.number(row.integer(0))
       let next = [row.integer(1), row.integer(2), row.integer(3)]
@@ -236,7 +236,9 @@ struct ListCheck {
         if zip(previous.next, next).contains(where: >) { broken.note(.journalNumbers, revision) }
       }
       previous = (revision, next)
-      guard let entry = try? list.entry(row) else { return broken.note(.journalDamaged, revision) }
+      guard let entry = try? JournalEntry(row, keys) else {
+        return broken.note(.journalDamaged, revision)
+      }
       if try !steps.isSound(entry, row) { broken.note(.steps, revision) }
       let written = try models.states(of: entry)
       items.check(entry, &broken)
@@ -259,7 +261,7 @@ struct ListCheck {
     let starts = stride(from: first, to: directory.revision, by: 16)
     var replayed = state
     for start in starts.reversed() {
-      for entry in try list.journal(after: start, limit: 16, database).reversed() {
+      for entry in try list.rows(database).journal(after: start, limit: 16).reversed() {
         replayed = try replayed.reverting(entry.record)
       }
     }
@@ -267,7 +269,7 @@ struct ListCheck {
       messages.append("the journal, taken back to its begin, does not lead to the empty list")
     }
     for start in starts {
-      for entry in try list.journal(after: start, limit: 16, database) {
+      for entry in try list.rows(database).journal(after: start, limit: 16) {
         replayed = try replayed.replaying(entry.record).target
       }
     }

@@ -20,7 +20,7 @@ extension ListSeal {
     in list: SQLiteList, _ database: Database
   ) throws -> (seal: ListSeal, digest: Int)? {
     var stored: (seal: ListSeal, digest: Int)?
-    let keysFrom = try list.store.hasKeys(database) ? "keys_from" : "NULL"
+    let keysFrom = try list.store.format(database).hasKeys ? "keys_from" : "NULL"
     try database.cachedPrepared(
       "SELECT oldest, base, subscribers, digest, \(keysFrom) FROM list WHERE id = ?"
     ).forEachRow(list.keys.list) { row in

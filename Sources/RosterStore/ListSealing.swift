@@ -43,7 +43,7 @@ struct ListSealing {
   /// the last row.
   private func sealJournal(_ keys: RowKey) throws {
     var rows: [(numbers: JournalNumbers, digest: Int)] = []
-    try database.cachedPrepared(SQLiteList.journalSQLWithoutScopes)
+    try database.cachedPrepared(ListFormat(ofFile: DatabaseFile.formatOfSeals).journalSQL)
       .forEachRow(keys.first, keys.last, Int.max) { row in
         rows.append((numbers: JournalNumbers(row), digest: row.integer(4)))
       }

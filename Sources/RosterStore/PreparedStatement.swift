@@ -1,6 +1,6 @@
 internal import GRDB
 internal import GRDBSQLite
-internal import RosterCore
+package import RosterCore
 internal import RosterRows
 
 /// A prepared statement that is bound and stepped without boxing its values.
@@ -45,21 +45,50 @@ struct PreparedStatement {
 
   /// Runs the statement and visits every row.
   func forEachRow<each Value: StatementValue>(
-    _ values: repeat each Value, visit: (borrowing Row) throws -> Void
+    _ values: repeat each Value, visit: (SQLiteRow) throws -> Void
+  ) throws {
+    try forEachRow { handle in
+      var position: CInt = 0
+      for value in repeat each values {
+        position += 1
+        try check(value.bind(to: handle, at: position))
+      }
+    } _: {
+      try visit($0)
+    }
+  }
+
+  /// Runs the statement with an array of values behind some, and visits every row.
+  func forEachRow<each Value: StatementValue>(
+    _ values: repeat each Value, rest: [Int], visit: (SQLiteRow) throws -> Void
+  ) throws {
+    try forEachRow { handle in
+      var position: CInt = 0
+      for value in repeat each values {
+        position += 1
+        try check(value.bind(to: handle, at: position))
+      }
+      for value in rest {
+        position += 1
+        try check(value.bind(to: handle, at: position))
+      }
+    } _: {
+      try visit($0)
+    }
+  }
+
+  private func forEachRow(
+    binding bind: (OpaquePointer) throws -> Void, _ visit: (SQLiteRow) throws -> Void
   ) throws {
     let handle = statement.sqliteStatement
     defer {
       sqlite3_reset(handle)
       sqlite3_clear_bindings(handle)
     }
-    var position: CInt = 0
-    for value in repeat each values {
-      position += 1
-      try check(value.bind(to: handle, at: position))
-    }
+    try bind(handle)
     while true {
       switch sqlite3_step(handle) {
-      case SQLITE_ROW: try visit(Row(handle: handle))
+      case SQLITE_ROW: try visit(SQLiteRow(handle: handle))
       case SQLITE_DONE: return
       case let code: try check(code)
       }
@@ -75,42 +104,37 @@ struct PreparedStatement {
 
   /// The error for a missing row that the list needs.
   struct MissingRow: Error {}
+}
 
-  /// The current row of a statement, read column by column.
-  struct Row: StoredRow, ~Copyable {
-    fileprivate let handle: OpaquePointer
+/// The current row of a statement, read column by column. It must not outlive the visit.
+package struct SQLiteRow: StoredRow {
+  fileprivate let handle: OpaquePointer
 
-    func integer(_ column: CInt) -> Int { Int(sqlite3_column_int64(handle, column)) }
+  package func integer(_ column: CInt) -> Int { Int(sqlite3_column_int64(handle, column)) }
 
-    /// Returns the distance of the key in the first column from the first of some keys, `nil` if
-    /// the range does not contain it.
-    func offset(in keys: ClosedRange<Int>) -> Int? {
-      let key = integer(0)
-      return keys.contains(key) ? key - keys.lowerBound : nil
-    }
+  package func isNull(_ column: CInt) -> Bool {
+    sqlite3_column_type(handle, column) == SQLITE_NULL
+  }
 
-    func isNull(_ column: CInt) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+  func isBlob(_ column: CInt) -> Bool { sqlite3_column_type(handle, column) == SQLITE_BLOB }
 
-    func isBlob(_ column: CInt) -> Bool { sqlite3_column_type(handle, column) == SQLITE_BLOB }
+  package func text(_ column: CInt) -> String { String(decoding: bytes(column), as: UTF8.self) }
 
-    func text(_ column: CInt) -> String { String(decoding: bytes(column), as: UTF8.self) }
+  /// The bytes of a column, which are valid until the next step of the statement.
+  package func bytes(_ column: CInt) -> UnsafeRawBufferPointer {
+    // The blob is read first, because reading it may convert the value and so change its length.
+    let start = sqlite3_column_blob(handle, column)
+    return UnsafeRawBufferPointer(
+      start: start, count: Int(sqlite3_column_bytes(handle, column)))
+  }
 
-    /// The bytes of a column, which are valid until the next step of the statement.
-    func bytes(_ column: CInt) -> UnsafeRawBufferPointer {
-      // The blob is read first, because reading it may convert the value and so change its length.
-      let start = sqlite3_column_blob(handle, column)
-      return UnsafeRawBufferPointer(
-        start: start, count: Int(sqlite3_column_bytes(handle, column)))
-    }
+  package func value(_ column: CInt) -> StoredValue { StoredValue(self, column) }
 
-    func value(_ column: CInt) -> StoredValue { StoredValue(self, column) }
-
-    func modelKey(_ column: CInt) -> ModelKey? {
-      switch sqlite3_column_type(handle, column) {
-      case SQLITE_INTEGER: .integer(integer(column))
-      case SQLITE_TEXT: .text(text(column))
-      default: nil
-      }
+  package func modelKey(_ column: CInt) -> ModelKey? {
+    switch sqlite3_column_type(handle, column) {
+    case SQLITE_INTEGER: .integer(integer(column))
+    case SQLITE_TEXT: .text(text(column))
+    default: nil
     }
   }
 }
@@ -181,7 +205,7 @@ extension StoredValue: StatementValue {
   }
 
   /// Reads a column. A number, which only a SQL shell can have written, reads as text.
-  init(_ row: borrowing PreparedStatement.Row, _ column: CInt) {
+  init(_ row: SQLiteRow, _ column: CInt) {
     if row.isNull(column) {
       self = .null
     } else if row.isBlob(column) {

@@ -48,7 +48,7 @@ private struct JournalCompactor {
     newest = try list.storedRevision(database)
     plan = CompactionPlan(
       oldest: try list.oldestRevision(database), newest: newest,
-      subscribers: try list.subscribers(database), keeping: revision)
+      subscribers: try list.rows(database).registeredSubscribers(), keeping: revision)
     models = try WrittenModels(list, database)
   }
 
@@ -111,9 +111,9 @@ private struct JournalCompactor {
 
   private func entries(upTo target: Revision) throws -> [JournalEntry] {
     var entries: [JournalEntry] = []
-    try database.cachedPrepared(list.journalSQL(database))
+    try database.cachedPrepared(list.store.format(database).journalSQL)
       .forEachRow(list.keys.first, list.keys.key(target), CompactionPlan.revisionCountMax) {
-        let entry = try list.entry($0)
+        let entry = try JournalEntry($0, list.keys)
         guard entry.revision == plan.oldest + entries.count + 1,
           try models.isUnaltered(entry, $0)
         else { throw DamagedRow("journal", $0.integer(0)) }

@@ -3,85 +3,6 @@ internal import GRDB
 internal import RosterRows
 
 extension SQLiteList: KeyedStorage {
-  /// Returns the revision from which on all items have keys.
-  package func keysRevision() throws(StorageError) -> Revision? {
-    try store.read { try keysRevision($0) }
-  }
-
-  private func keysRevision(_ database: Database) throws -> Revision? {
-    guard try store.hasKeys(database) else { return nil }
-    var revision: Revision?
-    try database.cachedPrepared(Self.keysRevisionSQL).forEachRow(keys.list) {
-      revision = $0.optionalInteger(0)
-    }
-    return revision
-  }
-
-  static let keysRevisionSQL = "SELECT keys_from FROM list WHERE id = ?"
-
-  /// Returns the items that had some keys at a revision, also after later commits.
-  ///
-  /// - Throws: `compacted` if an item is not found and the revision is no longer kept.
-  /// - Complexity: O(log *n*) for each key.
-  package func items(
-    withKeys wanted: [ModelKey], at revision: Revision
-  ) throws(StorageError) -> [KeyedItem?]? {
-    try store.read { database in
-      guard let first = try keysRevision(database), revision >= first else { return nil }
-      let current = try database.cachedPrepared(
-        "SELECT id, version, model FROM item INDEXED BY item_key WHERE model_key = ? AND id BETWEEN ? AND ?"
-      )
-      // No two items have one key at a revision. So the rows with a key do not overlap.
-      let earlier = try database.cachedPrepared(
-        """
-        SELECT item, version, model FROM item_history INDEXED BY item_history_key
-        WHERE item >> \(RowKey.numberBits) = ? AND model_key = ? AND until > ? ORDER BY until LIMIT 1
-        """)
-      let items = try wanted.map { key -> KeyedItem? in
-        var found: KeyedItem?
-        func visit(_ row: borrowing PreparedStatement.Row) {
-          guard row.integer(1) <= revision else { return }
-          found = KeyedItem(
-            id: ItemID(rawValue: keys.number(row.integer(0))), model: StoredValue(row, 2))
-        }
-        try current.forEachRow(key, keys.first, keys.last, visit: visit)
-        if found == nil { try earlier.forEachRow(keys.list, key, revision, visit: visit) }
-        return found
-      }
-      if items.contains(where: { $0 == nil }) {
-        // It may have existed.
-        let oldest = try oldestRevision(database)
-        guard revision >= oldest else { throw isCompacted(revision, oldest: oldest) }
-      }
-      return items
-    }
-  }
-
-  /// Returns the keys that items had at a revision, also after later commits.
-  ///
-  /// - Complexity: O(log *n*) for each item.
-  package func keys(
-    of items: [ItemID], at revision: Revision
-  ) throws(StorageError) -> [ModelKey?] {
-    try store.read { database in
-      guard try store.hasKeys(database) else { return items.map { _ in nil } }
-      let current = try database.cachedPrepared(
-        "SELECT version, model_key FROM item WHERE id = ?")
-      let earlier = try database.cachedPrepared(
-        """
-        SELECT version, model_key FROM item_history
-        WHERE item = ? AND until > ? ORDER BY until LIMIT 1
-        """)
-      return try items.map { item in
-        try value(keys.key(item.rawValue), at: revision, current: current, earlier: earlier) {
-          $0.modelKey(1)
-        }
-      }
-    }
-  }
-
-  // MARK: Adding
-
   /// The number of models that are read at once.
   private static let chunkCount = 1_000
 
@@ -96,7 +17,7 @@ extension SQLiteList: KeyedStorage {
   ) throws(StorageError) {
     if store.configuration.isReadOnly { return }
     try store.write { database, _ in
-      guard try keysRevision(database) == nil else { return }
+      guard try rows(database).keysRevision() == nil else { return }
       var check = try ListCheck(self, database, journalTail: 0)
       if let finding = try check.run().messages.first { throw isDamaged(finding) }
       try writeKeys(database, key)

@@ -13,7 +13,7 @@ extension SQLiteList: JournalStorage {
   ) throws(StorageError) -> JournalSteps {
     if scope == .none { return JournalSteps() }
     return try store.read { database in
-      guard try store.hasSteps(database) else { return JournalSteps() }
+      guard try store.format(database).hasSteps else { return JournalSteps() }
       return try StepReader(self, database).steps(at: revision, in: scope)
     }
   }
@@ -24,17 +24,5 @@ extension SQLiteList: JournalStorage {
   /// - Complexity: O(log *n*).
   public func oldestRevision() throws(StorageError) -> Revision {
     try store.read { try oldestRevision($0) }
-  }
-
-  func oldestRevision(_ database: Database) throws -> Revision {
-    try StepReader.oldest(keys, database.cachedPrepared(Self.oldestSQL))
-  }
-
-  static let oldestSQL = "SELECT id FROM journal WHERE id BETWEEN ? AND ? ORDER BY id LIMIT 1"
-
-  func isCompacted(_ revision: Revision, oldest: Revision) -> StorageError {
-    .compacted(
-      "\(store.path), list \"\(name)\": revision \(revision) is no longer kept; the oldest one "
-        + "that is left is \(oldest)", oldest: oldest)
   }
 }

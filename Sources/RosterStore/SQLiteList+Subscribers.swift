@@ -5,20 +5,7 @@ internal import RosterRows
 extension SQLiteList {
   /// Returns the registered subscribers, by name.
   public func subscribers() throws(StorageError) -> [JournalSubscriber] {
-    try store.read { database in
-      guard try store.hasSteps(database) else { return [] }
-      return try subscribers(database)
-    }
-  }
-
-  func subscribers(_ database: Database) throws -> [JournalSubscriber] {
-    var subscribers: [JournalSubscriber] = []
-    try database.cachedPrepared(
-      "SELECT name, revision FROM subscriber WHERE list = ? ORDER BY name"
-    ).forEachRow(keys.list) {
-      subscribers.append(JournalSubscriber(name: $0.text(0), revision: $0.integer(1)))
-    }
-    return subscribers
+    try registeredSubscribers()
   }
 
   /// Records the last revision that a subscriber has seen, and registers the subscriber if it is

@@ -12,10 +12,10 @@ extension SQLiteList: DigestedStorage {
       guard revision >= oldest else { throw isCompacted(revision, oldest: oldest) }
       let models = try WrittenModels(self, database)
       var last = revision
-      try database.cachedPrepared(journalSQL(database))
+      try database.cachedPrepared(store.format(database).journalSQL)
         .forEachRow(keys.key(revision), keys.last, count) { row in
           last += 1
-          guard let entry = try? entry(row), entry.revision == last else {
+          guard let entry = try? JournalEntry(row, keys), entry.revision == last else {
             throw isDamaged("\(CheckRule.journalDamaged.rawValue): \(last)")
           }
           guard try models.isUnaltered(entry, row) else {

@@ -197,7 +197,7 @@ extension SQLiteStore {
       condition.revision = try list.storedRevision(database)
       condition.intactRevision = findings.intactRevision(
         oldest: try list.oldestRevision(database), newest: condition.revision)
-      let state = try ListState(list.readDirectory(database), pages: CheckedPages())
+      let state = try ListState(list.rows(database).directory(), pages: CheckedPages())
       try database.cachedPrepared(
         "SELECT count(*) FROM item WHERE id BETWEEN ? AND ?"
       ).forEachRow(list.keys.first, list.keys.last) { condition.modelCount = $0.integer(0) }

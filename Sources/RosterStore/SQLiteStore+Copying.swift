@@ -14,7 +14,7 @@ extension SQLiteStore: CopiedStore {
     _ visit: (CopiedList, (CopiedTable, ([[RowCell]]) throws -> Void) throws -> Void) throws -> Void
   ) throws(StorageError) {
     try read { database in
-      guard try hasSeals(database) else {
+      guard try format(database).hasSeals else {
         throw StorageError(
           .notADatabase, "\(path): is of an older format; open it for writing once")
       }
@@ -49,9 +49,9 @@ extension SQLiteStore: CopiedStore {
   /// Returns columns to be read. In a file of an older format, those that it lacks are NULL.
   private func selected(_ columns: [String], _ database: Database) throws -> String {
     var missing: Set<String> = []
-    if try !hasScopes(database) { missing.formUnion(DatabaseFile.columnsOfScopes) }
-    if try !hasKeys(database) { missing.formUnion(DatabaseFile.columnsOfKeys) }
-    if try !hasParts(database) { missing.formUnion(DatabaseFile.columnsOfParts) }
+    if try !format(database).hasScopes { missing.formUnion(DatabaseFile.columnsOfScopes) }
+    if try !format(database).hasKeys { missing.formUnion(DatabaseFile.columnsOfKeys) }
+    if try !format(database).hasParts { missing.formUnion(DatabaseFile.columnsOfParts) }
     return columns.map { missing.contains($0) ? "NULL" : $0 }.joined(separator: ", ")
   }
 
@@ -142,9 +142,9 @@ extension SQLiteList {
   func renewDigests(_ seal: ListSeal, _ database: Database) throws {
     let models = try WrittenModels(self, database)
     var digests: [(key: Int, digest: Int)] = []
-    try database.cachedPrepared(Self.journalSQL)
+    try database.cachedPrepared(ListFormat().journalSQL)
       .forEachRow(keys.first, keys.last, Int.max) { row in
-        let entry = try entry(row)
+        let entry = try JournalEntry(row, keys)
         guard let digest = try models.digest(of: entry, models.states(of: entry), row) else {
           throw DamagedRow("journal", row.integer(0))
         }

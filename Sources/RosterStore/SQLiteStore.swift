@@ -140,63 +140,26 @@ public final class SQLiteStore: ListStore, JointStorage {
     return SQLiteList(self, id: id, name: name)
   }
 
-  /// Returns whether the file's format has states; a file of an older format may be open for
-  /// reading.
+  /// Returns what the file's format has; a file of an older format may be open for reading.
   ///
   /// Each call asks the file, because another process may migrate it.
-  func hasStates(_ database: Database) throws -> Bool {
-    try isOfFormat(DatabaseFile.formatOfStates, database)
-  }
-
-  /// Returns whether the file's format has states of headers and footers.
-  func hasSupplementStates(_ database: Database) throws -> Bool {
-    try isOfFormat(DatabaseFile.formatOfSupplementStates, database)
+  func format(_ database: Database) throws -> ListFormat {
+    guard configuration.isReadOnly else { return ListFormat() }
+    var number = 0
+    try database.cachedPrepared("PRAGMA user_version").forEachRow { number = $0.integer(0) }
+    return ListFormat(ofFile: number)
   }
 
   /// Returns the tables of models and states that the file's format has.
   func valueTables(_ database: Database) throws -> [ValueTable] {
-    let (hasStates, hasSupplements) = (
-      try hasStates(database), try hasSupplementStates(database)
-    )
+    let format = try format(database)
     return ValueTable.allCases.filter { table in
       switch table {
       case .items, .sections: true
-      case .states: hasStates
-      case .supplementStates: hasSupplements
+      case .states: format.hasStates
+      case .supplementStates: format.hasSupplementStates
       }
     }
-  }
-
-  /// Returns whether the lists of the file's format have a seal.
-  func hasSeals(_ database: Database) throws -> Bool {
-    try isOfFormat(DatabaseFile.formatOfSeals, database)
-  }
-
-  /// Returns whether the journal of the file's format has scopes of undo.
-  func hasScopes(_ database: Database) throws -> Bool {
-    try isOfFormat(DatabaseFile.formatOfScopes, database)
-  }
-
-  /// Returns whether the items of the file's format can have keys.
-  func hasKeys(_ database: Database) throws -> Bool {
-    try isOfFormat(DatabaseFile.formatOfKeys, database)
-  }
-
-  /// Returns whether the journal of the file's format names the parts of changes in other lists.
-  func hasParts(_ database: Database) throws -> Bool {
-    try isOfFormat(DatabaseFile.formatOfParts, database)
-  }
-
-  /// Returns whether the journal of the file's format records what undo and redo revert.
-  func hasSteps(_ database: Database) throws -> Bool {
-    try isOfFormat(DatabaseFile.formatOfSteps, database)
-  }
-
-  private func isOfFormat(_ wanted: Int, _ database: Database) throws -> Bool {
-    guard configuration.isReadOnly else { return true }
-    var format = 0
-    try database.cachedPrepared("PRAGMA user_version").forEachRow { format = $0.integer(0) }
-    return format >= wanted
   }
 
   private func listID(_ name: String) throws(StorageError) -> Int? {

@@ -31,7 +31,7 @@ struct StateCheck {
   /// Reads all rows, for each item, header and footer in the order of scopes and time.
   mutating func checkRows(of directory: ListDirectory, _ broken: inout BrokenRules) throws {
     try check(.items, of: directory, &broken)
-    guard try list.store.hasSupplementStates(database) else { return }
+    guard try list.store.format(database).hasSupplementStates else { return }
     try check(.headers, of: directory, &broken)
     try check(.footers, of: directory, &broken)
   }

@@ -18,18 +18,18 @@ struct StepCheck {
     oldest = try list.oldestRevision(database)
     // A file without steps has nothing to read; any statement of that shape will do.
     statement = try database.cachedPrepared(
-      list.store.hasSteps(database)
+      list.store.format(database).hasSteps
         ? StepReader.topsSQL : "SELECT id, NULL, NULL, 1 FROM journal WHERE id BETWEEN ? AND ?")
     scopedStatement = try database.cachedPrepared(
-      list.store.hasScopes(database) ? StepReader.scopedTopsSQL : StepReader.noScopedTopsSQL)
+      list.store.format(database).hasScopes ? StepReader.scopedTopsSQL : StepReader.noScopedTopsSQL)
   }
 
   /// Returns whether the tops in a row follow from those in the row before, in the standard scope and
   /// in that of the row.
   ///
-  /// - Parameter row: A row of `SQLiteList.journalSQL`.
+  /// - Parameter row: A row of `ListFormat.journalSQL`.
   mutating func isSound(
-    _ entry: JournalEntry, _ row: borrowing PreparedStatement.Row
+    _ entry: JournalEntry, _ row: SQLiteRow
   ) throws -> Bool {
     guard !row.isNull(11), !row.isNull(12) else {
       former = [:]

@@ -15,7 +15,7 @@ struct StepReader {
     keys = list.keys
     tops = try database.cachedPrepared(Self.topsSQL)
     scopedTops = try database.cachedPrepared(
-      list.store.hasScopes(database) ? Self.scopedTopsSQL : Self.noScopedTopsSQL)
+      list.store.format(database).hasScopes ? Self.scopedTopsSQL : Self.noScopedTopsSQL)
     group = try database.cachedPrepared("SELECT step_group FROM journal WHERE id = ?")
     oldest = try list.oldestRevision(database)
   }
@@ -113,7 +113,7 @@ struct StepReader {
   ///   - visit: Receives the row, if there is one.
   static func last(
     upTo key: Int, _ keys: RowKey, _ statement: PreparedStatement,
-    _ visit: (borrowing PreparedStatement.Row) -> Void = { _ in }
+    _ visit: (SQLiteRow) -> Void = { _ in }
   ) throws -> (revision: Revision, tops: StepTops?) {
     var last: (revision: Revision, tops: StepTops?) = (0, nil)
     try statement.forEachRow(keys.first, key) { row in

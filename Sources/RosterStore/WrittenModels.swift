@@ -14,8 +14,8 @@ struct WrittenModels {
   init(_ list: SQLiteList, _ database: Database) throws {
     self.database = database
     keys = list.keys
-    hasNumbers = try list.store.hasSeals(database)
-    hasKeys = try list.store.hasKeys(database)
+    hasNumbers = try list.store.format(database).hasSeals
+    hasKeys = try list.store.format(database).hasKeys
   }
 
   /// Returns the digest of a revision, from its row in the journal and its models and states as
@@ -23,10 +23,10 @@ struct WrittenModels {
   ///
   /// - Parameters:
   ///   - states: The result of ``states(of:)``.
-  ///   - row: A row of `SQLiteList.journalSQL`.
+  ///   - row: A row of `ListFormat.journalSQL`.
   /// - Returns: `nil` if a model is gone.
   func digest(
-    of entry: JournalEntry, _ states: [StoredState?], _ row: borrowing PreparedStatement.Row
+    of entry: JournalEntry, _ states: [StoredState?], _ row: SQLiteRow
   ) throws -> Int? {
     var digest = RevisionDigest(entry, row)
     let identities = entry.record.identities
@@ -44,9 +44,9 @@ struct WrittenModels {
 
   /// Returns whether a revision has the digest of what it wrote.
   ///
-  /// - Parameter row: A row of `SQLiteList.journalSQL`.
+  /// - Parameter row: A row of `ListFormat.journalSQL`.
   func isUnaltered(
-    _ entry: JournalEntry, _ row: borrowing PreparedStatement.Row
+    _ entry: JournalEntry, _ row: SQLiteRow
   ) throws -> Bool {
     try digest(of: entry, states(of: entry), row) == row.integer(4)
   }

@@ -1,6 +1,7 @@
 #if Postgres
   import Foundation
   import RosterCore
+  import RosterRows
   import RosterTestKit
   import RosterTestSupport
   import Testing

@@ -40,7 +40,7 @@ struct ListSalvage {
     }
     losses += findings.messages
     if !findings.messages.isEmpty { try repair(findings) }
-    let state = try ListState(list.readDirectory(database), pages: CheckedPages())
+    let state = try ListState(list.rows(database).directory(), pages: CheckedPages())
     return SQLiteStore.SalvageReport.SavedList(
       name: list.name, revision: state.revision, oldestRevision: try list.oldestRevision(database),
       sectionCount: state.sectionCount, itemCount: state.itemCount, losses: losses,
@@ -111,7 +111,7 @@ struct ListSalvage {
     seal.base = try BaseDigest(list.keys, database, upTo: seal.oldest)
     try database.cachedPrepared("DELETE FROM subscriber WHERE list = ? AND revision < ?")
       .run(list.keys.list, seal.oldest)
-    seal.subscribers = SubscribersDigest(try list.subscribers(database))
+    seal.subscribers = SubscribersDigest(try list.rows(database).registeredSubscribers())
     try seal.write(ofList: list.keys.list, named: list.name, database)
   }
 

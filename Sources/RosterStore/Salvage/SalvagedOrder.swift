@@ -38,8 +38,9 @@ struct SalvagedOrder {
   private static func replayed(_ list: SQLiteList, _ database: Database) throws -> ListState {
     var state = ListState()
     let keys = list.keys
-    try database.cachedPrepared(SQLiteList.journalSQL).forEachRow(keys.first, keys.last, Int.max) {
-      let entry = try list.entry($0)
+    try database.cachedPrepared(ListFormat().journalSQL).forEachRow(keys.first, keys.last, Int.max)
+    {
+      let entry = try JournalEntry($0, list.keys)
       guard entry.revision == state.revision + 1 else { throw DamagedRow("journal", $0.integer(0)) }
       state = try state.replaying(entry.record).target
     }

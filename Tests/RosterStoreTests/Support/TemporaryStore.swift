@@ -66,8 +66,9 @@ extension SQLiteList {
   func renewDigests(_ database: Database) throws {
     let models = try WrittenModels(self, database)
     var digests: [(key: Int, digest: Int?)] = []
-    try database.cachedPrepared(Self.journalSQL).forEachRow(keys.first, keys.last, Int.max) { row in
-      let entry = try entry(row)
+    try database.cachedPrepared(ListFormat().journalSQL).forEachRow(keys.first, keys.last, Int.max)
+    { row in
+      let entry = try JournalEntry(row, keys)
       digests.append((row.integer(0), try models.digest(of: entry, models.states(of: entry), row)))
     }
     for (key, digest) in digests {

@@ -1,0 +1,534 @@
+package import RosterCore
+
+/// The rows of a list, as some database keeps them: as they are at each reading, or at one moment.
+///
+/// How a list is read is written once, in extensions of this protocol. A database says how its statements are
+/// run; it keeps its connections, its writer, its compaction and its following to itself.
+package protocol StoredRows {
+  associatedtype Answers: RowAnswers
+  associatedtype Failure: Error
+
+  /// The file or server, which every message names.
+  var place: String { get }
+  /// The name of the list.
+  var name: String { get }
+  /// The keys of its rows.
+  var keys: RowKey { get }
+
+  /// Reads from one state of the database: on a server, in one round trip.
+  ///
+  /// - Parameters:
+  ///   - fill: Adds the statements.
+  ///   - body: Receives their answers.
+  func read<Value>(
+    _ fill: (ReadingSQL, inout RowQuery) -> Void, _ body: (Answers) throws -> Value
+  ) throws(Failure) -> Value
+
+  /// Verifies that pages of the list are known as they are now.
+  ///
+  /// - Parameter isKnown: Returns whether they are known up to a revision.
+  /// - Throws: `stale`.
+  func verify(_ answers: Answers, _ isKnown: (Revision) -> Bool) throws
+}
+
+/// The answers to a query, and where the list is.
+package protocol RowAnswers {
+  associatedtype Row: StoredRow
+
+  /// The last revision of the list.
+  var revision: Revision { get throws }
+  /// The oldest revision that can be read.
+  var oldestRevision: Revision { get throws }
+  /// The numbers that the list gives next.
+  var nextIdentifiers: NextIdentifiers { get throws }
+  /// The revision from which on all items have keys; `nil` if they have none.
+  var keysRevision: Revision? { get throws }
+
+  /// Visits the rows that a statement returns.
+  ///
+  /// - Parameters:
+  ///   - statement: Its place in the query.
+  ///   - visit: Receives the place among the keys for which the statement is run, 0 without keys, and a row.
+  ///     The row must not be kept.
+  func forEachRow(of statement: Int, _ visit: (_ key: Int, _ row: Row) throws -> Void) throws
+}
+
+extension StoredRows {
+  package func verify(_ answers: Answers, _ isKnown: (Revision) -> Bool) throws {
+    let stored = try answers.revision
+    guard isKnown(stored) else { throw isStale(at: stored) }
+  }
+
+  // MARK: Errors
+
+  package func isStale(at stored: Revision) -> StorageError {
+    StorageError(
+      .stale,
+      "\(place), list \"\(name)\": another writer has taken it to revision \(stored); open it again"
+    )
+  }
+
+  package func isMissing(_ revision: Revision) -> StorageError {
+    StorageError(
+      .stale, "\(place), list \"\(name)\": the journal does not go on from revision \(revision)")
+  }
+
+  package func isCompacted(_ revision: Revision, oldest: Revision) -> StorageError {
+    .compacted(
+      "\(place), list \"\(name)\": revision \(revision) is no longer kept; the oldest one that is left "
+        + "is \(oldest)", oldest: oldest)
+  }
+
+  /// Verifies that a revision is still kept, at which something was not found.
+  private func verifyIsKept(_ revision: Revision, _ answers: Answers) throws {
+    let oldest = try answers.oldestRevision
+    guard revision >= oldest else { throw isCompacted(revision, oldest: oldest) }
+  }
+
+  // MARK: Directory
+
+  /// Reads the sections and leaf pages of the list, no items.
+  ///
+  /// - Parameter note: Receives the answers as well.
+  /// - Complexity: O(*s* + *l*) for *s* sections and *l* leaf pages.
+  package func directory(_ note: (Answers) -> Void = { _ in }) throws(Failure) -> ListDirectory {
+    try read { sql, query in
+      query.add(sql.sections, keys.list)
+      query.add(sql.leaves, keys.first, keys.last)
+    } _: { answers in
+      note(answers)
+      var directory = ListDirectory(
+        revision: try answers.revision, nextIdentifiers: try answers.nextIdentifiers, sections: [],
+        leaves: [])
+      try answers.forEachRow(of: 0) { _, row in
+        guard row.integer(0) >> RowKey.numberBits == keys.list else {
+          throw DamagedRow("section", row.integer(0))
+        }
+        directory.sections.append(
+          .init(id: SectionID(rawValue: keys.number(row.integer(0))), order: row.integer(1)))
+      }
+      try answers.forEachRow(of: 1) { _, row in
+        guard let leaf = keys.leaf(row.integer(0)) else { throw DamagedRow("leaf", row.integer(0)) }
+        directory.leaves.append(
+          .init(
+            id: leaf, section: SectionID(rawValue: keys.number(row.integer(1))),
+            order: row.integer(2), count: row.integer(3)))
+      }
+      return directory
+    }
+  }
+
+  // MARK: Models
+
+  /// Returns the models of items as they were at a revision, also after later commits.
+  ///
+  /// - Throws: `compacted` if a model is not found and the revision is no longer kept.
+  package func models(
+    of items: [ItemID], at revision: Revision
+  ) throws(Failure) -> [StoredValue?] {
+    try models(in: .items, items.map { keys.key($0.rawValue) }, at: revision) { $1 }
+  }
+
+  /// Returns the models of sections as they were at a revision, also after later commits.
+  ///
+  /// - Throws: `compacted` if a model is not found and the revision is no longer kept.
+  package func models(
+    of sections: [SectionID], at revision: Revision
+  ) throws(Failure) -> [StoredValue?] {
+    try models(in: .sections, sections.map { keys.key($0.rawValue) }, at: revision) { $1 }
+  }
+
+  /// Returns models as they were at a revision.
+  ///
+  /// - Parameters:
+  ///   - owners: The keys of the items or sections.
+  ///   - make: Receives the revision that wrote a model, and the model.
+  package func models<Model>(
+    in table: ValueTable, _ owners: [Int], at revision: Revision,
+    _ make: (Revision, StoredValue) -> Model
+  ) throws(Failure) -> [Model?] {
+    if owners.isEmpty { return [] }
+    return try read { sql, query in
+      query.asksForBoundsOnly = true
+      query.add(sql.model(in: table), forEach: .rows(owners), revision)
+    } _: { answers in
+      var models = [Model?](repeating: nil, count: owners.count)
+      var foundCount = 0
+      try answers.forEachRow(of: 0) { index, row in
+        models[index] = make(row.integer(0), row.value(1))
+        foundCount += 1
+      }
+      // A model that is not found may have existed.
+      if foundCount < owners.count { try verifyIsKept(revision, answers) }
+      return models
+    }
+  }
+
+  // MARK: Keys
+
+  /// Returns the revision from which on all items have keys.
+  package func keysRevision() throws(Failure) -> Revision? {
+    try read { _, _ in
+    } _: {
+      try $0.keysRevision
+    }
+  }
+
+  /// Returns the items that had some keys at a revision, also after later commits.
+  ///
+  /// - Throws: `compacted` if an item is not found and the revision is no longer kept.
+  /// - Complexity: O(log *n*) for each key.
+  package func items(
+    withKeys wanted: [ModelKey], at revision: Revision
+  ) throws(Failure) -> [KeyedItem?]? {
+    try read { sql, query in
+      query.add(
+        sql.itemWithKey, forEach: .models(wanted), revision, keys.first, keys.last, keys.list)
+    } _: { answers in
+      guard let first = try answers.keysRevision, revision >= first else { return nil }
+      var items = [KeyedItem?](repeating: nil, count: wanted.count)
+      var foundCount = 0
+      try answers.forEachRow(of: 0) { index, row in
+        items[index] = KeyedItem(
+          id: ItemID(rawValue: keys.number(row.integer(0))), model: row.value(1))
+        foundCount += 1
+      }
+      // An item that is not found may have existed.
+      if foundCount < wanted.count { try verifyIsKept(revision, answers) }
+      return items
+    }
+  }
+
+  /// Returns the keys that items had at a revision, also after later commits.
+  ///
+  /// - Complexity: O(log *n*) for each item.
+  package func keys(
+    of items: [ItemID], at revision: Revision
+  ) throws(Failure) -> [ModelKey?] {
+    var hasKeys = true
+    return try read { sql, query in
+      hasKeys = sql.format.hasKeys
+      guard hasKeys else { return }
+      query.add(sql.keyOfItem, forEach: .rows(items.map { keys.key($0.rawValue) }), revision)
+    } _: { answers in
+      var found = [ModelKey?](repeating: nil, count: items.count)
+      guard hasKeys else { return found }
+      try answers.forEachRow(of: 0) { index, row in found[index] = row.modelKey(0) }
+      return found
+    }
+  }
+
+  // MARK: Journal
+
+  /// Returns the entries that lead from a revision to the ones after it.
+  ///
+  /// - Throws: `compacted` if the journal no longer has the entries after the revision, `stale` if
+  ///   the list has not yet reached it, `corrupt` if the journal is damaged.
+  package func journal(
+    after revision: Revision, limit: Int
+  ) throws(Failure) -> [JournalEntry] {
+    try read { sql, query in
+      query.add(sql.journal, keys.key(max(0, revision)), keys.last, max(0, limit))
+    } _: { answers in
+      var entries: [JournalEntry] = []
+      try answers.forEachRow(of: 0) { _, row in
+        let entry = try JournalEntry(row, keys)
+        guard entry.revision == revision + entries.count + 1 else {
+          throw try isMissing(revision, answers)
+        }
+        entries.append(entry)
+      }
+      let stored = try answers.revision
+      guard (0...stored).contains(revision),
+        !entries.isEmpty || revision == stored || limit < 1
+      else { throw try isMissing(revision, answers) }
+      return entries
+    }
+  }
+
+  private func isMissing(_ revision: Revision, _ answers: Answers) throws -> StorageError {
+    let oldest = try answers.oldestRevision
+    return revision >= 0 && revision < oldest
+      ? isCompacted(revision, oldest: oldest) : isMissing(revision)
+  }
+
+  /// Returns the numbers that the list gave next after a revision.
+  ///
+  /// - Throws: `compacted` or `stale` if the journal does not have the revision.
+  package func nextIdentifiers(after revision: Revision) throws(Failure) -> NextIdentifiers {
+    try read { sql, query in
+      query.add(sql.nextIdentifiers, keys.key(revision))
+    } _: { answers in
+      var next: NextIdentifiers?
+      try answers.forEachRow(of: 0) { _, row in next = NextIdentifiers(row, from: 0) }
+      if let next, !next.isPossible { throw DamagedRow("journal", keys.key(revision)) }
+      if let next { return next }
+      let oldest = try answers.oldestRevision
+      if revision <= oldest { throw isCompacted(revision, oldest: oldest) }
+      throw isStale(at: try answers.revision)
+    }
+  }
+
+  /// Returns the registered subscribers, by name.
+  package func registeredSubscribers() throws(Failure) -> [JournalSubscriber] {
+    try withSubscribers { _, subscribers in subscribers }
+  }
+
+  private func withSubscribers<Value>(
+    _ body: (Answers, [JournalSubscriber]) throws -> Value
+  ) throws(Failure) -> Value {
+    var areThere = true
+    return try read { sql, query in
+      query.asksForBoundsOnly = true
+      areThere = sql.format.hasSteps
+      if areThere { query.add(sql.subscribers, keys.list) }
+    } _: { answers in
+      var subscribers: [JournalSubscriber] = []
+      if areThere {
+        try answers.forEachRow(of: 0) { _, row in
+          subscribers.append(JournalSubscriber(name: row.text(0), revision: row.integer(1)))
+        }
+      }
+      return try body(answers, subscribers)
+    }
+  }
+
+  // MARK: Pages
+
+  /// Returns the items of pages; a page that is missing or unreadable is left out.
+  ///
+  /// - Parameter isKnown: See `PageRows`.
+  func items(
+    inLeaves leaves: [LeafID], _ isKnown: (Revision) -> Bool = { _ in true }
+  ) throws(Failure) -> [LeafID: ContiguousArray<ItemID>] {
+    if leaves.isEmpty { return [:] }
+    return try read { sql, query in
+      query.add(sql.items, forEach: .rows(leaves.map { keys.key(Int($0.rawValue)) }))
+    } _: { answers in
+      try verify(answers, isKnown)
+      var items: [LeafID: ContiguousArray<ItemID>] = [:]
+      try answers.forEachRow(of: 0) { index, row in
+        items[leaves[index]] = LeafItemsCoding.decode(row.bytes(0))
+      }
+      return items
+    }
+  }
+
+  /// Returns the pages of the items of one chunk of ids.
+  ///
+  /// - Parameter isKnown: See `PageRows`.
+  func leaves(
+    ofItemsIn chunk: Int, _ isKnown: (Revision) -> Bool = { _ in true }
+  ) throws(Failure) -> ContiguousArray<LeafID> {
+    let first = keys.key(chunk * pageSourceChunkWidth)
+    let items = first...first + pageSourceChunkWidth - 1
+    return try read { sql, query in
+      query.add(sql.places, items.lowerBound, items.upperBound)
+    } _: { answers in
+      try verify(answers, isKnown)
+      var leaves = ContiguousArray(repeating: LeafID.none, count: pageSourceChunkWidth)
+      try answers.forEachRow(of: 0) { _, row in
+        // The rows of a damaged table may come in any order, and lie outside the requested range.
+        guard items.contains(row.integer(0)), let leaf = keys.leaf(row.integer(1)) else {
+          throw DamagedRow("item", row.integer(0))
+        }
+        leaves[row.integer(0) - items.lowerBound] = leaf
+      }
+      return leaves
+    }
+  }
+
+  // MARK: States
+
+  /// Returns the states of all scopes of items, headers and footers as they were at a revision, also
+  /// after later commits.
+  ///
+  /// - Throws: `corrupt` if the scope of a state is unreadable; `compacted` if the revision is no
+  ///   longer kept.
+  /// - Complexity: O(log *n*) for each tree and for each of its states. For a revision before the
+  ///   last one, also for each scope that the tree ever had. The number of times that a state was
+  ///   written does not matter.
+  package func states(
+    of trees: [TreeID], at revision: Revision
+  ) throws(Failure) -> [[ScopePath: StoredState]] {
+    if trees.isEmpty { return [] }
+    var parts: [(table: StateTable, trees: [Int])] = []
+    return try read { sql, query in
+      parts = []
+      for table in StateTable.allCases {
+        let own = trees.indices.filter { StateTable(trees[$0]) == table }
+        guard !own.isEmpty, let states = sql.states(in: table),
+          let earlier = sql.earlierStates(in: table)
+        else { continue }
+        parts.append((table, own))
+        let owners = RowKeys.rows(own.map { keys.key(trees[$0].number) })
+        query.add(states, forEach: owners, revision)
+        query.add(earlier, forEach: owners, revision)
+      }
+    } _: { answers in
+      let isNewest = try revision >= answers.revision
+      if !isNewest { try verifyIsKept(revision, answers) }
+      var states = [[ScopePath: StoredState]](repeating: [:], count: trees.count)
+      for (index, part) in parts.enumerated() {
+        for statement in isNewest ? [2 * index] : [2 * index, 2 * index + 1] {
+          try answers.forEachRow(of: statement) { key, row in
+            let tree = part.trees[key]
+            guard let scope = StateScope.decode(row.bytes(0)) else {
+              throw StorageError(
+                .corrupt,
+                "\(place), list \"\(name)\": the scope of a state of \(trees[tree]) is unreadable")
+            }
+            states[tree][scope] = StoredState(typeVersion: row.integer(1), value: row.value(2))
+          }
+        }
+      }
+      return states
+    }
+  }
+
+  // MARK: Inspecting
+
+  /// Returns the present and the oldest revision, and the subscribers.
+  package func head() throws(Failure) -> JournalHead {
+    try withSubscribers { answers, subscribers in
+      JournalHead(
+        present: try answers.revision, oldest: try answers.oldestRevision, subscribers: subscribers)
+    }
+  }
+
+  package func journalRows(
+    _ revisions: ClosedRange<Revision>, limit: Int
+  ) throws(Failure) -> [JournalRow] {
+    try read { sql, query in
+      query.asksForBoundsOnly = true
+      query.add(
+        sql.journal, keys.key(max(1, revisions.lowerBound) - 1),
+        keys.key(min(revisions.upperBound, keys.number(keys.last))), max(0, limit))
+    } _: { answers in
+      var rows: [JournalRow] = []
+      try answers.forEachRow(of: 0) { _, row in rows.append(JournalRow(row, keys)) }
+      return rows
+    }
+  }
+
+  package func takenBack(
+    _ revisions: ClosedRange<Revision>, upTo last: Revision
+  ) throws(Failure) -> [Revision: Revision] {
+    var hasSteps = true
+    return try read { sql, query in
+      query.asksForBoundsOnly = true
+      hasSteps = sql.format.hasSteps
+      guard hasSteps else { return }
+      query.add(
+        InspectionSQL.takenBack, keys.key(max(0, revisions.lowerBound)), keys.key(max(0, last)),
+        revisions.lowerBound, revisions.upperBound)
+    } _: { answers in
+      var found: [Revision: Revision] = [:]
+      guard hasSteps else { return found }
+      try answers.forEachRow(of: 0) { _, row in
+        found[row.integer(1)] = keys.number(row.integer(0))
+      }
+      return found
+    }
+  }
+
+  package func modelSpans(of tree: TreeID, limit: Int) throws(Failure) -> [ValueSpan] {
+    try spans(of: tree, limit) { _ in InspectionSQL.modelSpans(of: tree) }
+  }
+
+  package func stateSpans(of tree: TreeID, limit: Int) throws(Failure) -> [ValueSpan] {
+    try spans(of: tree, limit) { format in
+      format.has(StateTable(tree)) ? InspectionSQL.stateSpans(of: tree) : nil
+    }
+  }
+
+  private func spans(
+    of tree: TreeID, _ limit: Int, _ statement: (ListFormat) -> String?
+  ) throws(Failure) -> [ValueSpan] {
+    var isThere = false
+    return try read { sql, query in
+      query.asksForBoundsOnly = true
+      guard let statement = statement(sql.format) else { return }
+      isThere = true
+      query.add(statement, keys.key(tree.number), max(0, limit))
+    } _: { answers in
+      var spans: [ValueSpan] = []
+      if isThere { try answers.forEachRow(of: 0) { _, row in spans.append(ValueSpan(row)) } }
+      return spans
+    }
+  }
+
+  package func moves(
+    of item: ItemID, in revisions: ClosedRange<Revision>
+  ) throws(Failure) -> [(revision: Revision, move: ItemMove)] {
+    try read { _, query in
+      query.asksForBoundsOnly = true
+      query.add(
+        InspectionSQL.moves, keys.key(max(0, revisions.lowerBound)),
+        keys.key(max(0, revisions.upperBound)))
+    } _: { answers in
+      var moves: [(revision: Revision, move: ItemMove)] = []
+      try answers.forEachRow(of: 0) { _, row in
+        guard let move = ItemMove(of: item, change: row.bytes(1)) else { return }
+        moves.append((keys.number(row.integer(0)), move))
+      }
+      return moves
+    }
+  }
+}
+
+extension StoredRows where Failure == StorageError {
+  package func items(
+    inLeaf leaf: LeafID, _ isKnown: (Revision) -> Bool
+  ) throws(StorageError) -> ContiguousArray<ItemID>? {
+    try items(inLeaves: [leaf], isKnown)[leaf]
+  }
+
+  package func leaves(
+    ofItemsInChunk chunk: Int, _ isKnown: (Revision) -> Bool
+  ) throws(StorageError) -> ContiguousArray<LeafID> {
+    try leaves(ofItemsIn: chunk, isKnown)
+  }
+}
+
+/// A stored list at one moment, as its rows say.
+package struct StoredRowsView<Rows: StoredRows>: PageRowsView {
+  private let rows: Rows
+  private let storageError: (Rows.Failure) -> StorageError
+  package let revision: Revision
+
+  /// - Parameter storageError: Makes the error that a user of the list gets.
+  package init(
+    _ rows: Rows, at revision: Revision, _ storageError: @escaping (Rows.Failure) -> StorageError
+  ) {
+    self.rows = rows
+    self.revision = revision
+    self.storageError = storageError
+  }
+
+  package func records(after revision: Revision) throws(StorageError) -> [ChangeRecord] {
+    try read { () throws(Rows.Failure) in
+      try rows.journal(after: revision, limit: 256).map(\.record)
+    }
+  }
+
+  package func items(
+    inLeaves leaves: [LeafID]
+  ) throws(StorageError) -> [LeafID: ContiguousArray<ItemID>] {
+    try read { () throws(Rows.Failure) in try rows.items(inLeaves: leaves) }
+  }
+
+  package func leaves(ofItemsInChunk chunk: Int) throws(StorageError) -> ContiguousArray<LeafID> {
+    try read { () throws(Rows.Failure) in try rows.leaves(ofItemsIn: chunk) }
+  }
+
+  private func read<Value>(
+    _ body: () throws(Rows.Failure) -> Value
+  ) throws(StorageError) -> Value {
+    do throws(Rows.Failure) {
+      return try body()
+    } catch {
+      throw storageError(error)
+    }
+  }
+}

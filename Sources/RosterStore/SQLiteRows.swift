@@ -1,0 +1,165 @@
+internal import GRDB
+package import RosterCore
+package import RosterRows
+
+extension SQLiteList: StoredRows {
+  package var place: String { store.path }
+
+  package func read<Value>(
+    _ fill: (ReadingSQL, inout RowQuery) -> Void, _ body: (SQLiteAnswers) throws -> Value
+  ) throws(StorageError) -> Value {
+    try store.read { try rows($0).read(fill, body) }
+  }
+
+  /// The rows of the list, within a transaction.
+  func rows(_ database: Database) -> SQLiteRows { SQLiteRows(self, database) }
+
+  /// The revision of the list in the file.
+  func storedRevision(_ database: Database) throws -> Revision {
+    try SQLiteAnswers(keys, database).revision
+  }
+
+  func oldestRevision(_ database: Database) throws -> Revision {
+    try SQLiteAnswers(keys, database).oldestRevision
+  }
+
+  static let oldestSQL = "SELECT id FROM journal WHERE id BETWEEN ? AND ? ORDER BY id LIMIT 1"
+  static let keysRevisionSQL = "SELECT keys_from FROM list WHERE id = ?"
+}
+
+extension SQLiteList: PageRows {
+  package func withView<Value>(
+    _ body: (any PageRowsView) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    try store.read { database in
+      try body(
+        StoredRowsView(rows(database), at: storedRevision(database)) { [place] in
+          StorageError($0, path: place)
+        })
+    }
+  }
+}
+
+/// The rows of a list in a file, within a transaction.
+struct SQLiteRows: StoredRows {
+  private let list: SQLiteList
+  private let database: Database
+
+  init(_ list: SQLiteList, _ database: Database) {
+    self.list = list
+    self.database = database
+  }
+
+  var place: String { list.place }
+  var name: String { list.name }
+  var keys: RowKey { list.keys }
+
+  func read<Value>(
+    _ fill: (ReadingSQL, inout RowQuery) -> Void, _ body: (SQLiteAnswers) throws -> Value
+  ) throws -> Value {
+    let sql = try ReadingSQL.ofFile(list.store.format(database))
+    var query = RowQuery()
+    fill(sql, &query)
+    return try body(SQLiteAnswers(keys, database, query, sql.format))
+  }
+}
+
+/// Answers by running each statement when its rows are asked for, within a transaction.
+package struct SQLiteAnswers: RowAnswers {
+  private let keys: RowKey
+  private let database: Database
+  private let query: RowQuery
+  private let format: ListFormat
+
+  init(
+    _ keys: RowKey, _ database: Database, _ query: RowQuery = RowQuery(),
+    _ format: ListFormat = ListFormat()
+  ) {
+    self.keys = keys
+    self.database = database
+    self.query = query
+    self.format = format
+  }
+
+  package var revision: Revision {
+    get throws {
+      var revision = 0
+      try database.cachedPrepared(
+        "SELECT id FROM journal WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1"
+      ).forEachRow(keys.first, keys.last) { revision = keys.number($0.integer(0)) }
+      return revision
+    }
+  }
+
+  package var oldestRevision: Revision {
+    get throws { try StepReader.oldest(keys, database.cachedPrepared(SQLiteList.oldestSQL)) }
+  }
+
+  package var nextIdentifiers: NextIdentifiers {
+    get throws {
+      var next = NextIdentifiers()
+      try database.cachedPrepared(
+        """
+        SELECT next_item, next_section, next_leaf FROM journal
+        WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1
+        """
+      ).forEachRow(keys.first, keys.last) { next = NextIdentifiers($0, from: 0) }
+      return next
+    }
+  }
+
+  package var keysRevision: Revision? {
+    get throws {
+      guard format.hasKeys else { return nil }
+      var revision: Revision?
+      try database.cachedPrepared(SQLiteList.keysRevisionSQL).forEachRow(keys.list) {
+        revision = $0.optionalInteger(0)
+      }
+      return revision
+    }
+  }
+
+  package func forEachRow(
+    of index: Int, _ visit: (_ key: Int, _ row: SQLiteRow) throws -> Void
+  ) throws {
+    let statement = query.statements[index]
+    let prepared = try database.cachedPrepared(statement.sql)
+    switch statement.keys {
+    case nil: try prepared.forEachRow(rest: statement.values) { try visit(0, $0) }
+    case .rows(let keys):
+      for (place, key) in keys.enumerated() {
+        try prepared.forEachRow(key, rest: statement.values) { try visit(place, $0) }
+      }
+    case .models(let keys):
+      for (place, key) in keys.enumerated() {
+        try prepared.forEachRow(key, rest: statement.values) { try visit(place, $0) }
+      }
+    }
+  }
+}
+
+extension ReadingSQL {
+  private static let dialect = Dialect(
+    directoryIndex: "INDEXED BY leaf_directory", keyIndex: "INDEXED BY item_key",
+    earlierKeyIndex: "INDEXED BY item_history_key")
+  private static let ofFile = ReadingSQL(dialect)
+
+  /// Returns the statements for a file of some format.
+  static func ofFile(_ format: ListFormat) -> ReadingSQL {
+    format == ofFile.format ? ofFile : ReadingSQL(dialect, format)
+  }
+}
+
+extension ListFormat {
+  /// - Parameter number: The number of the format.
+  init(ofFile number: Int) {
+    self.init()
+    hasStates = number >= DatabaseFile.formatOfStates
+    hasSteps = number >= DatabaseFile.formatOfSteps
+    hasSupplementStates = number >= DatabaseFile.formatOfSupplementStates
+    hasSeals = number >= DatabaseFile.formatOfSeals
+    hasScopes = number >= DatabaseFile.formatOfScopes
+    hasKeys = number >= DatabaseFile.formatOfKeys
+    hasParts = number >= DatabaseFile.formatOfParts
+  }
+}
