@@ -23,7 +23,7 @@
       ("item", "id, leaf, version", "model"),
       ("item_history", "item, until, version", "model"),
       ("section_history", "section, until, version", "model"),
-      ("journal", "list, \(JournalEntry.columns)", nil),
+      ("journal", "list, \(JournalEntry.columns.joined(separator: ", "))", nil),
       ("state", "item, scope, version, type_version", "value"),
       ("state_history", "item, scope, until, version, type_version", "value"),
     ]
