@@ -80,10 +80,11 @@ extension ListState {
     }
     var rows: [Section] = []
     for entry in directory.sections {
-      try validate(entry, previous: rows.last)
+      guard isValid(entry, after: rows.last),
+        sectionOrders.insert(entry.order, at: entry.id.rawValue)
+      else { throw StorageError(.corrupt, "the entry of \(entry.id) is not a valid one") }
       let leaves = CountedTree(leavesBySection.removeValue(forKey: entry.id) ?? [])
       rows.append(Section(id: entry.id, order: entry.order, leaves: leaves))
-      sectionOrders.set(entry.id.rawValue, to: entry.order)
     }
     if let stray = leavesBySection.keys.min() {
       throw StorageError(.corrupt, "there are leaf pages of \(stray), which does not exist")
@@ -150,30 +151,24 @@ extension ListState {
     var leaves = before
     leaves.reserveCapacity(before.count + entries.count)
     for entry in entries {
-      try validate(entry, previous: leaves.last)
+      let location = LeafLocation(section: entry.section, order: entry.order)
+      guard isValid(entry, after: leaves.last),
+        leafLocations.insert(location, at: Int(entry.id.rawValue))
+      else { throw StorageError(.corrupt, "the entry of \(entry.id) is not a valid one") }
       leaves.append(LeafPage(id: entry.id, order: entry.order, count: entry.count, items: nil))
-      leafLocations.set(
-        Int(entry.id.rawValue), to: LeafLocation(section: entry.section, order: entry.order))
     }
     return leaves
   }
 
-  private func validate(
-    _ entry: ListDirectory.LeafEntry, previous: LeafPage?
-  ) throws(StorageError) {
-    guard entry.id != .none, entry.id.rawValue < nextIdentifiers.leaf,
-      leafLocations[Int(entry.id.rawValue)] == nil,
-      entry.count > 0, entry.count <= LeafPage.capacity,
-      isValid(entry.order, after: previous?.order)
-    else { throw StorageError(.corrupt, "the entry of \(entry.id) is not a valid one") }
+  private func isValid(_ entry: ListDirectory.LeafEntry, after previous: LeafPage?) -> Bool {
+    entry.id != .none && entry.id.rawValue < nextIdentifiers.leaf
+      && entry.count > 0 && entry.count <= LeafPage.capacity
+      && isValid(entry.order, after: previous?.order)
   }
 
-  private func validate(
-    _ entry: ListDirectory.SectionEntry, previous: Section?
-  ) throws(StorageError) {
-    guard entry.id.rawValue > 0, entry.id.rawValue < nextIdentifiers.section,
-      sectionOrders[entry.id.rawValue] == nil, isValid(entry.order, after: previous?.order)
-    else { throw StorageError(.corrupt, "the entry of \(entry.id) is not a valid one") }
+  private func isValid(_ entry: ListDirectory.SectionEntry, after previous: Section?) -> Bool {
+    entry.id.rawValue > 0 && entry.id.rawValue < nextIdentifiers.section
+      && isValid(entry.order, after: previous?.order)
   }
 
   private func isValid(_ order: Int, after previous: Int?) -> Bool {

@@ -86,6 +86,13 @@ struct IdentifierMap<Value: Sendable & Equatable>: Sendable {
   mutating func set<Failure: Error>(
     _ id: Int, to value: Value?, fill: () throws(Failure) -> ContiguousArray<Value>?
   ) throws(Failure) {
+    makeRoom(for: id)
+    try Self.set(
+      id, to: value ?? vacant, vacant: vacant, in: &root, level: height, fill: fill)
+  }
+
+  /// Makes the tree high enough for an id.
+  private mutating func makeRoom(for id: Int) {
     let chunk = Self.chunk(of: id)
     while chunk >> (height * Self.innerBits) != 0 {
       if let old = root {
@@ -95,8 +102,31 @@ struct IdentifierMap<Value: Sendable & Equatable>: Sendable {
       }
       height += 1
     }
-    try Self.set(
-      id, to: value ?? vacant, vacant: vacant, in: &root, level: height, fill: fill)
+  }
+
+  /// Sets the value of an id that has none, in a map that shares no nodes with another one.
+  ///
+  /// - Returns: Whether the id had none; its value stays otherwise.
+  /// - Precondition: `id` is not negative, and `value` not vacant.
+  /// - Complexity: O(log *n*).
+  mutating func insert(_ value: Value, at id: Int) -> Bool {
+    makeRoom(for: id)
+    let top = root ?? (height > 0 ? .inner() : vacantChunk())
+    root = top
+    var node = top
+    for level in stride(from: height, to: 0, by: -1) {
+      let slot = Self.slot(of: Self.chunk(of: id), atLevel: level)
+      let child = node.children[slot] ?? (level > 1 ? .inner() : vacantChunk())
+      node.children[slot] = child
+      node = child
+    }
+    guard node.values[id & (Self.width - 1)] == vacant else { return false }
+    node.values[id & (Self.width - 1)] = value
+    return true
+  }
+
+  private func vacantChunk() -> Node {
+    .chunk(ContiguousArray(repeating: vacant, count: Self.width))
   }
 
   /// Sets the value of an id, or removes it.

@@ -24,6 +24,27 @@ struct IdentifierMapTests {
     }
   }
 
+  @Test(arguments: 0..<12 as Range<UInt64>)
+  func insertsWhereThereIsNoValue(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let limit = [50, 64, 65, 5000, 300_000][random.index(below: 5)]
+    var map = IdentifierMap<Int>(vacant: -1)
+    var dictionary: [Int: Int] = [:]
+    for step in 0..<2000 {
+      let id = random.index(below: limit)
+      let isNew = dictionary[id] == nil
+      #expect(map.insert(step, at: id) == isNew, "seed \(seed), id \(id)")
+      if isNew { dictionary[id] = step }
+    }
+    for (id, value) in dictionary { #expect(map[id] == value, "seed \(seed), id \(id)") }
+    // What was inserted is changed as what was set, and a copy keeps it.
+    let copy = map
+    for id in 0..<100 { map.set(id, to: nil) }
+    #expect((0..<200).allSatisfy { copy[$0] == dictionary[$0] }, "seed \(seed)")
+    #expect(
+      (0..<200).allSatisfy { map[$0] == ($0 < 100 ? nil : dictionary[$0]) }, "seed \(seed)")
+  }
+
   @Test func whatCannotBeAnIDIsNotThere() {
     var map = IdentifierMap<Int>(vacant: -1)
     #expect(map[0] == nil)
