@@ -207,7 +207,7 @@
       Dialect(
         valueColumns: { "\($0), \($0)_bytes" },
         forEachRow: { forEach("bigint", "wanted.key", $0) },
-        forEachModelKey: { forEach("text", "wanted.key COLLATE \"C\"", $0) }))
+        forEachModelKey: { forEach("text", "wanted.key COLLATE \"C\"", $0) }, hasDistinctOn: true))
 
     private static func forEach(_ type: String, _ key: String, _ sql: String) -> String {
       """

@@ -53,12 +53,14 @@ package struct ReadingSQL: Sendable {
     /// Names the index of the directory, of the keys of items and of their before-images, where a database is
     /// told.
     package var directoryIndex, keyIndex, earlierKeyIndex: String
+    /// Whether `DISTINCT ON` gives the first row of each scope, in one walk through the before-images.
+    package var hasDistinctOn: Bool
 
     package init(
       valueColumns: @escaping @Sendable (String) -> String = { $0 },
       forEachRow: @escaping @Sendable (String) -> String = { $0 },
       forEachModelKey: @escaping @Sendable (String) -> String = { $0 }, directoryIndex: String = "",
-      keyIndex: String = "", earlierKeyIndex: String = ""
+      keyIndex: String = "", earlierKeyIndex: String = "", hasDistinctOn: Bool = false
     ) {
       self.valueColumns = valueColumns
       self.forEachRow = forEachRow
@@ -66,6 +68,7 @@ package struct ReadingSQL: Sendable {
       self.directoryIndex = directoryIndex
       self.keyIndex = keyIndex
       self.earlierKeyIndex = earlierKeyIndex
+      self.hasDistinctOn = hasDistinctOn
     }
   }
 
@@ -188,11 +191,20 @@ package struct ReadingSQL: Sendable {
     """
   }
 
-  // Of each scope, only the first before-image that ends after the revision can be valid. So the search goes
-  // from scope to scope, however many before-images each has.
+  // Of each scope, only the first before-image that ends after the revision can be valid. Without `DISTINCT ON`
+  // the search goes from scope to scope, however many before-images each has.
   private static func earlierStates(in table: StateTable, _ dialect: Dialect) -> String {
     let history = "\(table.name)_history"
     let isOwn = table.isOfOwner
+    let value = dialect.valueColumns("value")
+    if dialect.hasDistinctOn {
+      return """
+        SELECT scope, type_version, \(value) FROM (
+          SELECT DISTINCT ON (scope) scope, version, type_version, \(value) FROM \(history)
+          WHERE \(isOwn) AND until > $2 ORDER BY scope, until
+        ) AS earlier WHERE version <= $2
+        """
+    }
     return """
       WITH RECURSIVE place (scope) AS (
         SELECT min(scope) FROM \(history) WHERE \(isOwn)
@@ -200,7 +212,7 @@ package struct ReadingSQL: Sendable {
         SELECT (SELECT min(scope) FROM \(history) WHERE \(isOwn) AND scope > place.scope)
         FROM place WHERE place.scope IS NOT NULL
       )
-      SELECT old.scope, type_version, \(dialect.valueColumns("value"))
+      SELECT old.scope, type_version, \(value)
       FROM place JOIN \(history) AS old ON \(isOwn) AND old.scope = place.scope AND until = (
         SELECT min(until) FROM \(history)
         WHERE \(isOwn) AND scope = place.scope AND until > $2

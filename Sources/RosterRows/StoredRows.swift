@@ -346,8 +346,8 @@ extension StoredRows {
   /// - Throws: `corrupt` if the scope of a state is unreadable; `compacted` if the revision is no
   ///   longer kept.
   /// - Complexity: O(log *n*) for each tree and for each of its states. For a revision before the
-  ///   last one, also for each scope that the tree ever had. The number of times that a state was
-  ///   written does not matter.
+  ///   last one, also for each scope that the tree ever had; the number of times that a state was
+  ///   written does not matter. On a server also for each before-image that a later revision made.
   package func states(
     of trees: [TreeID], at revision: Revision
   ) throws(Failure) -> [[ScopePath: StoredState]] {
