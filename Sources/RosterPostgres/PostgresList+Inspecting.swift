@@ -51,10 +51,12 @@
       for (table, numbers) in written {
         for start in stride(from: 0, to: numbers.count, by: Self.modelCountMax) {
           let part = numbers[start..<min(start + Self.modelCountMax, numbers.count)]
-          let models = try models(in: table, part.map(keys.key), at: entry.revision) { ($0, $1) }
+          let models = try models(in: table, part.map(keys.key), at: entry.revision) {
+            (version: $0, value: $1)
+          }
           for model in models {
-            guard let model, model.0 == entry.revision else { return false }
-            digest.add(model.1)
+            guard let model, model.version == entry.revision else { return false }
+            digest.add(model.value)
           }
         }
       }

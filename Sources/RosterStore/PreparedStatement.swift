@@ -44,48 +44,25 @@ struct PreparedStatement {
   }
 
   /// Runs the statement and visits every row.
+  ///
+  /// - Parameter rest: The values of the parameters behind the first ones.
   func forEachRow<each Value: StatementValue>(
-    _ values: repeat each Value, visit: (SQLiteRow) throws -> Void
-  ) throws {
-    try forEachRow { handle in
-      var position: CInt = 0
-      for value in repeat each values {
-        position += 1
-        try check(value.bind(to: handle, at: position))
-      }
-    } _: {
-      try visit($0)
-    }
-  }
-
-  /// Runs the statement with an array of values behind some, and visits every row.
-  func forEachRow<each Value: StatementValue>(
-    _ values: repeat each Value, rest: [Int], visit: (SQLiteRow) throws -> Void
-  ) throws {
-    try forEachRow { handle in
-      var position: CInt = 0
-      for value in repeat each values {
-        position += 1
-        try check(value.bind(to: handle, at: position))
-      }
-      for value in rest {
-        position += 1
-        try check(value.bind(to: handle, at: position))
-      }
-    } _: {
-      try visit($0)
-    }
-  }
-
-  private func forEachRow(
-    binding bind: (OpaquePointer) throws -> Void, _ visit: (SQLiteRow) throws -> Void
+    _ values: repeat each Value, rest: [Int] = [], visit: (SQLiteRow) throws -> Void
   ) throws {
     let handle = statement.sqliteStatement
     defer {
       sqlite3_reset(handle)
       sqlite3_clear_bindings(handle)
     }
-    try bind(handle)
+    var position: CInt = 0
+    for value in repeat each values {
+      position += 1
+      try check(value.bind(to: handle, at: position))
+    }
+    for value in rest {
+      position += 1
+      try check(value.bind(to: handle, at: position))
+    }
     while true {
       switch sqlite3_step(handle) {
       case SQLITE_ROW: try visit(SQLiteRow(handle: handle))
