@@ -247,6 +247,30 @@ import Testing
     }
   }
 
+  /// What failed at a revision says nothing of the change that has this revision then.
+  @Test func aCommitThatFailsLeavesNoKeysForChangesThatAreCommittedTogether() async throws {
+    struct Refusal: Error {}
+    try await ListFile.withGatedKeyedList { list, storage in
+      try await list.apply(Self.section(["a:1"]))
+      storage.faults.fail(.commit, .before, with: StorageError(.full, "no room"))
+      await #expect(throws: DataSourceError.self) { try await list.apply(.update(0, "b:1")) }
+      list.resume(after: try #require(list.suspension))
+      let gate = Gate()
+      let refused = try list.enqueueChange { _, _ in
+        gate.pass()
+        throw Refusal()
+      }
+      await gate.arrival()
+      let first = try list.enqueue(.insert("c:1"))
+      let second = try list.enqueue(.insert("b:2"))
+      gate.open()
+      await #expect(throws: DataSourceError.self) { try await refused.value }
+      _ = try await (first.value, second.value)
+      #expect(storage.commitCounts.last == 2)
+      #expect(try list.snapshot.keyFindings() == [])
+    }
+  }
+
   @Test func aReplacementIsRefusedIfItHasAKeyTwice() async throws {
     try await ListFile.withKeyedList { list, _ in
       try await list.apply(Self.section(["a:1", "b:1"]))
