@@ -320,8 +320,10 @@ extension StoredRows {
   func leaves(
     ofItemsIn chunk: Int, _ isKnown: (Revision) -> Bool = { _ in true }
   ) throws(Failure) -> ContiguousArray<LeafID> {
-    let first = keys.key(chunk * pageSourceChunkWidth)
-    let items = first...first + pageSourceChunkWidth - 1
+    let first = chunk * pageSourceChunkWidth
+    // A damaged row may name any item: the numbers of a chunk differ in their last bits only, so its keys are in
+    // order whatever they are.
+    let items = keys.key(first)...keys.key(first + pageSourceChunkWidth - 1)
     return try read { sql, query in
       query.add(sql.places, items.lowerBound, items.upperBound)
     } _: { answers in

@@ -54,6 +54,8 @@ final class LogCheckpoint {
   /// - Parameter writer: The connection that writes, which holds the write lock.
   func run(holdingLockOf writer: Database) {
     connection = connection ?? connect(to: writer)
+    // SQLite reads through the pointer without a look.
+    guard let connection else { return }
     var (logged, moved): (CInt, CInt) = (0, 0)
     let code = sqlite3_wal_checkpoint_v2(
       connection, nil, SQLITE_CHECKPOINT_PASSIVE, &logged, &moved)
