@@ -64,10 +64,15 @@ final class LogCheckpoint {
 
   /// Takes the write lock, moves the pages that no reader needs any more, and gives the lock back.
   func run(takingLockOf writer: Database) throws {
-    try writer.inTransaction(.immediate) {
-      run(holdingLockOf: writer)
-      return .rollback
+    func prepare(_ sql: String) throws -> PreparedStatement {
+      PreparedStatement(try writer.makeStatement(sql: sql), connection: writer.sqliteConnection)
     }
+    // Prepared before the transaction begins, and after everything that makes statements expire: running it
+    // needs no memory then, and GRDB traps if a transaction stays open.
+    let rollback = try prepare("ROLLBACK")
+    try prepare("BEGIN IMMEDIATE").run()
+    run(holdingLockOf: writer)
+    try rollback.run()
   }
 
   func close() {
