@@ -183,7 +183,7 @@ struct ListCheck {
     if try isBase(of: oldest) { return true }
     if seal.oldest < oldest, try isBase(of: seal.oldest) {
       // The entries in between are gone, and with them the digests of what they wrote.
-      broken.doubt(max(0, seal.oldest) + 1...oldest)
+      broken.doubt(min(max(0, seal.oldest) + 1, oldest)...oldest)
       return true
     }
     broken.doubt(.min...max(oldest, seal.oldest))
@@ -231,7 +231,9 @@ struct ListCheck {
       if let previous {
         if previous.revision + 1 != revision {
           broken.note(.journalGap, revision)
-          broken.doubt(previous.revision + 1...revision)
+          // The rows of a damaged table may come in any order.
+          let bounds = [previous.revision + 1, revision].sorted()
+          broken.doubt(bounds[0]...bounds[1])
         }
         if zip(previous.next, next).contains(where: >) { broken.note(.journalNumbers, revision) }
       }

@@ -46,6 +46,35 @@ struct ImpossibleRowTests {
     #expect(try !store.check().isEmpty)
   }
 
+  /// The key of any one row is altered in the bytes of the file, so that the rows of its table are out of order.
+  @Test(arguments: [2, 3] as [UInt8], [1, 4, 100] as [UInt8])
+  func aCheckOfRowsOutOfOrderEndsAndFindsThem(number: UInt8, other: UInt8) throws {
+    let temporary = try makeStore()
+    try temporary.store.close()
+    let bytes = try #require(contents(temporary.path))
+    let key = Data([0xa0, 0x80, 0x80, 0x80, 0x80, number])
+    var start = bytes.startIndex
+    var foundCount = 0
+    while let place = bytes.range(of: key, in: start..<bytes.endIndex) {
+      start = place.upperBound
+      var altered = bytes
+      altered[place.upperBound - 1] = other
+      try altered.write(to: URL(fileURLWithPath: temporary.path))
+      let store = try SQLiteStore(
+        path: temporary.path, configuration: SQLiteConfiguration(isReadOnly: true))
+      do {
+        // What looks like a key may lie in bytes that no row uses.
+        if try !store.check().isEmpty { foundCount += 1 }
+      } catch {
+        #expect(error.code == .corrupt)
+        foundCount += 1
+      }
+      try store.close()
+    }
+    // The rows of an item and of a revision have this number.
+    #expect(foundCount >= 2)
+  }
+
   private static let numbers = ["-1", "0", "4", "1 << 40", "1 << 62", "~(-1 << 63)", "-1 << 63"]
 
   @Test(arguments: ["takes_back", "undo", "redo"], numbers)
