@@ -175,6 +175,7 @@
     package func forEachRow(
       of index: Int, _ visit: (_ key: Int, _ row: PostgresRow) throws -> Void
     ) throws {
+      guard query.statements.indices.contains(index) else { return }
       let result = results[results.startIndex + index]
       guard query.statements[index].keys != nil else {
         return try result.forEachRow { try visit(0, $0) }

@@ -44,7 +44,8 @@ package protocol RowAnswers {
   /// The revision from which on all items have keys; `nil` if they have none.
   var keysRevision: Revision? { get throws }
 
-  /// Visits the rows that a statement returns.
+  /// Visits the rows that a statement returns: none if the query does not have it, because the format of the
+  /// database lacks what it reads.
   ///
   /// - Parameters:
   ///   - statement: Its place in the query.
@@ -205,14 +206,11 @@ extension StoredRows {
   package func keys(
     of items: [ItemID], at revision: Revision
   ) throws(Failure) -> [ModelKey?] {
-    var hasKeys = true
-    return try read { sql, query in
-      hasKeys = sql.format.hasKeys
-      guard hasKeys else { return }
+    try read { sql, query in
+      guard sql.format.hasKeys else { return }
       query.add(sql.keyOfItem, forEach: .rows(items.map { keys.key($0.rawValue) }), revision)
     } _: { answers in
       var found = [ModelKey?](repeating: nil, count: items.count)
-      guard hasKeys else { return found }
       try answers.forEachRow(of: 0) { index, row in found[index] = row.modelKey(0) }
       return found
     }
@@ -277,17 +275,13 @@ extension StoredRows {
   private func withSubscribers<Value>(
     _ body: (Answers, [JournalSubscriber]) throws -> Value
   ) throws(Failure) -> Value {
-    var areThere = true
-    return try read { sql, query in
+    try read { sql, query in
       query.asksForBoundsOnly = true
-      areThere = sql.format.hasSteps
-      if areThere { query.add(sql.subscribers, keys.list) }
+      if sql.format.hasSteps { query.add(sql.subscribers, keys.list) }
     } _: { answers in
       var subscribers: [JournalSubscriber] = []
-      if areThere {
-        try answers.forEachRow(of: 0) { _, row in
-          subscribers.append(JournalSubscriber(name: row.text(0), revision: row.integer(1)))
-        }
+      try answers.forEachRow(of: 0) { _, row in
+        subscribers.append(JournalSubscriber(name: row.text(0), revision: row.integer(1)))
       }
       return try body(answers, subscribers)
     }
@@ -416,17 +410,14 @@ extension StoredRows {
   package func takenBack(
     _ revisions: ClosedRange<Revision>, upTo last: Revision
   ) throws(Failure) -> [Revision: Revision] {
-    var hasSteps = true
-    return try read { sql, query in
+    try read { sql, query in
       query.asksForBoundsOnly = true
-      hasSteps = sql.format.hasSteps
-      guard hasSteps else { return }
+      guard sql.format.hasSteps else { return }
       query.add(
         InspectionSQL.takenBack, keys.key(max(0, revisions.lowerBound)), keys.key(max(0, last)),
         revisions.lowerBound, revisions.upperBound)
     } _: { answers in
       var found: [Revision: Revision] = [:]
-      guard hasSteps else { return found }
       try answers.forEachRow(of: 0) { _, row in
         found[row.integer(1)] = keys.number(row.integer(0))
       }
@@ -447,15 +438,13 @@ extension StoredRows {
   private func spans(
     of tree: TreeID, _ limit: Int, _ statement: (ListFormat) -> String?
   ) throws(Failure) -> [ValueSpan] {
-    var isThere = false
-    return try read { sql, query in
+    try read { sql, query in
       query.asksForBoundsOnly = true
       guard let statement = statement(sql.format) else { return }
-      isThere = true
       query.add(statement, keys.key(tree.number), max(0, limit))
     } _: { answers in
       var spans: [ValueSpan] = []
-      if isThere { try answers.forEachRow(of: 0) { _, row in spans.append(ValueSpan(row)) } }
+      try answers.forEachRow(of: 0) { _, row in spans.append(ValueSpan(row)) }
       return spans
     }
   }

@@ -122,6 +122,7 @@ package struct SQLiteAnswers: RowAnswers {
   package func forEachRow(
     of index: Int, _ visit: (_ key: Int, _ row: SQLiteRow) throws -> Void
   ) throws {
+    guard query.statements.indices.contains(index) else { return }
     let statement = query.statements[index]
     let prepared = try database.cachedPrepared(statement.sql)
     switch statement.keys {
