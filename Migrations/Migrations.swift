@@ -29,6 +29,9 @@ public struct Migration: Sendable {
       name: "m0007_keys", sql: String(decoding: PackageResources.m0007_keys_sql, as: UTF8.self)),
     Migration(
       name: "m0008_parts", sql: String(decoding: PackageResources.m0008_parts_sql, as: UTF8.self)),
+    Migration(
+      name: "m0009_pages",
+      sql: String(decoding: PackageResources.m0009_pages_sql, as: UTF8.self)),
   ]
 
   /// All steps of a PostgreSQL server, oldest first.
@@ -44,5 +47,8 @@ public struct Migration: Sendable {
       name: "p0004_keys", sql: String(decoding: PackageResources.p0004_keys_sql, as: UTF8.self)),
     Migration(
       name: "p0005_parts", sql: String(decoding: PackageResources.p0005_parts_sql, as: UTF8.self)),
+    Migration(
+      name: "p0006_pages",
+      sql: String(decoding: PackageResources.p0006_pages_sql, as: UTF8.self)),
   ]
 }

@@ -20,10 +20,15 @@
     var next = NextIdentifiers()
     /// The revision from which on all items have keys; `nil` if they have none.
     var keysRevision: Revision?
+    /// How many items the pages of the list have.
+    var pageSizes = PageSizes.standard
+    /// The number of bytes that the revisions have written.
+    var written = 0
 
     static let sql = """
       SELECT revision, mark, oldest, journal.digest, pages, undo, redo,
-        next_item, next_section, next_leaf, (SELECT digest FROM journal WHERE id = $2), keys_from
+        next_item, next_section, next_leaf, (SELECT digest FROM journal WHERE id = $2), keys_from,
+        page_capacity, written
       FROM list LEFT JOIN journal ON journal.id = (list.id << 40) + list.revision
       WHERE list.id = $1
       """
@@ -36,6 +41,10 @@
       mark = row.integer(1)
       oldest = row.integer(2)
       keysRevision = row.optionalInteger(11)
+      guard let sizes = PageSizes(capacity: row.integer(12)) else {
+        throw DamagedRow("list", keys.list)
+      }
+      pageSizes = sizes
       guard revision > 0 else { return }
       next = NextIdentifiers(row, from: 7)
       guard !row.isNull(4), next.isPossible, (0...revision).contains(row.integer(5)),
@@ -43,6 +52,7 @@
       else { throw DamagedRow("journal", keys.key(revision)) }
       digest = row.integer(3)
       order = row.integer(4)
+      written = row.integer(13)
       tops = StepTops(undo: row.integer(5), redo: row.integer(6))
     }
   }

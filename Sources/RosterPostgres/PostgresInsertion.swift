@@ -117,7 +117,7 @@
     private static let headColumns = Array(repeating: PostgresType.bigint, count: 5)
     private static let entryColumns: [PostgresType] =
       Array(repeating: .bigint, count: 6) + Array(repeating: .text, count: 4)
-      + [.bigint, .text, .bigint, .bigint, .bigint, .bigint]
+      + [.bigint, .text, .bigint, .bigint, .bigint, .bigint, .bigint]
     private static let itemColumns: [PostgresType] = [.bigint, .bigint, .text, .bytea, .bigint]
     private static let leafColumns: [PostgresType] = [.bigint, .bigint, .bigint, .bigint, .text]
 
@@ -149,6 +149,7 @@
       add(numbers.undo)
       add(numbers.redo)
       add(numbers.order)
+      add(numbers.written)
     }
   }
 #endif

@@ -14,8 +14,8 @@
     ///
     /// - Throws: `busy`, `readOnly`; `corrupt` if one of the revisions, or what it wrote, was
     ///   altered; the failed transaction then removes nothing.
-    /// - Complexity: O(*k* log *n*) for *k* changes in the removed revisions, and O(journal) with a
-    ///   limit of bytes.
+    /// - Complexity: O(*k* log *n*) for *k* changes in the removed revisions, and O(*j*) for *j* kept revisions with
+    ///   a limit of bytes.
     @discardableResult
     public func compact(
       _ retention: JournalRetention, keeping revision: Revision? = nil
@@ -97,7 +97,7 @@
       }
     }
 
-    /// Adds statements that return the key of the last revision that is too old or too much.
+    /// Adds statements that return the key of the oldest revision to keep, as far as each limit goes.
     private func addLimits(_ retention: JournalRetention, to batch: inout PostgresBatch) {
       if let age = retention.ageMax {
         // The revisions before the first one that is young enough.
@@ -123,24 +123,18 @@
       }
     }
 
-    /// The last revision with which the journal and the before-images take too many bytes.
-    private static let byteCountSQL: String = {
-      let histories = ValueTable.allCases.map { table in
-        """
-        UNION ALL SELECT $1 + until, pg_column_size(old.*) FROM \(table.history) AS old
-        WHERE \(table.owner) BETWEEN $1 AND $2
-        """
-      }
-      return """
-        SELECT coalesce(max(key), 0) FROM (
-          SELECT key, sum(size) OVER (ORDER BY key DESC) AS total FROM (
-            SELECT id AS key, pg_column_size(old.*) AS size FROM journal AS old
-            WHERE id BETWEEN $1 AND $2
-            \(histories.joined(separator: "\n"))
-          ) AS sizes
-        ) AS totals WHERE total > $3
-        """
-    }()
+    /// The revision behind the last one after which more bytes have been written than the limit allows.
+    private static let byteCountSQL = """
+      WITH total AS (
+        SELECT id, coalesce(written, 0) AS written FROM journal WHERE id BETWEEN $1 AND $2
+        UNION ALL
+        SELECT $1, 0 WHERE EXISTS (SELECT 1 FROM journal WHERE id = $1 + 1)
+      ),
+      newest AS (SELECT id, written FROM total ORDER BY id DESC LIMIT 1)
+      SELECT coalesce(max(total.id) + 1, 0) FROM total, newest
+      WHERE total.id < newest.id - \(JournalRetention.leastRevisionCount)
+        AND total.written < newest.written - $3
+      """
 
     private func entries(
       _ rows: PostgresResult, after oldest: Revision, upTo target: Revision

@@ -59,7 +59,7 @@
       try read { batch in
         batch.add(PostgresSeal.sql) { $0.add(keys.list) }
         batch.add("SELECT id, ord FROM section WHERE list = $1") { $0.add(keys.list) }
-        batch.add("SELECT id, section, ord, items FROM leaf WHERE section BETWEEN $1 AND $2") {
+        batch.add("SELECT id, section, ord, items FROM leaf WHERE id BETWEEN $1 AND $2") {
           $0.add(keys.first)
           $0.add(keys.last)
         }

@@ -10,13 +10,16 @@
     /// The names of the tables and views of Roster.
     static let relations = made.filter { ["table", "view"].contains($0.kind) }.map(\.name)
 
-    /// The kinds and names of what the steps create.
-    private static let made =
-      [(kind: "table", name: "migration")]
-      + Migration.postgres.flatMap { step in
-        step.sql.matches(of: /CREATE (TABLE|INDEX|VIEW|FUNCTION) (\w+)/)
-          .map { (kind: $0.output.1.lowercased(), name: String($0.output.2)) }
+    /// The kinds and names of what the steps create, without what a later one removes.
+    private static let made = Migration.postgres.reduce(into: [(kind: "table", name: "migration")])
+    {
+      made, step in
+      for removed in step.sql.matches(of: /DROP (TABLE|INDEX|VIEW|FUNCTION) (\w+)/) {
+        made.removeAll { $0.kind == removed.output.1.lowercased() && $0.name == removed.output.2 }
       }
+      made += step.sql.matches(of: /CREATE (TABLE|INDEX|VIEW|FUNCTION) (\w+)/)
+        .map { (kind: $0.output.1.lowercased(), name: String($0.output.2)) }
+    }
 
     /// The constraints of the tables. PostgreSQL names them.
     private static let constraints =
@@ -24,8 +27,8 @@
       + [
         "constraint list_id_check on table list",
         "constraint list_name_key on table list",
+        "constraint list_page_capacity_check on table list",
         "constraint section_check on table section",
-        "constraint leaf_section_fkey on table leaf",
         "constraint leaf_count_check on table leaf",
         "constraint item_check on table item",
         "constraint state_check on table state",

@@ -172,6 +172,8 @@
 
     package var keysRevision: Revision? { head.keysRevision }
 
+    package var pageSizes: PageSizes { head.pageSizes }
+
     package func forEachRow(
       of index: Int, _ visit: (_ key: Int, _ row: PostgresRow) throws -> Void
     ) throws {

@@ -8,7 +8,8 @@
     /// The digest in the row, which changes whenever the row is sealed.
     private(set) var digest = 0
 
-    static let sql = "SELECT oldest, base, subscribers, digest, keys_from FROM list WHERE id = $1"
+    static let sql =
+      "SELECT oldest, base, subscribers, digest, keys_from, page_capacity FROM list WHERE id = $1"
 
     /// - Parameter result: The answer to `sql`.
     /// - Throws: `DamagedRow` if the row was altered. Writing a new digest over an altered row would
@@ -22,6 +23,7 @@
         seal.subscribers = SubscribersDigest(row.integer(2))
         digest = row.integer(3)
         seal.keysRevision = row.optionalInteger(4)
+        seal.pageSizes = PageSizes(capacity: row.integer(5)) ?? .ofEarlierFormats
       }
       guard isThere else { throw list.isGone }
       guard digest == seal.digest(ofList: list.keys.list, named: list.name) else {

@@ -7,18 +7,17 @@
 
     private static let journalColumns =
       "id, list, next_item, next_section, next_leaf, digest, change, origin, at, user_info, "
-      + "committed, step_group, takes_back, undo, redo, pages"
+      + "committed, step_group, takes_back, undo, redo, pages, written"
 
     static let insertJournal = """
       INSERT INTO journal (\(journalColumns), step_scope, scope_undo, scope_redo, parts)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
+        $21)
       """
 
     // MARK: Insertions
     //
-    // One statement writes everything. A page is found by its key. Its section only checks that: as an
-    // expression it is no condition for the index of sections, which would find all pages of the
-    // section.
+    // One statement writes everything. A page is found by its key; its section only checks that.
 
     /// The insertion of an item: the list, where it is and where it goes; the entry of the journal; the
     /// item, its leaf, model and revision; the leaf, its section, order key, count and items.
@@ -33,17 +32,17 @@
         RETURNING 1
       ),
       changed AS (
-        UPDATE leaf SET ord = $29, count = $30, items = $31
-        WHERE id = $27 AND section + 0 = $28
-        RETURNING $23::bigint AS item_leaf
+        UPDATE leaf SET ord = $30, count = $31, items = $32
+        WHERE id = $28 AND section = $29
+        RETURNING $24::bigint AS item_leaf
       ),
       inserted AS (
         INSERT INTO item (id, leaf, model, model_bytes, version)
-        VALUES ($22, (SELECT item_leaf FROM changed), $24, $25, $26)
+        VALUES ($23, (SELECT item_leaf FROM changed), $25, $26, $27)
       )
       INSERT INTO journal (\(journalColumns))
       VALUES ($6, (SELECT $7::bigint FROM advanced), $8, $9, $10, $11, $12, $13, $14, $15, $16,
-        $17, $18, $19, $20, $21)
+        $17, $18, $19, $20, $21, $22)
       """
 
     /// The column that would be empty if `insertItem` were to write a list that is elsewhere.
@@ -65,20 +64,20 @@
         INSERT INTO journal (\(journalColumns))
         SELECT \(elements(6...11, "bigint")), \(elements(12...15, "text")),
           \(elements(16...16, "bigint")), \(elements(17...17, "text")),
-          \(elements(18...21, "bigint"))
+          \(elements(18...22, "bigint"))
         FROM advanced
       ),
       inserted AS (
         INSERT INTO item (id, leaf, model, model_bytes, version)
-        SELECT \(elements(22...23, "bigint")), \(elements(24...24, "text")),
-          \(elements(25...25, "bytea")), \(elements(26...26, "bigint"))
+        SELECT \(elements(23...24, "bigint")), \(elements(25...25, "text")),
+          \(elements(26...26, "bytea")), \(elements(27...27, "bigint"))
         FROM advanced
       ),
       changed AS (
-        UPDATE leaf SET ord = ($29::bigint[])[place], count = ($30::bigint[])[place],
-          items = ($31::text[])[place]
+        UPDATE leaf SET ord = ($30::bigint[])[place], count = ($31::bigint[])[place],
+          items = ($32::text[])[place]
         FROM advanced
-        WHERE leaf.id = ($27::bigint[])[place] AND leaf.section + 0 = ($28::bigint[])[place]
+        WHERE leaf.id = ($28::bigint[])[place] AND leaf.section = ($29::bigint[])[place]
         RETURNING 1
       )
       SELECT id,
@@ -110,7 +109,8 @@
         FROM advanced,
           unnest($6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[],
             $11::bigint[], $12::text[], $13::text[], $14::text[], $15::text[], $16::bigint[],
-            $17::text[], $18::bigint[], $19::bigint[], $20::bigint[], $21::bigint[])
+            $17::text[], $18::bigint[], $19::bigint[], $20::bigint[], $21::bigint[],
+            $22::bigint[])
           AS new (\(journalColumns))
         WHERE new.list = advanced.id
       ),
@@ -118,21 +118,21 @@
         INSERT INTO item (id, leaf, model, model_bytes, version)
         SELECT new.*
         FROM advanced,
-          unnest($22::bigint[], $23::bigint[], $24::text[], $25::bytea[], $26::bigint[])
+          unnest($23::bigint[], $24::bigint[], $25::text[], $26::bytea[], $27::bigint[])
           AS new (id, leaf, model, model_bytes, version)
         WHERE new.id >> \(RowKey.numberBits) = advanced.id
       ),
       changed AS (
         UPDATE leaf SET ord = new.ord, count = new.count, items = new.items
         FROM advanced,
-          unnest($27::bigint[], $28::bigint[], $29::bigint[], $30::bigint[], $31::text[])
+          unnest($28::bigint[], $29::bigint[], $30::bigint[], $31::bigint[], $32::text[])
           AS new (id, section, ord, count, items)
         WHERE new.id >> \(RowKey.numberBits) = advanced.id AND leaf.id = new.id
-          AND leaf.section + 0 = new.section
+          AND leaf.section = new.section
         RETURNING 1
       ),
       wanted AS (
-        SELECT count(*) FROM advanced, unnest($27::bigint[]) AS leaf (id)
+        SELECT count(*) FROM advanced, unnest($28::bigint[]) AS leaf (id)
         WHERE leaf.id >> \(RowKey.numberBits) = advanced.id
       )
       SELECT id,
@@ -280,7 +280,7 @@
         UPDATE leaf SET ord = new.ord, count = new.count, items = new.items
         FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[])
           AS new (id, section, ord, count, items)
-        WHERE leaf.id = new.id AND leaf.section + 0 = new.section
+        WHERE leaf.id = new.id AND leaf.section = new.section
         RETURNING 1
       )
       SELECT require_rows('leaf', count(*), cardinality($1)) FROM changed

@@ -132,7 +132,7 @@
       batch.add(
         """
         INSERT INTO list (\(CopiedList.columns.joined(separator: ", ")))
-        VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING id
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id
         """
       ) {
         $0.add(list.id)
@@ -142,6 +142,7 @@
         $0.add(list.seal.subscribers.value)
         $0.add(list.digest)
         $0.add(list.seal.keysRevision)
+        $0.add(list.seal.pageSizes.capacity)
       }
       guard try connection.run(batch)[0].count == 1 else {
         throw StorageError(.failed, "there is a list \"\(list.name)\" already")

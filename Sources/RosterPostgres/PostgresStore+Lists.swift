@@ -19,8 +19,9 @@
       SELECT
         name, revision,
         (SELECT count(*) FROM section WHERE section.list = list.id),
-        (SELECT coalesce(sum(leaf.count), 0)::bigint FROM section
-          JOIN leaf ON leaf.section = section.id WHERE section.list = list.id)
+        (SELECT coalesce(sum(leaf.count), 0)::bigint FROM leaf
+          WHERE leaf.id BETWEEN list.id << \(RowKey.numberBits)
+            AND (list.id + 1 << \(RowKey.numberBits)) - 1)
       FROM list ORDER BY name
       """
 
@@ -33,17 +34,26 @@
     public func list(
       named name: String, create: Bool = true
     ) throws(StorageError) -> PostgresList? {
+      try list(named: name, create: create, .standard)
+    }
+
+    /// Opens a list.
+    ///
+    /// - Parameter pageSizes: How many items the pages of the list have if it is created.
+    package func list(
+      named name: String, create: Bool, _ pageSizes: PageSizes
+    ) throws(StorageError) -> PostgresList? {
       guard !name.utf8.contains(0) else {
         throw StorageError(.unencodable, "\(place): the name of a list must not hold a zero byte")
       }
       if let id = try listID(name) { return PostgresList(self, id: id, name: name) }
       guard create else { return nil }
-      try createList(name)
+      try createList(name, pageSizes)
       guard let id = try listID(name) else { return nil }
       return PostgresList(self, id: id, name: name)
     }
 
-    private func createList(_ name: String) throws(StorageError) {
+    private func createList(_ name: String, _ pageSizes: PageSizes) throws(StorageError) {
       // Another connection may take the number first, or create the list.
       while try listID(name) == nil {
         var last = 0
@@ -52,14 +62,18 @@
         guard last < RowKey.listMax else {
           throw StorageError(.full, "\(place): a schema holds at most \(RowKey.listMax) lists")
         }
-        let digest = ListSeal().digest(ofList: last + 1, named: name)
+        let seal = ListSeal(pageSizes)
         try write { batch in
           batch.add(
-            "INSERT INTO list (id, name, digest) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+            """
+            INSERT INTO list (id, name, digest, page_capacity) VALUES ($1, $2, $3, $4)
+            ON CONFLICT DO NOTHING
+            """
           ) {
             $0.add(last + 1)
             $0.add(name)
-            $0.add(digest)
+            $0.add(seal.digest(ofList: last + 1, named: name))
+            $0.add(seal.pageSizes.capacity)
           }
         }
       }

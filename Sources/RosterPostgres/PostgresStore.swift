@@ -122,7 +122,7 @@
     private func results(of batch: PostgresBatch) throws -> [PostgresResult] {
       do {
         return try pool.withConnection { try $0.run(batch) }
-      } catch let failure as PostgresFailure where failure.kind == .lost {
+      } catch let failure as PostgresFailure where failure.kind == .lost || failure.isDeadlock {
         return try pool.withConnection { try $0.run(batch) }
       }
     }

@@ -49,9 +49,11 @@
         rows.append((change.entry.revision, row))
         target.tops = row.standard
         let isLast = change.entry.revision == target.revision
-        journal.append(
-          try JournalWrite(
-            change, keys: keys, time: time, tops: row, order: isLast ? target.order : nil))
+        let write = try JournalWrite(
+          change, keys: keys, time: time, tops: row, order: isLast ? target.order : nil,
+          after: target.written)
+        target.written = write.numbers.written ?? target.written
+        journal.append(write)
       }
       target.digest = journal.last?.digest ?? head.digest
       target.mark = target.digest
@@ -68,7 +70,7 @@
       for change in group.changes {
         for (item, model) in zip(change.entry.record.identities.insertedItems, change.insertedItems)
         {
-          items.append((item, try group.target.leaf(of: item), model, change.entry.revision))
+          items.append((item, try group.target.leafHint(of: item), model, change.entry.revision))
         }
       }
       return PostgresInsertion(
@@ -98,7 +100,6 @@
           $0.add(number)
         }
       }
-      // Removals come first, since pages refer to their sections.
       if !pages.removedLeaves.isEmpty {
         batch.add(PostgresStatements.deleteLeaves) { $0.add(pages.removedLeaves.map(key)) }
       }
@@ -191,7 +192,9 @@
     /// Returns the leaves of the items that a change inserts. An item that a later change of the group
     /// removes is in no leaf. That change deletes its row too.
     private func leaves(ofInsertedItems change: StoredChange) throws -> [Int] {
-      try change.entry.record.identities.insertedItems.map { key(try group.target.leaf(of: $0)) }
+      try change.entry.record.identities.insertedItems.map {
+        key(try group.target.leafHint(of: $0))
+      }
     }
 
     // MARK: States

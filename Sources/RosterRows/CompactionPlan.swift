@@ -43,6 +43,32 @@ package struct CompactionPlan {
     countMax.map { max(oldest, newest - max(0, $0)) } ?? oldest
   }
 
+  /// The oldest revision to keep by a number of bytes.
+  ///
+  /// - Parameter written: Returns the number of bytes that have been written with a revision and before it, 0 if it
+  ///   is unknown. It is asked of revisions from the one after the oldest to the newest.
+  /// - Complexity: O(log *n*) calls for *n* revisions.
+  package func wanted(
+    keepingBytes byteCountMax: Int?, _ written: (Revision) throws -> Int
+  ) rethrows -> Revision {
+    guard let byteCountMax else { return oldest }
+    var (low, high) = (oldest, max(oldest, newest - JournalRetention.leastRevisionCount))
+    if low == high { return oldest }
+    let least = try written(newest) - max(0, byteCountMax)
+    // The first one from which on no more bytes have been written than the limit allows.
+    while low < high {
+      let middle = (low + high) / 2
+      // What has been written with the oldest one stands nowhere if its row is gone; it is no more than with the
+      // next.
+      if try (middle == 0 ? 0 : written(max(middle, oldest + 1))) >= least {
+        high = middle
+      } else {
+        low = middle + 1
+      }
+    }
+    return low
+  }
+
   /// Returns the time before which revisions are too old, in milliseconds since 1970.
   ///
   /// A caller that means "for ever" passes an age that no clock can count, so the value is clamped.

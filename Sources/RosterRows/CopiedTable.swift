@@ -45,7 +45,7 @@ package struct CopiedTable: Sendable {
         ("at", .text), ("user_info", .text), ("committed", .number), ("step_group", .text),
         ("takes_back", .number), ("undo", .number), ("redo", .number), ("pages", .number),
         ("step_scope", .text), ("scope_undo", .number), ("scope_redo", .number),
-        partsColumn,
+        partsColumn, ("written", .number),
       ], order: "id"),
     CopiedTable("state", [("item", .key), scope] + state, order: "item, scope"),
     CopiedTable(
@@ -131,7 +131,7 @@ package struct CopiedList: Sendable {
 
   /// The columns of the row, in the order in which they are read.
   package static let columns = [
-    "id", "name", "oldest", "base", "subscribers", "digest", "keys_from",
+    "id", "name", "oldest", "base", "subscribers", "digest", "keys_from", "page_capacity",
   ]
 
   /// Reads a row of `columns`.
@@ -141,6 +141,9 @@ package struct CopiedList: Sendable {
     seal.base = BaseDigest(row.integer(3))
     seal.subscribers = SubscribersDigest(row.integer(4))
     seal.keysRevision = row.optionalInteger(6)
+    // A list of an earlier format, and one whose row was altered, which the digest shows.
+    seal.pageSizes =
+      row.optionalInteger(7).flatMap(PageSizes.init(capacity:)) ?? .ofEarlierFormats
     self.init(id: row.integer(0), name: row.text(1), seal: seal, digest: row.integer(5))
   }
 

@@ -21,7 +21,7 @@ package struct JournalWrite {
   /// Makes the row of a change, which must have a state, or none, for every address that its entry
   /// names, each once. The parameters are those of the other initializer.
   package init(
-    _ change: StoredChange, keys: RowKey, time: Int, tops: RowTops, order: Int?
+    _ change: StoredChange, keys: RowKey, time: Int, tops: RowTops, order: Int?, after written: Int
   ) throws(StorageError) {
     precondition(
       change.states.count == change.entry.states.count,
@@ -30,7 +30,8 @@ package struct JournalWrite {
       change.states.count < 2 || Set(change.entry.states).count == change.states.count,
       "a change must name the address of a state once")
     try self.init(
-      change.entry, next: change.nextIdentifiers, keys: keys, time: time, tops: tops, order: order
+      change.entry, next: change.nextIdentifiers, keys: keys, time: time, tops: tops, order: order,
+      after: written
     ) { digest in
       change.forEachWrittenModel { digest.add($0, $1) }
       change.forEachWrittenState { digest.add($1) }
@@ -44,12 +45,13 @@ package struct JournalWrite {
   ///   - time: When it is committed, in milliseconds since 1970.
   ///   - tops: What undo and redo revert after it.
   ///   - order: The digest of the order, if the change is the last of its group.
+  ///   - written: The number of bytes that the revisions before it have written.
   ///   - addValues: Adds the models and states that the change writes, in the order of the digest.
   /// - Throws: `unencodable` if the user info is nested too deep to be read again; what `addValues`
   ///   throws.
   package init(
     _ entry: JournalEntry, next: NextIdentifiers, keys: RowKey, time: Int, tops: RowTops,
-    order: Int?, addValues: (inout RevisionDigest) throws(StorageError) -> Void
+    order: Int?, after written: Int, addValues: (inout RevisionDigest) throws(StorageError) -> Void
   ) throws(StorageError) {
     if case .takingBack(let revision) = entry.step {
       takesBack = revision
@@ -75,7 +77,7 @@ package struct JournalWrite {
       key: keys.key(entry.revision), nextItem: next.item, nextSection: next.section,
       nextLeaf: Int(next.leaf),
       committed: time, undo: tops.standard.undo, redo: tops.standard.redo,
-      order: order)
+      order: order, written: written &+ digest.byteCount)
     digest.add(numbers)
     self.digest = digest.value
   }

@@ -25,7 +25,7 @@ package enum LeafItemsCoding {
   package static func decode(_ bytes: UnsafeRawBufferPointer) -> ContiguousArray<ItemID>? {
     guard bytes.first == UInt8(ascii: "["), bytes.last == UInt8(ascii: "]") else { return nil }
     var items: ContiguousArray<ItemID> = []
-    items.reserveCapacity(LeafPage.capacity)
+    items.reserveCapacity(PageSizes.standard.capacity)
     var number = 0
     var digitCount = 0
     for (position, byte) in zip(1..., bytes.dropFirst()) {

@@ -13,9 +13,11 @@ package struct ListSeal: Equatable {
   package var subscribers = SubscribersDigest()
   /// The revision from which on all items have keys; `nil` if they have none.
   package var keysRevision: Revision?
+  /// How many items the pages of the list have, which it was created with.
+  package var pageSizes: PageSizes
 
   /// Makes the seal of a new list.
-  package init() {}
+  package init(_ pageSizes: PageSizes = .standard) { self.pageSizes = pageSizes }
 
   /// Returns the digest of the row.
   package func digest(ofList id: Int, named name: String) -> Int {
@@ -23,8 +25,10 @@ package struct ListSeal: Equatable {
     digest.add(id)
     digest.add(.text(name))
     for number in [oldest, base.value, subscribers.value] { digest.add(number) }
-    // A list without keys has the same digest as before the format had them.
+    // A list without keys, and one with the pages of earlier formats, has the same digest as before the format
+    // knew of others.
     if let keysRevision { digest.add(keysRevision) }
+    if pageSizes != .ofEarlierFormats { digest.add(pageSizes.capacity) }
     return digest.value
   }
 }

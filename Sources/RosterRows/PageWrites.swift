@@ -15,7 +15,7 @@ package struct PageWrites {
   /// Changed pages that exist in the last state.
   package private(set) var leaves: [Leaf] = []
   package private(set) var removedLeaves: [LeafID] = []
-  /// Items that existed before, and their leaf now.
+  /// Items that existed before and are not found from the leaf that is stored, and their leaf now.
   package private(set) var relocatedItems: [(item: ItemID, leaf: LeafID)] = []
   /// Changed sections that exist in the last state, and their order keys.
   package private(set) var sectionOrders: [(section: SectionID, order: Int)] = []
@@ -34,7 +34,7 @@ package struct PageWrites {
     }
     try readLeaves(group)
     for item in group.pages.relocatedItems.sorted() {
-      let leaf = try group.target.leaf(of: item)
+      let leaf = try group.target.leafHint(of: item)
       if leaf != .none { relocatedItems.append((item, leaf)) }
     }
     readSections(group)

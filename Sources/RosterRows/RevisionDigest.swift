@@ -7,6 +7,8 @@ package import RosterCore
 /// finally the numbers of the row.
 package struct RevisionDigest {
   private var digest: Digest
+  /// The number of bytes of the texts, models and states.
+  private(set) var byteCount = 0
 
   /// Makes the digest of a row of the journal. The caller then adds the models.
   package init(change: String, origin: String?, at: String?, userInfo: String?) {
@@ -52,6 +54,7 @@ package struct RevisionDigest {
   /// keys.
   package mutating func add(_ model: StoredValue, _ key: ModelKey? = nil) {
     digest.add(model)
+    byteCount += model.byteCount
     if let key { digest.add(key: key) }
   }
 
@@ -60,6 +63,7 @@ package struct RevisionDigest {
     guard let state else { return digest.add("F", []) }
     digest.add("S", state.typeVersion)
     digest.add(state.value)
+    byteCount += state.value.byteCount
   }
 
   /// Adds the numbers of the row, which come last.
@@ -72,6 +76,8 @@ package struct RevisionDigest {
     digest.add(numbers.undo)
     digest.add(numbers.redo)
     digest.add(numbers.order)
+    // A row of an earlier format has the digest that it had.
+    if let written = numbers.written { digest.add("W", written) }
   }
 }
 
@@ -88,10 +94,12 @@ package struct JournalNumbers {
   package var redo: Revision?
   /// The digest of the order; `nil` if later revisions were committed together with this one.
   package var order: Int?
+  /// The number of bytes that this revision and those before it have written; `nil` in rows of earlier formats.
+  package var written: Int?
 
   package init(
     key: Int, nextItem: Int, nextSection: Int, nextLeaf: Int, committed: Int?, undo: Revision?,
-    redo: Revision?, order: Int?
+    redo: Revision?, order: Int?, written: Int?
   ) {
     self.key = key
     self.nextItem = nextItem
@@ -101,6 +109,7 @@ package struct JournalNumbers {
     self.undo = undo
     self.redo = redo
     self.order = order
+    self.written = written
   }
 }
 
@@ -127,6 +136,17 @@ extension StoredChange {
     let removal = TreeRemoval(entry.record.identities)
     for (address, state) in zip(entry.states, states) where !removal.takesAlong(address.tree) {
       try visit(address, state)
+    }
+  }
+}
+
+extension StoredValue {
+  /// The number of bytes of the text or blob.
+  var byteCount: Int {
+    switch self {
+    case .null: 0
+    case .text(let text): text.utf8.count
+    case .blob(let bytes): bytes.count
     }
   }
 }

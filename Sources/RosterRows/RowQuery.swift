@@ -50,22 +50,20 @@ package struct ReadingSQL: Sendable {
     package var forEachRow: @Sendable (_ sql: String) -> String
     /// The same for keys of models.
     package var forEachModelKey: @Sendable (_ sql: String) -> String
-    /// Names the index of the directory, of the keys of items and of their before-images, where a database is
-    /// told.
-    package var directoryIndex, keyIndex, earlierKeyIndex: String
+    /// Names the index of the keys of items, and of their before-images, where a database is told.
+    package var keyIndex, earlierKeyIndex: String
     /// Whether `DISTINCT ON` gives the first row of each scope, in one walk through the before-images.
     package var hasDistinctOn: Bool
 
     package init(
       valueColumns: @escaping @Sendable (String) -> String = { $0 },
       forEachRow: @escaping @Sendable (String) -> String = { $0 },
-      forEachModelKey: @escaping @Sendable (String) -> String = { $0 }, directoryIndex: String = "",
+      forEachModelKey: @escaping @Sendable (String) -> String = { $0 },
       keyIndex: String = "", earlierKeyIndex: String = "", hasDistinctOn: Bool = false
     ) {
       self.valueColumns = valueColumns
       self.forEachRow = forEachRow
       self.forEachModelKey = forEachModelKey
-      self.directoryIndex = directoryIndex
       self.keyIndex = keyIndex
       self.earlierKeyIndex = earlierKeyIndex
       self.hasDistinctOn = hasDistinctOn
@@ -76,11 +74,13 @@ package struct ReadingSQL: Sendable {
   package let format: ListFormat
   /// Reads the sections of the list `$1`, in order.
   package let sections: String
-  /// Reads the pages of the sections from `$1` to `$2`, in order, without their items.
+  /// Reads the pages from `$1` to `$2`, without their items.
   package let leaves: String
   /// Reads the items of the page `$1`, for each.
   package let items: String
-  /// Reads the pages of the items from `$1` to `$2`.
+  /// Reads the pages from `$1` to `$2`, with their items.
+  package let itemsOfAll: String
+  /// Reads the pages from which the items from `$1` to `$2` are found.
   package let places: String
   /// Reads the columns `JournalEntry.columns` of the rows of the journal after the key `$1` up to `$2`, at most
   /// `$3`. Those that the format lacks are NULL.
@@ -100,11 +100,9 @@ package struct ReadingSQL: Sendable {
   package init(_ dialect: Dialect, _ format: ListFormat = ListFormat()) {
     self.format = format
     sections = "SELECT id, ord FROM section WHERE list = $1 ORDER BY ord"
-    leaves = """
-      SELECT id, section, ord, count FROM leaf \(dialect.directoryIndex)
-      WHERE section BETWEEN $1 AND $2 ORDER BY section, ord
-      """
+    leaves = "SELECT id, section, ord, count FROM leaf WHERE id BETWEEN $1 AND $2"
     items = dialect.forEachRow("SELECT items FROM leaf WHERE id = $1")
+    itemsOfAll = "SELECT id, items FROM leaf WHERE id BETWEEN $1 AND $2"
     places = "SELECT id, leaf FROM item WHERE id BETWEEN $1 AND $2"
     journal = format.journalSQL
     nextIdentifiers = "SELECT next_item, next_section, next_leaf FROM journal WHERE id = $1"
@@ -230,6 +228,11 @@ package struct ListFormat: Hashable, Sendable {
   package var hasScopes = true
   package var hasKeys = true
   package var hasParts = true
+  /// Whether the journal says how many bytes were written.
+  package var hasWrittenCounts = true
+  /// Whether each list says how many items its pages have, and items name a page from which they are found. Before,
+  /// pages had up to 256 items, and each item named the page that held it.
+  package var hasPageSizes = true
 
   /// Makes a format that has everything.
   package init() {}
@@ -249,6 +252,7 @@ package struct ListFormat: Hashable, Sendable {
         case "pages": hasSeals
         case "step_scope", "scope_undo", "scope_redo": hasScopes
         case "parts": hasParts
+        case "written": hasWrittenCounts
         default: true
         }
       return isThere ? column : "NULL"

@@ -18,7 +18,7 @@ package protocol PageRows: AnyObject, Sendable {
     inLeaf leaf: LeafID, _ isKnown: (Revision) -> Bool
   ) throws(StorageError) -> ContiguousArray<ItemID>?
 
-  /// Reads the pages of the items of one chunk of ids, as `PageSource` returns them.
+  /// Reads the pages from which the items of one chunk of ids are found, as `PageSource` returns them.
   ///
   /// - Throws: `stale` if the stored list is at a revision that is not known.
   func leaves(
@@ -48,10 +48,15 @@ package protocol PageRowsView {
     inLeaves leaves: [LeafID]
   ) throws(StorageError) -> [LeafID: ContiguousArray<ItemID>]
 
-  /// Returns the pages of the items of one chunk of ids.
+  /// Returns the pages from which the items of one chunk of ids are found.
   func leaves(
     ofItemsInChunk chunk: Int
   ) throws(StorageError) -> ContiguousArray<LeafID>
+
+  /// Visits the items of all pages; a page that is unreadable is left out.
+  func forEachLeaf(
+    _ visit: (LeafID, ContiguousArray<ItemID>) -> Void
+  ) throws(StorageError)
 }
 
 /// The pages of an opened list, as of the revision at which it was opened.
@@ -68,6 +73,10 @@ package final class StoredListPages: PageSource, @unchecked Sendable {
   private let lock = NSLock()
   private var leaves: [LeafID: ContiguousArray<ItemID>] = [:]
   private var places: [Int: ContiguousArray<LeafID>] = [:]
+  /// The pages that hold the items, if one was not found from the page that storage names.
+  private var holders: HoldingLeaves?
+  /// Pages from here on were not made when the list was opened.
+  private let leafLimit: LeafID
   /// The last list that is known. It reads no pages, because this object would then keep itself.
   private var head: ListState
   /// The last revision whose pages are read from storage as they are there.
@@ -93,6 +102,7 @@ package final class StoredListPages: PageSource, @unchecked Sendable {
   private init(_ rows: any PageRows, _ state: ListState) {
     self.rows = rows
     head = state
+    leafLimit = LeafID(rawValue: state.nextIdentifiers.leaf)
     knownRevision = state.revision
   }
 
@@ -163,6 +173,25 @@ package final class StoredListPages: PageSource, @unchecked Sendable {
     }
   }
 
+  package func leaf(holding item: ItemID) throws(StorageError) -> LeafID {
+    if let holders = lock.withLock({ holders }) { return holders[item] }
+    return try readHolders()[item]
+  }
+
+  /// Reads all pages as they were when the list was opened, those that have changed since from memory.
+  private func readHolders() throws(StorageError) -> HoldingLeaves {
+    var holders = HoldingLeaves()
+    try recovering { (view) throws(StorageError) in
+      let known = lock.withLock { leaves }
+      for (leaf, items) in known { holders.add(items, in: leaf) }
+      try view.forEachLeaf { leaf, items in
+        if leaf < leafLimit, known[leaf] == nil { holders.add(items, in: leaf) }
+      }
+    }
+    lock.withLock { self.holders = holders }
+    return holders
+  }
+
   private func known(_ leaf: LeafID) -> ContiguousArray<ItemID>? { lock.withLock { leaves[leaf] } }
 
   private func known(_ chunk: Int) -> ContiguousArray<LeafID>? { lock.withLock { places[chunk] } }
@@ -176,9 +205,9 @@ package final class StoredListPages: PageSource, @unchecked Sendable {
     recovering.lock()
     defer { recovering.unlock() }
     return try rows.withView { (view) throws(StorageError) in
-      let head = lock.withLock { self.head }
-      if view.revision > head.revision { try catchUp(from: head, view) }
-      lock.withLock { knownRevision = max(knownRevision, self.head.revision) }
+      // What this opened list has committed itself needs no recovery, and may have left the journal.
+      if !isKnown(view.revision) { try catchUp(from: lock.withLock { head }, view) }
+      lock.withLock { knownRevision = max(knownRevision, head.revision) }
       return try body(view)
     }
   }
@@ -240,6 +269,9 @@ package final class StoredListPages: PageSource, @unchecked Sendable {
       places[chunk] = found
       return found
     }
+
+    /// Nothing asks where items are while a record is applied: it names places.
+    func leaf(holding item: ItemID) throws(StorageError) -> LeafID { .none }
   }
 }
 

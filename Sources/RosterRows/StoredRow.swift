@@ -46,7 +46,7 @@ extension JournalNumbers {
       key: row.integer(0), nextItem: row.integer(1), nextSection: row.integer(2),
       nextLeaf: row.integer(3), committed: row.optionalInteger(13),
       undo: row.optionalInteger(11), redo: row.optionalInteger(12),
-      order: row.optionalInteger(14))
+      order: row.optionalInteger(14), written: row.optionalInteger(19))
   }
 }
 
@@ -55,7 +55,7 @@ extension JournalEntry {
   package static let columns = [
     "id", "next_item", "next_section", "next_leaf", "digest", "change", "origin", "at", "user_info",
     "step_group", "takes_back", "undo", "redo", "committed", "pages", "step_scope", "scope_undo",
-    "scope_redo", "parts",
+    "scope_redo", "parts", "written",
   ]
 
   /// Reads a row of the journal.

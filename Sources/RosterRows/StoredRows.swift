@@ -43,6 +43,10 @@ package protocol RowAnswers {
   var nextIdentifiers: NextIdentifiers { get throws }
   /// The revision from which on all items have keys; `nil` if they have none.
   var keysRevision: Revision? { get throws }
+  /// How many items the pages of the list have.
+  ///
+  /// - Throws: `DamagedRow` if no list has as many.
+  var pageSizes: PageSizes { get throws }
 
   /// Visits the rows that a statement returns: none if the query does not have it, because the format of the
   /// database lacks what it reads.
@@ -99,8 +103,8 @@ extension StoredRows {
     } _: { answers in
       note(answers)
       var directory = ListDirectory(
-        revision: try answers.revision, nextIdentifiers: try answers.nextIdentifiers, sections: [],
-        leaves: [])
+        revision: try answers.revision, nextIdentifiers: try answers.nextIdentifiers,
+        pageSizes: try answers.pageSizes, sections: [], leaves: [])
       try answers.forEachRow(of: 0) { _, row in
         guard row.integer(0) >> RowKey.numberBits == keys.list else {
           throw DamagedRow("section", row.integer(0))
@@ -115,6 +119,8 @@ extension StoredRows {
             id: leaf, section: SectionID(rawValue: keys.number(row.integer(1))),
             order: row.integer(2), count: row.integer(3)))
       }
+      // The rows come in the order in which the pages were made, which is often their order in the list.
+      directory.leaves.sort { ($0.section, $0.order) < ($1.section, $1.order) }
       return directory
     }
   }
@@ -308,7 +314,7 @@ extension StoredRows {
     }
   }
 
-  /// Returns the pages of the items of one chunk of ids.
+  /// Returns the pages from which the items of one chunk of ids are found.
   ///
   /// - Parameter isKnown: See `PageRows`.
   func leaves(
@@ -331,6 +337,21 @@ extension StoredRows {
         leaves[row.integer(0) - items.lowerBound] = leaf
       }
       return leaves
+    }
+  }
+
+  /// Visits the items of all pages; a page that is unreadable is left out.
+  func forEachLeaf(
+    _ visit: (LeafID, ContiguousArray<ItemID>) -> Void
+  ) throws(Failure) {
+    try read { sql, query in
+      query.add(sql.itemsOfAll, keys.first, keys.last)
+    } _: { answers in
+      try answers.forEachRow(of: 0) { _, row in
+        guard let leaf = keys.leaf(row.integer(0)), let items = LeafItemsCoding.decode(row.bytes(1))
+        else { return }
+        visit(leaf, items)
+      }
     }
   }
 
@@ -511,6 +532,12 @@ package struct StoredRowsView<Rows: StoredRows>: PageRowsView {
 
   package func leaves(ofItemsInChunk chunk: Int) throws(StorageError) -> ContiguousArray<LeafID> {
     try read { () throws(Rows.Failure) in try rows.leaves(ofItemsIn: chunk) }
+  }
+
+  package func forEachLeaf(
+    _ visit: (LeafID, ContiguousArray<ItemID>) -> Void
+  ) throws(StorageError) {
+    try read { () throws(Rows.Failure) in try rows.forEachLeaf(visit) }
   }
 
   private func read<Value>(

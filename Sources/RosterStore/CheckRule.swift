@@ -8,6 +8,8 @@ enum CheckRule: String, CaseIterable {
   case itemTwice = "an item is in leaf pages more than once"
   case itemWithoutRow = "an item is in a leaf page, but has no row"
   case itemInOtherLeaf = "the row of an item names another leaf page than the one it is in"
+  case itemLeafAhead =
+    "the row of an item names a leaf page with a number that was not yet given"
   case itemInNoLeaf = "an item has a row, but is in no leaf page"
   case itemAhead = "an item has a number that was not yet given"
   case sectionAhead = "a section has a number that was not yet given"

@@ -36,6 +36,12 @@ struct CheckedPages: PageSource {
     return found
   }
 
+  func leaf(holding item: ItemID) throws(StorageError) -> LeafID {
+    let position = position(of: item.rawValue)
+    guard position < members.count, members[position].item == item.rawValue else { return .none }
+    return members[position].leaf
+  }
+
   /// Returns the position of the first member whose number is at least that of `item`.
   private func position(of item: Int) -> Int {
     var low = 0

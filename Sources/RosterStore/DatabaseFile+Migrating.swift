@@ -4,10 +4,13 @@ internal import RosterCore
 
 /// The migration steps of a file from one format to the next.
 extension DatabaseFile {
-  /// The table in which a file records its steps. It has the form that GRDB gave it.
-  static let stepTable = "grdb_migrations"
-  static let stepTableSQL =
-    "CREATE TABLE IF NOT EXISTS \(stepTable) (identifier TEXT NOT NULL PRIMARY KEY)"
+  /// The table in which a file records its steps.
+  static let stepTable = "grdb_roster_step"
+  /// The table in which files of earlier formats did, and in which an application that uses GRDB records its own. It
+  /// has the form that GRDB gives it.
+  static let formerStepTable = "grdb_migrations"
+  static let formerStepTableSQL =
+    "CREATE TABLE \(formerStepTable) (identifier TEXT NOT NULL PRIMARY KEY)"
 
   /// The steps that a file has taken.
   struct TakenSteps {
@@ -22,15 +25,19 @@ extension DatabaseFile {
 
   /// Returns the steps that a file has taken.
   ///
-  /// An application that keeps tables beside the lists may have taken steps of its own with GRDB.
+  /// In the table that GRDB makes, an application that keeps tables beside the lists may have recorded steps of its
+  /// own.
   static func takenSteps(_ database: Database) throws -> TakenSteps {
-    // `tableExists` does not serve here: GRDB caches what a connection saw before another one made
-    // the table.
-    var (taken, exists) = (TakenSteps(), false)
-    try database.cachedPrepared("SELECT 1 FROM sqlite_master WHERE name = ?")
-      .forEachRow(stepTable) { _ in exists = true }
-    guard exists else { return taken }
-    try database.cachedPrepared("SELECT identifier FROM \(stepTable)").forEachRow { row in
+    var taken = TakenSteps()
+    let names: String
+    if try exists(stepTable, database) {
+      names = "SELECT name FROM \(stepTable)"
+    } else if try exists(formerStepTable, database) {
+      names = "SELECT identifier FROM \(formerStepTable)"
+    } else {
+      return taken
+    }
+    try database.cachedPrepared(names).forEachRow { row in
       let name = row.text(0)
       if Migration.all.contains(where: { $0.name == name }) {
         taken.known.insert(name)
@@ -39,6 +46,14 @@ extension DatabaseFile {
       }
     }
     return taken
+  }
+
+  /// Returns whether there is a table. GRDB caches what a connection saw before another one made it.
+  private static func exists(_ table: String, _ database: Database) throws -> Bool {
+    var exists = false
+    try database.cachedPrepared("SELECT 1 FROM sqlite_master WHERE name = ?")
+      .forEachRow(table) { _ in exists = true }
+    return exists
   }
 
   /// Returns whether a step has a name as Roster gives them: `m0001_create`.
@@ -54,7 +69,13 @@ extension DatabaseFile {
   /// connections open one file at once, the first takes the steps; the others wait and then find
   /// that none is missing. (GRDB's migrator looks before it locks, and so may take a step twice.)
   static func migrate(_ database: Database, _ path: DatabasePath) throws {
-    guard try takenSteps(database).completedCount < Migration.all.count else { return }
+    // In a transaction: another connection may just move the steps to another table.
+    var completedCount = 0
+    try database.inTransaction(.deferred) {
+      completedCount = try takenSteps(database).completedCount
+      return .commit
+    }
+    guard completedCount < Migration.all.count else { return }
     // A step may recreate tables that other tables refer to. The pragma has no effect in a
     // transaction.
     try database.execute(sql: "PRAGMA foreign_keys = OFF")
@@ -64,14 +85,12 @@ extension DatabaseFile {
       if let trigger = try DatabaseSchema(database).triggers().first {
         throw notOurs(path, trigger)
       }
-      try database.execute(sql: stepTableSQL)
       let taken = try takenSteps(database)
       try verifyFormat(of: database, taken, path)
       for step in Migration.all where !taken.known.contains(step.name) {
         try step.run(in: database)
-        try database.execute(
-          sql: "INSERT INTO \(stepTable) (identifier) VALUES (?)", arguments: [step.name])
       }
+      try recordSteps(database)
       if let table = try danglingRows(database).first {
         throw DatabaseError(
           resultCode: .SQLITE_CONSTRAINT,
@@ -79,6 +98,18 @@ extension DatabaseFile {
       }
       return .commit
     }
+  }
+
+  /// Records all steps, and takes those that a file of an earlier format has recorded among the steps of others from
+  /// there.
+  private static func recordSteps(_ database: Database) throws {
+    let record = try database.cachedPrepared("INSERT OR IGNORE INTO \(stepTable) (name) VALUES (?)")
+    for step in Migration.all { try record.run(step.name) }
+    guard try exists(formerStepTable, database) else { return }
+    let remove = try database.cachedPrepared("DELETE FROM \(formerStepTable) WHERE identifier = ?")
+    for step in Migration.all { try remove.run(step.name) }
+    let rest = try Int.fetchOne(database, sql: "SELECT count(*) FROM \(formerStepTable)")
+    if rest == 0 { try database.execute(sql: "DROP TABLE \(formerStepTable)") }
   }
 
   /// Returns, for each row of a list that refers to a row that is not there, its table.
@@ -89,7 +120,7 @@ extension DatabaseFile {
       database,
       sql: """
         SELECT name FROM sqlite_master
-        WHERE type = 'table' AND name IN ('section', 'leaf', 'journal', 'subscriber')
+        WHERE type = 'table' AND name IN ('section', 'journal', 'subscriber')
         """)
     return try tables.flatMap { table in
       try Row.fetchAll(database, sql: "PRAGMA foreign_key_check(\(table))").map { _ in table }

@@ -30,6 +30,17 @@ extension DatabaseFile {
   static let formatOfParts = 8
   /// The columns that it has for them.
   static let columnsOfParts: Set = ["parts"]
+  /// The first format that records its steps in a table of its own.
+  static let formatOfOwnSteps = 9
+  /// The first format whose journal says how many bytes were written.
+  static let formatOfWrittenCounts = 9
+  /// The column that it has for that.
+  static let columnsOfWrittenCounts: Set = ["written"]
+  /// The first format whose lists say how many items their pages have, and whose items name a page from which they
+  /// are found.
+  static let formatOfPageSizes = 9
+  /// The column that it has for that.
+  static let columnsOfPageSizes: Set = ["page_capacity"]
 
   /// Inspects a file without changing it. One exception: when the file is opened for writing,
   /// SQLite rolls back a transaction that a crash has interrupted.
@@ -130,7 +141,7 @@ extension DatabaseFile {
   static func verifySchema(of database: Database, _ path: DatabasePath) throws -> TakenSteps {
     try verifyFormat(of: database, path)
     let schema = try DatabaseSchema(database)
-    if let impostor = try schema.impostors(among: [stepTable]).first {
+    if let impostor = try schema.impostors(among: [stepTable, formerStepTable]).first {
       throw notOurs(path, impostor)
     }
     let taken = try takenSteps(database)

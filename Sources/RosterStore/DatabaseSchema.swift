@@ -79,9 +79,12 @@ struct DatabaseSchema {
   private static func made() throws -> Forms {
     try DatabaseQueue().inDatabase { database in
       var forms = Forms()
-      try database.execute(sql: DatabaseFile.stepTableSQL)
-      for step in Migration.all {
+      try database.execute(sql: DatabaseFile.formerStepTableSQL)
+      for (format, step) in zip(1..., Migration.all) {
         try database.execute(sql: step.sql)
+        if format == DatabaseFile.formatOfOwnSteps {
+          try database.execute(sql: "DROP TABLE \(DatabaseFile.formerStepTable)")
+        }
         forms.formats.append(Set(try DatabaseSchema(database).parts))
       }
       forms.parts = forms.formats.reduce([]) { $0.union($1) }
@@ -148,12 +151,12 @@ struct DatabaseSchema {
     return parts.filter { $0.type == "table" && forms.parts.contains($0) }.map(\.name).sorted()
   }
 
-  /// Whether there is nothing but what an interrupted creation leaves: the table of steps.
+  /// Whether there is nothing but what an interrupted creation by an earlier version leaves: the table of steps.
   func hasOnlyStepTable() throws -> Bool {
     let forms = try Self.forms.get()
     return parts.allSatisfy { part in
       part.name.hasPrefix("sqlite_")
-        || part.name == DatabaseFile.stepTable && forms.parts.contains(part)
+        || part.name == DatabaseFile.formerStepTable && forms.parts.contains(part)
     }
   }
 }

@@ -114,7 +114,9 @@ struct ListCheck {
   /// Compares the rows of items with the pages, both in the order of their numbers.
   private mutating func checkItems(_ pages: CheckedPages) throws {
     let keys = list.keys
+    let leafLimit = LeafID(rawValue: directory.nextIdentifiers.leaf)
     var rest = pages.members[...]
+    let namesHolder = try !list.store.format(database).hasPageSizes
     let sql = "SELECT id, leaf FROM item WHERE id BETWEEN ? AND ? ORDER BY id"
     try forEachRow(sql) { row in
       let item = keys.number(row.integer(0))
@@ -126,8 +128,11 @@ struct ListCheck {
       guard let member = rest.first, member.item == item else {
         return broken.note(.itemInNoLeaf, item)
       }
-      if row.integer(1) != keys.key(Int(member.leaf.rawValue)) {
+      if namesHolder, row.integer(1) != keys.key(Int(member.leaf.rawValue)) {
         broken.note(.itemInOtherLeaf, item)
+      }
+      if keys.leaf(row.integer(1)).map({ $0 >= leafLimit }) ?? true {
+        broken.note(.itemLeafAhead, item)
       }
       rest.removeFirst()
       while let other = rest.first, other.item == item {
@@ -156,7 +161,8 @@ struct ListCheck {
 
   /// Compares the digests that are in no entry of the journal with the content that they cover.
   private mutating func checkSeal(oldest: Revision) throws {
-    let head = try ListHead(list.keys, database.cachedPrepared(ListHead.sql))
+    let head = try ListHead(
+      list.keys, database.cachedPrepared(ListHead.sql(list.store.format(database))))
     if try head.order != OrderDigest(list.keys, database).value {
       broken.note(.order, directory.revision)
     }

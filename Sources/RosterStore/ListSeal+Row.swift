@@ -20,15 +20,19 @@ extension ListSeal {
     in list: SQLiteList, _ database: Database
   ) throws -> (seal: ListSeal, digest: Int)? {
     var stored: (seal: ListSeal, digest: Int)?
-    let keysFrom = try list.store.format(database).hasKeys ? "keys_from" : "NULL"
+    let format = try list.store.format(database)
+    let keysFrom = format.hasKeys ? "keys_from" : "NULL"
+    let pageCapacity = format.hasPageSizes ? "page_capacity" : "NULL"
     try database.cachedPrepared(
-      "SELECT oldest, base, subscribers, digest, \(keysFrom) FROM list WHERE id = ?"
+      "SELECT oldest, base, subscribers, digest, \(keysFrom), \(pageCapacity) FROM list WHERE id = ?"
     ).forEachRow(list.keys.list) { row in
       var seal = ListSeal()
       seal.oldest = row.integer(0)
       seal.base = BaseDigest(row.integer(1))
       seal.subscribers = SubscribersDigest(row.integer(2))
       seal.keysRevision = row.optionalInteger(4)
+      seal.pageSizes =
+        row.optionalInteger(5).flatMap(PageSizes.init(capacity:)) ?? .ofEarlierFormats
       stored = (seal: seal, digest: row.integer(3))
     }
     return stored
@@ -36,16 +40,21 @@ extension ListSeal {
 
   /// Writes the row of a list.
   ///
-  /// - Parameter hasKeys: Whether the format has keys of models.
+  /// - Parameter format: What the row has.
   func write(
-    ofList id: Int, named name: String, _ database: Database, hasKeys: Bool = true
+    ofList id: Int, named name: String, _ database: Database, _ format: ListFormat = ListFormat()
   ) throws {
     try database.cachedPrepared(
       "UPDATE list SET oldest = ?, base = ?, subscribers = ?, digest = ? WHERE id = ?"
     ).runOnRow(
       oldest, base.value, subscribers.value, digest(ofList: id, named: name), id)
-    guard hasKeys else { return }
-    try database.cachedPrepared("UPDATE list SET keys_from = ? WHERE id = ?")
-      .runOnRow(keysRevision, id)
+    if format.hasKeys {
+      try database.cachedPrepared("UPDATE list SET keys_from = ? WHERE id = ?")
+        .runOnRow(keysRevision, id)
+    }
+    if format.hasPageSizes {
+      try database.cachedPrepared("UPDATE list SET page_capacity = ? WHERE id = ?")
+        .runOnRow(pageSizes.capacity, id)
+    }
   }
 }

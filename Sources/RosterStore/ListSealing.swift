@@ -7,7 +7,9 @@ extension Migration {
   /// Takes a file from one format to the next.
   func run(in database: Database) throws {
     try database.execute(sql: sql)
-    if name == "m0005_digests" { try ListSealing(database, hasKeys: false).run() }
+    if name == "m0005_digests" {
+      try ListSealing(database, ListFormat(ofFile: DatabaseFile.formatOfSeals)).run()
+    }
   }
 }
 
@@ -16,12 +18,12 @@ extension Migration {
 /// The digests cover the rows as they are. They do not reveal earlier alterations.
 struct ListSealing {
   private let database: Database
-  /// Whether the format has keys of models: not while a file is taken to the fifth one.
-  private let hasKeys: Bool
+  /// What the rows have: no more than those of the fifth format while a file is taken there.
+  private let format: ListFormat
 
-  init(_ database: Database, hasKeys: Bool) {
+  init(_ database: Database, _ format: ListFormat) {
     self.database = database
-    self.hasKeys = hasKeys
+    self.format = format
   }
 
   func run() throws {
@@ -29,14 +31,16 @@ struct ListSealing {
     try database.cachedPrepared("SELECT id, name FROM list").forEachRow {
       lists.append((id: $0.integer(0), name: $0.text(1)))
     }
-    for list in lists { try seal(list.id, named: list.name) }
+    for list in lists { try seal(list.id, named: list.name, .ofEarlierFormats) }
   }
 
   /// Fills in the digests of one list.
-  func seal(_ id: Int, named name: String) throws {
+  ///
+  /// - Parameter pageSizes: How many items its pages have.
+  func seal(_ id: Int, named name: String, _ pageSizes: PageSizes) throws {
     let keys = RowKey(list: id)
     try sealJournal(keys)
-    try sealList(keys, named: name)
+    try sealList(keys, named: name, pageSizes)
   }
 
   /// Extends the digest of every row of the journal by the row's numbers, and records the order in
@@ -58,16 +62,17 @@ struct ListSealing {
     }
   }
 
-  private func sealList(_ keys: RowKey, named name: String) throws {
+  private func sealList(_ keys: RowKey, named name: String, _ pageSizes: PageSizes) throws {
     var seal = ListSeal()
+    seal.pageSizes = pageSizes
     try database.cachedPrepared(SQLiteList.oldestSQL).forEachRow(keys.first, keys.last) {
       seal.oldest = keys.number($0.integer(0)) - 1
     }
-    seal.base = try BaseDigest(keys, database, upTo: seal.oldest, hasKeys: hasKeys)
+    seal.base = try BaseDigest(keys, database, upTo: seal.oldest, hasKeys: format.hasKeys)
     try database.cachedPrepared("SELECT name, revision FROM subscriber WHERE list = ?")
       .forEachRow(keys.list) {
         seal.subscribers.add(JournalSubscriber(name: $0.text(0), revision: $0.integer(1)))
       }
-    try seal.write(ofList: keys.list, named: name, database, hasKeys: hasKeys)
+    try seal.write(ofList: keys.list, named: name, database, format)
   }
 }

@@ -18,14 +18,15 @@ struct ListWriter {
         if !row.isNull(0) { throw StorageError.keyRequired }
       }
     }
-    // Removals come first, since pages refer to their sections.
     for leaf in pages.removedLeaves { try statements.deleteLeaf.run(key(leaf)) }
     var states = StateWriter(keys: keys, statements: statements)
     var steps = StepWriter(keys: keys, statements: statements, tops: head.tops)
+    var written = head.written
     for change in group.changes {
       let isLast = change.entry.revision == group.target.revision
-      try writeJournal(
-        change, tops: steps.advance(change.entry), order: isLast ? order &+ pages.order.value : nil)
+      written = try writeJournal(
+        change, tops: steps.advance(change.entry), order: isLast ? order &+ pages.order.value : nil,
+        after: written)
       try write(change, in: group)
       try states.write(change)
     }
@@ -41,10 +42,17 @@ struct ListWriter {
     try insertItems(change, in: group)
   }
 
-  /// - Parameter order: The digest of the order, if the change is the last of its group.
-  private func writeJournal(_ change: StoredChange, tops: RowTops, order: Int?) throws {
-    let write = try JournalWrite(change, keys: keys, time: time, tops: tops, order: order)
+  /// - Parameters:
+  ///   - order: The digest of the order, if the change is the last of its group.
+  ///   - written: The number of bytes that the revisions before it have written.
+  /// - Returns: The number with those of the change.
+  private func writeJournal(
+    _ change: StoredChange, tops: RowTops, order: Int?, after written: Int
+  ) throws -> Int {
+    let write = try JournalWrite(
+      change, keys: keys, time: time, tops: tops, order: order, after: written)
     try self.write(write, change.entry.annotation)
+    return write.numbers.written ?? written
   }
 
   /// Writes a row of the journal.
@@ -55,7 +63,7 @@ struct ListWriter {
       write.digest, write.change, annotation.origin, annotation.at, write.userInfo,
       numbers.committed, annotation.group, write.takesBack, numbers.undo, numbers.redo,
       numbers.order, write.scoped?.name, write.scoped?.tops.undo, write.scoped?.tops.redo,
-      write.parts)
+      write.parts, numbers.written)
   }
 
   private func writeSections(_ change: StoredChange, in group: CommitGroup) throws {
@@ -102,7 +110,7 @@ struct ListWriter {
     for (index, item) in inserted.enumerated() {
       // An item that a later change of the group removes is in no leaf. That change deletes its row
       // too.
-      let leaf = try group.target.leaf(of: item)
+      let leaf = try group.target.leafHint(of: item)
       try statements.insertItem.run(
         key(item), key(leaf), change.entry.revision, change.insertedItems[index],
         change.keys?.insertedItems[index])

@@ -70,7 +70,7 @@ private struct JournalCompactor {
       step.removedCount += 1
       step.oldestRevision = entry.revision
     }
-    step.isDone = step.removedCount == 0 || (step.oldestRevision >= target && !isTooLarge)
+    step.isDone = step.removedCount == 0 || step.oldestRevision >= target
     seal.oldest = step.oldestRevision
     try seal.write(ofList: list.keys.list, named: list.name, database)
     return step
@@ -80,22 +80,14 @@ private struct JournalCompactor {
   private func wantedOldest() throws -> Revision {
     var wanted = plan.wanted(keeping: retention.revisionCountMax)
     if let age = retention.ageMax { wanted = max(wanted, try firstRevision(youngerThan: age) - 1) }
-    if try isTooLarge(retention.byteCountMax) {
-      wanted = max(wanted, plan.oldest + CompactionPlan.revisionCountMax)
-    }
-    return wanted
-  }
-
-  /// Whether a limit of bytes may require more removals after this transaction.
-  private var isTooLarge: Bool { retention.byteCountMax != nil }
-
-  private func isTooLarge(_ byteCountMax: Int?) throws -> Bool {
-    guard let byteCountMax else { return false }
-    func number(_ name: String) throws -> Int {
-      try Int.fetchOne(database, sql: "PRAGMA \(name)") ?? 0
-    }
-    let pageCount = try number("page_count") - number("freelist_count")
-    return try pageCount * number("page_size") > byteCountMax
+    let written = try database.cachedPrepared("SELECT written FROM journal WHERE id = ?")
+    return try max(
+      wanted,
+      plan.wanted(keepingBytes: retention.byteCountMax) { revision in
+        var count = 0
+        try written.forEachRow(list.keys.key(revision)) { count = $0.integer(0) }
+        return count
+      })
   }
 
   private func firstRevision(youngerThan age: Duration) throws -> Revision {

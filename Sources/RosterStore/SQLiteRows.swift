@@ -119,6 +119,20 @@ package struct SQLiteAnswers: RowAnswers {
     }
   }
 
+  package var pageSizes: PageSizes {
+    get throws {
+      guard format.hasPageSizes else { return .ofEarlierFormats }
+      var sizes: PageSizes?
+      try database.cachedPrepared("SELECT page_capacity FROM list WHERE id = ?").forEachRow(
+        keys.list
+      ) {
+        sizes = PageSizes(capacity: $0.integer(0))
+      }
+      guard let sizes else { throw DamagedRow("list", keys.list) }
+      return sizes
+    }
+  }
+
   package func forEachRow(
     of index: Int, _ visit: (_ key: Int, _ row: SQLiteRow) throws -> Void
   ) throws {
@@ -141,7 +155,7 @@ package struct SQLiteAnswers: RowAnswers {
 
 extension ReadingSQL {
   private static let dialect = Dialect(
-    directoryIndex: "INDEXED BY leaf_directory", keyIndex: "INDEXED BY item_key",
+    keyIndex: "INDEXED BY item_key",
     earlierKeyIndex: "INDEXED BY item_history_key")
   private static let ofFile = ReadingSQL(dialect)
 
@@ -162,5 +176,7 @@ extension ListFormat {
     hasScopes = number >= DatabaseFile.formatOfScopes
     hasKeys = number >= DatabaseFile.formatOfKeys
     hasParts = number >= DatabaseFile.formatOfParts
+    hasWrittenCounts = number >= DatabaseFile.formatOfWrittenCounts
+    hasPageSizes = number >= DatabaseFile.formatOfPageSizes
   }
 }

@@ -52,6 +52,10 @@ extension SQLiteStore: CopiedStore {
     if try !format(database).hasScopes { missing.formUnion(DatabaseFile.columnsOfScopes) }
     if try !format(database).hasKeys { missing.formUnion(DatabaseFile.columnsOfKeys) }
     if try !format(database).hasParts { missing.formUnion(DatabaseFile.columnsOfParts) }
+    if try !format(database).hasWrittenCounts {
+      missing.formUnion(DatabaseFile.columnsOfWrittenCounts)
+    }
+    if try !format(database).hasPageSizes { missing.formUnion(DatabaseFile.columnsOfPageSizes) }
     return columns.map { missing.contains($0) ? "NULL" : $0 }.joined(separator: ", ")
   }
 
@@ -92,10 +96,10 @@ extension SQLiteStore: CopiedStore {
         throw StorageError(.failed, "\(path): there is a list \"\(list.name)\" already")
       }
       try database.cachedPrepared(
-        "INSERT INTO list (\(CopiedList.columns.joined(separator: ", "))) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        "INSERT INTO list (\(CopiedList.columns.joined(separator: ", "))) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
       ).run(
         list.id, list.name, list.seal.oldest, list.seal.base.value, list.seal.subscribers.value,
-        list.digest, list.seal.keysRevision)
+        list.digest, list.seal.keysRevision, list.seal.pageSizes.capacity)
       try database.cachedPrepared("UPDATE file SET list_count = list_count + 1").run()
       try fill { table, rows in
         let places = table.columns.map { _ in "?" }.joined(separator: ", ")

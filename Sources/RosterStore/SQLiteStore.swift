@@ -108,8 +108,9 @@ public final class SQLiteStore: ListStore, JointStorage {
         WHERE journal.id BETWEEN list.id << \(RowKey.numberBits)
           AND (list.id + 1 << \(RowKey.numberBits)) - 1), 0) AS revision,
       (SELECT count(*) FROM section WHERE section.list = list.id) AS sections,
-      (SELECT coalesce(sum(leaf.count), 0) FROM section
-        JOIN leaf ON leaf.section = section.id WHERE section.list = list.id) AS items
+      (SELECT coalesce(sum(leaf.count), 0) FROM leaf
+        WHERE leaf.id BETWEEN list.id << \(RowKey.numberBits)
+          AND (list.id + 1 << \(RowKey.numberBits)) - 1) AS items
     FROM list ORDER BY name
     """
 
@@ -120,6 +121,15 @@ public final class SQLiteStore: ListStore, JointStorage {
   ///   - create: Whether to create the list if it does not exist.
   /// - Returns: `nil` if the list does not exist and was not to be created.
   public func list(named name: String, create: Bool = true) throws(StorageError) -> SQLiteList? {
+    try list(named: name, create: create, .standard)
+  }
+
+  /// Opens a list.
+  ///
+  /// - Parameter pageSizes: How many items the pages of the list have if it is created.
+  package func list(
+    named name: String, create: Bool, _ pageSizes: PageSizes
+  ) throws(StorageError) -> SQLiteList? {
     guard !name.utf8.contains(0) else {
       throw StorageError(.unencodable, "\(path): the name of a list must not hold a zero byte")
     }
@@ -133,7 +143,7 @@ public final class SQLiteStore: ListStore, JointStorage {
         throw StorageError(.full, "\(path): a file holds at most \(RowKey.listMax) lists")
       }
       try database.cachedPrepared("INSERT INTO list (id, name) VALUES (?, ?)").run(last + 1, name)
-      try ListSeal().write(ofList: last + 1, named: name, database)
+      try ListSeal(pageSizes).write(ofList: last + 1, named: name, database)
       try database.cachedPrepared("UPDATE file SET list_count = list_count + 1").run()
     }
     guard let id = try listID(name) else { return nil }

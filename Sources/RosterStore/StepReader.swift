@@ -22,11 +22,11 @@ struct StepReader {
 
   static let topsSQL = topsSQL(and: "NULL")
 
-  /// - Parameter column: Another column of the row to read.
-  static func topsSQL(and column: String) -> String {
+  /// - Parameter columns: Other columns of the row to read.
+  static func topsSQL(and columns: String) -> String {
     """
     SELECT id, undo, redo,
-      CASE WHEN undo IS NULL THEN change IN ('{}') OR change LIKE '{"states":%' END, \(column)
+      CASE WHEN undo IS NULL THEN change IN ('{}') OR change LIKE '{"states":%' END, \(columns)
     FROM journal WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1
     """
   }
@@ -140,6 +140,8 @@ struct ListHead {
   var tops: StepTops?
   /// The digest of the order; `nil` if the last row has none, which only damage can cause.
   var order: Int? = 0
+  /// The number of bytes that the revisions have written.
+  var written = 0
 
   /// Makes the head of an empty list, in which undo and redo have nothing to revert.
   init(revision: Revision) {
@@ -151,8 +153,14 @@ struct ListHead {
   init(_ keys: RowKey, _ statement: PreparedStatement) throws {
     (revision, tops) = try StepReader.last(upTo: keys.last, keys, statement) { row in
       order = row.isNull(4) ? nil : row.integer(4)
+      written = row.integer(5)
     }
   }
 
-  static let sql = StepReader.topsSQL(and: "pages")
+  static let sql = sql(ListFormat())
+
+  /// - Parameter format: Of a file that has seals.
+  static func sql(_ format: ListFormat) -> String {
+    StepReader.topsSQL(and: format.hasWrittenCounts ? "pages, written" : "pages, NULL")
+  }
 }

@@ -57,8 +57,8 @@ final class WritingStatements {
       INSERT INTO journal
         (id, list, next_item, next_section, next_leaf, digest, change, origin, at, user_info,
         committed, step_group, takes_back, undo, redo, pages, step_scope, scope_undo, scope_redo,
-        parts)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        parts, written)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
 
     keysFrom = try prepare(SQLiteList.keysRevisionSQL)
@@ -88,8 +88,7 @@ final class WritingStatements {
 
     insertLeaf = try prepare(
       "INSERT INTO leaf (ord, count, items, id, section) VALUES (?, ?, ?, ?, ?)")
-    // A page stays in its section; setting the column would make SQLite look for the section each
-    // time.
+    // A page stays in its section.
     updateLeaf = try prepare(
       "UPDATE leaf SET ord = ?, count = ?, items = ? WHERE id = ? AND section = ?")
     deleteLeaf = try prepare("DELETE FROM leaf WHERE id = ?")

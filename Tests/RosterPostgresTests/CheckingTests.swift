@@ -148,15 +148,15 @@
 
     @Test(arguments: [
       ("DROP INDEX section_of_list", "index section_of_list is missing"),
-      ("DROP INDEX leaf_directory", "index leaf_directory is missing"),
+      ("DROP INDEX item_key", "index item_key is missing"),
       ("DROP VIEW list_items", "view list_items is missing"),
       ("DROP VIEW list_supplement_states", "view list_supplement_states is missing"),
       ("DROP FUNCTION advance_list", "function advance_list is missing"),
       ("DROP FUNCTION seal_list", "function seal_list is missing"),
       ("DROP TABLE subscriber", "table subscriber is missing"),
       (
-        "ALTER TABLE leaf DROP CONSTRAINT leaf_section_fkey",
-        "constraint leaf_section_fkey on table leaf is missing"
+        "ALTER TABLE list DROP CONSTRAINT list_page_capacity_check",
+        "constraint list_page_capacity_check on table list is missing"
       ),
       (
         "ALTER TABLE item_history DROP CONSTRAINT item_history_pkey",

@@ -176,4 +176,80 @@ struct CompactionTests {
       #expect(try list.difference() == nil)
     }
   }
+
+  // MARK: Bytes
+
+  /// Commits a list of a large revision and of small ones.
+  private func withSizes(
+    _ kind: StorageKind, large: Int, small: Int, count: Int,
+    _ body: (any JournalStorage) throws -> Void
+  ) throws {
+    try withStorage(kind) { temporary in
+      let storage = try temporary.list()
+      let model = String(repeating: "m", count: large)
+      var state = try storage.commit(newSection([model, "b"]), on: storage.load())
+      for number in 0..<count {
+        let model = "\(number % 10)" + String(repeating: "x", count: small - 1)
+        state = try storage.commit(
+          Changeset { $0.updateItem(at: ItemPath(section: 0, item: 1), model) }, on: state)
+      }
+      try body(storage)
+    }
+  }
+
+  @Test(arguments: StorageKind.all)
+  func aLimitOfBytesRemovesALargeRevisionAndKeepsTheSmallOnesAfterIt(kind: StorageKind) throws {
+    try withSizes(kind, large: 300_000, small: 100, count: 200) { storage in
+      let all = try storage.compact(JournalRetention(byteCountMax: 400_000), keeping: nil)
+      #expect(all.removedCount == 0)
+      let some = try storage.compact(JournalRetention(byteCountMax: 250_000), keeping: nil)
+      #expect(some == JournalCompaction(removedCount: 1, oldestRevision: 1))
+    }
+  }
+
+  @Test(arguments: StorageKind.all)
+  func aLimitOfBytesKeepsWhatWasWrittenLast(kind: StorageKind) throws {
+    try withSizes(kind, large: 10, small: 1_000, count: 300) { storage in
+      var oldest = 0
+      for byteCountMax in [1 << 30, 250_000, 120_000] {
+        let result = try storage.compact(
+          JournalRetention(byteCountMax: byteCountMax), keeping: nil)
+        // Each revision has a model of 1,000 bytes and a text of some 40.
+        let count = 301 - result.oldestRevision
+        #expect(count <= byteCountMax / 1_020 && result.oldestRevision >= oldest)
+        #expect(count == 301 || count >= byteCountMax / 1_080)
+        oldest = result.oldestRevision
+      }
+      #expect(oldest > 180)
+    }
+  }
+
+  @Test(arguments: StorageKind.all, [0, 1, -5])
+  func aLimitOfBytesLeavesSomeRevisions(kind: StorageKind, byteCountMax: Int) throws {
+    try withSizes(kind, large: 10, small: 10, count: 100) { storage in
+      let result = try storage.compact(JournalRetention(byteCountMax: byteCountMax), keeping: nil)
+      #expect(result.oldestRevision == 101 - JournalRetention.leastRevisionCount)
+      let again = try storage.compact(JournalRetention(byteCountMax: byteCountMax), keeping: nil)
+      #expect(again.removedCount == 0)
+    }
+  }
+
+  @Test(arguments: StorageKind.all, 0..<4 as Range<UInt64>)
+  func aLimitOfBytesIsThatOfTheModel(kind: StorageKind, seed: UInt64) throws {
+    try withStorage(.memory) { model in
+      var expected = try CommittedList(model.list())
+      try withList(kind, revisions: 200, seed: seed) { list, storage, _ in
+        var changesets = RandomChangesets(seed: seed)
+        for number in 0..<100 {
+          try expected.commit(1, from: &changesets)
+          try expected.commitStates(1, seed: seed &+ UInt64(number))
+        }
+        for byteCountMax in [20_000, 9_000, 4_000, 1_000] {
+          let retention = JournalRetention(byteCountMax: byteCountMax)
+          let result = try storage.compact(retention, keeping: nil)
+          #expect(try result == model.list().compact(retention, keeping: nil), "seed \(seed)")
+        }
+      }
+    }
+  }
 }

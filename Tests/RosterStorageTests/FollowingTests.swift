@@ -18,7 +18,7 @@ struct FollowingTests {
       let clearing = Changeset<String, String> { $0.removeSection(at: 0) }
       _ = try other.commit(clearing, on: other.load())
       #expect(try opened.itemIDs(inSection: 0).count == 600)
-      #expect(try opened.leaf(of: ItemID(rawValue: 500)) != .none)
+      #expect(try opened.leafHint(of: ItemID(rawValue: 500)) != .none)
       #expect(try one.storedRevision() == 2)
       #expect(try one.load().itemCount == 0)
     }

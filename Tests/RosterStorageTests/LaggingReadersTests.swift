@@ -30,15 +30,23 @@ struct LaggingReadersTests {
       for item in 1...max(1, items.max() ?? 1) {
         #expect(try state.contains(ItemID(rawValue: item)) == items.contains(item), comment)
       }
+      for (section, ids) in expected.enumerated() {
+        for (item, id) in ids.enumerated() {
+          let path = ItemPath(section: section, item: item)
+          #expect(try state.path(of: ItemID(rawValue: id)) == path, comment)
+        }
+      }
     }
   }
 
   /// Readers open the list at some revisions, and read from it while the other writer goes on. One of
   /// them follows, as a data source does, and another one writes in between.
-  @Test(arguments: StorageKind.all, 0..<6 as Range<UInt64>)
+  @Test(arguments: StorageKind.all, 0..<8 as Range<UInt64>)
   func eachReadsTheListAsItWasWhenItWasOpened(kind: StorageKind, seed: UInt64) throws {
     try withStorage(kind) { temporary in
-      let list = try temporary.list()
+      // Small pages split and join often.
+      let pageSizes = try #require(PageSizes(capacity: seed % 3 == 0 ? 4 : 64))
+      let list = try temporary.list("main", pageSizes)
       var writer = try CommittedList(temporary.listOfAnotherWriter("main"))
       var generator = RandomChangesets(seed: seed)
       generator.longestRun = seed % 2 == 0 ? 250 : 12

@@ -60,12 +60,39 @@ struct TwoWritersTests {
       let opened = try one.load()
       let known = try one.load()
       let ids = try known.itemIDs(inSection: 0)
-      let leaf = try known.leaf(of: ItemID(rawValue: 500))
+      let leaf = try known.leafHint(of: ItemID(rawValue: 500))
       let first = try opened.itemID(at: ItemPath(section: 0, item: 0))
       _ = try other.commit([insertion, insertion], on: other.load())
       #expect(try opened.itemIDs(inSection: 0) == ids)
-      #expect(try opened.leaf(of: ItemID(rawValue: 500)) == leaf)
+      #expect(try opened.leafHint(of: ItemID(rawValue: 500)) == leaf)
       #expect(try opened.itemID(at: ItemPath(section: 0, item: 0)) == first, "what was read stays")
+    }
+  }
+
+  /// An item is far from the page that its row names, so all pages are read as they were when the list was opened.
+  @Test(arguments: StorageKind.all, [false, true])
+  func anItemIsFoundInAllPagesAfterOwnCommitsThatLeftTheJournal(
+    kind: StorageKind, hasOtherWriter: Bool
+  ) throws {
+    try withStorage(kind) { temporary in
+      let list = try temporary.list("main", try #require(PageSizes(capacity: 4)))
+      _ = try list.commit(newSection(["first", "last"]), on: list.load())
+      func insertion(at item: Int) -> Changeset<String, String> {
+        Changeset { $0.insertItem("between", at: ItemPath(section: 0, item: item)) }
+      }
+      _ = try list.commit((0..<200).map { _ in insertion(at: 1) }, on: list.load())
+      let opened = try list.load()
+      var state = opened
+      for item in [1, 90, 201] { state = try list.commit(insertion(at: item), on: state) }
+      if hasOtherWriter {
+        let other = try temporary.listOfAnotherWriter("main")
+        _ = try other.commit(insertion(at: 100), on: other.load())
+      } else {
+        _ = try list.compact(JournalRetention(revisionCountMax: 1), keeping: nil)
+      }
+      let last = ItemID(rawValue: 2)
+      #expect(try opened.path(of: last) == ItemPath(section: 0, item: 201))
+      #expect(try state.path(of: last) == ItemPath(section: 0, item: 204))
     }
   }
 
@@ -86,7 +113,7 @@ struct TwoWritersTests {
       let opened = try one.load()
       let ids = try one.load().itemIDs(inSection: 0)
       _ = try opened.itemID(at: ItemPath(section: 0, item: 300))
-      _ = try opened.leaf(of: ItemID(rawValue: 301))
+      _ = try opened.leafHint(of: ItemID(rawValue: 301))
       _ = try other.commit(insertion, on: other.load())
       #expect(storageErrorCode { _ = try one.commit(insertion, on: opened) } == .stale)
       #expect(try opened.itemIDs(inSection: 0) == ids)

@@ -141,7 +141,9 @@ struct DatabaseCommandTests {
 
   @Test(arguments: [
     ("DELETE FROM item WHERE id = (SELECT min(id) FROM item)", "item"),
-    ("UPDATE item SET leaf = leaf + 1 WHERE id = (SELECT min(id) FROM item)", "another leaf page"),
+    (
+      "UPDATE item SET leaf = leaf + 900 WHERE id = (SELECT min(id) FROM item)", "names a leaf page"
+    ),
     ("UPDATE leaf SET count = count + 1 WHERE id = (SELECT min(id) FROM leaf)", "count"),
     ("UPDATE leaf SET items = '[' WHERE id = (SELECT min(id) FROM leaf)", "unreadable"),
     ("DELETE FROM leaf WHERE id = (SELECT min(id) FROM leaf)", "no leaf page"),

@@ -122,7 +122,7 @@ struct ServerCommandTests {
       .enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"),
       arguments: [
         ("DELETE FROM roster.list", "table journal has rows of a list that does not exist"),
-        ("DROP INDEX roster.leaf_directory", "index leaf_directory is missing"),
+        ("DROP INDEX roster.section_of_list", "index section_of_list is missing"),
         ("DROP TABLE roster.journal CASCADE", "table journal is missing"),
         (
           "CREATE RULE lost AS ON INSERT TO roster.item DO INSTEAD NOTHING",

@@ -23,9 +23,10 @@ struct CompactCommand: ParsableCommand {
   var keepAge: Age?
 
   @Option(
-    help:
-      "Remove revisions as long as more bytes of the file, or of the journal on a server, are in use."
-  )
+    help: """
+      Keep the revisions that have written at most this many bytes of models, states and texts; the last \
+      \(JournalRetention.leastRevisionCount) stay.
+      """)
   var keepBytes: Int?
 
   @Option(

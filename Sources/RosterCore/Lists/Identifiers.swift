@@ -26,7 +26,7 @@ public struct SectionID: Hashable, Comparable, Sendable, Codable {
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// Names a leaf page: up to `LeafPage.capacity` item ids that stand next to each other in one
+/// Names a leaf page: the item ids that stand next to each other in one
 /// section.
 package struct LeafID: Hashable, Comparable, Sendable, Codable {
   /// The number of the leaf within its list, from 1; 0 is no leaf.

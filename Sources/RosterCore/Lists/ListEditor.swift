@@ -55,12 +55,12 @@ struct ListEditor {
     let spot = leaves.location(ofOffset: max(index, 1) - 1)
     let offset = index - spot.weightBefore
     var items = try state.items(of: spot.element)
-    if items.count + ids.count <= LeafPage.capacity {
+    if items.count + ids.count <= state.pageSizes.capacity {
       items.insert(contentsOf: ids, at: offset)
       set(items, at: spot.index, in: &leaves)
       for id in ids { try place(id, in: spot.element.id) }
     } else if offset == items.count {
-      let room = max(0, min(LeafPage.fill - items.count, ids.count))
+      let room = max(0, min(state.pageSizes.fill - items.count, ids.count))
       items.append(contentsOf: ids.prefix(room))
       if room > 0 { set(items, at: spot.index, in: &leaves) }
       for id in ids.prefix(room) { try place(id, in: spot.element.id) }
@@ -172,7 +172,7 @@ struct ListEditor {
     at index: Int, owner: SectionID
   ) throws(StorageError) {
     var rest = ContiguousArray(ids)[...]
-    var pageCount = (rest.count + LeafPage.fill - 1) / LeafPage.fill
+    var pageCount = (rest.count + state.pageSizes.fill - 1) / state.pageSizes.fill
     var index = index
     while pageCount > 0 {
       let items = ContiguousArray(rest.prefix(rest.count / pageCount))
@@ -211,14 +211,17 @@ struct ListEditor {
   ) throws(StorageError) {
     var all = items
     all.insert(contentsOf: ids, at: offset)
-    let pageCount = (all.count + LeafPage.fill - 1) / LeafPage.fill
+    let pageCount = (all.count + state.pageSizes.fill - 1) / state.pageSizes.fill
     let kept = ContiguousArray(all.prefix(all.count / pageCount))
     let leaf = leaves[index].id
     set(kept, at: index, in: &leaves)
     for id in kept.dropFirst(offset).prefix(ids.count) { try place(id, in: leaf) }
     try insertLeaves(of: all.dropFirst(kept.count), in: &leaves, at: index + 1, owner: owner)
-    let firstRelocated = offset < kept.count ? max(offset, kept.count - ids.count) : kept.count
-    changes.relocatedItems.formUnion(items.dropFirst(firstRelocated))
+    // Storage finds items from the page that they were in, unless many pages come between.
+    if pageCount > PageSizes.soughtPageCount / 2 {
+      let firstRelocated = offset < kept.count ? max(offset, kept.count - ids.count) : kept.count
+      changes.relocatedItems.formUnion(items.dropFirst(firstRelocated))
+    }
   }
 
   /// Joins the page at an offset with a neighbour if it has become sparse.
@@ -230,8 +233,8 @@ struct ListEditor {
     for index in [spot, spot - 1] where index >= 0 && index + 1 < leaves.count {
       let left = leaves[index]
       let right = leaves[index + 1]
-      guard min(left.count, right.count) < LeafPage.sparse,
-        left.count + right.count <= LeafPage.fill
+      guard min(left.count, right.count) < state.pageSizes.sparse,
+        left.count + right.count <= state.pageSizes.fill
       else { continue }
       let arriving = try state.items(of: right)
       set(try state.items(of: left) + arriving, at: index, in: &leaves)

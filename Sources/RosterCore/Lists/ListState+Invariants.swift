@@ -5,9 +5,9 @@ extension ListState {
   /// These rules hold for every state that this package makes:
   ///
   /// - The counts and weights of the trees are the sums of what is below them.
-  /// - Pages hold 1 to `LeafPage.capacity` items, and order keys ascend along every row.
-  /// - The maps from section to order key, from leaf to section and from item to leaf name exactly
-  ///   what the trees hold.
+  /// - Pages hold 1 item to as many as their sizes allow, and order keys ascend along every row.
+  /// - The maps from section to order key and from leaf to section name exactly what the trees hold. From the
+  ///   leaf that is named for an item the item is found, and none is named for what is not there.
   /// - The list has given every identity, and each occurs once.
   ///
   /// - Throws: If a page cannot be read at all.
@@ -69,7 +69,8 @@ private struct InvariantCheck {
           state.leafLocations[Int(id.rawValue)]
             == LeafLocation(section: section.id, order: leaf.order),
           "\(id) is listed elsewhere than in \(section.id)")
-        require(leaf.count > 0 && leaf.count <= LeafPage.capacity, "\(id) has \(leaf.count) items")
+        require(
+          leaf.count > 0 && leaf.count <= state.pageSizes.capacity, "\(id) has \(leaf.count) items")
         try checkItems(of: leaf)
         previous = leaf
       }
@@ -94,9 +95,13 @@ private struct InvariantCheck {
   mutating func checkPlaces() throws(StorageError) {
     for number in 1..<max(1, state.nextIdentifiers.item) {
       let item = ItemID(rawValue: number)
-      let listed = try state.leaf(of: item)
-      let actual = leafOfItem[item] ?? .none
-      require(listed == actual, "\(item) is listed in \(listed), and is in \(actual)")
+      let hint = try state.leafHint(of: item)
+      let actual = leafOfItem[item]
+      let found =
+        try hint == .none || actual == nil ? nil : state.page(of: item, from: hint)?.leaf.id
+      require(
+        (hint == .none) == (actual == nil) && found == actual,
+        "\(item) is sought from \(hint), and is in \(actual ?? .none)")
     }
   }
 }

@@ -72,21 +72,20 @@ extension ListState {
   /// Returns where an item stands, `nil` if it is not in the list.
   ///
   /// - Throws: If a page is not in memory and cannot be read.
-  /// - Complexity: O(log *n*).
+  /// - Complexity: O(log *n*), and now and then O(*n*) for the first item of an opened list whose page has
+  ///   given items to many others since the item came.
   public func path(of item: ItemID) throws(StorageError) -> ItemPath? {
-    let leafID = try leaf(of: item)
-    guard leafID != .none else { return nil }
-    let location = leafLocations[Int(leafID.rawValue)]
-    let section = location.flatMap { index(of: $0.section) }
-    if isPrefix, location != nil, section == nil { return nil }
-    guard let location, let sectionIndex = section,
-      let leaf = sections[sectionIndex].leaves.firstLocation(where: { $0.order >= location.order }),
-      leaf.element.id == leafID,
-      let offset = try items(of: leaf.element).firstIndex(of: item)
-    else {
-      throw StorageError(.corrupt, "\(item) should be in \(leafID), which does not hold it")
+    let hint = try leafHint(of: item)
+    guard hint != .none else { return nil }
+    if isPrefix, let location = leafLocations[Int(hint.rawValue)],
+      index(of: location.section) == nil
+    {
+      return nil
     }
-    return ItemPath(section: sectionIndex, item: leaf.weightBefore + offset)
+    guard let page = try page(of: item, from: hint) else {
+      throw StorageError(.corrupt, "\(item) should be found from \(hint), and is in no page")
+    }
+    return page.path
   }
 
   /// Returns whether an item is in the list.
@@ -94,7 +93,7 @@ extension ListState {
   /// - Complexity: O(log *n*).
   public func contains(_ item: ItemID) throws(StorageError) -> Bool {
     if isPrefix { return try path(of: item) != nil }
-    return try leaf(of: item) != .none
+    return try leafHint(of: item) != .none
   }
 
   /// The identity of the section at an index, `nil` if there is none.
@@ -117,13 +116,51 @@ extension ListState {
     return sections.firstLocation { $0.order >= order }?.index
   }
 
-  /// The leaf page that holds an item, `.none` if the item is not in the list.
-  package func leaf(of item: ItemID) throws(StorageError) -> LeafID {
+  /// The leaf page from which an item is found, `.none` if the item is not in the list.
+  ///
+  /// It is the one that holds the item, if a change has put it there since the list was opened. Of what was in
+  /// storage before, it may be one that held it: see ``PageSource/leaves(ofItemsInChunk:)``.
+  package func leafHint(of item: ItemID) throws(StorageError) -> LeafID {
     guard item.rawValue > 0, item.rawValue < nextIdentifiers.item else { return .none }
     let chunk = IdentifierMap<LeafID>.chunk(of: item.rawValue)
     let offset = item.rawValue % IdentifierMap<LeafID>.width
     if let leaves = places.values(inChunk: chunk) { return leaves[offset] }
     return try stored.places(inChunk: chunk)?[offset] ?? .none
+  }
+
+  /// Finds an item and the page that holds it.
+  ///
+  /// - Parameter hint: The page from which it is found.
+  /// - Returns: `nil` if no page holds it.
+  func page(
+    of item: ItemID, from hint: LeafID
+  ) throws(StorageError) -> (leaf: LeafPage, path: ItemPath)? {
+    if let page = try page(of: item, from: hint, PageSizes.soughtPageCount) { return page }
+    let leaf = try stored.source.leaf(holding: item)
+    return leaf == .none ? nil : try page(of: item, from: leaf, 1)
+  }
+
+  /// Seeks an item in a page and in those behind it in its section.
+  private func page(
+    of item: ItemID, from first: LeafID, _ count: Int
+  ) throws(StorageError) -> (leaf: LeafPage, path: ItemPath)? {
+    guard let location = leafLocations[Int(first.rawValue)],
+      let section = index(of: location.section),
+      let start = sections[section].leaves.firstLocation(where: { $0.order >= location.order }),
+      start.element.id == first
+    else { return nil }
+    var offset = start.weightBefore
+    var rest = count
+    var found: (leaf: LeafPage, path: ItemPath)?
+    try sections[section].leaves.forEach(from: start.index) { leaf throws(StorageError) in
+      if let index = try items(of: leaf).firstIndex(of: item) {
+        found = (leaf, ItemPath(section: section, item: offset + index))
+      }
+      offset += leaf.count
+      rest -= 1
+      return found == nil && rest > 0
+    }
+    return found
   }
 
   func items(of leaf: LeafPage) throws(StorageError) -> ContiguousArray<ItemID> {

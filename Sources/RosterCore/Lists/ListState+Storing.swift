@@ -39,6 +39,8 @@ package struct ListDirectory: Sendable {
   package var revision: Revision
   /// The numbers that the list gives next.
   package var nextIdentifiers: NextIdentifiers
+  /// How many items the pages have.
+  package var pageSizes: PageSizes
   /// All sections, in order.
   package var sections: [SectionEntry]
   /// All pages, in order within their section.
@@ -46,11 +48,12 @@ package struct ListDirectory: Sendable {
 
   /// Makes a directory.
   package init(
-    revision: Revision, nextIdentifiers: NextIdentifiers, sections: [SectionEntry],
-    leaves: [LeafEntry]
+    revision: Revision, nextIdentifiers: NextIdentifiers, pageSizes: PageSizes = .standard,
+    sections: [SectionEntry], leaves: [LeafEntry]
   ) {
     self.revision = revision
     self.nextIdentifiers = nextIdentifiers
+    self.pageSizes = pageSizes
     self.sections = sections
     self.leaves = leaves
   }
@@ -65,7 +68,9 @@ extension ListState {
     _ directory: ListDirectory, pages: any PageSource
   ) throws(StorageError) {
     try Self.validateNumbers(of: directory)
-    self.init(stored: StoredPages(source: pages, itemLimit: directory.nextIdentifiers.item))
+    self.init(
+      stored: StoredPages(source: pages, itemLimit: directory.nextIdentifiers.item),
+      directory.pageSizes)
     revision = directory.revision
     nextIdentifiers = directory.nextIdentifiers
     var leavesBySection: [SectionID: [LeafPage]] = [:]
@@ -162,7 +167,7 @@ extension ListState {
 
   private func isValid(_ entry: ListDirectory.LeafEntry, after previous: LeafPage?) -> Bool {
     entry.id != .none && entry.id.rawValue < nextIdentifiers.leaf
-      && entry.count > 0 && entry.count <= LeafPage.capacity
+      && entry.count > 0 && entry.count <= pageSizes.capacity
       && isValid(entry.order, after: previous?.order)
   }
 

@@ -6,7 +6,7 @@
 /// make lookups in both directions O(log *n*):
 ///
 ///     path → id     sections by count, leaves by weight, offset in the leaf
-///     id → path     leaf of the item, order keys of leaf and section, offset in the leaf
+///     id → path     a leaf from which the item is found, order keys of leaf and section, offset in the leaf
 ///
 /// States share everything that a change did not touch. A page is in memory once it was needed.
 /// Reading a page may fail, so reading throws.
@@ -18,6 +18,7 @@ public struct ListState: Sendable {
     var sectionOrders = IdentifierMap<Int>(vacant: Int.min)
     var places = IdentifierMap<LeafID>(vacant: .none)
     var nextIdentifiers = NextIdentifiers()
+    var pageSizes: PageSizes
     /// Whether sections are left out, whose items are in the maps.
     var isPrefix = false
     var stored: StoredPages
@@ -48,7 +49,7 @@ public struct ListState: Sendable {
     _modify { yield &contents.value.sectionOrders }
   }
 
-  /// The leaf of each item, for the chunks of ids that changed since the list was opened.
+  /// For each item of the chunks of ids that changed since the list was opened, a leaf from which it is found.
   var places: IdentifierMap<LeafID> {
     _read { yield contents.value.places }
     _modify { yield &contents.value.places }
@@ -59,6 +60,9 @@ public struct ListState: Sendable {
     get { contents.value.nextIdentifiers }
     _modify { yield &contents.value.nextIdentifiers }
   }
+
+  /// How many items its pages have.
+  package var pageSizes: PageSizes { contents.value.pageSizes }
 
   /// Whether this is only the beginning of a list; see ``prefix(sectionCount:)``.
   var isPrefix: Bool { contents.value.isPrefix }
@@ -85,11 +89,13 @@ public struct ListState: Sendable {
   }
 
   /// Makes the empty list at revision 0.
-  package init() {
-    self.init(stored: StoredPages(source: NoPages(), itemLimit: 0))
+  package init(_ pageSizes: PageSizes = .standard) {
+    self.init(stored: StoredPages(source: NoPages(), itemLimit: 0), pageSizes)
   }
 
-  init(stored: StoredPages) { contents = SharedValue(Contents(stored: stored)) }
+  init(stored: StoredPages, _ pageSizes: PageSizes) {
+    contents = SharedValue(Contents(pageSizes: pageSizes, stored: stored))
+  }
 }
 
 /// The pages of a list as they were when it was opened. All later states share them.
@@ -113,7 +119,7 @@ final class StoredPages: Sendable {
     return items
   }
 
-  /// The leaves of the items of a chunk, `nil` if the chunk lies beyond what was stored.
+  /// The leaves from which the items of a chunk are found, `nil` if the chunk lies beyond what was stored.
   func places(inChunk chunk: Int) throws(StorageError) -> ContiguousArray<LeafID>? {
     guard chunk * IdentifierMap<LeafID>.width < itemLimit else { return nil }
     return try source.leaves(ofItemsInChunk: chunk)

@@ -20,6 +20,8 @@ package struct PageRecovery {
   private var items: [ItemID: ItemID] = [:]
   /// The pages that the changes touched.
   private var touched: Set<LeafID> = []
+  /// The items that the changes inserted.
+  private var arrived: Set<ItemID> = []
 
   /// Begins with the list as it is known.
   ///
@@ -44,6 +46,7 @@ package struct PageRecovery {
     try bind(found.updatedItems, to: named.updatedItems)
     try bind(found.removedItems.map(\.id), to: named.removedItems.map(\.id))
     try bind(found.movedItems, to: named.movedItems)
+    arrived.formUnion(named.insertedItems)
     touched.formUnion(change.pages.leaves)
     touched.formUnion(change.pages.removedLeaves)
     target = change.target
@@ -86,8 +89,8 @@ package struct PageRecovery {
   /// - Throws: `corrupt` if a wanted page was not resolved.
   package func recovered() throws(StorageError) -> RecoveredPages {
     var recovered = RecoveredPages()
+    recovered.arrived = arrived
     for leaf in touched where isChanged(leaf) {
-      recovered.changed.insert(leaf)
       guard let page = source.leafPage(leaf) else { continue }
       let held: ContiguousArray<ItemID>
       if let known = page.items ?? pages.known(leaf) {
@@ -123,24 +126,25 @@ package struct PageRecovery {
 package struct RecoveredPages: Sendable {
   /// The items of those pages that were not known.
   package fileprivate(set) var pages: [LeafID: ContiguousArray<ItemID>] = [:]
-  /// The pages that were changed, made and removed.
-  fileprivate var changed: Set<LeafID> = []
+  /// The items that came with the changes.
+  fileprivate var arrived: Set<ItemID> = []
   /// The pages of all items that changed pages held, by the numbers of the items.
   fileprivate var leaves: [Int: LeafID] = [:]
 
-  /// Returns the pages of a chunk of items before the changes.
+  /// Returns the pages from which the items of a chunk are found before the changes.
   ///
   /// - Parameters:
   ///   - chunk: The chunk; see ``PageSource/leaves(ofItemsInChunk:)``.
-  ///   - stored: The pages of its items after the changes.
+  ///   - stored: The pages from which its items are found after the changes.
   package func leaves(
     ofItemsInChunk chunk: Int, stored: ContiguousArray<LeafID>
   ) -> ContiguousArray<LeafID> {
     var found = stored
     for index in found.indices {
-      if let leaf = leaves[chunk * pageSourceChunkWidth + index] {
+      let item = chunk * pageSourceChunkWidth + index
+      if let leaf = leaves[item] {
         found[index] = leaf
-      } else if changed.contains(found[index]) {
+      } else if arrived.contains(ItemID(rawValue: item)) {
         found[index] = .none
       }
     }
@@ -164,13 +168,16 @@ private struct PlaceholderPages: PageSource {
     known(leaf) ?? state.leafPage(leaf).map(Self.placeholders) ?? []
   }
 
-  /// Nothing asks where items are while a record is applied: it names places.
+  // Nothing asks where items are while a record is applied: it names places.
+
   func leaves(ofItemsInChunk chunk: Int) throws(StorageError) -> ContiguousArray<LeafID> {
     ContiguousArray(repeating: .none, count: pageSourceChunkWidth)
   }
 
+  func leaf(holding item: ItemID) throws(StorageError) -> LeafID { .none }
+
   static func placeholders(of page: LeafPage) -> ContiguousArray<ItemID> {
-    let first = NextIdentifiers.limit + Int(page.id.rawValue) * LeafPage.capacity
+    let first = NextIdentifiers.limit + Int(page.id.rawValue) * PageSizes.capacities.upperBound
     return ContiguousArray((0..<page.count).map { ItemID(rawValue: first + $0) })
   }
 }

@@ -20,11 +20,23 @@ public struct JournalRetention: Hashable, Sendable {
   /// At 9:05, an age of 30 minutes keeps all three, because revision 5 is 5 minutes old. A revision
   /// whose commit time is unknown, because an older format did not record it, counts as older.
   public var ageMax: Duration?
-  /// The maximum number of bytes in use in the file, for all its lists.
+  /// The maximum number of bytes that the kept revisions have written: their models, states and texts.
   ///
-  /// A list on a server has no file. There it is the maximum number of bytes that its journal and
-  /// its before-images take.
+  /// What they have replaced takes about as much again, as before-images. The limit leaves the last
+  /// ``leastRevisionCount`` revisions, whatever they have written, so that there is something to undo:
+  ///
+  ///     revision     1          2          …   1000       1001
+  ///     written      90 MB      1 kB           1 kB       1 kB
+  ///     of 16 MB     removed    kept           kept       kept
+  ///
+  /// Revisions whose sizes are unknown, because an older format did not record them, count as empty.
   public var byteCountMax: Int?
+
+  /// The number of revisions that ``byteCountMax`` leaves.
+  public static let leastRevisionCount = 64
+
+  /// What a data source keeps unless it is configured otherwise: the last revisions that have written 16 MiB.
+  public static let standard = JournalRetention(byteCountMax: 16 << 20)
 
   /// Makes a limit of its parts.
   public init(revisionCountMax: Int? = nil, ageMax: Duration? = nil, byteCountMax: Int? = nil) {

@@ -11,9 +11,16 @@ package protocol PageSource: Sendable {
   /// - Throws: A storage error, also if the leaf does not exist.
   func items(inLeaf leaf: LeafID) throws(StorageError) -> ContiguousArray<ItemID>
 
-  /// The leaves of the items of one chunk of ids. Element *i* is for the item
+  /// The leaves from which the items of one chunk of ids are found. Element *i* is for the item
   /// `chunk * pageSourceChunkWidth + i`; it is `LeafID.none` if that item does not exist.
+  ///
+  /// An item is in the leaf that is named, or was in it before the leaf gave items to leaves behind it.
   func leaves(ofItemsInChunk chunk: Int) throws(StorageError) -> ContiguousArray<LeafID>
+
+  /// The leaf that holds an item, found in the leaves themselves; `none` if there is none.
+  ///
+  /// - Complexity: O(*n*) for the first item; then O(log *n*).
+  func leaf(holding item: ItemID) throws(StorageError) -> LeafID
 
   /// Learns how far the list is, so that less is to be recovered.
   ///
@@ -24,6 +31,22 @@ package protocol PageSource: Sendable {
 extension PageSource {
   /// Has nothing to recover.
   package func advance(to state: ListState) {}
+}
+
+/// The leaves that hold items, as the leaves themselves say.
+package struct HoldingLeaves: Sendable {
+  private var leaves = IdentifierMap<LeafID>(vacant: .none)
+
+  /// Makes the leaves of no item.
+  package init() {}
+
+  /// Adds the items of a leaf.
+  package mutating func add(_ items: ContiguousArray<ItemID>, in leaf: LeafID) {
+    for item in items { _ = leaves.insert(leaf, at: item.rawValue) }
+  }
+
+  /// The leaf that holds an item; `none` if there is none.
+  package subscript(item: ItemID) -> LeafID { leaves[item.rawValue] ?? .none }
 }
 
 /// The number of item ids in a chunk of `PageSource.leaves(ofItemsInChunk:)`.
@@ -42,4 +65,6 @@ package struct NoPages: PageSource {
   ) throws(StorageError) -> ContiguousArray<LeafID> {
     ContiguousArray(repeating: .none, count: pageSourceChunkWidth)
   }
+
+  package func leaf(holding item: ItemID) throws(StorageError) -> LeafID { .none }
 }

@@ -16,6 +16,9 @@
     var kind: Kind
     /// The SQLSTATE of the server; empty if libpq itself failed.
     var state = ""
+    /// Whether the server has ended the transaction since it and another one waited for each other, as one that removes
+    /// tables does.
+    var isDeadlock: Bool { state == "40P01" }
     /// The table and the column whose value the server has refused, as `journal.list`; otherwise empty.
     var column = ""
     /// The message of the server or of libpq, without the values of a row.

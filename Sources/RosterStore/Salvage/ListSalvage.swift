@@ -26,7 +26,7 @@ struct ListSalvage {
       "INSERT INTO list (id, name) VALUES (?1, ?2) ON CONFLICT (id) DO UPDATE SET name = ?2"
     ).run(id, name)
     if found.name != nil, !found.isSealed {
-      try ListSealing(database, hasKeys: true).seal(id, named: name)
+      try ListSealing(database, ListFormat()).seal(id, named: name, .ofEarlierFormats)
     }
   }
 
@@ -106,6 +106,7 @@ struct ListSalvage {
   /// removed.
   private mutating func reseal() throws {
     var seal = ListSeal()
+    seal.pageSizes = try pageSizes()
     seal.keysRevision = try keysRevision()
     seal.oldest = try list.oldestRevision(database)
     seal.base = try BaseDigest(list.keys, database, upTo: seal.oldest)
@@ -113,6 +114,19 @@ struct ListSalvage {
       .run(list.keys.list, seal.oldest)
     seal.subscribers = SubscribersDigest(try list.rows(database).registeredSubscribers())
     try seal.write(ofList: list.keys.list, named: list.name, database)
+  }
+
+  /// Returns how many items the pages have. If the row of the list was altered, the pages say it.
+  private func pageSizes() throws -> PageSizes {
+    if let (seal, digest) = try ListSeal.stored(in: list, database),
+      digest == seal.digest(ofList: list.keys.list, named: list.name)
+    {
+      return seal.pageSizes
+    }
+    var countMax = 0
+    try database.cachedPrepared("SELECT coalesce(max(count), 0) FROM leaf WHERE id BETWEEN ? AND ?")
+      .forEachRow(list.keys.first, list.keys.last) { countMax = $0.integer(0) }
+    return countMax > PageSizes.standard.capacity ? .ofEarlierFormats : .standard
   }
 
   // MARK: Keys

@@ -89,18 +89,23 @@ struct SalvagedContents {
     ORDER BY section, ord, id
     """
 
-  /// Returns the items that name a page whose own items cannot be read, by page.
+  /// Returns the items that name a page whose own items cannot be read, by page: those that are in no other page,
+  /// to which it may have given them.
   private func itemsOfUnreadableLeaves() throws -> [Int: [ItemID]] {
     var itemsByLeaf: [Int: [ItemID]] = [:]
+    var placed: Set<ItemID> = []
     try database.cachedPrepared(Self.leavesSQL).forEachRow(keys.first, keys.last) { row in
-      guard row.isNull(3) || LeafItemsCoding.decode(row.bytes(3)) == nil else { return }
-      itemsByLeaf[row.integer(0)] = []
+      if !row.isNull(3), let items = LeafItemsCoding.decode(row.bytes(3)) {
+        placed.formUnion(items)
+      } else {
+        itemsByLeaf[row.integer(0)] = []
+      }
     }
     if itemsByLeaf.isEmpty { return [:] }
     try database.cachedPrepared("SELECT id, leaf FROM item WHERE id BETWEEN ? AND ? ORDER BY id")
       .forEachRow(keys.first, keys.last) { row in
         let item = ItemID(rawValue: keys.number(row.integer(0)))
-        if item.rawValue > 0 { itemsByLeaf[row.integer(1)]?.append(item) }
+        if item.rawValue > 0, !placed.contains(item) { itemsByLeaf[row.integer(1)]?.append(item) }
       }
     return itemsByLeaf
   }
@@ -184,7 +189,8 @@ struct SalvagedContents {
     let (outline, identities) = insertions()
     let source = try ListState(
       ListDirectory(
-        revision: revision - 1, nextIdentifiers: next, sections: [], leaves: []),
+        revision: revision - 1, nextIdentifiers: next,
+        pageSizes: SQLiteAnswers(keys, database).pageSizes, sections: [], leaves: []),
       pages: NoPages())
     let change = try source.replaying(ChangeRecord(outline: outline, identities: identities))
     let entry = JournalEntry(
@@ -208,7 +214,7 @@ struct SalvagedContents {
     var steps = StepWriter(keys: keys, statements: statements, tops: head.tops)
     let row = try JournalWrite(
       entry, next: change.target.nextIdentifiers, keys: keys, time: writer.time,
-      tops: steps.advance(entry), order: (head.order ?? 0) &+ pages.order.value
+      tops: steps.advance(entry), order: (head.order ?? 0) &+ pages.order.value, after: 0
     ) { digest throws(StorageError) in
       try addValues(identities, to: &digest)
     }

@@ -14,6 +14,8 @@ struct SalvagedOrder {
 
   private let keys: RowKey
   private let database: Database
+  /// How many items the pages have.
+  private var pageSizes = PageSizes.standard
   private var leaves: [Leaf] = []
   private var sections: [ListDirectory.SectionEntry] = []
 
@@ -26,8 +28,16 @@ struct SalvagedOrder {
       guard let order = try ListHead(keys, database.cachedPrepared(ListHead.sql)).order,
         try list.oldestRevision(database) == 0
       else { return nil }
-      try read(Self.replayed(list, database))
-      guard digest == OrderDigest(order) else { return nil }
+      // The row of the list says how many items a page has, unless it is lost.
+      let stored = try? SQLiteAnswers(keys, database).pageSizes
+      var sizes = [PageSizes.standard, .ofEarlierFormats]
+      if let stored { sizes = [stored] + sizes.filter { $0 != stored } }
+      for sizes in sizes {
+        try read(Self.replayed(list, database, sizes))
+        pageSizes = sizes
+        if digest == OrderDigest(order) { return }
+      }
+      return nil
     } catch is DamagedRow {
       return nil
     } catch let error as StorageError where error.code == .corrupt {
@@ -35,9 +45,11 @@ struct SalvagedOrder {
     }
   }
 
-  private static func replayed(_ list: SQLiteList, _ database: Database) throws -> ListState {
-    var state = ListState()
+  private static func replayed(
+    _ list: SQLiteList, _ database: Database, _ pageSizes: PageSizes
+  ) throws -> ListState {
     let keys = list.keys
+    var state = ListState(pageSizes)
     try database.cachedPrepared(ListFormat().journalSQL).forEachRow(keys.first, keys.last, Int.max)
     {
       let entry = try JournalEntry($0, list.keys)
@@ -48,6 +60,7 @@ struct SalvagedOrder {
   }
 
   private mutating func read(_ state: ListState) throws {
+    (leaves, sections) = ([], [])
     for id in state.sectionIDs {
       sections.append(.init(id: id, order: state.storedOrder(of: id) ?? 0))
     }
@@ -68,6 +81,8 @@ struct SalvagedOrder {
   func write(_ statements: WritingStatements) throws {
     try database.cachedPrepared("DELETE FROM leaf WHERE id BETWEEN ? AND ?")
       .run(keys.first, keys.last)
+    try database.cachedPrepared("UPDATE list SET page_capacity = ? WHERE id = ?")
+      .runOnRow(pageSizes.capacity, keys.list)
     for section in sections {
       try statements.orderSection.run(section.order, keys.key(section.id.rawValue))
     }

@@ -64,9 +64,9 @@ struct SalvagedTable: Sendable {
 
   static let list = SalvagedTable(
     "list", isKeyed: true, [("id", .list), ("name", .text)],
-    [["oldest", "base", "subscribers", "digest"], ["keys_from"]])
-  /// Not a table: the index of the places of pages, with which pages can be placed whose rows are
-  /// gone.
+    [["oldest", "base", "subscribers", "digest"], ["keys_from"], ["page_capacity"]])
+  /// Not a table: the index of the places of pages that earlier formats had, with which pages can be placed whose
+  /// rows are gone.
   static let directory = SalvagedTable(
     "leaf_directory", isKeyed: false,
     [("section", .key), ("ord", .integer), ("count", .integer), ("id", .key)])
@@ -94,7 +94,7 @@ struct SalvagedTable: Sendable {
       ],
       [
         ["committed", "step_group", "takes_back", "undo", "redo"], ["pages"],
-        ["step_scope", "scope_undo", "scope_redo"], ["parts"],
+        ["step_scope", "scope_undo", "scope_redo"], ["parts"], ["written"],
       ]),
     directory,
     SalvagedTable(

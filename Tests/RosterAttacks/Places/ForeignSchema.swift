@@ -18,7 +18,7 @@ struct ForeignSchema {
     "item",
   ]
   private static let steps = [
-    "v1", "create contacts", "m1_create", "m0001create", "m00012_create", "mabcd_x", "日本", "",
+    "v1", "create contacts", "m1_create", "m0001_create", "m0099_later", "mabcd_x", "日本", "",
     "it's \"quoted\"", "M0009_upper",
   ]
 
@@ -64,6 +64,8 @@ struct ForeignSchema {
         sql: "CREATE TRIGGER \(new) AFTER DELETE ON \(quoted) BEGIN SELECT 1; END")
     case 7:
       let step = Self.steps.randomElement(using: &random) ?? ""
+      try database.execute(
+        sql: "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
       try database.execute(
         sql: "INSERT OR IGNORE INTO grdb_migrations VALUES (?)", arguments: [step])
     case 8: try addViolation(of: table, named: new, database)
@@ -138,8 +140,10 @@ struct ForeignSchema {
   func contents(_ database: Database) throws -> [String] {
     var lines = try String.fetchAll(
       database, sql: "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type, name")
-    lines += try String.fetchAll(
-      database, sql: "SELECT identifier FROM grdb_migrations ORDER BY identifier")
+    if try database.tableExists("grdb_migrations") {
+      lines += try String.fetchAll(
+        database, sql: "SELECT identifier FROM grdb_migrations ORDER BY identifier")
+    }
     for table in tables {
       let columns = try columns(of: table, database)
         .map { "quote(\(Self.quoted($0.name)))" }.joined(separator: " || ',' || ")

@@ -145,7 +145,13 @@ extension Place {
     lists[number]?.foreignContents = try queue.read { try foreign.contents($0) }
     lists[number]?.foreign = foreign
     if fault == .foreignRow {
-      try queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('stray')") }
+      try queue.write {
+        try $0.execute(
+          sql: """
+            CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+            INSERT INTO grdb_migrations VALUES ('stray')
+            """)
+      }
     }
     try queue.close()
     trail.append("check \(name)")
@@ -165,9 +171,9 @@ extension Place {
         "CREATE INDEX section_of_list ON section (list, ord)"
       ),
       (
-        "leaf_directory",
-        "DROP INDEX leaf_directory; CREATE INDEX leaf_directory ON leaf (section, ord)",
-        "DROP INDEX leaf_directory; CREATE INDEX leaf_directory ON leaf (section, ord, count)"
+        "item_key",
+        "DROP INDEX item_key; CREATE INDEX item_key ON item (model_key)",
+        "DROP INDEX item_key; CREATE INDEX item_key ON item (model_key) WHERE model_key IS NOT NULL"
       ),
     ]
     guard let touch = touches.randomElement(using: &random) else { return }

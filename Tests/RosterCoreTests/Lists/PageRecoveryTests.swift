@@ -65,6 +65,11 @@ struct PageRecoveryTests {
       recovered.leaves(
         ofItemsInChunk: chunk, stored: try storage.leaves(ofItemsInChunk: chunk))
     }
+
+    func leaf(holding item: ItemID) throws(StorageError) -> LeafID {
+      if let page = recovered.pages.first(where: { $0.value.contains(item) }) { return page.key }
+      return try storage.leaf(holding: item)
+    }
   }
 
   @Test(arguments: 0..<60 as Range<UInt64>)
@@ -99,7 +104,7 @@ struct PageRecoveryTests {
 
   /// A list with a page of a hundred items.
   private func hundred() throws -> ListChange {
-    try ListState().applying(
+    try ListState(.ofEarlierFormats).applying(
       Changeset<String, String> {
         $0.insertSection(at: 0)
         for item in 0..<100 { $0.insertItem("", at: ItemPath(section: 0, item: item)) }

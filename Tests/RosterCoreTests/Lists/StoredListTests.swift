@@ -89,7 +89,7 @@ struct StoredListTests {
     var directory = pages.directory
     switch fault {
     case 0: directory.leaves[0].count = 0
-    case 1: directory.leaves[0].count = LeafPage.capacity + 1
+    case 1: directory.leaves[0].count = directory.pageSizes.capacity + 1
     case 2: directory.leaves[0].section = SectionID(rawValue: 99)
     case 3: directory.leaves[0].id = .none
     case 4: directory.leaves[0].id = LeafID(rawValue: 99)

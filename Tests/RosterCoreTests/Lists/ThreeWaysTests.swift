@@ -59,7 +59,7 @@ struct ThreeWaysTests {
     run(&list, RandomChangesets(seed: seed), steps: 50, seed: seed)
   }
 
-  /// Runs of up to 300 items fill, split, empty and join pages of 256.
+  /// Runs of up to 300 items fill, split, empty and join pages of 64.
   @Test(arguments: 0..<4 as Range<UInt64>)
   func onRandomChangesetsOverManyPages(seed: UInt64) throws {
     var list = try TrackedList(ListRows(counts: [1500, 0, 700]))

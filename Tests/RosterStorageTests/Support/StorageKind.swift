@@ -32,7 +32,9 @@ enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
 /// Lists in a place that goes with the test, which can be closed and opened again.
 protocol TemporaryStorage: AnyObject {
   /// Opens a list, and creates it if it does not exist.
-  func list(_ name: String) throws -> any JournalStorage
+  ///
+  /// - Parameter pageSizes: How many items the pages of a new list have, where it has pages.
+  func list(_ name: String, _ pageSizes: PageSizes) throws -> any JournalStorage
 
   /// Closes the place and opens it again.
   func reopen() throws
@@ -54,7 +56,7 @@ enum StateRows: String {
 }
 
 extension TemporaryStorage {
-  func list() throws -> any JournalStorage { try list("main") }
+  func list(_ name: String = "main") throws -> any JournalStorage { try list(name, .standard) }
 }
 
 /// Runs a test with lists in a place of some kind; in the end all their rows must be sound.

@@ -19,8 +19,8 @@ final class TemporaryFile: TemporaryStorage {
     store = try SQLiteStore(path: folder.path(of: "list.sqlite"), configuration: configuration)
   }
 
-  func list(_ name: String) throws -> any JournalStorage {
-    try #require(try store.list(named: name))
+  func list(_ name: String, _ pageSizes: PageSizes) throws -> any JournalStorage {
+    try #require(try store.list(named: name, create: true, pageSizes))
   }
 
   func reopen() throws {

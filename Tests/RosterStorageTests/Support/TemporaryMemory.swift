@@ -9,7 +9,7 @@ final class TemporaryMemory: TemporaryStorage {
 
   init(_ clock: (@Sendable () -> Int)?) { self.clock = clock }
 
-  func list(_ name: String) throws -> any JournalStorage { place(name).openedAgain() }
+  func list(_ name: String, _: PageSizes) throws -> any JournalStorage { place(name).openedAgain() }
 
   func reopen() {}
 

@@ -12,8 +12,8 @@ final class TemporaryMemoryStore: TemporaryStorage {
     store = try SQLiteStore.inMemory(configuration: configuration)
   }
 
-  func list(_ name: String) throws -> any JournalStorage {
-    try #require(try store.list(named: name))
+  func list(_ name: String, _ pageSizes: PageSizes) throws -> any JournalStorage {
+    try #require(try store.list(named: name, create: true, pageSizes))
   }
 
   func reopen() {}

@@ -21,7 +21,9 @@
       store = try PostgresStore(configuration)
     }
 
-    func list(_ name: String) throws -> any JournalStorage { try open(name, in: store) }
+    func list(_ name: String, _ pageSizes: PageSizes) throws -> any JournalStorage {
+      try open(name, in: store, pageSizes)
+    }
 
     func reopen() throws {
       store.close()
@@ -32,9 +34,11 @@
       try open(name, in: PostgresStore(store.configuration))
     }
 
-    private func open(_ name: String, in store: PostgresStore) throws -> PostgresList {
+    private func open(
+      _ name: String, in store: PostgresStore, _ pageSizes: PageSizes = .standard
+    ) throws -> PostgresList {
       names.insert(name)
-      return try #require(try store.list(named: "\(prefix)/\(name)"))
+      return try #require(try store.list(named: "\(prefix)/\(name)", create: true, pageSizes))
     }
 
     func rowCount(_ table: StateRows, of name: String) throws -> Int {
@@ -57,12 +61,18 @@
     /// What no row may break, and the SQL that finds the rows that do.
     private static let rules = [
       (
-        "items whose page has other items",
+        "items of pages that are not there",
         """
-        SELECT leaf.id FROM leaf WHERE leaf.id BETWEEN $1 AND $2 AND leaf.items::jsonb <> (
-          SELECT coalesce(jsonb_agg(number::bigint ORDER BY place), '[]')
-          FROM jsonb_array_elements_text(leaf.items::jsonb) WITH ORDINALITY AS e (number, place)
-          JOIN item ON item.id = $1 + number::bigint AND item.leaf = leaf.id)
+        SELECT $1 + number::bigint FROM leaf, jsonb_array_elements_text(items::jsonb) AS e (number)
+        WHERE leaf.id BETWEEN $1 AND $2
+          AND NOT EXISTS (SELECT 1 FROM item WHERE item.id = $1 + number::bigint)
+        """
+      ),
+      (
+        "items that are in pages twice",
+        """
+        SELECT $1 + number::bigint FROM leaf, jsonb_array_elements_text(items::jsonb) AS e (number)
+        WHERE leaf.id BETWEEN $1 AND $2 GROUP BY number HAVING count(*) > 1
         """
       ),
       (
@@ -75,8 +85,16 @@
       (
         "items in no page",
         """
-        SELECT id FROM item WHERE id BETWEEN $1 AND $2 AND NOT EXISTS (
-          SELECT 1 FROM leaf WHERE leaf.id = item.leaf AND leaf.items::jsonb @> to_jsonb(item.id - $1))
+        SELECT id FROM item WHERE id BETWEEN $1 AND $2 AND id NOT IN (
+          SELECT $1 + number::bigint FROM leaf, jsonb_array_elements_text(items::jsonb) AS e (number)
+          WHERE leaf.id BETWEEN $1 AND $2)
+        """
+      ),
+      (
+        "items that name a page which the list has not given",
+        """
+        SELECT id FROM item WHERE id BETWEEN $1 AND $2 AND (leaf <= $1 OR leaf >= $1 + (
+          SELECT next_leaf FROM journal WHERE journal.id BETWEEN $1 AND $2 ORDER BY id DESC LIMIT 1))
         """
       ),
       (

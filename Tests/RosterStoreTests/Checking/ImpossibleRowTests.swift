@@ -13,7 +13,7 @@ struct ImpossibleRowTests {
   /// A list at revision 3, of which the last undoes the second.
   private func makeStore(itemCount: Int = 100) throws -> TemporaryStore {
     let temporary = try TemporaryStore()
-    let list = try temporary.list()
+    let list = try temporary.list("main", .ofEarlierFormats)
     var state = try list.commit(newSection((1...itemCount).map { "\($0)" }), on: list.load())
     state = try list.commit(
       Changeset { $0.removeItem(at: ItemPath(section: 0, item: 0)) }, on: state)

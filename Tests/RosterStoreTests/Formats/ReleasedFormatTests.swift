@@ -22,6 +22,7 @@ struct ReleasedFormatTests {
     "m0006_undo_scopes": "ff49bbf38b4acd47",
     "m0007_keys": "5ea201eed83c3b77",
     "m0008_parts": "f3c08120e8e43f65",
+    "m0009_pages": "2f5404f936f9c6dd",
   ]
 
   /// The formats, of each of which there is a file, and the lists in it.
@@ -38,6 +39,10 @@ struct ReleasedFormatTests {
     8: [
       "archive", "compacted", "folded", "given", "inbox", "it's empty", "keyed", "rows", "scoped",
       "tracks", "undone",
+    ],
+    9: [
+      "archive", "compacted", "folded", "given", "grown", "inbox", "it's empty", "keyed", "rows",
+      "scoped", "tracks", "undone",
     ],
   ]
 
@@ -233,7 +238,7 @@ struct ReleasedFormatTests {
   }
 
   /// Files from the fifth format on can be copied without being migrated.
-  @Test(arguments: 5...7) func aReadOnlyFileOfAnOlderFormatIsCopied(format: Int) throws {
+  @Test(arguments: 5...8) func aReadOnlyFileOfAnOlderFormatIsCopied(format: Int) throws {
     let folder = try TemporaryFolder(format: format)
     let readOnly = SQLiteConfiguration(isReadOnly: true)
     let source = try SQLiteStore(path: folder.path(), configuration: readOnly)
@@ -258,6 +263,45 @@ struct ReleasedFormatTests {
     #expect(archive.map(\.otherParts) == [[], part(10, 2), [], part(10, 3)])
     #expect(inbox.map(\.step) == [.change, .change, .takingBack(2)])
     #expect(archive.map(\.step) == [.change, .change, .change, .change])
+  }
+
+  @Test func theItemsOfTheNinthFormatAreFoundFromTheirPages() throws {
+    let folder = try TemporaryFolder(format: 9)
+    let store = try SQLiteStore(path: folder.path())
+    let list = try #require(try store.list(named: "grown", create: false))
+    let state = try list.load()
+    #expect(state.pageSizes == .standard)
+    let ids = try state.itemIDs(inSection: 0)
+    for (index, id) in ids.enumerated() {
+      #expect(try state.path(of: id) == ItemPath(section: 0, item: index))
+    }
+    // Item 40, the last one, names the page that had it first.
+    let hints = try store.pool.read { database in
+      try Int.fetchAll(
+        database, sql: "SELECT leaf & 255 FROM item WHERE id = ?",
+        arguments: [list.keys.key(ids[50].rawValue)])
+    }
+    #expect(ids[50].rawValue == 40 && hints == [1])
+    #expect(try #require(try store.list(named: "tracks")).load().pageSizes == .ofEarlierFormats)
+  }
+
+  /// What an application has taken of its own steps stays in the table in which GRDB records them.
+  @Test(arguments: 1...8, [false, true])
+  func stepsGoToATableOfTheirOwn(format: Int, hasOthers: Bool) throws {
+    let folder = try TemporaryFolder(format: format)
+    let queue = try DatabaseQueue(path: folder.path())
+    if hasOthers {
+      try queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('v1')") }
+    }
+    try SQLiteStore(path: folder.path()).close()
+    try queue.read { database in
+      let names = try String.fetchAll(database, sql: "SELECT name FROM grdb_roster_step")
+      #expect(names.sorted() == Migration.all.map(\.name))
+      #expect(try database.tableExists("grdb_migrations") == hasOthers)
+      guard hasOthers else { return }
+      let rest = try String.fetchAll(database, sql: "SELECT identifier FROM grdb_migrations")
+      #expect(rest == ["v1"])
+    }
   }
 
   @Test func theKeysOfTheSeventhFormatFindTheirItems() throws {

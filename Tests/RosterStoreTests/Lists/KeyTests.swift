@@ -59,7 +59,7 @@ import Testing
     ("UPDATE item_history SET model_key = NULL", "a model or a state was altered"),
     ("UPDATE list SET keys_from = 2", "the row of the list was altered"),
     ("UPDATE list SET keys_from = NULL", "an item has a key, and the list has none: 2"),
-    ("UPDATE item SET model_key = 'c', leaf = leaf + 1 WHERE model_key = 'b'", "another leaf page"),
+    ("UPDATE item SET model_key = 'c', leaf = leaf + 9 WHERE model_key = 'b'", "names a leaf page"),
     ("DELETE FROM leaf", "an item has a row, but is in no leaf page"),
     ("DROP INDEX item_key", "index item_key is not as Roster made it"),
   ])

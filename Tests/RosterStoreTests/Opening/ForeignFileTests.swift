@@ -73,19 +73,20 @@ struct ForeignFileTests {
     let folder = try TemporaryFolder()
     try SQLiteStore(path: folder.path()).close()
     try DatabaseQueue(path: folder.path()).write {
-      try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('m9999_later')")
+      try $0.execute(sql: "INSERT INTO grdb_roster_step VALUES ('m9999_later')")
     }
     try expectIsRefused(folder.path(), .newerFormat)
     let error = #expect(throws: StorageError.self) { try SQLiteStore(path: folder.path()) }
     #expect(error?.message.contains("the step m9999_later,") == true)
   }
 
-  @Test(arguments: ["v1", "create contacts", "m1_create", "m0001create", "mabcd_x"])
+  @Test(arguments: ["v1", "create contacts", "m1_create", "m0001_create", "m0099_contacts"])
   func stepsOfAnApplicationAreNoneOfRosters(step: String) throws {
     let folder = try TemporaryFolder()
     let open = try SQLiteStore(path: folder.path())
     let list = try #require(try open.list(named: "main"))
     try DatabaseQueue(path: folder.path()).write {
+      try $0.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
       try $0.execute(sql: "INSERT INTO grdb_migrations VALUES (?)", arguments: [step])
     }
     _ = try list.commit(newSection(["a"]), on: list.load())
@@ -151,7 +152,7 @@ struct ForeignFileTests {
     let folder = try TemporaryFolder()
     try SQLiteStore(path: folder.path()).close()
     try DatabaseQueue(path: folder.path()).write {
-      try $0.execute(sql: "DELETE FROM grdb_migrations")
+      try $0.execute(sql: "DELETE FROM grdb_roster_step")
     }
     let error = #expect(throws: StorageError.self) {
       try SQLiteStore(path: folder.path(), configuration: SQLiteConfiguration(isReadOnly: true))

@@ -12,7 +12,7 @@ import Testing
 struct HostileSchemaTests {
   private static let tables = [
     "list", "section", "leaf", "item", "item_history", "journal", "state", "supplement_state",
-    "subscriber", "file", "grdb_migrations",
+    "subscriber", "file", "grdb_roster_step",
   ]
   private static let endless =
     "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i"
@@ -34,8 +34,8 @@ struct HostileSchemaTests {
 
   private static let views =
     tables.map { replacing($0, by: "CREATE VIEW \($0) AS \(endless) AS id, i AS name FROM n") }
-    + ["list", "grdb_migrations"].map {
-      replacing($0, by: "CREATE VIEW \($0.uppercased()) AS \(endless) AS identifier FROM n")
+    + ["list", "grdb_roster_step"].map {
+      replacing($0, by: "CREATE VIEW \($0.uppercased()) AS \(endless) AS name FROM n")
     }
     + [
       replacing("item", by: "CREATE VIEW item AS SELECT a.* FROM hidden a, hidden b, hidden c")
@@ -51,9 +51,9 @@ struct HostileSchemaTests {
     replacing("list", by: "CREATE TABLE list (id INT PRIMARY KEY, name) WITHOUT ROWID"),
     replacing("journal", by: "CREATE VIRTUAL TABLE journal USING fts5 (id, change)"),
     rewriting("list", "TEXT", "TEXT COLLATE unknown"), rewriting("item", "ANY", "TEXT"),
-    rewriting("leaf_directory", "count)", "count) WHERE count > 200"),
-    rewriting("leaf_directory", "section, ord", "section, abs(ord)"),
-    "DROP INDEX leaf_directory; CREATE INDEX Leaf_Directory ON leaf (section)",
+    rewriting("section_of_list", "ord)", "ord) WHERE ord > 200"),
+    rewriting("section_of_list", "list, ord", "list, abs(ord)"),
+    "DROP INDEX section_of_list; CREATE INDEX Section_Of_List ON section (list)",
   ]
 
   /// A closed file with a list.
@@ -193,7 +193,7 @@ struct HostileSchemaTests {
     try store.pool.write { try $0.execute(sql: "UPDATE item SET model = 'x' WHERE id & 1 = 1") }
     #expect(try store.check().count == 1)
     try alter(
-      folder.path(), Self.rewriting("leaf_directory", "ord, count", "ord, count ")
+      folder.path(), Self.rewriting("section_of_list", "list, ord", "list, ord ")
     )
     #expect(try SQLiteStore(path: folder.path()).check().count == 1)
   }

@@ -12,9 +12,9 @@ import Testing
 @Suite("Opening: formats that come later")
 struct LaterFormatTests {
   private static let steps = [
-    "PRAGMA user_version = 99", "INSERT INTO grdb_migrations VALUES ('m9999_later')",
+    "PRAGMA user_version = 99", "INSERT INTO grdb_roster_step VALUES ('m9999_later')",
     "ALTER TABLE item RENAME COLUMN model TO content; PRAGMA user_version = 99",
-    "ALTER TABLE journal DROP COLUMN pages; INSERT INTO grdb_migrations VALUES ('m9999_later')",
+    "ALTER TABLE journal DROP COLUMN pages; INSERT INTO grdb_roster_step VALUES ('m9999_later')",
   ]
 
   private func migrate(_ path: String, _ step: String) throws {

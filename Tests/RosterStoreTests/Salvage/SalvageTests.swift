@@ -122,7 +122,7 @@ struct SalvageTests {
     #expect(try store.lists() == SQLiteStore(path: folder.path()).lists())
   }
 
-  @Test(arguments: ["section_of_list", "leaf_directory"])
+  @Test(arguments: ["section_of_list", "item_key"])
   func anIndexIsNoLoss(index: String) throws {
     let sample = try Sample()
     let root = try sample.root(index)
@@ -219,6 +219,17 @@ struct SalvageTests {
     let state = try list.load()
     let found = try (0..<state.sectionCount).flatMap { try state.itemIDs(inSection: $0) }
     #expect(Set(found) == Set(sample.items.joined()))
+  }
+
+  @Test(arguments: [4, 256])
+  func lostPagesAreMadeAgainAlsoIfTheRowOfTheListSaysAnotherSize(capacity: Int) throws {
+    let sample = try Sample()
+    try sample.alter(
+      "DELETE FROM leaf WHERE id < 2 << 40; UPDATE list SET page_capacity = \(capacity) WHERE id = 1"
+    )
+    let (_, list) = try sample.salvage()
+    try sample.expectContents(list)
+    #expect(try list.oldestRevision() == 0)
   }
 
   @Test func itemsWithoutModelsAreLeftOutAndCounted() throws {

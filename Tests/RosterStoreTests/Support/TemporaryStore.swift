@@ -18,8 +18,11 @@ final class TemporaryStore {
     store = try SQLiteStore(path: folder.path(), configuration: configuration)
   }
 
-  func list(_ name: String = "main") throws -> SQLiteList {
-    try #require(try store.list(named: name))
+  /// - Parameter pageSizes: How many items the pages of a new list have.
+  func list(
+    _ name: String = "main", _ pageSizes: PageSizes = .standard
+  ) throws -> SQLiteList {
+    try #require(try store.list(named: name, create: true, pageSizes))
   }
 
   /// Closes the file and opens it again.

@@ -7,6 +7,7 @@ package import RosterCore
 package struct MemoryPages: Sendable {
   private var revision: Revision = 0
   private var nextIdentifiers = NextIdentifiers()
+  private var pageSizes = PageSizes.standard
   private var leaves: [LeafID: Leaf] = [:]
   private var places: [ItemID: LeafID] = [:]
   private var sections: [SectionID: Int] = [:]
@@ -38,6 +39,7 @@ package struct MemoryPages: Sendable {
   ) throws(StorageError) {
     revision = target.revision
     nextIdentifiers = target.nextIdentifiers
+    pageSizes = target.pageSizes
     for id in changes.removedLeaves { leaves[id] = nil }
     for id in changes.leaves {
       guard let leaf = try target.storedLeaf(id) else { continue }
@@ -45,7 +47,7 @@ package struct MemoryPages: Sendable {
     }
     for removed in identities.flatMap(\.removedItems) { places[removed.id] = nil }
     for item in identities.flatMap(\.insertedItems) + Array(changes.relocatedItems) {
-      let leaf = try target.leaf(of: item)
+      let leaf = try target.leafHint(of: item)
       places[item] = leaf == .none ? nil : leaf
     }
     for id in identities.flatMap(\.removedSections) { sections[id] = nil }
@@ -56,7 +58,7 @@ package struct MemoryPages: Sendable {
 
   package var directory: ListDirectory {
     ListDirectory(
-      revision: revision, nextIdentifiers: nextIdentifiers,
+      revision: revision, nextIdentifiers: nextIdentifiers, pageSizes: pageSizes,
       sections: sections.map { .init(id: $0.key, order: $0.value) }
         .sorted { $0.order < $1.order },
       leaves: leaves.values.map(\.entry).sorted { $0.order < $1.order })
@@ -85,5 +87,9 @@ extension MemoryPages: PageSource {
     let first = chunk * pageSourceChunkWidth
     return ContiguousArray(
       (first..<first + pageSourceChunkWidth).map { places[ItemID(rawValue: $0)] ?? .none })
+  }
+
+  package func leaf(holding item: ItemID) throws(StorageError) -> LeafID {
+    leaves.first { $0.value.items.contains(item) }?.key ?? .none
   }
 }

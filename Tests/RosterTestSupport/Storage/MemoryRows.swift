@@ -1,4 +1,5 @@
 internal import RosterCore
+internal import RosterJSON
 internal import RosterRows
 
 /// What a list in memory holds: what the rows of a database would, by the same rules.
@@ -11,6 +12,8 @@ struct MemoryRows: Sendable {
     var tops: RowTops
     /// When it was committed, in milliseconds since 1970.
     var committed: Int
+    /// The number of bytes that it has written: models, states and texts.
+    var byteCount: Int
   }
 
   private(set) var pages = MemoryPages()
@@ -65,10 +68,30 @@ struct MemoryRows: Sendable {
       let tops = try steps.advance(entry) { self.tops(after: $0, inScope: $1) }
       journal.append(
         JournalRow(
-          entry: entry, nextIdentifiers: change.nextIdentifiers, tops: tops, committed: time))
+          entry: entry, nextIdentifiers: change.nextIdentifiers, tops: tops, committed: time,
+          byteCount: text.count + Self.byteCount(of: change)))
     } catch {
       throw error as? StorageError ?? StorageError(.corrupt, "\(error)")
     }
+  }
+
+  /// The number of bytes of what a change writes beside its text.
+  private static func byteCount(of change: StoredChange) -> Int {
+    func size(_ value: StoredValue) -> Int {
+      switch value {
+      case .null: 0
+      case .text(let text): text.utf8.count
+      case .blob(let bytes): bytes.count
+      }
+    }
+    let annotation = change.entry.annotation
+    var count = [annotation.origin, annotation.at].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+    if !annotation.userInfo.isEmpty {
+      count += JSONValue.object(annotation.userInfo).canonicalText.utf8.count
+    }
+    change.forEachWrittenModel { model, _ in count += size(model) }
+    change.forEachWrittenState { _, state in count += state.map { size($0.value) } ?? 0 }
+    return count
   }
 
   private mutating func writeModels(_ change: StoredChange) {
@@ -194,9 +217,6 @@ extension MemoryRows {
   mutating func compact(
     _ retention: JournalRetention, keeping revision: Revision?, _ clock: () -> Int
   ) throws(StorageError) -> JournalCompaction {
-    guard retention.byteCountMax == nil else {
-      throw StorageError(.failed, "a list in memory has no number of bytes to keep to")
-    }
     let plan = CompactionPlan(
       oldest: oldest, newest: self.revision, subscribers: subscribers, keeping: revision)
     var wanted = plan.wanted(keeping: retention.revisionCountMax)
@@ -205,10 +225,28 @@ extension MemoryRows {
       let young = journal.firstIndex { $0.committed >= cutoff } ?? journal.count
       wanted = max(wanted, oldest + young)
     }
+    if let byteCountMax = retention.byteCountMax {
+      wanted = max(wanted, firstRevision(keepingBytes: byteCountMax))
+    }
     let target = plan.target(wanted: wanted)
     defer { forget(before: target) }
     return JournalCompaction(
       removedCount: target - oldest, oldestRevision: target, heldBy: plan.heldBy(wanted: wanted))
+  }
+
+  /// Returns the first revision from which on no more bytes have been written than some. What the first one of a
+  /// compacted journal has written does not count.
+  private func firstRevision(keepingBytes byteCountMax: Int) -> Revision {
+    var first = oldest
+    func count(after first: Revision) -> Int {
+      journal.dropFirst(first - oldest).reduce(0) { $0 + $1.byteCount }
+    }
+    while first < revision - JournalRetention.leastRevisionCount,
+      count(after: first == 0 ? 0 : max(first, oldest + 1)) > max(0, byteCountMax)
+    {
+      first += 1
+    }
+    return first
   }
 
   /// Removes the revisions up to one, and the values that only earlier revisions had.
