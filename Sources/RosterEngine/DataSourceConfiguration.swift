@@ -14,9 +14,12 @@ public struct DataSourceConfiguration: Sendable {
   public var subscriberBufferCountMax: Int
   /// The maximum number of parts that generation is cut into.
   public var generationPartCountMax: Int
-  /// How much of the journal to keep; `nil` if only ``ListDataSource/compact(_:)`` removes
-  /// anything.
-  public var retention: JournalRetention?
+  /// How much of the journal to keep; `nil` to keep all that ``ListDataSource/compact(_:)`` does not remove, for
+  /// ever.
+  ///
+  /// By default the last revisions that have written 16 MiB are kept, and whatever this process' subscribers, the
+  /// registered ones and a device that synchronizes have yet to read.
+  public var retention: JournalRetention? = .standard
   /// The number of revisions between two compactions of the journal, if a retention is set.
   public var compactionInterval = 256
   /// Whether other processes, or other data sources of this process, also write the list.

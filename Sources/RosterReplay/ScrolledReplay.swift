@@ -52,6 +52,8 @@ public struct ScrolledReplay: Hashable, Sendable {
     _ configuration: DataSourceConfiguration = DataSourceConfiguration()
   ) throws(StorageError) -> DataSource {
     var configuration = configuration
+    // A log that is replayed can be written again from the list.
+    configuration.retention = nil
     configuration.components.layout = LayoutConstraints(
       SizeRange(
         min: .zero, max: Size(width: Double(Self.columnCount), height: .infinity)))

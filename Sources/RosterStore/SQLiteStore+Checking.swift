@@ -21,6 +21,9 @@ extension SQLiteStore {
       public var itemCount: Int?
       /// The number of items that have a model.
       public var modelCount: Int = 0
+      /// The number of bytes that the revisions of the journal have written: models, states and texts. Those of
+      /// formats before the ninth count as empty.
+      public var journalByteCount: Int = 0
     }
 
     /// Something in a file that is wrong.
@@ -189,6 +192,21 @@ extension SQLiteStore {
     }
   }
 
+  private func journalByteCount(of list: SQLiteList, _ database: Database) throws -> Int {
+    guard try format(database).hasWrittenCounts else { return 0 }
+    var written: [Int] = []
+    try database.cachedPrepared(
+      """
+      SELECT min(id), coalesce(written, 0) FROM journal WHERE id BETWEEN ?1 AND ?2
+      UNION ALL SELECT max(id), coalesce(written, 0) FROM journal WHERE id BETWEEN ?1 AND ?2
+      """
+    ).forEachRow(list.keys.first, list.keys.last) { row in
+      // What was written before the first row is known only if that is the first revision.
+      written.append(row.integer(0) == list.keys.key(1) ? 0 : row.integer(1))
+    }
+    return max(0, (written.last ?? 0) &- (written.first ?? 0))
+  }
+
   private func condition(
     of list: SQLiteList, _ findings: ListFindings, _ database: Database
   ) throws -> CheckReport.ListCondition {
@@ -201,6 +219,7 @@ extension SQLiteStore {
       try database.cachedPrepared(
         "SELECT count(*) FROM item WHERE id BETWEEN ? AND ?"
       ).forEachRow(list.keys.first, list.keys.last) { condition.modelCount = $0.integer(0) }
+      condition.journalByteCount = try journalByteCount(of: list, database)
       condition.sectionCount = state.sectionCount
       condition.itemCount = state.itemCount
       return findings

@@ -77,7 +77,17 @@ struct CheckCommand: ParsableCommand {
     let count = lists.count
     try output.writeLine(
       "\(place.shown): all is well with \(count) \(count == 1 ? "list" : "lists")")
+    try output.writeLines(lists.compactMap(Self.largeJournal))
     try output.flush()
+  }
+
+  /// Says of a list that its journal is larger than a data source keeps by itself.
+  private static func largeJournal(of list: SQLiteStore.CheckReport.ListCondition) -> String? {
+    guard let usual = JournalRetention.standard.byteCountMax, list.journalByteCount > usual else {
+      return nil
+    }
+    return "list \"\(list.name)\": its journal keeps \(list.journalByteCount) bytes of changes; "
+      + "a data source keeps \(usual) unless it is told to keep more; see roster compact"
   }
 
   /// What damaged files are asked about first.

@@ -172,4 +172,19 @@ struct CompactedListTests {
       #expect(try list.oldestRevision == 90)
     }
   }
+
+  @Test(arguments: [false, true])
+  func aListKeepsSixteenMegabytesUnlessItKeepsAll(keepsAll: Bool) async throws {
+    var configuration = DataSourceConfiguration()
+    if keepsAll { configuration.retention = nil }
+    configuration.compactionInterval = 50
+    try await ListFile.withList(configuration) { list, _ in
+      try await list.apply(.section("abc"))
+      let model = String(repeating: "m", count: 200_000)
+      for number in 1..<150 { try await list.apply(.update(number % 3, "\(number) \(model)")) }
+      await list.idle()
+      let keptCount = try 150 - list.oldestRevision
+      #expect(keptCount == (keepsAll ? 150 : (16 << 20) / 200_100))
+    }
+  }
 }
