@@ -14,12 +14,12 @@ final class BareJournal {
         next_item INTEGER NOT NULL, next_section INTEGER NOT NULL, next_leaf INTEGER NOT NULL,
         digest INTEGER NOT NULL, change TEXT NOT NULL, origin TEXT, at TEXT, user_info TEXT,
         committed INTEGER, step_group TEXT, takes_back INTEGER, undo INTEGER, redo INTEGER,
-        pages INTEGER) STRICT;
+        pages INTEGER, step_scope TEXT, scope_undo INTEGER, scope_redo INTEGER, parts TEXT) STRICT;
       """)
     insertRow = try database.prepare(
       """
       INSERT INTO journal
-      VALUES (?, 1, ?, 1, 5000, ?, ?, NULL, NULL, NULL, ?, NULL, NULL, ?, 0, ?)
+      VALUES (?, 1, ?, 1, 5000, ?, ?, NULL, NULL, NULL, ?, NULL, NULL, ?, 0, ?, NULL, NULL, NULL, NULL)
       """)
   }
 

@@ -10,7 +10,8 @@ struct BenchmarkCommand: AsyncParsableCommand {
 
   /// What can be measured by itself.
   enum Subject: String, CaseIterable, ExpressibleByArgument {
-    case core, insert, queue, bulk, refetch, open, keys, replay, difference, snapshot, trees, state
+    case core, insert, file, queue, bulk, refetch, open, keys, replay, difference, snapshot, trees,
+      state
     case updates
     case journal, subscribers, layout, scrolling, mounting, presenting, costs
     case postgres, sync
@@ -78,6 +79,7 @@ struct BenchmarkCommand: AsyncParsableCommand {
     case .core: try CoreBenchmark(runs: runs).figures()
     case .insert:
       try InsertBenchmark(runs: runs, counts: [1_000, 100_000, 1_000_000]).figures()
+    case .file: try FileBenchmark(runs: runs).figures()
     case .queue: try await QueueBenchmark(runs: runs).figures()
     case .bulk: try BulkBenchmark(runs: runs).figures()
     case .refetch: try RefetchBenchmark(runs: runs).figures()
