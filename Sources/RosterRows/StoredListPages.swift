@@ -25,6 +25,13 @@ package protocol PageRows: AnyObject, Sendable {
     ofItemsInChunk chunk: Int, _ isKnown: (Revision) -> Bool
   ) throws(StorageError) -> ContiguousArray<LeafID>
 
+  /// Visits the items of all pages; a page that is unreadable is left out.
+  ///
+  /// - Throws: `stale` if the stored list is at a revision that is not known; nothing is visited then.
+  func forEachLeaf(
+    _ isKnown: (Revision) -> Bool, _ visit: (LeafID, ContiguousArray<ItemID>) -> Void
+  ) throws(StorageError)
+
   /// Reads several things as they are at one moment.
   ///
   /// - Parameter body: Reads them.
@@ -181,13 +188,17 @@ package final class StoredListPages: PageSource, @unchecked Sendable {
   /// Reads all pages as they were when the list was opened, those that have changed since from memory.
   private func readHolders() throws(StorageError) -> HoldingLeaves {
     var holders = HoldingLeaves()
-    try recovering { (view) throws(StorageError) in
-      let known = lock.withLock { leaves }
-      for (leaf, items) in known { holders.add(items, in: leaf) }
-      try view.forEachLeaf { leaf, items in
-        if leaf < leafLimit, known[leaf] == nil { holders.add(items, in: leaf) }
-      }
+    func visit(_ leaf: LeafID, _ items: ContiguousArray<ItemID>) {
+      if leaf < leafLimit { holders.add(known(leaf) ?? items, in: leaf) }
     }
+    do throws(StorageError) {
+      try rows.forEachLeaf(isKnown, visit)
+    } catch {
+      guard error.code == .stale else { throw error }
+      try recovering { (view) throws(StorageError) in try view.forEachLeaf(visit) }
+    }
+    // Those that are gone from storage as well.
+    for (leaf, items) in lock.withLock({ leaves }) { holders.add(items, in: leaf) }
     lock.withLock { self.holders = holders }
     return holders
   }
@@ -205,9 +216,9 @@ package final class StoredListPages: PageSource, @unchecked Sendable {
     recovering.lock()
     defer { recovering.unlock() }
     return try rows.withView { (view) throws(StorageError) in
-      // What this opened list has committed itself needs no recovery, and may have left the journal.
-      if !isKnown(view.revision) { try catchUp(from: lock.withLock { head }, view) }
-      lock.withLock { knownRevision = max(knownRevision, head.revision) }
+      let head = lock.withLock { self.head }
+      if view.revision > head.revision { try catchUp(from: head, view) }
+      lock.withLock { knownRevision = max(knownRevision, self.head.revision) }
       return try body(view)
     }
   }

@@ -341,12 +341,16 @@ extension StoredRows {
   }
 
   /// Visits the items of all pages; a page that is unreadable is left out.
-  func forEachLeaf(
+  ///
+  /// - Parameter isKnown: See `PageRows`.
+  func visitLeaves(
+    _ isKnown: (Revision) -> Bool = { _ in true },
     _ visit: (LeafID, ContiguousArray<ItemID>) -> Void
   ) throws(Failure) {
     try read { sql, query in
       query.add(sql.itemsOfAll, keys.first, keys.last)
     } _: { answers in
+      try verify(answers, isKnown)
       try answers.forEachRow(of: 0) { _, row in
         guard let leaf = keys.leaf(row.integer(0)), let items = LeafItemsCoding.decode(row.bytes(1))
         else { return }
@@ -501,6 +505,12 @@ extension StoredRows where Failure == StorageError {
   ) throws(StorageError) -> ContiguousArray<LeafID> {
     try leaves(ofItemsIn: chunk, isKnown)
   }
+
+  package func forEachLeaf(
+    _ isKnown: (Revision) -> Bool, _ visit: (LeafID, ContiguousArray<ItemID>) -> Void
+  ) throws(StorageError) {
+    try visitLeaves(isKnown, visit)
+  }
 }
 
 /// A stored list at one moment, as its rows say.
@@ -537,7 +547,7 @@ package struct StoredRowsView<Rows: StoredRows>: PageRowsView {
   package func forEachLeaf(
     _ visit: (LeafID, ContiguousArray<ItemID>) -> Void
   ) throws(StorageError) {
-    try read { () throws(Rows.Failure) in try rows.forEachLeaf(visit) }
+    try read { () throws(Rows.Failure) in try rows.visitLeaves { visit($0, $1) } }
   }
 
   private func read<Value>(
