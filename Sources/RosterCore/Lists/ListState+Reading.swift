@@ -77,15 +77,18 @@ extension ListState {
   public func path(of item: ItemID) throws(StorageError) -> ItemPath? {
     let hint = try leafHint(of: item)
     guard hint != .none else { return nil }
-    if isPrefix, let location = leafLocations[Int(hint.rawValue)],
-      index(of: location.section) == nil
-    {
-      return nil
-    }
+    if isLeftOut(hint) { return nil }
     guard let page = try page(of: item, from: hint) else {
+      if isPrefix, isLeftOut(try stored.source.leaf(holding: item)) { return nil }
       throw StorageError(.corrupt, "\(item) should be found from \(hint), and is in no page")
     }
     return page.path
+  }
+
+  /// Whether this is the beginning of a list, and a page is in a section behind it.
+  private func isLeftOut(_ leaf: LeafID) -> Bool {
+    guard isPrefix, let location = leafLocations[Int(leaf.rawValue)] else { return false }
+    return index(of: location.section) == nil
   }
 
   /// Returns whether an item is in the list.
@@ -132,11 +135,19 @@ extension ListState {
   ///
   /// - Parameter hint: The page from which it is found.
   /// - Returns: `nil` if no page holds it.
+  /// - Throws: If a page cannot be read, and no other one holds the item.
   func page(
     of item: ItemID, from hint: LeafID
   ) throws(StorageError) -> (leaf: LeafPage, path: ItemPath)? {
-    if let page = try page(of: item, from: hint, PageSizes.soughtPageCount) { return page }
+    var failure: StorageError?
+    do throws(StorageError) {
+      if let page = try page(of: item, from: hint, PageSizes.soughtPageCount) { return page }
+    } catch {
+      guard error.code == .corrupt else { throw error }
+      failure = error
+    }
     let leaf = try stored.source.leaf(holding: item)
+    if leaf == .none, let failure { throw failure }
     return leaf == .none ? nil : try page(of: item, from: leaf, 1)
   }
 

@@ -113,11 +113,17 @@ struct PageHintTests {
       inMemory = try inMemory.applying(changeset).target
       try pages.write(change)
       state = generator.random.happens(percent: 40) ? try pages.open() : change.target
+      let shownCount = generator.random.index(below: state.sectionCount + 1)
+      let shown = state.prefix(sectionCount: shownCount)
       for item in 1..<max(1, state.nextIdentifiers.item) {
         let id = ItemID(rawValue: item)
         try #require(
           try state.path(of: id) == inMemory.path(of: id),
           "seed \(seed), step \(step), item \(item): \(changeset.logLine)")
+        let path = try state.path(of: id)
+        try #require(
+          try shown.path(of: id) == path.flatMap { $0.section < shownCount ? $0 : nil },
+          "seed \(seed), step \(step), item \(item) in \(shownCount) sections")
       }
     }
     #expect(try state.violations().isEmpty)
@@ -129,11 +135,13 @@ struct PageHintTests {
     /// Only the test reads and writes them, on one thread.
     var searchCount = 0
     var readCount = 0
+    var unreadable: LeafID?
 
     init(_ pages: MemoryPages) { self.pages = pages }
 
     func items(inLeaf leaf: LeafID) throws(StorageError) -> ContiguousArray<ItemID> {
       readCount += 1
+      if leaf == unreadable { throw StorageError(.corrupt, "\(leaf) is unreadable") }
       return try pages.items(inLeaf: leaf)
     }
 
@@ -161,6 +169,25 @@ struct PageHintTests {
     #expect(try state.path(of: ItemID(rawValue: 2)) == path)
     #expect(source.searchCount == searchCount)
     #expect(source.readCount <= PageSizes.soughtPageCount + 1)
+  }
+
+  @Test func aPageThatCannotBeReadHidesNoneBehindIt() throws {
+    var list = try SmallPages()
+    try list.apply(Changeset { $0.insertSection(at: 0) })
+    try list.insert(at: 0)
+    try list.insert(at: 1)
+    for _ in 0..<12 { try list.insert(at: 1) }
+    let source = CountedPages(list.pages)
+    let state = try ListState(list.pages.directory, pages: source)
+    let named = try #require(try state.page(of: ItemID(rawValue: 1), from: LeafID(rawValue: 1)))
+    let holder = try #require(try state.page(of: ItemID(rawValue: 2), from: LeafID(rawValue: 1)))
+    let between = try #require(try state.itemID(at: ItemPath(section: 0, item: 7)))
+    source.unreadable = try state.page(of: between, from: LeafID(rawValue: 1))?.leaf.id
+    #expect(source.unreadable != named.leaf.id && source.unreadable != holder.leaf.id)
+    let opened = try ListState(list.pages.directory, pages: source)
+    let path = ItemPath(section: 0, item: 13)
+    #expect(try opened.path(of: ItemID(rawValue: 2)) == path)
+    #expect(throws: StorageError.self) { try opened.path(of: between) }
   }
 
   @Test func oneInsertionWritesNoRowOfAnotherItem() throws {
