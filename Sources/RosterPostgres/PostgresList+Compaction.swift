@@ -133,7 +133,7 @@
       newest AS (SELECT id, written FROM total ORDER BY id DESC LIMIT 1)
       SELECT coalesce(max(total.id) + 1, 0) FROM total, newest
       WHERE total.id < newest.id - \(JournalRetention.leastRevisionCount)
-        AND total.written < newest.written - $3
+        AND total.written < greatest(newest.written, 0) - $3
       """
 
     private func entries(

@@ -54,7 +54,8 @@ package struct CompactionPlan {
     guard let byteCountMax else { return oldest }
     var (low, high) = (oldest, max(oldest, newest - JournalRetention.leastRevisionCount))
     if low == high { return oldest }
-    let least = try written(newest) - max(0, byteCountMax)
+    // A damaged row may say anything.
+    let least = try max(0, written(newest)) - max(0, byteCountMax)
     // The first one from which on no more bytes have been written than the limit allows.
     while low < high {
       let middle = (low + high) / 2

@@ -117,6 +117,24 @@ struct ImpossibleRowTests {
     #expect(storageErrorCode { _ = try list.journal(after: 2, limit: 1) } == .corrupt)
   }
 
+  @Test(arguments: numbers)
+  func anImpossibleNumberOfWrittenBytesEndsNoCompaction(number: String) throws {
+    let temporary = try TemporaryStore()
+    let list = try temporary.list()
+    var state = try list.commit(newSection(["0"]), on: list.load())
+    for number in 1..<100 { state = try list.commit(insertion("\(number)"), on: state) }
+    for rows in ["id & 127 = 100", "id & 127 = 1"] {
+      try temporary.store.pool.write {
+        try $0.execute(sql: "UPDATE journal SET written = \(number) WHERE \(rows)")
+      }
+      for byteCountMax in [0, 16 << 20, Int.max, Int.min] {
+        _ = try? list.compact(JournalRetention(byteCountMax: byteCountMax))
+        #expect(try list.load().revision == 100)
+      }
+      #expect(try !temporary.store.check().isEmpty)
+    }
+  }
+
   @Test func aListThatHasUsedUpItsNumbersIsFull() throws {
     let temporary = try makeStore()
     let list = try temporary.list()
