@@ -89,12 +89,15 @@ struct SalvagedContents {
     ORDER BY section, ord, id
     """
 
-  /// Returns the items that name a page whose own items cannot be read, by page: those that are in no other page,
-  /// to which it may have given them.
+  /// Returns the items that may be in pages whose own items cannot be read, by page: those that are in no page that
+  /// can be read. Such an item is in the page that its row names, or in one behind it in the section, to which that
+  /// page has given it; it comes into the first of them that cannot be read.
   private func itemsOfUnreadableLeaves() throws -> [Int: [ItemID]] {
     var itemsByLeaf: [Int: [ItemID]] = [:]
     var placed: Set<ItemID> = []
+    var pages: [(leaf: Int, section: Int)] = []
     try database.cachedPrepared(Self.leavesSQL).forEachRow(keys.first, keys.last) { row in
+      pages.append((row.integer(0), row.integer(1)))
       if !row.isNull(3), let items = LeafItemsCoding.decode(row.bytes(3)) {
         placed.formUnion(items)
       } else {
@@ -102,10 +105,19 @@ struct SalvagedContents {
       }
     }
     if itemsByLeaf.isEmpty { return [:] }
+    // The first page that cannot be read, from each page on.
+    var unreadable: [Int: Int] = [:]
+    var next: (leaf: Int, section: Int)?
+    for page in pages.reversed() {
+      if itemsByLeaf[page.leaf] != nil { next = page }
+      if let next, next.section == page.section { unreadable[page.leaf] = next.leaf }
+    }
     try database.cachedPrepared("SELECT id, leaf FROM item WHERE id BETWEEN ? AND ? ORDER BY id")
       .forEachRow(keys.first, keys.last) { row in
         let item = ItemID(rawValue: keys.number(row.integer(0)))
-        if item.rawValue > 0, !placed.contains(item) { itemsByLeaf[row.integer(1)]?.append(item) }
+        guard item.rawValue > 0, !placed.contains(item), let leaf = unreadable[row.integer(1)]
+        else { return }
+        itemsByLeaf[leaf]?.append(item)
       }
     return itemsByLeaf
   }

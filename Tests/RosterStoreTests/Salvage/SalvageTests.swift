@@ -221,6 +221,36 @@ struct SalvageTests {
     #expect(Set(found) == Set(sample.items.joined()))
   }
 
+  /// The rows of the items that a page gave to the one behind it name the first.
+  @Test func theItemsOfAnUnreadablePageStayInItsPlaceAlsoIfTheyNameAnotherOne() throws {
+    let temporary = try TemporaryStore()
+    let list = try temporary.list("main", try #require(PageSizes(capacity: 4)))
+    var state = try list.commit(newSection(["a", "b", "c"]), on: list.load())
+    state = try list.commit(newSection(at: 1, ["z"]), on: state)
+    for _ in 0..<4 {
+      state = try list.commit(
+        Changeset { $0.insertItem("new", at: ItemPath(section: 0, item: 1)) }, on: state)
+    }
+    let third = ItemID(rawValue: 3)
+    let holder = try #require(
+      try (1..<state.nextIdentifiers.leaf).map { LeafID(rawValue: $0) }.first {
+        try state.storedLeaf($0)?.items.contains(third) == true
+      })
+    #expect(try list.load().leafHint(of: third) != holder)
+    _ = try list.compact(JournalRetention(revisionCountMax: 0))
+    try temporary.damage(
+      "UPDATE leaf SET items = '[' WHERE id = \(list.keys.key(Int(holder.rawValue)))")
+    try temporary.store.close()
+    let saved = temporary.folder.path("saved.sqlite")
+    let report = try SQLiteStore.salvage(temporary.path, into: saved)
+    #expect(!report.lists[0].losses.contains { $0.contains("are at the end") }, "\(report)")
+    let store = try SQLiteStore(path: saved)
+    let copy = try #require(try store.list(named: "main", create: false)).load()
+    #expect(copy.itemCounts == [7, 1])
+    #expect(try copy.path(of: third)?.section == 0)
+    #expect(try store.check() == [])
+  }
+
   @Test(arguments: [4, 256])
   func lostPagesAreMadeAgainAlsoIfTheRowOfTheListSaysAnotherSize(capacity: Int) throws {
     let sample = try Sample()
