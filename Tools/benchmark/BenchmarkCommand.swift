@@ -79,7 +79,7 @@ struct BenchmarkCommand: AsyncParsableCommand {
     case .core: try CoreBenchmark(runs: runs).figures()
     case .insert:
       try InsertBenchmark(runs: runs, counts: [1_000, 100_000, 1_000_000]).figures()
-    case .file: try FileBenchmark(runs: runs).figures()
+    case .file: try await FileBenchmark(runs: runs).figures()
     case .queue: try await QueueBenchmark(runs: runs).figures()
     case .bulk: try BulkBenchmark(runs: runs).figures()
     case .refetch: try RefetchBenchmark(runs: runs).figures()

@@ -7,7 +7,7 @@ struct BenchmarkList {
   typealias DataSource = ListDataSource<[UInt8], [UInt8], Never>
 
   let dataSource: DataSource
-  private let model = [UInt8](repeating: 120, count: BareList.modelSize)
+  let model = [UInt8](repeating: 120, count: BareList.modelSize)
   private var random = FastRandom()
 
   /// Opens a list, and makes it as long as it is to be.
@@ -98,7 +98,7 @@ struct BenchmarkList {
     for change in pending { _ = try await change.value }
   }
 
-  private func insertion(at item: Int) -> Changeset<[UInt8], [UInt8]> {
+  func insertion(at item: Int) -> Changeset<[UInt8], [UInt8]> {
     Changeset { $0.insertItem(model, at: ItemPath(section: 0, item: item)) }
   }
 

@@ -14,17 +14,17 @@ struct FileBenchmark {
   private static let largeModelSize = 10_000
   private static let largeItemCount = 1_000
 
-  func figures() throws -> [Figure] {
+  func figures() async throws -> [Figure] {
     let folder = try TemporaryFolder()
-    return try insertionFigures(folder) + kindFigures(folder) + largeFigures(folder)
+    return try await insertionFigures(folder) + kindFigures(folder) + largeFigures(folder)
       + [openFigure(folder)]
   }
 
   // MARK: Insertions
 
-  private func insertionFigures(_ folder: TemporaryFolder) throws -> [Figure] {
+  private func insertionFigures(_ folder: TemporaryFolder) async throws -> [Figure] {
     let path = folder.path("roster")
-    try BenchmarkList(path: path, count: Self.itemCount).dataSource.closeNow()
+    try await BenchmarkList(path: path, count: Self.itemCount).dataSource.close()
     var list = try BenchmarkList(path: path)
     func bare(_ form: BareList.Form) throws -> BareList {
       try BareList(path: folder.path("bare-\(form)"), count: Self.itemCount, form)
@@ -75,46 +75,52 @@ struct FileBenchmark {
 
   // MARK: Kinds
 
-  private func kindFigures(_ folder: TemporaryFolder) throws -> [Figure] {
+  private func kindFigures(_ folder: TemporaryFolder) async throws -> [Figure] {
     var random = FastRandom()
     let count = Self.itemCount
-    let kinds: [(name: String, change: (_ number: Int) -> Changeset<[UInt8], [UInt8]>)] = [
-      ("append", { number in insertion(at: count + number) }),
-      ("prepend", { _ in insertion(at: 0) }),
-      ("insert at one spot", { _ in insertion(at: count / 2) }),
-      ("insert anywhere", { _ in insertion(at: Int.random(in: 0...count, using: &random)) }),
-      (
-        "update",
-        { _ in
-          Changeset {
-            $0.updateItem(
-              at: ItemPath(section: 0, item: Int.random(in: 0..<count, using: &random)), model)
+    let kinds:
+      [(name: String, change: (BenchmarkList, _ number: Int) -> Changeset<[UInt8], [UInt8]>)] = [
+        ("append", { list, number in list.insertion(at: count + number) }),
+        ("prepend", { list, _ in list.insertion(at: 0) }),
+        ("insert at one spot", { list, _ in list.insertion(at: count / 2) }),
+        (
+          "insert anywhere",
+          { list, _ in list.insertion(at: Int.random(in: 0...count, using: &random)) }
+        ),
+        (
+          "update",
+          { list, _ in
+            Changeset {
+              $0.updateItem(
+                at: ItemPath(section: 0, item: Int.random(in: 0..<count, using: &random)),
+                list.model)
+            }
           }
-        }
-      ),
-      (
-        "move",
-        { _ in
-          Changeset {
-            $0.moveItem(
-              from: ItemPath(section: 0, item: Int.random(in: 0..<count, using: &random)),
-              to: ItemPath(section: 0, item: Int.random(in: 0..<count, using: &random)))
+        ),
+        (
+          "move",
+          { _, _ in
+            Changeset {
+              $0.moveItem(
+                from: ItemPath(section: 0, item: Int.random(in: 0..<count, using: &random)),
+                to: ItemPath(section: 0, item: Int.random(in: 0..<count, using: &random)))
+            }
           }
-        }
-      ),
-      (
-        "remove",
-        { number in
-          Changeset {
-            $0.removeItem(
-              at: ItemPath(section: 0, item: Int.random(in: 0..<count - number, using: &random)))
+        ),
+        (
+          "remove",
+          { _, number in
+            Changeset {
+              $0.removeItem(
+                at: ItemPath(section: 0, item: Int.random(in: 0..<count - number, using: &random)))
+            }
           }
-        }
-      ),
-    ]
-    return try kinds.map { kind in
+        ),
+      ]
+    var figures: [Figure] = []
+    for kind in kinds {
       let path = folder.path("kind")
-      try BenchmarkList(path: path, count: count).dataSource.closeNow()
+      try await BenchmarkList(path: path, count: count).dataSource.close()
       defer {
         for suffix in ["", "-wal", "-shm"] {
           try? FileManager.default.removeItem(atPath: path + suffix)
@@ -124,26 +130,22 @@ struct FileBenchmark {
       let log = LogSize(path)
       let seconds = try Stopwatch().seconds {
         for number in 0..<Self.changeCount {
-          _ = try list.dataSource.applySynchronously(kind.change(number))
+          _ = try list.dataSource.applySynchronously(kind.change(list, number))
         }
       }
-      return Figure(
-        name: "one change of \(count) items: \(kind.name)",
-        value: (log.growth / Double(Self.changeCount)).asKilobytes,
-        baseline: (seconds / Double(Self.changeCount)).asTime)
+      figures.append(
+        Figure(
+          name: "one change of \(count) items: \(kind.name)",
+          value: (log.growth / Double(Self.changeCount)).asKilobytes,
+          baseline: (seconds / Double(Self.changeCount)).asTime))
     }
-  }
-
-  private var model: [UInt8] { [UInt8](repeating: 120, count: BareList.modelSize) }
-
-  private func insertion(at item: Int) -> Changeset<[UInt8], [UInt8]> {
-    Changeset { $0.insertItem(model, at: ItemPath(section: 0, item: item)) }
+    return figures
   }
 
   // MARK: Large models
 
   /// Insertions of large models anywhere, beside a table of such rows.
-  private func largeFigures(_ folder: TemporaryFolder) throws -> [Figure] {
+  private func largeFigures(_ folder: TemporaryFolder) async throws -> [Figure] {
     let path = folder.path("large")
     let model = [UInt8](repeating: 121, count: Self.largeModelSize)
     do {
@@ -154,7 +156,7 @@ struct FileBenchmark {
           $0.insertItems(
             Array(repeating: model, count: Self.largeItemCount), at: ItemPath(section: 0, item: 0))
         })
-      list.dataSource.closeNow()
+      await list.dataSource.close()
     }
     let list = try BenchmarkList(path: path)
     let bare = try BareList(path: folder.path("bare-large"), count: 0)
@@ -180,9 +182,9 @@ struct FileBenchmark {
 
   // MARK: Opening
 
-  private func openFigure(_ folder: TemporaryFolder) throws -> Figure {
+  private func openFigure(_ folder: TemporaryFolder) async throws -> Figure {
     let path = folder.path("million")
-    try BenchmarkList(path: path, count: 1_000_000).dataSource.closeNow()
+    try await BenchmarkList(path: path, count: 1_000_000).dataSource.close()
     let seconds = try Stopwatch().fewestSeconds(
       runs: runs * 3,
       [
@@ -214,18 +216,6 @@ private struct LogSize {
   private static func size(_ path: String) -> Int {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     return (attributes?[.size] as? NSNumber)?.intValue ?? 0
-  }
-}
-
-extension BenchmarkList.DataSource {
-  /// Closes the data source before the next statement.
-  fileprivate func closeNow() {
-    let closed = DispatchSemaphore(value: 0)
-    Task {
-      await close()
-      closed.signal()
-    }
-    closed.wait()
   }
 }
 
