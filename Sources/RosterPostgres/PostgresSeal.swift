@@ -23,7 +23,7 @@
         seal.subscribers = SubscribersDigest(row.integer(2))
         digest = row.integer(3)
         seal.keysRevision = row.optionalInteger(4)
-        seal.pageSizes = PageSizes(capacity: row.integer(5)) ?? .ofEarlierFormats
+        seal.pageSizes = PageSizes(stored: row.integer(5))
       }
       guard isThere else { throw list.isGone }
       guard digest == seal.digest(ofList: list.keys.list, named: list.name) else {

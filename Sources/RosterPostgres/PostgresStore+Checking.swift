@@ -71,7 +71,7 @@
           FROM list LEFT JOIN LATERAL (
             SELECT id, digest FROM journal
             WHERE id BETWEEN list.id << \(RowKey.numberBits)
-              AND (list.id + 1 << \(RowKey.numberBits)) - 1
+              AND (list.id << \(RowKey.numberBits)) + \((1 << RowKey.numberBits) - 1)
             ORDER BY id DESC LIMIT 1
           ) AS last ON true
           ORDER BY list.name

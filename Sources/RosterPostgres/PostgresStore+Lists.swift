@@ -21,7 +21,7 @@
         (SELECT count(*) FROM section WHERE section.list = list.id),
         (SELECT coalesce(sum(leaf.count), 0)::bigint FROM leaf
           WHERE leaf.id BETWEEN list.id << \(RowKey.numberBits)
-            AND (list.id + 1 << \(RowKey.numberBits)) - 1)
+            AND (list.id << \(RowKey.numberBits)) + \((1 << RowKey.numberBits) - 1))
       FROM list ORDER BY name
       """
 

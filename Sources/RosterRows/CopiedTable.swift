@@ -141,9 +141,7 @@ package struct CopiedList: Sendable {
     seal.base = BaseDigest(row.integer(3))
     seal.subscribers = SubscribersDigest(row.integer(4))
     seal.keysRevision = row.optionalInteger(6)
-    // A list of an earlier format, and one whose row was altered, which the digest shows.
-    seal.pageSizes =
-      row.optionalInteger(7).flatMap(PageSizes.init(capacity:)) ?? .ofEarlierFormats
+    seal.pageSizes = PageSizes(stored: row.optionalInteger(7))
     self.init(id: row.integer(0), name: row.text(1), seal: seal, digest: row.integer(5))
   }
 

@@ -33,6 +33,14 @@ package struct ListSeal: Equatable {
   }
 }
 
+extension PageSizes {
+  /// Reads the column of a list's row. A list of an earlier format has none, and an altered one is taken for one of
+  /// these, which the digest of the row shows.
+  package init(stored capacity: Int?) {
+    self = capacity.flatMap(PageSizes.init(capacity:)) ?? .ofEarlierFormats
+  }
+}
+
 /// A digest of the subscribers of a list: the sum of the digests of their rows.
 package struct SubscribersDigest: Equatable {
   /// The digest as an SQLite integer.

@@ -87,10 +87,12 @@ extension DatabaseFile {
       }
       let taken = try takenSteps(database)
       try verifyFormat(of: database, taken, path)
+      let hadOwnTable = try exists(stepTable, database)
       for step in Migration.all where !taken.known.contains(step.name) {
         try step.run(in: database)
       }
       try recordSteps(database)
+      if !hadOwnTable { try removeFormerSteps(database) }
       if let table = try danglingRows(database).first {
         throw DatabaseError(
           resultCode: .SQLITE_CONSTRAINT,
@@ -100,11 +102,13 @@ extension DatabaseFile {
     }
   }
 
-  /// Records all steps, and takes those that a file of an earlier format has recorded among the steps of others from
-  /// there.
   private static func recordSteps(_ database: Database) throws {
     let record = try database.cachedPrepared("INSERT OR IGNORE INTO \(stepTable) (name) VALUES (?)")
     for step in Migration.all { try record.run(step.name) }
+  }
+
+  /// Takes the steps that a file of an earlier format has recorded among those of others from there.
+  private static func removeFormerSteps(_ database: Database) throws {
     guard try exists(formerStepTable, database) else { return }
     let remove = try database.cachedPrepared("DELETE FROM \(formerStepTable) WHERE identifier = ?")
     for step in Migration.all { try remove.run(step.name) }

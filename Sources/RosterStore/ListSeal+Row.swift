@@ -31,8 +31,7 @@ extension ListSeal {
       seal.base = BaseDigest(row.integer(1))
       seal.subscribers = SubscribersDigest(row.integer(2))
       seal.keysRevision = row.optionalInteger(4)
-      seal.pageSizes =
-        row.optionalInteger(5).flatMap(PageSizes.init(capacity:)) ?? .ofEarlierFormats
+      seal.pageSizes = PageSizes(stored: row.optionalInteger(5))
       stored = (seal: seal, digest: row.integer(3))
     }
     return stored

@@ -63,8 +63,7 @@ struct ListSealing {
   }
 
   private func sealList(_ keys: RowKey, named name: String, _ pageSizes: PageSizes) throws {
-    var seal = ListSeal()
-    seal.pageSizes = pageSizes
+    var seal = ListSeal(pageSizes)
     try database.cachedPrepared(SQLiteList.oldestSQL).forEachRow(keys.first, keys.last) {
       seal.oldest = keys.number($0.integer(0)) - 1
     }

@@ -76,7 +76,7 @@ private struct JournalCompactor {
     return step
   }
 
-  /// Returns the oldest revision to keep, as far as one transaction goes.
+  /// Returns the oldest revision to keep, if the limits alone decided.
   private func wantedOldest() throws -> Revision {
     var wanted = plan.wanted(keeping: retention.revisionCountMax)
     if let age = retention.ageMax { wanted = max(wanted, try firstRevision(youngerThan: age) - 1) }

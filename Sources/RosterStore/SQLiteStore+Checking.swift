@@ -72,7 +72,7 @@ extension SQLiteStore {
   /// - the order of items and sections, by its digest;
   /// - the directory: counts, order keys, and numbers that exist but that the list has not yet
   ///   given;
-  /// - the pages: every item is in exactly one leaf, the one that its row names;
+  /// - the pages: every item is in exactly one leaf, and its row names one that the list has given;
   /// - the states: each belongs to a possible item and scope, none has two values at one revision,
   ///   and each was written and ended by the revisions that the journal names;
   /// - the journal: it has no gaps; every revision has the digest of what it wrote; reverting and
@@ -194,17 +194,18 @@ extension SQLiteStore {
 
   private func journalByteCount(of list: SQLiteList, _ database: Database) throws -> Int {
     guard try format(database).hasWrittenCounts else { return 0 }
-    var written: [Int] = []
-    try database.cachedPrepared(
-      """
-      SELECT min(id), coalesce(written, 0) FROM journal WHERE id BETWEEN ?1 AND ?2
-      UNION ALL SELECT max(id), coalesce(written, 0) FROM journal WHERE id BETWEEN ?1 AND ?2
-      """
-    ).forEachRow(list.keys.first, list.keys.last) { row in
-      // What was written before the first row is known only if that is the first revision.
-      written.append(row.integer(0) == list.keys.key(1) ? 0 : row.integer(1))
+    func written(_ order: String) throws -> (revision: Revision, count: Int) {
+      var row = (revision: 0, count: 0)
+      try database.cachedPrepared(
+        "SELECT id, written FROM journal WHERE id BETWEEN ? AND ? ORDER BY id \(order) LIMIT 1"
+      ).forEachRow(list.keys.first, list.keys.last) {
+        row = (list.keys.number($0.integer(0)), $0.integer(1))
+      }
+      return row
     }
-    return max(0, (written.last ?? 0) &- (written.first ?? 0))
+    let (first, last) = try (written("ASC"), written("DESC"))
+    // What was written before the first row is known only if that is the first revision.
+    return max(0, last.count &- (first.revision == 1 ? 0 : first.count))
   }
 
   private func condition(

@@ -106,11 +106,11 @@ public final class SQLiteStore: ListStore, JointStorage {
       name,
       coalesce((SELECT max(journal.id) & \(1 << RowKey.numberBits - 1) FROM journal
         WHERE journal.id BETWEEN list.id << \(RowKey.numberBits)
-          AND (list.id + 1 << \(RowKey.numberBits)) - 1), 0) AS revision,
+          AND (list.id << \(RowKey.numberBits)) + \((1 << RowKey.numberBits) - 1)), 0) AS revision,
       (SELECT count(*) FROM section WHERE section.list = list.id) AS sections,
       (SELECT coalesce(sum(leaf.count), 0) FROM leaf
         WHERE leaf.id BETWEEN list.id << \(RowKey.numberBits)
-          AND (list.id + 1 << \(RowKey.numberBits)) - 1) AS items
+          AND (list.id << \(RowKey.numberBits)) + \((1 << RowKey.numberBits) - 1)) AS items
     FROM list ORDER BY name
     """
 

@@ -16,9 +16,6 @@
     var kind: Kind
     /// The SQLSTATE of the server; empty if libpq itself failed.
     var state = ""
-    /// Whether the server has ended the transaction since it and another one waited for each other, as one that removes
-    /// tables does.
-    var isDeadlock: Bool { state == "40P01" }
     /// The table and the column whose value the server has refused, as `journal.list`; otherwise empty.
     var column = ""
     /// The message of the server or of libpq, without the values of a row.
@@ -26,6 +23,10 @@
 
     /// Whether the server may have done what was sent.
     var mayBeStored: Bool { kind == .lost || kind == .unanswered }
+
+    /// Whether the server has ended the transaction since it and another one waited for each other, as one that removes
+    /// tables does.
+    var isDeadlock: Bool { state == "40P01" }
 
     /// Whether the server does not find what a statement names, or refuses it to the role. All SQL is
     /// fixed, so the reason is in the schema.

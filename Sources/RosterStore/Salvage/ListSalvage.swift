@@ -105,8 +105,7 @@ struct ListSalvage {
   /// Rewrites the row of the list from the other rows. Subscribers whose revisions are gone are
   /// removed.
   private mutating func reseal() throws {
-    var seal = ListSeal()
-    seal.pageSizes = try pageSizes()
+    var seal = ListSeal(try pageSizes())
     seal.keysRevision = try keysRevision()
     seal.oldest = try list.oldestRevision(database)
     seal.base = try BaseDigest(list.keys, database, upTo: seal.oldest)

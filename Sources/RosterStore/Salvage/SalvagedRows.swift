@@ -93,8 +93,7 @@ struct SalvagedRows {
     seal.base = BaseDigest(numbers[2])
     seal.subscribers = SubscribersDigest(numbers[3])
     seal.keysRevision = row.count > 6 ? row[6].integer : nil
-    seal.pageSizes =
-      (row.count > 7 ? row[7].integer.flatMap(PageSizes.init(capacity:)) : nil) ?? .ofEarlierFormats
+    seal.pageSizes = PageSizes(stored: row.count > 7 ? row[7].integer : nil)
     return numbers[4] == seal.digest(ofList: numbers[0], named: name)
   }
 
