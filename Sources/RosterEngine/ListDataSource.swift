@@ -43,6 +43,8 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
 
   package let reader: BatchReader<Model, SectionModel, Output>
   package let runner: ModificationRunner
+  /// Where the list is kept; `nil` if it cannot be changed together with others.
+  package var address: ListAddress? { reader.storage.address }
   private let published: Guarded<Published>
   let configuration: DataSourceConfiguration
   /// Keeps other data sources of the process from opening the list; `nil` if the storage does not tell

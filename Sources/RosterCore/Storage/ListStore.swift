@@ -18,6 +18,33 @@ package protocol JointStorage: ListStore {
 
   /// Returns the name of a list of this store; `nil` if no list has the number.
   func name(ofList number: Int) throws(StorageError) -> String?
+
+  /// Whether the caller works on the connection by which the store commits, so that a commit would wait for the caller.
+  var isHeldByCaller: Bool { get }
+}
+
+extension JointStorage {
+  package var isHeldByCaller: Bool { false }
+}
+
+/// A transaction of an application that changes rows of its own and lists of a store: all of it is stored, or
+/// nothing.
+package protocol HostTransaction: Sendable {
+  /// Begins the transaction and calls a closure on this thread, which commits it. Rolls back what it does not commit.
+  ///
+  /// - Throws: `busy` and others if it cannot begin; the closure was not called then.
+  func run(_ body: () -> Void) throws(StorageError)
+
+  /// Writes the changes of lists in the transaction, and commits it.
+  ///
+  /// - Parameter write: Has the store of the lists write.
+  /// - Throws: What `write` throws, or why the transaction cannot be committed. It is rolled back then, unless the
+  ///   outcome is unknown.
+  func commit(_ write: () throws(StorageError) -> Void) throws(StorageError)
+
+  /// Why the application's own rows, or what observes them, kept the transaction from being committed; `nil` if they
+  /// did not.
+  var refusal: (any Error)? { get }
 }
 
 /// Changes of one list that are committed together with those of others.

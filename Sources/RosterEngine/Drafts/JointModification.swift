@@ -47,7 +47,7 @@ struct JointMember<Model: Sendable, SectionModel: Sendable, Output: Sendable>: S
   init(_ dataSource: DataSource) { self.dataSource = dataSource }
 
   var place: (runner: ModificationRunner, address: ListAddress?) {
-    (dataSource.runner, dataSource.reader.storage.address)
+    (dataSource.runner, dataSource.address)
   }
 
   /// Calls a closure with a draft of the list.

@@ -1,6 +1,25 @@
 public import RosterCore
 
 extension StoreModification {
+  /// A change of one list, as that of two.
+  package static func change<Model, SectionModel, Output, Value: Sendable>(
+    _ list: ListDataSource<Model, SectionModel, Output>,
+    _ body: @escaping @Sendable (inout ListDraft<Model, SectionModel>) throws -> Value
+  ) -> Self
+  where Outcome == (value: Value, batch: ListBatch<Model, SectionModel, Output>) {
+    Self { (store, annotation, mode) throws(DataSourceError) in
+      let member = JointMember(list)
+      let drafting = try JointDrafting([member.place], in: store) { states in
+        try member.drafting(on: states[0]) { draft in try body(&draft) }
+      }
+      let part = JointModification(member, of: drafting.change, annotation, mode)
+      return JointParts(drafting.change, [part]) { () throws(DataSourceError) in
+        let batch = try part.pending.awaited()
+        return (drafting.returned, batch)
+      }
+    }
+  }
+
   /// A change of two lists.
   ///
   /// The closure runs when everything that was queued before is done in both lists, and nothing comes

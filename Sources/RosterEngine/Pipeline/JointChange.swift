@@ -34,6 +34,8 @@ package final class JointChange: Sendable {
   }
 
   private struct Progress {
+    /// The transaction of an application to which the change belongs.
+    var transaction: (any HostTransaction)?
     /// The parts that wait, by the index of their member.
     var parts: [Int: Part] = [:]
     /// Why the change fails, if it does before it is made.
@@ -77,6 +79,11 @@ package final class JointChange: Sendable {
         list: member.address.number,
         revision: member.runner.committer.withLock { $0.state.revision } + 1)
     }.sorted { $0.list < $1.list }
+  }
+
+  /// Makes the change in a transaction of an application. Called before it is queued.
+  func join(_ transaction: any HostTransaction) {
+    progress.withLock { $0.transaction = transaction }
   }
 
   // MARK: Accepting
@@ -206,10 +213,7 @@ package final class JointChange: Sendable {
 
   /// Makes the change, and gives all parts their outcomes. The work queues of all lists stand still.
   private func make(_ parts: [Part]) {
-    // So that little work is done in vain.
-    for part in parts where part.runner.isShared { part.runner.follow() }
-    var turns = build(parts)
-    commit(&turns, parts)
+    let turns = makeTurns(parts)
     for plan in turns.flatMap(\.done) { plan.publish() }
     for (part, turn) in zip(parts, turns) { part.runner.finish(turn, part.group) }
     progress.withLock { progress in
@@ -217,6 +221,29 @@ package final class JointChange: Sendable {
       progress.isMade = true
     }
     forget()
+  }
+
+  /// Plans and commits the change, in the transaction to which it belongs.
+  private func makeTurns(_ parts: [Part]) -> [Turn] {
+    guard let transaction = progress.withLock({ $0.transaction }) else {
+      return makeTurns(parts, in: nil)
+    }
+    var turns: [Turn] = []
+    do throws(StorageError) {
+      try transaction.run { turns = makeTurns(parts, in: transaction) }
+    } catch {
+      // What failed before the closure was called; a failure of a change that was made is in its turns.
+      if turns.isEmpty { return parts.map { turn(of: $0, failing: .storage(error)) } }
+    }
+    return turns
+  }
+
+  private func makeTurns(_ parts: [Part], in transaction: (any HostTransaction)?) -> [Turn] {
+    // So that little work is done in vain; in a transaction no other writer comes between.
+    for part in parts where part.runner.isShared { part.runner.follow() }
+    var turns = build(parts)
+    commit(&turns, parts, in: transaction)
+    return turns
   }
 
   /// Calls the closure, plans its part in each list, and makes the outputs. If that fails in one list,
@@ -233,15 +260,18 @@ package final class JointChange: Sendable {
   }
 
   /// Commits the plans of all lists as one transaction. If other writers commit to one of the lists
-  /// first, follows them in all, and makes the change once more.
-  private func commit(_ turns: inout [Turn], _ parts: [Part]) {
+  /// first, follows them in all, and makes the change once more. Those of a transaction are made once.
+  private func commit(
+    _ turns: inout [Turn], _ parts: [Part], in transaction: (any HostTransaction)?
+  ) {
     while turns.allSatisfy({ $0.failure == nil }) {
       do throws(DataSourceError) {
-        guard let failure = try commit(turns, parts) else {
+        guard let failure = try commit(turns, parts, in: transaction) else {
           for index in turns.indices { turns[index].isCommitted = true }
           return
         }
-        guard failure.code == .stale else { throw .storage(failure) }
+        if let refusal = transaction?.refusal { throw .thrown(refusal) }
+        guard failure.code == .stale, transaction == nil else { throw .storage(failure) }
         let followed = parts.map { $0.runner.follow() }
         if let failure = followed.lazy.compactMap(\.failure).first { throw .storage(failure) }
         guard followed.contains(where: { $0.current > $0.base }) else { throw .storage(failure) }
@@ -270,7 +300,7 @@ package final class JointChange: Sendable {
 
   /// - Returns: Why the plans are not in storage, `nil` if they are.
   private func commit(
-    _ turns: [Turn], _ parts: [Part]
+    _ turns: [Turn], _ parts: [Part], in transaction: (any HostTransaction)?
   ) throws(DataSourceError) -> StorageError? {
     var groups: [CommitGroup] = []
     for (turn, part) in zip(turns, parts) {
@@ -278,7 +308,7 @@ package final class JointChange: Sendable {
     }
     // An undo changes nothing in a list that has no part of what it takes back.
     let commits = zip(parts, groups).filter { !$1.changes.isEmpty }.map { (part: $0, group: $1) }
-    let failure = committing(commits[...]) { commit(commits) }
+    let failure = committing(commits[...]) { commit(commits, in: transaction) }
     if failure != nil { return failure }
     for (part, group) in commits { part.runner.committedState.withLock { $0 = group.target } }
     return nil
@@ -294,13 +324,20 @@ package final class JointChange: Sendable {
     }
   }
 
-  private func commit(_ commits: [(part: Part, group: CommitGroup)]) -> StorageError? {
+  private func commit(
+    _ commits: [(part: Part, group: CommitGroup)], in transaction: (any HostTransaction)?
+  ) -> StorageError? {
     for (part, _) in commits {
       if let refusal = part.runner.committer.withLock({ $0.refusal() }) { return refusal }
     }
     do throws(StorageError) {
-      try members[0].address.store.commit(
-        commits.map { ListCommit($0.part.member.address.list, $0.group) })
+      let store = members[0].address.store
+      let written = commits.map { ListCommit($0.part.member.address.list, $0.group) }
+      if let transaction {
+        try transaction.commit { () throws(StorageError) in try store.commit(written) }
+      } else {
+        try store.commit(written)
+      }
     } catch {
       let failures = commits.map { part, group in
         part.runner.committer.withLock { $0.failure(of: group, after: error) }

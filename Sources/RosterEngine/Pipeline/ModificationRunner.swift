@@ -38,6 +38,8 @@ package final class ModificationRunner: Sendable {
 
   // MARK: What stays
 
+  /// The store of the list, if it has several.
+  private let store: (any JointStorage)?
   let executor: any ListExecutor
   let owner: GenerationOwner
   let generationPartCountMax: Int
@@ -56,6 +58,7 @@ package final class ModificationRunner: Sendable {
     committer = Guarded(
       Committer(state: state, storage: storage, isShared: configuration.isShared))
     committedState = Guarded(state)
+    store = storage.address?.store
     self.owner = owner
     executor = owner.executor
     generationPartCountMax = configuration.generationPartCountMax
@@ -84,10 +87,11 @@ package final class ModificationRunner: Sendable {
     return try pending.awaited()
   }
 
-  /// Whether the queue waits for the caller: it runs on the queue itself, is a generator, or makes a
-  /// change of this list together with others.
+  /// Whether the queue waits for the caller, or may come to do so: it runs on the queue itself, is a generator, makes a
+  /// change of this list together with others, or works on the connection by which the list is committed.
   var isCalledByPipeline: Bool {
     executor.isWorking || owner.isGenerating || joints.withLock { $0 }.contains { $0.isMadeHere }
+      || store?.isHeldByCaller ?? false
   }
 
   /// Whether something that waits in this queue waits for a list whose queue waits for the caller, so

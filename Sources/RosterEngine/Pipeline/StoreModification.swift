@@ -1,5 +1,5 @@
 internal import RosterConcurrency
-internal import RosterCore
+package import RosterCore
 
 /// What is to be done in several lists of a store as one: in all of them, or in none.
 ///
@@ -21,11 +21,20 @@ public struct StoreModification<Outcome: Sendable>: Sendable {
   let make: Making
 
   init(_ make: @escaping Making) { self.make = make }
+
+  /// The same in a transaction of an application.
+  package func joining(_ transaction: any HostTransaction) -> Self {
+    Self { [make] (store, annotation, mode) throws(DataSourceError) in
+      let parts = try make(store, annotation, mode)
+      parts.change.join(transaction)
+      return parts
+    }
+  }
 }
 
 /// The parts of a joint change in its lists, and what they come to together.
 struct JointParts<Outcome: Sendable>: Sendable {
-  private let change: JointChange
+  fileprivate let change: JointChange
   /// In the order of the lists of the change.
   private let parts: [any Modification]
   private let outcome: @Sendable () throws(DataSourceError) -> Outcome

@@ -97,8 +97,8 @@ extension StoreModification {
       var members: [JointHistory.Member] = []
       func add<M, S, O>(_ list: ListDataSource<M, S, O>) {
         let storage = list.reader.storage
-        places.append((list.runner, storage.address))
-        guard let address = storage.address else { return }
+        places.append((list.runner, list.address))
+        guard let address = list.address else { return }
         members.append(
           JointHistory.Member(
             runner: list.runner, address: address, history: ListHistory(storage, in: scope)))
