@@ -43,6 +43,8 @@ let package = Package(
     // Lists as pages, without a server, and with one.
     .library(name: "RosterPages", targets: ["RosterPages", "RosterInspecting"]),
     .library(name: "RosterWeb", targets: ["RosterWeb", "RosterPages"]),
+    // Lists in the database of an application, beside its tables.
+    .library(name: "RosterGRDB", targets: ["RosterGRDB"]),
     // Lists on a PostgreSQL server.
     .library(name: "RosterPostgres", targets: ["RosterPostgres"]),
     // Devices that synchronize a list through a hub.
@@ -108,8 +110,10 @@ let package = Package(
     .target(name: "RosterJSON", swiftSettings: strict),
     .target(name: "RosterCore", dependencies: ["RosterJSON"], swiftSettings: strict),
     // What threads share. Swift has it for macOS 15 and iOS 18.
-    .target(name: "RosterConcurrency", dependencies: ["CAtomics"], swiftSettings: strict),
+    .target(
+      name: "RosterConcurrency", dependencies: ["CAtomics", "CQueues"], swiftSettings: strict),
     .target(name: "CAtomics"),
+    .target(name: "CQueues"),
     .target(name: "RosterGeometry", swiftSettings: strict),
     .target(
       name: "RosterLayout", dependencies: ["RosterConcurrency", "RosterGeometry"],
@@ -287,7 +291,7 @@ let package = Package(
     .target(
       name: "RosterStore",
       dependencies: [
-        "RosterCore", "RosterRows", "Migrations",
+        "RosterConcurrency", "RosterCore", "RosterRows", "Migrations",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -365,6 +369,12 @@ let package = Package(
         "RosterCore", "RosterJSON", "RosterEngine", "RosterPostgres", "RosterRows", "RosterStore",
       ],
       swiftSettings: strict),
+    .target(
+      name: "RosterGRDB",
+      dependencies: [
+        "RosterCore", "RosterEngine", "RosterStore", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "roster",
       dependencies: [
@@ -419,7 +429,8 @@ let package = Package(
       dependencies: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterComponentLists", "RosterComponents",
         "RosterLog",
-        "RosterMounting", "RosterPostgres", "RosterPresenting", "RosterStore", "RosterEngine",
+        "RosterMounting", "RosterPostgres", "RosterPresenting", "RosterGRDB", "RosterStore",
+        "RosterEngine",
         "RosterReplay", "RosterSync", "RosterTerminal",
         .target(name: "CPostgres", condition: .when(traits: ["Postgres"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -461,9 +472,9 @@ let package = Package(
     .executableTarget(
       name: "RosterChild",
       dependencies: [
-        "Roster", "RosterComponentLists", "RosterComponents", "RosterCore", "RosterNavigation",
-        "RosterStore",
-        "RosterTerminal", "RosterTestKit", "RosterTestSupport",
+        "Roster", "RosterComponentLists", "RosterComponents", "RosterCore", "RosterGRDB",
+        "RosterNavigation", "RosterStore", "RosterTerminal", "RosterTestKit", "RosterTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tests/RosterChild", swiftSettings: strict),
     .testTarget(
@@ -480,6 +491,13 @@ let package = Package(
       name: "RosterStorageTests",
       dependencies: [
         "RosterPostgres", "RosterStore", "RosterRows", "RosterCore", "RosterJSON",
+        "RosterTestKit", "RosterTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RosterGRDBTests",
+      dependencies: [
+        "RosterGRDB", "Roster", "RosterStore", "RosterRows", "RosterEngine", "RosterCore",
         "RosterTestKit", "RosterTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

@@ -1,4 +1,3 @@
-internal import GRDB
 internal import RosterCore
 internal import RosterRows
 
@@ -8,7 +7,7 @@ extension BaseDigest {
   /// - Parameter hasKeys: Whether the format has keys of models.
   /// - Complexity: O(*n*) for all rows with models and states of the list.
   init(
-    _ keys: RowKey, _ database: Database, upTo revision: Revision, hasKeys: Bool = true
+    _ keys: RowKey, _ database: ListConnection, upTo revision: Revision, hasKeys: Bool = true
   ) throws {
     var sum = BaseDigest()
     for table in ValueTable.allCases {

@@ -49,7 +49,7 @@ extension DatabaseFile {
   }
 
   /// Returns whether there is a table. GRDB caches what a connection saw before another one made it.
-  private static func exists(_ table: String, _ database: Database) throws -> Bool {
+  static func exists(_ table: String, _ database: Database) throws -> Bool {
     var exists = false
     try database.cachedPrepared("SELECT 1 FROM sqlite_master WHERE name = ?")
       .forEachRow(table) { _ in exists = true }
@@ -82,7 +82,7 @@ extension DatabaseFile {
     defer { try? database.execute(sql: "PRAGMA foreign_keys = ON") }
     try database.inTransaction(.immediate) {
       // They would run while the steps write.
-      if let trigger = try DatabaseSchema(database).triggers().first {
+      if let trigger = try DatabaseSchema(ListConnection(database, .plain)).triggers().first {
         throw notOurs(path, trigger)
       }
       let taken = try takenSteps(database)
@@ -102,7 +102,7 @@ extension DatabaseFile {
     }
   }
 
-  private static func recordSteps(_ database: Database) throws {
+  static func recordSteps(_ database: Database) throws {
     let record = try database.cachedPrepared("INSERT OR IGNORE INTO \(stepTable) (name) VALUES (?)")
     for step in Migration.all { try record.run(step.name) }
   }
@@ -153,7 +153,7 @@ extension DatabaseFile {
     newer(path, "format \(format), this one knows \(Migration.all.count)")
   }
 
-  private static func newer(_ path: DatabasePath, _ how: String) -> StorageError {
+  static func newer(_ path: DatabasePath, _ how: String) -> StorageError {
     StorageError(
       .newerFormat,
       "\(path.path): written by a newer Roster (\(how)); nothing was changed. Use the newer version"

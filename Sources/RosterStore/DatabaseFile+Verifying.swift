@@ -47,35 +47,42 @@ extension DatabaseFile {
   ///
   /// Opening a file for writing switches it to the write-ahead log. So a file that is not a Roster
   /// database must be refused before.
-  static func verify(_ path: DatabasePath, _ configuration: SQLiteConfiguration) throws {
+  ///
+  /// - Returns: What the tables of lists are called: it may be the database of an application, which has lists beside
+  ///   its own tables.
+  static func verify(
+    _ path: DatabasePath, _ configuration: SQLiteConfiguration
+  ) throws -> TableNames {
     let exists = try path.verify(
       isReadOnly: configuration.isReadOnly, mustExist: !configuration.createsFile)
     guard exists, !path.hasJournalOfCreation, let header = try header(of: path) else {
       if exists, !configuration.createsFile { throw empty(path) }
-      return
-    }
-    guard header.applicationID == applicationID || header.applicationID == 0 else {
-      throw foreign(path)
-    }
-    guard header.applicationID == 0 || header.userVersion <= Migration.all.count else {
-      throw newer(path, format: Int(header.userVersion))
+      return .plain
     }
     let isOurs = header.applicationID == applicationID
+    guard !isOurs || header.userVersion <= Migration.all.count else {
+      throw newer(path, format: Int(header.userVersion))
+    }
     if isOurs, !configuration.isReadOnly, path.hasRollbackJournal {
       try recover(path, configuration)
     }
     // A file that may not be a Roster database is read as it is.
     let isAtRest = !isOurs || !path.hasRollbackJournal
+    var names = TableNames.plain
     try look(at: path, configuration, isAtRest: isAtRest) { database in
       let id = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
       if UInt32(truncatingIfNeeded: id) == applicationID {
         try verifySteps(of: database, path, isReadOnly: configuration.isReadOnly)
-      } else if try !isEmpty(database) {
+      } else if try ApplicationDatabase.isInstalled(in: database) {
+        try ApplicationDatabase.verifySchema(of: database, path)
+        names = .prefixed
+      } else if try header.applicationID != 0 || !isEmpty(database) {
         throw foreign(path)
       } else if !configuration.createsFile {
         throw empty(path)
       }
     }
+    return names
   }
 
   /// Reads the header of a file; `nil` if the file is empty.
@@ -140,7 +147,7 @@ extension DatabaseFile {
   @discardableResult
   static func verifySchema(of database: Database, _ path: DatabasePath) throws -> TakenSteps {
     try verifyFormat(of: database, path)
-    let schema = try DatabaseSchema(database)
+    let schema = try DatabaseSchema(ListConnection(database, .plain))
     if let impostor = try schema.impostors(among: [stepTable, formerStepTable]).first {
       throw notOurs(path, impostor)
     }
@@ -153,7 +160,9 @@ extension DatabaseFile {
 
   /// Returns whether a database is empty, except for what an interrupted creation leaves.
   private static func isEmpty(_ database: Database) throws -> Bool {
-    guard try DatabaseSchema(database).hasOnlyStepTable() else { return false }
+    guard try DatabaseSchema(ListConnection(database, .plain)).hasOnlyStepTable() else {
+      return false
+    }
     let taken = try takenSteps(database)
     return taken.known.isEmpty && taken.later == nil
   }

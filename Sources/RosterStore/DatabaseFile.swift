@@ -12,17 +12,19 @@ enum DatabaseFile {
   /// Connections that create a file at the same time can disturb each other in places where SQLite
   /// does not wait. A file that another process is still creating can have any content. So if a
   /// file is busy, or was written in the meantime, `open` looks at it again until the timeout.
+  ///
+  /// - Returns: The connections, and what the tables of lists are called.
   static func open(
     _ path: DatabasePath, _ configuration: SQLiteConfiguration
-  ) throws -> DatabasePool {
+  ) throws -> (pool: DatabasePool, names: TableNames) {
     let deadline = ContinuousClock.now + .seconds(configuration.busyTimeout)
     while true {
       let appearance = path.appearance
       var isVerified = false
       do {
-        try verify(path, configuration)
+        let names = try verify(path, configuration)
         isVerified = true
-        return try openVerified(path, configuration)
+        return (try openVerified(path, names, configuration), names)
       } catch {
         if isBusy(error), let missing = path.missingLocks() { throw missing }
         let hasChanged = !isVerified && path.appearance != appearance
@@ -38,8 +40,12 @@ enum DatabaseFile {
   }
 
   private static func openVerified(
-    _ path: DatabasePath, _ configuration: SQLiteConfiguration
+    _ path: DatabasePath, _ names: TableNames, _ configuration: SQLiteConfiguration
   ) throws -> DatabasePool {
+    // The mode of an application's database stays what it is.
+    if names == .prefixed, !configuration.isReadOnly {
+      try ApplicationDatabase.verifyMode(of: path)
+    }
     var settings = settings(path, configuration)
     settings.prepareDatabase { database in
       guard !database.configuration.readonly else { return }
@@ -52,7 +58,10 @@ enum DatabaseFile {
     guard !configuration.isReadOnly else { return pool }
     try pool.barrierWriteWithoutTransaction { database in
       try verifyWriteAheadMode(database, path, configuration.durability)
-      try migrate(database, path)
+      switch names {
+      case .plain: try migrate(database, path)
+      case .prefixed: try ApplicationDatabase.verifySchema(of: database, path)
+      }
       // Sets it again after opening: the pool sets NORMAL itself, after `prepareDatabase`.
       try setDurability(configuration.durability, database, path)
     }

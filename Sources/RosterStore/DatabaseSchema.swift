@@ -22,11 +22,13 @@ struct DatabaseSchema {
   }
 
   private let parts: [Part]
+  private let names: TableNames
 
   /// Reads the schema of a database.
-  init(_ database: Database) throws {
+  init(_ connection: ListConnection) throws {
+    names = connection.names
     var parts: [Part] = []
-    try database.cachedPrepared(
+    try connection.database.cachedPrepared(
       "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL"
     ).forEachRow { row in
       parts.append(
@@ -54,29 +56,69 @@ struct DatabaseSchema {
     var tables: Set<String> = []
     /// The names of all tables and indexes, as SQLite compares them.
     var sources: Set<String> = []
+
+    /// Fills in what follows from the formats.
+    mutating func takeNames() {
+      parts = formats.reduce([]) { $0.union($1) }
+      for part in parts where part.type == "table" || part.type == "index" {
+        sources.insert(part.name.lowercased())
+        if part.type == "table" { tables.insert(part.name.lowercased()) }
+      }
+    }
   }
 
   /// The forms, made when they are needed first. A failure, as of a lack of memory, is not kept.
   ///
   /// Unchecked because of the variable, which the lock guards.
   private final class KnownForms: @unchecked Sendable {
+    private let names: TableNames
     private let lock = NSLock()
     private var forms: Forms?
+
+    init(_ names: TableNames) { self.names = names }
 
     func get() throws -> Forms {
       try lock.withLock {
         if let forms { return forms }
-        let made = try DatabaseSchema.made()
+        let made = try DatabaseSchema.made(names)
         forms = made
         return made
       }
     }
   }
 
-  private static let forms = KnownForms()
+  private static let forms: [TableNames: KnownForms] = [
+    .plain: KnownForms(.plain), .prefixed: KnownForms(.prefixed),
+  ]
 
-  /// Takes the steps in an empty database.
-  private static func made() throws -> Forms {
+  private static func forms(_ names: TableNames) throws -> Forms {
+    guard let known = forms[names] else { return Forms() }
+    return try known.get()
+  }
+
+  /// Makes the tables in an empty database.
+  private static func made(_ names: TableNames) throws -> Forms {
+    switch names {
+    case .plain: try madeBySteps()
+    case .prefixed: try madeBeside()
+    }
+  }
+
+  /// Makes the tables as an application's database has them.
+  private static func madeBeside() throws -> Forms {
+    try DatabaseQueue().inDatabase { database in
+      var forms = Forms()
+      try ApplicationDatabase.install(in: database)
+      // None had an earlier format.
+      forms.formats = Array(repeating: [], count: Migration.all.count - 1)
+      forms.formats.append(Set(try DatabaseSchema(ListConnection(database, .prefixed)).parts))
+      forms.takeNames()
+      return forms
+    }
+  }
+
+  /// Takes the steps of a file of Roster's own.
+  private static func madeBySteps() throws -> Forms {
     try DatabaseQueue().inDatabase { database in
       var forms = Forms()
       try database.execute(sql: DatabaseFile.formerStepTableSQL)
@@ -85,35 +127,33 @@ struct DatabaseSchema {
         if format == DatabaseFile.formatOfOwnSteps {
           try database.execute(sql: "DROP TABLE \(DatabaseFile.formerStepTable)")
         }
-        forms.formats.append(Set(try DatabaseSchema(database).parts))
+        forms.formats.append(Set(try DatabaseSchema(ListConnection(database, .plain)).parts))
       }
-      forms.parts = forms.formats.reduce([]) { $0.union($1) }
-      for part in forms.parts where part.type == "table" || part.type == "index" {
-        forms.sources.insert(part.name.lowercased())
-        if part.type == "table" { forms.tables.insert(part.name.lowercased()) }
-      }
+      forms.takeNames()
       return forms
     }
   }
 
-  /// Returns the table whose rows a tree has, by the row of the schema that names the tree: also if
-  /// a letter of the name was altered, but not the statement.
-  static func table(named name: String, sql: String?) -> String {
-    guard let forms = try? forms.get() else { return name }
-    if forms.sources.contains(name.lowercased()) { return name.lowercased() }
+  /// Returns the plain name of the table whose rows a tree has, by the row of the schema that names the tree: also if
+  /// a letter of the name was altered, but not the statement; `nil` if it is none of Roster's.
+  static func table(named name: String, sql: String?, _ names: TableNames) -> String? {
+    let name = name.lowercased()
+    guard let forms = try? forms(names) else { return names.plainName(name) }
     let sql = sql.map(withoutSpaces)
-    return forms.parts.first { $0.sql == sql }?.name ?? name
+    let known =
+      forms.sources.contains(name) ? name : forms.parts.first { $0.sql == sql }?.name
+    return known.map { names.plainName($0) ?? $0 }
   }
 
   // MARK: What differs
 
   /// What has the place of a table or index of Roster's, and was never one. Triggers have names of their own.
-  func impostors(among names: Set<String>? = nil) throws -> [String] {
-    let forms = try Self.forms.get()
+  func impostors(among chosen: Set<String>? = nil) throws -> [String] {
+    let forms = try Self.forms(names)
     return parts.filter { part in
       let name = part.name.lowercased()
       return part.type != "trigger" && forms.sources.contains(name)
-        && names?.contains(name) != false && !forms.parts.contains(part)
+        && chosen?.contains(name) != false && !forms.parts.contains(part)
     }.map { "\($0.title) is not as Roster made it" }.sorted()
   }
 
@@ -124,7 +164,7 @@ struct DatabaseSchema {
   func triggers() throws -> [String] { try others("trigger") }
 
   private func others(_ type: String) throws -> [String] {
-    let forms = try Self.forms.get()
+    let forms = try Self.forms(names)
     return parts.filter {
       $0.type == type && forms.tables.contains($0.table.lowercased())
         && (type == "trigger" || !forms.sources.contains($0.name.lowercased()))
@@ -135,7 +175,7 @@ struct DatabaseSchema {
   ///
   /// - Parameter format: 0 for none.
   func differences(from format: Int) throws -> [String] {
-    let formats = try Self.forms.get().formats
+    let formats = try Self.forms(names).formats
     guard formats.indices.contains(format - 1) else { return [] }
     return formats[format - 1].subtracting(parts).map { "\($0.title) is not as Roster made it" }
       .sorted()
@@ -144,7 +184,7 @@ struct DatabaseSchema {
   /// The tables of Roster's that are there, if the file has others beside them. Those of others are
   /// not read.
   func tablesBesideOthers() throws -> [String]? {
-    let forms = try Self.forms.get()
+    let forms = try Self.forms(names)
     guard parts.contains(where: { $0.type == "table" && !forms.parts.contains($0) }) else {
       return nil
     }
@@ -153,7 +193,7 @@ struct DatabaseSchema {
 
   /// Whether there is nothing but what an interrupted creation by an earlier version leaves: the table of steps.
   func hasOnlyStepTable() throws -> Bool {
-    let forms = try Self.forms.get()
+    let forms = try Self.forms(names)
     return parts.allSatisfy { part in
       part.name.hasPrefix("sqlite_")
         || part.name == DatabaseFile.formerStepTable && forms.parts.contains(part)

@@ -1,4 +1,3 @@
-internal import GRDB
 internal import RosterCore
 
 /// Notices that another process has brought an open file to a later format.
@@ -13,21 +12,27 @@ final class FormatWatch {
   private var schemaVersion: Int?
 
   /// - Throws: `newerFormat` if a later version has written the file.
-  func verify(_ database: Database, _ path: DatabasePath) throws {
-    let dataVersion = try number("data_version", database)
-    if dataVersion == self.dataVersion { return }
-    let schemaVersion = try number("schema_version", database)
-    if schemaVersion == self.schemaVersion {
+  func verify(_ connection: ListConnection, _ path: DatabasePath) throws {
+    let dataVersion = try number("data_version", connection)
+    // An application may change the schema by the connection itself.
+    if connection.names == .plain, dataVersion == self.dataVersion { return }
+    let schemaVersion = try number("schema_version", connection)
+    let isAltered = schemaVersion != self.schemaVersion
+    if dataVersion == self.dataVersion, !isAltered { return }
+    let database = connection.database
+    switch connection.names {
+    case .plain where isAltered: try DatabaseFile.verifySchema(of: database, path)
+    case .plain:
       try DatabaseFile.verifyFormat(of: database, DatabaseFile.takenSteps(database), path)
-    } else {
-      try DatabaseFile.verifySchema(of: database, path)
+    case .prefixed where isAltered: try ApplicationDatabase.verifySchema(of: database, path)
+    case .prefixed: try ApplicationDatabase.verifySteps(of: database, path)
     }
     (self.dataVersion, self.schemaVersion) = (dataVersion, schemaVersion)
   }
 
-  private func number(_ name: String, _ database: Database) throws -> Int {
+  private func number(_ name: String, _ connection: ListConnection) throws -> Int {
     var number = 0
-    try database.cachedPrepared("PRAGMA \(name)").forEachRow { number = $0.integer(0) }
+    try connection.cachedPrepared("PRAGMA \(name)").forEachRow { number = $0.integer(0) }
     return number
   }
 }

@@ -1,4 +1,3 @@
-internal import GRDB
 internal import RosterCore
 internal import RosterRows
 
@@ -32,7 +31,7 @@ struct HistoryDamage {
   ///   - missing: States that damaged revisions name and that are not there.
   /// - Complexity: O(*n*) for all rows with models and states of the list.
   init(
-    in list: SQLiteList, _ database: Database, at newest: Revision, _ broken: BrokenRules,
+    in list: SQLiteList, _ database: ListConnection, at newest: Revision, _ broken: BrokenRules,
     _ missing: [(address: StateAddress, revision: Revision)]
   ) throws {
     let damaged = DamagedRevisions(broken.damagedRevisions)
@@ -68,7 +67,7 @@ struct HistoryDamage {
   /// Returns the revision at which a state that is not there had ended at the latest; `nil` if it may
   /// still be valid.
   private static func end(
-    of address: StateAddress, after revision: Revision, _ keys: RowKey, _ database: Database
+    of address: StateAddress, after revision: Revision, _ keys: RowKey, _ database: ListConnection
   ) throws -> Revision? {
     let table = StateTable(address.tree)
     let (owner, scope) = (keys.key(address.tree.number), address.scope.description)

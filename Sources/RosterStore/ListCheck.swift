@@ -1,4 +1,3 @@
-internal import GRDB
 internal import RosterCore
 internal import RosterRows
 
@@ -22,7 +21,7 @@ struct ListFindings {
 /// One check of one list, within a transaction.
 struct ListCheck {
   private let list: SQLiteList
-  private let database: Database
+  private let database: ListConnection
   private let journalTail: Int
   private var directory = ListDirectory(
     revision: 0, nextIdentifiers: NextIdentifiers(), sections: [], leaves: [])
@@ -43,7 +42,7 @@ struct ListCheck {
   ///   - isReadable: Returns whether the codec of the list can have written a model.
   ///   - progress: Receives how far the check is. What it throws ends the check.
   init(
-    _ list: SQLiteList, _ database: Database, journalTail: Int,
+    _ list: SQLiteList, _ database: ListConnection, journalTail: Int,
     isReadable: ((StoredValue) -> Bool)? = nil,
     progress: @escaping (CheckProgress) throws -> Void = { _ in }
   ) throws {

@@ -1,4 +1,3 @@
-internal import GRDB
 internal import RosterCore
 internal import RosterRows
 
@@ -7,7 +6,7 @@ extension ListSeal {
   ///
   /// - Throws: `DamagedRow` if it was altered. Writing a new digest over an altered row would hide
   ///   the damage.
-  init(_ list: SQLiteList, _ database: Database) throws {
+  init(_ list: SQLiteList, _ database: ListConnection) throws {
     guard let (seal, digest) = try Self.stored(in: list, database),
       digest == seal.digest(ofList: list.keys.list, named: list.name)
     else { throw DamagedRow("list", list.keys.list) }
@@ -17,7 +16,7 @@ extension ListSeal {
   /// Returns the content of a list's row and the digest stored in it; `nil` if the row does not
   /// exist.
   static func stored(
-    in list: SQLiteList, _ database: Database
+    in list: SQLiteList, _ database: ListConnection
   ) throws -> (seal: ListSeal, digest: Int)? {
     var stored: (seal: ListSeal, digest: Int)?
     let format = try list.store.format(database)
@@ -41,7 +40,8 @@ extension ListSeal {
   ///
   /// - Parameter format: What the row has.
   func write(
-    ofList id: Int, named name: String, _ database: Database, _ format: ListFormat = ListFormat()
+    ofList id: Int, named name: String, _ database: ListConnection,
+    _ format: ListFormat = ListFormat()
   ) throws {
     try database.cachedPrepared(
       "UPDATE list SET oldest = ?, base = ?, subscribers = ?, digest = ? WHERE id = ?"

@@ -8,7 +8,9 @@ extension Migration {
   func run(in database: Database) throws {
     try database.execute(sql: sql)
     if name == "m0005_digests" {
-      try ListSealing(database, ListFormat(ofFile: DatabaseFile.formatOfSeals)).run()
+      try ListSealing(
+        ListConnection(database, .plain), ListFormat(ofFile: DatabaseFile.formatOfSeals)
+      ).run()
     }
   }
 }
@@ -17,11 +19,11 @@ extension Migration {
 ///
 /// The digests cover the rows as they are. They do not reveal earlier alterations.
 struct ListSealing {
-  private let database: Database
+  private let database: ListConnection
   /// What the rows have: no more than those of the fifth format while a file is taken there.
   private let format: ListFormat
 
-  init(_ database: Database, _ format: ListFormat) {
+  init(_ database: ListConnection, _ format: ListFormat) {
     self.database = database
     self.format = format
   }

@@ -1,6 +1,6 @@
 internal import Dispatch
 internal import Foundation
-internal import GRDB
+package import GRDB
 internal import RosterCore
 
 /// A database in memory: a private one of SQLite, with one connection on which reads and commits take turns.
@@ -40,8 +40,9 @@ enum MemoryDatabase {
   }
 }
 
-/// The connections of a store: several of a file, or the one of a database in memory.
-protocol StoreConnections: DatabaseWriter {
+/// The connections of a store: several of a file, or the one of a database in memory. They are the store's own, or an
+/// application's.
+package protocol StoreConnections: DatabaseWriter {
   /// Frees what the connections keep only to be faster.
   func releaseMemory()
 }

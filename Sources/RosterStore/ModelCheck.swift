@@ -1,4 +1,3 @@
-internal import GRDB
 internal import RosterCore
 internal import RosterRows
 
@@ -70,7 +69,7 @@ struct ModelCheck {
   ///   - oldest: The oldest revision that can be read.
   ///   - newest: The last revision.
   mutating func checkRows(
-    _ database: Database, oldest: Revision, newest: Revision, _ broken: inout BrokenRules
+    _ database: ListConnection, oldest: Revision, newest: Revision, _ broken: inout BrokenRules
   ) throws {
     var previous: (number: Int, until: Revision)?
     try database.cachedPrepared(sql).forEachRow(keys.first, keys.last) { row in

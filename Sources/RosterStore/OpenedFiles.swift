@@ -40,7 +40,7 @@ struct OpenedFiles {
   /// Records the files that a pool has opened.
   ///
   /// - Throws: `replaced` if they are gone already.
-  init(of pool: DatabasePool, _ path: DatabasePath) throws(StorageError) {
+  init(of pool: any StoreConnections, _ path: DatabasePath) throws(StorageError) {
     self.path = path.path
     let companions = [path.log, path.logIndex].compactMap { File($0) }
     guard let database = File(path.literal), pool.configuration.readonly || companions.count == 2,

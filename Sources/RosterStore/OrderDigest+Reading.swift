@@ -1,4 +1,3 @@
-internal import GRDB
 internal import RosterCore
 internal import RosterRows
 
@@ -6,7 +5,7 @@ extension OrderDigest {
   /// Reads the order of a list from its rows, without the unreadable ones.
   ///
   /// - Complexity: O(*n*).
-  init(_ keys: RowKey, _ database: Database) throws {
+  init(_ keys: RowKey, _ database: ListConnection) throws {
     self.init()
     var sum = OrderDigest()
     try database.cachedPrepared("SELECT id, ord FROM section WHERE id BETWEEN ? AND ?")

@@ -121,6 +121,10 @@ extension Database {
   func cachedPrepared(_ sql: String) throws -> PreparedStatement {
     PreparedStatement(try cachedStatement(sql: sql), connection: sqliteConnection)
   }
+
+  /// Runs a statement by GRDB, which tells what observes the transactions of the connection. The statement is prepared
+  /// once.
+  func runObserved(_ sql: String) throws { try cachedStatement(sql: sql).execute() }
 }
 
 /// A value that is bound to a parameter of a statement.

@@ -1,5 +1,4 @@
 public import RosterCore
-internal import GRDB
 internal import RosterRows
 
 extension SQLiteList {
@@ -32,14 +31,14 @@ extension SQLiteList {
 /// One transaction of a compaction.
 private struct JournalCompactor {
   private let list: SQLiteList
-  private let database: Database
+  private let database: ListConnection
   private let retention: JournalRetention
   private let plan: CompactionPlan
   private let newest: Revision
   private let models: WrittenModels
 
   init(
-    _ list: SQLiteList, _ database: Database, _ retention: JournalRetention,
+    _ list: SQLiteList, _ database: ListConnection, _ retention: JournalRetention,
     keeping revision: Revision?
   ) throws {
     self.list = list

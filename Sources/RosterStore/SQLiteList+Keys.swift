@@ -1,5 +1,4 @@
 package import RosterCore
-internal import GRDB
 internal import RosterRows
 
 extension SQLiteList: KeyedStorage {
@@ -29,7 +28,7 @@ extension SQLiteList: KeyedStorage {
   }
 
   private func writeKeys(
-    _ database: Database, _ key: (ItemID, StoredValue) throws(StorageError) -> ModelKey
+    _ database: ListConnection, _ key: (ItemID, StoredValue) throws(StorageError) -> ModelKey
   ) throws {
     let select = try database.cachedPrepared(
       "SELECT id, model FROM item WHERE id > ? AND id <= ? ORDER BY id LIMIT ?")
@@ -50,7 +49,7 @@ extension SQLiteList: KeyedStorage {
   }
 
   /// Verifies that no two items have one key.
-  private func verifyKeys(_ database: Database) throws {
+  private func verifyKeys(_ database: ListConnection) throws {
     try database.cachedPrepared(Self.doubledKeysSQL).forEachRow(keys.first, keys.last) { row in
       guard let key = row.modelKey(2) else { return }
       throw StorageError.duplicateKey(

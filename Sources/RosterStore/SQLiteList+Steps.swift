@@ -1,5 +1,4 @@
 public import RosterCore
-internal import GRDB
 internal import RosterRows
 
 extension SQLiteList: JournalStorage {

@@ -1,5 +1,4 @@
 public import RosterCore
-internal import GRDB
 internal import RosterRows
 
 extension SQLiteList {
@@ -49,7 +48,7 @@ extension SQLiteList {
   ///
   /// SQLite compares the bytes of names. `==` of Swift treats a composed and a decomposed letter as
   /// equal.
-  private func seenRevision(of subscriber: String, _ database: Database) throws -> Revision? {
+  private func seenRevision(of subscriber: String, _ database: ListConnection) throws -> Revision? {
     var revision: Revision?
     try database.cachedPrepared("SELECT revision FROM subscriber WHERE list = ? AND name = ?")
       .forEachRow(keys.list, subscriber) { revision = $0.integer(0) }

@@ -1,5 +1,4 @@
 package import RosterCore
-internal import GRDB
 internal import RosterRows
 
 extension SQLiteList: DigestedStorage {

@@ -1,5 +1,4 @@
 public import RosterCore
-internal import GRDB
 package import RosterRows
 
 /// A list in a file: the storage of a data source.

@@ -1,4 +1,3 @@
-internal import GRDB
 package import RosterCore
 package import RosterRows
 
@@ -12,14 +11,14 @@ extension SQLiteList: StoredRows {
   }
 
   /// The rows of the list, within a transaction.
-  func rows(_ database: Database) -> SQLiteRows { SQLiteRows(self, database) }
+  func rows(_ database: ListConnection) -> SQLiteRows { SQLiteRows(self, database) }
 
   /// The revision of the list in the file.
-  func storedRevision(_ database: Database) throws -> Revision {
+  func storedRevision(_ database: ListConnection) throws -> Revision {
     try SQLiteAnswers(keys, database).revision
   }
 
-  func oldestRevision(_ database: Database) throws -> Revision {
+  func oldestRevision(_ database: ListConnection) throws -> Revision {
     try SQLiteAnswers(keys, database).oldestRevision
   }
 
@@ -43,9 +42,9 @@ extension SQLiteList: PageRows {
 /// The rows of a list in a file, within a transaction.
 struct SQLiteRows: StoredRows {
   private let list: SQLiteList
-  private let database: Database
+  private let database: ListConnection
 
-  init(_ list: SQLiteList, _ database: Database) {
+  init(_ list: SQLiteList, _ database: ListConnection) {
     self.list = list
     self.database = database
   }
@@ -67,12 +66,12 @@ struct SQLiteRows: StoredRows {
 /// Answers by running each statement when its rows are asked for, within a transaction.
 package struct SQLiteAnswers: RowAnswers {
   private let keys: RowKey
-  private let database: Database
+  private let database: ListConnection
   private let query: RowQuery
   private let format: ListFormat
 
   init(
-    _ keys: RowKey, _ database: Database, _ query: RowQuery = RowQuery(),
+    _ keys: RowKey, _ database: ListConnection, _ query: RowQuery = RowQuery(),
     _ format: ListFormat = ListFormat()
   ) {
     self.keys = keys

@@ -1,4 +1,3 @@
-internal import GRDB
 internal import Migrations
 public import RosterCore
 internal import RosterRows
@@ -112,7 +111,7 @@ extension SQLiteStore {
   ) throws(StorageError) -> CheckReport {
     do throws(StorageError) {
       return try read { database in
-        try ReadingBound.with(database) {
+        try ReadingBound.with(database.database) {
           try checkReport(database, journalTail: journalTail, isReadable: isReadable, progress)
         }
       }
@@ -123,7 +122,7 @@ extension SQLiteStore {
   }
 
   private func checkReport(
-    _ database: Database, journalTail: Int, isReadable: ((StoredValue) -> Bool)?,
+    _ database: ListConnection, journalTail: Int, isReadable: ((StoredValue) -> Bool)?,
     _ progress: @escaping (CheckProgress) throws -> Void
   ) throws -> CheckReport {
     var report = CheckReport()
@@ -171,7 +170,7 @@ extension SQLiteStore {
 
   /// Checks one list. Damage that ends this check does not end the checks of other lists.
   private func findings(
-    in list: SQLiteList, _ database: Database, journalTail: Int,
+    in list: SQLiteList, _ database: ListConnection, journalTail: Int,
     _ isReadable: ((StoredValue) -> Bool)?,
     _ progress: @escaping (CheckProgress) throws -> Void
   ) throws -> ListFindings {
@@ -192,7 +191,7 @@ extension SQLiteStore {
     }
   }
 
-  private func journalByteCount(of list: SQLiteList, _ database: Database) throws -> Int {
+  private func journalByteCount(of list: SQLiteList, _ database: ListConnection) throws -> Int {
     guard try format(database).hasWrittenCounts else { return 0 }
     func written(_ order: String) throws -> (revision: Revision, count: Int) {
       var row = (revision: 0, count: 0)
@@ -209,7 +208,7 @@ extension SQLiteStore {
   }
 
   private func condition(
-    of list: SQLiteList, _ findings: ListFindings, _ database: Database
+    of list: SQLiteList, _ findings: ListFindings, _ database: ListConnection
   ) throws -> CheckReport.ListCondition {
     var condition = CheckReport.ListCondition(name: list.name)
     _ = try self.findings {
@@ -228,7 +227,7 @@ extension SQLiteStore {
     return condition
   }
 
-  private func listNames(_ database: Database) throws -> [(id: Int, name: String)] {
+  private func listNames(_ database: ListConnection) throws -> [(id: Int, name: String)] {
     var names: [(id: Int, name: String)] = []
     try database.cachedPrepared("SELECT id, name FROM list ORDER BY name").forEachRow {
       names.append((id: $0.integer(0), name: $0.text(1)))
@@ -237,22 +236,25 @@ extension SQLiteStore {
   }
 
   private func checkFile(
-    _ database: Database, _ schema: DatabaseSchema
+    _ database: ListConnection, _ schema: DatabaseSchema
   ) throws -> [CheckReport.Finding] {
     let damages = Array(
       try (schema.tablesBesideOthers() ?? ["20"]).flatMap {
-        try String.fetchAll(database, sql: "PRAGMA integrity_check(\($0))").filter { $0 != "ok" }
+        try database.texts("PRAGMA integrity_check(\($0))").filter { $0 != "ok" }
       }.prefix(20))
-    let violations = try DatabaseFile.danglingRows(database)
-      .map { "a row of table \($0) refers to a row that is not there" }
+    // Only the tables of a file of Roster's own have foreign keys.
+    let referring = names == .plain ? [] : [("subscriber", "list << \(RowKey.numberBits)")]
+    let violations =
+      try names == .plain
+      ? DatabaseFile.danglingRows(database.database)
+        .map { "a row of table \($0) refers to a row that is not there" } : []
     let existing =
-      try [("leaf", "id"), ("journal", "id")]
+      try [("leaf", "id"), ("journal", "id")] + referring
       + valueTables(database).flatMap { [($0.name, $0.key), ($0.history, $0.owner)] }
     let strays = try existing.compactMap { table, key in
-      let count = try Int.fetchOne(
-        database,
-        sql: "SELECT count(*) FROM \(table) "
-          + "WHERE \(key) >> \(RowKey.numberBits) NOT IN (SELECT id FROM list)")
+      let count = try database.integer(
+        "SELECT count(*) FROM \(table) "
+          + "WHERE (\(key)) >> \(RowKey.numberBits) NOT IN (SELECT id FROM list)")
       return count == 0 ? nil : "table \(table) has rows of a list that does not exist"
     }
     return (damages + violations + strays + (try schemaDamages(database, schema)))
@@ -260,17 +262,20 @@ extension SQLiteStore {
   }
 
   /// Compares the schema with the one that the migration steps to the file's format make.
-  private func schemaDamages(_ database: Database, _ schema: DatabaseSchema) throws -> [String] {
-    let format = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-    let taken = try DatabaseFile.takenSteps(database)
+  private func schemaDamages(_ database: ListConnection, _ schema: DatabaseSchema) throws
+    -> [String]
+  {
+    let taken = try DatabaseFile.takenSteps(database.database)
+    let format =
+      try names == .plain ? database.integer("PRAGMA user_version") ?? 0 : taken.completedCount
     var damages: [String] = []
     if taken.known != Set(Migration.all.prefix(max(0, format)).map(\.name)) || taken.later != nil {
       damages.append("the file has not taken the steps to its format, which is \(format)")
     }
     damages += try schema.differences(from: format) + schema.triggers()
     if format >= DatabaseFile.formatOfSeals {
-      let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM list")
-      if try Int.fetchOne(database, sql: "SELECT list_count FROM file") != count {
+      let count = try database.integer("SELECT count(*) FROM list")
+      if try database.integer("SELECT list_count FROM file") != count {
         damages.append("a list is gone, or one is there that Roster did not create")
       }
     }

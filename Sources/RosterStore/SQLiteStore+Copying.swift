@@ -1,5 +1,4 @@
 internal import Foundation
-internal import GRDB
 package import RosterCore
 package import RosterRows
 
@@ -26,8 +25,7 @@ extension SQLiteStore: CopiedStore {
         guard names?.contains(where: { $0.utf8.elementsEqual(name.utf8) }) ?? true else { return }
         lists.append(CopiedList(row))
       }
-      if names == nil, try Int.fetchOne(database, sql: "SELECT list_count FROM file") != lists.count
-      {
+      if names == nil, try database.integer("SELECT list_count FROM file") != lists.count {
         throw StorageError(
           .corrupt,
           "\(path): a list is gone, or one is there that Roster did not create; name the lists that "
@@ -47,7 +45,7 @@ extension SQLiteStore: CopiedStore {
   }
 
   /// Returns columns to be read. In a file of an older format, those that it lacks are NULL.
-  private func selected(_ columns: [String], _ database: Database) throws -> String {
+  private func selected(_ columns: [String], _ database: ListConnection) throws -> String {
     var missing: Set<String> = []
     if try !format(database).hasScopes { missing.formUnion(DatabaseFile.columnsOfScopes) }
     if try !format(database).hasKeys { missing.formUnion(DatabaseFile.columnsOfKeys) }
@@ -61,7 +59,7 @@ extension SQLiteStore: CopiedStore {
 
   /// Reads the rows of a list.
   private func readRows(
-    of table: CopiedTable, _ keys: RowKey, _ database: Database,
+    of table: CopiedTable, _ keys: RowKey, _ database: ListConnection,
     _ visit: ([[RowCell]]) throws -> Void
   ) throws {
     let range = table.range(of: keys)
@@ -81,7 +79,7 @@ extension SQLiteStore: CopiedStore {
   }
 
   package func listNumbers() throws(StorageError) -> [Int] {
-    try read { try Int.fetchAll($0, sql: "SELECT id FROM list") }
+    try read { try $0.integers("SELECT id FROM list") }
   }
 
   package func insert(
@@ -143,7 +141,7 @@ extension SQLiteList {
   ///
   /// - Parameter seal: What the row of the list is to hold, with the digest of the base as it was.
   /// - Complexity: O(list and journal).
-  func renewDigests(_ seal: ListSeal, _ database: Database) throws {
+  func renewDigests(_ seal: ListSeal, _ database: ListConnection) throws {
     let models = try WrittenModels(self, database)
     var digests: [(key: Int, digest: Int)] = []
     try database.cachedPrepared(ListFormat().journalSQL)

@@ -28,26 +28,26 @@ extension SQLiteStore: InspectableStore {
     let log = isInMemory ? nil : try? FileManager.default.attributesOfItem(atPath: file.log)
     let logByteCount = (log?[.size] as? NSNumber)?.intValue ?? 0
     return try read { database in
-      func number(_ sql: String) throws -> Int { try Int.fetchOne(database, sql: sql) ?? 0 }
-      func text(_ sql: String) throws -> String { try String.fetchOne(database, sql: sql) ?? "" }
+      func number(_ sql: String) throws -> Int { try database.integer(sql) ?? 0 }
+      func text(_ sql: String) throws -> String { try database.texts(sql).first ?? "" }
       var report = SizeReport(
         .file(
           version: try text("SELECT sqlite_version()"),
           journalMode: try text("PRAGMA journal_mode"),
           freePageCount: try number("PRAGMA freelist_count"), logByteCount: logByteCount))
-      report.format = try number("PRAGMA user_version")
+      report.format = try formatNumber(database)
       report.pageSize = try number("PRAGMA page_size")
       report.pageCount = try number("PRAGMA page_count")
-      let names = try Row.fetchAll(
-        database,
+      let parts = try Row.fetchAll(
+        database.database,
         sql: "SELECT type, name FROM sqlite_master WHERE type IN ('table', 'index') ORDER BY name")
-      for row in names {
+      for row in parts {
         let name: String = row["name"]
         let quoted = "\"\(name.replacingOccurrences(of: "\"", with: "\"\""))\""
         var table = SizeReport.Table(name: name)
         if row["type"] == "table" {
           table.rowCount = try Int.fetchOne(
-            database, sql: "SELECT count(*) FROM (SELECT 1 FROM \(quoted) LIMIT ?)",
+            database.database, sql: "SELECT count(*) FROM (SELECT 1 FROM \(quoted) LIMIT ?)",
             arguments: [rowCountMax])
         }
         report.tables.append(table)
@@ -58,9 +58,9 @@ extension SQLiteStore: InspectableStore {
   }
 
   /// Reads the sizes of tables, if SQLite was built with the table that has them.
-  private func measureTables(_ report: inout SizeReport, _ database: Database) {
+  private func measureTables(_ report: inout SizeReport, _ database: ListConnection) {
     let sql = "SELECT name, pageno, pgsize - unused AS used FROM dbstat WHERE aggregate = TRUE"
-    guard let rows = try? Row.fetchAll(database, sql: sql) else { return }
+    guard let rows = try? Row.fetchAll(database.database, sql: sql) else { return }
     report.hasTableSizes = true
     for row in rows {
       let name: String = row["name"]

@@ -2,6 +2,7 @@ public import RosterCore
 internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
+internal import RosterConcurrency
 internal import RosterRows
 
 /// A file that holds named lists, or a place in memory that does.
@@ -17,10 +18,18 @@ public final class SQLiteStore: ListStore, JointStorage {
   /// The file that the path led to when it was opened. In memory only messages name it.
   let file: DatabasePath
   let pool: any StoreConnections
+  /// What the tables are called.
+  let names: TableNames
+  /// Whether the connections are those of an application.
+  let isGuest: Bool
+  /// The label of the queue on which an application writes; `nil` if the connections are the store's own.
+  private let writerLabel: String?
   /// `nil` in memory.
-  private let files: OpenedFiles?
-  private let commitWatches = CommitWatches()
-  private let writing: Writing
+  let files: OpenedFiles?
+  let commitWatches = CommitWatches()
+  let writing: Writing
+  /// The transaction of an application in which lists are changed as well.
+  let hosting = Hosting()
 
   /// Opens a file, and creates it if it does not exist.
   ///
@@ -37,9 +46,11 @@ public final class SQLiteStore: ListStore, JointStorage {
     self.configuration = configuration
     let checkpoint = LogCheckpoint(configuration.durability)
     writing = Writing(checkpoint)
+    (isGuest, writerLabel) = (false, nil)
     file = DatabasePath(path: path)
     do {
-      let pool = try DatabaseFile.open(file, configuration)
+      let pool: DatabasePool
+      (pool, names) = try DatabaseFile.open(file, configuration)
       files = try OpenedFiles(of: pool, file)
       if !configuration.isReadOnly { pool.writeWithoutTransaction(checkpoint.observe) }
       self.pool = pool
@@ -75,7 +86,9 @@ public final class SQLiteStore: ListStore, JointStorage {
   private init(inMemory configuration: SQLiteConfiguration) throws(StorageError) {
     path = MemoryDatabase.name
     self.configuration = configuration
-    writing = Writing(LogCheckpoint(configuration.durability))
+    writing = Writing(nil)
+    names = .plain
+    (isGuest, writerLabel) = (false, nil)
     file = DatabasePath(path: path)
     files = nil
     do {
@@ -84,6 +97,37 @@ public final class SQLiteStore: ListStore, JointStorage {
       throw StorageError(error, path: path)
     }
   }
+
+  /// Opens the lists in the database of an application, by the connections of the application. What commits
+  /// guarantee, and when the log is moved into the file, is up to these.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file; `nil` in memory.
+  ///   - configuration: How long a commit waits for another process; the rest means nothing here.
+  /// - Throws: `notADatabase` if the connections only read, and there are no tables of lists.
+  package init(
+    beside connections: any StoreConnections, path: String?, _ configuration: SQLiteConfiguration
+  ) throws(StorageError) {
+    self.path = path ?? MemoryDatabase.name
+    var configuration = configuration
+    configuration.isReadOnly = connections.configuration.readonly
+    self.configuration = configuration
+    writing = Writing(nil)
+    names = .prefixed
+    isGuest = true
+    file = DatabasePath(path: self.path)
+    pool = connections
+    do {
+      writerLabel = try ApplicationDatabase.open(
+        connections, file, isInMemory: path == nil, busyTimeout: configuration.busyTimeout)
+      files = try path == nil ? nil : OpenedFiles(of: connections, file)
+    } catch {
+      throw StorageError(error, path: self.path)
+    }
+  }
+
+  /// Whether the caller is in a write of the application.
+  package var isHeldByCaller: Bool { writerLabel.map { CurrentQueue.label == $0 } ?? false }
 
   /// Whether the lists are in memory and not in a file.
   var isInMemory: Bool { files == nil }
@@ -138,7 +182,7 @@ public final class SQLiteStore: ListStore, JointStorage {
     try write { database, _ in
       // Another connection may have created it in the meantime.
       guard try listID(name, database) == nil else { return }
-      let last = try Int.fetchOne(database, sql: "SELECT max(id) FROM list") ?? 0
+      let last = try database.integer("SELECT max(id) FROM list") ?? 0
       guard last < RowKey.listMax else {
         throw StorageError(.full, "\(path): a file holds at most \(RowKey.listMax) lists")
       }
@@ -153,15 +197,21 @@ public final class SQLiteStore: ListStore, JointStorage {
   /// Returns what the file's format has; a file of an older format may be open for reading.
   ///
   /// Each call asks the file, because another process may migrate it.
-  func format(_ database: Database) throws -> ListFormat {
+  func format(_ database: ListConnection) throws -> ListFormat {
     guard configuration.isReadOnly else { return ListFormat() }
+    return ListFormat(ofFile: try formatNumber(database))
+  }
+
+  /// Returns the number of the format.
+  func formatNumber(_ database: ListConnection) throws -> Int {
+    if names == .prefixed { return try DatabaseFile.takenSteps(database.database).completedCount }
     var number = 0
     try database.cachedPrepared("PRAGMA user_version").forEachRow { number = $0.integer(0) }
-    return ListFormat(ofFile: number)
+    return number
   }
 
   /// Returns the tables of models and states that the file's format has.
-  func valueTables(_ database: Database) throws -> [ValueTable] {
+  func valueTables(_ database: ListConnection) throws -> [ValueTable] {
     let format = try format(database)
     return ValueTable.allCases.filter { table in
       switch table {
@@ -176,8 +226,8 @@ public final class SQLiteStore: ListStore, JointStorage {
     try read { try listID(name, $0) }
   }
 
-  private func listID(_ name: String, _ database: Database) throws -> Int? {
-    try Int.fetchOne(database, sql: "SELECT id FROM list WHERE name = ?", arguments: [name])
+  private func listID(_ name: String, _ database: ListConnection) throws -> Int? {
+    try database.integer("SELECT id FROM list WHERE name = ?", [name])
   }
 
   /// Rewrites the file without its free pages, and so returns them to the file system.
@@ -188,9 +238,15 @@ public final class SQLiteStore: ListStore, JointStorage {
   ///
   /// In memory, it frees what the pages take.
   ///
-  /// - Throws: `busy`, `full`, `readOnly`, `replaced`, `newerFormat`.
+  /// In the database of an application, it is the application's to do.
+  ///
+  /// - Throws: `busy`, `full`, `readOnly`, `replaced`, `newerFormat`; `failed` in the database of an application.
   /// - Complexity: O(file).
   public func vacuum() throws(StorageError) {
+    guard names == .plain else {
+      throw StorageError(
+        .failed, "\(path): the database is an application's, which alone decides when to vacuum it")
+    }
     // Statements that were prepared before the vacuum must be prepared again at their next use. A
     // rollback may then lack the memory for it.
     defer { pool.releaseMemory() }
@@ -198,13 +254,13 @@ public final class SQLiteStore: ListStore, JointStorage {
       try pool.writeWithoutTransaction { database in
         try verifyIsOpen(database)
         try files?.verify()
-        try writing.verifyFormat(of: database, file)
-        defer { writing.statements = nil }
+        try writing.verifyFormat(of: ListConnection(database, names), file)
+        defer { writing.forgetStatements() }
         try database.execute(sql: "VACUUM")
         if isInMemory { return }
         // The vacuum has written the whole file into the log. A commit begins the log anew, and with
         // this limit it becomes as short as that commit.
-        try writing.checkpoint.run(takingLockOf: database)
+        try writing.checkpoint?.run(takingLockOf: database)
         try database.execute(sql: "PRAGMA journal_size_limit = 0")
         defer { try? database.execute(sql: "PRAGMA journal_size_limit = -1") }
         try database.execute(sql: "UPDATE file SET list_count = list_count")
@@ -221,7 +277,7 @@ public final class SQLiteStore: ListStore, JointStorage {
   public func byteCounts() throws(StorageError) -> (used: Int, free: Int) {
     try read { database in
       func number(_ name: String) throws -> Int {
-        try Int.fetchOne(database, sql: "PRAGMA \(name)") ?? 0
+        try database.integer("PRAGMA \(name)") ?? 0
       }
       let size = try number("page_size")
       let free = try number("freelist_count")
@@ -229,8 +285,12 @@ public final class SQLiteStore: ListStore, JointStorage {
     }
   }
 
-  /// Closes the file. Later calls throw `closed`. In memory, the lists go.
+  /// Closes the file. Later calls throw `closed`. In memory, the lists go. The database of an application stays open.
   public func close() throws(StorageError) {
+    guard !isGuest else {
+      hosting.close()
+      return letGo()
+    }
     do {
       pool.writeWithoutTransaction { _ in writing.end() }
       // The writer must be closed last: only it can move the log into the file and remove it.
@@ -242,7 +302,9 @@ public final class SQLiteStore: ListStore, JointStorage {
   }
 
   /// Whether the file was closed.
-  var isClosed: Bool { pool.writeWithoutTransaction { $0.sqliteConnection == nil } }
+  var isClosed: Bool {
+    isGuest ? hosting.isClosed : pool.writeWithoutTransaction { $0.sqliteConnection == nil }
+  }
 
   /// The file itself, the same for all of its paths; in memory, the store.
   var identity: String { files?.identity ?? "memory, \(ObjectIdentifier(self))" }
@@ -252,113 +314,12 @@ public final class SQLiteStore: ListStore, JointStorage {
     isInMemory ? commitWatches.watch(handler) : FileWatch(path: file.log, handler)
   }
 
-  deinit { pool.writeWithoutTransaction { _ in writing.end() } }
-}
-
-// MARK: - Transactions
-
-extension SQLiteStore {
-  /// The parts of the connection that writes.
-  ///
-  /// Unchecked because the statements are a variable, and the checkpoint has some: only the queue of
-  /// that connection touches them, inside `writeWithoutTransaction`.
-  final class Writing: @unchecked Sendable {
-    fileprivate(set) var statements: WritingStatements?
-    fileprivate let checkpoint: LogCheckpoint
-    private let format = FormatWatch()
-
-    fileprivate init(_ checkpoint: LogCheckpoint) { self.checkpoint = checkpoint }
-
-    /// Verifies that no later version has migrated the file since it was opened.
-    fileprivate func verifyFormat(of database: Database, _ file: DatabasePath) throws {
-      try format.verify(database, file)
-    }
-
-    /// Gives up what the connection has, before it is closed.
-    fileprivate func end() {
-      statements = nil
-      checkpoint.close()
-    }
+  deinit {
+    if isGuest { letGo() } else { pool.writeWithoutTransaction { _ in writing.end() } }
   }
 
-  /// Reads in a transaction: all statements see the file as it was at the first one.
-  ///
-  /// - Parameter verifiesLog: Whether to verify also that the log is the one that was opened, so that
-  ///   what others commit can be seen.
-  func read<Value>(
-    verifiesLog: Bool = false, _ body: (Database) throws -> Value
-  ) throws(StorageError) -> Value {
-    do {
-      // GRDB would parse the statements of its own transactions each time.
-      return try pool.unsafeRead { database in
-        try verifyIsOpen(database)
-        try verifiesLog ? files?.verify() : files?.verifyDatabase()
-        // Prepared before the transaction begins: running a prepared statement needs no memory, and
-        // GRDB traps if a transaction stays open.
-        let rollback = try database.cachedPrepared("ROLLBACK")
-        defer { if database.isInsideTransaction { try? rollback.run() } }
-        try database.cachedPrepared("BEGIN").run()
-        return try body(database)
-      }
-    } catch {
-      throw StorageError(error, path: path)
-    }
-  }
-
-  /// Writes in a transaction that holds the write lock from the start.
-  func write<Value>(
-    _ body: (Database, WritingStatements) throws -> Value
-  ) throws(StorageError) -> Value {
-    var hasBegun = false
-    do {
-      let value = try pool.writeWithoutTransaction { database in
-        try verifyIsOpen(database)
-        // The statements may not fit what a later version has made of the file.
-        if writing.statements == nil { try writing.verifyFormat(of: database, file) }
-        let statements = try writing.statements ?? WritingStatements(database)
-        writing.statements = statements
-        do {
-          try statements.begin.run()
-          hasBegun = true
-          try writing.verifyFormat(of: database, file)
-          if writing.checkpoint.isDue { writing.checkpoint.run(holdingLockOf: database) }
-          let value = try body(database, statements)
-          try files?.verify()
-          try statements.commit.run()
-          if writing.checkpoint.isDue { checkpoint(database, statements) }
-          return value
-        } catch {
-          // SQLite itself rolls back after some errors. The caller gets the first error.
-          if database.isInsideTransaction { try? statements.rollback.run() }
-          throw error
-        }
-      }
-      if isInMemory { commitWatches.note() }
-      return value
-    } catch {
-      var failure = StorageError(error, path: path)
-      failure.isBeforeTransaction = !hasBegun
-      throw failure
-    }
-  }
-
-  /// Verifies that a connection is open. Of a closed one, SQLite says only that it is misused.
-  private func verifyIsOpen(_ database: Database) throws(StorageError) {
-    guard database.sqliteConnection != nil else {
-      throw StorageError(.closed, "\(path): has been closed")
-    }
-  }
-
-  /// Moves the log into the file if no other connection writes now; otherwise the next commit does,
-  /// which holds the lock by then.
-  private func checkpoint(_ database: Database, _ statements: WritingStatements) {
-    sqlite3_busy_timeout(database.sqliteConnection, 0)
-    defer {
-      sqlite3_busy_timeout(
-        database.sqliteConnection, CInt(clamping: Int(configuration.busyTimeout * 1_000)))
-    }
-    guard (try? statements.begin.run()) != nil else { return }
-    writing.checkpoint.run(holdingLockOf: database)
-    try? statements.rollback.run()
+  /// Gives up the statements, where alone the connection may be used. The caller may be there already.
+  private func letGo() {
+    pool.asyncWriteWithoutTransaction { [writing] _ in writing.end() }
   }
 }

@@ -1,4 +1,3 @@
-internal import GRDB
 internal import RosterCore
 internal import RosterRows
 
@@ -6,7 +5,7 @@ internal import RosterRows
 /// journal says about them.
 struct StateCheck {
   private let list: SQLiteList
-  private let database: Database
+  private let database: ListConnection
   /// Before-images that no later value follows, by the revision at which they end. That revision
   /// must have removed them.
   private var ends: [Revision: Set<StateAddress>] = [:]
@@ -21,7 +20,7 @@ struct StateCheck {
     var until: Revision?
   }
 
-  init(_ list: SQLiteList, _ database: Database) {
+  init(_ list: SQLiteList, _ database: ListConnection) {
     self.list = list
     self.database = database
   }

@@ -1,4 +1,3 @@
-internal import GRDB
 internal import RosterCore
 internal import RosterRows
 
@@ -13,7 +12,7 @@ struct StepCheck {
   private var former: [[UInt8]?: StepTops] = [:]
   private let scopedStatement: PreparedStatement
 
-  init(_ list: SQLiteList, _ database: Database) throws {
+  init(_ list: SQLiteList, _ database: ListConnection) throws {
     keys = list.keys
     oldest = try list.oldestRevision(database)
     // A file without steps has nothing to read; any statement of that shape will do.

@@ -1,4 +1,3 @@
-internal import GRDB
 internal import RosterCore
 internal import RosterRows
 
@@ -11,7 +10,7 @@ struct StepReader {
   private let oldest: Revision
 
   /// Makes a reader for a list.
-  init(_ list: SQLiteList, _ database: Database) throws {
+  init(_ list: SQLiteList, _ database: ListConnection) throws {
     keys = list.keys
     tops = try database.cachedPrepared(Self.topsSQL)
     scopedTops = try database.cachedPrepared(

@@ -1,4 +1,3 @@
-internal import GRDB
 internal import RosterCore
 internal import RosterRows
 
@@ -39,11 +38,8 @@ final class WritingStatements {
   let updateLeaf: PreparedStatement
   let deleteLeaf: PreparedStatement
 
-  init(_ database: Database) throws {
-    func prepare(_ sql: String) throws -> PreparedStatement {
-      PreparedStatement(
-        try database.makeStatement(sql: sql), connection: database.sqliteConnection)
-    }
+  init(_ database: ListConnection) throws {
+    func prepare(_ sql: String) throws -> PreparedStatement { try database.prepared(sql) }
     begin = try prepare("BEGIN IMMEDIATE")
     commit = try prepare("COMMIT")
     rollback = try prepare("ROLLBACK")

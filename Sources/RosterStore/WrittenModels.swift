@@ -1,17 +1,16 @@
-internal import GRDB
 internal import RosterCore
 internal import RosterRows
 
 /// Finds the models and states that a revision wrote, wherever they are stored now.
 struct WrittenModels {
-  private let database: Database
+  private let database: ListConnection
   private let keys: RowKey
   /// Whether digests also cover the numbers of the journal's row; not in older formats.
   private let hasNumbers: Bool
   /// Whether items can have keys; not in older formats.
   private let hasKeys: Bool
 
-  init(_ list: SQLiteList, _ database: Database) throws {
+  init(_ list: SQLiteList, _ database: ListConnection) throws {
     self.database = database
     keys = list.keys
     hasNumbers = try list.store.format(database).hasSeals

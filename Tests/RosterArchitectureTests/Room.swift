@@ -9,7 +9,8 @@ struct Room {
     Room(folder: "Sources/RosterJSON", imports: []),
     Room(folder: "Sources/RosterCore", imports: ["RosterJSON"]),
     Room(
-      folder: "Sources/RosterConcurrency", imports: ["CAtomics", "Darwin", "Glibc", "Musl"]),
+      folder: "Sources/RosterConcurrency",
+      imports: ["CAtomics", "CQueues", "Darwin", "Glibc", "Musl"]),
     Room(folder: "Sources/RosterGeometry", imports: []),
     Room(
       folder: "Sources/RosterLayout",
@@ -99,9 +100,12 @@ struct Room {
     Room(
       folder: "Sources/RosterStore",
       imports: [
-        "RosterCore", "RosterRows", "Migrations", "GRDB", "GRDBSQLite", "Dispatch",
+        "RosterConcurrency", "RosterCore", "RosterRows", "Migrations", "GRDB", "GRDBSQLite",
+        "Dispatch",
         "Foundation",
       ]),
+    Room(
+      folder: "Sources/RosterGRDB", imports: ["RosterCore", "RosterEngine", "RosterStore", "GRDB"]),
     Room(
       folder: "Sources/RosterPostgres",
       imports: ["RosterCore", "RosterRows", "Migrations", "CPostgres", "Foundation"]),
@@ -195,8 +199,9 @@ struct Room {
       imports: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterComponentLists", "RosterComponents",
         "RosterLog",
-        "RosterMounting", "RosterPostgres", "RosterPresenting", "RosterStore", "RosterEngine",
-        "RosterReplay", "RosterSync", "RosterTerminal", "ArgumentParser", "CPostgres", "Dispatch",
+        "RosterMounting", "RosterGRDB", "RosterPostgres", "RosterPresenting", "RosterStore",
+        "RosterEngine", "RosterReplay", "RosterSync", "RosterTerminal", "ArgumentParser",
+        "CPostgres", "Dispatch",
         "Foundation", "GRDB", "GRDBSQLite",
       ]),
     Room(folder: "Tools/fuzzing", imports: ["RosterFuzz", "Dispatch", "Foundation"]),

@@ -11,8 +11,8 @@ struct SalvageCommand: ParsableCommand {
     discussion: """
       The damaged file and its log are not written; no program should write them meanwhile. Of each list \
       its whole history is saved if it is sound, else the revisions behind the damage, else the newest \
-      contents as one revision. What is saved passes roster check. A server's database is restored from a \
-      copy instead.
+      contents as one revision. What is saved passes roster check. Of the database of an application the lists \
+      are saved, into a file of Roster's own. A server's database is restored from a copy instead.
 
       Exit codes: 0 everything was saved, 1 something was lost, 2 wrong usage, 3 there is no such file, \
       it cannot be read, or the new one exists or cannot be created, 4 there is nothing to save, or the \
@@ -63,6 +63,11 @@ struct SalvageCommand: ParsableCommand {
       for loss in list.losses { try outputFile.writeLine("list \"\(list.name)\": \(loss)") }
     }
     for loss in report.losses { try outputFile.writeLine(loss) }
+    if report.leavesOutTables {
+      try outputFile.writeLine(
+        "the lists only: the other tables are those of an application, which its own copies restore"
+      )
+    }
     if report.isComplete { try outputFile.writeLine("\(into): everything is saved") }
   }
 
@@ -80,6 +85,7 @@ struct SalvageCommand: ParsableCommand {
     }
     return [
       "complete": .bool(report.isComplete), "lists": .array(lists),
+      "leavesOutTables": .bool(report.leavesOutTables),
       "losses": .array(report.losses.map { .string($0) }),
     ]
   }

@@ -1,23 +1,22 @@
-internal import GRDB
 internal import RosterCore
 internal import RosterRows
 
 /// Salvages one list whose rows are in the new file, within a transaction.
 struct ListSalvage {
   private let list: SQLiteList
-  private let database: Database
+  private let database: ListConnection
   private let statements: WritingStatements
   private var losses: [String] = []
   private var doubts = DoubtfulRows()
 
   /// Gives the list a row if it has none.
   init(
-    _ store: SQLiteStore, _ id: Int, _ found: SalvagedRows.List, _ database: Database,
+    _ store: SQLiteStore, _ id: Int, _ found: SalvagedRows.List, _ database: ListConnection,
     _ statements: WritingStatements
   ) throws {
     self.database = database
     self.statements = statements
-    let names = try Set(String.fetchAll(database, sql: "SELECT name FROM list WHERE id <> \(id)"))
+    let names = try Set(database.texts("SELECT name FROM list WHERE id <> \(id)"))
     var name = found.name ?? "list \(id)"
     while names.contains(name) { name += "+" }
     list = SQLiteList(store, id: id, name: name)

@@ -8,6 +8,8 @@ struct RowScan {
   private(set) var lostCellCount = 0
   /// The number of lists that there were, if the file still records it.
   private(set) var listCount: Int?
+  /// What the tables of lists are called.
+  private(set) var names = TableNames.plain
 
   init(_ image: DatabaseImage) {
     self.image = image
@@ -64,7 +66,7 @@ struct RowScan {
   private mutating func roots() -> (
     tables: [(table: SalvagedTable, root: Int)], others: [Int]
   ) {
-    var roots: [String: [Int]] = [:]
+    var found: [(name: String, sql: String?, root: Int)] = []
     try? walk(1) { cell in
       guard cell.values.count == 5, let name = cell.values[1].text,
         let root = cell.values[3].integer
@@ -72,9 +74,20 @@ struct RowScan {
       // Views and triggers have no tree.
       guard root > 0 else { return true }
       let sql = cell.values[4].text.map { String(decoding: $0, as: UTF8.self) }
-      let table = DatabaseSchema.table(named: String(decoding: name, as: UTF8.self), sql: sql)
-      roots[table, default: []].append(root)
+      found.append((String(decoding: name, as: UTF8.self), sql, root))
       return true
+    }
+    if found.contains(where: { TableNames.prefixed.plainName($0.name) != nil }) {
+      names = .prefixed
+    }
+    var roots: [String: [Int]] = [:]
+    var otherRoots: [Int] = []
+    for part in found {
+      if let table = DatabaseSchema.table(named: part.name, sql: part.sql, names) {
+        roots[table, default: []].append(part.root)
+      } else {
+        otherRoots.append(part.root)
+      }
     }
     for root in roots["file"] ?? [] {
       var listCount: Int?
@@ -88,7 +101,7 @@ struct RowScan {
     let tables = SalvagedTable.all.flatMap { table in
       (roots.removeValue(forKey: table.name) ?? []).map { (table: table, root: $0) }
     }
-    return (tables, roots.values.joined().sorted())
+    return (tables, (otherRoots + roots.values.joined()).sorted())
   }
 
   /// Visits the cells of a tree. Unreadable pages and cells are counted and skipped.

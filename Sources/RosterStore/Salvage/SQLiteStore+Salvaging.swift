@@ -1,5 +1,4 @@
 internal import Foundation
-internal import GRDB
 public import RosterCore
 
 extension SQLiteStore {
@@ -14,6 +13,8 @@ extension SQLiteStore {
   ///   a compaction; a value that was altered belongs to the damage until a revision replaced it;
   /// - of any other list, the newest contents are saved as one revision with the number of the last
   ///   one, including the states and the identities of items.
+  ///
+  /// Of the database of an application only the lists are saved, into a file of Roster's own.
   ///
   /// Items and sections that are saved with values of which no digest says that they are what was
   /// written are named in the report.
@@ -49,7 +50,7 @@ extension SQLiteStore {
   ) throws(StorageError) -> SalvageReport {
     var report = try write { database, statements in
       // Rows are inserted in the order in which they are found.
-      try database.execute(sql: "PRAGMA defer_foreign_keys = ON")
+      try database.execute("PRAGMA defer_foreign_keys = ON")
       var rows = try SalvagedRows(database)
       try rows.take(image)
       guard !rows.lists.isEmpty else {
@@ -57,6 +58,7 @@ extension SQLiteStore {
       }
       var report = SalvageReport()
       report.losses = rows.losses
+      report.leavesOutTables = rows.isOfApplication
       for (id, list) in rows.lists.sorted(by: { $0.key < $1.key }) {
         var salvage = try ListSalvage(self, id, list, database, statements)
         report.lists.append(try salvage.run())
@@ -97,6 +99,9 @@ extension SQLiteStore {
     public internal(set) var lists: [SavedList] = []
     /// The losses that concern the whole file.
     public internal(set) var losses: [String] = []
+
+    /// Whether the lists were beside the tables of an application, which are not in the new file.
+    public internal(set) var leavesOutTables = false
 
     /// Whether the new file has everything that Roster had written.
     public var isComplete: Bool { losses.isEmpty && lists.allSatisfy(\.losses.isEmpty) }

@@ -1,4 +1,3 @@
-internal import GRDB
 internal import RosterCore
 internal import RosterRows
 
@@ -16,7 +15,7 @@ struct SalvagedContents {
   private(set) var losses: [String] = []
 
   private let list: SQLiteList
-  private let database: Database
+  private let database: ListConnection
   private var keys: RowKey { list.keys }
   private var sections: [Section] = []
   private var states: [StateAddress] = []
@@ -24,7 +23,7 @@ struct SalvagedContents {
   private var next = NextIdentifiers()
 
   /// Reads the contents from the rows.
-  init(_ list: SQLiteList, _ database: Database) throws {
+  init(_ list: SQLiteList, _ database: ListConnection) throws {
     self.list = list
     self.database = database
     try readSections()

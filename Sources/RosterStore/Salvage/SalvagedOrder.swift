@@ -1,4 +1,3 @@
-internal import GRDB
 internal import RosterCore
 internal import RosterRows
 
@@ -13,7 +12,7 @@ struct SalvagedOrder {
   }
 
   private let keys: RowKey
-  private let database: Database
+  private let database: ListConnection
   /// How many items the pages have.
   private var pageSizes = PageSizes.standard
   private var leaves: [Leaf] = []
@@ -21,7 +20,7 @@ struct SalvagedOrder {
 
   /// - Returns: `nil` if the journal does not reach back, is damaged, or has no digest of the
   ///   order.
-  init?(_ list: SQLiteList, _ database: Database) throws {
+  init?(_ list: SQLiteList, _ database: ListConnection) throws {
     keys = list.keys
     self.database = database
     do {
@@ -46,7 +45,7 @@ struct SalvagedOrder {
   }
 
   private static func replayed(
-    _ list: SQLiteList, _ database: Database, _ pageSizes: PageSizes
+    _ list: SQLiteList, _ database: ListConnection, _ pageSizes: PageSizes
   ) throws -> ListState {
     let keys = list.keys
     var state = ListState(pageSizes)

@@ -17,21 +17,24 @@ struct SalvagedRows {
   /// The losses that concern the whole file.
   private(set) var losses: [String] = []
 
-  private let database: Database
+  /// Whether the lists were beside the tables of an application.
+  private(set) var isOfApplication = false
+
+  private let database: ListConnection
   private var statements: [String: PreparedStatement] = [:]
   private var refusedCounts: [String: Int] = [:]
   private var listCount: Int?
   /// Names of lists that only the form of a row speaks for, by number.
   private var possibleNames: [Int: String] = [:]
 
-  init(_ database: Database) throws {
+  init(_ database: ListConnection) throws {
     self.database = database
     try database.execute(
-      sql: """
-        CREATE TEMP TABLE directory (
-          section INTEGER NOT NULL, ord INTEGER NOT NULL, count INTEGER NOT NULL,
-          id INTEGER PRIMARY KEY)
-        """)
+      """
+      CREATE TEMP TABLE directory (
+        section INTEGER NOT NULL, ord INTEGER NOT NULL, count INTEGER NOT NULL,
+        id INTEGER PRIMARY KEY)
+      """)
   }
 
   /// Inserts all rows that are found.
@@ -40,6 +43,7 @@ struct SalvagedRows {
     try scan.forEachRow { row in try take(row) }
     for (id, name) in possibleNames where lists[id]?.name == nil { lists[id]?.name = name }
     listCount = scan.listCount
+    isOfApplication = scan.names == .prefixed
     let lost = [
       (scan.lostPageCount, "pages cannot be read"), (scan.lostCellCount, "rows cannot be read"),
       (image.lostCommitCount, "commits at the end of the write-ahead log cannot be read"),
@@ -116,8 +120,7 @@ struct SalvagedRows {
   /// Completes the file as Roster makes it.
   func finish() throws {
     try database.execute(
-      sql: "DROP TABLE temp.directory; UPDATE file SET list_count = (SELECT count(*) FROM list)")
-    try database.execute(
-      sql: "DELETE FROM subscriber WHERE list NOT IN (SELECT id FROM list)")
+      "DROP TABLE temp.directory; UPDATE file SET list_count = (SELECT count(*) FROM list)")
+    try database.execute("DELETE FROM subscriber WHERE list NOT IN (SELECT id FROM list)")
   }
 }

@@ -55,8 +55,9 @@ struct SwiftCompiler {
         "-c", "-wmo", "-Onone", "-swift-version", "6", "-parse-as-library", "-module-name",
         "Fixture",
         "-diagnostic-style", "llvm", "-enable-upcoming-feature", "ExistentialAny", "-I", modules,
-        // The one module in C below components.
+        // The modules in C below components.
         "-Xcc", "-fmodule-map-file=\(modules)/../CAtomics.build/module.modulemap",
+        "-Xcc", "-fmodule-map-file=\(modules)/../CQueues.build/module.modulemap",
         "-o", object,
       ] + conditions.flatMap { ["-D", $0] } + files.map { $0.path(percentEncoded: false) }
     let (succeeds, text) = try await run(arguments, notingErrorsIn: folder)

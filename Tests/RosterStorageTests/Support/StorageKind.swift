@@ -9,6 +9,8 @@ enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
   case memory
   case memoryStore
   case file
+  /// The database of an application that has tables of the same names.
+  case application
   case postgres
 
   /// Those that this build and this machine have. `StorageKindTests` tells which are missing.
@@ -21,7 +23,7 @@ enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
   /// Why there is no such storage here, `nil` if there is one.
   var missing: Comment? {
     switch self {
-    case .memory, .memoryStore, .file: nil
+    case .memory, .memoryStore, .file, .application: nil
     case .postgres: PostgresServer.missing.map { Comment(rawValue: $0) }
     }
   }
@@ -94,6 +96,7 @@ extension StorageKind {
     case .memory: return TemporaryMemory(clock)
     case .memoryStore: return try TemporaryMemoryStore(clock)
     case .file: return try TemporaryFile(clock)
+    case .application: return try TemporaryApplication(clock)
     case .postgres:
       #if Postgres
         return try TemporarySchema(clock)

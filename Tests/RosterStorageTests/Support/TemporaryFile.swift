@@ -47,7 +47,8 @@ extension SQLiteStore {
     let keys = try #require(try list(named: name)).keys
     return try pool.read {
       try Int.fetchOne(
-        $0, sql: "SELECT count(*) FROM \(table.rawValue) WHERE item BETWEEN ? AND ?",
+        $0,
+        sql: "SELECT count(*) FROM \(names.name(table.rawValue)) WHERE item BETWEEN ? AND ?",
         arguments: [keys.first, keys.last]) ?? 0
     }
   }

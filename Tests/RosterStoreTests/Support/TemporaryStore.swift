@@ -67,7 +67,7 @@ func withStore(
 extension SQLiteList {
   /// Gives all rows of the journal the digests of what they say, after a test has altered them.
   func renewDigests(_ database: Database) throws {
-    let models = try WrittenModels(self, database)
+    let models = try WrittenModels(self, ListConnection(database, .plain))
     var digests: [(key: Int, digest: Int?)] = []
     try database.cachedPrepared(ListFormat().journalSQL).forEachRow(keys.first, keys.last, Int.max)
     { row in

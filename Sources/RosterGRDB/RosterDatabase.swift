@@ -1,0 +1,89 @@
+public import GRDB
+public import RosterCore
+public import RosterEngine
+public import RosterStore
+
+/// Lists in the database of an application, beside its own tables.
+///
+///     let pool = try DatabasePool(path: path)
+///     try migrator.migrate(pool)
+///     let roster = try RosterDatabase(pool)
+///     let order = try ListDataSource<Int64, String, Never>(roster.location(list: "order"))
+///
+///     try await roster.write(order) { db, order in
+///       let todo = try Todo(title: "Milk").inserted(db)
+///       try order.append(todo.id)
+///     }
+///
+/// The application keeps its connections: a list is read and written by them, and a change of a list waits for the
+/// application's own writes, as these wait for it. Durability, the write-ahead log and the number of readers are as the
+/// application has configured them.
+///
+/// The tables of lists have names that begin with `grdb_roster_`, which GRDB leaves alone when it compares schemas
+/// (`eraseDatabaseOnSchemaChange`). `application_id`, `user_version` and the application's migrations are not touched.
+public final class RosterDatabase: Sendable {
+  /// The lists: which there are, their check, changes of several.
+  ///
+  /// Its `close()` leaves the connections of the application open.
+  public let store: SQLiteStore
+  let connections: any DatabaseWriter
+
+  /// Opens the lists in the database of a pool, and makes their tables if they are missing.
+  ///
+  /// - Parameters:
+  ///   - pool: The connections of the application. One that only reads must find the tables.
+  ///   - busyTimeout: How long a change of a list waits for other processes, in seconds, whatever the pool does.
+  /// - Throws: `notADatabase` if the file is one of Roster's own; `newerFormat`; `corrupt` if there is something else
+  ///   under the names of the tables; `busy`; `failed` if the database is not in write-ahead mode, or inside a
+  ///   transaction.
+  public init(_ pool: DatabasePool, busyTimeout: Double = 5) throws(StorageError) {
+    connections = pool
+    store = try SQLiteStore(
+      beside: pool, path: pool.path, SQLiteConfiguration(busyTimeout: busyTimeout))
+  }
+
+  /// Opens the lists in a database in memory, for tests and previews.
+  ///
+  /// - Parameter queue: The connection of the application.
+  /// - Throws: `failed` if the queue has a file. A file needs a `DatabasePool`: a list is read while it is written.
+  public init(inMemory queue: DatabaseQueue) throws(StorageError) {
+    guard queue.path == ":memory:" || queue.path.contains("mode=memory") else {
+      throw StorageError(
+        .failed,
+        "\(queue.path): open it with a DatabasePool, so that lists can be read while they are written"
+      )
+    }
+    connections = queue
+    store = try SQLiteStore(beside: queue, path: nil, SQLiteConfiguration())
+  }
+
+  /// Where a list of the database is kept. The list is created if it does not exist.
+  ///
+  /// - Parameter name: The name of the list.
+  public func location(list name: String) -> ListLocation {
+    ListLocation { [store] () throws(StorageError) in
+      guard let list = try store.list(named: name) else {
+        throw StorageError(.failed, "\(store.path): the list \"\(name)\" cannot be created")
+      }
+      return list
+    }
+  }
+
+  // MARK: The schema
+
+  /// Makes the tables of lists in a transaction of the application, as in one of its migrations. Opening makes them,
+  /// too.
+  ///
+  /// It may be called again, and leaves tables that are there as they are.
+  ///
+  /// - Throws: `DatabaseError`, `StorageError`.
+  public static func install(in db: Database) throws { try ApplicationDatabase.install(in: db) }
+
+  /// Removes the tables of lists with everything in them, in a transaction of the application. Nothing else may use
+  /// the lists by then.
+  ///
+  /// - Throws: `DatabaseError`.
+  public static func uninstall(from db: Database) throws {
+    try ApplicationDatabase.uninstall(from: db)
+  }
+}

@@ -1,0 +1,185 @@
+internal import Foundation
+package import GRDB
+internal import Migrations
+internal import RosterConcurrency
+internal import RosterCore
+
+/// The tables of lists in the database of an application, beside the tables that the application has there.
+///
+/// All their names have a prefix (`TableNames`). `application_id`, `user_version` and `grdb_migrations` stay the
+/// application's: which steps the tables have taken is in a table of their own.
+package enum ApplicationDatabase {
+  // MARK: Installing
+
+  /// Makes the tables of lists where there are none, and brings those of an older format up to date.
+  ///
+  /// It begins no transaction, so an application may call it in one of its migrations. There is none that it must
+  /// come before or behind.
+  ///
+  /// - Throws: `newerFormat`, `corrupt`; the transaction must then be rolled back.
+  package static func install(in database: Database) throws {
+    let path = DatabasePath(path: name(of: database))
+    if try isInstalled(in: database) { return try verifySchema(of: database, path) }
+    for statement in try statements.get() { try database.execute(sql: statement) }
+    try DatabaseFile.recordSteps(database)
+  }
+
+  /// Removes the tables of lists with all lists.
+  ///
+  /// It begins no transaction.
+  package static func uninstall(from database: Database) throws {
+    let parts = try Row.fetchAll(
+      database,
+      sql: "SELECT type, name FROM sqlite_master WHERE type IN ('view', 'table') ORDER BY type DESC"
+    )
+    for part in parts {
+      let name: String = part["name"]
+      guard TableNames.prefixed.plainName(name) != nil || name == DatabaseFile.stepTable else {
+        continue
+      }
+      let type: String = part["type"]
+      try database.execute(sql: "DROP \(type) \(name)")
+    }
+  }
+
+  /// Returns whether there are tables of lists.
+  package static func isInstalled(in database: Database) throws -> Bool {
+    let isThere = try DatabaseFile.exists(TableNames.prefixed.name("list"), database)
+    return try DatabaseFile.exists(DatabaseFile.stepTable, database) && isThere
+  }
+
+  /// The statements that make the tables as the migrations of a file leave them, with prefixes.
+  ///
+  /// There are no foreign keys: an application that checks those of all tables would wait for these as well.
+  private static let statements = Result {
+    try DatabaseQueue().inDatabase { database in
+      try database.execute(sql: DatabaseFile.formerStepTableSQL)
+      for step in Migration.all { try database.execute(sql: step.sql) }
+      let made = try String.fetchAll(
+        database,
+        sql: """
+          SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name <> ?
+          ORDER BY type = 'view', rowid
+          """, arguments: [DatabaseFile.formerStepTable])
+      return made.map {
+        TableNames.prefixed($0.replacingOccurrences(of: " REFERENCES list (id)", with: ""))
+      } + [TableNames.prefixed("INSERT INTO file (id, list_count) VALUES (1, 0)")]
+    }
+  }
+
+  // MARK: Opening
+
+  /// Verifies the database behind the connections of an application, and makes the tables of lists if they are missing.
+  ///
+  /// - Returns: The label of the queue on which the application writes; `nil` if it does not.
+  static func open(
+    _ connections: any StoreConnections, _ path: DatabasePath, isInMemory: Bool, busyTimeout: Double
+  ) throws -> String? {
+    if connections.configuration.readonly {
+      try connections.read { database in
+        try verify(database, isInMemory: isInMemory)
+        guard try isInstalled(in: database) else {
+          throw StorageError(
+            .notADatabase,
+            "\(path.path): no tables of lists are in it. Open it for writing to make them")
+        }
+        try verifySchema(of: database, path)
+      }
+      return nil
+    }
+    let deadline = ContinuousClock.now + .seconds(busyTimeout)
+    while true {
+      do {
+        return try connections.unsafeReentrantWrite { database in
+          guard !database.isInsideTransaction else {
+            throw StorageError(
+              .failed,
+              "\(path.path): opened inside a transaction of the application; open it outside")
+          }
+          try verify(database, isInMemory: isInMemory)
+          // So that opening takes no lock where nothing is to be made.
+          if try isInstalled(in: database) {
+            try verifySchema(of: database, path)
+          } else {
+            try database.inTransaction(.immediate) {
+              try install(in: database)
+              return .commit
+            }
+          }
+          return CurrentQueue.label
+        }
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+        guard ContinuousClock.now < deadline else { throw error }
+        Thread.sleep(forTimeInterval: 0.002)
+      }
+    }
+  }
+
+  // MARK: Verifying
+
+  /// Verifies that a database may have lists beside the tables of its application.
+  ///
+  /// - Parameter isInMemory: Whether it is in memory, where there is no log.
+  private static func verify(_ database: Database, isInMemory: Bool) throws {
+    let path = name(of: database)
+    let id = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+    guard UInt32(truncatingIfNeeded: id) != DatabaseFile.applicationID else {
+      throw StorageError(
+        .notADatabase,
+        "\(path): a file of Roster's own, not the database of an application; open it with SQLiteStore"
+      )
+    }
+    guard try isInMemory || String.fetchOne(database, sql: "PRAGMA journal_mode") == "wal" else {
+      throw isNotInWriteAheadMode(path)
+    }
+  }
+
+  /// Verifies, before a file is opened, that its application has it in write-ahead mode.
+  static func verifyMode(of path: DatabasePath) throws {
+    // The header may be in the log, which is there in this mode only.
+    guard try path.hasWriteAheadLog || DatabaseHeader(path)?.isInWriteAheadMode == true else {
+      throw isNotInWriteAheadMode(path.path)
+    }
+  }
+
+  private static func isNotInWriteAheadMode(_ path: String) -> StorageError {
+    StorageError(
+      .failed,
+      "\(path): not in write-ahead mode, in which alone lists are read while they are written; its application must "
+        + "open it with a DatabasePool")
+  }
+
+  /// Verifies that this version made the tables, and that all are there.
+  ///
+  /// - Throws: `replaced` if they are gone, `newerFormat`, `corrupt`.
+  static func verifySchema(of database: Database, _ path: DatabasePath) throws {
+    guard try isInstalled(in: database) else {
+      throw StorageError(
+        .replaced,
+        "\(path.path): the tables of the lists were removed; open the database again, with which they are made anew"
+      )
+    }
+    let schema = try DatabaseSchema(ListConnection(database, .prefixed))
+    if let impostor = try schema.impostors(among: [DatabaseFile.stepTable]).first {
+      throw DatabaseFile.notOurs(path, impostor)
+    }
+    // A later version may have given a table another form.
+    try verifySteps(of: database, path)
+    if let finding = try (schema.impostors() + schema.triggers()).first {
+      throw DatabaseFile.notOurs(path, finding)
+    }
+  }
+
+  /// Verifies that no later version has changed the tables.
+  static func verifySteps(of database: Database, _ path: DatabasePath) throws {
+    if let step = try DatabaseFile.takenSteps(database).later {
+      throw DatabaseFile.newer(path, "it has taken the step \(step), which this one does not know")
+    }
+  }
+
+  private static func name(of database: Database) -> String {
+    (try? String.fetchOne(
+      database, sql: "SELECT file FROM pragma_database_list WHERE name = 'main'"))
+      .flatMap { $0.isEmpty ? nil : $0 } ?? MemoryDatabase.name
+  }
+}

@@ -1,0 +1,231 @@
+internal import Foundation
+internal import GRDB
+internal import GRDBSQLite
+internal import RosterCore
+
+extension SQLiteStore {
+  /// The parts of the connection that writes.
+  ///
+  /// Unchecked because the statements are a variable, and the checkpoint has some: only the queue of
+  /// that connection touches them, inside `writeWithoutTransaction`.
+  final class Writing: @unchecked Sendable {
+    fileprivate(set) var statements: WritingStatements?
+    /// `nil` if there is no log, or another one moves it into the file.
+    let checkpoint: LogCheckpoint?
+    private let format = FormatWatch()
+
+    init(_ checkpoint: LogCheckpoint?) { self.checkpoint = checkpoint }
+
+    /// Verifies that no later version has migrated the file since it was opened.
+    func verifyFormat(of database: ListConnection, _ file: DatabasePath) throws {
+      try format.verify(database, file)
+    }
+
+    /// Returns the statements, which are prepared when they are needed first.
+    fileprivate func prepared(_ database: ListConnection, _ file: DatabasePath) throws
+      -> WritingStatements
+    {
+      if let statements { return statements }
+      // The statements may not fit what a later version has made of the file.
+      try verifyFormat(of: database, file)
+      let prepared = try WritingStatements(database)
+      statements = prepared
+      return prepared
+    }
+
+    /// Gives up the statements, which a vacuum makes useless.
+    func forgetStatements() { statements = nil }
+
+    /// Gives up what the connection has, before it is closed.
+    func end() {
+      statements = nil
+      checkpoint?.close()
+    }
+  }
+
+  // MARK: Reading
+
+  /// Reads in a transaction: all statements see the file as it was at the first one.
+  ///
+  /// - Parameter verifiesLog: Whether to verify also that the log is the one that was opened, so that
+  ///   what others commit can be seen.
+  func read<Value>(
+    verifiesLog: Bool = false, _ body: (ListConnection) throws -> Value
+  ) throws(StorageError) -> Value {
+    do {
+      if let (connection, _) = hosting.here { return try body(connection) }
+      if isGuest { return try readInApplication(verifiesLog: verifiesLog, body) }
+      // GRDB would parse the statements of its own transactions each time.
+      return try pool.unsafeRead { database in
+        try verifyIsOpen(database)
+        try verifiesLog ? files?.verify() : files?.verifyDatabase()
+        // Prepared before the transaction begins: running a prepared statement needs no memory, and
+        // GRDB traps if a transaction stays open.
+        let rollback = try database.cachedPrepared("ROLLBACK")
+        defer { if database.isInsideTransaction { try? rollback.run() } }
+        try database.cachedPrepared("BEGIN").run()
+        return try body(ListConnection(database, names))
+      }
+    } catch {
+      throw StorageError(error, path: path)
+    }
+  }
+
+  /// Reads in the transaction in which the application reads on this thread, or in one that begins and ends by
+  /// GRDB, as all that an application may observe.
+  private func readInApplication<Value>(
+    verifiesLog: Bool, _ body: (ListConnection) throws -> Value
+  ) throws -> Value {
+    try pool.unsafeReentrantRead { database in
+      try verifyIsOpen(database)
+      try verifiesLog ? files?.verify() : files?.verifyDatabase()
+      let connection = ListConnection(database, names)
+      if database.isInsideTransaction { return try body(connection) }
+      // Prepared before the transaction begins: running a prepared statement needs no memory, and GRDB traps if a
+      // transaction stays open.
+      let rollback = try database.cachedPrepared("ROLLBACK")
+      try database.runObserved("BEGIN")
+      defer {
+        try? database.runObserved("COMMIT")
+        if database.isInsideTransaction { try? rollback.run() }
+      }
+      return try body(connection)
+    }
+  }
+
+  // MARK: Writing
+
+  /// Writes in a transaction that holds the write lock from the start.
+  func write<Value>(
+    _ body: (ListConnection, WritingStatements) throws -> Value
+  ) throws(StorageError) -> Value {
+    if let (connection, statements) = hosting.here {
+      do {
+        return try body(connection, statements)
+      } catch {
+        throw StorageError(error, path: path)
+      }
+    }
+    if isGuest {
+      return try inApplicationTransaction { (connection, statements) in
+        let value = try body(connection, statements)
+        try files?.verify()
+        try connection.database.runObserved("COMMIT")
+        return value
+      }
+    }
+    var hasBegun = false
+    do {
+      let value = try pool.writeWithoutTransaction { database in
+        try verifyIsOpen(database)
+        let connection = ListConnection(database, names)
+        let statements = try writing.prepared(connection, file)
+        do {
+          try statements.begin.run()
+          hasBegun = true
+          try writing.verifyFormat(of: connection, file)
+          if let due = dueCheckpoint { due.run(holdingLockOf: database) }
+          let value = try body(connection, statements)
+          try files?.verify()
+          try statements.commit.run()
+          if let due = dueCheckpoint { run(due, database, statements) }
+          return value
+        } catch {
+          // SQLite itself rolls back after some errors. The caller gets the first error.
+          if database.isInsideTransaction { try? statements.rollback.run() }
+          throw error
+        }
+      }
+      if isInMemory { commitWatches.note() }
+      return value
+    } catch {
+      var failure = StorageError(error, path: path)
+      failure.isBeforeTransaction = !hasBegun
+      throw failure
+    }
+  }
+
+  /// Begins a transaction by GRDB on the connection with which the application writes, so that what observes its
+  /// transactions sees this one. It is rolled back unless `body` commits it.
+  ///
+  /// The pool of an application may give up at once when another process writes; the transaction waits for as long
+  /// as the configuration says.
+  func inApplicationTransaction<Value>(
+    _ body: (ListConnection, WritingStatements) throws -> Value
+  ) throws(StorageError) -> Value {
+    let deadline = ContinuousClock.now + .seconds(configuration.busyTimeout)
+    while true {
+      var hasBegun = false
+      do {
+        let value = try pool.unsafeReentrantWrite { database in
+          try verifyIsOpen(database)
+          guard !database.isInsideTransaction else {
+            throw StorageError(
+              .failed,
+              "\(path): a list was to be changed inside a transaction of the application; change both by the write of a "
+                + "RosterDatabase")
+          }
+          let connection = ListConnection(database, names)
+          let statements = try writing.prepared(connection, file)
+          try database.runObserved("BEGIN IMMEDIATE")
+          hasBegun = true
+          defer {
+            if database.isInsideTransaction { try? database.rollback() }
+            // GRDB traps if the transaction stays open. A prepared statement needs no memory.
+            if database.isInsideTransaction { try? statements.rollback.run() }
+          }
+          try writing.verifyFormat(of: connection, file)
+          return try body(connection, statements)
+        }
+        if isInMemory { commitWatches.note() }
+        return value
+      } catch {
+        var failure = Self.suspended(error, path) ?? StorageError(error, path: path)
+        failure.isBeforeTransaction = !hasBegun
+        guard !hasBegun, failure.code == .busy, ContinuousClock.now < deadline else {
+          throw failure
+        }
+        Thread.sleep(forTimeInterval: 0.002)
+      }
+    }
+  }
+
+  /// Returns the error for a transaction that the application's pool has interrupted, as it does while the application
+  /// is suspended (`Database.suspendNotification`); `nil` for any other error.
+  private static func suspended(_ error: any Error, _ path: String) -> StorageError? {
+    guard let error = error as? DatabaseError,
+      error.resultCode == .SQLITE_INTERRUPT || error.resultCode == .SQLITE_ABORT
+    else { return nil }
+    return StorageError(
+      .busy,
+      "\(path): the application has suspended the database, or interrupted this; nothing was changed. Try again when it "
+        + "goes on", cause: error)
+  }
+
+  /// Verifies that a connection is open. Of a closed one, SQLite says only that it is misused.
+  func verifyIsOpen(_ database: Database) throws(StorageError) {
+    guard database.sqliteConnection != nil, !hosting.isClosed else {
+      throw StorageError(.closed, "\(path): has been closed")
+    }
+  }
+
+  // MARK: The log
+
+  /// What moves the log into the file, if that has become long.
+  private var dueCheckpoint: LogCheckpoint? { writing.checkpoint.flatMap { $0.isDue ? $0 : nil } }
+
+  /// Moves the log into the file if no other connection writes now; otherwise the next commit does,
+  /// which holds the lock by then.
+  private func run(
+    _ checkpoint: LogCheckpoint, _ database: Database, _ statements: WritingStatements
+  ) {
+    sqlite3_busy_timeout(database.sqliteConnection, 0)
+    defer {
+      sqlite3_busy_timeout(
+        database.sqliteConnection, CInt(clamping: Int(configuration.busyTimeout * 1_000)))
+    }
+    guard (try? statements.begin.run()) != nil else { return }
+    checkpoint.run(holdingLockOf: database)
+    try? statements.rollback.run()
+  }
+}

@@ -1,0 +1,200 @@
+import GRDB
+import Roster
+import RosterGRDB
+import RosterTestKit
+import Testing
+
+@Suite("Lists in an application's database: opening")
+struct AttachingTests {
+  @Test func listsLieBesideTheTablesOfTheApplication() async throws {
+    let application = try TodoApplication()
+    let roster = try RosterDatabase(application.pool)
+    let order = try application.order(roster)
+    try await order.change { _, order in _ = try order.append(7) }
+    try await application.pool.read { db in
+      #expect(try String.fetchAll(db, sql: "SELECT name FROM item") == ["own"])
+      #expect(try Int.fetchOne(db, sql: "PRAGMA user_version") == 77)
+      #expect(try Int.fetchOne(db, sql: "PRAGMA application_id") == 0)
+      #expect(
+        try String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations") == ["m0001_todos"])
+      #expect(try Int.fetchAll(db, sql: "SELECT model FROM grdb_roster_list_items") == [7])
+      let others = try String.fetchAll(
+        db,
+        sql: """
+          SELECT name FROM sqlite_master
+          WHERE name NOT LIKE 'grdb\\_roster\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY 1
+          """)
+      #expect(others == ["grdb_migrations", "item", "project", "todo"])
+    }
+    #expect(try roster.store.check() == [])
+    #expect(try roster.store.lists().map(\.name) == ["order"])
+  }
+
+  @Test func aListIsThereAgainWhenTheDatabaseIsOpenedAgain() async throws {
+    let application = try TodoApplication()
+    do {
+      let order = try application.order(RosterDatabase(application.pool))
+      try await order.change { _, order in for number in 1...200 { try order.append(Int64(number)) }
+      }
+      await order.close()
+    }
+    try application.pool.close()
+    let pool = try DatabasePool(path: application.pool.path)
+    let order = try application.order(RosterDatabase(pool))
+    #expect(try order.snapshot.allModels() == (1...200).map { $0 })
+  }
+
+  // GRDB compares the schema with what the migrations make, and erases a database that differs.
+  @Test func theMigratorOfTheApplicationFindsNoChangeOfItsSchema() async throws {
+    let application = try TodoApplication()
+    let roster = try RosterDatabase(application.pool)
+    let order = try application.order(roster)
+    try await roster.write(order) { db, order in _ = try order.append(Todo.add("milk", db)) }
+    #expect(
+      try await application.pool.read { try !TodoApplication.migrator.hasSchemaChanges($0) })
+    var migrator = TodoApplication.migrator
+    migrator.eraseDatabaseOnSchemaChange = true
+    try migrator.migrate(application.pool)
+    #expect(try application.todos().map(\.title) == ["milk"])
+    try await order.change { _, order in _ = try order.append(2) }
+    #expect(try order.snapshot.allModels() == [1, 2])
+  }
+
+  @Test func aMigrationOfTheApplicationMayMakeTheTables() throws {
+    let folder = try TemporaryFolder()
+    let pool = try DatabasePool(path: folder.path(of: "application.sqlite"))
+    var migrator = TodoApplication.migrator
+    migrator.registerMigration("lists") { try RosterDatabase.install(in: $0) }
+    // Opened before the migration, too.
+    _ = try RosterDatabase(pool)
+    try migrator.migrate(pool)
+    #expect(try RosterDatabase(pool).store.check() == [])
+  }
+
+  @Test func theTablesCanBeRemoved() async throws {
+    let application = try TodoApplication()
+    let schema = try await application.pool.read { try Self.schema($0) }
+    let roster = try RosterDatabase(application.pool)
+    let order = try application.order(roster)
+    try await order.change { _, order in _ = try order.append(7) }
+    try await application.pool.write { try RosterDatabase.uninstall(from: $0) }
+    #expect(try await application.pool.read { try Self.schema($0) } == schema)
+    let failure = await #expect(throws: DataSourceError.self) {
+      try await order.change { _, order in _ = try order.append(8) }
+    }
+    guard case .storage(let error) = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(error.code == .replaced)
+    await order.close()
+    try roster.store.close()
+    let again = try application.order(RosterDatabase(application.pool))
+    #expect(try again.snapshot.allModels() == [])
+    #expect(
+      try await application.pool.read { try String.fetchAll($0, sql: "SELECT name FROM item") }
+        == ["own"])
+  }
+
+  private static func schema(_ db: Database) throws -> [String] {
+    try String.fetchAll(db, sql: "SELECT type || name FROM sqlite_master ORDER BY 1")
+  }
+
+  // MARK: Refusals
+
+  private func code(_ body: () throws -> Void) -> StorageError.Code? {
+    do {
+      try body()
+      return nil
+    } catch let error as StorageError {
+      return error.code
+    } catch {
+      Issue.record("\(error)")
+      return nil
+    }
+  }
+
+  @Test func aFileOfRostersOwnIsNoDatabaseOfAnApplication() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "list.sqlite")
+    try SQLiteStore(path: path).close()
+    let pool = try DatabasePool(path: path)
+    #expect(code { _ = try RosterDatabase(pool) } == .notADatabase)
+  }
+
+  @Test func aQueueWithAFileIsRefused() throws {
+    let folder = try TemporaryFolder()
+    let queue = try DatabaseQueue(path: folder.path(of: "application.sqlite"))
+    #expect(code { _ = try RosterDatabase(inMemory: queue) } == .failed)
+  }
+
+  @Test func aPoolThatOnlyReadsNeedsTheTables() async throws {
+    let application = try TodoApplication()
+    var configuration = Configuration()
+    configuration.readonly = true
+    let reader = try DatabasePool(path: application.pool.path, configuration: configuration)
+    #expect(code { _ = try RosterDatabase(reader) } == .notADatabase)
+    let order = try application.order(RosterDatabase(application.pool))
+    try await order.change { _, order in _ = try order.append(7) }
+    let roster = try RosterDatabase(reader)
+    #expect(try application.order(roster).snapshot.allModels() == [7])
+    #expect(try roster.store.check() == [])
+  }
+
+  @Test func tablesOfALaterVersionAreRefused() throws {
+    let application = try TodoApplication()
+    let roster = try RosterDatabase(application.pool)
+    try application.pool.write {
+      try $0.execute(sql: "INSERT INTO grdb_roster_step (name) VALUES ('m0099_later')")
+    }
+    #expect(code { _ = try RosterDatabase(application.pool) } == .newerFormat)
+    // Also by one that is open, once another connection has written the step.
+    let other = try DatabasePool(path: application.pool.path)
+    try other.write { try $0.execute(sql: "INSERT INTO todo (title) VALUES ('x')") }
+    #expect(code { _ = try roster.store.list(named: "order") } == .newerFormat)
+  }
+
+  @Test(arguments: [
+    "ALTER TABLE grdb_roster_item ADD COLUMN other TEXT",
+    "CREATE TRIGGER other AFTER INSERT ON grdb_roster_journal BEGIN DELETE FROM todo; END",
+  ])
+  func tablesThatAreNotAsRosterMadeThemAreRefused(statement: String) throws {
+    let application = try TodoApplication()
+    let roster = try RosterDatabase(application.pool)
+    try application.pool.write { try $0.execute(sql: statement) }
+    #expect(code { _ = try RosterDatabase(application.pool) } == .corrupt)
+    #expect(code { _ = try roster.store.list(named: "order") } == .corrupt)
+  }
+
+  @Test func aMigrationOfTheApplicationBesideAListDisturbsNothing() async throws {
+    let application = try TodoApplication()
+    let order = try application.order(RosterDatabase(application.pool))
+    try await order.change { _, order in _ = try order.append(1) }
+    try await application.pool.write { db in
+      try db.execute(sql: "ALTER TABLE todo RENAME TO task")
+      try db.execute(sql: "ALTER TABLE item ADD COLUMN leaf INTEGER")
+    }
+    try await order.change { _, order in _ = try order.append(2) }
+    #expect(try order.snapshot.allModels() == [1, 2])
+  }
+
+  @Test func thePoolCanBeClosedOnceTheStoreIs() async throws {
+    let application = try TodoApplication()
+    let roster = try RosterDatabase(application.pool)
+    let order = try application.order(roster)
+    try await order.change { _, order in _ = try order.append(1) }
+    await order.close()
+    try roster.store.close()
+    #expect(code { _ = try roster.store.lists() } == .closed)
+    #expect(code { _ = try roster.store.list(named: "other") } == .closed)
+    try application.pool.close()
+  }
+
+  @Test func anOpenListIsNotOpenedTwice() throws {
+    let application = try TodoApplication()
+    let order = try application.order(RosterDatabase(application.pool))
+    let other = try RosterDatabase(application.pool)
+    #expect(code { _ = try application.order(other) } == .inUse)
+    withExtendedLifetime(order) {}
+  }
+}

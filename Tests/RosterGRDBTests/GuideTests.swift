@@ -1,0 +1,65 @@
+import GRDB
+import Roster
+import RosterGRDB
+import RosterTestKit
+import Testing
+
+/// The code of the guide "Beside your database".
+@Suite("Lists in an application's database: the guide")
+struct GuideTests {
+  @Test func anApplicationDoesWhatTheGuideShows() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "application.sqlite")
+    let migrator = TodoApplication.migrator
+    // begin example
+    let pool = try DatabasePool(path: path)
+    try migrator.migrate(pool)
+    let roster = try RosterDatabase(pool)
+    let order = try ListDataSource<Int64, String, Never>(roster.location(list: "order"))
+    // end example
+    for _ in 0..<2 {
+      // begin example
+      try await roster.write(order) { db, order in
+        var todo = Todo(title: "Milk")
+        try todo.insert(db)
+        try order.append(db.lastInsertedRowID)
+      }
+      // end example
+    }
+    let (other, item) = (ItemID(rawValue: 1), ItemID(rawValue: 2))
+    // begin example
+    try await order.change { _, order in try order.move(item, before: other) }
+    // end example
+    // begin example
+    let (todos, keys) = try await roster.read(order) { db, order in
+      (try Todo.fetchAll(db), try order.models())
+    }
+    // end example
+    #expect(todos.map(\.id) == [1, 2] && keys == [2, 1])
+    try await archive(pool, roster)
+  }
+
+  private func archive(_ pool: DatabasePool, _ roster: RosterDatabase) async throws {
+    let mail: Int64 = 7
+    try await pool.write { db in
+      try db.execute(sql: "CREATE TABLE mail (id INTEGER PRIMARY KEY, isDone BOOLEAN NOT NULL)")
+      try db.execute(sql: "INSERT INTO mail VALUES (7, FALSE)")
+    }
+    let inbox = try ListDataSource<Int64, String, Never>(roster.location(list: "inbox"))
+    let archive = try ListDataSource<Int64, String, Never>(roster.location(list: "archive"))
+    try await inbox.change { _, inbox in _ = try inbox.append(mail) }
+    let item = ItemID(rawValue: 1)
+    // begin example
+    try await roster.write(inbox, archive) { db, inbox, archive in
+      try db.execute(sql: "UPDATE mail SET isDone = TRUE WHERE id = ?", arguments: [mail])
+      try inbox.remove(item)
+      try archive.append(mail)
+    }
+    try await roster.store.apply(.undo(inbox, archive))  // the lists; rows are yours to change back
+    // end example
+    #expect(try inbox.snapshot.models() == [mail])
+    #expect(try archive.snapshot.models() == [])
+    let isDone = try await pool.read { try Bool.fetchOne($0, sql: "SELECT isDone FROM mail") }
+    #expect(isDone == true)
+  }
+}

@@ -1,0 +1,66 @@
+import GRDB
+import Roster
+import RosterGRDB
+import Testing
+
+@Suite("Lists in an application's database: reading at one moment")
+struct ReadingTests {
+  @Test func rowsAndListsAreOfOneMoment() async throws {
+    let application = try TodoApplication()
+    let roster = try RosterDatabase(application.pool)
+    let inbox = try application.order(roster, "inbox")
+    let archive = try application.order(roster, "archive")
+    let writing = Task {
+      for number in 0..<200 {
+        try await roster.write(inbox, archive) { db, inbox, archive in
+          let id = try Todo.add("\(number)", db)
+          try inbox.append(id)
+          if number % 2 == 0 { try archive.insert(id, at: 0) }
+        }
+      }
+    }
+    var seenCounts: Set<Int> = []
+    while seenCounts.max() ?? 0 < 200 {
+      let (ids, inboxModels, archiveModels) = try await roster.read(inbox, archive) {
+        db, inbox, archive in
+        (
+          try Int64.fetchAll(db, sql: "SELECT id FROM todo ORDER BY id"), try inbox.allModels(),
+          try archive.allModels()
+        )
+      }
+      #expect(ids == inboxModels)
+      #expect(archiveModels == ids.filter { $0 % 2 == 1 }.reversed())
+      seenCounts.insert(ids.count)
+    }
+    try await writing.value
+    #expect(seenCounts.count > 1)
+  }
+
+  @Test func aListThatAnotherProcessHasChangedIsFollowedOrRefused() async throws {
+    let application = try TodoApplication()
+    let roster = try RosterDatabase(application.pool, busyTimeout: 1)
+    let shared = try application.order(roster, "shared", isShared: true)
+    let alone = try application.order(roster, "alone")
+    let other = try RosterDatabase(DatabasePool(path: application.pool.path))
+    for name in ["shared", "alone"] {
+      let list = try TodoApplication.Order(OtherProcess.location(of: other.store, list: name))
+      try await list.change { _, list in _ = try list.append(1) }
+    }
+    #expect(try await roster.read(shared) { _, list in try list.allModels() } == [1])
+    let error = await #expect(throws: StorageError.self) {
+      try await roster.read(alone) { _, list in try list.allModels() }
+    }
+    #expect(error?.code == .stale)
+  }
+
+  @Test func aSnapshotIsReadInsideAReadOfTheApplication() async throws {
+    let application = try TodoApplication()
+    let roster = try RosterDatabase(application.pool)
+    let order = try application.order(roster)
+    try await order.change { _, order in for number in 0..<300 { try order.append(Int64(number)) } }
+    await order.close()
+    let again = try application.order(roster)
+    let models = try await application.pool.read { _ in try again.snapshot.allModels() }
+    #expect(models == (0..<300).map { $0 })
+  }
+}
