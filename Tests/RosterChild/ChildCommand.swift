@@ -32,6 +32,7 @@ struct ChildCommand {
     case .store: try StoreChild.run(arguments)
     case .states: try await StateChild.run(arguments)
     case .joint: try await JointChild.run(arguments)
+    case .application: try await ApplicationChild.run(arguments)
     case .navigation: try await NavigationChild.run(arguments)
     case .writer: try await WriterChild.run(arguments)
     case .terminal: try TerminalChild.run(arguments)
@@ -43,6 +44,7 @@ struct ChildCommand {
     case .store: StoreChild.usage
     case .states: StateChild.usage
     case .joint: JointChild.usage
+    case .application: ApplicationChild.usage
     case .navigation: NavigationChild.usage
     case .writer: WriterChild.usage
     case .terminal: TerminalChild.usage

@@ -32,6 +32,8 @@ package final class ChildProgram {
     case states
     /// Changes two lists at once until it is killed.
     case joint
+    /// Writes rows of an application and lists in one transaction until it is killed.
+    case application
     /// Navigates until it is killed.
     case navigation
     /// Writes a list together with others.

@@ -23,6 +23,8 @@ package struct KillAttack: Sendable {
     case migration
     /// It changes two lists at once.
     case joint
+    /// It is an application that writes rows of its own and two lists in one transaction.
+    case application
     /// It writes a list that another process writes as well; either is also stopped now and then.
     case writers
     /// It commits, and acknowledges what it has not committed yet: an attack must find that.
@@ -73,7 +75,15 @@ package struct KillAttack: Sendable {
           report.findings += try killWriters(count, seed: fileSeed)
           report.workingCount += count
         case .joint:
-          report.workingCount += try killJointWriter(count, seed: fileSeed, &report.findings)
+          var file = try KilledPair()
+          report.workingCount += try kill(
+            count, seed: fileSeed, &report.findings, { try file.kill(afterLines: $0, seconds: $1) },
+            problems: { try file.problems() })
+        case .application:
+          var file = try KilledApplication()
+          report.workingCount += try kill(
+            count, seed: fileSeed, &report.findings, { try file.kill(afterLines: $0, seconds: $1) },
+            problems: { try file.problems() })
         case .lists, .states, .compaction, .vacuum, .creation, .migration, .boasting:
           report.workingCount += try killWriter(count, seed: fileSeed, &report.findings)
         }
@@ -111,19 +121,23 @@ package struct KillAttack: Sendable {
     return workingCount
   }
 
-  // MARK: Two lists
+  // MARK: Several lists
 
+  /// - Parameters:
+  ///   - kill: Starts a process and kills it.
+  ///   - problems: Returns what it has left that is not as it must be.
   /// - Returns: How many processes had acknowledged something.
-  private mutating func killJointWriter(
-    _ count: Int, seed fileSeed: UInt64, _ findings: inout [String]
+  private mutating func kill(
+    _ count: Int, seed fileSeed: UInt64, _ findings: inout [String],
+    _ kill: (_ lineCount: Int, _ seconds: Double) throws -> Bool,
+    problems: () throws -> [String]
   ) throws -> Int {
-    var file = try KilledPair()
     var workingCount = 0
     for round in 0..<count {
       let lineCount = random.index(below: 30)
       let seconds = Double.random(in: 0..<0.01, using: &random)
-      if try file.kill(afterLines: lineCount, seconds: seconds) { workingCount += 1 }
-      for problem in try file.problems() {
+      if try kill(lineCount, seconds) { workingCount += 1 }
+      for problem in try problems() {
         findings.append(
           "\(kind), seed \(seed), file \(fileSeed), round \(round), killed \(seconds) s after "
             + "\(lineCount) commits: \(problem)")

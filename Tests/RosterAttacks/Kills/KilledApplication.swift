@@ -1,0 +1,78 @@
+import GRDB
+import RosterCore
+import RosterStore
+import RosterTestKit
+import RosterTestSupport
+
+/// The database of an application that writes rows and two lists in one transaction and is killed, and what it must have
+/// left: the same rows in the table and in the lists, and all that were acknowledged.
+struct KilledApplication {
+  private let folder: TemporaryFolder
+  /// The last revision that was acknowledged, of both lists.
+  private var acknowledged: Revision = 0
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private var path: String { folder.path(of: "application.sqlite") }
+
+  /// Starts a process and kills it.
+  ///
+  /// - Parameters:
+  ///   - lineCount: How many commits are waited for first.
+  ///   - seconds: How long then.
+  /// - Returns: Whether it had acknowledged anything.
+  /// - Throws: If it ended by itself.
+  mutating func kill(afterLines lineCount: Int, seconds: Double) throws -> Bool {
+    let child = try ChildProgram(.application, ["write", path])
+    let told = try KilledFile.kill(child, afterLines: lineCount, seconds: seconds)
+    acknowledged = max(acknowledged, told ?? 0)
+    return told != nil
+  }
+
+  /// Opens the lists; `nil` if the process was killed before there were tables of lists.
+  private func opened() throws -> SQLiteStore? {
+    if acknowledged > 0 { return try SQLiteStore(path: path) }
+    return try? SQLiteStore(path: path, configuration: SQLiteConfiguration(isReadOnly: true))
+  }
+
+  /// Opens the database as the next process would.
+  ///
+  /// - Returns: What is not as it must be.
+  mutating func problems() throws -> [String] {
+    guard let store = try opened() else { return [] }
+    var problems = try store.check().map(\.description)
+    let rows = try DatabasePool(path: path).read {
+      try Int.fetchAll($0, sql: "SELECT id FROM item ORDER BY id")
+    }
+    var revisions: [Revision] = []
+    for name in ["one", "other"] {
+      guard let list = try store.list(named: name, create: false) else {
+        if acknowledged > 0 { problems.append("the list \"\(name)\" is gone") }
+        continue
+      }
+      let contents = try StoredContents(list)
+      let models = contents.sections.flatMap(\.items).map(\.model)
+      let last = contents.revision
+      let expected =
+        name == "one" ? Array(max(1, last - 49)..<last + 1) : (1..<max(1, last)).reversed()
+      if models != expected.map({ StoredValue.text("\($0)") }) {
+        problems.append("the list \"\(name)\" holds \(models) at revision \(last)")
+      }
+      if name == "one", rows != expected {
+        problems.append("the table holds \(rows) at revision \(last) of the list")
+      }
+      revisions.append(last)
+    }
+    if let first = revisions.first {
+      if revisions.contains(where: { $0 != first }) {
+        problems.append("the lists are at \(revisions), and are changed at once")
+      }
+      if first < acknowledged {
+        problems.append("the lists are at \(first), and \(acknowledged) was acknowledged")
+      }
+      acknowledged = first
+    }
+    try store.close()
+    return problems
+  }
+}
