@@ -26,7 +26,8 @@ extension RosterDatabase {
         Database, repeat ListSnapshot<each Model, each SectionModel>
       ) throws -> Value
   ) async throws -> Value {
-    let deadline = ContinuousClock.now + .seconds(max(1, store.configuration.busyTimeout))
+    let timeout = Duration.seconds(max(1, store.configuration.busyTimeout))
+    var deadline = ContinuousClock.now + timeout
     while true {
       let snapshots = (repeat (each lists).snapshot)
       let value: Value? = try await connections.read { [store] db in
@@ -38,6 +39,12 @@ extension RosterDatabase {
         return try body(db, repeat each snapshots)
       }
       if let value { return value }
+      // While the lists go on, what was committed is published.
+      var goesOn = false
+      for (list, snapshot) in repeat (each lists, each snapshots) {
+        if list.snapshot.revision != snapshot.revision { goesOn = true }
+      }
+      if goesOn { deadline = ContinuousClock.now + timeout }
       guard ContinuousClock.now < deadline else {
         throw StorageError(
           .stale,
