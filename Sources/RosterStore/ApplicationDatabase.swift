@@ -19,6 +19,7 @@ package enum ApplicationDatabase {
   /// - Throws: `newerFormat`, `corrupt`; the transaction must then be rolled back.
   package static func install(in database: Database) throws {
     let path = DatabasePath(path: name(of: database))
+    try verifyIsOfApplication(database)
     if try isInstalled(in: database) { return try verifySchema(of: database, path) }
     for statement in try statements.get() { try database.execute(sql: statement) }
     try DatabaseFile.recordSteps(database)
@@ -28,6 +29,7 @@ package enum ApplicationDatabase {
   ///
   /// It begins no transaction.
   package static func uninstall(from database: Database) throws {
+    try verifyIsOfApplication(database)
     let parts = try Row.fetchAll(
       database,
       sql: "SELECT type, name FROM sqlite_master WHERE type IN ('view', 'table') ORDER BY type DESC"
@@ -121,6 +123,15 @@ package enum ApplicationDatabase {
   ///
   /// - Parameter isInMemory: Whether it is in memory, where there is no log.
   private static func verify(_ database: Database, isInMemory: Bool) throws {
+    try verifyIsOfApplication(database)
+    let path = name(of: database)
+    guard try isInMemory || String.fetchOne(database, sql: "PRAGMA journal_mode") == "wal" else {
+      throw isNotInWriteAheadMode(path)
+    }
+  }
+
+  /// Verifies that a database is not a file of Roster's own.
+  private static func verifyIsOfApplication(_ database: Database) throws {
     let path = name(of: database)
     let id = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
     guard UInt32(truncatingIfNeeded: id) != DatabaseFile.applicationID else {
@@ -128,9 +139,6 @@ package enum ApplicationDatabase {
         .notADatabase,
         "\(path): a file of Roster's own, not the database of an application; open it with SQLiteStore"
       )
-    }
-    guard try isInMemory || String.fetchOne(database, sql: "PRAGMA journal_mode") == "wal" else {
-      throw isNotInWriteAheadMode(path)
     }
   }
 

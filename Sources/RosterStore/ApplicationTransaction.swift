@@ -8,7 +8,23 @@ extension SQLiteStore {
   ///
   /// Unchecked because of the variables, which the lock guards.
   final class Hosting: @unchecked Sendable {
+    /// The groups that were written in a transaction, until that is committed.
+    ///
+    /// Unchecked because only the thread of the transaction uses it.
+    final class Groups: @unchecked Sendable {
+      private var groups: [CommitGroup] = []
+
+      func append(_ group: CommitGroup) { groups.append(group) }
+
+      /// Tells the pages of the lists that the groups were not committed.
+      func takeBack() {
+        for group in groups { group.storedPages?.didNotCommit(backTo: group.source.revision) }
+        groups = []
+      }
+    }
+
     private struct Open {
+      var groups = Groups()
       var thread: Thread
       var connection: ListConnection
       var statements: WritingStatements
@@ -24,6 +40,9 @@ extension SQLiteStore {
         open.flatMap { $0.thread === Thread.current ? ($0.connection, $0.statements) : nil }
       }
     }
+
+    /// The groups that were written in the transaction in which the calling thread is.
+    var groups: Groups { lock.withLock { open?.groups } ?? Groups() }
 
     /// Whether the store was closed, whose connections stay open.
     var isClosed: Bool { lock.withLock { hasEnded } }
@@ -85,6 +104,8 @@ package final class ApplicationTransaction: HostTransaction, @unchecked Sendable
 
   package func commit(_ write: () throws(StorageError) -> Void) throws(StorageError) {
     let database = try opened()
+    let statements = store.hosting.here?.1
+    let groups = store.hosting.groups
     do {
       guard database.isInsideTransaction else {
         throw StorageError(
@@ -94,6 +115,8 @@ package final class ApplicationTransaction: HostTransaction, @unchecked Sendable
       }
       try write()
       try store.files?.verify()
+      // What observes the commit is in the transaction no more.
+      store.hosting.end()
       do {
         try database.runObserved("COMMIT")
       } catch {
@@ -104,7 +127,12 @@ package final class ApplicationTransaction: HostTransaction, @unchecked Sendable
       // What storage holds is read next, and must not be what was not committed.
       store.hosting.end()
       if database.isInsideTransaction { try? database.rollback() }
-      throw StorageError(error, path: store.path)
+      // A prepared statement needs no memory.
+      if database.isInsideTransaction { try? statements?.rollback.run() }
+      let failure =
+        SQLiteStore.suspended(error, store.path) ?? StorageError(error, path: store.path)
+      if refusal != nil || failure.code != .failed { groups.takeBack() }
+      throw failure
     }
   }
 

@@ -50,11 +50,23 @@ public final class SQLiteList: StoredList, ListStorage {
 
   /// Writes changes in a transaction.
   func write(_ group: CommitGroup, _ writes: PageWrites, _ statements: WritingStatements) throws {
+    if store.names == .prefixed { try verifyIsThere(statements) }
     // One row has both the revision of the list and the digests that the new rows continue.
     let head = try ListHead(keys, statements.head)
     guard head.revision == group.source.revision else { throw isStale(at: head.revision) }
     group.storedPages?.willCommit(group.target.revision)
     try ListWriter(keys: keys, statements: statements, time: store.configuration.clock())
       .write(group, writes, on: head)
+  }
+
+  /// Verifies that the list is still there. In the database of an application no foreign key does: the application may
+  /// have removed the tables and made them again, or taken back the transaction that has created the list.
+  private func verifyIsThere(_ statements: WritingStatements) throws {
+    var isThere = false
+    try statements.named.forEachRow(keys.list, name) { _ in isThere = true }
+    guard isThere else {
+      throw StorageError(
+        .replaced, "\(store.path): the list \"\(name)\" was removed; open it again")
+    }
   }
 }

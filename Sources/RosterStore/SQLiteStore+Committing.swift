@@ -19,6 +19,10 @@ extension SQLiteStore {
       try write { _, statements in
         for (list, group, writes) in lists { try list.write(group, writes, statements) }
       }
+      if hosting.here != nil {
+        let groups = hosting.groups
+        for (_, group, _) in lists { groups.append(group) }
+      }
     } catch {
       // Every other failure is known to have happened before the commit.
       if error.code != .failed {

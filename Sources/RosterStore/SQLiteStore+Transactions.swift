@@ -67,6 +67,7 @@ extension SQLiteStore {
         return try body(ListConnection(database, names))
       }
     } catch {
+      if isGuest, let failure = Self.suspended(error, path) { throw failure }
       throw StorageError(error, path: path)
     }
   }
@@ -103,7 +104,7 @@ extension SQLiteStore {
       do {
         return try body(connection, statements)
       } catch {
-        throw StorageError(error, path: path)
+        throw Self.suspended(error, path) ?? StorageError(error, path: path)
       }
     }
     if isGuest {
@@ -192,7 +193,7 @@ extension SQLiteStore {
 
   /// Returns the error for a transaction that the application's pool has interrupted, as it does while the application
   /// is suspended (`Database.suspendNotification`); `nil` for any other error.
-  private static func suspended(_ error: any Error, _ path: String) -> StorageError? {
+  static func suspended(_ error: any Error, _ path: String) -> StorageError? {
     guard let error = error as? DatabaseError,
       error.resultCode == .SQLITE_INTERRUPT || error.resultCode == .SQLITE_ABORT
     else { return nil }

@@ -9,6 +9,8 @@ final class WritingStatements {
   let commit: PreparedStatement
   let rollback: PreparedStatement
 
+  /// Number, name of a list.
+  let named: PreparedStatement
   let head: PreparedStatement
   let tops: PreparedStatement
   let scopedTops: PreparedStatement
@@ -44,6 +46,7 @@ final class WritingStatements {
     commit = try prepare("COMMIT")
     rollback = try prepare("ROLLBACK")
 
+    named = try prepare("SELECT 1 FROM list WHERE id = ? AND name = ?")
     head = try prepare(ListHead.sql)
     tops = try prepare(StepReader.topsSQL)
     scopedTops = try prepare(StepReader.scopedTopsSQL)

@@ -96,6 +96,26 @@ struct AttachingTests {
         == ["own"])
   }
 
+  @Test func aListWhoseTablesWereMadeAnewIsReplaced() async throws {
+    let application = try TodoApplication()
+    let roster = try RosterDatabase(application.pool)
+    let order = try application.order(roster)
+    try await application.pool.write { db in
+      try RosterDatabase.uninstall(from: db)
+      try RosterDatabase.install(in: db)
+    }
+    _ = try roster.store.list(named: "another")
+    let failure = await #expect(throws: DataSourceError.self) {
+      try await order.change { _, order in _ = try order.append(8) }
+    }
+    guard case .storage(let error) = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(error.code == .replaced)
+    #expect(try roster.store.check() == [])
+  }
+
   private static func schema(_ db: Database) throws -> [String] {
     try String.fetchAll(db, sql: "SELECT type || name FROM sqlite_master ORDER BY 1")
   }
@@ -120,6 +140,12 @@ struct AttachingTests {
     try SQLiteStore(path: path).close()
     let pool = try DatabasePool(path: path)
     #expect(code { _ = try RosterDatabase(pool) } == .notADatabase)
+    for change in [RosterDatabase.install(in:), RosterDatabase.uninstall(from:)] {
+      #expect(code { try pool.write { try change($0) } } == .notADatabase)
+    }
+    try pool.close()
+    let store = try SQLiteStore(path: path)
+    #expect(try store.check() == [])
   }
 
   @Test func aQueueWithAFileIsRefused() throws {

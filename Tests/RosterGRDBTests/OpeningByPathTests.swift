@@ -100,6 +100,25 @@ struct OpeningByPathTests {
     #expect(try order.snapshot.allModels() == contents)
   }
 
+  @Test func aFileOfRostersOwnWithATableOfSuchANameIsSalvagedAsOne() throws {
+    let folder = try TemporaryFolder()
+    let store = try SQLiteStore(path: folder.path(of: "list.sqlite"))
+    let list = try #require(try store.list(named: "order"))
+    let order = try TodoApplication.Order(OtherProcess.location(of: store, list: list.name))
+    try order.applySynchronously(
+      .changeset(
+        Changeset {
+          $0.insertSection(at: 0, "a"); $0.insertItem(7, at: ItemPath(section: 0, item: 0))
+        }))
+    try store.pool.writeWithoutTransaction {
+      try $0.execute(sql: "CREATE TABLE grdb_roster_item (id INTEGER PRIMARY KEY)")
+    }
+    try store.close()
+    let report = try SQLiteStore.salvage(
+      folder.path(of: "list.sqlite"), into: folder.path(of: "saved.sqlite"))
+    #expect(report.lists.map(\.itemCount) == [1] && !report.leavesOutTables)
+  }
+
   @Test func aListIsCopiedOutOfAnApplicationsDatabaseAndIntoOne() async throws {
     let application = try TodoApplication()
     try await filled(application)

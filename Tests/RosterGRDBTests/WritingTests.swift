@@ -82,6 +82,7 @@ struct WritingTests {
     }
     #expect(error?.resultCode == .SQLITE_CONSTRAINT)
     #expect(try application.todos() == [])
+    #expect(order.snapshot.revision == 0)
     // The list is not suspended.
     try await order.change { _, order in _ = try order.append(5) }
     #expect(try order.snapshot.allModels() == [5])

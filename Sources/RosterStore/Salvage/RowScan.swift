@@ -77,7 +77,9 @@ struct RowScan {
       found.append((String(decoding: name, as: UTF8.self), sql, root))
       return true
     }
-    if found.contains(where: { TableNames.prefixed.plainName($0.name) != nil }) {
+    // A file of Roster's own may have any table beside its own ones.
+    if image.format == nil, found.contains(where: { TableNames.prefixed.plainName($0.name) != nil })
+    {
       names = .prefixed
     }
     var roots: [String: [Int]] = [:]
