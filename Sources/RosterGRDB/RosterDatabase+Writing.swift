@@ -20,7 +20,7 @@ extension RosterDatabase {
   ///   - annotation: What the batch says about the change.
   ///   - qos: How urgent it is.
   ///   - body: Writes rows, and changes the list. It gets the connection, which it uses only until it returns, and a
-  ///     draft of the list (``ListDraft/source`` is the list before). It runs once, on the work queue of the list.
+  ///     draft of the list (its `source` is the list before). It runs once, on the work queue of the list.
   ///     It neither begins nor ends the transaction, and waits for nothing: a synchronous call of the list fails with
   ///     `reentrant`.
   /// - Returns: What `body` returns, and the batch.
@@ -48,7 +48,7 @@ extension RosterDatabase {
   ///       try archive.append(mail.id)
   ///     }
   ///
-  /// See ``write(_:_:qos:_:)-1list``; each list gets a revision and a batch, also if there are no steps for it.
+  /// See the write of one list; each list gets a revision and a batch, also if there are no steps for it.
   @discardableResult
   public func write<Model1, Section1, Output1, Model2, Section2, Output2, Value: Sendable>(
     _ first: ListDataSource<Model1, Section1, Output1>,

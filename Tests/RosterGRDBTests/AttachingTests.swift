@@ -82,11 +82,7 @@ struct AttachingTests {
     let failure = await #expect(throws: DataSourceError.self) {
       try await order.change { _, order in _ = try order.append(8) }
     }
-    guard case .storage(let error) = failure else {
-      Issue.record("\(String(describing: failure))")
-      return
-    }
-    #expect(error.code == .replaced)
+    #expect(failure?.storageCode == .replaced)
     await order.close()
     try roster.store.close()
     let again = try application.order(RosterDatabase(application.pool))
@@ -108,11 +104,7 @@ struct AttachingTests {
     let failure = await #expect(throws: DataSourceError.self) {
       try await order.change { _, order in _ = try order.append(8) }
     }
-    guard case .storage(let error) = failure else {
-      Issue.record("\(String(describing: failure))")
-      return
-    }
-    #expect(error.code == .replaced)
+    #expect(failure?.storageCode == .replaced)
     #expect(try roster.store.check() == [])
   }
 

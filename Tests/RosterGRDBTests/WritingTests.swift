@@ -216,11 +216,7 @@ struct WritingTests {
     let failure = await #expect(throws: DataSourceError.self) {
       try await roster.write(order) { db, order in _ = try order.append(Todo.add("milk", db)) }
     }
-    guard case .storage(let error) = failure else {
-      Issue.record("\(String(describing: failure))")
-      return
-    }
-    #expect(error.code == .busy)
+    #expect(failure?.storageCode == .busy)
     try other.inDatabase { try $0.rollback() }
     try await roster.write(order) { db, order in _ = try order.append(Todo.add("milk", db)) }
     #expect(try application.todos().count == 1)

@@ -79,3 +79,10 @@ extension ListSnapshot {
     }
   }
 }
+
+extension DataSourceError {
+  /// What went wrong in storage; `nil` for any other failure.
+  var storageCode: StorageError.Code? {
+    if case .storage(let error) = self { error.code } else { nil }
+  }
+}
