@@ -36,8 +36,8 @@ extension RosterDatabase {
   ) async throws -> (value: Value, batch: ListBatch<Model, SectionModel, Output>) {
     let transaction = ApplicationTransaction(store)
     return try await store.apply(
-      .change(list) { try body(transaction.opened(), &$0) }.joining(transaction), annotation,
-      qos: qos)
+      .change(list) { list in try transaction.lend { try body($0, &list) } }.joining(transaction),
+      annotation, qos: qos)
   }
 
   /// Writes rows of the application and changes two lists, in one transaction.
@@ -64,8 +64,9 @@ extension RosterDatabase {
   ) {
     let transaction = ApplicationTransaction(store)
     return try await store.apply(
-      .change(first, second) { try body(transaction.opened(), &$0, &$1) }.joining(transaction),
-      annotation, qos: qos)
+      .change(first, second) { first, second in
+        try transaction.lend { try body($0, &first, &second) }
+      }.joining(transaction), annotation, qos: qos)
   }
 
   /// Writes rows of the application and changes three lists, in one transaction.
@@ -93,7 +94,8 @@ extension RosterDatabase {
   ) {
     let transaction = ApplicationTransaction(store)
     return try await store.apply(
-      .change(first, second, third) { try body(transaction.opened(), &$0, &$1, &$2) }
-        .joining(transaction), annotation, qos: qos)
+      .change(first, second, third) { first, second, third in
+        try transaction.lend { try body($0, &first, &second, &third) }
+      }.joining(transaction), annotation, qos: qos)
   }
 }

@@ -15,9 +15,9 @@ public import RosterStore
 ///       try order.append(todo.id)
 ///     }
 ///
-/// The application keeps its connections: a list is read and written by them, and a change of a list waits for the
-/// application's own writes, as these wait for it. Durability, the write-ahead log and the number of readers are as the
-/// application has configured them.
+/// A list is written by the connection with which the application writes, so a change of a list waits for the
+/// application's own writes, as these wait for it. It is read by connections of its own, which are opened with the
+/// application's configuration. Durability and the write-ahead log are as the application has them.
 ///
 /// The tables of lists have names that begin with `grdb_roster_`, which GRDB leaves alone when it compares schemas
 /// (`eraseDatabaseOnSchemaChange`). `application_id`, `user_version` and the application's migrations are not touched.

@@ -21,7 +21,7 @@ package enum ApplicationDatabase {
     let path = DatabasePath(path: name(of: database))
     try verifyIsOfApplication(database)
     if try isInstalled(in: database) { return try verifySchema(of: database, path) }
-    for statement in try statements.get() { try database.execute(sql: statement) }
+    for statement in try statements() { try database.execute(sql: statement) }
     try DatabaseFile.recordSteps(database)
   }
 
@@ -53,7 +53,7 @@ package enum ApplicationDatabase {
   /// The statements that make the tables as the migrations of a file leave them, with prefixes.
   ///
   /// There are no foreign keys: an application that checks those of all tables would wait for these as well.
-  private static let statements = Result {
+  private static func statements() throws -> [String] {
     try DatabaseQueue().inDatabase { database in
       try database.execute(sql: DatabaseFile.formerStepTableSQL)
       for step in Migration.all { try database.execute(sql: step.sql) }
@@ -71,14 +71,27 @@ package enum ApplicationDatabase {
 
   // MARK: Opening
 
+  /// Opens connections that read a file as the application does: with what it prepares in each, such as the key of an
+  /// encrypted file.
+  static func readers(_ configuration: Configuration, _ path: DatabasePath) throws -> DatabasePool {
+    var configuration = configuration
+    configuration.readonly = true
+    configuration.label = "roster.readers"
+    configuration.allowsUnsafeTransactions = false
+    return try DatabasePool(path: path.path, configuration: configuration)
+  }
+
   /// Verifies the database behind the connections of an application, and makes the tables of lists if they are missing.
   ///
+  /// - Parameter readers: The connections by which lists are read.
   /// - Returns: The label of the queue on which the application writes; `nil` if it does not.
   static func open(
-    _ connections: any StoreConnections, _ path: DatabasePath, isInMemory: Bool, busyTimeout: Double
+    _ connections: any StoreConnections, _ readers: any StoreConnections, _ path: DatabasePath,
+    busyTimeout: Double
   ) throws -> String? {
+    let isInMemory = readers === connections
     if connections.configuration.readonly {
-      try connections.read { database in
+      try readers.unsafeReentrantRead { database in
         try verify(database, isInMemory: isInMemory)
         guard try isInstalled(in: database) else {
           throw StorageError(

@@ -84,8 +84,26 @@ package final class ApplicationTransaction: HostTransaction, @unchecked Sendable
   /// - Parameter store: A store in the database of an application.
   package init(_ store: SQLiteStore) { self.store = store }
 
-  /// Returns the connection, while the transaction runs.
-  package func opened() throws(StorageError) -> Database {
+  /// Calls a closure of the application with the connection, while the transaction runs.
+  ///
+  /// If SQLite rolls back by itself, because the disk is full say, and the closure goes on, its next statement fails:
+  /// without a transaction it would be committed alone.
+  package func lend<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    let database = try opened()
+    var value: Result<Value, any Error>?
+    // GRDB lets no statement run once a savepoint of its own has lost its transaction.
+    try database.inSavepoint {
+      value = .success(try body(database))
+      try store.verifyIsOpen(hosted: database)
+      return .commit
+    }
+    guard let value else {
+      preconditionFailure("a savepoint that was released has called its closure")
+    }
+    return try value.get()
+  }
+
+  private func opened() throws(StorageError) -> Database {
     guard let database else { throw StorageError(.failed, "\(store.path): no transaction is open") }
     return database
   }
@@ -107,12 +125,7 @@ package final class ApplicationTransaction: HostTransaction, @unchecked Sendable
     let statements = store.hosting.here?.1
     let groups = store.hosting.groups
     do {
-      guard database.isInsideTransaction else {
-        throw StorageError(
-          .failed,
-          "\(store.path): the closure has ended the transaction that it was called in; leave its beginning and its end "
-            + "to the write of the RosterDatabase")
-      }
+      try store.verifyIsOpen(hosted: database)
       try write()
       try store.files?.verify()
       // What observes the commit is in the transaction no more.

@@ -40,10 +40,12 @@ struct OpenedFiles {
   /// Records the files that a pool has opened.
   ///
   /// - Throws: `replaced` if they are gone already.
-  init(of pool: any StoreConnections, _ path: DatabasePath) throws(StorageError) {
+  init(
+    of pool: any StoreConnections, _ path: DatabasePath, _ configuration: SQLiteConfiguration
+  ) throws(StorageError) {
     self.path = path.path
     let companions = [path.log, path.logIndex].compactMap { File($0) }
-    guard let database = File(path.literal), pool.configuration.readonly || companions.count == 2,
+    guard let database = File(path.literal), configuration.isReadOnly || companions.count == 2,
       !pool.writeWithoutTransaction({ Self.hasMoved($0) })
     else { throw Self.isReplaced(path.path) }
     self.database = database

@@ -16,7 +16,7 @@ extension SQLiteStore {
       lists.append((list, commit.group, try PageWrites(commit.group)))
     }
     do throws(StorageError) {
-      try write { _, statements in
+      try write(failsTransaction: true) { _, statements in
         for (list, group, writes) in lists { try list.write(group, writes, statements) }
       }
       if hosting.here != nil {

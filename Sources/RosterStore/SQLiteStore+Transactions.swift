@@ -54,9 +54,15 @@ extension SQLiteStore {
   ) throws(StorageError) -> Value {
     do {
       if let (connection, _) = hosting.here { return try body(connection) }
-      if isGuest { return try readInApplication(verifiesLog: verifiesLog, body) }
+      // The one connection of an application in memory may be in a transaction, or be observed by the application.
+      if isGuest, isInMemory {
+        return try readers.unsafeReentrantRead { database in
+          try verifyIsOpen(database)
+          return try body(ListConnection(database, names))
+        }
+      }
       // GRDB would parse the statements of its own transactions each time.
-      return try pool.unsafeRead { database in
+      return try readers.unsafeRead { database in
         try verifyIsOpen(database)
         try verifiesLog ? files?.verify() : files?.verifyDatabase()
         // Prepared before the transaction begins: running a prepared statement needs no memory, and
@@ -72,37 +78,24 @@ extension SQLiteStore {
     }
   }
 
-  /// Reads in the transaction in which the application reads on this thread, or in one that begins and ends by
-  /// GRDB, as all that an application may observe.
-  private func readInApplication<Value>(
-    verifiesLog: Bool, _ body: (ListConnection) throws -> Value
-  ) throws -> Value {
-    try pool.unsafeReentrantRead { database in
-      try verifyIsOpen(database)
-      try verifiesLog ? files?.verify() : files?.verifyDatabase()
-      let connection = ListConnection(database, names)
-      if database.isInsideTransaction { return try body(connection) }
-      // Prepared before the transaction begins: running a prepared statement needs no memory, and GRDB traps if a
-      // transaction stays open.
-      let rollback = try database.cachedPrepared("ROLLBACK")
-      try database.runObserved("BEGIN")
-      defer {
-        try? database.runObserved("COMMIT")
-        if database.isInsideTransaction { try? rollback.run() }
-      }
-      return try body(connection)
-    }
-  }
-
   // MARK: Writing
 
   /// Writes in a transaction that holds the write lock from the start.
+  ///
+  /// In a transaction of an application, which may go on after a failure, what a failed `body` has written is taken
+  /// back alone.
+  ///
+  /// - Parameter failsTransaction: Whether that transaction fails as well if `body` does, so that nothing needs to be
+  ///   taken back alone.
   func write<Value>(
-    _ body: (ListConnection, WritingStatements) throws -> Value
+    failsTransaction: Bool = false, _ body: (ListConnection, WritingStatements) throws -> Value
   ) throws(StorageError) -> Value {
     if let (connection, statements) = hosting.here {
       do {
-        return try body(connection, statements)
+        // A savepoint would begin a transaction of its own.
+        try verifyIsOpen(hosted: connection.database)
+        if failsTransaction { return try body(connection, statements) }
+        return try statements.inSavepoint { try body(connection, statements) }
       } catch {
         throw Self.suspended(error, path) ?? StorageError(error, path: path)
       }
@@ -201,6 +194,17 @@ extension SQLiteStore {
       .busy,
       "\(path): the application has suspended the database, or interrupted this; nothing was changed. Try again when it "
         + "goes on", cause: error)
+  }
+
+  /// Verifies that the transaction of an application is still open.
+  func verifyIsOpen(hosted database: Database) throws(StorageError) {
+    guard database.isInsideTransaction else {
+      throw StorageError(
+        .failed,
+        "\(path): the closure has ended the transaction that it was called in, or SQLite has, after an error that the "
+          + "closure ignored; leave its beginning and its end to the write of the RosterDatabase, and throw such errors"
+      )
+    }
   }
 
   /// Verifies that a connection is open. Of a closed one, SQLite says only that it is misused.

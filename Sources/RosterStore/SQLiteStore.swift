@@ -18,9 +18,12 @@ public final class SQLiteStore: ListStore, JointStorage {
   /// The file that the path led to when it was opened. In memory only messages name it.
   let file: DatabasePath
   let pool: any StoreConnections
+  /// The connections by which lists are read: of a file always the store's own, so that no transaction in which an
+  /// application reads decides what is seen, and no reader of it has to become free.
+  let readers: any StoreConnections
   /// What the tables are called.
   let names: TableNames
-  /// Whether the connections are those of an application.
+  /// Whether the connections that write are those of an application.
   let isGuest: Bool
   /// The label of the queue on which an application writes; `nil` if the connections are the store's own.
   private let writerLabel: String?
@@ -51,9 +54,9 @@ public final class SQLiteStore: ListStore, JointStorage {
     do {
       let pool: DatabasePool
       (pool, names) = try DatabaseFile.open(file, configuration)
-      files = try OpenedFiles(of: pool, file)
+      files = try OpenedFiles(of: pool, file, configuration)
       if !configuration.isReadOnly { pool.writeWithoutTransaction(checkpoint.observe) }
-      self.pool = pool
+      (self.pool, readers) = (pool, pool)
     } catch {
       throw StorageError(error, path: path)
     }
@@ -92,14 +95,15 @@ public final class SQLiteStore: ListStore, JointStorage {
     file = DatabasePath(path: path)
     files = nil
     do {
-      pool = try MemoryDatabase.open(configuration)
+      let queue = try MemoryDatabase.open(configuration)
+      (pool, readers) = (queue, queue)
     } catch {
       throw StorageError(error, path: path)
     }
   }
 
-  /// Opens the lists in the database of an application, by the connections of the application. What commits
-  /// guarantee, and when the log is moved into the file, is up to these.
+  /// Opens the lists in the database of an application, and writes them by the connections of the application. What
+  /// commits guarantee, and when the log is moved into the file, is up to these.
   ///
   /// - Parameters:
   ///   - path: The path of the file; `nil` in memory.
@@ -118,9 +122,11 @@ public final class SQLiteStore: ListStore, JointStorage {
     file = DatabasePath(path: self.path)
     pool = connections
     do {
+      readers =
+        try path == nil ? connections : ApplicationDatabase.readers(connections.configuration, file)
       writerLabel = try ApplicationDatabase.open(
-        connections, file, isInMemory: path == nil, busyTimeout: configuration.busyTimeout)
-      files = try path == nil ? nil : OpenedFiles(of: connections, file)
+        connections, readers, file, busyTimeout: configuration.busyTimeout)
+      files = try path == nil ? nil : OpenedFiles(of: readers, file, configuration)
     } catch {
       throw StorageError(error, path: self.path)
     }
@@ -287,11 +293,13 @@ public final class SQLiteStore: ListStore, JointStorage {
 
   /// Closes the file. Later calls throw `closed`. In memory, the lists go. The database of an application stays open.
   public func close() throws(StorageError) {
-    guard !isGuest else {
-      hosting.close()
-      return letGo()
-    }
     do {
+      guard !isGuest else {
+        hosting.close()
+        letGo()
+        if !isInMemory { try readers.close() }
+        return
+      }
       pool.writeWithoutTransaction { _ in writing.end() }
       // The writer must be closed last: only it can move the log into the file and remove it.
       pool.releaseMemory()

@@ -8,6 +8,9 @@ final class WritingStatements {
   let begin: PreparedStatement
   let commit: PreparedStatement
   let rollback: PreparedStatement
+  private let savepoint: PreparedStatement
+  private let release: PreparedStatement
+  private let rollbackToSavepoint: PreparedStatement
 
   /// Number, name of a list.
   let named: PreparedStatement
@@ -45,6 +48,9 @@ final class WritingStatements {
     begin = try prepare("BEGIN IMMEDIATE")
     commit = try prepare("COMMIT")
     rollback = try prepare("ROLLBACK")
+    savepoint = try prepare("SAVEPOINT grdb_roster")
+    release = try prepare("RELEASE grdb_roster")
+    rollbackToSavepoint = try prepare("ROLLBACK TO grdb_roster")
 
     named = try prepare("SELECT 1 FROM list WHERE id = ? AND name = ?")
     head = try prepare(ListHead.sql)
@@ -99,6 +105,20 @@ final class WritingStatements {
     case .items: itemStates
     case .headers: headerStates
     case .footers: footerStates
+    }
+  }
+
+  /// Calls a closure inside an open transaction, and takes back what it has written if it fails.
+  func inSavepoint<Value>(_ body: () throws -> Value) throws -> Value {
+    try savepoint.run()
+    do {
+      let value = try body()
+      try release.run()
+      return value
+    } catch {
+      // Neither is there any more if SQLite itself has rolled back the transaction.
+      if (try? rollbackToSavepoint.run()) != nil { try? release.run() }
+      throw error
     }
   }
 }

@@ -146,6 +146,22 @@ struct AttachingTests {
     #expect(code { _ = try RosterDatabase(inMemory: queue) } == .failed)
   }
 
+  @Test func aDatabaseIsOpenedInAnAccessOfItsPool() async throws {
+    let application = try TodoApplication()
+    let roster = try await application.pool.writeWithoutTransaction { _ in
+      try RosterDatabase(application.pool)
+    }
+    let order = try application.order(roster)
+    try await order.change { _, order in _ = try order.append(1) }
+    await order.close()
+    let path = application.pool.path
+    var configuration = Configuration()
+    configuration.readonly = true
+    let reading = try DatabasePool(path: path, configuration: configuration)
+    let opened = try await reading.read { _ in try RosterDatabase(reading) }
+    #expect(try opened.store.lists().map(\.itemCount) == [1])
+  }
+
   @Test func aPoolThatOnlyReadsNeedsTheTables() async throws {
     let application = try TodoApplication()
     var configuration = Configuration()

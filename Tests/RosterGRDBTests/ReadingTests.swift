@@ -1,6 +1,7 @@
 import GRDB
 import Roster
 import RosterGRDB
+import RosterTestKit
 import Testing
 
 @Suite("Lists in an application's database: reading at one moment")
@@ -62,5 +63,47 @@ struct ReadingTests {
     let again = try application.order(roster)
     let models = try await application.pool.read { _ in try again.snapshot.allModels() }
     #expect(models == (0..<300).map { $0 })
+  }
+
+  @Test func aReadOfTheApplicationDoesNotDecideWhatAListHas() async throws {
+    let application = try TodoApplication()
+    let roster = try RosterDatabase(application.pool)
+    let order = try application.order(roster)
+    try await order.change { _, order in for number in 0..<300 { try order.append(Int64(number)) } }
+    await order.close()
+    let again = try application.order(roster)
+    try await application.pool.read { db in
+      // The transaction of the application is older than what is read in it.
+      _ = try Todo.fetchCount(db)
+      try again.changeSynchronously { list, order in
+        for item in try list.items() { try order.update(item.id, item.model + 1_000) }
+      }
+      #expect(try again.snapshot.allModels() == (1_000..<1_300).map { Int64($0) })
+      let made = try application.order(roster, "made")
+      try made.changeSynchronously { _, made in _ = try made.append(1) }
+      #expect(try made.snapshot.allModels() == [1])
+    }
+    #expect(try again.snapshot.allModels() == (1_000..<1_300).map { Int64($0) })
+    #expect(try roster.store.check() == [])
+  }
+
+  @Test func aListNeedsNoReaderOfTheApplication() async throws {
+    let folder = try TemporaryFolder()
+    var configuration = Configuration()
+    configuration.maximumReaderCount = 1
+    let pool = try DatabasePool(
+      path: folder.path(of: "todos.sqlite"), configuration: configuration)
+    let roster = try RosterDatabase(pool)
+    let order = try ListDataSource<Int64, String, Never>(
+      roster.location(list: "order"),
+      configuration: {
+        var configuration = DataSourceConfiguration()
+        configuration.isShared = true
+        return configuration
+      }())
+    try await pool.read { _ in
+      _ = try order.changeSynchronously { _, order in _ = try order.append(1) }
+    }
+    #expect(try order.snapshot.allModels() == [1])
   }
 }

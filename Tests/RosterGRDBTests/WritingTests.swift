@@ -108,7 +108,7 @@ struct WritingTests {
     let application = try TodoApplication()
     let roster = try RosterDatabase(application.pool)
     let order = try application.order(roster)
-    let failure = await #expect(throws: DataSourceError.self) {
+    let failure = await #expect(throws: StorageError.self) {
       try await roster.write(order) { db, order in
         _ = try order.append(Todo.add("milk", db))
         try db.rollback()
@@ -117,6 +117,83 @@ struct WritingTests {
     #expect("\(failure.map { "\($0)" } ?? "")".contains("has ended the transaction"))
     #expect(try application.todos() == [])
     #expect(order.snapshot.revision == 0)
+    try await order.change { _, order in _ = try order.append(1) }
+  }
+
+  @Test func nothingIsWrittenAfterSQLiteHasRolledBack() async throws {
+    let application = try TodoApplication()
+    let roster = try RosterDatabase(application.pool)
+    let order = try application.order(roster)
+    let first = try await roster.write(order) { db, order in
+      let id = try Todo.add("milk", db)
+      try order.append(id)
+      return id
+    }.value
+    await #expect(throws: DatabaseError.self) {
+      try await roster.write(order) { db, order in
+        try order.append(7)
+        // Rolls back the whole transaction, and the closure does not look.
+        try? db.execute(
+          sql: "INSERT OR ROLLBACK INTO todo (id, title) VALUES (?, 'bread')", arguments: [first])
+        _ = try Todo.add("butter", db)
+      }
+    }
+    // A list is opened where the transaction was.
+    await #expect(throws: StorageError.self) {
+      try await roster.write(order) { db, order in
+        try? db.execute(
+          sql: "INSERT OR ROLLBACK INTO todo (id, title) VALUES (?, 'bread')", arguments: [first])
+        _ = try roster.store.list(named: "other")
+      }
+    }
+    #expect(try application.todos().map(\.title) == ["milk"])
+    #expect(try order.snapshot.allModels() == [first])
+    #expect(try roster.store.lists().map(\.name) == ["order"])
+    try await order.change { _, order in _ = try order.append(1) }
+  }
+
+  @Test func whatAListFailsToWriteIsTakenBackAlone() async throws {
+    let application = try TodoApplication()
+    let roster = try RosterDatabase(application.pool)
+    let order = try application.order(roster)
+    try await order.change { _, order in for _ in 0..<3 { try order.append(1) } }
+    let repeated = try application.order(roster, "repeated")
+    try await repeated.change { _, list in for id in [1, 2, 2] { try list.append(Int64(id)) } }
+    await repeated.close()
+    try await roster.write(order) { db, order in
+      #expect(throws: (any Error).self) {
+        try TodoApplication.Order(roster.location(list: "repeated"), key: { $0 })
+      }
+      _ = try Todo.add("milk", db)
+      try order.append(2)
+    }
+    #expect(try application.todos().count == 1)
+    #expect(try roster.store.check() == [])
+    let keyCount = try await application.pool.read { db in
+      try Int.fetchOne(db, sql: "SELECT count(*) FROM grdb_roster_item WHERE model_key IS NOT NULL")
+    }
+    #expect(keyCount == 0)
+  }
+
+  @Test func aGeneratorReadsTheRowsOfTheTransaction() async throws {
+    let application = try TodoApplication()
+    let roster = try RosterDatabase(application.pool)
+    let pool = application.pool
+    let order = try ListDataSource<Int64, String, String>(
+      roster.location(list: "order")
+    ) { id, _ in
+      (try? pool.read { try Todo.fetchOne($0, key: id)?.title }) ?? "no row"
+    }
+    let archive = try application.order(roster, "archive")
+    let batch = try await roster.write(order) { db, order in
+      for title in ["milk", "bread"] { try order.append(Todo.add(title, db)) }
+    }.batch
+    #expect(batch.outputs.map(\.output) == ["milk", "bread"])
+    let batches = try await roster.write(archive, order) { db, archive, order in
+      try archive.append(1)
+      try order.append(Todo.add("butter", db))
+    }.batches
+    #expect(batches.1.outputs.map(\.output) == ["butter"])
   }
 
   // T25: a commit that GRDB does not run is not told to what observes the database.

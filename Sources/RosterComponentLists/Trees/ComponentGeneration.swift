@@ -82,6 +82,8 @@ final class ComponentGeneration<Message: Sendable>: OutputGeneration {
 
   var waveCounts: [Int] { waves.map(\.count) }
 
+  var writesStates: Bool { true }
+
   func make(_ range: Range<Int>, ofWave wave: Int) {
     for work in waves[wave][range] { work.run(trees, conditions) }
   }

@@ -83,6 +83,8 @@ final class ChangePlan<Model: Sendable, SectionModel: Sendable, Output: Sendable
 
   var waveCounts: [Int] { isMadeAhead ? [] : generation?.waveCounts ?? [] }
 
+  var isCommittedWithOutputs: Bool { generation?.writesStates ?? false }
+
   var madeOutputCount: Int { isMadeAhead ? 0 : generation?.madeCount ?? 0 }
 
   func make(_ range: Range<Int>, ofWave wave: Int) { generation?.make(range, ofWave: wave) }

@@ -109,6 +109,8 @@ private final class ClosureGeneration<Model: Sendable, Output: Sendable>: Output
 
   var waveCounts: [Int] { [requests.count] }
 
+  var writesStates: Bool { false }
+
   func make(_ range: Range<Int>, ofWave wave: Int) {
     let outputs = requests[range].map { $0.output(generate) }
     parts.withLock { $0.append((range.lowerBound, outputs)) }

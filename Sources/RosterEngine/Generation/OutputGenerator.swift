@@ -96,6 +96,9 @@ package protocol OutputGeneration<Output>: AnyObject, Sendable {
   /// The number of outputs that were already made before the waves.
   var madeCount: Int { get }
 
+  /// Whether making the outputs writes or removes states, which are committed with the change.
+  var writesStates: Bool { get }
+
   /// Makes some outputs of a wave. Called on several threads at once, for ranges that do not
   /// overlap.
   func make(_ range: Range<Int>, ofWave wave: Int)

@@ -235,26 +235,28 @@ package final class JointChange: Sendable {
       // What failed before the closure was called; a failure of a change that was made is in its turns.
       if turns.isEmpty { return parts.map { turn(of: $0, failing: .storage(error)) } }
     }
+    // A generator may read the application's rows, which others see only now.
+    for (part, turn) in zip(parts, turns) { part.runner.makeOutputs(leftBy: turn) }
     return turns
   }
 
   private func makeTurns(_ parts: [Part], in transaction: (any HostTransaction)?) -> [Turn] {
     // So that little work is done in vain; in a transaction no other writer comes between.
     for part in parts where part.runner.isShared { part.runner.follow() }
-    var turns = build(parts)
+    var turns = build(parts, leavesOutputs: transaction != nil)
     commit(&turns, parts, in: transaction)
     return turns
   }
 
   /// Calls the closure, plans its part in each list, and makes the outputs. If that fails in one list,
   /// it fails in all.
-  private func build(_ parts: [Part]) -> [Turn] {
+  private func build(_ parts: [Part], leavesOutputs: Bool) -> [Turn] {
     do throws(DataSourceError) {
       try draft(parts.map { $0.runner.committer.withLock { $0.state } })
     } catch {
       return parts.map { turn(of: $0, failing: error) }
     }
-    var turns = parts.map { $0.runner.build($0.group) }
+    var turns = parts.map { $0.runner.build($0.group, leavesOutputs: leavesOutputs) }
     if let failure = turns.lazy.compactMap(\.failure).first { turns.fail(failure) }
     return turns
   }
@@ -276,7 +278,7 @@ package final class JointChange: Sendable {
         if let failure = followed.lazy.compactMap(\.failure).first { throw .storage(failure) }
         guard followed.contains(where: { $0.current > $0.base }) else { throw .storage(failure) }
         try discard(turns, followed, parts)
-        turns = build(parts)
+        turns = build(parts, leavesOutputs: false)
       } catch {
         turns.fail(error)
       }

@@ -102,6 +102,9 @@ extension Modification {
 ///
 ///     make …, addRevisions, publish, succeed
 ///
+/// In a transaction of an application, outputs of which nothing is committed are made behind `addRevisions`, when that
+/// transaction has ended.
+///
 /// If another writer commits first, `rebase` follows `addRevisions`. Instead of any of these calls,
 /// `fail` may come; it is then the last.
 package protocol ModificationPlan: AnyObject, Sendable {
@@ -118,12 +121,15 @@ package protocol ModificationPlan: AnyObject, Sendable {
   /// The number of outputs that were made with the plan.
   var madeOutputCount: Int { get }
 
+  /// Whether something of the outputs is committed, so that they are made before that.
+  var isCommittedWithOutputs: Bool { get }
+
   /// Makes some outputs of a wave. Called on several threads at once, for ranges that do not
   /// overlap.
   func make(_ range: Range<Int>, ofWave wave: Int)
 
-  /// Adds what storage keeps to a transaction, revision by revision, once all outputs are made; adds
-  /// nothing if nothing is to be stored.
+  /// Adds what storage keeps to a transaction, revision by revision, once all outputs are made of which something is
+  /// stored; adds nothing if nothing is to be stored.
   func addRevisions(to group: inout CommitGroup) throws(DataSourceError)
 
   /// Moves on top of commits of other writers, after they came first.
@@ -147,6 +153,8 @@ extension ModificationPlan {
   package var modificationCount: Int { 1 }
 
   package var madeOutputCount: Int { 0 }
+
+  package var isCommittedWithOutputs: Bool { true }
 
   package func rebase(
     onto followed: Followed, _ state: ListState

@@ -53,7 +53,9 @@ extension ModificationRunner {
   // MARK: Building
 
   /// Plans a group and makes its outputs.
-  func build(_ group: [Queue.Entry]) -> Turn {
+  ///
+  /// - Parameter leavesOutputs: Whether to leave outputs of which nothing is committed to `makeOutputs(leftBy:)`.
+  func build(_ group: [Queue.Entry], leavesOutputs: Bool = false) -> Turn {
     let modifications = group.map(\.modification)
     return generation(for: group.count) { outputCount in
       var turn = Turn(source: committer.withLock { $0.state }, unplanned: modifications[...])
@@ -71,13 +73,27 @@ extension ModificationRunner {
         turn.failure = error
       }
       outputCount = turn.plans.madeOutputCount
-      // Each wave runs at once over all plans, so that all cores have work.
-      for (wave, shares) in turn.plans.waves.enumerated() {
-        generate(count: shares.outputCount) { shares.make($0, ofWave: wave) }
-        outputCount += shares.outputCount
-      }
+      outputCount += makeOutputs(
+        of: leavesOutputs ? turn.plans.filter(\.isCommittedWithOutputs) : turn.plans)
       return turn
     }
+  }
+
+  /// Makes the outputs that were left when a group was planned, if its plans are durable.
+  func makeOutputs(leftBy turn: Turn) {
+    let plans = turn.done.filter { !$0.isCommittedWithOutputs }
+    generation(for: plans.count) { outputCount in outputCount = makeOutputs(of: plans) }
+  }
+
+  /// - Returns: The number of outputs.
+  private func makeOutputs(of plans: [any ModificationPlan]) -> Int {
+    var outputCount = 0
+    // Each wave runs at once over all plans, so that all cores have work.
+    for (wave, shares) in plans.waves.enumerated() {
+      generate(count: shares.outputCount) { shares.make($0, ofWave: wave) }
+      outputCount += shares.outputCount
+    }
+    return outputCount
   }
 
   /// Calls `make` on all cores with ranges that together cover `0..<count`.

@@ -16,7 +16,7 @@ struct Todo: Codable, Equatable, FetchableRecord, MutablePersistableRecord {
 
 /// An application that keeps todos in tables of its own. One of them is called as a table of lists is in a file of
 /// Roster's own.
-final class TodoApplication {
+final class TodoApplication: Sendable {
   typealias Order = ListDataSource<Int64, String, Never>
 
   let folder: TemporaryFolder
