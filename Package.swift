@@ -372,7 +372,8 @@ let package = Package(
     .target(
       name: "RosterGRDB",
       dependencies: [
-        "RosterCore", "RosterEngine", "RosterStore", .product(name: "GRDB", package: "GRDB.swift"),
+        "RosterConcurrency", "RosterCore", "RosterEngine", "RosterRows", "RosterStore",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .executableTarget(

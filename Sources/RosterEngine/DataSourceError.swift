@@ -67,6 +67,9 @@ public enum DataSourceError: Error, Sendable {
   /// The change that is to be undone or redone was made in several lists at once, and these others of them,
   /// by their names, were not named. See `StoreModification.undo(_:_:in:)`.
   case partOfSeveral(others: [String])
+  /// The list shows what something else has, a table say, and is changed only by what keeps it up. Nothing was
+  /// queued.
+  case keptUp(with: String)
   /// As many changes wait as the configuration allows; nothing was queued.
   case queueFull(limit: Int)
   /// A synchronous call from within the pipeline would wait for itself.
@@ -123,6 +126,7 @@ extension DataSourceError: CustomStringConvertible {
     case .partOfSeveral(let others):
       "the change was made in \(others.map { "\"\($0)\"" }.joined(separator: " and ")) as well; undo or redo "
         + "it in all its lists by their store, or only its part in this list by `partOnly`"
+    case .keptUp(let source): "the list shows \(source); change that, and the list follows"
     case .queueFull(let limit): "\(limit) changes are waiting already; await some of them first"
     case .reentrant: "a synchronous call from within the pipeline would wait for itself"
     case .closed: "the data source is closed"

@@ -46,7 +46,7 @@ extension DataSourceError {
     switch self {
     case .storage: .error
     case .invalid, .duplicate, .duplicateKey, .edit, .updateWhileBuilding, .queueFull, .reentrant,
-      .notInStore, .repeatedList, .partOfSeveral:
+      .notInStore, .repeatedList, .partOfSeveral, .keptUp:
       .warning
     case .suspended: .warning
     case .precedingFailed(let failure): failure.cause.isConflict ? .notice : .warning

@@ -25,11 +25,12 @@ package enum ApplicationDatabase {
     try DatabaseFile.recordSteps(database)
   }
 
-  /// Removes the tables of lists with all lists.
+  /// Removes the tables of lists with all lists, and what notes the rows of tables that are shown as lists.
   ///
   /// It begins no transaction.
   package static func uninstall(from database: Database) throws {
     try verifyIsOfApplication(database)
+    try NotedTable.uninstall(from: database)
     let parts = try Row.fetchAll(
       database,
       sql: "SELECT type, name FROM sqlite_master WHERE type IN ('view', 'table') ORDER BY type DESC"

@@ -78,11 +78,17 @@ extension SQLiteStore {
 /// Unchecked because of its variables: only the thread that runs the transaction uses them.
 package final class ApplicationTransaction: HostTransaction, @unchecked Sendable {
   private let store: SQLiteStore
+  package let keepsUp: Bool
   private var database: Database?
   package private(set) var refusal: (any Error)?
 
-  /// - Parameter store: A store in the database of an application.
-  package init(_ store: SQLiteStore) { self.store = store }
+  /// - Parameters:
+  ///   - store: A store in the database of an application.
+  ///   - keepsUp: Whether the change brings a list up to date with what it shows.
+  package init(_ store: SQLiteStore, keepsUp: Bool = false) {
+    self.store = store
+    self.keepsUp = keepsUp
+  }
 
   /// Calls a closure of the application with the connection, while the transaction runs.
   ///

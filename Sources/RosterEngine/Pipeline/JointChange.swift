@@ -120,6 +120,12 @@ package final class JointChange: Sendable {
   private func accept(
     _ parts: [any Modification], isAwaited: Bool
   ) throws(DataSourceError) -> [(ModificationRunner, Queue.Action)] {
+    if let source = runners.lazy.compactMap({ $0.source.withLock { $0 } }).first,
+      progress.withLock({ $0.transaction?.keepsUp }) != true
+    {
+      for part in parts { part.ticket?.refused(.keptUp(with: source)) }
+      throw .keptUp(with: source)
+    }
     // In one order for all changes, so that no two threads wait for locks of each other.
     let ordered = zip(runners, parts).sorted { ObjectIdentifier($0.0) < ObjectIdentifier($1.0) }
     return try accept(ordered[...], isAwaited: isAwaited)

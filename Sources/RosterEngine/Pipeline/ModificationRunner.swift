@@ -33,6 +33,8 @@ package final class ModificationRunner: Sendable {
   let followFailure = Guarded<String?>(nil)
   /// The changes of this list together with others that have no outcome yet; for any thread.
   let joints = Guarded<[JointChange]>([])
+  /// What the list shows, if only what keeps it up with that changes it, in words: `the table todo`; for any thread.
+  package let source = Guarded<String?>(nil)
   /// Whether a look for new commits is already queued; for any thread.
   private let isWoken = Guarded(false)
 
@@ -73,6 +75,7 @@ package final class ModificationRunner: Sendable {
   /// Queues a modification. Never blocks on storage.
   func submit(_ modification: some Modification) throws(DataSourceError) {
     try requireNoBuild(for: modification)
+    try requireNoSource(of: modification)
     if try accept(modification, isAwaited: false) == .schedule { schedule() }
   }
 
@@ -81,6 +84,7 @@ package final class ModificationRunner: Sendable {
     _ modification: some Modification<Outcome>
   ) throws(DataSourceError) -> Outcome {
     try requireNoBuild(for: modification)
+    try requireNoSource(of: modification)
     guard !isCalledByPipeline else { throw refusal(.reentrant, of: modification.ticket) }
     let pending = modification.pending
     work(after: try accept(modification, isAwaited: true)) { pending.isResolved }
@@ -111,6 +115,12 @@ package final class ModificationRunner: Sendable {
   private func requireNoBuild(for modification: some Modification) throws(DataSourceError) {
     guard owner.isGenerating, modification.admission.isUpdate else { return }
     throw refusal(.updateWhileBuilding, of: modification.ticket)
+  }
+
+  /// What shows something else is changed only by what keeps it up. States may be updated, and outputs made again.
+  private func requireNoSource(of modification: some Modification) throws(DataSourceError) {
+    guard !modification.admission.isUpdate, let source = source.withLock({ $0 }) else { return }
+    throw refusal(.keptUp(with: source), of: modification.ticket)
   }
 
   /// - Parameter isAwaited: Whether the calling thread waits for the outcome.

@@ -125,6 +125,7 @@ extension DataSourceError {
     case .notInStore: "not in store"
     case .repeatedList: "repeated list"
     case .partOfSeveral: "part of several"
+    case .keptUp: "kept up"
     case .queueFull: "queue full"
     case .reentrant: "reentrant"
     case .closed: "closed"

@@ -1,0 +1,343 @@
+public import GRDB
+internal import RosterConcurrency
+internal import RosterCore
+public import RosterEngine
+internal import RosterRows
+internal import RosterStore
+
+/// A table of an application as a list: an item for each row.
+///
+///     let todos = try roster.table(Todo.self)
+///     for try await batch in todos.list.batches() { … }
+///
+/// Whatever writes the table becomes a batch: the application by GRDB, a cascade, a trigger, another process, a shell.
+/// The rows that change are noted in the transaction that changes them, and soon after it one change of the list takes
+/// up all notes. So a crash between the two leaves notes, which the next opening takes up.
+///
+/// The list has one section. Rows stand in the order in which they were first seen, by their keys if at once. An item
+/// keeps its identity while its row keeps its key; a row that is removed and inserted again in between is updated. The
+/// list has a copy of each row, so earlier snapshots stay readable. It cannot be changed itself (`keptUp`), and undo
+/// passes over it.
+public final class TableList<Record, Output: Sendable>: Sendable
+where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
+  /// The list, whose items have the primary keys of their rows as keys.
+  public let list: ListDataSource<Record, String, Output>
+
+  private let following: TableFollowing<Record, Output>
+  private let observer: NoteObserver
+  private let watch: any StorageWatch
+
+  fileprivate init(
+    _ list: ListDataSource<Record, String, Output>, _ following: TableFollowing<Record, Output>,
+    _ connections: any DatabaseWriter, _ store: SQLiteStore
+  ) {
+    self.list = list
+    self.following = following
+    observer = NoteObserver { [weak following] db in following?.lookForNotes(in: db) }
+    watch = store.watchWrites { [weak following] in following?.lookForNotes() }
+    connections.add(transactionObserver: observer)
+  }
+
+  deinit { watch.cancel() }
+
+  /// Returns once the list has everything that was committed to the table before.
+  ///
+  /// - Throws: Why the list cannot be brought up to date: a row that the record cannot be read from say.
+  public func bringUpToDate() async throws { try await following.bringUpToDate(comparesAll: false) }
+
+  /// Compares all rows with the list, and returns once it has what the table has.
+  ///
+  /// It finds what was written without triggers: by a program that has switched them off, or that has put another file in
+  /// the place of the database.
+  ///
+  /// - Throws: As ``bringUpToDate()``.
+  /// - Complexity: O(*n* log *n*) for *n* rows.
+  public func compareAll() async throws { try await following.bringUpToDate(comparesAll: true) }
+
+  /// Why the list could not be brought up to date the last time; `nil` if it could.
+  public var failure: (any Error)? { following.failure }
+
+  /// Waits for what is queued, and closes the list. Rows that change are noted nevertheless, for the next opening.
+  public func close() async {
+    watch.cancel()
+    await list.close()
+  }
+}
+
+extension RosterDatabase {
+  /// Opens a table of the application as a list.
+  ///
+  ///     let todos = try roster.table(Todo.self)
+  ///
+  /// The first time, this makes triggers that note which rows change, and a list with an item for each row. They are
+  /// made again if a migration has replaced the table.
+  ///
+  /// - Parameters:
+  ///   - record: What the rows are read as.
+  ///   - name: The name of the list; that of the table if it is left out.
+  ///   - configuration: The limits of the list.
+  /// - Throws: `failed` if the table has no primary key of one column that is never null, is a view or a virtual table,
+  ///   or has a unique index of an expression; or if the list is not one that shows a table. `inUse`, `busy`, `readOnly`.
+  ///   What reading a row throws.
+  /// - Complexity: O(*n* log *n*) for *n* rows the first time, and O(*k* log *n*) for *k* rows that were noted since.
+  public func table<Record>(
+    _ record: Record.Type, list name: String? = nil,
+    configuration: DataSourceConfiguration = DataSourceConfiguration()
+  ) throws -> TableList<Record, Never> {
+    try table(record, name, configuration) { list, codec, key, configuration throws(StorageError) in
+      try ListDataSource(
+        storage: list, codec: codec, sectionCodec: TextCodec(), key: key,
+        configuration: configuration)
+    }
+  }
+
+  /// Opens a table of the application as a list with outputs.
+  ///
+  /// See ``table(_:list:configuration:)``.
+  ///
+  /// - Parameter generate: Makes the output for a row. It runs when the row is committed, on several threads at once.
+  public func table<Record, Output>(
+    _ record: Record.Type, list name: String? = nil,
+    configuration: DataSourceConfiguration = DataSourceConfiguration(),
+    generate: @escaping @Sendable (Record, GenerationContext) -> Output
+  ) throws -> TableList<Record, Output> {
+    try table(record, name, configuration) { list, codec, key, configuration throws(StorageError) in
+      try ListDataSource(
+        storage: list, codec: codec, sectionCodec: TextCodec(), key: key,
+        configuration: configuration, generate: generate)
+    }
+  }
+
+  private func table<Record, Output>(
+    _ record: Record.Type, _ name: String?, _ configuration: DataSourceConfiguration,
+    _ open: (
+      SQLiteList, RowCodec<Record>, @escaping @Sendable (Record) -> any ModelKeyConvertible,
+      DataSourceConfiguration
+    ) throws(StorageError) -> ListDataSource<Record, String, Output>
+  ) throws -> TableList<Record, Output> {
+    let name = name ?? Record.databaseTableName
+    let (stored, noted) = try store.list(showing: Record.databaseTableName, named: name)
+    var configuration = configuration
+    // Any process may take up the notes of a file.
+    configuration.isShared = connections is DatabasePool
+    let codec = RowCodec<Record>(key: noted.key)
+    // A row without a key fails when it is encoded.
+    let list = try open(
+      stored, codec, { (try? codec.modelKey(of: $0)) ?? .text("") }, configuration)
+    list.runner.source.withLock { $0 = "the table \(noted.name)" }
+    let following = TableFollowing(noted, list, codec, store)
+    try following.bringUpToDateNow()
+    return TableList(list, following, connections, store)
+  }
+}
+
+/// Keeps a list up with a table.
+private final class TableFollowing<Record, Output: Sendable>: Sendable
+where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
+  private struct Progress {
+    var table: NotedTable
+    /// The version of the schema in which the triggers were found to be as they must be.
+    var schemaVersion: Int?
+    /// Whether a change that takes up notes waits.
+    var isQueued = false
+    var attemptCount = 0
+    /// The last attempt that has ended, and why it failed.
+    var lastEnded = 0
+    var failure: (any Error)?
+  }
+
+  /// Nothing was noted, so that no revision is made.
+  private struct NothingNoted: Error {}
+
+  private let list: ListDataSource<Record, String, Output>
+  private let codec: RowCodec<Record>
+  private let store: SQLiteStore
+  private let progress: Guarded<Progress>
+
+  init(
+    _ table: NotedTable, _ list: ListDataSource<Record, String, Output>, _ codec: RowCodec<Record>,
+    _ store: SQLiteStore
+  ) {
+    self.list = list
+    self.codec = codec
+    self.store = store
+    progress = Guarded(Progress(table: table))
+  }
+
+  var failure: (any Error)? { progress.withLock { $0.failure } }
+
+  // MARK: Noticing
+
+  /// Looks for notes on the connection that has committed.
+  func lookForNotes(in db: Database) {
+    let table = progress.withLock { $0.table }
+    // Without the tables of notes, the next change says what is wrong.
+    if (try? table.hasNotes(in: db)) ?? true { takeUpNotes() }
+  }
+
+  /// Looks for notes of other connections.
+  func lookForNotes() {
+    let table = progress.withLock { $0.table }
+    if (try? store.hasNotes(table)) ?? true { takeUpNotes() }
+  }
+
+  /// Queues a change that takes up what is noted when its turn comes, unless one waits.
+  private func takeUpNotes() {
+    let isFirst = progress.withLock { progress in
+      defer { progress.isQueued = true }
+      return !progress.isQueued
+    }
+    guard isFirst else { return }
+    let attempt = begin()
+    do {
+      let pending = try store.enqueue(modification(comparesAll: false), annotation, qos: .default)
+      Task {
+        do {
+          _ = try await pending.value
+          end(attempt, nil)
+        } catch {
+          end(attempt, error)
+        }
+      }
+    } catch {
+      end(attempt, error)
+    }
+  }
+
+  func bringUpToDate(comparesAll: Bool) async throws {
+    let attempt = begin()
+    do {
+      try await store.apply(modification(comparesAll: comparesAll), annotation)
+      end(attempt, nil)
+    } catch {
+      if let failure = end(attempt, error) { throw failure }
+    }
+  }
+
+  func bringUpToDateNow() throws {
+    let attempt = begin()
+    do {
+      try store.applySynchronously(modification(comparesAll: false), annotation)
+      end(attempt, nil)
+    } catch {
+      if let failure = end(attempt, error) { throw failure }
+    }
+  }
+
+  private func begin() -> Int {
+    progress.withLock { progress in
+      progress.attemptCount += 1
+      return progress.attemptCount
+    }
+  }
+
+  /// Notes how an attempt has ended, unless a later one has.
+  ///
+  /// - Returns: Why the list is not up to date; `nil` if it is.
+  @discardableResult
+  private func end(_ attempt: Int, _ error: (any Error)?) -> (any Error)? {
+    var failure = error
+    if case DataSourceError.thrown(let thrown)? = error { failure = thrown }
+    if failure is NothingNoted { failure = nil }
+    progress.withLock { [failure] progress in
+      // Nothing of it was called if it could not be queued.
+      if failure != nil { progress.isQueued = false }
+      guard attempt > progress.lastEnded else { return }
+      progress.lastEnded = attempt
+      progress.failure = failure
+    }
+    return failure
+  }
+
+  // MARK: Taking up notes
+
+  private var annotation: ChangeAnnotation {
+    ChangeAnnotation(origin: "table \(progress.withLock { $0.table.name })", undo: .none)
+  }
+
+  /// A change of the list that takes up what is noted, in the transaction in which it forgets the notes.
+  private func modification(
+    comparesAll: Bool
+  ) -> StoreModification<(value: Void, batch: ListBatch<Record, String, Output>)> {
+    let transaction = ApplicationTransaction(store, keepsUp: true)
+    return .change(list) { [self] draft in
+      // What is committed from now on queues another change.
+      progress.withLock { $0.isQueued = false }
+      try transaction.lend { db in try takeUp(&draft, db, comparesAll: comparesAll) }
+    }.joining(transaction)
+  }
+
+  private func takeUp(
+    _ draft: inout ListDraft<Record, String>, _ db: Database, comparesAll: Bool
+  ) throws {
+    var comparesAll = comparesAll
+    let (table, isThere, isNotedAnew) = try currentTable(db)
+    if comparesAll, isThere { try table.noteAll(in: db) }
+    comparesAll = comparesAll || isNotedAnew
+    let keys = isThere ? try table.takeNotes(in: db) : []
+    guard !keys.isEmpty || comparesAll, isThere || draft.source.itemCount > 0 else {
+      throw NothingNoted()
+    }
+    let rows = isThere ? try db.cachedStatement(sql: table.rowSQL) : nil
+    var seen: Set<ModelKey> = []
+    for noted in keys {
+      let record = try rows.flatMap { try Record.fetchOne($0, arguments: [noted]) }
+      if let record { seen.insert(try put(record, in: &draft)) }
+      // A row may be found by a key that is written in another way: 5 as '5'.
+      if let key = ModelKey(noted), !seen.contains(key), let item = try draft.item(key: key) {
+        try draft.remove(item)
+      }
+    }
+    guard comparesAll else { return }
+    // All rows are seen: what else the list has is gone.
+    for item in try draft.source.items() {
+      let key = try codec.modelKey(of: item.model)
+      if !seen.contains(key), let item = try draft.item(key: key) { try draft.remove(item) }
+    }
+  }
+
+  /// Inserts or updates the item of a row, unless the list has the row as it is.
+  private func put(
+    _ record: Record, in draft: inout ListDraft<Record, String>
+  ) throws -> ModelKey {
+    let key = try codec.modelKey(of: record)
+    guard let item = try draft.item(key: key) else {
+      try draft.append(record)
+      return key
+    }
+    let isSame = try draft.model(of: item).databaseDictionary == record.databaseDictionary
+    if !isSame { try draft.update(item, record) }
+    return key
+  }
+
+  /// Makes sure that the rows are noted: a migration may have replaced the table or its triggers.
+  private func currentTable(
+    _ db: Database
+  ) throws -> (table: NotedTable, isThere: Bool, isNotedAnew: Bool) {
+    let (known, verified) = progress.withLock { ($0.table, $0.schemaVersion) }
+    let version = try Int.fetchOne(db.cachedStatement(sql: "PRAGMA schema_version"))
+    if let version, version == verified { return (known, true, false) }
+    let (table, isNotedAnew) = try store.renewed(known, in: db)
+    progress.withLock { progress in
+      progress.table = table ?? known
+      // What is made anew may be rolled back; the next change looks again.
+      progress.schemaVersion = isNotedAnew ? nil : version
+    }
+    return (table ?? known, table != nil, isNotedAnew)
+  }
+}
+
+/// Calls a closure after each commit of a connection.
+private final class NoteObserver: TransactionObserver, Sendable {
+  private let didCommit: @Sendable (Database) -> Void
+
+  init(_ didCommit: @escaping @Sendable (Database) -> Void) { self.didCommit = didCommit }
+
+  func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { false }
+
+  func databaseDidChange(with event: DatabaseEvent) {}
+
+  func databaseDidCommit(_ db: Database) { didCommit(db) }
+
+  func databaseDidRollback(_ db: Database) {}
+}

@@ -1,0 +1,365 @@
+package import GRDB
+package import RosterCore
+
+/// A table of an application whose changed rows are noted, by their keys, so that a list can be kept up with it.
+///
+/// Triggers in plain SQL write the notes, in the transaction that changes the rows: whoever writes the table, by any
+/// program, notes what it changes, and a rollback takes the notes back. A note says only that the row may have changed.
+/// What has become of it is read later, so the order of notes means nothing, and one too many does no harm.
+///
+///     grdb_roster_table     list 3, table todo, the statement that made it, its first page
+///     grdb_roster_noted_3   17, 4, 2003            keys of the rows of todo that may have changed
+///
+/// The technique is that of change tables kept by triggers, as in sqlite-chronicle.
+package struct NotedTable: Sendable {
+  /// The number of the list.
+  package let list: Int
+  /// The table, as it is written in the schema.
+  package let name: String
+  /// The column that is its primary key.
+  package let key: String
+  /// What finds the rows that a REPLACE removes without a trigger: those that have the unique values of a new row.
+  private let conflicts: [String]
+
+  /// The table that has the notes.
+  private var notes: String { Self.notesPrefix + "\(list)" }
+
+  private static let notesPrefix = TableNames.prefix + "noted_"
+  private static let register = TableNames.prefix + "table"
+
+  // MARK: The table
+
+  /// Reads what a table of an application is.
+  ///
+  /// - Throws: `failed` if its rows cannot be noted: it is not there, is a view or a virtual table, or has no key of
+  ///   one column that is never null.
+  init(_ name: String, list: Int, in database: Database) throws {
+    func refusal(_ reason: String) -> StorageError {
+      StorageError(.failed, "the table \(name) cannot be shown as a list: \(reason)")
+    }
+    let row = try Row.fetchOne(
+      database, sql: "SELECT type, name, sql FROM sqlite_master WHERE name = ? COLLATE NOCASE",
+      arguments: [name])
+    guard let row else { throw refusal("the database has none of this name") }
+    let sql: String = row["sql"] ?? ""
+    guard row["type"] as String == "table", !sql.uppercased().hasPrefix("CREATE VIRTUAL") else {
+      throw refusal("it is a view or a virtual table, whose rows no trigger sees")
+    }
+    self.name = row["name"]
+    self.list = list
+    let columns = try Row.fetchAll(
+      database, sql: "SELECT name, \"notnull\" AS isSet, pk FROM pragma_table_xinfo(?)",
+      arguments: [self.name])
+    let keys = columns.filter { $0["pk"] as Int > 0 }
+    guard keys.count == 1, let key = keys.first else {
+      throw refusal("it needs a PRIMARY KEY of one column, and has one of \(keys.count)")
+    }
+    self.key = key["name"]
+    let indexes = try Row.fetchAll(
+      database, sql: "SELECT name, origin FROM pragma_index_list(?) WHERE \"unique\"",
+      arguments: [self.name])
+    // The key of a row itself, INTEGER PRIMARY KEY, has no index and is never null.
+    let isRowID = !indexes.contains { $0["origin"] as String == "pk" }
+    guard isRowID || key["isSet"] as Bool else {
+      throw refusal("its key \(self.key) may be null; declare it NOT NULL")
+    }
+    conflicts = try indexes.compactMap { index in
+      try Self.conflict(
+        index["name"], isOfKey: index["origin"] as String == "pk", in: database, refusal)
+    }
+  }
+
+  /// Returns the condition for the rows that a new row has a conflict with in a unique index; `nil` if these have its
+  /// key.
+  private static func conflict(
+    _ index: String, isOfKey: Bool, in database: Database, _ refusal: (String) -> StorageError
+  ) throws -> String? {
+    let parts = try Row.fetchAll(
+      database,
+      sql: "SELECT name, coll FROM pragma_index_xinfo(?) WHERE \"key\" ORDER BY seqno",
+      arguments: [index])
+    if isOfKey, parts.allSatisfy({ $0["coll"] as String == "BINARY" }) { return nil }
+    var terms = try parts.map { part in
+      guard let column = (part["name"] as String?)?.quoted else {
+        throw refusal("its unique index \(index) is one of an expression")
+      }
+      let collation: String = part["coll"]
+      return "\(column) COLLATE \(collation.quoted) = NEW.\(column)"
+    }
+    let sql = try String.fetchOne(
+      database, sql: "SELECT sql FROM sqlite_master WHERE type = 'index' AND name = ?",
+      arguments: [index])
+    // Without it, SQLite would read the whole table instead of the index.
+    if let condition = sql.flatMap(Self.condition(ofIndex:)) { terms.append("(\(condition))") }
+    return terms.joined(separator: " AND ")
+  }
+
+  /// Returns the condition of a partial index, by the statement that makes it.
+  static func condition(ofIndex sql: String) -> String? {
+    var depth = 0
+    var hasColumns = false
+    var rest = sql[...]
+    while let first = rest.first {
+      switch first {
+      case "'", "\"", "`", "[":
+        let end: Character = first == "[" ? "]" : first
+        guard let close = rest.dropFirst().firstIndex(of: end) else { return nil }
+        rest = rest[close...]
+      case "(": depth += 1
+      case ")":
+        depth -= 1
+        hasColumns = hasColumns || depth == 0
+      case "W", "w":
+        if hasColumns, depth == 0, rest.prefix(5).uppercased() == "WHERE" {
+          return String(rest.dropFirst(5))
+        }
+      default: break
+      }
+      rest = rest.dropFirst()
+    }
+    return nil
+  }
+
+  // MARK: The triggers
+
+  /// The triggers by their names. They name the key and unique columns only, so that the application can drop any other
+  /// column, and they call no function: nothing in them can fail but a full disk.
+  private var triggers: [String: String] {
+    var triggers: [String: String] = [:]
+    func add(_ event: String, _ title: String, _ sources: [String]) {
+      let name = "\(notes)_\(title)"
+      // ON CONFLICT is the only conflict clause that one of the outer statement does not replace.
+      let statements = sources.map { "INSERT INTO \(notes) (k) \($0) ON CONFLICT DO NOTHING;" }
+      triggers[name] =
+        "CREATE TRIGGER \(name) \(event) ON \(self.name.quoted) BEGIN \(statements.joined(separator: " ")) END"
+    }
+    let key = key.quoted
+    let (old, new) = (
+      "SELECT OLD.\(key) WHERE OLD.\(key) IS NOT NULL",
+      "SELECT NEW.\(key) WHERE NEW.\(key) IS NOT NULL"
+    )
+    add("AFTER INSERT", "inserted", [new])
+    add("AFTER DELETE", "deleted", [old])
+    add("AFTER UPDATE", "updated", [old, new])
+    if !conflicts.isEmpty {
+      let replaced = conflicts.map { "SELECT \(key) FROM \(name.quoted) WHERE \($0)" }
+      add("BEFORE INSERT", "replaced", replaced)
+      add("BEFORE UPDATE", "displaced", replaced)
+    }
+    return triggers
+  }
+
+  /// Whether the triggers are there as this version makes them, newer than others of the table, and the table is the one
+  /// that was there when they were made.
+  func isNoted(in database: Database) throws -> Bool {
+    guard try DatabaseFile.exists(Self.register, database), try DatabaseFile.exists(notes, database)
+    else { return false }
+    let isSame = try Bool.fetchOne(
+      database,
+      sql: """
+        SELECT 1 FROM \(Self.register) AS noted JOIN sqlite_master AS made ON made.name = noted.name
+        WHERE noted.list = ? AND noted.name = ? AND made.type = 'table' AND made.sql = noted.sql
+          AND made.rootpage = noted.root
+        """, arguments: [list, name])
+    guard isSame == true else { return false }
+    let made = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE
+        ORDER BY rowid DESC
+        """, arguments: [name])
+    // The newest runs first. Behind one of the application that raises IGNORE, no other runs.
+    let expected = triggers
+    let newest = made.prefix(expected.count)
+    return newest.count == expected.count
+      && newest.allSatisfy { expected[$0["name"] as String] == $0["sql"] as String? }
+  }
+
+  /// Makes the triggers, and notes all rows: whatever has changed the table before is found by comparing.
+  func install(in database: Database) throws {
+    try Self.removeTriggers(ofList: list, in: database)
+    try database.execute(
+      sql: """
+        CREATE TABLE IF NOT EXISTS \(Self.register) (
+          list INTEGER PRIMARY KEY, name TEXT NOT NULL, sql TEXT NOT NULL, root INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE IF NOT EXISTS \(notes) (k ANY NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID;
+        """)
+    for sql in triggers.sorted(by: { $0.key < $1.key }).map(\.value) {
+      try database.execute(sql: sql)
+    }
+    try database.execute(
+      sql: """
+        INSERT OR REPLACE INTO \(Self.register) (list, name, sql, root)
+        SELECT ?, name, sql, rootpage FROM sqlite_master WHERE type = 'table' AND name = ?
+        """, arguments: [list, name])
+    try noteAll(in: database)
+  }
+
+  /// Removes the triggers, and what was known of the table.
+  fileprivate func forget(in database: Database) throws {
+    try Self.removeTriggers(ofList: list, in: database)
+    guard try DatabaseFile.exists(Self.register, database) else { return }
+    try database.execute(
+      sql: "UPDATE \(Self.register) SET root = 0 WHERE list = ?", arguments: [list])
+  }
+
+  /// Removes the triggers that note for a list. Rows that are noted stay noted.
+  private static func removeTriggers(ofList list: Int?, in database: Database) throws {
+    let prefix = notesPrefix + (list.map { "\($0)_" } ?? "")
+    let names = try String.fetchAll(
+      database,
+      sql: "SELECT name FROM sqlite_master WHERE type = 'trigger' AND substr(name, 1, ?) = ?",
+      arguments: [prefix.count, prefix])
+    for name in names { try database.execute(sql: "DROP TRIGGER \(name.quoted)") }
+  }
+
+  /// Removes everything that notes tables; the triggers first, since one whose table is gone fails each write.
+  static func uninstall(from database: Database) throws {
+    try removeTriggers(ofList: nil, in: database)
+    let names = try String.fetchAll(
+      database,
+      sql: """
+        SELECT name FROM sqlite_master WHERE type = 'table'
+          AND (name = ? OR substr(name, 1, ?) = ?)
+        """, arguments: [register, notesPrefix.count, notesPrefix])
+    for name in names { try database.execute(sql: "DROP TABLE \(name.quoted)") }
+  }
+
+  // MARK: Notes
+
+  /// Notes all rows.
+  package func noteAll(in database: Database) throws {
+    try database.execute(
+      sql: """
+        INSERT INTO \(notes) (k)
+        SELECT \(key.quoted) FROM \(name.quoted) WHERE \(key.quoted) IS NOT NULL ON CONFLICT DO NOTHING
+        """)
+  }
+
+  /// Returns whether rows are noted.
+  package func hasNotes(in database: Database) throws -> Bool {
+    try Bool.fetchOne(database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(notes))"))
+      ?? false
+  }
+
+  /// Returns the noted keys in their order, and forgets them.
+  package func takeNotes(in database: Database) throws -> [DatabaseValue] {
+    let keys = try DatabaseValue.fetchAll(
+      database.cachedStatement(sql: "SELECT k FROM \(notes) ORDER BY k"))
+    try database.execute(sql: "DELETE FROM \(notes)")
+    return keys
+  }
+
+  /// The statement that reads the row with a key. Keys are compared byte by byte, whatever the table says.
+  package var rowSQL: String {
+    "SELECT * FROM \(name.quoted) WHERE \(key.quoted) = ?1 AND \(key.quoted) COLLATE BINARY = ?1"
+  }
+
+  /// Returns the tables that are shown as lists, by the names of these.
+  static func all(in database: ListConnection) throws -> [(
+    list: String, table: String, notedCount: Int
+  )] {
+    guard database.names == .prefixed, try DatabaseFile.exists(register, database.database) else {
+      return []
+    }
+    let rows = try Row.fetchAll(
+      database.database,
+      sql: """
+        SELECT noted.list AS number, noted.name AS name, list.name AS list
+        FROM \(register) AS noted JOIN \(TableNames.prefix)list AS list ON list.id = noted.list
+        ORDER BY list.name
+        """)
+    return try rows.map { row in
+      let number: Int = row["number"]
+      let count = try Int.fetchOne(
+        database.database, sql: "SELECT count(*) FROM \(notesPrefix)\(number)")
+      return (row["list"], row["name"], count ?? 0)
+    }
+  }
+
+  /// Returns the table that a list shows; `nil` for a list of its own.
+  static func name(ofList list: Int, in database: Database) throws -> String? {
+    guard try DatabaseFile.exists(register, database) else { return nil }
+    return try String.fetchOne(
+      database, sql: "SELECT name FROM \(register) WHERE list = ?", arguments: [list])
+  }
+}
+
+extension String {
+  /// The name as SQL has it: `a"b` is `"a""b"`.
+  fileprivate var quoted: String { "\"" + replacing("\"", with: "\"\"") + "\"" }
+}
+
+extension SQLiteStore {
+  /// Opens the list that shows a table of the application, and creates it if it does not exist. The rows of the table are
+  /// noted from then on.
+  ///
+  /// - Parameters:
+  ///   - table: The name of the table.
+  ///   - name: The name of the list.
+  /// - Throws: `failed` if the table cannot be shown as a list, or the list is one of its own.
+  package func list(
+    showing table: String, named name: String
+  ) throws(StorageError) -> (list: SQLiteList, table: NotedTable) {
+    let isNew = try !lists().contains { $0.name == name }
+    guard let list = try list(named: name) else {
+      throw StorageError(.failed, "\(path): the list \"\(name)\" cannot be created")
+    }
+    let noted = try write { (connection, _) throws in
+      let database = connection.database
+      let noted = try NotedTable(table, list: list.keys.list, in: database)
+      let shown = try NotedTable.name(ofList: list.keys.list, in: database)
+      guard isNew || shown != nil else {
+        throw StorageError(
+          .failed,
+          "\(path): the list \"\(name)\" has items of its own, which no table has; give the list that shows the table "
+            + "\(table) another name")
+      }
+      if try !noted.isNoted(in: database) { try noted.install(in: database) }
+      return noted
+    }
+    return (list, noted)
+  }
+
+  /// Returns the tables that are shown as lists, with how many rows of each are noted.
+  package func shownTables() throws(StorageError) -> [(
+    list: String, table: String, notedCount: Int
+  )] {
+    try read { try NotedTable.all(in: $0) }
+  }
+
+  /// Returns whether rows of a table are noted.
+  package func hasNotes(_ table: NotedTable) throws(StorageError) -> Bool {
+    try read { try table.hasNotes(in: $0.database) }
+  }
+
+  /// Makes sure in a transaction that the rows of a table are noted.
+  ///
+  /// - Parameter table: The table as it was before.
+  /// - Returns: The table as it is now, `nil` if it is gone; and whether everything is noted anew, since a migration has
+  ///   replaced the table, its columns or its triggers.
+  package func renewed(
+    _ table: NotedTable, in database: Database
+  ) throws -> (table: NotedTable?, isNotedAnew: Bool) {
+    guard
+      try Bool.fetchOne(
+        database,
+        sql: "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ? COLLATE NOCASE",
+        arguments: [table.name]) == true
+    else {
+      // If it comes back, all of it is noted.
+      try table.forget(in: database)
+      return (nil, true)
+    }
+    let now = try NotedTable(table.name, list: table.list, in: database)
+    if try now.isNoted(in: database) { return (now, false) }
+    try now.install(in: database)
+    return (now, true)
+  }
+
+  /// Calls `handler` soon after the file was written, by any process. It may also call it without a write.
+  package func watchWrites(_ handler: @escaping @Sendable () -> Void) -> any StorageWatch {
+    watch(handler)
+  }
+}

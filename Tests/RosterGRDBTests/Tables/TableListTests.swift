@@ -1,0 +1,416 @@
+import Foundation
+import GRDB
+import Roster
+import RosterGRDB
+import RosterTestKit
+import Testing
+
+@Suite("Tables as lists")
+struct TableListTests {
+  /// The titles of the items, in order.
+  private func titles(_ todos: TableList<Todo, Never>) throws -> [String] {
+    try todos.list.snapshot.allModels().map(\.title)
+  }
+
+  @Test func whatIsWrittenByGRDBBecomesABatch() async throws {
+    let application = try TodoApplication()
+    let pool = application.pool
+    let ids = try await pool.write { db in
+      try ["milk", "bread"].map { try Todo.add($0, db) }
+    }
+    let roster = try RosterDatabase(pool)
+    let todos = try roster.table(Todo.self)
+    #expect(try titles(todos) == ["milk", "bread"])
+    let batches = try todos.list.batches()
+    try await pool.write { db in
+      _ = try Todo.add("butter", db)
+      try db.execute(sql: "UPDATE todo SET title = 'oat milk' WHERE id = ?", arguments: [ids[0]])
+      try db.execute(sql: "DELETE FROM todo WHERE id = ?", arguments: [ids[1]])
+    }
+    // Nothing asks for it.
+    let batch = try #require(try await batches.first { _ in true })
+    #expect(batch.changes.changeset.outline.insertedItems.count == 1)
+    #expect(batch.changes.changeset.outline.updatedItems.count == 1)
+    #expect(batch.changes.changeset.outline.removedItems.count == 1)
+    #expect(batch.changes.annotation.origin == "table todo")
+    #expect(try titles(todos) == ["oat milk", "butter"])
+    // The rows of an earlier revision stay readable.
+    #expect(try batch.source.allModels().map(\.title) == ["milk", "bread"])
+    let item = try #require(try todos.list.snapshot.item(key: ids[0]))
+    #expect(item.model.title == "oat milk")
+    #expect(try roster.store.check() == [])
+  }
+
+  @Test func otherConnectionsAreSeenAndNoCommitIsSeenTwice() async throws {
+    let application = try TodoApplication()
+    let roster = try RosterDatabase(application.pool)
+    let todos = try roster.table(Todo.self)
+    let other = try OtherProcess.connection(to: application.pool.path)
+    let batches = try todos.list.batches()
+    try await other.write { try $0.execute(sql: "INSERT INTO todo (title) VALUES ('milk')") }
+    let batch = try #require(try await batches.first { _ in true })
+    #expect(try batch.target.allModels().map(\.title) == ["milk"])
+    try await todos.bringUpToDate()
+    try await todos.bringUpToDate()
+    #expect(todos.list.snapshot.revision == 1)
+  }
+
+  @Test func rowsThatAreNotedAndNotTakenUpAreTakenUpAtTheNextOpening() async throws {
+    let application = try TodoApplication()
+    do {
+      let roster = try RosterDatabase(application.pool)
+      let todos = try roster.table(Todo.self)
+      await todos.close()
+      try roster.store.close()
+    }
+    try await application.pool.write { db in
+      for title in ["milk", "bread"] { _ = try Todo.add(title, db) }
+    }
+    let roster = try RosterDatabase(application.pool)
+    let notedCount = try await application.pool.read { db in
+      try Int.fetchOne(db, sql: "SELECT count(*) FROM grdb_roster_noted_1")
+    }
+    #expect(notedCount == 2)
+    let todos = try roster.table(Todo.self)
+    #expect(try titles(todos) == ["milk", "bread"])
+    #expect(todos.list.snapshot.revision == 1)
+  }
+
+  @Test func rowsOfAWriteWithAnotherListFollow() async throws {
+    let application = try TodoApplication()
+    let roster = try RosterDatabase(application.pool)
+    let todos = try roster.table(Todo.self)
+    let order = try application.order(roster)
+    try await roster.write(order) { db, order in try order.append(Todo.add("milk", db)) }
+    try await todos.bringUpToDate()
+    #expect(try titles(todos) == ["milk"])
+    // What is rolled back is not noted.
+    await #expect(throws: CancellationError.self) {
+      try await roster.write(order) { db, order in
+        _ = try Todo.add("bread", db)
+        throw CancellationError()
+      }
+    }
+    try await todos.bringUpToDate()
+    #expect(todos.list.snapshot.revision == 1)
+  }
+
+  @Test func aListOfATableIsChangedByItsTableOnly() async throws {
+    let application = try TodoApplication()
+    try await application.pool.write { db in _ = try Todo.add("milk", db) }
+    let roster = try RosterDatabase(application.pool)
+    let todos = try roster.table(Todo.self)
+    let order = try application.order(roster)
+    func isRefused(_ body: () async throws -> Void) async {
+      let error = await #expect(throws: DataSourceError.self) { try await body() }
+      guard case .keptUp(with: "the table todo") = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+    }
+    let list = todos.list
+    await isRefused {
+      try await list.change { _, list in try list.remove(key: 1) }
+    }
+    await isRefused {
+      try list.changeSynchronously { _, list in try list.remove(key: 1) }
+    }
+    await isRefused { _ = try await list.apply(.undo()) }
+    await isRefused {
+      try await roster.write(list) { _, list in try list.remove(key: 1) }
+    }
+    await isRefused {
+      try await roster.store.change(order, list) { order, _ in try order.append(1) }
+    }
+    #expect(try titles(todos) == ["milk"])
+    try await order.change { _, order in _ = try order.append(1) }
+  }
+
+  @Test func aTableThatAMigrationRebuildsIsComparedAndNotedAgain() async throws {
+    let application = try TodoApplication()
+    let pool = application.pool
+    let ids = try await pool.write { db in
+      try ["milk", "bread", "butter"].map { try Todo.add($0, db) }
+    }
+    let roster = try RosterDatabase(pool)
+    let todos = try roster.table(Todo.self)
+    let items = try todos.list.snapshot.items()
+    try await pool.write { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE new_todo (id INTEGER PRIMARY KEY, title TEXT NOT NULL, projectID INTEGER, extra TEXT);
+          INSERT INTO new_todo (id, title) SELECT id, upper(title) FROM todo WHERE id <> \(ids[1]);
+          DROP TABLE todo;
+          ALTER TABLE new_todo RENAME TO todo;
+          """)
+    }
+    try await todos.bringUpToDate()
+    #expect(try titles(todos) == ["MILK", "BUTTER"])
+    #expect(try todos.list.snapshot.items().map(\.id) == [items[0].id, items[2].id])
+    try await pool.write { db in _ = try Todo.add("jam", db) }
+    try await todos.bringUpToDate()
+    #expect(try titles(todos) == ["MILK", "BUTTER", "jam"])
+  }
+
+  @Test(arguments: [
+    "ALTER TABLE todo ADD COLUMN extra TEXT DEFAULT 'x'",
+    "CREATE UNIQUE INDEX todo_title ON todo (title)",
+    "CREATE TRIGGER own AFTER INSERT ON todo BEGIN SELECT RAISE(IGNORE); END",
+    "DROP TRIGGER grdb_roster_noted_1_inserted",
+  ])
+  func whatAMigrationAltersIsNotedAgain(statement: String) async throws {
+    let application = try TodoApplication()
+    let pool = application.pool
+    let roster = try RosterDatabase(pool)
+    let todos = try roster.table(Todo.self)
+    try await pool.write { db in
+      _ = try Todo.add("milk", db)
+      try db.execute(sql: statement)
+    }
+    try await todos.bringUpToDate()
+    try await pool.write { db in _ = try? Todo.add("bread", db) }
+    try await pool.write { db in
+      try db.execute(sql: "INSERT OR REPLACE INTO todo (title) VALUES ('milk')")
+    }
+    try await todos.bringUpToDate()
+    let rows = try application.todos()
+    #expect(rows.count >= 2)
+    #expect(try todos.list.snapshot.allModels().sorted { ($0.id ?? 0) < ($1.id ?? 0) } == rows)
+  }
+
+  @Test func aTableThatIsGoneLeavesAnEmptyListAndMayComeBack() async throws {
+    let application = try TodoApplication()
+    let pool = application.pool
+    let roster = try RosterDatabase(pool)
+    let todos = try roster.table(Todo.self)
+    try await pool.write { db in _ = try Todo.add("milk", db) }
+    try await todos.bringUpToDate()
+    try await pool.write { try $0.execute(sql: "ALTER TABLE todo RENAME TO away") }
+    try await todos.bringUpToDate()
+    #expect(try titles(todos) == [])
+    try await pool.write { try $0.execute(sql: "ALTER TABLE away RENAME TO todo") }
+    try await todos.bringUpToDate()
+    #expect(try titles(todos) == ["milk"])
+    try await pool.write { try $0.execute(sql: "DROP TABLE todo") }
+    try await todos.bringUpToDate()
+    #expect(try titles(todos) == [])
+    try await todos.bringUpToDate()
+    #expect(todos.failure == nil)
+  }
+
+  @Test func whatTriggersDoNotSeeIsFoundByComparing() async throws {
+    let application = try TodoApplication()
+    let roster = try RosterDatabase(application.pool)
+    let todos = try roster.table(Todo.self)
+    let ids = try await application.pool.write { db in
+      try ["milk", "bread"].map { try Todo.add($0, db) }
+    }
+    try await todos.bringUpToDate()
+    try await application.pool.write { db in
+      // As a program does that has switched triggers off.
+      try db.execute(sql: "PRAGMA writable_schema = ON")
+      let triggers = try Row.fetchAll(
+        db, sql: "SELECT rowid, * FROM sqlite_master WHERE type = 'trigger'")
+      try db.execute(sql: "DELETE FROM sqlite_master WHERE type = 'trigger'")
+      _ = triggers
+      try db.execute(sql: "PRAGMA writable_schema = RESET")
+      try db.execute(sql: "DELETE FROM todo WHERE id = ?", arguments: [ids[0]])
+      try db.execute(sql: "UPDATE todo SET title = 'toast'")
+    }
+    try await todos.compareAll()
+    #expect(try titles(todos) == ["toast"])
+    let revision = todos.list.snapshot.revision
+    try await todos.compareAll()
+    #expect(try titles(todos) == ["toast"])
+    #expect(todos.list.snapshot.revision <= revision + 1)
+  }
+
+  @Test func twoProcessesTakeUpNotesOfOneTable() async throws {
+    let application = try TodoApplication()
+    let roster = try RosterDatabase(application.pool)
+    let todos = try roster.table(Todo.self)
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    let otherPool = try DatabasePool(path: application.pool.path, configuration: configuration)
+    try await application.pool.write { db in
+      for number in 0..<20 { _ = try Todo.add("\(number)", db) }
+    }
+    for number in 0..<20 {
+      let pool = number.isMultiple(of: 2) ? application.pool : otherPool
+      try await pool.write { db in
+        _ = try Todo.add("new \(number)", db)
+        try db.execute(sql: "DELETE FROM todo WHERE id = ?", arguments: [number])
+      }
+    }
+    try await todos.bringUpToDate()
+    #expect(try todos.list.snapshot.allModels() == application.todos())
+    #expect(try roster.store.check() == [])
+  }
+
+  @Test func theTriggersAreRemovedWithTheTablesOfLists() async throws {
+    let application = try TodoApplication()
+    do {
+      let roster = try RosterDatabase(application.pool)
+      let todos = try roster.table(Todo.self)
+      await todos.close()
+      try roster.store.close()
+    }
+    try await application.pool.write { try RosterDatabase.uninstall(from: $0) }
+    let names = try await application.pool.read { db in
+      try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE name LIKE 'grdb_roster%'")
+    }
+    #expect(names == [])
+    try await application.pool.write { db in _ = try Todo.add("milk", db) }
+  }
+
+  @Test func theMigratorOfTheApplicationFindsNoChangeOfItsSchema() async throws {
+    let application = try TodoApplication()
+    let roster = try RosterDatabase(application.pool)
+    let todos = try roster.table(Todo.self)
+    let hasChanges = try await application.pool.read {
+      try TodoApplication.migrator.hasSchemaChanges($0)
+    }
+    #expect(!hasChanges)
+    #expect(todos.list.snapshot.itemCount == 0)
+  }
+
+  @Test func outputsAreMadeOfRows() async throws {
+    let application = try TodoApplication()
+    let roster = try RosterDatabase(application.pool)
+    let todos = try roster.table(Todo.self) { todo, _ in todo.title.uppercased() }
+    let batches = try todos.list.batches()
+    try await application.pool.write { db in _ = try Todo.add("milk", db) }
+    let batch = try #require(try await batches.first { _ in true })
+    #expect(batch.outputs.map(\.output) == ["MILK"])
+  }
+
+  @Test func aTableInMemoryIsAListLikewise() async throws {
+    let queue = try DatabaseQueue()
+    try TodoApplication.migrator.migrate(queue)
+    let roster = try RosterDatabase(inMemory: queue)
+    let todos = try roster.table(Todo.self)
+    let batches = try todos.list.batches()
+    try await queue.write { db in _ = try Todo.add("milk", db) }
+    let batch = try #require(try await batches.first { _ in true })
+    #expect(try batch.target.allModels().map(\.title) == ["milk"])
+  }
+}
+
+@Suite("Tables as lists: which tables")
+struct ShownTableTests {
+  /// A row with a key of any kind.
+  private struct Keyed: Codable, FetchableRecord, PersistableRecord, Equatable {
+    static let databaseTableName = "keyed"
+    var id: DatabaseValue
+    var name: String
+
+    init(_ id: some DatabaseValueConvertible, _ name: String) {
+      (self.id, self.name) = (id.databaseValue, name)
+    }
+
+    init(row: Row) { (id, name) = (row["id"], row["name"]) }
+
+    init(from decoder: any Decoder) throws { throw CancellationError() }
+
+    func encode(to encoder: any Encoder) throws { throw CancellationError() }
+
+    func encode(to container: inout PersistenceContainer) {
+      (container["id"], container["name"]) = (id, name)
+    }
+  }
+
+  private func database(_ sql: String) throws -> DatabaseQueue {
+    let queue = try DatabaseQueue()
+    try queue.write { try $0.execute(sql: sql) }
+    return queue
+  }
+
+  @Test(arguments: [
+    "CREATE TABLE keyed (id TEXT PRIMARY KEY NOT NULL, name TEXT)",
+    "CREATE TABLE keyed (id TEXT PRIMARY KEY NOT NULL COLLATE NOCASE, name TEXT) WITHOUT ROWID",
+    "CREATE TABLE keyed (name TEXT, id ANY PRIMARY KEY) STRICT, WITHOUT ROWID",
+    "CREATE TABLE keyed (id PRIMARY KEY NOT NULL, \"a \"\"b\" TEXT UNIQUE, name TEXT)",
+  ])
+  func keysAreTextsIntegersAndBlobs(sql: String) async throws {
+    let queue = try database(sql)
+    let roster = try RosterDatabase(inMemory: queue)
+    let list = try roster.table(Keyed.self)
+    let id = UUID()
+    let rows = [
+      Keyed("a", "text"), Keyed(id, "UUID"), Keyed(Data([1, 0xAB]), "blob"), Keyed("é", "accent"),
+    ]
+    try await queue.write { db in for row in rows { try row.insert(db) } }
+    try await list.bringUpToDate()
+    for (key, name) in [
+      ("a", "text"), (id.uuidString, "UUID"), ("x'01ab'", "blob"), ("é", "accent"),
+    ] {
+      #expect(try list.list.snapshot.item(key: key)?.model.name == name)
+    }
+    try await queue.write { db in
+      try db.execute(sql: "UPDATE keyed SET id = 'A' WHERE id = 'a'")
+      try db.execute(sql: "DELETE FROM keyed WHERE name = 'blob'")
+    }
+    try await list.bringUpToDate()
+    #expect(try list.list.snapshot.item(key: "a") == nil)
+    #expect(try list.list.snapshot.item(key: "A")?.model.name == "text")
+    #expect(list.list.snapshot.itemCount == 3)
+    #expect(list.failure == nil)
+  }
+
+  @Test(arguments: [
+    ("CREATE TABLE keyed (id INTEGER, name TEXT)", "has one of 0"),
+    ("CREATE TABLE keyed (id INTEGER, name TEXT, PRIMARY KEY (id, name))", "has one of 2"),
+    ("CREATE TABLE keyed (id TEXT PRIMARY KEY, name TEXT)", "may be null"),
+    ("CREATE TABLE keyed (id INTEGER PRIMARY KEY DESC, name TEXT)", "may be null"),
+    ("CREATE VIEW keyed AS SELECT 1 AS id, 'a' AS name", "is a view"),
+    ("CREATE VIRTUAL TABLE keyed USING fts5 (id, name)", "virtual table"),
+    ("CREATE TABLE other (id INTEGER PRIMARY KEY)", "has none of this name"),
+    (
+      "CREATE TABLE keyed (id INTEGER PRIMARY KEY, name TEXT); CREATE UNIQUE INDEX i ON keyed (lower(name))",
+      "index i is one of an expression"
+    ),
+  ])
+  func whatHasNoKeyOrNoTriggersIsRefused(sql: String, reason: String) async throws {
+    let queue = try database(sql)
+    let roster = try RosterDatabase(inMemory: queue)
+    let error = #expect(throws: StorageError.self) { try roster.table(Keyed.self) }
+    #expect(error?.message.contains(reason) == true, "\(error?.message ?? "")")
+    // The application's table is as it was.
+    let triggers = try await queue.read { db in
+      try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master WHERE type = 'trigger'")
+    }
+    #expect(triggers == 0)
+  }
+
+  @Test func aListWithItemsOfItsOwnIsNotTaken() async throws {
+    let application = try TodoApplication()
+    let roster = try RosterDatabase(application.pool)
+    let order = try application.order(roster, "todo")
+    try await order.change { _, order in _ = try order.append(1) }
+    await order.close()
+    let error = #expect(throws: StorageError.self) { try roster.table(Todo.self) }
+    #expect(error?.message.contains("another name") == true)
+    let todos = try roster.table(Todo.self, list: "todos of the table")
+    try await application.pool.write { db in _ = try Todo.add("milk", db) }
+    try await todos.bringUpToDate()
+    #expect(todos.list.snapshot.itemCount == 1)
+  }
+
+  @Test func aRowThatCannotBeReadLeavesTheListBehindAndSaysSo() async throws {
+    let queue = try database("CREATE TABLE keyed (id PRIMARY KEY NOT NULL, name TEXT)")
+    let roster = try RosterDatabase(inMemory: queue)
+    let list = try roster.table(Keyed.self)
+    try await queue.write { db in
+      try Keyed("a", "text").insert(db)
+      try Keyed(1.5, "real").insert(db)
+    }
+    let error = await #expect(throws: StorageError.self) { try await list.bringUpToDate() }
+    #expect(error?.code == .unencodable && error?.message.contains("1.5 in the column id") == true)
+    #expect((list.failure as? StorageError)?.code == .unencodable)
+    #expect(list.list.snapshot.itemCount == 0)
+    try await queue.write { db in try db.execute(sql: "UPDATE keyed SET id = 2 WHERE id = 1.5") }
+    try await list.bringUpToDate()
+    #expect(try list.list.snapshot.allModels().map(\.name) == ["real", "text"])
+    #expect(list.failure == nil)
+  }
+}
