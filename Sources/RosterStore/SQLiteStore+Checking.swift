@@ -74,6 +74,8 @@ extension SQLiteStore {
   /// - the pages: every item is in exactly one leaf, and its row names one that the list has given;
   /// - the states: each belongs to a possible item and scope, none has two values at one revision,
   ///   and each was written and ended by the revisions that the journal names;
+  /// - a list that shows a table of the application: rows that change are noted, and those that are not noted are
+  ///   its items;
   /// - the journal: it has no gaps; every revision has the digest of what it wrote; reverting and
   ///   replaying its last entries gives the list again.
   ///
@@ -143,6 +145,12 @@ extension SQLiteStore {
         in: list, database, journalTail: max(0, journalTail), isReadable, progress)
       report.findings += findings.messages.map { CheckReport.Finding(list: name, message: $0) }
       report.lists.append(try condition(of: list, findings, database))
+    }
+    for shown in try ShownTable.all(in: database) {
+      let findings = try findings { ListFindings(messages: try shown.findings(database)) }
+      report.findings += findings.messages.map {
+        CheckReport.Finding(list: shown.list, message: $0)
+      }
     }
     return report
   }

@@ -105,7 +105,11 @@ struct Room {
         "Foundation",
       ]),
     Room(
-      folder: "Sources/RosterGRDB", imports: ["RosterCore", "RosterEngine", "RosterStore", "GRDB"]),
+      folder: "Sources/RosterGRDB",
+      imports: [
+        "RosterConcurrency", "RosterCore", "RosterEngine", "RosterRows", "RosterStore", "Foundation",
+        "GRDB",
+      ]),
     Room(
       folder: "Sources/RosterPostgres",
       imports: ["RosterCore", "RosterRows", "Migrations", "CPostgres", "Foundation"]),

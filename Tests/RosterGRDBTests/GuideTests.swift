@@ -39,6 +39,35 @@ struct GuideTests {
     try await archive(pool, roster)
   }
 
+  @Test func aTableIsAListAsTheGuideShows() async throws {
+    let application = try TodoApplication()
+    let pool = application.pool
+    try await pool.write { db in _ = try Todo.add("Milk", db) }
+    let roster = try RosterDatabase(pool)
+    var shown: [[Todo]] = []
+    do {
+      // begin example
+      let todos = try roster.table(Todo.self)
+      // end example
+      let batches = try todos.list.batches()
+      // begin example
+      try await pool.write { db in
+        try db.execute(sql: "UPDATE todo SET title = 'Oat milk' WHERE id = 1")
+      }
+      // end example
+      for try await batch in batches {
+        shown.append(try batch.target.models())
+        if shown.count == 1 { break }
+      }
+      // begin example
+      try await todos.bringUpToDate()
+      let milk = try todos.list.snapshot.item(key: 1)
+      // end example
+      #expect(milk?.model.title == "Oat milk")
+    }
+    #expect(shown.map { $0.map(\.title) } == [["Oat milk"]])
+  }
+
   private func archive(_ pool: DatabasePool, _ roster: RosterDatabase) async throws {
     let mail: Int64 = 7
     try await pool.write { db in

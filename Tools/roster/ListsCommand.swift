@@ -1,6 +1,7 @@
 import ArgumentParser
 import RosterCore
 import RosterJSON
+import RosterStore
 
 struct ListsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -15,18 +16,25 @@ struct ListsCommand: ParsableCommand {
   func run() throws {
     let store = try DatabasePlace(database).open(isReadOnly: true)
     let outputFile = OutputFile()
+    let tables = try store.file?.shownTables() ?? []
     for list in try store.lists() {
+      let table = tables.first { $0.list == list.name }
       switch output {
       case .text:
         try outputFile.writeLine(
           "\(list.name)  revision \(list.revision)  \(list.sectionCount) sections  "
-            + "\(list.itemCount) items")
+            + "\(list.itemCount) items"
+            + (table.map { "  of the table \($0.table), \($0.notedCount) rows noted" } ?? ""))
       case .ndjson:
-        let line: JSONValue = [
+        var line: JSONObject = [
           "name": .string(list.name), "revision": .number(Double(list.revision)),
           "sections": .number(Double(list.sectionCount)), "items": .number(Double(list.itemCount)),
         ]
-        try outputFile.writeLine(line)
+        if let table {
+          line["table"] = .string(table.table)
+          line["noted"] = .number(Double(table.notedCount))
+        }
+        try outputFile.writeLine(.object(line))
       }
     }
     try outputFile.flush()

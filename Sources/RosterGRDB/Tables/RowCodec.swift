@@ -2,6 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import RosterCore
 internal import RosterRows
+internal import RosterStore
 
 /// Keeps rows of an application as JSON text, with the columns that their record has:
 ///
@@ -38,27 +39,6 @@ struct RowCodec<Record: FetchableRecord & EncodableRecord & Sendable>: ModelCode
       )
     }
     return found
-  }
-}
-
-extension ModelKey {
-  /// Makes the key of a row; `nil` if it is null or a real number.
-  ///
-  /// A blob of 16 bytes is the key that its UUID is, any other the text of its literal: `x'0a1b'`.
-  init?(_ value: DatabaseValue) {
-    switch value.storage {
-    case .int64(let number): self = .integer(Int(number))
-    case .string(let text): self = .text(text)
-    case .blob(let data):
-      if data.count == 16, let id = UUID.fromDatabaseValue(value) {
-        self = .text(id.uuidString)
-      } else {
-        self = .text(
-          "x'" + data.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() + "'"
-        )
-      }
-    case .null, .double: return nil
-    }
   }
 }
 

@@ -14,6 +14,8 @@ internal import RosterStore
 /// The rows that change are noted in the transaction that changes them, and soon after it one change of the list takes
 /// up all notes. So a crash between the two leaves notes, which the next opening takes up.
 ///
+/// The list follows for as long as this is kept; a list that is kept alone stays as it is.
+///
 /// The list has one section. Rows stand in the order in which they were first seen, by their keys if at once. An item
 /// keeps its identity while its row keeps its key; a row that is removed and inserted again in between is updated. The
 /// list has a copy of each row, so earlier snapshots stay readable. It cannot be changed itself (`keptUp`), and undo

@@ -22,10 +22,10 @@ package struct NotedTable: Sendable {
   private let conflicts: [String]
 
   /// The table that has the notes.
-  private var notes: String { Self.notesPrefix + "\(list)" }
+  var notes: String { Self.notesPrefix + "\(list)" }
 
-  private static let notesPrefix = TableNames.prefix + "noted_"
-  private static let register = TableNames.prefix + "table"
+  static let notesPrefix = TableNames.prefix + "noted_"
+  static let register = TableNames.prefix + "table"
 
   // MARK: The table
 
@@ -175,15 +175,25 @@ package struct NotedTable: Sendable {
       && newest.allSatisfy { expected[$0["name"] as String] == $0["sql"] as String? }
   }
 
+  /// Registers the table as the one that the list shows. Its rows are not noted yet.
+  func register(in database: Database) throws {
+    try database.execute(
+      sql: """
+        CREATE TABLE IF NOT EXISTS \(Self.register) (
+          list INTEGER PRIMARY KEY, name TEXT NOT NULL, sql TEXT NOT NULL, root INTEGER NOT NULL
+        ) STRICT
+        """)
+    try database.execute(
+      sql: "INSERT OR REPLACE INTO \(Self.register) (list, name, sql, root) VALUES (?, ?, '', 0)",
+      arguments: [list, name])
+  }
+
   /// Makes the triggers, and notes all rows: whatever has changed the table before is found by comparing.
   func install(in database: Database) throws {
     try Self.removeTriggers(ofList: list, in: database)
     try database.execute(
       sql: """
-        CREATE TABLE IF NOT EXISTS \(Self.register) (
-          list INTEGER PRIMARY KEY, name TEXT NOT NULL, sql TEXT NOT NULL, root INTEGER NOT NULL
-        ) STRICT;
-        CREATE TABLE IF NOT EXISTS \(notes) (k ANY NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS \(notes) (k ANY NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID
         """)
     for sql in triggers.sorted(by: { $0.key < $1.key }).map(\.value) {
       try database.execute(sql: sql)
@@ -256,28 +266,6 @@ package struct NotedTable: Sendable {
     "SELECT * FROM \(name.quoted) WHERE \(key.quoted) = ?1 AND \(key.quoted) COLLATE BINARY = ?1"
   }
 
-  /// Returns the tables that are shown as lists, by the names of these.
-  static func all(in database: ListConnection) throws -> [(
-    list: String, table: String, notedCount: Int
-  )] {
-    guard database.names == .prefixed, try DatabaseFile.exists(register, database.database) else {
-      return []
-    }
-    let rows = try Row.fetchAll(
-      database.database,
-      sql: """
-        SELECT noted.list AS number, noted.name AS name, list.name AS list
-        FROM \(register) AS noted JOIN \(TableNames.prefix)list AS list ON list.id = noted.list
-        ORDER BY list.name
-        """)
-    return try rows.map { row in
-      let number: Int = row["number"]
-      let count = try Int.fetchOne(
-        database.database, sql: "SELECT count(*) FROM \(notesPrefix)\(number)")
-      return (row["list"], row["name"], count ?? 0)
-    }
-  }
-
   /// Returns the table that a list shows; `nil` for a list of its own.
   static func name(ofList list: Int, in database: Database) throws -> String? {
     guard try DatabaseFile.exists(register, database) else { return nil }
@@ -288,12 +276,12 @@ package struct NotedTable: Sendable {
 
 extension String {
   /// The name as SQL has it: `a"b` is `"a""b"`.
-  fileprivate var quoted: String { "\"" + replacing("\"", with: "\"\"") + "\"" }
+  var quoted: String { "\"" + replacing("\"", with: "\"\"") + "\"" }
 }
 
 extension SQLiteStore {
-  /// Opens the list that shows a table of the application, and creates it if it does not exist. The rows of the table are
-  /// noted from then on.
+  /// Opens the list that shows a table of the application, and creates it if it does not exist. It follows the table once
+  /// ``renewed(_:in:)`` has noted the rows.
   ///
   /// - Parameters:
   ///   - table: The name of the table.
@@ -302,31 +290,25 @@ extension SQLiteStore {
   package func list(
     showing table: String, named name: String
   ) throws(StorageError) -> (list: SQLiteList, table: NotedTable) {
-    let isNew = try !lists().contains { $0.name == name }
     guard let list = try list(named: name) else {
       throw StorageError(.failed, "\(path): the list \"\(name)\" cannot be created")
     }
+    let isUnused = try lists().contains { $0.name == name && $0.revision == 0 }
     let noted = try write { (connection, _) throws in
       let database = connection.database
       let noted = try NotedTable(table, list: list.keys.list, in: database)
-      let shown = try NotedTable.name(ofList: list.keys.list, in: database)
-      guard isNew || shown != nil else {
+      switch try NotedTable.name(ofList: list.keys.list, in: database) {
+      case noted.name: break
+      case nil where isUnused: try noted.register(in: database)
+      case let other:
         throw StorageError(
           .failed,
-          "\(path): the list \"\(name)\" has items of its own, which no table has; give the list that shows the table "
-            + "\(table) another name")
+          "\(path): the list \"\(name)\" \(other.map { "shows the table \($0)" } ?? "has items of its own"); give the list "
+            + "that shows the table \(table) another name")
       }
-      if try !noted.isNoted(in: database) { try noted.install(in: database) }
       return noted
     }
     return (list, noted)
-  }
-
-  /// Returns the tables that are shown as lists, with how many rows of each are noted.
-  package func shownTables() throws(StorageError) -> [(
-    list: String, table: String, notedCount: Int
-  )] {
-    try read { try NotedTable.all(in: $0) }
   }
 
   /// Returns whether rows of a table are noted.

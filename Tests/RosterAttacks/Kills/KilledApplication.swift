@@ -5,7 +5,8 @@ import RosterTestKit
 import RosterTestSupport
 
 /// The database of an application that writes rows and two lists in one transaction and is killed, and what it must have
-/// left: the same rows in the table and in the lists, and all that were acknowledged.
+/// left: the same rows in the table and in the lists, and all that were acknowledged. A list that shows the table has
+/// its rows, but for those that are noted.
 struct KilledApplication {
   private let folder: TemporaryFolder
   /// The last revision that was acknowledged, of both lists.
@@ -40,6 +41,7 @@ struct KilledApplication {
   /// - Returns: What is not as it must be.
   mutating func problems() throws -> [String] {
     guard let store = try opened() else { return [] }
+    // Also of the list that shows the table: whichever row it has not followed is noted.
     var problems = try store.check().map(\.description)
     let rows = try DatabasePool(path: path).read {
       try Int.fetchAll($0, sql: "SELECT id FROM item ORDER BY id")

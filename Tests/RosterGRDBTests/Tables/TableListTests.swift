@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Roster
 import RosterGRDB
+import RosterStore
 import RosterTestKit
 import Testing
 
@@ -52,7 +53,8 @@ struct TableListTests {
     #expect(try batch.target.allModels().map(\.title) == ["milk"])
     try await todos.bringUpToDate()
     try await todos.bringUpToDate()
-    #expect(todos.list.snapshot.revision == 1)
+    // The first revision has the table as it was.
+    #expect(todos.list.snapshot.revision == 2)
   }
 
   @Test func rowsThatAreNotedAndNotTakenUpAreTakenUpAtTheNextOpening() async throws {
@@ -73,7 +75,7 @@ struct TableListTests {
     #expect(notedCount == 2)
     let todos = try roster.table(Todo.self)
     #expect(try titles(todos) == ["milk", "bread"])
-    #expect(todos.list.snapshot.revision == 1)
+    #expect(todos.list.snapshot.revision == 2)
   }
 
   @Test func rowsOfAWriteWithAnotherListFollow() async throws {
@@ -92,7 +94,7 @@ struct TableListTests {
       }
     }
     try await todos.bringUpToDate()
-    #expect(todos.list.snapshot.revision == 1)
+    #expect(todos.list.snapshot.revision == 2)
   }
 
   @Test func aListOfATableIsChangedByItsTableOnly() async throws {
@@ -223,6 +225,36 @@ struct TableListTests {
     try await todos.compareAll()
     #expect(try titles(todos) == ["toast"])
     #expect(todos.list.snapshot.revision <= revision + 1)
+  }
+
+  @Test func aCheckFindsRowsThatTheListHasNotFollowed() async throws {
+    let application = try TodoApplication()
+    let pool = application.pool
+    let roster = try RosterDatabase(pool)
+    let todos = try roster.table(Todo.self)
+    try await pool.write { db in for title in ["milk", "bread"] { _ = try Todo.add(title, db) } }
+    try await todos.bringUpToDate()
+    await todos.close()
+    func findings() throws -> [String] { try roster.store.check().map(\.description) }
+    try await pool.write { db in
+      _ = try Todo.add("jam", db)
+      try db.execute(sql: "DELETE FROM todo WHERE id = 1")
+    }
+    // What is noted is not lost.
+    #expect(try findings() == [])
+    #expect(try roster.store.shownTables().map(\.notedCount) == [2])
+    try await pool.write { try $0.execute(sql: "DELETE FROM grdb_roster_noted_1") }
+    #expect(
+      try findings() == [
+        "list \"todo\": the list has rows that the table todo has not, and no note of them: 1",
+        "list \"todo\": the table todo has rows that the list has not, and no note of them: 3",
+      ])
+    try await pool.write { try $0.execute(sql: "DROP TRIGGER grdb_roster_noted_1_deleted") }
+    #expect(try findings().count == 1)
+    #expect(try findings().first?.contains("are not noted: it was altered") == true)
+    let again = try roster.table(Todo.self)
+    #expect(try findings() == [])
+    #expect(try titles(again) == ["bread", "jam"])
   }
 
   @Test func twoProcessesTakeUpNotesOfOneTable() async throws {

@@ -1,0 +1,95 @@
+internal import GRDB
+package import RosterCore
+internal import RosterRows
+
+/// A table of an application and the list that shows it, as the database names them: for tools, which do not know the
+/// records.
+package struct ShownTable: Sendable {
+  /// The number of the list, and its name.
+  let number: Int
+  package let list: String
+  /// The name of the table.
+  package let table: String
+  /// The number of rows that may have changed since the list has last taken up what is noted.
+  package let notedCount: Int
+
+  /// Returns the tables that are shown as lists, by the names of these; none but in the database of an application.
+  static func all(in connection: ListConnection) throws -> [ShownTable] {
+    let database = connection.database
+    guard connection.names == .prefixed, try DatabaseFile.exists(NotedTable.register, database)
+    else {
+      return []
+    }
+    let rows = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT noted.list AS number, noted.name AS name, list.name AS list
+        FROM \(NotedTable.register) AS noted JOIN \(TableNames.prefix)list AS list ON list.id = noted.list
+        ORDER BY list.name
+        """)
+    return try rows.map { row in
+      let number: Int = row["number"]
+      let notes = NotedTable.notesPrefix + "\(number)"
+      let count =
+        try DatabaseFile.exists(notes, database)
+        ? Int.fetchOne(database, sql: "SELECT count(*) FROM \(notes)") : nil
+      return ShownTable(
+        number: number, list: row["list"], table: row["name"], notedCount: count ?? 0)
+    }
+  }
+
+  /// Returns what keeps the list from following its table, and which rows it has not followed.
+  ///
+  /// - Complexity: O(*n*) for *n* rows.
+  func findings(_ connection: ListConnection) throws -> [String] {
+    let database = connection.database
+    let noted: NotedTable
+    do {
+      noted = try NotedTable(table, list: number, in: database)
+    } catch let error as StorageError {
+      return [error.message]
+    }
+    guard try noted.isNoted(in: database) else {
+      return [
+        "changes of the table \(table) are not noted: it was altered, or its triggers were; the application compares all rows "
+          + "when it opens the list"
+      ]
+    }
+    let notes = try Self.keys("SELECT k FROM \(noted.notes)", database)
+    let rows = try Self.keys("SELECT \(noted.key.quoted) FROM \(table.quoted)", database)
+    let keys = RowKey(list: number)
+    let items = try Self.keys(
+      "SELECT model_key FROM \(TableNames.prefix)item WHERE id > \(keys.first) AND id <= \(keys.last)",
+      database)
+    return [
+      Self.finding(
+        "the list has rows that the table \(table) has not", items.subtracting(rows), notes),
+      Self.finding(
+        "the table \(table) has rows that the list has not", rows.subtracting(items), notes),
+    ].compactMap { $0 }
+  }
+
+  private static func keys(_ sql: String, _ database: Database) throws -> Set<ModelKey> {
+    var keys: Set<ModelKey> = []
+    let values = try DatabaseValue.fetchCursor(database, sql: sql)
+    while let value = try values.next() {
+      if let key = ModelKey(value) { keys.insert(key) }
+    }
+    return keys
+  }
+
+  private static func finding(
+    _ title: String, _ keys: Set<ModelKey>, _ notes: Set<ModelKey>
+  ) -> String? {
+    let keys = keys.subtracting(notes).map(\.description).sorted()
+    return keys.isEmpty
+      ? nil : "\(title), and no note of them: \(keys.prefix(5).joined(separator: ", "))"
+  }
+}
+
+extension SQLiteStore {
+  /// Returns the tables of the application that are shown as lists, by the names of these.
+  package func shownTables() throws(StorageError) -> [ShownTable] {
+    try read { try ShownTable.all(in: $0) }
+  }
+}
