@@ -107,7 +107,8 @@ struct Room {
     Room(
       folder: "Sources/RosterGRDB",
       imports: [
-        "RosterConcurrency", "RosterCore", "RosterEngine", "RosterRows", "RosterStore", "Foundation",
+        "RosterConcurrency", "RosterCore", "RosterEngine", "RosterRows", "RosterStore",
+        "Foundation",
         "GRDB",
       ]),
     Room(
