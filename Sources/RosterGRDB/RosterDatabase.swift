@@ -1,3 +1,4 @@
+internal import Foundation
 public import GRDB
 public import RosterCore
 public import RosterEngine
@@ -21,12 +22,17 @@ public import RosterStore
 ///
 /// The tables of lists have names that begin with `grdb_roster_`, which GRDB leaves alone when it compares schemas
 /// (`eraseDatabaseOnSchemaChange`). `application_id`, `user_version` and the application's migrations are not touched.
+///
+/// If the pool observes GRDB's notifications of suspension (`observesSuspensionNotifications`), the lists are suspended and
+/// resumed with it, as by `store.suspend()` and `store.resume()`.
 public final class RosterDatabase: Sendable {
   /// The lists: which there are, their check, changes of several.
   ///
   /// Its `close()` leaves the connections of the application open.
   public let store: SQLiteStore
   let connections: any DatabaseWriter
+  /// `nil` if the pool takes no notice of GRDB's notifications.
+  private let suspending: SuspensionObserver?
 
   /// Opens the lists in the database of a pool, and makes their tables if they are missing.
   ///
@@ -40,6 +46,8 @@ public final class RosterDatabase: Sendable {
     connections = pool
     store = try SQLiteStore(
       beside: pool, path: pool.path, SQLiteConfiguration(busyTimeout: busyTimeout))
+    suspending =
+      pool.configuration.observesSuspensionNotifications ? SuspensionObserver(store) : nil
   }
 
   /// Opens the lists in a database in memory, for tests and previews.
@@ -55,6 +63,7 @@ public final class RosterDatabase: Sendable {
     }
     connections = queue
     store = try SQLiteStore(beside: queue, path: nil, SQLiteConfiguration())
+    suspending = nil
   }
 
   /// Where a list of the database is kept. The list is created if it does not exist.
@@ -85,5 +94,27 @@ public final class RosterDatabase: Sendable {
   /// - Throws: `DatabaseError`.
   public static func uninstall(from db: Database) throws {
     try ApplicationDatabase.uninstall(from: db)
+  }
+}
+
+/// Suspends and resumes a store when GRDB's pools are.
+///
+/// Unchecked because of the registrations, which are set once.
+private final class SuspensionObserver: @unchecked Sendable {
+  private var registrations: [any NSObjectProtocol] = []
+
+  init(_ store: SQLiteStore) {
+    registrations = [
+      NotificationCenter.default.addObserver(
+        forName: Database.suspendNotification, object: nil, queue: nil
+      ) { [weak store] _ in store?.suspend() },
+      NotificationCenter.default.addObserver(
+        forName: Database.resumeNotification, object: nil, queue: nil
+      ) { [weak store] _ in store?.resume() },
+    ]
+  }
+
+  deinit {
+    for registration in registrations { NotificationCenter.default.removeObserver(registration) }
   }
 }

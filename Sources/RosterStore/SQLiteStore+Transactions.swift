@@ -52,8 +52,18 @@ extension SQLiteStore {
   func read<Value>(
     verifiesLog: Bool = false, _ body: (ListConnection) throws -> Value
   ) throws(StorageError) -> Value {
+    if let (connection, _) = hosting.here {
+      do { return try body(connection) } catch { throw explained(error) }
+    }
+    return try accessing { () throws(StorageError) in
+      try readInTransaction(verifiesLog: verifiesLog, body)
+    }
+  }
+
+  private func readInTransaction<Value>(
+    verifiesLog: Bool, _ body: (ListConnection) throws -> Value
+  ) throws(StorageError) -> Value {
     do {
-      if let (connection, _) = hosting.here { return try body(connection) }
       // The one connection of an application in memory may be in a transaction, or be observed by the application.
       if isGuest, isInMemory {
         return try readers.unsafeReentrantRead { database in
@@ -73,9 +83,14 @@ extension SQLiteStore {
         return try body(ListConnection(database, names))
       }
     } catch {
-      if isGuest, let failure = Self.suspended(error, path) { throw failure }
-      throw StorageError(error, path: path)
+      throw explained(error)
     }
+  }
+
+  private func explained(_ error: any Error) -> StorageError {
+    // What takes long is interrupted when the application is suspended, and by the pool of an application.
+    if isGuest || gate.isSuspended, let failure = Self.suspended(error, path) { return failure }
+    return StorageError(error, path: path)
   }
 
   // MARK: Writing
@@ -108,6 +123,12 @@ extension SQLiteStore {
         return value
       }
     }
+    return try accessing { () throws(StorageError) in try writeInTransaction(body) }
+  }
+
+  private func writeInTransaction<Value>(
+    _ body: (ListConnection, WritingStatements) throws -> Value
+  ) throws(StorageError) -> Value {
     var hasBegun = false
     do {
       let value = try pool.writeWithoutTransaction { database in
@@ -133,7 +154,7 @@ extension SQLiteStore {
       if isInMemory { commitWatches.note() }
       return value
     } catch {
-      var failure = StorageError(error, path: path)
+      var failure = gate.isSuspended ? explained(error) : StorageError(error, path: path)
       failure.isBeforeTransaction = !hasBegun
       throw failure
     }
@@ -145,6 +166,12 @@ extension SQLiteStore {
   /// The pool of an application may give up at once when another process writes; the transaction waits for as long
   /// as the configuration says.
   func inApplicationTransaction<Value>(
+    _ body: (ListConnection, WritingStatements) throws -> Value
+  ) throws(StorageError) -> Value {
+    try accessing { () throws(StorageError) in try writeInApplication(body) }
+  }
+
+  private func writeInApplication<Value>(
     _ body: (ListConnection, WritingStatements) throws -> Value
   ) throws(StorageError) -> Value {
     let deadline = ContinuousClock.now + .seconds(configuration.busyTimeout)
@@ -176,7 +203,8 @@ extension SQLiteStore {
       } catch {
         var failure = Self.suspended(error, path) ?? StorageError(error, path: path)
         failure.isBeforeTransaction = !hasBegun
-        guard !hasBegun, failure.code == .busy, ContinuousClock.now < deadline else {
+        guard !hasBegun, failure.code == .busy, ContinuousClock.now < deadline, !gate.isSuspended
+        else {
           throw failure
         }
         Thread.sleep(forTimeInterval: 0.002)

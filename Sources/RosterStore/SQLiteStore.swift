@@ -33,6 +33,7 @@ public final class SQLiteStore: ListStore, JointStorage {
   let writing: Writing
   /// The transaction of an application in which lists are changed as well.
   let hosting = Hosting()
+  let gate = SuspensionGate()
 
   /// Opens a file, and creates it if it does not exist.
   ///
@@ -256,6 +257,10 @@ public final class SQLiteStore: ListStore, JointStorage {
     // Statements that were prepared before the vacuum must be prepared again at their next use. A
     // rollback may then lack the memory for it.
     defer { pool.releaseMemory() }
+    try accessing { () throws(StorageError) in try rewrite() }
+  }
+
+  private func rewrite() throws(StorageError) {
     do {
       try pool.writeWithoutTransaction { database in
         try verifyIsOpen(database)

@@ -68,6 +68,7 @@ struct SourceRuleTests {
     "PhotoAppTests/GalleryTests.swift": (1, "a pause that is cancelled"),
     "RosterAttacks/Kills/KilledFile.swift": (1, "a process is killed at a random moment"),
     "RosterAttacks/Load/LoadAttack.swift": (1, "a subscriber that is slow"),
+    "RosterChild/SuspensionChild.swift": (2, "what is refused for a while is tried again"),
     "RosterEngineTests/Changing/DurabilityTests.swift": (1, "reads without pause beside a writer"),
     "RosterEngineTests/Closing/ReopeningTests.swift": (
       1, "nothing tells that a list has begun to close"
@@ -80,6 +81,7 @@ struct SourceRuleTests {
     "RosterEngineTests/Reading/SnapshotTests.swift": (1, "reads without pause beside a writer"),
     "RosterEngineTests/Subscribers/DeliveryTests.swift": (1, "subscribers of several paces"),
     "RosterEngineTests/Updates/UpdateTests.swift": (1, "other orders of what runs at once"),
+    "RosterGRDBTests/SuspensionTests.swift": (1, "a process is suspended at a random moment"),
     "RosterGRDBTests/WritingTests.swift": (1, "nothing tells that a write waits for a lock"),
     "RosterHubTests/HubFaultTests.swift": (
       2, "faults that last; a device that tries again after a while, as the hub bounds their rate"

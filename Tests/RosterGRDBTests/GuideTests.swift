@@ -39,6 +39,16 @@ struct GuideTests {
     try await archive(pool, roster)
   }
 
+  @Test func theListsAreSuspendedAsTheGuideShows() async throws {
+    let application = try TodoApplication()
+    let roster = try RosterDatabase(application.pool)
+    // begin example
+    roster.store.suspend()  // when your application goes to the background
+    roster.store.resume()  // when it comes back
+    // end example
+    #expect(try roster.store.lists().isEmpty)
+  }
+
   @Test func aTableIsAListAsTheGuideShows() async throws {
     let application = try TodoApplication()
     let pool = application.pool

@@ -249,6 +249,11 @@ private final class SeededExecutor: ListExecutor, @unchecked Sendable {
 
   func resume() { isPaused = false }
 
+  // No program of a schedule suspends its store.
+  func suspend(_ whenSuspended: @escaping @Sendable () -> Void) { whenSuspended() }
+
+  func endSuspension() {}
+
   var isWorking: Bool { workDepth > 0 }
 
   func concurrently(_ iterations: Int, _ body: @Sendable (Int) -> Void) {

@@ -34,6 +34,8 @@ package final class ChildProgram {
     case joint
     /// Writes rows of an application and lists in one transaction until it is killed.
     case application
+    /// Writes lists, and suspends its store when it is told to.
+    case suspension
     /// Navigates until it is killed.
     case navigation
     /// Writes a list together with others.
@@ -82,6 +84,9 @@ package final class ChildProgram {
     wasKilled = true
     Foundation.kill(process.processIdentifier, SIGKILL)
   }
+
+  /// Sends the process a signal.
+  package func signal(_ number: Int32) { Foundation.kill(process.processIdentifier, number) }
 
   /// Waits until the process has said some lines, or has come to its end.
   package func wait(forLines count: Int) {

@@ -4,7 +4,8 @@ import RosterEngine
 import RosterGRDB
 import RosterStore
 
-/// Lists in the database of an application, beside the application's own writes and beside lists in a file.
+/// Lists in the database of an application, beside the application's own writes and beside lists in a file; tables as
+/// lists, beside the tables alone and GRDB's observation.
 struct ApplicationBenchmark {
   let runs: Int
 
@@ -15,6 +16,10 @@ struct ApplicationBenchmark {
   private static let listCount = 10
 
   func figures() async throws -> [Figure] {
+    try await listFigures() + triggerFigures() + batchFigures()
+  }
+
+  private func listFigures() async throws -> [Figure] {
     let folder = try TemporaryFolder()
     let pool = try DatabasePool(path: folder.path("application"))
     try await pool.write { db in
@@ -72,6 +77,90 @@ struct ApplicationBenchmark {
     ]
   }
 
+  // MARK: Tables as lists
+
+  private struct Todo: Codable, FetchableRecord, PersistableRecord {
+    var id: Int64
+    var title: String
+  }
+
+  /// Makes a database with a table.
+  private static func pool(_ path: String, rowCount: Int) async throws -> DatabasePool {
+    let pool = try DatabasePool(path: path)
+    try await pool.write { db in
+      try db.execute(sql: "CREATE TABLE todo (id INTEGER PRIMARY KEY, title TEXT NOT NULL)")
+      for _ in 0..<rowCount { try addRow(db) }
+    }
+    return pool
+  }
+
+  /// What the triggers cost that note changed rows.
+  private func triggerFigures() async throws -> [Figure] {
+    let folder = try TemporaryFolder()
+    let bare = try await Self.pool(folder.path("bare"), rowCount: Self.itemCount)
+    let noted = try await Self.pool(folder.path("noted"), rowCount: Self.itemCount)
+    // The triggers stay, and nothing takes up the notes.
+    try await RosterDatabase(noted).table(Todo.self).close()
+    let rows = try await fewestSeconds([
+      { try await noted.write { try Self.addRow($0) } },
+      { try await bare.write { try Self.addRow($0) } },
+    ])
+    let bulk = try await fewestSeconds(
+      count: 5,
+      [
+        { try await noted.write { db in for _ in 0..<1_000 { try Self.addRow(db) } } },
+        { try await bare.write { db in for _ in 0..<1_000 { try Self.addRow(db) } } },
+      ])
+    return [
+      Figure(
+        name: "insert a row whose table is a list", value: rows[0].asTime,
+        baseline: "no list \(rows[1].asTime)", ratio: (rows[0] / rows[1]).asFactor, goal: "≤ 1.3×"),
+      Figure(
+        name: "  1,000 rows in one transaction", value: bulk[0].asTime,
+        baseline: "no list \(bulk[1].asTime)", ratio: (bulk[0] / bulk[1]).asFactor, goal: "≤ 1.5×"),
+    ]
+  }
+
+  /// How long it takes from a write of the application to the batch of its list.
+  private func batchFigures() async throws -> [Figure] {
+    var figures: [Figure] = []
+    for rowCount in [1_000, 100_000] {
+      let folder = try TemporaryFolder()
+      let noted = try await Self.pool(folder.path("noted"), rowCount: rowCount)
+      let observed = try await Self.pool(folder.path("observed"), rowCount: rowCount)
+      let todos = try RosterDatabase(noted).table(Todo.self)
+      var batches = try todos.list.batches().makeAsyncIterator()
+      var values = ValueObservation.tracking { try Todo.fetchAll($0) }.values(in: observed)
+        .makeAsyncIterator()
+      _ = try await values.next()
+      var fewest = (noted: Double.infinity, observed: Double.infinity)
+      for number in 0..<20 * runs {
+        var start = ContinuousClock.now
+        try await noted.write { try Self.changeRow($0, number) }
+        _ = try await batches.next()
+        fewest.noted = min(fewest.noted, (ContinuousClock.now - start) / .seconds(1))
+        start = ContinuousClock.now
+        try await observed.write { try Self.changeRow($0, number) }
+        _ = try await values.next()
+        fewest.observed = min(fewest.observed, (ContinuousClock.now - start) / .seconds(1))
+      }
+      figures.append(
+        Figure(
+          name: "from a write to the batch, \(rowCount / 1_000),000 rows",
+          value: fewest.noted.asTime,
+          baseline: "ValueObservation \(fewest.observed.asTime)",
+          ratio: (fewest.noted / fewest.observed).asFactor, goal: rowCount == 1_000 ? "≤ 1×" : ""))
+    }
+    return figures
+  }
+
+  private static func changeRow(_ db: Database, _ number: Int) throws {
+    try db.cachedStatement(sql: "UPDATE todo SET title = ? WHERE id = ?").execute(
+      arguments: ["changed \(number)", number + 1])
+  }
+
+  // MARK: Lists
+
   private static func insertion(_ list: BenchmarkList) -> Changeset<[UInt8], [UInt8]> {
     list.insertion(at: itemCount / 2)
   }
@@ -95,14 +184,16 @@ struct ApplicationBenchmark {
   /// Does some things in turns, many times each.
   ///
   /// - Returns: The fewest seconds that each took.
-  private func fewestSeconds(_ works: [() async throws -> Void]) async throws -> [Double] {
+  private func fewestSeconds(
+    count: Int = writeCount, _ works: [() async throws -> Void]
+  ) async throws -> [Double] {
     var fewest = Array(repeating: Double.infinity, count: works.count)
     for _ in 0..<runs {
       for (index, work) in works.enumerated() {
         let start = ContinuousClock.now
-        for _ in 0..<Self.writeCount { try await work() }
+        for _ in 0..<count { try await work() }
         let seconds = (ContinuousClock.now - start) / .seconds(1)
-        fewest[index] = min(fewest[index], seconds / Double(Self.writeCount))
+        fewest[index] = min(fewest[index], seconds / Double(count))
       }
     }
     return fewest

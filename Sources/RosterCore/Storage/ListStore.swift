@@ -21,10 +21,29 @@ package protocol JointStorage: ListStore {
 
   /// Whether the caller works on the connection by which the store commits, so that a commit would wait for the caller.
   var isHeldByCaller: Bool { get }
+
+  /// Has work stand still while the application is suspended. The store does not keep it.
+  func register(_ work: any SuspendableWork)
+
+  /// What fails that cannot wait, because the application is suspended; `nil` if it is not.
+  var suspension: StorageError? { get }
 }
 
 extension JointStorage {
   package var isHeldByCaller: Bool { false }
+
+  package func register(_ work: any SuspendableWork) {}
+
+  package var suspension: StorageError? { nil }
+}
+
+/// Work that stands still while the application is suspended.
+package protocol SuspendableWork: AnyObject, Sendable {
+  /// Begins nothing more, and calls back when nothing is being done.
+  func suspend(_ whenSuspended: @escaping @Sendable () -> Void)
+
+  /// Goes on. Other processes may have written meanwhile.
+  func resume()
 }
 
 /// A transaction of an application that changes rows of its own and lists of a store: all of it is stored, or

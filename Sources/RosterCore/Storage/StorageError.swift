@@ -23,7 +23,8 @@ public struct StorageError: Error, Sendable {
     public static let readOnly = Code(name: .readOnly)
     /// There is no room left.
     public static let full = Code(name: .full)
-    /// Another connection holds the write lock, or the file for itself. Nothing was changed.
+    /// Another connection holds the write lock, or the file for itself, or the application is suspended. Nothing was
+    /// changed.
     public static let busy = Code(name: .busy)
     /// The list or file has been closed.
     public static let closed = Code(name: .closed)

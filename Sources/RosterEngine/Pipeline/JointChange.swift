@@ -103,6 +103,10 @@ package final class JointChange: Sendable {
       for part in parts { part.ticket?.refused(.reentrant) }
       throw .reentrant
     }
+    if let suspension = members.first?.address.store.suspension {
+      for part in parts { part.ticket?.refused(.storage(suspension)) }
+      throw .storage(suspension)
+    }
     let accepted = try accept(parts, isAwaited: true)
     // Where nothing else waits, this thread brings each queue to its part, and makes the change at the last:
     // that takes no other thread.

@@ -34,6 +34,13 @@ package protocol ListExecutor: AnyObject, Sendable {
   /// Goes on with a paused work queue; called on any thread.
   func resume()
 
+  /// Begins nothing more on the work queue and on the queue of the journal until ``endSuspension()``, and calls back
+  /// when nothing runs there; called on any thread. A work queue that is paused goes on only if both have ended.
+  func suspend(_ whenSuspended: @escaping @Sendable () -> Void)
+
+  /// Goes on after ``suspend(_:)`` has called back; called on any thread.
+  func endSuspension()
+
   /// Whether the caller runs on the work queue.
   var isWorking: Bool { get }
 
@@ -103,20 +110,51 @@ final class DispatchExecutor: ListExecutor {
 
   /// What has come to the work queue while it is paused.
   private struct Pausing {
-    var isPaused = false
+    /// How many have paused the queue.
+    var depth = 0
     var held: [@Sendable () -> Void] = []
     /// Wake the threads that wait for the queue.
     var resumptions: [DispatchSemaphore] = []
+    var isSuspended = false
+
+    var isPaused: Bool { depth > 0 }
   }
 
-  func pause() { pausing.withLock { $0.isPaused = true } }
+  func pause() { pausing.withLock { $0.depth += 1 } }
 
   // Until the block runs, what comes to the queue is still held, behind what came before it.
   func resume() { workQueue.async { self.goOn() } }
 
+  func suspend(_ whenSuspended: @escaping @Sendable () -> Void) {
+    // Not held while the queue is paused: what has paused it may wait for a list that is suspended already.
+    workQueue.async {
+      self.pause()
+      self.journalQueue.async {
+        self.journalQueue.suspend()
+        self.pausing.withLock { $0.isSuspended = true }
+        whenSuspended()
+      }
+    }
+  }
+
+  func endSuspension() {
+    pausing.withLock { $0.isSuspended = false }
+    journalQueue.resume()
+    resume()
+  }
+
+  deinit {
+    // Dispatch refuses to release a queue that is suspended.
+    if pausing.withLock({ $0.isSuspended }) { journalQueue.resume() }
+  }
+
   private func goOn() {
     let (held, resumptions) = pausing.withLock { pausing in
-      defer { pausing = Pausing() }
+      pausing.depth -= 1
+      guard !pausing.isPaused else {
+        return ([], []) as ([@Sendable () -> Void], [DispatchSemaphore])
+      }
+      defer { (pausing.held, pausing.resumptions) = ([], []) }
       return (pausing.held, pausing.resumptions)
     }
     for resumption in resumptions { resumption.signal() }

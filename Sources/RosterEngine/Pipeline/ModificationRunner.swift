@@ -66,6 +66,7 @@ package final class ModificationRunner: Sendable {
     generationPartCountMax = configuration.generationPartCountMax
     observation = Observation(configuration, owner.executor)
     tracer = configuration.tracer
+    store?.register(self)
   }
 
   var pendingCount: Int { pipeline.withLock { $0.pendingCount } }
@@ -86,6 +87,9 @@ package final class ModificationRunner: Sendable {
     try requireNoBuild(for: modification)
     try requireNoSource(of: modification)
     guard !isCalledByPipeline else { throw refusal(.reentrant, of: modification.ticket) }
+    if let suspension = store?.suspension {
+      throw refusal(.storage(suspension), of: modification.ticket)
+    }
     let pending = modification.pending
     work(after: try accept(modification, isAwaited: true)) { pending.isResolved }
     return try pending.awaited()
@@ -253,5 +257,16 @@ package final class ModificationRunner: Sendable {
     if let joint = group.first?.modification.joint { return joint.arrive(self, with: group) }
     process(group)
     return true
+  }
+}
+
+extension ModificationRunner: SuspendableWork {
+  package func suspend(_ whenSuspended: @escaping @Sendable () -> Void) {
+    executor.suspend(whenSuspended)
+  }
+
+  package func resume() {
+    executor.endSuspension()
+    if isShared { wake() }
   }
 }

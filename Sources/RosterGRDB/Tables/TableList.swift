@@ -38,6 +38,7 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
     observer = NoteObserver { [weak following] db in following?.lookForNotes(in: db) }
     watch = store.watchWrites { [weak following] in following?.lookForNotes() }
     connections.add(transactionObserver: observer)
+    store.register(following)
   }
 
   deinit { watch.cancel() }
@@ -327,6 +328,13 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
     }
     return (table ?? known, table != nil, isNotedAnew)
   }
+}
+
+extension TableFollowing: SuspendableWork {
+  // What takes up notes waits in the queue of the list.
+  func suspend(_ whenSuspended: @escaping @Sendable () -> Void) { whenSuspended() }
+
+  func resume() { lookForNotes() }
 }
 
 /// Calls a closure after each commit of a connection.

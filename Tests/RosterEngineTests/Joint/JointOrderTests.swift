@@ -126,6 +126,11 @@ private final class SteppedExecutor: ListExecutor, @unchecked Sendable {
 
   func resume() { isPaused = false }
 
+  // No test of orders suspends its store.
+  func suspend(_ whenSuspended: @escaping @Sendable () -> Void) { whenSuspended() }
+
+  func endSuspension() {}
+
   func concurrently(_ iterations: Int, _ body: @Sendable (Int) -> Void) {
     for iteration in 0..<iterations { body(iteration) }
   }
