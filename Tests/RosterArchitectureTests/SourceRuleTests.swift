@@ -68,7 +68,6 @@ struct SourceRuleTests {
     "PhotoAppTests/GalleryTests.swift": (1, "a pause that is cancelled"),
     "RosterAttacks/Kills/KilledFile.swift": (1, "a process is killed at a random moment"),
     "RosterAttacks/Load/LoadAttack.swift": (1, "a subscriber that is slow"),
-    "RosterChild/SuspensionChild.swift": (2, "what is refused for a while is tried again"),
     "RosterEngineTests/Changing/DurabilityTests.swift": (1, "reads without pause beside a writer"),
     "RosterEngineTests/Closing/ReopeningTests.swift": (
       1, "nothing tells that a list has begun to close"
