@@ -31,8 +31,6 @@ public final class RosterDatabase: Sendable {
   /// Its `close()` leaves the connections of the application open.
   public let store: SQLiteStore
   let connections: any DatabaseWriter
-  /// `nil` if the pool takes no notice of GRDB's notifications.
-  private let suspending: SuspensionObserver?
 
   /// Opens the lists in the database of a pool, and makes their tables if they are missing.
   ///
@@ -46,8 +44,9 @@ public final class RosterDatabase: Sendable {
     connections = pool
     store = try SQLiteStore(
       beside: pool, path: pool.path, SQLiteConfiguration(busyTimeout: busyTimeout))
-    suspending =
-      pool.configuration.observesSuspensionNotifications ? SuspensionObserver(store) : nil
+    if pool.configuration.observesSuspensionNotifications {
+      store.keep(SuspensionObserver(store))
+    }
   }
 
   /// Opens the lists in a database in memory, for tests and previews.
@@ -63,7 +62,6 @@ public final class RosterDatabase: Sendable {
     }
     connections = queue
     store = try SQLiteStore(beside: queue, path: nil, SQLiteConfiguration())
-    suspending = nil
   }
 
   /// Where a list of the database is kept. The list is created if it does not exist.
@@ -71,6 +69,11 @@ public final class RosterDatabase: Sendable {
   /// - Parameter name: The name of the list.
   public func location(list name: String) -> ListLocation {
     ListLocation { [store] () throws(StorageError) in
+      if let shown = try store.shownTables().first(where: { $0.list == name }) {
+        throw StorageError(
+          .failed,
+          "\(store.path): the list \"\(name)\" shows the table \(shown.table); open it as a table")
+      }
       guard let list = try store.list(named: name) else {
         throw StorageError(.failed, "\(store.path): the list \"\(name)\" cannot be created")
       }
@@ -87,6 +90,16 @@ public final class RosterDatabase: Sendable {
   ///
   /// - Throws: `DatabaseError`, `StorageError`.
   public static func install(in db: Database) throws { try ApplicationDatabase.install(in: db) }
+
+  /// Removes the triggers that note the rows of a table which is shown as a list, in a transaction of the application.
+  ///
+  /// A migration needs it only to drop a column of a unique index, which these triggers name. When the table is opened as
+  /// a list again, or the open one is brought up to date, all rows are compared, and the triggers are made again.
+  ///
+  /// - Throws: `DatabaseError`.
+  public static func stopNoting(_ table: String, in db: Database) throws {
+    try NotedTable.stopNoting(table, in: db)
+  }
 
   /// Removes the tables of lists with everything in them, in a transaction of the application. Nothing else may use
   /// the lists by then.

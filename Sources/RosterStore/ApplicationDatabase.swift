@@ -112,6 +112,8 @@ package enum ApplicationDatabase {
               .failed,
               "\(path.path): opened inside a transaction of the application; open it outside")
           }
+          // The connection that writes may have another file open than those that read find at the path.
+          if !isInMemory, OpenedFiles.hasMoved(database) { throw OpenedFiles.isReplaced(path.path) }
           try verify(database, isInMemory: isInMemory)
           // So that opening takes no lock where nothing is to be made.
           if try isInstalled(in: database) {

@@ -56,7 +56,7 @@ struct OpenedFiles {
   var identity: String { "\(database.identity)" }
 
   /// Returns whether SQLite finds another file, or none, at the path of the opened one.
-  private static func hasMoved(_ database: Database) -> Bool {
+  static func hasMoved(_ database: Database) -> Bool {
     var hasMoved: CInt = 0
     sqlite3_file_control(
       database.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
@@ -81,7 +81,7 @@ struct OpenedFiles {
     }
   }
 
-  private static func isReplaced(_ path: String, beside file: String? = nil) -> StorageError {
+  static func isReplaced(_ path: String, beside file: String? = nil) -> StorageError {
     StorageError(
       .replaced,
       "\(path): \(file.map { "\($0) beside it" } ?? "it") was removed or replaced while it was open, "

@@ -15,6 +15,7 @@ final class SuspensionGate: @unchecked Sendable {
   /// Held while the application is being suspended or resumed.
   private let transition = NSLock()
   private var works: [Registered] = []
+  private var observers: [AnyObject] = []
   private var isSuspending = false
   private var isClosed = false
   private var accessCount = 0
@@ -24,13 +25,16 @@ final class SuspensionGate: @unchecked Sendable {
 
   /// Has work stand still while the application is suspended. It is not kept.
   func register(_ work: any SuspendableWork) {
-    let isSuspended = condition.withLock {
+    condition.withLock {
       works.removeAll { $0.work == nil }
       works.append(Registered(work: work))
-      return isSuspending
+      // Under the lock, so that it is not resumed before.
+      if isSuspending { work.suspend {} }
     }
-    if isSuspended { work.suspend {} }
   }
+
+  /// Keeps what suspends and resumes the store for as long as there is the store.
+  func keep(_ observer: AnyObject) { condition.withLock { observers.append(observer) } }
 
   /// Notes that something begins to read or write.
   ///
@@ -104,7 +108,7 @@ extension SQLiteStore {
   /// change of a file begins anything. What waits in the queues of lists stays there, and so does what comes to them.
   /// What cannot wait fails with `busy`, with nothing changed: reading, synchronous changes, opening.
   ///
-  /// It waits for the changes that are being made. Do not call it in the closure of a change, and call it on the thread on
+  /// It waits for the changes that are being made; one that waits for a lock of another process fails with `busy`. Do not call it in the closure of a change, and call it on the thread on
   /// which synchronous changes are made, if there are any.
   ///
   /// The connections stay open. As all connections in write-ahead mode, they keep shared locks of the file and of the
@@ -120,6 +124,9 @@ extension SQLiteStore {
   public func resume() { gate.resume() }
 
   package func register(_ work: any SuspendableWork) { gate.register(work) }
+
+  /// Keeps what suspends and resumes this store for as long as there is the store.
+  package func keep(_ observer: AnyObject) { gate.keep(observer) }
 
   package var suspension: StorageError? { gate.isSuspended ? isSuspended : nil }
 

@@ -126,7 +126,26 @@ struct SuspensionTests {
     roster.store.resume()
     _ = try await queued.value
     #expect(try order.snapshot.allModels() == [1, 2])
-    for try await batch in try todos.list.batches() where batch.target.itemCount > 0 { break }
+    try await todos.bringUpToDate()
+    #expect(todos.list.snapshot.itemCount == 1)
+  }
+
+  @Test func aListThatIsOpenedOrReleasedMeanwhileDisturbsNothing() async throws {
+    let application = try TodoApplication()
+    let roster = try RosterDatabase(application.pool)
+    for round in 0..<200 {
+      async let opened = Task.detached {
+        try? application.order(roster, "list \(round % 3)", isShared: true)
+      }.value
+      roster.store.suspend()
+      roster.store.resume()
+      if let list = await opened {
+        _ = try await list.enqueue(.changeset(Changeset { $0.insertSection(at: 0) })).value
+        roster.store.suspend()
+      }
+      roster.store.resume()
+    }
+    #expect(try roster.store.lists().count > 0)
   }
 
   @Test func notificationsOfGRDBSuspendAndResumeTheLists() async throws {

@@ -38,7 +38,7 @@ package protocol ListExecutor: AnyObject, Sendable {
   /// when nothing runs there; called on any thread. A work queue that is paused goes on only if both have ended.
   func suspend(_ whenSuspended: @escaping @Sendable () -> Void)
 
-  /// Goes on after ``suspend(_:)`` has called back; called on any thread.
+  /// Goes on after ``suspend(_:)``; called on any thread.
   func endSuspension()
 
   /// Whether the caller runs on the work queue.
@@ -116,6 +116,8 @@ final class DispatchExecutor: ListExecutor {
     /// Wake the threads that wait for the queue.
     var resumptions: [DispatchSemaphore] = []
     var isSuspended = false
+    /// Whether the suspension that comes has ended already.
+    var endsAtOnce = false
 
     var isPaused: Bool { depth > 0 }
   }
@@ -130,15 +132,28 @@ final class DispatchExecutor: ListExecutor {
     workQueue.async {
       self.pause()
       self.journalQueue.async {
-        self.journalQueue.suspend()
-        self.pausing.withLock { $0.isSuspended = true }
+        let hasEnded = self.pausing.withLock { pausing in
+          if !pausing.endsAtOnce {
+            self.journalQueue.suspend()
+            pausing.isSuspended = true
+          }
+          defer { pausing.endsAtOnce = false }
+          return pausing.endsAtOnce
+        }
+        if hasEnded { self.resume() }
         whenSuspended()
       }
     }
   }
 
   func endSuspension() {
-    pausing.withLock { $0.isSuspended = false }
+    let isSuspended = pausing.withLock { pausing in
+      defer { pausing.isSuspended = false }
+      // The queues have not come to it yet.
+      if !pausing.isSuspended { pausing.endsAtOnce = true }
+      return pausing.isSuspended
+    }
+    guard isSuspended else { return }
     journalQueue.resume()
     resume()
   }

@@ -128,7 +128,7 @@ extension RosterDatabase {
     let list = try open(
       stored, codec, { (try? codec.modelKey(of: $0)) ?? .text("") }, configuration)
     list.runner.source.withLock { $0 = "the table \(noted.name)" }
-    let following = TableFollowing(noted, list, codec, store)
+    let following = TableFollowing(noted, list, stored, codec, store)
     try following.bringUpToDateNow()
     return TableList(list, following, connections, store)
   }
@@ -147,21 +147,26 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
     /// The last attempt that has ended, and why it failed.
     var lastEnded = 0
     var failure: (any Error)?
+    var lastFailure = ContinuousClock.now
+    /// How long nothing is tried after the last failure, except because of a commit.
+    var delay = Duration.zero
   }
 
   /// Nothing was noted, so that no revision is made.
   private struct NothingNoted: Error {}
 
   private let list: ListDataSource<Record, String, Output>
+  private let stored: SQLiteList
   private let codec: RowCodec<Record>
   private let store: SQLiteStore
   private let progress: Guarded<Progress>
 
   init(
-    _ table: NotedTable, _ list: ListDataSource<Record, String, Output>, _ codec: RowCodec<Record>,
-    _ store: SQLiteStore
+    _ table: NotedTable, _ list: ListDataSource<Record, String, Output>, _ stored: SQLiteList,
+    _ codec: RowCodec<Record>, _ store: SQLiteStore
   ) {
     self.list = list
+    self.stored = stored
     self.codec = codec
     self.store = store
     progress = Guarded(Progress(table: table))
@@ -173,14 +178,18 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
 
   /// Looks for notes on the connection that has committed.
   func lookForNotes(in db: Database) {
-    let table = progress.withLock { $0.table }
+    let table = progress.withLock { progress in
+      progress.delay = .zero
+      return progress.table
+    }
     // Without the tables of notes, the next change says what is wrong.
     if (try? table.hasNotes(in: db)) ?? true { takeUpNotes() }
   }
 
-  /// Looks for notes of other connections.
+  /// Looks for notes of other connections; after a failure less and less often, until this one commits.
   func lookForNotes() {
-    let table = progress.withLock { $0.table }
+    let (table, isDue) = progress.withLock { ($0.table, $0.lastFailure + $0.delay <= .now) }
+    guard isDue else { return }
     if (try? store.hasNotes(table)) ?? true { takeUpNotes() }
   }
 
@@ -248,6 +257,9 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
       guard attempt > progress.lastEnded else { return }
       progress.lastEnded = attempt
       progress.failure = failure
+      progress.lastFailure = .now
+      progress.delay =
+        failure == nil ? .zero : min(max(progress.delay * 2, .milliseconds(100)), .seconds(30))
     }
     return failure
   }
@@ -277,15 +289,16 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
     let (table, isThere, isNotedAnew) = try currentTable(db)
     if comparesAll, isThere { try table.noteAll(in: db) }
     comparesAll = comparesAll || isNotedAnew
-    let keys = isThere ? try table.takeNotes(in: db) : []
-    guard !keys.isEmpty || comparesAll, isThere || draft.source.itemCount > 0 else {
+    let keys = try table.takeNotes(in: db)
+    guard !keys.isEmpty || comparesAll && (isThere || draft.source.itemCount > 0) else {
       throw NothingNoted()
     }
     let rows = isThere ? try db.cachedStatement(sql: table.rowSQL) : nil
     var seen: Set<ModelKey> = []
     for noted in keys {
-      let record = try rows.flatMap { try Record.fetchOne($0, arguments: [noted]) }
-      if let record { seen.insert(try put(record, in: &draft)) }
+      if let row = try rows.flatMap({ try Row.fetchOne($0, arguments: [noted]) }) {
+        seen.insert(try put(row, of: table, in: &draft))
+      }
       // A row may be found by a key that is written in another way: 5 as '5'.
       if let key = ModelKey(noted), !seen.contains(key), let item = try draft.item(key: key) {
         try draft.remove(item)
@@ -293,23 +306,31 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
     }
     guard comparesAll else { return }
     // All rows are seen: what else the list has is gone.
-    for item in try draft.source.items() {
-      let key = try codec.modelKey(of: item.model)
-      if !seen.contains(key), let item = try draft.item(key: key) { try draft.remove(item) }
+    for key in try table.itemKeys(in: db).subtracting(seen) {
+      if let item = try draft.item(key: key) { try draft.remove(item) }
     }
   }
 
   /// Inserts or updates the item of a row, unless the list has the row as it is.
   private func put(
-    _ record: Record, in draft: inout ListDraft<Record, String>
+    _ row: Row, of table: NotedTable, in draft: inout ListDraft<Record, String>
   ) throws -> ModelKey {
+    let record = try Record(row: row)
     let key = try codec.modelKey(of: record)
+    let value: DatabaseValue = row[table.key]
+    guard ModelKey(value) == key else {
+      throw StorageError(
+        .unencodable,
+        "a row of the table \(table.name) has the key \(value), and as \(Record.self) the key \(key); encode the key as the "
+          + "table has it")
+    }
     guard let item = try draft.item(key: key) else {
       try draft.append(record)
       return key
     }
-    let isSame = try draft.model(of: item).databaseDictionary == record.databaseDictionary
-    if !isSame { try draft.update(item, record) }
+    // What the list has is not decoded: an earlier version may have written it, with other columns.
+    let known = try stored.models(of: [item], at: draft.source.revision).first ?? nil
+    if try known != codec.encode(record) { try draft.update(item, record) }
     return key
   }
 
@@ -334,7 +355,10 @@ extension TableFollowing: SuspendableWork {
   // What takes up notes waits in the queue of the list.
   func suspend(_ whenSuspended: @escaping @Sendable () -> Void) { whenSuspended() }
 
-  func resume() { lookForNotes() }
+  func resume() {
+    progress.withLock { $0.delay = .zero }
+    lookForNotes()
+  }
 }
 
 /// Calls a closure after each commit of a connection.

@@ -1,5 +1,7 @@
+internal import Foundation
 package import GRDB
 package import RosterCore
+internal import RosterRows
 
 /// A table of an application whose changed rows are noted, by their keys, so that a list can be kept up with it.
 ///
@@ -63,10 +65,18 @@ package struct NotedTable: Sendable {
     guard isRowID || key["isSet"] as Bool else {
       throw refusal("its key \(self.key) may be null; declare it NOT NULL")
     }
-    conflicts = try indexes.compactMap { index in
+    let values = try indexes.compactMap { index in
       try Self.conflict(
         index["name"], isOfKey: index["origin"] as String == "pk", in: database, refusal)
     }
+    // A table with a key of another kind has a number for each row as well, unless it says that it has none.
+    let hasNoRowID = try Bool.fetchOne(
+      database, sql: "SELECT wr FROM pragma_table_list WHERE schema = 'main' AND name = ?",
+      arguments: [self.name])
+    let names = Set(columns.map { ($0["name"] as String).lowercased() })
+    let number = ["rowid", "_rowid_", "oid"].first { !names.contains($0) }
+    let isNumbered = !isRowID && hasNoRowID == false
+    conflicts = values + [isNumbered ? number : nil].compactMap { $0 }.map { "\($0) = NEW.\($0)" }
   }
 
   /// Returns the condition for the rows that a new row has a conflict with in a unique index; `nil` if these have its
@@ -90,7 +100,7 @@ package struct NotedTable: Sendable {
       database, sql: "SELECT sql FROM sqlite_master WHERE type = 'index' AND name = ?",
       arguments: [index])
     // Without it, SQLite would read the whole table instead of the index.
-    if let condition = sql.flatMap(Self.condition(ofIndex:)) { terms.append("(\(condition))") }
+    if let condition = sql.flatMap(Self.condition(ofIndex:)) { terms.append("(\(condition)\n)") }
     return terms.joined(separator: " AND ")
   }
 
@@ -100,6 +110,12 @@ package struct NotedTable: Sendable {
     var hasColumns = false
     var rest = sql[...]
     while let first = rest.first {
+      let comment = [("--", "\n"), ("/*", "*/")].first { rest.hasPrefix($0.0) }
+      if let comment {
+        guard let end = rest.range(of: comment.1) else { return nil }
+        rest = rest[end.upperBound...]
+        continue
+      }
       switch first {
       case "'", "\"", "`", "[":
         let end: Character = first == "[" ? "]" : first
@@ -224,6 +240,15 @@ package struct NotedTable: Sendable {
     for name in names { try database.execute(sql: "DROP TRIGGER \(name.quoted)") }
   }
 
+  /// Removes the triggers of a table, and has all its rows noted when they are made again.
+  package static func stopNoting(_ table: String, in database: Database) throws {
+    guard try DatabaseFile.exists(register, database) else { return }
+    let lists = try Int.fetchAll(
+      database, sql: "SELECT list FROM \(register) WHERE name = ? COLLATE NOCASE",
+      arguments: [table])
+    for list in lists { try removeTriggers(ofList: list, in: database) }
+  }
+
   /// Removes everything that notes tables; the triggers first, since one whose table is gone fails each write.
   static func uninstall(from database: Database) throws {
     try removeTriggers(ofList: nil, in: database)
@@ -255,9 +280,29 @@ package struct NotedTable: Sendable {
 
   /// Returns the noted keys in their order, and forgets them.
   package func takeNotes(in database: Database) throws -> [DatabaseValue] {
+    // A table that was never there has no notes.
+    guard try DatabaseFile.exists(notes, database) else { return [] }
     let keys = try DatabaseValue.fetchAll(
       database.cachedStatement(sql: "SELECT k FROM \(notes) ORDER BY k"))
     try database.execute(sql: "DELETE FROM \(notes)")
+    return keys
+  }
+
+  /// Returns the keys of the items of the list.
+  package func itemKeys(in database: Database) throws -> Set<ModelKey> {
+    let keys = RowKey(list: list)
+    return try Self.keys(
+      "SELECT model_key FROM \(TableNames.prefix)item WHERE id > \(keys.first) AND id <= \(keys.last)",
+      in: database)
+  }
+
+  /// Returns the keys in the first column of a statement.
+  static func keys(_ sql: String, in database: Database) throws -> Set<ModelKey> {
+    var keys: Set<ModelKey> = []
+    let values = try DatabaseValue.fetchCursor(database, sql: sql)
+    while let value = try values.next() {
+      if let key = ModelKey(value) { keys.insert(key) }
+    }
     return keys
   }
 

@@ -1,6 +1,5 @@
 internal import GRDB
 package import RosterCore
-internal import RosterRows
 
 /// A table of an application and the list that shows it, as the database names them: for tools, which do not know the
 /// records.
@@ -55,27 +54,15 @@ package struct ShownTable: Sendable {
           + "when it opens the list"
       ]
     }
-    let notes = try Self.keys("SELECT k FROM \(noted.notes)", database)
-    let rows = try Self.keys("SELECT \(noted.key.quoted) FROM \(table.quoted)", database)
-    let keys = RowKey(list: number)
-    let items = try Self.keys(
-      "SELECT model_key FROM \(TableNames.prefix)item WHERE id > \(keys.first) AND id <= \(keys.last)",
-      database)
+    let notes = try NotedTable.keys("SELECT k FROM \(noted.notes)", in: database)
+    let rows = try NotedTable.keys("SELECT \(noted.key.quoted) FROM \(table.quoted)", in: database)
+    let items = try noted.itemKeys(in: database)
     return [
       Self.finding(
         "the list has rows that the table \(table) has not", items.subtracting(rows), notes),
       Self.finding(
         "the table \(table) has rows that the list has not", rows.subtracting(items), notes),
     ].compactMap { $0 }
-  }
-
-  private static func keys(_ sql: String, _ database: Database) throws -> Set<ModelKey> {
-    var keys: Set<ModelKey> = []
-    let values = try DatabaseValue.fetchCursor(database, sql: sql)
-    while let value = try values.next() {
-      if let key = ModelKey(value) { keys.insert(key) }
-    }
-    return keys
   }
 
   private static func finding(
