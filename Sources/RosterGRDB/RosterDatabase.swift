@@ -69,10 +69,10 @@ public final class RosterDatabase: Sendable {
   /// - Parameter name: The name of the list.
   public func location(list name: String) -> ListLocation {
     ListLocation { [store] () throws(StorageError) in
-      if let shown = try store.shownTables().first(where: { $0.list == name }) {
+      if let table = try store.table(shownBy: name) {
         throw StorageError(
           .failed,
-          "\(store.path): the list \"\(name)\" shows the table \(shown.table); open it as a table")
+          "\(store.path): the list \"\(name)\" shows the table \(table); open it as a table")
       }
       guard let list = try store.list(named: name) else {
         throw StorageError(.failed, "\(store.path): the list \"\(name)\" cannot be created")

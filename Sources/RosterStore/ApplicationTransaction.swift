@@ -96,17 +96,17 @@ package final class ApplicationTransaction: HostTransaction, @unchecked Sendable
   /// without a transaction it would be committed alone.
   package func lend<Value>(_ body: (Database) throws -> Value) throws -> Value {
     let database = try opened()
-    var value: Result<Value, any Error>?
+    var value: Value?
     // GRDB lets no statement run once a savepoint of its own has lost its transaction.
     try database.inSavepoint {
-      value = .success(try body(database))
+      value = try body(database)
       try store.verifyIsOpen(hosted: database)
       return .commit
     }
     guard let value else {
       preconditionFailure("a savepoint that was released has called its closure")
     }
-    return try value.get()
+    return value
   }
 
   private func opened() throws(StorageError) -> Database {
@@ -148,8 +148,7 @@ package final class ApplicationTransaction: HostTransaction, @unchecked Sendable
       if database.isInsideTransaction { try? database.rollback() }
       // A prepared statement needs no memory.
       if database.isInsideTransaction { try? statements?.rollback.run() }
-      let failure =
-        SQLiteStore.suspended(error, store.path) ?? StorageError(error, path: store.path)
+      let failure = store.explained(error)
       if refusal != nil || failure.code != .failed { groups.takeBack() }
       throw failure
     }

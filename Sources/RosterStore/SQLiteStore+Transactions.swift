@@ -87,9 +87,10 @@ extension SQLiteStore {
     }
   }
 
-  private func explained(_ error: any Error) -> StorageError {
-    // What takes long is interrupted when the application is suspended, and by the pool of an application.
-    if isGuest || gate.isSuspended, let failure = Self.suspended(error, path) { return failure }
+  /// Returns what an error means. What takes long is interrupted when the application is suspended, and by the pool of
+  /// an application.
+  func explained(_ error: any Error) -> StorageError {
+    if isGuest || gate.isSuspended, let failure = suspended(error) { return failure }
     return StorageError(error, path: path)
   }
 
@@ -112,7 +113,7 @@ extension SQLiteStore {
         if failsTransaction { return try body(connection, statements) }
         return try statements.inSavepoint { try body(connection, statements) }
       } catch {
-        throw Self.suspended(error, path) ?? StorageError(error, path: path)
+        throw explained(error)
       }
     }
     if isGuest {
@@ -154,7 +155,7 @@ extension SQLiteStore {
       if isInMemory { commitWatches.note() }
       return value
     } catch {
-      var failure = gate.isSuspended ? explained(error) : StorageError(error, path: path)
+      var failure = explained(error)
       failure.isBeforeTransaction = !hasBegun
       throw failure
     }
@@ -201,7 +202,7 @@ extension SQLiteStore {
         if isInMemory { commitWatches.note() }
         return value
       } catch {
-        var failure = Self.suspended(error, path) ?? StorageError(error, path: path)
+        var failure = explained(error)
         failure.isBeforeTransaction = !hasBegun
         guard !hasBegun, failure.code == .busy, ContinuousClock.now < deadline, !gate.isSuspended
         else {
@@ -214,7 +215,7 @@ extension SQLiteStore {
 
   /// Returns the error for a transaction that the application's pool has interrupted, as it does while the application
   /// is suspended (`Database.suspendNotification`); `nil` for any other error.
-  static func suspended(_ error: any Error, _ path: String) -> StorageError? {
+  private func suspended(_ error: any Error) -> StorageError? {
     guard let error = error as? DatabaseError,
       error.resultCode == .SQLITE_INTERRUPT || error.resultCode == .SQLITE_ABORT
     else { return nil }

@@ -323,7 +323,7 @@ public final class SQLiteStore: ListStore, JointStorage {
   var identity: String { files?.identity ?? "memory, \(ObjectIdentifier(self))" }
 
   /// Calls `handler` soon after the file was written, by any process. It may also call it without a write.
-  func watch(_ handler: @escaping @Sendable () -> Void) -> any StorageWatch {
+  package func watch(_ handler: @escaping @Sendable () -> Void) -> any StorageWatch {
     isInMemory ? commitWatches.watch(handler) : FileWatch(path: file.log, handler)
   }
 

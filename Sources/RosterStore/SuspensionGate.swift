@@ -112,7 +112,7 @@ extension SQLiteStore {
   /// which synchronous changes are made, if there are any.
   ///
   /// The connections stay open. As all connections in write-ahead mode, they keep shared locks of the file and of the
-  /// index of its log, which keep no one from reading or writing.
+  /// index of its log, for which no other process waits.
   public func suspend() {
     gate.suspend {
       readers.interrupt()

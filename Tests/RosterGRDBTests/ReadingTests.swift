@@ -54,13 +54,20 @@ struct ReadingTests {
     #expect(error?.code == .stale)
   }
 
-  @Test func aSnapshotIsReadInsideAReadOfTheApplication() async throws {
-    let application = try TodoApplication()
-    let roster = try RosterDatabase(application.pool)
+  /// A list of 300 items of which none was read since it was opened.
+  private func reopened(
+    _ application: TodoApplication, _ roster: RosterDatabase
+  ) async throws -> TodoApplication.Order {
     let order = try application.order(roster)
     try await order.change { _, order in for number in 0..<300 { try order.append(Int64(number)) } }
     await order.close()
-    let again = try application.order(roster)
+    return try application.order(roster)
+  }
+
+  @Test func aSnapshotIsReadInsideAReadOfTheApplication() async throws {
+    let application = try TodoApplication()
+    let roster = try RosterDatabase(application.pool)
+    let again = try await reopened(application, roster)
     let models = try await application.pool.read { _ in try again.snapshot.allModels() }
     #expect(models == (0..<300).map { $0 })
   }
@@ -68,10 +75,7 @@ struct ReadingTests {
   @Test func aReadOfTheApplicationDoesNotDecideWhatAListHas() async throws {
     let application = try TodoApplication()
     let roster = try RosterDatabase(application.pool)
-    let order = try application.order(roster)
-    try await order.change { _, order in for number in 0..<300 { try order.append(Int64(number)) } }
-    await order.close()
-    let again = try application.order(roster)
+    let again = try await reopened(application, roster)
     try await application.pool.read { db in
       // The transaction of the application is older than what is read in it.
       _ = try Todo.fetchCount(db)

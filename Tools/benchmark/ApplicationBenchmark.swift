@@ -21,10 +21,7 @@ struct ApplicationBenchmark {
 
   private func listFigures() async throws -> [Figure] {
     let folder = try TemporaryFolder()
-    let pool = try DatabasePool(path: folder.path("application"))
-    try await pool.write { db in
-      try db.execute(sql: "CREATE TABLE todo (id INTEGER PRIMARY KEY, title TEXT NOT NULL)")
-    }
+    let pool = try await Self.pool(folder.path("application"), rowCount: 0)
     let roster = try RosterDatabase(pool)
     let lists = try (0..<Self.listCount).map {
       try BenchmarkList(roster.store, named: "list \($0)")

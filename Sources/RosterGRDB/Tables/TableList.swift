@@ -36,7 +36,7 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
     self.list = list
     self.following = following
     observer = NoteObserver { [weak following] db in following?.lookForNotes(in: db) }
-    watch = store.watchWrites { [weak following] in following?.lookForNotes() }
+    watch = store.watch { [weak following] in following?.lookForNotes() }
     connections.add(transactionObserver: observer)
     store.register(following)
   }
@@ -341,7 +341,7 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
     let (known, verified) = progress.withLock { ($0.table, $0.schemaVersion) }
     let version = try Int.fetchOne(db.cachedStatement(sql: "PRAGMA schema_version"))
     if let version, version == verified { return (known, true, false) }
-    let (table, isNotedAnew) = try store.renewed(known, in: db)
+    let (table, isNotedAnew) = try known.renewed(in: db)
     progress.withLock { progress in
       progress.table = table ?? known
       // What is made anew may be rolled back; the next change looks again.

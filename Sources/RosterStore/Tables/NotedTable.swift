@@ -5,8 +5,8 @@ internal import RosterRows
 
 /// A table of an application whose changed rows are noted, by their keys, so that a list can be kept up with it.
 ///
-/// Triggers in plain SQL write the notes, in the transaction that changes the rows: whoever writes the table, by any
-/// program, notes what it changes, and a rollback takes the notes back. A note says only that the row may have changed.
+/// Triggers in plain SQL write the notes, in the transaction that changes the rows. Each
+/// program that writes the table notes what it changes, and a rollback takes the notes back. A note says only that the row may have changed.
 /// What has become of it is read later, so the order of notes means nothing, and one too many does no harm.
 ///
 ///     grdb_roster_table     list 3, table todo, the statement that made it, its first page
@@ -222,8 +222,28 @@ package struct NotedTable: Sendable {
     try noteAll(in: database)
   }
 
+  /// Makes sure in a transaction that the rows are noted.
+  ///
+  /// - Returns: The table as it is now, `nil` if it is gone; and whether everything is noted anew, since a migration has
+  ///   replaced the table, its columns or its triggers.
+  package func renewed(in database: Database) throws -> (table: NotedTable?, isNotedAnew: Bool) {
+    let isThere = try Bool.fetchOne(
+      database,
+      sql: "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ? COLLATE NOCASE",
+      arguments: [name])
+    guard isThere == true else {
+      // If it comes back, all of it is noted.
+      try forget(in: database)
+      return (nil, true)
+    }
+    let now = try NotedTable(name, list: list, in: database)
+    if try now.isNoted(in: database) { return (now, false) }
+    try now.install(in: database)
+    return (now, true)
+  }
+
   /// Removes the triggers, and what was known of the table.
-  fileprivate func forget(in database: Database) throws {
+  private func forget(in database: Database) throws {
     try Self.removeTriggers(ofList: list, in: database)
     guard try DatabaseFile.exists(Self.register, database) else { return }
     try database.execute(
@@ -326,7 +346,7 @@ extension String {
 
 extension SQLiteStore {
   /// Opens the list that shows a table of the application, and creates it if it does not exist. It follows the table once
-  /// ``renewed(_:in:)`` has noted the rows.
+  /// ``NotedTable/renewed(in:)`` has noted the rows.
   ///
   /// - Parameters:
   ///   - table: The name of the table.
@@ -338,13 +358,13 @@ extension SQLiteStore {
     guard let list = try list(named: name) else {
       throw StorageError(.failed, "\(path): the list \"\(name)\" cannot be created")
     }
-    let isUnused = try lists().contains { $0.name == name && $0.revision == 0 }
     let noted = try write { (connection, _) throws in
       let database = connection.database
       let noted = try NotedTable(table, list: list.keys.list, in: database)
       switch try NotedTable.name(ofList: list.keys.list, in: database) {
       case noted.name: break
-      case nil where isUnused: try noted.register(in: database)
+      case nil where try SQLiteAnswers(list.keys, connection).revision == 0:
+        try noted.register(in: database)
       case let other:
         throw StorageError(
           .failed,
@@ -356,37 +376,14 @@ extension SQLiteStore {
     return (list, noted)
   }
 
+  /// Returns the table that a list shows; `nil` for a list of its own, and if there is no such list.
+  package func table(shownBy list: String) throws(StorageError) -> String? {
+    guard let list = try self.list(named: list, create: false) else { return nil }
+    return try read { try NotedTable.name(ofList: list.keys.list, in: $0.database) }
+  }
+
   /// Returns whether rows of a table are noted.
   package func hasNotes(_ table: NotedTable) throws(StorageError) -> Bool {
     try read { try table.hasNotes(in: $0.database) }
-  }
-
-  /// Makes sure in a transaction that the rows of a table are noted.
-  ///
-  /// - Parameter table: The table as it was before.
-  /// - Returns: The table as it is now, `nil` if it is gone; and whether everything is noted anew, since a migration has
-  ///   replaced the table, its columns or its triggers.
-  package func renewed(
-    _ table: NotedTable, in database: Database
-  ) throws -> (table: NotedTable?, isNotedAnew: Bool) {
-    guard
-      try Bool.fetchOne(
-        database,
-        sql: "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ? COLLATE NOCASE",
-        arguments: [table.name]) == true
-    else {
-      // If it comes back, all of it is noted.
-      try table.forget(in: database)
-      return (nil, true)
-    }
-    let now = try NotedTable(table.name, list: table.list, in: database)
-    if try now.isNoted(in: database) { return (now, false) }
-    try now.install(in: database)
-    return (now, true)
-  }
-
-  /// Calls `handler` soon after the file was written, by any process. It may also call it without a write.
-  package func watchWrites(_ handler: @escaping @Sendable () -> Void) -> any StorageWatch {
-    watch(handler)
   }
 }

@@ -13,6 +13,14 @@ struct TableListTests {
     try todos.list.snapshot.allModels().map(\.title)
   }
 
+  /// Opens the table as a list, and leaves its triggers.
+  private func openAndClose(_ application: TodoApplication) async throws {
+    let roster = try RosterDatabase(application.pool)
+    let todos = try roster.table(Todo.self)
+    await todos.close()
+    try roster.store.close()
+  }
+
   @Test func whatIsWrittenByGRDBBecomesABatch() async throws {
     let application = try TodoApplication()
     let pool = application.pool
@@ -59,12 +67,7 @@ struct TableListTests {
 
   @Test func rowsThatAreNotedAndNotTakenUpAreTakenUpAtTheNextOpening() async throws {
     let application = try TodoApplication()
-    do {
-      let roster = try RosterDatabase(application.pool)
-      let todos = try roster.table(Todo.self)
-      await todos.close()
-      try roster.store.close()
-    }
+    try await openAndClose(application)
     try await application.pool.write { db in
       for title in ["milk", "bread"] { _ = try Todo.add(title, db) }
     }
@@ -289,10 +292,7 @@ struct TableListTests {
     try await application.pool.write { db in
       // As a program does that has switched triggers off.
       try db.execute(sql: "PRAGMA writable_schema = ON")
-      let triggers = try Row.fetchAll(
-        db, sql: "SELECT rowid, * FROM sqlite_master WHERE type = 'trigger'")
       try db.execute(sql: "DELETE FROM sqlite_master WHERE type = 'trigger'")
-      _ = triggers
       try db.execute(sql: "PRAGMA writable_schema = RESET")
       try db.execute(sql: "DELETE FROM todo WHERE id = ?", arguments: [ids[0]])
       try db.execute(sql: "UPDATE todo SET title = 'toast'")
@@ -359,12 +359,7 @@ struct TableListTests {
 
   @Test func theTriggersAreRemovedWithTheTablesOfLists() async throws {
     let application = try TodoApplication()
-    do {
-      let roster = try RosterDatabase(application.pool)
-      let todos = try roster.table(Todo.self)
-      await todos.close()
-      try roster.store.close()
-    }
+    try await openAndClose(application)
     try await application.pool.write { try RosterDatabase.uninstall(from: $0) }
     let names = try await application.pool.read { db in
       try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE name LIKE 'grdb_roster%'")
