@@ -364,9 +364,16 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "RosterDerived",
+      dependencies: [
+        "RosterConcurrency", "RosterCore", "RosterEngine", "RosterJSON", "RosterRows",
+      ],
+      swiftSettings: strict),
+    .target(
       name: "Roster",
       dependencies: [
-        "RosterCore", "RosterJSON", "RosterEngine", "RosterPostgres", "RosterRows", "RosterStore",
+        "RosterCore", "RosterJSON", "RosterDerived", "RosterEngine", "RosterPostgres", "RosterRows",
+        "RosterStore",
       ],
       swiftSettings: strict),
     .target(
@@ -381,8 +388,9 @@ let package = Package(
       dependencies: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponentLists",
         "RosterComponents",
-        "RosterLayoutCases", "RosterLog", "RosterPostgres", "RosterRows", "RosterStore",
-        "RosterEngine", "RosterObservability", "RosterReplay", "RosterImport", "RosterReproducers",
+        "RosterDerived", "RosterLayoutCases", "RosterLog", "RosterPostgres", "RosterRows",
+        "RosterStore", "RosterEngine", "RosterObservability", "RosterReplay", "RosterImport",
+        "RosterReproducers",
         "RosterBrowsing", "RosterHub", "RosterInspecting",
         "RosterMounting", "RosterPages", "RosterPresenting", "RosterRendererKit",
         "RosterSync", "RosterTerminal", "RosterWeb", "RosterWidgets",
@@ -429,7 +437,7 @@ let package = Package(
       name: "roster-benchmark",
       dependencies: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterComponentLists", "RosterComponents",
-        "RosterLog",
+        "RosterDerived", "RosterLog",
         "RosterMounting", "RosterPostgres", "RosterPresenting", "RosterGRDB", "RosterStore",
         "RosterEngine",
         "RosterReplay", "RosterSync", "RosterTerminal",
@@ -567,6 +575,13 @@ let package = Package(
         "RosterTestKit", "RosterTestSupport",
       ],
       exclude: ["Compiling/Fixtures"], swiftSettings: strict),
+    .testTarget(
+      name: "RosterDerivedTests",
+      dependencies: [
+        "RosterDerived", "Roster", "RosterStore", "RosterRows", "RosterEngine", "RosterCore",
+        "RosterConcurrency", "RosterTestKit", "RosterTestSupport",
+      ],
+      swiftSettings: strict),
     // A host that notes what it is told, for all who tell hosts something.
     .target(
       name: "RosterRecordingHost",

@@ -53,12 +53,13 @@ extension ListLocation {
     }
   #endif
 
-  private static func existing<List>(
+  private static func existing<List: JournalStorage>(
     _ list: List?, named name: String, in place: String
   ) throws(StorageError) -> List {
     guard let list else {
       throw StorageError(.failed, "\(place): the list \"\(name)\" cannot be created")
     }
+    try list.requireModels(ofListNamed: name)
     return list
   }
 }

@@ -32,6 +32,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     var snapshot: Snapshot
     /// In the order in which they began, which is the order in which they get a batch.
     var subscriptions: [WeakSubscription] = []
+    var dependents: [WeakDependent] = []
     var isFinished = false
     /// Why the data source can publish nothing more.
     var failure: StorageError?
@@ -41,12 +42,18 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     weak var subscription: BatchSubscription?
   }
 
+  private struct WeakDependent {
+    weak var dependent: (any ListDependent)?
+  }
+
   package let reader: BatchReader<Model, SectionModel, Output>
   package let runner: ModificationRunner
   /// Where the list is kept; `nil` if it cannot be changed together with others.
   package var address: ListAddress? { reader.storage.address }
   private let published: Guarded<Published>
   let configuration: DataSourceConfiguration
+  /// Whether other processes write the list as well.
+  package var isShared: Bool { configuration.isShared }
   /// Keeps other data sources of the process from opening the list; `nil` if the storage does not tell
   /// which list it is.
   private let claim: ListClaim?
@@ -427,12 +434,21 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     return BatchSequence(subscription: subscription)
   }
 
-  /// The revision that the slowest subscriber has reached, at most the published one. The journal
+  /// Tells a dependent of each revision that is published from now on. The list does not keep it.
+  package func add(_ dependent: any ListDependent) {
+    published.withLock { published in
+      published.dependents.removeAll { $0.dependent == nil }
+      published.dependents.append(WeakDependent(dependent: dependent))
+    }
+  }
+
+  /// The revision that the slowest subscriber or dependent has reached, at most the published one. The journal
   /// must keep everything after it.
   var slowestRevision: Revision {
     published.withLock { published in
-      published.subscriptions.compactMap { $0.subscription?.revision }
-        .reduce(published.snapshot.revision, min)
+      let dependents = published.dependents.compactMap { $0.dependent?.basis }
+      return published.subscriptions.compactMap { $0.subscription?.revision }
+        .reduce(dependents.reduce(published.snapshot.revision, min), min)
     }
   }
 
@@ -510,11 +526,11 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
       reader.models.publish(at: batch.targetRevision)
     }
     var batch = batch
-    let subscriptions: [WeakSubscription] = published.withLock { published in
+    let (subscriptions, dependents) = published.withLock { published in
       batch = measured(batch)
       published.snapshot = batch.target
       publishOutputs()
-      return published.subscriptions
+      return (published.subscriptions, published.dependents)
     }
     runner.observation?.note(.published(PublishedBatch(batch)))
     if let range = reader.generator?.range {
@@ -522,6 +538,11 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
       runner.rangeMayHaveChanged()
     }
     for subscription in subscriptions { subscription.subscription?.publish(batch) }
+    for dependent in dependents {
+      dependent.dependent?.listHasChanged(
+        to: batch.targetRevision, identities,
+        movesSections: !batch.changes.changeset.outline.movedSections.isEmpty)
+    }
     if batch.causes.contains(.change) { compactIfDue(after: batch.targetRevision) }
     return batch
   }

@@ -77,6 +77,7 @@ public final class RosterDatabase: Sendable {
       guard let list = try store.list(named: name) else {
         throw StorageError(.failed, "\(store.path): the list \"\(name)\" cannot be created")
       }
+      try list.requireModels(ofListNamed: name)
       return list
     }
   }

@@ -37,6 +37,10 @@
       try list(named: name, create: create, .standard)
     }
 
+    package func storedList(named name: String) throws(StorageError) -> (any StoredList)? {
+      try list(named: name)
+    }
+
     /// Opens a list.
     ///
     /// - Parameter pageSizes: How many items the pages of the list have if it is created.

@@ -32,6 +32,12 @@ extension SQLiteStore {
       /// What is wrong.
       public var message: String
 
+      /// Makes a finding.
+      package init(list: String? = nil, message: String) {
+        self.list = list
+        self.message = message
+      }
+
       /// The list and what is wrong with it, on one line.
       public var description: String { (list.map { "list \"\($0)\": " } ?? "") + message }
     }
@@ -184,8 +190,16 @@ extension SQLiteStore {
   ) throws -> ListFindings {
     try findings {
       var check = try ListCheck(
-        list, database, journalTail: journalTail, isReadable: isReadable, progress: progress)
+        list, database, journalTail: journalTail,
+        isReadable: isDerived(list, database) ? nil : isReadable, progress: progress)
       return try check.run()
+    }
+  }
+
+  /// Whether a list has keys in place of models.
+  private func isDerived(_ list: SQLiteList, _ database: ListConnection) throws -> Bool {
+    try list.rows(database).registeredSubscribers().contains {
+      $0.name == JournalSubscriber.derived
     }
   }
 

@@ -44,7 +44,7 @@ struct CodeExample: Hashable {
         "Tests/RosterTests", "Tests/RosterObservabilityTests", "Tests/RosterMountingTests",
         "Tests/RosterRendererKitTests", "Tests/RosterWebTests", "Tests/RosterImagesTests",
         "Tests/RosterNavigationTests", "Tests/RosterHubTests", "Tests/RosterSyncTests",
-        "Tests/RosterGRDBTests",
+        "Tests/RosterGRDBTests", "Tests/RosterDerivedTests",
       ], ending: ".swift")
     return try tests.flatMap { run(in: $0) }
       + wholeFiles.map { path, beginning in

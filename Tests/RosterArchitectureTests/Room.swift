@@ -158,9 +158,14 @@ struct Room {
     Room(
       folder: "Sources/RosterReproducers", imports: ["RosterCore", "RosterJSON", "RosterLog"]),
     Room(
+      folder: "Sources/RosterDerived",
+      imports: [
+        "RosterConcurrency", "RosterCore", "RosterEngine", "RosterJSON", "RosterRows", "Foundation",
+      ]),
+    Room(
       folder: "Sources/Roster",
       imports: [
-        "RosterCore", "RosterJSON", "RosterEngine",
+        "RosterCore", "RosterJSON", "RosterDerived", "RosterEngine",
         "RosterPostgres", "RosterRows", "RosterStore", "Foundation",
       ]),
     Room(folder: "Migrations", imports: []),
@@ -168,7 +173,7 @@ struct Room {
       folder: "Tools/roster",
       imports: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponentLists",
-        "RosterComponents",
+        "RosterComponents", "RosterDerived",
         "RosterLayoutCases", "RosterLog", "RosterPostgres", "RosterRows", "RosterStore",
         "RosterEngine", "RosterObservability",
         "RosterReplay", "RosterImport", "RosterReproducers", "RosterBrowsing", "RosterHub",
@@ -203,7 +208,7 @@ struct Room {
       folder: "Tools/benchmark",
       imports: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterComponentLists", "RosterComponents",
-        "RosterLog",
+        "RosterDerived", "RosterLog",
         "RosterMounting", "RosterGRDB", "RosterPostgres", "RosterPresenting", "RosterStore",
         "RosterEngine", "RosterReplay", "RosterSync", "RosterTerminal", "ArgumentParser",
         "CPostgres", "Dispatch",

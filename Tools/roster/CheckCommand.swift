@@ -1,5 +1,6 @@
 import ArgumentParser
 import RosterCore
+import RosterDerived
 import RosterRows
 import RosterStore
 
@@ -56,9 +57,24 @@ struct CheckCommand: ParsableCommand {
 
   private func report(on store: SQLiteStore) throws -> SQLiteStore.CheckReport {
     let codec = CanonicalJSONCodec()
-    return try store.checkReport(
+    var report = try store.checkReport(
       journalTail: max(0, journalTail),
       isReadable: jsonModels ? { (try? codec.decode($0)) != nil } : nil)
+    // What is damaged need not be readable.
+    if report.findings.isEmpty { report.findings = try findingsInDerivedLists(of: store) }
+    return report
+  }
+
+  private func findingsInDerivedLists(
+    of store: SQLiteStore
+  ) throws -> [SQLiteStore.CheckReport.Finding] {
+    let open = { name in try store.list(named: name, create: false) }
+    return try store.lists().flatMap { summary in
+      guard let list = try open(summary.name) else { return [SQLiteStore.CheckReport.Finding]() }
+      return try DerivedReading.findings(in: list, named: summary.name, opening: open).map {
+        SQLiteStore.CheckReport.Finding(list: summary.name, message: $0)
+      }
+    }
   }
 
   private func tell(

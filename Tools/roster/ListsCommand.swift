@@ -1,5 +1,6 @@
 import ArgumentParser
 import RosterCore
+import RosterDerived
 import RosterJSON
 import RosterStore
 
@@ -19,12 +20,14 @@ struct ListsCommand: ParsableCommand {
     let tables = try store.file?.shownTables() ?? []
     for list in try store.lists() {
       let table = tables.first { $0.list == list.name }
+      let derived = try store.derivation(ofListNamed: list.name)
       switch output {
       case .text:
         try outputFile.writeLine(
           "\(list.name)  revision \(list.revision)  \(list.sectionCount) sections  "
             + "\(list.itemCount) items"
-            + (table.map { "  of the table \($0.table), \($0.notedCount) rows noted" } ?? ""))
+            + (table.map { "  of the table \($0.table), \($0.notedCount) rows noted" } ?? "")
+            + (derived.map { "  from \($0.source) at revision \($0.basis)" } ?? ""))
       case .ndjson:
         var line: JSONObject = [
           "name": .string(list.name), "revision": .number(Double(list.revision)),
@@ -33,6 +36,10 @@ struct ListsCommand: ParsableCommand {
         if let table {
           line["table"] = .string(table.table)
           line["noted"] = .number(Double(table.notedCount))
+        }
+        if let derived {
+          line["source"] = .string(derived.source)
+          line["basis"] = .number(Double(derived.basis))
         }
         try outputFile.writeLine(.object(line))
       }

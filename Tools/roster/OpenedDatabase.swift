@@ -1,5 +1,6 @@
 import Foundation
 import RosterCore
+import RosterDerived
 import RosterRows
 import RosterStore
 
@@ -94,18 +95,27 @@ enum OpenedDatabase {
   /// The lists, by name.
   func lists() throws -> [StoredListSummary] { try store.lists() }
 
-  /// Opens a list; `nil` if it does not exist and is not to be created.
+  /// Opens a list; `nil` if it does not exist and is not to be created. One that is derived from another one has the
+  /// models of that.
   func list(named name: String, create: Bool = false) throws -> OpenedList? {
+    guard let stored = try storedList(named: name, create: create) else { return nil }
+    let storage = try DerivedReading.storage(of: stored, named: name) { try storedList(named: $0) }
+    return OpenedList(database: self, name: name, storage: storage)
+  }
+
+  /// Returns what a list says of the one that it is derived from; `nil` if it is derived from none.
+  func derivation(ofListNamed name: String) throws -> DerivedReading.Status? {
+    guard let stored = try storedList(named: name) else { return nil }
+    return try DerivedReading.status(of: stored, named: name) { try storedList(named: $0) }
+  }
+
+  private func storedList(
+    named name: String, create: Bool = false
+  ) throws -> (any JournalStorage)? {
     switch self {
-    case .file(let store):
-      try store.list(named: name, create: create).map {
-        OpenedList(database: self, name: name, storage: $0)
-      }
+    case .file(let store): try store.list(named: name, create: create)
     #if Postgres
-      case .server(let store):
-        try store.list(named: name, create: create).map {
-          OpenedList(database: self, name: name, storage: $0)
-        }
+      case .server(let store): try store.list(named: name, create: create)
     #endif
     }
   }

@@ -77,3 +77,24 @@ public struct JournalSubscriber: Hashable, Sendable {
     self.revision = revision
   }
 }
+
+extension JournalSubscriber {
+  /// The name under which a derived list keeps the newest note of its own.
+  package static var derived: String { "derived" }
+
+  /// The name under which a list keeps its journal for one that is derived from it.
+  package static func derived(_ name: String) -> String { "derived \(name)" }
+}
+
+extension JournalStorage {
+  /// Verifies that the list may be opened by what it has stored: a derived list has only keys.
+  ///
+  /// - Throws: `failed` if it is derived from another one.
+  package func requireModels(ofListNamed name: String) throws(StorageError) {
+    guard try subscribers().contains(where: { $0.name == JournalSubscriber.derived }) else {
+      return
+    }
+    throw StorageError(
+      .failed, "the list \"\(name)\" is derived from another one; open it with its definition")
+  }
+}

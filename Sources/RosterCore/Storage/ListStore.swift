@@ -19,6 +19,9 @@ package protocol JointStorage: ListStore {
   /// Returns the name of a list of this store; `nil` if no list has the number.
   func name(ofList number: Int) throws(StorageError) -> String?
 
+  /// Returns a list of this store, which is made if it is not there; `nil` if the store makes none.
+  func storedList(named name: String) throws(StorageError) -> (any StoredList)?
+
   /// Whether the caller works on the connection by which the store commits, so that a commit would wait for the caller.
   var isHeldByCaller: Bool { get }
 
@@ -30,6 +33,8 @@ package protocol JointStorage: ListStore {
 }
 
 extension JointStorage {
+  package func storedList(named name: String) throws(StorageError) -> (any StoredList)? { nil }
+
   package var isHeldByCaller: Bool { false }
 
   package func register(_ work: any SuspendableWork) {}

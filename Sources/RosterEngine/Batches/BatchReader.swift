@@ -7,8 +7,8 @@ package final class BatchReader<Model: Sendable, SectionModel: Sendable, Output:
 {
   package typealias Batch = ListBatch<Model, SectionModel, Output>
 
-  let storage: any ListStorage
-  let models: ModelReader<Model, SectionModel>
+  package let storage: any ListStorage
+  package let models: ModelReader<Model, SectionModel>
   /// `nil` if the list generates nothing.
   package let generator: (any OutputGenerator<Model, SectionModel, Output>)?
   /// Has the journal queue, on which subscribers read the journal without blocking their own

@@ -12,16 +12,19 @@ final class DraftModification<
   let ticket: ModificationTicket?
   let pending = Pending<DataSource.Batch>()
   let annotation: ChangeAnnotation
+  let keepsUp: Bool
   private let body: Body
   private let dataSource: DataSource
   private let value = ReturnedValue<Value>()
 
+  /// - Parameter keepsUp: Whether the change brings the list up to date with what it shows.
   init(
     _ annotation: ChangeAnnotation, _ mode: ModificationMode, _ dataSource: DataSource,
-    _ body: @escaping Body
+    keepsUp: Bool = false, _ body: @escaping Body
   ) {
     ticket = dataSource.runner.ticket(.change, annotation, mode)
     self.annotation = annotation
+    self.keepsUp = keepsUp
     self.body = body
     self.dataSource = dataSource
   }
@@ -59,7 +62,8 @@ extension ListDataSource {
   ) throws(DataSourceError) -> any ModificationPlan {
     let result = try draft.finished()
     return try ChangePlan(
-      result.changeset, result.change, result.states, modification.annotation, self,
+      result.changeset, result.change, result.states, draft.annotation ?? modification.annotation,
+      self,
       otherParts: otherParts, qos: modification.ticket?.qos ?? .default, maySplit: true,
       of: modification)
   }

@@ -29,6 +29,8 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
   private(set) var itemsByKey: [ModelKey: [ItemID]] = [:]
   private var sectionModels: [SectionID: SectionModel?] = [:]
   private var states: [StateAssignment] = []
+  /// What the batch says about the change, if that is known only when it is made; otherwise what was given with it.
+  package var annotation: ChangeAnnotation?
 
   /// Makes a draft without a step.
   package init(of source: ListSnapshot<Model, SectionModel>) {
@@ -326,6 +328,42 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
     return try apply(Changeset { $0.insertSection(at: index, model) }).insertedSections[0]
   }
 
+  // MARK: Given identities
+
+  /// Inserts items that have identities already, next to each other: those of another list, or of items that a step
+  /// before has removed. An item that was in the list before the first step is moved in the end.
+  ///
+  /// - Parameters:
+  ///   - models: The models of the items, in order.
+  ///   - items: Their identities, none of which is in the list now.
+  ///   - unchanged: Those of them that were in the list before the first step, with this model.
+  ///   - targetPath: Where the first of them is to stand.
+  /// - Throws: `invalid` if there is no such place; `storage`.
+  package mutating func insert(
+    _ models: [Model], as items: [ItemID], unchanged: Set<ItemID> = [], at targetPath: ItemPath
+  ) throws(DataSourceError) {
+    try apply(
+      Changeset { $0.insertItems(models, at: targetPath) },
+      returning: ListState.ReturningIdentities(items: items, sections: []), unchanged: unchanged)
+  }
+
+  /// Applies a changeset whose inserted items have identities already; its sections get new ones.
+  ///
+  /// - Parameter items: The identities, in the order of the changeset. None of them is in the list now.
+  /// - Returns: The identities of the inserted sections.
+  /// - Throws: `invalid` if it does not fit; `storage`.
+  package mutating func insert(
+    _ changeset: Changeset<Model, SectionModel>, as items: [ItemID]
+  ) throws(DataSourceError) -> [SectionID] {
+    let first = state.nextIdentifiers.section
+    let sections = changeset.outline.insertedSections.indices.map {
+      SectionID(rawValue: first + $0)
+    }
+    return try apply(
+      changeset, returning: ListState.ReturningIdentities(items: items, sections: sections)
+    ).insertedSections
+  }
+
   // MARK: Changesets and states
 
   /// Applies a changeset to the list as the steps so far have left it.
@@ -346,7 +384,8 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
 
   @discardableResult
   private mutating func apply(
-    _ changeset: Changeset<Model, SectionModel>
+    _ changeset: Changeset<Model, SectionModel>,
+    returning: ListState.ReturningIdentities? = nil, unchanged: Set<ItemID> = []
   ) throws(DataSourceError) -> ChangeIdentities {
     let proof: VerifiedOutline
     do throws(ChangesetError) {
@@ -354,23 +393,24 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
     } catch {
       throw .invalid(error)
     }
-    let applied = try state.change(by: proof)
+    let applied = try state.change(by: proof, returning: returning)
     state = applied.target
     stepCount += 1
     onlyStep = stepCount == 1 ? (changeset, applied) : nil
-    note(applied.identities, of: changeset)
+    note(applied.identities, of: changeset, unchanged: unchanged)
     return applied.identities
   }
 
   // By index, and not by `zip`: most changes are one step, and unspecialized pairs are a third of its cost.
   private mutating func note(
-    _ identities: ChangeIdentities, of changeset: Changeset<Model, SectionModel>
+    _ identities: ChangeIdentities, of changeset: Changeset<Model, SectionModel>,
+    unchanged: Set<ItemID>
   ) {
     for (index, id) in identities.updatedItems.enumerated() {
       note(changeset.updatedModels[index], of: id)
     }
     for (index, id) in identities.insertedItems.enumerated() {
-      note(changeset.insertedModels[index], of: id)
+      if !unchanged.contains(id) { note(changeset.insertedModels[index], of: id) }
       touched.items.insert(id)
     }
     for id in identities.movedItems { touched.items.insert(id) }

@@ -48,6 +48,9 @@ package protocol Modification<Outcome>: AnyObject, Sendable {
   /// otherwise.
   var isPlannedAgain: Bool { get }
 
+  /// Whether it brings a list up to date with what it shows. Nothing else may change such a list.
+  var keepsUp: Bool { get }
+
   /// The change of several lists that it is a part of; `nil` if it changes this list only.
   var joint: JointChange? { get }
 
@@ -81,6 +84,8 @@ extension Modification {
   package func mayJoin(_ earlier: any Modification) -> Bool { !standsAlone && !earlier.standsAlone }
 
   package var isPlannedAgain: Bool { false }
+
+  package var keepsUp: Bool { false }
 
   package var joint: JointChange? { nil }
 

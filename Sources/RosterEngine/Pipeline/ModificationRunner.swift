@@ -123,7 +123,9 @@ package final class ModificationRunner: Sendable {
 
   /// What shows something else is changed only by what keeps it up. States may be updated, and outputs made again.
   private func requireNoSource(of modification: some Modification) throws(DataSourceError) {
-    guard !modification.admission.isUpdate, let source = source.withLock({ $0 }) else { return }
+    guard !modification.admission.isUpdate, !modification.keepsUp,
+      let source = source.withLock({ $0 })
+    else { return }
     throw refusal(.keptUp(with: source), of: modification.ticket)
   }
 

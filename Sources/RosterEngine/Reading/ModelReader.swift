@@ -60,6 +60,11 @@ package final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendab
     return try models(of: [item], at: revision)[0]
   }
 
+  /// Decodes the model of an item.
+  package var decoding: @Sendable (StoredValue) throws -> Model {
+    { [codec] in try codec.decode($0) }
+  }
+
   func decode(_ value: StoredValue, of item: ItemID) throws(StorageError) -> Model {
     try codec.decode(value, of: item)
   }

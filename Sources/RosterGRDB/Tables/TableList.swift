@@ -141,25 +141,14 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
     var table: NotedTable
     /// The version of the schema in which the triggers were found to be as they must be.
     var schemaVersion: Int?
-    /// Whether a change that takes up notes waits.
-    var isQueued = false
-    var attemptCount = 0
-    /// The last attempt that has ended, and why it failed.
-    var lastEnded = 0
-    var failure: (any Error)?
-    var lastFailure = ContinuousClock.now
-    /// How long nothing is tried after the last failure, except because of a commit.
-    var delay = Duration.zero
   }
-
-  /// Nothing was noted, so that no revision is made.
-  private struct NothingNoted: Error {}
 
   private let list: ListDataSource<Record, String, Output>
   private let stored: SQLiteList
   private let codec: RowCodec<Record>
   private let store: SQLiteStore
   private let progress: Guarded<Progress>
+  private let upkeep = Upkeep()
 
   init(
     _ table: NotedTable, _ list: ListDataSource<Record, String, Output>, _ stored: SQLiteList,
@@ -172,96 +161,41 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
     progress = Guarded(Progress(table: table))
   }
 
-  var failure: (any Error)? { progress.withLock { $0.failure } }
+  var failure: (any Error)? { upkeep.failure }
 
   // MARK: Noticing
 
   /// Looks for notes on the connection that has committed.
   func lookForNotes(in db: Database) {
-    let table = progress.withLock { progress in
-      progress.delay = .zero
-      return progress.table
-    }
+    upkeep.retrySoon()
+    let table = progress.withLock { $0.table }
     // Without the tables of notes, the next change says what is wrong.
     if (try? table.hasNotes(in: db)) ?? true { takeUpNotes() }
   }
 
   /// Looks for notes of other connections; after a failure less and less often, until this one commits.
   func lookForNotes() {
-    let (table, isDue) = progress.withLock { ($0.table, $0.lastFailure + $0.delay <= .now) }
-    guard isDue else { return }
-    if (try? store.hasNotes(table)) ?? true { takeUpNotes() }
+    guard upkeep.isDue else { return }
+    if (try? store.hasNotes(progress.withLock { $0.table })) ?? true { takeUpNotes() }
   }
 
   /// Queues a change that takes up what is noted when its turn comes, unless one waits.
   private func takeUpNotes() {
-    let isFirst = progress.withLock { progress in
-      defer { progress.isQueued = true }
-      return !progress.isQueued
-    }
-    guard isFirst else { return }
-    let attempt = begin()
-    do {
-      let pending = try store.enqueue(modification(comparesAll: false), annotation, qos: .default)
-      Task {
-        do {
-          _ = try await pending.value
-          end(attempt, nil)
-        } catch {
-          end(attempt, error)
-        }
-      }
-    } catch {
-      end(attempt, error)
+    upkeep.queue {
+      try store.enqueue(modification(comparesAll: false), annotation, qos: .default)
     }
   }
 
   func bringUpToDate(comparesAll: Bool) async throws {
-    let attempt = begin()
-    do {
-      try await store.apply(modification(comparesAll: comparesAll), annotation)
-      end(attempt, nil)
-    } catch {
-      if let failure = end(attempt, error) { throw failure }
+    try await upkeep.bringUpToDate {
+      _ = try await store.apply(modification(comparesAll: comparesAll), annotation)
     }
   }
 
   func bringUpToDateNow() throws {
-    let attempt = begin()
-    do {
-      try store.applySynchronously(modification(comparesAll: false), annotation)
-      end(attempt, nil)
-    } catch {
-      if let failure = end(attempt, error) { throw failure }
+    try upkeep.bringUpToDateNow {
+      _ = try store.applySynchronously(modification(comparesAll: false), annotation)
     }
-  }
-
-  private func begin() -> Int {
-    progress.withLock { progress in
-      progress.attemptCount += 1
-      return progress.attemptCount
-    }
-  }
-
-  /// Notes how an attempt has ended, unless a later one has.
-  ///
-  /// - Returns: Why the list is not up to date; `nil` if it is.
-  @discardableResult
-  private func end(_ attempt: Int, _ error: (any Error)?) -> (any Error)? {
-    var failure = error
-    if case DataSourceError.thrown(let thrown)? = error { failure = thrown }
-    if failure is NothingNoted { failure = nil }
-    progress.withLock { [failure] progress in
-      // Nothing of it was called if it could not be queued.
-      if failure != nil { progress.isQueued = false }
-      guard attempt > progress.lastEnded else { return }
-      progress.lastEnded = attempt
-      progress.failure = failure
-      progress.lastFailure = .now
-      progress.delay =
-        failure == nil ? .zero : min(max(progress.delay * 2, .milliseconds(100)), .seconds(30))
-    }
-    return failure
   }
 
   // MARK: Taking up notes
@@ -277,7 +211,7 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
     let transaction = ApplicationTransaction(store, keepsUp: true)
     return .change(list) { [self] draft in
       // What is committed from now on queues another change.
-      progress.withLock { $0.isQueued = false }
+      upkeep.begins()
       try transaction.lend { db in try takeUp(&draft, db, comparesAll: comparesAll) }
     }.joining(transaction)
   }
@@ -291,7 +225,7 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
     comparesAll = comparesAll || isNotedAnew
     let keys = try table.takeNotes(in: db)
     guard !keys.isEmpty || comparesAll && (isThere || draft.source.itemCount > 0) else {
-      throw NothingNoted()
+      throw Upkeep.NothingNew()
     }
     let rows = isThere ? try db.cachedStatement(sql: table.rowSQL) : nil
     var seen: Set<ModelKey> = []
@@ -356,7 +290,7 @@ extension TableFollowing: SuspendableWork {
   func suspend(_ whenSuspended: @escaping @Sendable () -> Void) { whenSuspended() }
 
   func resume() {
-    progress.withLock { $0.delay = .zero }
+    upkeep.retrySoon()
     lookForNotes()
   }
 }

@@ -1,5 +1,3 @@
-package import RosterCore
-
 /// A storage in front of another one, to which it passes the calls of a journal and those for keys as well.
 package protocol JournalForwarding: StorageForwarding, JournalStorage, KeyedStorage {}
 
@@ -85,7 +83,3 @@ extension JournalForwarding {
 private final class NoWatch: StorageWatch {
   func cancel() {}
 }
-
-extension FaultyStorage: JournalForwarding {}
-
-extension GatedStorage: JournalForwarding {}

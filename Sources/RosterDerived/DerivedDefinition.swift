@@ -1,0 +1,236 @@
+internal import RosterCore
+public import RosterEngine
+internal import RosterJSON
+
+/// How items of a derived list stand whose keys are equal.
+public enum TieOrder: String, Sendable {
+  /// In the order in which they came into the source.
+  case identity
+  /// As they stand in the source.
+  case source
+}
+
+/// From which end the items of a limited list are counted.
+public enum ListEnd: String, Sendable {
+  case start, end
+}
+
+/// What a derived list shows of its source, and in which order.
+///
+///     let unread = try inbox.derived("unread", version: "1")
+///       .where { !$0.isRead }
+///       .sorted { [.descending($0.date), .ascending($0.sender)] }
+///       .open()
+///
+/// The closures look at one model and at nothing else: for equal models they return equal values. They are called for
+/// items that change, on the work queue of the derived list.
+public struct DerivedDefinition<Model: Sendable, Section: SortValue & Codable>: Sendable {
+  let source: DerivedSource<Model>
+  /// The name of the list.
+  public let name: String
+  /// Names what the closures do.
+  public let version: String
+  var isShown: @Sendable (Model) -> Bool = { _ in true }
+  var section: (@Sendable (Model) -> Section)?
+  var keys: (@Sendable (Model) -> [SortKey])?
+  var ties = TieOrder.source
+  var window: ListWindow?
+  private var operators: [String] = []
+
+  init(source: DerivedSource<Model>, name: String, version: String) {
+    self.source = source
+    self.name = name
+    self.version = version
+  }
+
+  private init<Other>(
+    _ other: DerivedDefinition<Model, Other>, _ section: (@Sendable (Model) -> Section)?
+  ) {
+    source = other.source
+    name = other.name
+    version = other.version
+    isShown = other.isShown
+    keys = other.keys
+    ties = other.ties
+    window = other.window
+    operators = other.operators + ["sections"]
+    self.section = section
+  }
+
+  /// Leaves out items for which a closure returns `false`. Of several such closures, all must return `true`.
+  public func `where`(_ isShown: @escaping @Sendable (Model) -> Bool) -> Self {
+    var definition = self
+    let others = self.isShown
+    definition.isShown = { others($0) && isShown($0) }
+    definition.operators.append("where")
+    return definition
+  }
+
+  /// Sorts the items, in each section.
+  ///
+  /// Without this, they stand as in the source.
+  ///
+  /// - Parameters:
+  ///   - ties: How items with equal keys stand.
+  ///   - keys: Returns the parts of the key of an item, the most important first: always as many, of the same types.
+  public func sorted(
+    ties: TieOrder = .identity, by keys: @escaping @Sendable (Model) -> [SortKey]
+  ) -> Self {
+    var definition = self
+    definition.keys = keys
+    definition.ties = ties
+    definition.operators.append("sorted \(ties.rawValue)")
+    return definition
+  }
+
+  /// Groups the items in sections, one for each value that there is, in the order of the values.
+  ///
+  ///     .sections { $0.day }
+  ///
+  /// The value is the model of the section. A section comes with its first item and goes with its last one.
+  ///
+  /// - Parameter section: Returns what the items of a section have in common.
+  public func sections<Value: SortValue & Codable>(
+    by section: @escaping @Sendable (Model) -> Value
+  ) -> DerivedDefinition<Model, Value> {
+    DerivedDefinition<Model, Value>(self, section)
+  }
+
+  /// Shows only some of the items: those that remain and come first when all of them are sorted and grouped.
+  ///
+  ///     .limit(200)                    the first 200
+  ///     .limit(50, from: .end)         the last 50
+  ///     .limit(50, behind: 100)        those at 100 to 149
+  ///
+  /// The list stays filled: what leaves makes room for what stands behind the limit. The whole order is kept in a list
+  /// beside it, named "NAME (all)", unless the list shows its source as that stands.
+  ///
+  /// - Parameters:
+  ///   - count: How many items are shown at most.
+  ///   - end: From which end they are counted.
+  ///   - offset: How many items are passed over.
+  /// - Complexity: O(*w*) for each change of the source, for *w* items that are shown.
+  public func limit(_ count: Int, from end: ListEnd = .start, behind offset: Int = 0) -> Self {
+    var definition = self
+    definition.window = ListWindow(count: max(0, count), offset: max(0, offset), end: end)
+    return definition
+  }
+
+  /// What is kept of the definition. Another one has the list made anew.
+  var text: String {
+    JSONValue.object([
+      "version": .string(version),
+      "operators": .array((operators + (window.map { [$0.text] } ?? [])).map { .string($0) }),
+    ]).canonicalText
+  }
+
+  /// The definition of the whole list, if it must be kept so that some of it can be shown; `nil` if not.
+  var all: Self? {
+    guard window != nil, !operators.isEmpty else { return nil }
+    var definition = Self(source: source, name: "\(name) (all)", version: version)
+    definition.isShown = isShown
+    definition.section = section
+    definition.keys = keys
+    definition.ties = ties
+    definition.operators = operators
+    return definition
+  }
+
+  /// The definition of what is shown of the whole list.
+  func shown(of all: ListDataSource<Model, Section, Never>) -> Self {
+    var definition = Self(source: DerivedSource(all), name: name, version: version)
+    definition.section = section
+    definition.window = window
+    definition.operators = operators
+    return definition
+  }
+}
+
+/// The items of a list that are shown, by their numbers.
+struct ListWindow: Sendable {
+  var count: Int
+  var offset: Int
+  var end: ListEnd
+
+  var text: String { "limit \(count) \(end.rawValue) \(offset)" }
+
+  /// Returns the items of a list that are shown.
+  ///
+  /// - Complexity: O(sections + *w* log *n*) for *w* items that are shown.
+  func items(of state: ListState) throws(StorageError) -> Set<ItemID> {
+    let total = state.itemCount
+    let first = end == .start ? offset : max(0, total - offset - count)
+    let last = end == .start ? min(total, offset + count) : max(0, total - offset)
+    var items: Set<ItemID> = []
+    var start = 0
+    for section in 0..<state.sectionCount {
+      let sectionEnd = start + state.itemCount(inSection: section)
+      let range = max(first, start)..<max(max(first, start), min(last, sectionEnd))
+      if !range.isEmpty {
+        items.formUnion(
+          try state.itemIDs(
+            inSection: section, range.lowerBound - start..<range.upperBound - start))
+      }
+      start = sectionEnd
+    }
+    return items
+  }
+}
+
+/// The section of a list that is not grouped. There is one, without a model.
+public enum Ungrouped: Int, SortValue, Codable {
+  /// The section.
+  case all
+}
+
+extension ListDataSource {
+  /// Begins the definition of a list that shows this one filtered, sorted or grouped.
+  ///
+  ///     let byDay = try inbox.derived("by day", version: "1")
+  ///       .where { !$0.isDraft }.sections { $0.day }.sorted { [.descending($0.date)] }
+  ///       .open()
+  ///
+  /// - Parameters:
+  ///   - name: The name of the list. It lies beside this one, in the same store.
+  ///   - version: Names what the closures do, parameters included. If the list was made with another version, opening it
+  ///     computes it anew.
+  public func derived(_ name: String, version: String) -> DerivedDefinition<Model, Ungrouped> {
+    DerivedDefinition(source: DerivedSource(self), name: name, version: version)
+  }
+}
+
+/// The list that a derived list shows.
+struct DerivedSource<Model: Sendable>: Sendable {
+  /// The source at one revision.
+  struct Snapshot: Sendable {
+    var state: ListState
+    var models: @Sendable ([ItemID]) throws(StorageError) -> [Model]
+  }
+
+  let storage: any ListStorage
+  let address: ListAddress?
+  let isShared: Bool
+  let decode: @Sendable (StoredValue) throws -> Model
+  let snapshot: @Sendable () -> Snapshot
+  /// Has the source call a dependent.
+  let add: @Sendable (any ListDependent) -> Void
+  /// Has the source keep its journal for a subscriber after a revision.
+  let acknowledge: @Sendable (Revision, String) throws(StorageError) -> Void
+
+  init<SectionModel, Output>(_ list: ListDataSource<Model, SectionModel, Output>) {
+    storage = list.reader.storage
+    address = list.address
+    isShared = list.isShared
+    decode = list.reader.models.decoding
+    snapshot = {
+      let snapshot = list.snapshot
+      return Snapshot(state: snapshot.state) { (items) throws(StorageError) in
+        try snapshot.models(of: items)
+      }
+    }
+    add = { list.add($0) }
+    acknowledge = { (revision, name) throws(StorageError) in
+      _ = try list.acknowledge(revision, by: name)
+    }
+  }
+}

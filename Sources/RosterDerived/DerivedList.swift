@@ -1,0 +1,221 @@
+internal import RosterConcurrency
+public import RosterCore
+public import RosterEngine
+internal import RosterRows
+
+/// A list that shows another one filtered, sorted or grouped.
+///
+///     let unread = try inbox.derived("unread", version: "1").where { !$0.isRead }.open()
+///     for try await batch in try unread.list.batches() { … }
+///
+/// It is a list like any other: with snapshots, batches with moves, subscribers that catch up, components and their
+/// states. It is kept in the store of its source, in its order, so opening it reads what the source has changed since and
+/// nothing else. A change of the source costs O(*k* log *m*) for the *k* items that it touches, in a transaction of its
+/// own right behind that of the source.
+///
+/// An item has the identity that it has in the source, and is changed there:
+///
+///     try await inbox.change { _, change in try change.update(item) { $0.isRead = true } }
+///
+/// The list itself refuses changes (`keptUp`). It follows for as long as this is kept.
+public final class DerivedList<Model: Sendable, Section: SortValue & Codable, Output: Sendable>:
+  Sendable
+{
+  /// The list.
+  public let list: ListDataSource<Model, Section, Output>
+
+  private let storage: DerivedStorage
+  private let following: DerivedFollowing<Model, Section, Output>
+  /// The whole list, if this one shows only some of it.
+  private let all: DerivedList<Model, Section, Never>?
+
+  fileprivate init(
+    _ list: ListDataSource<Model, Section, Output>, _ storage: DerivedStorage,
+    _ following: DerivedFollowing<Model, Section, Output>,
+    _ all: DerivedList<Model, Section, Never>?
+  ) {
+    self.list = list
+    self.storage = storage
+    self.following = following
+    self.all = all
+  }
+
+  /// Returns the revision of the source that a snapshot of the list shows.
+  ///
+  /// - Throws: `StorageError`; `compacted` if the journal of the list does not say so any more.
+  public func basis(
+    of snapshot: ListSnapshot<Model, Section>
+  ) throws(StorageError) -> Revision {
+    try basis(at: snapshot.revision)
+  }
+
+  private func basis(at revision: Revision) throws(StorageError) -> Revision {
+    guard let basis = try storage.basis(at: revision) else {
+      throw StorageError(
+        .compacted, "the journal does not say any more what revision \(revision) shows")
+    }
+    return try all?.basis(at: basis) ?? basis
+  }
+
+  /// Returns once the list shows everything that the source had published before.
+  ///
+  /// - Throws: Why it cannot be brought up to date: a model of the source that cannot be read say.
+  public func bringUpToDate() async throws {
+    try await all?.bringUpToDate()
+    try await following.bringUpToDate()
+  }
+
+  /// Shows the source by another definition, as for a search text that has changed: one batch, in which what is shown
+  /// before and after keeps its identity and its states.
+  ///
+  ///     try await found.redefine(inbox.derived("found", version: "1 \(text)").where { $0.matches(text) })
+  ///
+  /// Of several calls that wait, the last one counts.
+  ///
+  /// - Parameter definition: A definition for the same source. It makes a difference if its version or its operators are
+  ///   others.
+  /// - Throws: As ``bringUpToDate()``.
+  /// - Complexity: O(*n*) for *n* items of the source, and O(*k* log *m*) for the *k* of them that come, go or move.
+  public func redefine(_ definition: DerivedDefinition<Model, Section>) async throws {
+    guard let all else {
+      guard definition.all == nil else { throw StorageError.limitedLater(definition.name) }
+      return try await following.redefine(definition)
+    }
+    guard let whole = definition.all else { throw StorageError.limitedLater(definition.name) }
+    try await all.redefine(whole)
+    try await following.redefine(definition.shown(of: all.list))
+  }
+
+  /// Keeps an item where it is while somebody edits it, whatever becomes of its key. It is updated, and goes only if it
+  /// goes from the source.
+  ///
+  /// - Parameter item: The item.
+  public func hold(_ item: ItemID) {
+    all?.hold(item)
+    following.hold(item)
+  }
+
+  /// Lets an item go to its place again.
+  ///
+  /// - Throws: As ``bringUpToDate()``.
+  public func release(_ item: ItemID) async throws {
+    try await all?.release(item)
+    try await following.release(item)
+  }
+
+  /// Why the list could not be brought up to date the last time; `nil` if it could.
+  public var failure: (any Error)? { all?.failure ?? following.failure }
+
+  /// Waits for what is queued, and closes the list.
+  public func close() async {
+    // The next opening reads more if this fails.
+    try? following.acknowledge()
+    await list.close()
+    await all?.close()
+  }
+}
+
+extension StorageError {
+  fileprivate static func limitedLater(_ name: String) -> StorageError {
+    StorageError(
+      .failed,
+      "the list \"\(name)\" was opened with another kind of limit; close it, and open it with the new definition"
+    )
+  }
+}
+
+extension DerivedDefinition {
+  /// Opens the list.
+  ///
+  /// The first time, and if the definition is another one, all items of the source are read. Otherwise the list takes up
+  /// what the source has changed since.
+  ///
+  /// - Parameter configuration: The limits of the list; those of a new list, shared if the source is.
+  /// - Throws: `failed` if the source lies in no store, or a list of the name is there that is not derived from it;
+  ///   `inUse`; `busy`; what reading the source throws.
+  /// - Complexity: O(*n* log *n*) for *n* items of the source the first time; O(*k* log *m*) for *k* items that were
+  ///   changed since.
+  public func open(
+    configuration: DataSourceConfiguration? = nil
+  ) throws -> DerivedList<Model, Section, Never> {
+    try open { (stored, codec, sectionCodec) throws(StorageError) in
+      try ListDataSource(
+        storage: stored, codec: codec, sectionCodec: sectionCodec, configuration: configuration)
+    }
+  }
+
+  /// Opens the list with outputs.
+  ///
+  /// See ``open(configuration:)``.
+  ///
+  /// - Parameters:
+  ///   - configuration: The limits of the list.
+  ///   - generate: Makes the output for an item. It is called on several threads at once.
+  public func open<Output>(
+    configuration: DataSourceConfiguration? = nil,
+    generate: @escaping @Sendable (Model, GenerationContext) -> Output
+  ) throws -> DerivedList<Model, Section, Output> {
+    try open { (stored, codec, sectionCodec) throws(StorageError) in
+      try ListDataSource(
+        storage: stored, codec: codec, sectionCodec: sectionCodec, configuration: configuration,
+        generate: generate)
+    }
+  }
+
+  /// Opens the list as a closure makes a data source, such as one with components.
+  ///
+  ///     let rows = try definition.open { stored, codec, sectionCodec in
+  ///       try ListDataSource(storage: stored, codec: codec, sectionCodec: sectionCodec, item: { Row($0) })
+  ///     }
+  ///
+  /// See ``open(configuration:)``.
+  ///
+  /// - Parameter make: Opens a data source of the stored list, with the two codecs.
+  public func open<Output>(
+    making make: (
+      _ stored: any StoredList, _ codec: any ModelCodec<Model>,
+      _ sectionCodec: any ModelCodec<Section>
+    ) throws -> ListDataSource<Model, Section, Output>
+  ) throws -> DerivedList<Model, Section, Output> {
+    if let all {
+      let whole = try all.open()
+      return try shown(of: whole.list).open(over: whole, making: make)
+    }
+    return try open(over: nil, making: make)
+  }
+
+  private func open<Output>(
+    over all: DerivedList<Model, Section, Never>?,
+    making make: (
+      _ stored: any StoredList, _ codec: any ModelCodec<Model>,
+      _ sectionCodec: any ModelCodec<Section>
+    ) throws -> ListDataSource<Model, Section, Output>
+  ) throws -> DerivedList<Model, Section, Output> {
+    guard let address = source.address,
+      let sourceName = try address.store.name(ofList: address.number),
+      let stored = try address.store.storedList(named: name)
+    else {
+      throw StorageError(.failed, "the source of the derived list \"\(name)\" lies in no store")
+    }
+    let storage = DerivedStorage(stored.access.storage, of: source.storage)
+    let head = try storage.load().revision
+    let noted = try storage.noted(at: head)
+    guard head == 0 || noted?.note.source == sourceName else {
+      throw StorageError(
+        .failed, "the list \"\(name)\" is there already, and is not derived from \"\(sourceName)\"")
+    }
+    try storage.advance(head, asToldTo: source.storage, by: JournalSubscriber.derived(name))
+    let list = try make(
+      DerivedStoredList(
+        access: StoredListAccess(
+          storage, isShared: source.isShared || stored.access.isShared,
+          identity: stored.access.identity)),
+      DerivedModelCodec(decoding: source.decode), JSONModelCodec<Section>())
+    list.runner.source.withLock { $0 = "the list \(sourceName)" }
+    let following = DerivedFollowing(self, list, storage, sourceName: sourceName)
+    source.add(following)
+    try following.bringUpToDateNow()
+    try following.acknowledge()
+    return DerivedList(list, storage, following, all)
+  }
+}

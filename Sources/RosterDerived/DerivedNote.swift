@@ -1,0 +1,44 @@
+internal import RosterCore
+internal import RosterJSON
+
+/// What a derived list keeps in the user info of a revision: what it shows from there on.
+struct DerivedNote: Equatable {
+  /// The name of the source.
+  var source: String
+  /// The revision of the source that the list shows.
+  var basis: Revision
+  /// The text of the definition.
+  var definition: String
+  /// The items that stayed where they were, whatever the source did.
+  var held: Set<ItemID> = []
+
+  private static let member = "derived"
+
+  init(source: String, basis: Revision, definition: String, held: Set<ItemID>) {
+    self.source = source
+    self.basis = basis
+    self.definition = definition
+    self.held = held
+  }
+
+  /// Returns the note of a revision; `nil` if it has none, as one that only writes states.
+  init?(_ annotation: ChangeAnnotation) {
+    guard let note = annotation.userInfo[Self.member],
+      let source = note["source"]?.stringValue,
+      let basis = note["basis"]?.intValue,
+      let definition = note["definition"]?.stringValue
+    else { return nil }
+    let held = (note["held"]?.arrayValue ?? []).compactMap(\.intValue).map(ItemID.init)
+    self.init(source: source, basis: basis, definition: definition, held: Set(held))
+  }
+
+  /// The annotation of a revision with the note.
+  var annotation: ChangeAnnotation {
+    var note: JSONObject = [
+      "source": .string(source), "basis": .integer(basis), "definition": .string(definition),
+    ]
+    if !held.isEmpty { note["held"] = .array(held.sorted().map { .integer($0.rawValue) }) }
+    return ChangeAnnotation(
+      origin: "derived from \(source)", userInfo: [Self.member: .object(note)], undo: .none)
+  }
+}

@@ -1,0 +1,98 @@
+package import RosterCore
+
+/// Derived lists for those who only read them, without their definitions.
+package enum DerivedReading {
+  /// What a derived list says of itself.
+  package struct Status: Sendable {
+    /// The name of the source.
+    package let source: String
+    /// The revision of the source that the list shows.
+    package let basis: Revision
+    /// The text of the definition, in JSON.
+    package let definition: String
+  }
+
+  /// Returns what a list says of itself; `nil` if it is not derived from another one.
+  ///
+  /// - Parameter open: Opens a list of the store; `nil` if it is not there.
+  package static func status(
+    of list: any JournalStorage, named name: String,
+    opening open: (String) throws -> (any JournalStorage)?
+  ) throws -> Status? {
+    guard let (storage, note) = try derived(list, named: name, opening: open) else { return nil }
+    let basis = try storage.basis(at: list.storedRevision())
+    return Status(source: note.source, basis: basis ?? note.basis, definition: note.definition)
+  }
+
+  /// Returns a list as its readers see it: one that is derived from another one with the models of that.
+  ///
+  /// - Parameter open: As in ``status(of:named:opening:)``.
+  package static func storage(
+    of list: any JournalStorage, named name: String,
+    opening open: (String) throws -> (any JournalStorage)?
+  ) throws -> any JournalStorage {
+    try derived(list, named: name, opening: open)?.storage ?? list
+  }
+
+  /// How many lists may be derived one from the other. A damaged file may have a circle.
+  private static var depthMax: Int { 32 }
+
+  private static func derived(
+    _ list: any JournalStorage, named name: String, depth: Int = 1,
+    opening open: (String) throws -> (any JournalStorage)?
+  ) throws -> (storage: DerivedStorage, note: DerivedNote)? {
+    guard try list.subscribers().contains(where: { $0.name == JournalSubscriber.derived }) else {
+      return nil
+    }
+    let head = try list.storedRevision()
+    // The note says where the models are, so it is read without them.
+    guard let note = try DerivedStorage(list, of: list).noted(at: head)?.note else { return nil }
+    guard let source = try open(note.source) else {
+      throw StorageError(
+        .failed, "the list \"\(name)\" is derived from \"\(note.source)\", which is not there")
+    }
+    guard depth < depthMax else {
+      throw StorageError(.corrupt, "the list \"\(name)\" is derived from too many others")
+    }
+    let behind = try derived(source, named: note.source, depth: depth + 1, opening: open)?.storage
+    let storage = DerivedStorage(list, of: behind ?? source)
+    try storage.advance(head, asToldTo: source, by: JournalSubscriber.derived(name))
+    return (storage, note)
+  }
+
+  /// Returns what is wrong with a derived list as far as that can be told without its definition: keys that do not
+  /// ascend, and items that its source does not have.
+  ///
+  /// - Parameter open: As in ``status(of:named:opening:)``.
+  /// - Complexity: O(*n*) for *n* items.
+  package static func findings(
+    in list: any JournalStorage, named name: String,
+    opening open: (String) throws -> (any JournalStorage)?
+  ) throws -> [String] {
+    guard let (storage, note) = try derived(list, named: name, opening: open) else { return [] }
+    let state = try list.load()
+    var findings: [String] = []
+    for section in 0..<state.sectionCount {
+      let items = try state.itemIDs(inSection: section)
+      var last: [UInt8]?
+      for start in stride(from: 0, to: items.count, by: 1_024) {
+        let chunk = Array(items[start..<min(start + 1_024, items.count)])
+        let keys = try storage.keys(ofItems: chunk, at: state.revision)
+        let models = try storage.models(of: chunk, at: state.revision)
+        for (index, key) in keys.enumerated() {
+          let path = ItemPath(section: section, item: start + index)
+          if let last, key.precedes(last) {
+            findings.append("\(chunk[index]) at \(path) has a smaller key than the item before it")
+          }
+          if models[index] == nil {
+            findings.append(
+              "\(chunk[index]) at \(path) is not in the list \"\(note.source)\", which is its source"
+            )
+          }
+          last = key
+        }
+      }
+    }
+    return findings
+  }
+}

@@ -1,0 +1,394 @@
+internal import RosterCore
+internal import RosterEngine
+
+/// Where an item of a derived list stands: before all items with larger places.
+struct DerivedPlace: Comparable {
+  /// The key of its section; empty if the list is not grouped.
+  var section: [UInt8]
+  var key: [UInt8]
+  /// Its place among those with an equal key.
+  var tie: ItemPath
+
+  static func < (left: Self, right: Self) -> Bool {
+    if left.section != right.section { return left.section.precedes(right.section) }
+    if left.key != right.key { return left.key.precedes(right.key) }
+    return left.tie < right.tie
+  }
+}
+
+/// What the source has changed since a derived list was last brought up to date.
+struct SourceChange {
+  /// The items to look at: those that came, went, were updated, or may have another place.
+  var items: Set<ItemID> = []
+  /// Those of them that may have another model.
+  var updated: Set<ItemID> = []
+  /// Those of them that may stand elsewhere among others with equal keys.
+  var moved: Set<ItemID> = []
+  /// Whether sections have moved, whose items stand elsewhere than others.
+  var movesSections = false
+  /// Whether all items are to be looked at, and may stand elsewhere.
+  var isEverything = false
+  /// The items that may be shown; `nil` if all may.
+  var window: Set<ItemID>?
+  /// The items that stay where they are.
+  var held: Set<ItemID> = []
+
+  /// Adds what a revision of the source has touched.
+  mutating func add(_ identities: ChangeIdentities) {
+    items.formUnion(identities.updatedItems)
+    updated.formUnion(identities.updatedItems)
+    // An item that was away may come back with another model.
+    items.formUnion(identities.insertedItems)
+    updated.formUnion(identities.insertedItems)
+    moved.formUnion(identities.insertedItems)
+    items.formUnion(identities.removedItems.lazy.map(\.id))
+    items.formUnion(identities.movedItems)
+    moved.formUnion(identities.movedItems)
+  }
+}
+
+/// The keys of a derived list at its newest revision, as far as they are in memory.
+struct DerivedKeys {
+  /// The number of keys of items in memory at most.
+  private static let countMax = 1 << 14
+
+  private(set) var revision: Revision = 0
+  private var items: [ItemID: [UInt8]] = [:]
+  private var sections: [SectionID: [UInt8]] = [:]
+  /// What a change to the next revision makes of them, if it is committed.
+  private var next: (items: [ItemID: [UInt8]], sections: [SectionID: [UInt8]]) = ([:], [:])
+
+  /// Makes the keys those of a revision.
+  ///
+  /// - Parameter isNext: Whether the revision is that of the change that has written keys.
+  mutating func begin(at head: Revision, isNext: Bool) {
+    if head == revision + 1, isNext {
+      items.merge(next.items) { $1 }
+      sections.merge(next.sections) { $1 }
+    } else if head != revision {
+      (items, sections) = ([:], [:])
+    }
+    next = ([:], [:])
+    revision = head
+    if items.count > Self.countMax { items = [:] }
+    if sections.count > Self.countMax { sections = [:] }
+  }
+
+  /// The keys that the change to the next revision has written.
+  var written: [ItemID: [UInt8]] { next.items }
+
+  mutating func write(_ key: [UInt8], of item: ItemID) { next.items[item] = key }
+
+  mutating func write(_ key: [UInt8], of section: SectionID) { next.sections[section] = key }
+
+  mutating func key(
+    of item: ItemID, _ storage: DerivedStorage
+  ) throws(StorageError) -> [UInt8] {
+    if let key = next.items[item] ?? items[item] { return key }
+    return try read([item], storage)[0]
+  }
+
+  /// Returns the keys of items that were in the list before the change, which has not written them.
+  mutating func read(
+    _ wanted: [ItemID], _ storage: DerivedStorage
+  ) throws(StorageError) -> [[UInt8]] {
+    let missing = wanted.filter { items[$0] == nil }
+    for (item, key) in zip(missing, try storage.keys(ofItems: missing, at: revision)) {
+      items[item] = key
+    }
+    return wanted.map { items[$0] ?? [] }
+  }
+
+  /// Returns the key of a section.
+  ///
+  /// - Parameter read: Reads it, if the section was in the list before the change.
+  mutating func key(
+    of section: SectionID, _ read: () throws(StorageError) -> [UInt8]
+  ) throws(StorageError) -> [UInt8] {
+    if let key = next.sections[section] ?? sections[section] { return key }
+    let key = try read()
+    sections[section] = key
+    return key
+  }
+}
+
+/// One change of a derived list: takes out what leaves or moves, and puts in what arrives, each at its place.
+struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
+  private struct Arrival {
+    var item: ItemID
+    var model: Model
+    var place: DerivedPlace
+    var section: Section?
+    /// Whether it was in the list with this model and key.
+    var isUnchanged = false
+  }
+
+  let definition: DerivedDefinition<Model, Section>
+  let target: DerivedSource<Model>.Snapshot
+  let storage: DerivedStorage
+  var keys: DerivedKeys
+  /// Whether the change has a step.
+  private(set) var isStep = false
+  private var arrivals: [Arrival] = []
+  private var held: Set<ItemID> = []
+  private var leftSections: Set<SectionID> = []
+
+  init(
+    _ definition: DerivedDefinition<Model, Section>, _ target: DerivedSource<Model>.Snapshot,
+    _ storage: DerivedStorage, _ keys: DerivedKeys
+  ) {
+    self.definition = definition
+    self.target = target
+    self.storage = storage
+    self.keys = keys
+  }
+
+  /// Brings a draft of the list up to date.
+  ///
+  /// - Complexity: O(*k* log *m*) probes for *k* items to look at, of a list of *m* items.
+  mutating func bring(
+    _ draft: inout ListDraft<Model, Section>, upToDateWith change: SourceChange
+  ) throws {
+    held = change.held
+    try takeOut(&draft, change)
+    arrivals.sort { $0.place < $1.place }
+    if draft.state.sectionCount == 0 { return try fill(&draft) }
+    try putIn(&draft)
+    try removeEmptySections(&draft)
+  }
+
+  // MARK: What leaves
+
+  private mutating func takeOut(
+    _ draft: inout ListDraft<Model, Section>, _ change: SourceChange
+  ) throws {
+    var builder = Changeset<Model, Section>.Builder()
+    var isEmpty = true
+    let items = change.items.sorted()
+    for start in stride(from: 0, to: items.count, by: 1_024) {
+      let chunk = items[start..<min(start + 1_024, items.count)]
+      let present = try chunk.filter { try target.state.contains($0) }
+      let models = Dictionary(uniqueKeysWithValues: zip(present, try target.models(present)))
+      var paths: [ItemID: ItemPath] = [:]
+      for item in chunk { paths[item] = try draft.state.path(of: item) }
+      _ = try keys.read(chunk.filter { paths[$0] != nil }, storage)
+      for item in chunk {
+        if let path = paths[item], let model = models[item], change.held.contains(item) {
+          guard change.updated.contains(item) else { continue }
+          builder.updateItem(at: path, model)
+          keys.write(try keys.key(of: item, storage), of: item)
+          isEmpty = false
+          continue
+        }
+        let shown = models[item].flatMap {
+          change.window?.contains(item) ?? true && definition.isShown($0) ? $0 : nil
+        }
+        guard let path = paths[item] else {
+          if let shown { arrivals.append(try arrival(item, shown)) }
+          continue
+        }
+        guard let shown else {
+          builder.removeItem(at: path)
+          leave(draft.state, path)
+          isEmpty = false
+          continue
+        }
+        let isUpdated = change.updated.contains(item)
+        var arrival = try arrival(item, shown)
+        let hasSameKey = try arrival.place.key == keys.key(of: item, storage)
+        let isMoved =
+          definition.ties == .source && (change.isEverything || change.moved.contains(item))
+        if try !isMoved && hasSameKey
+          && arrival.place.section == sectionKey(at: path.section, draft)
+        {
+          guard isUpdated else { continue }
+          builder.updateItem(at: path, shown)
+          keys.write(arrival.place.key, of: item)
+        } else {
+          builder.removeItem(at: path)
+          leave(draft.state, path)
+          // Another key, as by another definition, is stored as a model is.
+          arrival.isUnchanged = !isUpdated && hasSameKey
+          arrivals.append(arrival)
+        }
+        isEmpty = false
+      }
+    }
+    if isEmpty { return }
+    isStep = true
+    try draft.apply(changeset: Changeset { $0 = builder })
+  }
+
+  private mutating func leave(_ state: ListState, _ path: ItemPath) {
+    if definition.section != nil, let section = state.sectionID(at: path.section) {
+      leftSections.insert(section)
+    }
+  }
+
+  // MARK: Places
+
+  /// Asks the closures of the definition, once, where an item stands.
+  private func arrival(_ item: ItemID, _ model: Model) throws(StorageError) -> Arrival {
+    let section = definition.section?(model)
+    let place = DerivedPlace(
+      section: section?.sortBytes ?? [],
+      key: definition.keys.map { SortKey.joined($0(model)) } ?? [], tie: try tie(of: item))
+    return Arrival(item: item, model: model, place: place, section: section)
+  }
+
+  private func tie(of item: ItemID) throws(StorageError) -> ItemPath {
+    if definition.ties == .identity { return ItemPath(section: 0, item: item.rawValue) }
+    guard let path = try target.state.path(of: item) else {
+      throw StorageError(.corrupt, "a derived list shows \(item), which its source does not have")
+    }
+    return path
+  }
+
+  private mutating func sectionKey(
+    at index: Int, _ draft: ListDraft<Model, Section>
+  ) throws(StorageError) -> [UInt8] {
+    guard definition.section != nil, let id = draft.state.sectionID(at: index) else { return [] }
+    return try keys.key(of: id) { () throws(StorageError) in
+      let source = draft.source
+      guard let sourceIndex = source.state.index(of: id),
+        let value = try source.sectionModel(at: sourceIndex)
+      else { throw StorageError(.corrupt, "a derived list has a section without a value") }
+      return value.sortBytes
+    }
+  }
+
+  /// Returns whether the item at a path stands before a place in its section.
+  private mutating func isBefore(
+    _ place: DerivedPlace, _ path: ItemPath, _ state: ListState
+  ) throws(StorageError) -> Bool {
+    guard let item = try state.itemID(at: path) else { return false }
+    let key = try keys.key(of: item, storage)
+    if key != place.key { return key.precedes(place.key) }
+    return try tie(of: item) < place.tie
+  }
+
+  // MARK: What arrives
+
+  /// Makes an empty list of all that arrives, in one step.
+  private mutating func fill(_ draft: inout ListDraft<Model, Section>) throws {
+    var builder = Changeset<Model, Section>.Builder()
+    var path = ItemPath(section: -1, item: 0)
+    var last: [UInt8]?
+    if definition.section == nil {
+      builder.insertSection(at: 0)
+      (path, last) = (ItemPath(section: 0, item: 0), [])
+    }
+    var values: [[UInt8]] = []
+    for arrival in arrivals {
+      if arrival.place.section != last {
+        last = arrival.place.section
+        path = ItemPath(section: path.section + 1, item: 0)
+        builder.insertSection(at: path.section, arrival.section)
+        values.append(arrival.place.section)
+      }
+      builder.insertItem(arrival.model, at: path)
+      path.item += 1
+      keys.write(arrival.place.key, of: arrival.item)
+    }
+    if path.section < 0 { return }
+    isStep = true
+    let sections = try draft.insert(
+      Changeset { $0 = builder }, as: arrivals.map(\.item))
+    for (section, value) in zip(sections, values) { keys.write(value, of: section) }
+  }
+
+  private mutating func putIn(_ draft: inout ListDraft<Model, Section>) throws {
+    if arrivals.isEmpty { return }
+    isStep = true
+    var start = 0
+    var section = 0
+    var sectionKey: [UInt8]?
+    var item = 0
+    while start < arrivals.count {
+      let first = arrivals[start].place
+      if sectionKey != first.section {
+        section = try findSection(of: arrivals[start], from: section, &draft)
+        (sectionKey, item) = (first.section, 0)
+      }
+      let count = draft.state.itemCount(inSection: section)
+      item = try position(of: first, in: section, from: item, to: count, draft.state)
+      // Those behind it arrive at the same gap if what stands behind the gap is behind them as well.
+      var end = start + 1
+      let next = try firstInOrder(from: item, to: count, in: section, draft.state)
+      while end < arrivals.count, arrivals[end].place.section == first.section,
+        try next.map({ (next) throws(StorageError) in
+          try !isBefore(arrivals[end].place, ItemPath(section: section, item: next), draft.state)
+        }) ?? true
+      { end += 1 }
+      let run = arrivals[start..<end]
+      try draft.insert(
+        run.map(\.model), as: run.map(\.item),
+        unchanged: Set(run.lazy.filter(\.isUnchanged).map(\.item)),
+        at: ItemPath(section: section, item: item))
+      for arrival in run { keys.write(arrival.place.key, of: arrival.item) }
+      item += run.count
+      start = end
+    }
+  }
+
+  private mutating func position(
+    of place: DerivedPlace, in section: Int, from start: Int, to end: Int, _ state: ListState
+  ) throws(StorageError) -> Int {
+    var (low, high) = (start, end)
+    while low < high {
+      let middle = low + (high - low) / 2
+      let probe = try firstInOrder(from: middle, to: high, in: section, state)
+      if let probe, try isBefore(place, ItemPath(section: section, item: probe), state) {
+        low = probe + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
+  }
+
+  /// Returns the index of the first item of a range that stands where its key says; `nil` if all are held.
+  private func firstInOrder(
+    from start: Int, to end: Int, in section: Int, _ state: ListState
+  ) throws(StorageError) -> Int? {
+    if held.isEmpty { return start < end ? start : nil }
+    for index in start..<max(start, end) {
+      let item = try state.itemID(at: ItemPath(section: section, item: index))
+      if let item, !held.contains(item) { return index }
+    }
+    return nil
+  }
+
+  /// Returns the section of an arrival, which is made if it is not there.
+  private mutating func findSection(
+    of arrival: Arrival, from start: Int, _ draft: inout ListDraft<Model, Section>
+  ) throws -> Int {
+    guard definition.section != nil else { return 0 }
+    let wanted = arrival.place.section
+    var (low, high) = (start, draft.state.sectionCount)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if try sectionKey(at: middle, draft).precedes(wanted) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    if low < draft.state.sectionCount, try sectionKey(at: low, draft) == wanted {
+      return low
+    }
+    let id = try draft.insertSection(arrival.section, at: low)
+    keys.write(wanted, of: id)
+    return low
+  }
+
+  private mutating func removeEmptySections(_ draft: inout ListDraft<Model, Section>) throws {
+    for section in leftSections.sorted() {
+      guard let index = draft.state.index(of: section),
+        draft.state.itemCount(inSection: index) == 0
+      else { continue }
+      try draft.remove(section)
+      isStep = true
+    }
+  }
+}

@@ -1,0 +1,267 @@
+internal import RosterConcurrency
+internal import RosterCore
+internal import RosterEngine
+
+/// Keeps a derived list up with its source.
+final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Output: Sendable>:
+  Sendable
+{
+  private struct Progress {
+    var definition: DerivedDefinition<Model, Section>
+    /// The revision of the source that the list shows.
+    var basis: Revision = 0
+    /// What the source and the list were last told to keep their journals for.
+    var acknowledged: (basis: Revision, revision: Revision) = (-1, -1)
+    /// The items that stay where they are.
+    var held: Set<ItemID> = []
+    /// What revisions of the source have touched that were published lately, one behind the other.
+    var published: [(revision: Revision, identities: ChangeIdentities?, movesSections: Bool)] = []
+    /// Taken out while a change is made.
+    var keys = DerivedKeys()
+  }
+
+  /// How many published revisions are in memory at most, and how many items a revision may touch for that.
+  private static var publishedCountMax: Int { 256 }
+
+  /// How many revisions the journals are kept longer than needed, so that not every change is two.
+  private static var acknowledgementInterval: Int { 64 }
+
+  private let list: ListDataSource<Model, Section, Output>
+  private let storage: DerivedStorage
+  private let source: DerivedSource<Model>
+  private let sourceName: String
+  private let progress: Guarded<Progress>
+  private let upkeep = Upkeep()
+
+  init(
+    _ definition: DerivedDefinition<Model, Section>,
+    _ list: ListDataSource<Model, Section, Output>, _ storage: DerivedStorage, sourceName: String
+  ) {
+    self.list = list
+    self.storage = storage
+    self.sourceName = sourceName
+    source = definition.source
+    progress = Guarded(Progress(definition: definition))
+  }
+
+  var failure: (any Error)? { upkeep.failure }
+
+  // MARK: Following
+
+  func bringUpToDate() async throws {
+    try await upkeep.bringUpToDate {
+      _ = try await list.enqueueUpkeep { [self] draft in try follow(&draft) }.value
+    }
+  }
+
+  func bringUpToDateNow() throws {
+    try upkeep.bringUpToDateNow {
+      try list.keepUpSynchronously { [self] draft in try follow(&draft) }
+    }
+  }
+
+  func redefine(_ definition: DerivedDefinition<Model, Section>) async throws {
+    progress.withLock { $0.definition = definition }
+    try await bringUpToDate()
+  }
+
+  /// Keeps an item where it is.
+
+  func hold(_ item: ItemID) { progress.withLock { _ = $0.held.insert(item) } }
+
+  func release(_ item: ItemID) async throws {
+    guard progress.withLock({ $0.held.remove(item) }) != nil else { return }
+    try await bringUpToDate()
+  }
+
+  /// One change of the list; on its work queue.
+  private func follow(_ draft: inout ListDraft<Model, Section>) throws {
+    upkeep.begins()
+    let head = draft.source.revision
+    let (definition, held, taken) = progress.withLock { progress in
+      let taken = progress.keys
+      progress.keys = DerivedKeys()
+      return (progress.definition, progress.held, taken)
+    }
+    var keys = taken
+    keys.begin(at: head, isNext: storage.hasCommitted(head))
+    let target = source.snapshot()
+    let text = definition.text
+    var (basis, isAsDefined): (Revision?, Bool) = (nil, false)
+    var released: Set<ItemID> = []
+    if let noted = try storage.noted(at: head)?.note, noted.source == sourceName {
+      basis = try storage.basis(at: head)
+      isAsDefined = noted.definition == text
+      released = noted.held.subtracting(held)
+    }
+    var arrangement = Arrangement(definition, target, storage, keys)
+    defer { progress.withLock { [keys = arrangement.keys] in $0.keys = keys } }
+    if let basis {
+      if isAsDefined, basis == target.state.revision, released.isEmpty {
+        note(basis)
+        throw Upkeep.NothingNew()
+      }
+      try acknowledgeIfDue(basis, head)
+    }
+    var change = try change(from: basis, to: target, definition, isAsDefined, draft.state)
+    change.items.formUnion(released)
+    change.held = held
+    try arrangement.bring(&draft, upToDateWith: change)
+    guard arrangement.isStep || !isAsDefined || basis == nil else {
+      storage.advance(head, to: target.state.revision)
+      note(target.state.revision)
+      throw Upkeep.NothingNew()
+    }
+    storage.expect(arrangement.keys.written, at: head + 1)
+    draft.annotation =
+      DerivedNote(
+        source: sourceName, basis: target.state.revision, definition: text,
+        held: held
+      ).annotation
+  }
+
+  private func note(_ basis: Revision) { progress.withLock { $0.basis = max($0.basis, basis) } }
+
+  /// Returns what the source has changed since a revision.
+  ///
+  /// - Parameter basis: The revision; `nil` if it is not known.
+  private func change(
+    from basis: Revision?, to target: DerivedSource<Model>.Snapshot,
+    _ definition: DerivedDefinition<Model, Section>, _ isAsDefined: Bool, _ state: ListState
+  ) throws(StorageError) -> SourceChange {
+    var change = SourceChange()
+    var isKnown = false
+    if let basis, basis <= target.state.revision {
+      isKnown = try read(&change, after: basis, upTo: target.state.revision, definition)
+    }
+    if !isKnown || !isAsDefined { change.isEverything = true }
+    let wanted = try definition.window?.items(of: target.state)
+    change.window = wanted
+    guard change.isEverything || wanted != nil else { return change }
+    let present = try state.items()
+    if let wanted {
+      change.items.formIntersection(wanted.union(present))
+      change.items.formUnion(
+        change.isEverything ? wanted.union(present) : wanted.symmetricDifference(present))
+    } else {
+      change.items.formUnion(present)
+      change.items.formUnion(try target.state.items())
+    }
+    // Nothing says which models are as they were.
+    if !isKnown { change.updated = change.items }
+    return change
+  }
+
+  /// Reads what revisions of the source have touched.
+  ///
+  /// - Returns: Whether the journal of the source still has them.
+  private func read(
+    _ change: inout SourceChange, after basis: Revision, upTo target: Revision,
+    _ definition: DerivedDefinition<Model, Section>
+  ) throws(StorageError) -> Bool {
+    if takePublished(&change, after: basis, upTo: target) {
+      if definition.ties == .source, change.movesSections { change.isEverything = true }
+      return true
+    }
+    var revision = basis
+    while revision < target {
+      let entries: [JournalEntry]
+      do throws(StorageError) {
+        entries = try source.storage.journal(after: revision, limit: min(1_024, target - revision))
+      } catch {
+        guard error.code == .compacted else { throw error }
+        return false
+      }
+      guard let last = entries.last else { return false }
+      for entry in entries {
+        change.add(entry.record.identities)
+        // Which items are in the sections that it moves, it does not tell.
+        if definition.ties == .source, !entry.record.outline.movedSections.isEmpty {
+          change.isEverything = true
+        }
+      }
+      revision = last.revision
+    }
+    return true
+  }
+
+  /// Takes what revisions of the source have touched that were published lately.
+  ///
+  /// - Returns: Whether all of them are in memory.
+  private func takePublished(
+    _ change: inout SourceChange, after basis: Revision, upTo target: Revision
+  ) -> Bool {
+    let taken = progress.withLock { progress in
+      progress.published.removeAll { $0.revision <= basis }
+      return progress.published.prefix { $0.revision <= target }
+    }
+    guard taken.count == target - basis else { return false }
+    for entry in taken {
+      if let identities = entry.identities { change.add(identities) }
+      if entry.movesSections { change.movesSections = true }
+    }
+    return true
+  }
+
+  // MARK: Journals
+
+  /// The name under which the source keeps its journal for a derived list.
+  private var subscriber: String {
+    JournalSubscriber.derived(progress.withLock { $0.definition.name })
+  }
+
+  private func acknowledgeIfDue(_ basis: Revision, _ revision: Revision) throws(StorageError) {
+    let (known, interval) = (progress.withLock { $0.acknowledged }, Self.acknowledgementInterval)
+    guard basis >= known.basis + interval || revision >= known.revision + interval else { return }
+    try acknowledge(basis, revision)
+  }
+
+  /// Lets the source forget what the list has followed, and the list all notes but the newest.
+  func acknowledge() throws(StorageError) {
+    let head = list.snapshot.revision
+    guard let basis = try storage.basis(at: head) else { return }
+    try acknowledge(basis, head)
+  }
+
+  private func acknowledge(_ basis: Revision, _ revision: Revision) throws(StorageError) {
+    note(basis)
+    try source.acknowledge(basis, subscriber)
+    // The note of the revision stands in the row that leads to it.
+    if let noted = try storage.noted(at: revision) {
+      _ = try list.acknowledge(noted.revision - 1, by: JournalSubscriber.derived)
+    }
+    progress.withLock { $0.acknowledged = (basis, revision) }
+  }
+}
+
+extension DerivedFollowing: ListDependent {
+  var basis: Revision { progress.withLock { $0.basis } }
+
+  func listHasChanged(
+    to revision: Revision, _ identities: ChangeIdentities?, movesSections: Bool
+  ) {
+    progress.withLock { progress in
+      // Only what follows without a gap, and is small, is kept; the journal has the rest.
+      let isLarge =
+        (identities?.insertedItems.count ?? 0) + (identities?.removedItems.count ?? 0)
+        + (identities?.updatedItems.count ?? 0) + (identities?.movedItems.count ?? 0)
+        > Self.publishedCountMax
+      if isLarge || progress.published.count >= Self.publishedCountMax
+        || progress.published.last.map({ $0.revision + 1 != revision }) ?? false
+      {
+        progress.published = []
+      }
+      if !isLarge { progress.published.append((revision, identities, movesSections)) }
+    }
+    upkeep.queue { try list.enqueueUpkeep { [weak self] draft in try self?.follow(&draft) } }
+  }
+}
+
+extension ListState {
+  /// Returns the items of all sections.
+  fileprivate func items() throws(StorageError) -> Set<ItemID> {
+    var items: Set<ItemID> = []
+    for section in 0..<sectionCount { items.formUnion(try itemIDs(inSection: section)) }
+    return items
+  }
+}

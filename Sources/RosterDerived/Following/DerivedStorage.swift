@@ -1,0 +1,176 @@
+internal import RosterConcurrency
+internal import RosterCore
+
+/// The storage of a derived list: its own list, which has keys in place of models, and the source, which has the models.
+///
+/// An item of the list has the identity that it has in the source. A revision shows the source as it was at one revision
+/// of that, its basis, which stands in the note of the revision.
+final class DerivedStorage: JournalForwarding {
+  /// A note, and the revision in which it stands.
+  typealias Noted = (note: DerivedNote, revision: Revision)
+
+  private struct Known {
+    /// The notes that hold for revisions.
+    var notes: [Revision: Noted] = [:]
+    /// The last revision that was committed with the keys that were expected.
+    var committed: Revision?
+    /// The keys of the items that a change to a revision updates or inserts, before it is committed.
+    var keys: [Revision: [ItemID: [UInt8]]] = [:]
+    /// A revision of the list that also shows the source at a later revision than its note says.
+    var advanced: (revision: Revision, basis: Revision)?
+  }
+
+  let storage: any ListStorage
+  private let source: any ListStorage
+  private let known = Guarded(Known())
+
+  init(_ storage: any ListStorage, of source: any ListStorage) {
+    self.storage = storage
+    self.source = source
+  }
+
+  // MARK: Basis
+
+  /// The number of notes in memory at most.
+  private static var noteCountMax: Int { 4_096 }
+
+  /// Returns what a revision shows; `nil` if the journal does not say so any more, or the list was never made.
+  ///
+  /// - Complexity: O(1) for revisions that were written or asked for lately; otherwise a row for each revision before it
+  ///   that only wrote states.
+  func noted(at revision: Revision) throws(StorageError) -> Noted? {
+    if let note = known.withLock({ $0.notes[revision] }) { return note }
+    var (end, count) = (revision, 1)
+    let oldest = try (storage as? any JournalStorage)?.oldestRevision() ?? 0
+    while end > oldest {
+      // Almost all revisions have a note.
+      let start = max(oldest, end - count)
+      for entry in try storage.journal(after: start, limit: end - start).reversed() {
+        guard let note = DerivedNote(entry.annotation) else { continue }
+        keep((note, entry.revision), of: revision)
+        return (note, entry.revision)
+      }
+      (end, count) = (start, min(256, 4 * count))
+    }
+    return nil
+  }
+
+  private func keep(_ note: Noted, of revision: Revision) {
+    known.withLock { known in
+      if known.notes.count >= Self.noteCountMax { known.notes = [:] }
+      known.notes[revision] = note
+    }
+  }
+
+  /// Returns the revision of the source that a revision shows; `nil` as ``noted(at:)``.
+  func basis(at revision: Revision) throws(StorageError) -> Revision? {
+    let noted = try noted(at: revision)?.note.basis
+    let advanced = known.withLock { $0.advanced }
+    guard let noted, let advanced, revision >= advanced.revision else { return noted }
+    return max(noted, advanced.basis)
+  }
+
+  /// Notes that a revision of the list also shows a later revision of the source.
+  func advance(_ revision: Revision, to basis: Revision) {
+    known.withLock { $0.advanced = (revision, basis) }
+  }
+
+  /// Notes that a revision shows what the source was told to keep its journal after.
+  func advance(
+    _ revision: Revision, asToldTo source: any ListStorage, by subscriber: String
+  ) throws(StorageError) {
+    guard let journal = source as? any JournalStorage else { return }
+    let told = try journal.subscribers().first { $0.name == subscriber }
+    if let told { advance(revision, to: told.revision) }
+  }
+
+  // MARK: Keys
+
+  /// Says which keys a change has that is about to be committed.
+  func expect(_ keys: [ItemID: [UInt8]], at revision: Revision) {
+    known.withLock { $0.keys[revision] = keys }
+  }
+
+  /// Whether this storage has committed a revision, with the keys that were expected last.
+  func hasCommitted(_ revision: Revision) -> Bool { known.withLock { $0.committed == revision } }
+
+  /// Returns the keys of items of the list at a revision.
+  func keys(ofItems items: [ItemID], at revision: Revision) throws(StorageError) -> [[UInt8]] {
+    try storage.models(of: items, at: revision).map(key)
+  }
+
+  private func key(_ value: StoredValue?) throws(StorageError) -> [UInt8] {
+    guard case .blob(let bytes) = value else {
+      throw StorageError(.corrupt, "a derived list has an item without a key")
+    }
+    return bytes
+  }
+
+  // MARK: Storing
+
+  func commit(_ group: CommitGroup) throws(StorageError) {
+    var group = group
+    let keys = known.withLock { $0.keys }
+    group.changes = try group.changes.map { (change) throws(StorageError) in
+      try change.withKeys(keys[change.entry.revision] ?? [:])
+    }
+    try storage.commit(group)
+    for change in group.changes {
+      let revision = change.entry.revision
+      guard let note = DerivedNote(change.entry.annotation) else { continue }
+      keep((note, revision), of: revision)
+      known.withLock { $0.committed = revision }
+    }
+    known.withLock { known in
+      known.keys = known.keys.filter { $0.key > group.target.revision }
+    }
+  }
+
+  func models(
+    of items: [ItemID], at revision: Revision
+  ) throws(StorageError) -> [StoredValue?] {
+    guard let basis = try basis(at: revision) else {
+      throw StorageError(
+        .compacted, "the journal does not say any more what revision \(revision) shows")
+    }
+    return try source.models(of: items, at: basis)
+  }
+}
+
+extension StoredChange {
+  /// Returns the change with keys in place of the models of items.
+  fileprivate func withKeys(_ keys: [ItemID: [UInt8]]) throws(StorageError) -> StoredChange {
+    if updatedItems.isEmpty, insertedItems.isEmpty { return self }
+    let identities = entry.record.identities
+    return StoredChange(
+      entry: entry, nextIdentifiers: nextIdentifiers,
+      updatedItems: try Self.keys(of: identities.updatedItems, keys),
+      insertedItems: try Self.keys(of: identities.insertedItems, keys),
+      updatedSections: updatedSections, insertedSections: insertedSections, states: states)
+  }
+
+  private static func keys(
+    of items: [ItemID], _ keys: [ItemID: [UInt8]]
+  ) throws(StorageError) -> [StoredValue] {
+    try items.map { (item) throws(StorageError) in
+      guard let key = keys[item] else {
+        throw StorageError(.failed, "\(item) of a derived list is written without a key")
+      }
+      return .blob(key)
+    }
+  }
+}
+
+/// A derived list in its store, as a data source opens it.
+struct DerivedStoredList: StoredList {
+  let access: StoredListAccess
+}
+
+/// Reads the models of the source. What is stored in their place is for the storage to say.
+struct DerivedModelCodec<Model: Sendable>: ModelCodec {
+  let decoding: @Sendable (StoredValue) throws -> Model
+
+  func encode(_ model: Model) throws -> StoredValue { .null }
+
+  func decode(_ value: StoredValue) throws -> Model { try decoding(value) }
+}

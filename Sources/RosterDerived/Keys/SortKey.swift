@@ -1,0 +1,44 @@
+internal import Foundation
+
+/// A part of what a derived list is sorted by.
+///
+///     .sorted { [.descending($0.date), .ascending($0.sender)] }
+///
+/// Keys and never comparators: a key is made once, when its item changes, and is kept, so the order is total, and the
+/// same after a restart and in every process.
+public struct SortKey: Hashable, Sendable {
+  let bytes: [UInt8]
+
+  /// The number of bytes of all parts of a key together that are kept. Items with longer keys that have the same beginning
+  /// stand in the order of ties.
+  public static let byteCountMax = 512
+
+  /// Smaller values first.
+  public static func ascending(_ value: some SortValue) -> SortKey {
+    SortKey(bytes: value.sortBytes)
+  }
+
+  /// Larger values first.
+  public static func descending(_ value: some SortValue) -> SortKey {
+    SortKey(bytes: value.sortBytes.map { ~$0 })
+  }
+
+  /// Returns the kept form of a key of several parts.
+  static func joined(_ parts: [SortKey]) -> [UInt8] {
+    Array(parts.lazy.flatMap(\.bytes).prefix(byteCountMax))
+  }
+}
+
+extension [UInt8] {
+  /// Returns whether these bytes stand before others, as unsigned numbers.
+  func precedes(_ other: [UInt8]) -> Bool {
+    let order = withUnsafeBytes { bytes in
+      other.withUnsafeBytes { others -> Int32 in
+        // What is empty has no address.
+        guard let start = bytes.baseAddress, let otherStart = others.baseAddress else { return 0 }
+        return memcmp(start, otherStart, Swift.min(bytes.count, others.count))
+      }
+    }
+    return order == 0 ? count < other.count : order < 0
+  }
+}

@@ -1,0 +1,178 @@
+import Roster
+import RosterTestKit
+import RosterTestSupport
+import Testing
+
+@Suite("Derived lists: laws")
+struct DerivedLawTests {
+  private typealias Derived = DerivedList<Note, String?, Never>
+
+  /// A derived list, what a renderer shows of it, and the last revision of the source that it was compared at.
+  private final class Shown {
+    var form: Form
+    var derived: Derived
+    var batches: BatchSequence<Note, String?, Never>.AsyncIterator
+    var rows: ListRows<Note, String?>
+    var revision: Revision
+
+    let name: String
+
+    init(_ form: Form, name: String, _ derived: Derived) throws {
+      self.form = form
+      self.name = name
+      self.derived = derived
+      let snapshot = derived.list.snapshot
+      revision = snapshot.revision
+      rows = try snapshot.rows().notes
+      batches = try derived.list.batches(after: revision).makeAsyncIterator()
+    }
+
+    /// Applies the operations of all batches up to the list as it is.
+    func render() async throws {
+      while revision < derived.list.snapshot.revision {
+        let batch = try #require(try await batches.next())
+        rows = try rows.applying(batch.changes.operations)
+        revision = batch.target.revision
+      }
+    }
+  }
+
+  /// L1, L2, L6, L9: whatever happens to the source, each derived list is what the model computes, its batches lead there,
+  /// and a restart makes no difference.
+  @Test(arguments: 0..<30)
+  func aDerivedListIsAFunctionOfItsSource(seed: Int) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "notes.sqlite")
+    var changes = NoteChanges(seed: UInt64(seed))
+    var store = try SQLiteStore(path: path)
+    var (source, shown) = try open(store)
+    for step in 0..<60 {
+      switch Int.random(in: 0..<20, using: &changes.random) {
+      case 0:
+        _ = try? source.applySynchronously(.undo())
+      case 1:
+        _ = try? source.applySynchronously(.redo())
+      case 2:
+        for list in shown { await list.derived.close() }
+        await source.close()
+        try store.close()
+        store = try SQLiteStore(path: path)
+        (source, shown) = try open(store)
+      case 3:
+        try source.compact(JournalRetention(revisionCountMax: 1))
+      case 4:
+        // L8 as well: the forms come back.
+        for list in shown.shuffled(using: &changes.random).prefix(2) {
+          let form = Form.allCases.randomElement(using: &changes.random) ?? list.form
+          // A limit needs a list beside it.
+          guard form.isLimited == list.form.isLimited else { continue }
+          list.form = form
+          try await list.derived.redefine(
+            form.definition(of: source, name: list.name, version: "\(form)"))
+        }
+      default:
+        let before = changes
+        changes = try source.changeSynchronously { _, draft in
+          var changes = before
+          try changes.change(&draft)
+          return changes
+        }.value
+      }
+      // Sometimes several revisions at once.
+      if Int.random(in: 0..<3, using: &changes.random) == 0 { continue }
+      for list in shown {
+        try await list.derived.bringUpToDate()
+        let snapshot = list.derived.list.snapshot
+        let expected = try list.form.rows(of: source.snapshot)
+        #expect(
+          try snapshot.rows() == expected, "seed \(seed), step \(step), \(list.form)")
+        #expect(try list.derived.basis(of: snapshot) == source.snapshot.revision)
+        try await list.render()
+        #expect(list.rows == expected.notes, "seed \(seed), step \(step), \(list.form)")
+      }
+    }
+    for list in shown { await list.derived.close() }
+    await source.close()
+    #expect(try store.check().isEmpty)
+    try store.close()
+  }
+
+  /// Every valid changeset of a list of three items in two sections, and the undo of each.
+  @Test(arguments: 0..<2)
+  func everyChangesetOfASmallListIsFollowed(models: Int) async throws {
+    let store = try SQLiteStore.inMemory()
+    let list = try #require(try store.list(named: "notes"))
+    let source = try Notes(.stored(list))
+    @Sendable func note(_ number: Int) -> Note {
+      let bits = models &* 0x9E37 ^ number &* 0x85EB
+      return Note(
+        number: number, rank: bits & 1, folder: bits & 2 == 0 ? "a" : "b", isHidden: bits & 12 == 0)
+    }
+    try await source.change { _, draft in
+      for items in [[1, 2], [3]] {
+        let section = try draft.insertSection("s")
+        try draft.append(contentsOf: items.map(note), toSection: section)
+      }
+    }
+    let shown = try Form.allCases.map { form in
+      try Shown(
+        form, name: "\(form)", try form.definition(of: source, name: "\(form)").open())
+    }
+    var all: [Changeset<String, String>] = []
+    ValidChangesets(counts: [2, 1], insertedSections: 0, insertedItems: 0)
+      .forEach { all.append($0.changeset()) }
+    #expect(all.count == 2_124)
+    // Insertions as well, of which not all are tried.
+    var random = SplitMix64(seed: UInt64(models))
+    var others: [Changeset<String, String>] = []
+    SmallChangesets(counts: [2, 1]).forEach(ofCount: 2) { parts in
+      let changeset = parts.changeset()
+      let outline = changeset.outline
+      guard !outline.insertedItems.isEmpty || !outline.insertedSections.isEmpty,
+        firstOffence(in: outline, counts: [2, 1]) == nil
+      else { return }
+      others.append(changeset)
+    }
+    // An undo passes over what changes nothing.
+    for changeset in all + others.shuffled(using: &random).prefix(200)
+    where changeset.outline != ChangesetOutline() {
+      var number = 10
+      func notes(_ count: Int) -> [Note] {
+        number += count
+        return (number - count..<number).map(note)
+      }
+      let change = try #require(
+        Changeset<Note, String>(
+          validating: changeset.outline, updatedModels: notes(changeset.updatedModels.count),
+          insertedModels: notes(changeset.insertedModels.count),
+          updatedSectionModels: changeset.updatedSectionModels,
+          insertedSectionModels: changeset.insertedSectionModels))
+      try await source.apply(change)
+      try await compare(shown, source, "\(changeset)")
+      try await source.apply(.undo())
+      try await compare(shown, source, "undo of \(changeset)")
+    }
+  }
+
+  private func compare(_ shown: [Shown], _ source: Notes, _ what: String) async throws {
+    for list in shown {
+      try await list.derived.bringUpToDate()
+      let expected = try list.form.rows(of: source.snapshot)
+      #expect(try list.derived.list.snapshot.rows() == expected, "\(what), \(list.form)")
+      try await list.render()
+      #expect(list.rows == expected.notes, "\(what), \(list.form)")
+    }
+  }
+
+  private func open(_ store: SQLiteStore) throws -> (Notes, [Shown]) {
+    let list = try #require(try store.list(named: "notes"))
+    let source = try Notes(.stored(list))
+    return (
+      source,
+      try Form.allCases.map { form in
+        let definition = form.definition(of: source, name: "\(form)", version: "\(form)")
+        return try Shown(form, name: "\(form)", try definition.open())
+      }
+    )
+  }
+}

@@ -1,0 +1,435 @@
+import Foundation
+import Roster
+import RosterConcurrency
+import RosterTestKit
+import RosterTestSupport
+import Testing
+
+@testable import RosterDerived
+
+@Suite("Derived lists")
+struct DerivedListTests {
+  /// Three notes of folder b, and two of folder a.
+  private static let notes = [
+    Note(number: 1, rank: 2, folder: "b"), Note(number: 2, rank: 1, folder: "a"),
+    Note(number: 3, rank: 3, folder: "b", isHidden: true), Note(number: 4, rank: 1, folder: "b"),
+    Note(number: 5, rank: nil, folder: "a"),
+  ]
+
+  private func source(
+    in store: SQLiteStore, isShared: Bool = false, _ notes: [Note] = notes
+  ) throws -> Notes {
+    let list = try #require(try store.list(named: "notes"))
+    var configuration = DataSourceConfiguration()
+    configuration.isShared = isShared
+    let source = try Notes(.stored(list), configuration: configuration)
+    if source.snapshot.revision == 0 {
+      try source.changeSynchronously { _, draft in try draft.append(contentsOf: notes) }
+    }
+    return source
+  }
+
+  private func numbers<Section: Sendable>(
+    _ snapshot: ListSnapshot<Note, Section>
+  ) throws -> [[Int]] {
+    try (0..<snapshot.sectionCount).map { try snapshot.models(inSection: $0).map(\.number) }
+  }
+
+  @Test func anUpdateMovesTheItemAndTouchesNothingElse() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let calls = AtomicCount()
+    let byRank = try source.derived("by rank", version: "1")
+      .where { note in
+        calls.increment()
+        return !note.isHidden
+      }
+      .sorted { note in
+        calls.increment()
+        return [.descending(note.rank)]
+      }
+      .open()
+    #expect(try numbers(byRank.list.snapshot) == [[1, 2, 4, 5]])
+    #expect(calls.value == 5 + 4, "each model is looked at once")
+    var batches = try byRank.list.batches().makeAsyncIterator()
+    let last = try #require(
+      try byRank.list.snapshot.state.itemID(at: ItemPath(section: 0, item: 3)))
+    try await source.change(ChangeAnnotation(origin: "a person")) { _, draft in
+      try draft.update(last) { $0.rank = 9 }
+    }
+    let batch = try #require(try await batches.next())
+    #expect(try numbers(batch.target) == [[5, 1, 2, 4]])
+    #expect(
+      batch.changes.changeset.outline.movedItems == [
+        ItemMove(source: ItemPath(section: 0, item: 3), target: ItemPath(section: 0, item: 0))
+      ])
+    #expect(batch.changes.changeset.outline.updatedItems == [ItemPath(section: 0, item: 3)])
+    #expect(calls.value == 5 + 4 + 2)
+    // What has no place here, before and after, makes no revision.
+    let hidden = try #require(try source.snapshot.state.itemID(at: ItemPath(section: 0, item: 2)))
+    try await source.change { _, draft in try draft.update(hidden) { $0.rank = 7 } }
+    try await byRank.bringUpToDate()
+    #expect(byRank.list.snapshot.revision == batch.target.revision)
+    #expect(try byRank.basis(of: byRank.list.snapshot) == source.snapshot.revision)
+  }
+
+  @Test func sectionsComeAndGo() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let byFolder = try source.derived("by folder", version: "1")
+      .sections { $0.folder }.sorted { [.ascending($0.number)] }.open()
+    #expect(try byFolder.list.snapshot.sectionModels() == ["a", "b"])
+    #expect(try numbers(byFolder.list.snapshot) == [[2, 5], [1, 3, 4]])
+    let ids = try source.snapshot.state.itemIDs(inSection: 0)
+    var batches = try byFolder.list.batches().makeAsyncIterator()
+    try await source.change { _, draft in
+      for id in [ids[1], ids[4]] { try draft.update(id) { $0.folder = "c" } }
+    }
+    let batch = try #require(try await batches.next())
+    #expect(try batch.target.sectionModels() == ["b", "c"])
+    #expect(try numbers(batch.target) == [[1, 3, 4], [2, 5]])
+    #expect(batch.changes.changeset.outline.removedItems == [], "they move out of what goes")
+    #expect(batch.changes.changeset.outline.movedItems.count == 2)
+  }
+
+  @Test func openingAgainLooksAtWhatHasChangedSince() async throws {
+    let folder = try TemporaryFolder()
+    let calls = AtomicCount()
+    func open(_ body: (Notes, DerivedList<Note, Ungrouped, Never>) async throws -> Void)
+      async throws
+    {
+      let store = try SQLiteStore(path: folder.path(of: "notes.sqlite"))
+      let source = try source(in: store)
+      let shown = try source.derived("shown", version: "1")
+        .where { note in
+          calls.increment()
+          return !note.isHidden
+        }.open()
+      try await body(source, shown)
+      await shown.close()
+      await source.close()
+      #expect(try store.check().isEmpty)
+      try store.close()
+    }
+    try await open { _, shown in
+      let found = try numbers(shown.list.snapshot)
+      #expect(found == [[1, 2, 4, 5]])
+    }
+    #expect(calls.value == 5)
+    try await open { source, shown in
+      #expect(calls.value == 5)
+      // What it does not show is followed as well, and not looked at again after a restart.
+      let hidden = try source.snapshot.state.itemIDs(inSection: 0)[2]
+      for rank in 0..<100 {
+        try await source.change { _, draft in try draft.update(hidden) { $0.rank = rank } }
+      }
+      try await shown.bringUpToDate()
+    }
+    let count = calls.value
+    try await open { source, _ in #expect(calls.value == count) }
+    // Without the derived list.
+    let store = try SQLiteStore(path: folder.path(of: "notes.sqlite"))
+    let alone = try source(in: store)
+    try alone.changeSynchronously { _, draft in
+      try draft.insert(Note(number: 6, folder: "a"), at: 0)
+      try draft.remove(alone.snapshot.state.itemIDs(inSection: 0)[4])
+    }
+    await alone.close()
+    try store.close()
+    try await open { _, shown in
+      #expect(calls.value == count + 1)
+      let found = try numbers(shown.list.snapshot)
+      #expect(found == [[6, 1, 2, 4]])
+    }
+  }
+
+  @Test func anotherDefinitionMakesOneBatch() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    func definition(_ folder: String) -> DerivedDefinition<Note, Ungrouped> {
+      source.derived("found", version: "1 \(folder)")
+        .where { folder.isEmpty || $0.folder == folder }
+    }
+    let found = try definition("").open()
+    let first = try found.list.snapshot.state.itemIDs(inSection: 0)
+    var batches = try found.list.batches().makeAsyncIterator()
+    try await found.redefine(definition("b"))
+    let batch = try #require(try await batches.next())
+    #expect(try numbers(batch.target) == [[1, 3, 4]])
+    #expect(batch.changes.changeset.outline.removedItems.count == 2)
+    #expect(batch.changes.changeset.outline.updatedItems == [], "their models are as before")
+    let revision = found.list.snapshot.revision
+    try await found.redefine(definition("b"))
+    #expect(found.list.snapshot.revision == revision)
+    try await found.redefine(definition(""))
+    #expect(try found.list.snapshot.state.itemIDs(inSection: 0) == first)
+    // It is kept with the list.
+    await found.close()
+    let again = try definition("a").open()
+    #expect(try numbers(again.list.snapshot) == [[2, 5]])
+  }
+
+  @Test func aDefinitionThatChangesNothingIsLookedAtOnce() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let calls = AtomicCount()
+    func open(version: String) async throws -> Int {
+      let before = calls.value
+      let shown = try source.derived("shown", version: version)
+        .where { _ in
+          calls.increment()
+          return true
+        }.open()
+      await shown.close()
+      return calls.value - before
+    }
+    #expect(try await open(version: "1") == 5)
+    #expect(try await open(version: "2") == 5)
+    #expect(try await open(version: "2") == 0)
+  }
+
+  @Test func aListThatIsDerivedIsNotChangedOtherwise() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "notes.sqlite")
+    let store = try SQLiteStore(path: path)
+    let source = try source(in: store)
+    let shown = try source.derived("shown", version: "1").open()
+    let refusal = await #expect(throws: DataSourceError.self) {
+      try await shown.list.change { _, draft in try draft.append(Note(number: 9, folder: "z")) }
+    }
+    #expect(
+      refusal.map { "\($0)" } == "the list shows the list notes; change that, and the list follows")
+    await #expect(throws: DataSourceError.self) { try await shown.list.apply(.undo()) }
+    await shown.close()
+    #expect(throws: StorageError.self) {
+      try ListDataSource<Note, String, Never>(.file(path, list: "shown"))
+    }
+    _ = try store.list(named: "other")
+    let other = try ListDataSource<Note, String, Never>(.file(path, list: "other"))
+    try await other.change { _, draft in try draft.append(Note(number: 9, folder: "z")) }
+    await other.close()
+    #expect(throws: StorageError.self) { try source.derived("other", version: "1").open() }
+  }
+
+  @Test func aListMayBeDerivedFromADerivedOne() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let shown = try source.derived("shown", version: "1").where { !$0.isHidden }
+      .sections { $0.folder }.open()
+    let top = try shown.list.derived("top", version: "1").where { ($0.rank ?? 0) > 1 }
+      .sorted { [.descending($0.rank)] }.open()
+    #expect(try numbers(top.list.snapshot) == [[1]])
+    let ids = try source.snapshot.state.itemIDs(inSection: 0)
+    try await source.change { _, draft in
+      try draft.update(ids[2]) { $0.isHidden = false }
+      try draft.update(ids[0]) { $0.number = 10 }
+    }
+    try await shown.bringUpToDate()
+    try await top.bringUpToDate()
+    #expect(try numbers(top.list.snapshot) == [[3, 10]])
+    #expect(try top.list.snapshot.state.itemIDs(inSection: 0) == [ids[2], ids[0]])
+  }
+
+  @Test func aSourceThatHasForgottenTheBasisIsComparedAnew() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let definition = source.derived("shown", version: "1").where { !$0.isHidden }
+    await (try definition.open()).close()
+    try source.removeRegisteredSubscriber(JournalSubscriber.derived("shown"))
+    let ids = try source.snapshot.state.itemIDs(inSection: 0)
+    for number in 0..<10 {
+      try await source.change { _, draft in
+        try draft.update(ids[0]) { $0.number = 100 + number }
+        if number == 5 { try draft.remove(ids[1]) }
+      }
+    }
+    try source.compact(JournalRetention(revisionCountMax: 1))
+    #expect(try source.oldestRevision > 2, "what the list shows is forgotten")
+    let again = try definition.open()
+    #expect(try numbers(again.list.snapshot) == [[109, 4, 5]])
+    #expect(try again.list.snapshot.state.itemIDs(inSection: 0) == [ids[0], ids[3], ids[4]])
+  }
+
+  @Test func whatADerivedListHasNotFollowedIsKept() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let definition = source.derived("shown", version: "1").where { !$0.isHidden }
+    await (try definition.open()).close()
+    let seen = source.snapshot.revision
+    let ids = try source.snapshot.state.itemIDs(inSection: 0)
+    for number in 0..<10 {
+      try await source.change { _, draft in try draft.update(ids[0]) { $0.number = number } }
+    }
+    try source.compact(JournalRetention(revisionCountMax: 1))
+    #expect(try source.oldestRevision <= seen)
+  }
+
+  /// Keys are kept as they were made, so closures that do not keep their promise lead to a list that is whole.
+  @Test func closuresThatReturnAnythingDoNoHarm() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let shown = try source.derived("shown", version: "1")
+      .where { _ in Int.random(in: 0..<4) > 0 }
+      .sections { _ in Int.random(in: 0..<3) }
+      .sorted { _ in [.ascending(Double.random(in: 0..<1))] }
+      .open()
+    var changes = NoteChanges(seed: 1)
+    for _ in 0..<100 {
+      let before = changes
+      changes = try source.changeSynchronously { _, draft in
+        var changes = before
+        try changes.change(&draft)
+        return changes
+      }.value
+      try await shown.bringUpToDate()
+      let items = try (0..<shown.list.snapshot.sectionCount).flatMap {
+        try shown.list.snapshot.state.itemIDs(inSection: $0)
+      }
+      for item in items { #expect(try source.snapshot.state.contains(item)) }
+      let stored = try #require(try store.list(named: "shown"))
+      let open = { name in try store.list(named: name, create: false) }
+      #expect(try DerivedReading.findings(in: stored, named: "shown", opening: open) == [])
+    }
+  }
+
+  /// As a device that synchronizes brings it back.
+  @Test func anItemThatComesBackHasTheModelOfNow() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let definition = source.derived("shown", version: "1").where { !$0.isHidden }
+    await (try definition.open()).close()
+    let ids = try source.snapshot.state.itemIDs(inSection: 0)
+    try await source.change { _, draft in try draft.remove(ids[0]) }
+    let insertion = Changeset<Note, String> {
+      $0.insertItem(Note(number: 11, folder: "c"), at: ItemPath(section: 0, item: 2))
+    }
+    let change = try source.precompute(
+      insertion, returning: ListState.ReturningIdentities(items: [ids[0]], sections: []))
+    try await source.apply(.precomputed(change))
+    let shown = try definition.open()
+    #expect(try numbers(shown.list.snapshot) == [[2, 11, 4, 5]])
+    #expect(try shown.list.snapshot.state.itemIDs(inSection: 0)[1] == ids[0])
+  }
+
+  @Test func aHeldItemStaysUntilItIsReleased() async throws {
+    let folder = try TemporaryFolder()
+    let store = try SQLiteStore(path: folder.path(of: "notes.sqlite"))
+    let source = try source(in: store)
+    let definition = source.derived("shown", version: "1")
+      .where { !$0.isHidden }.sorted { [.ascending($0.number)] }.limit(3)
+    var shown = try definition.open()
+    let ids = try source.snapshot.state.itemIDs(inSection: 0)
+    #expect(try numbers(shown.list.snapshot) == [[1, 2, 4]])
+    shown.hold(ids[1])
+    for number in [20, 30] {
+      try await source.change { _, draft in try draft.update(ids[1]) { $0.number = number } }
+      try await shown.bringUpToDate()
+      #expect(try numbers(shown.list.snapshot) == [[1, number, 4]])
+    }
+    try await source.change { _, draft in try draft.update(ids[1]) { $0.isHidden = true } }
+    try await shown.bringUpToDate()
+    #expect(try numbers(shown.list.snapshot) == [[1, 30, 4]])
+    try await source.change { _, draft in try draft.update(ids[1]) { $0.isHidden = false } }
+    try await shown.release(ids[1])
+    let after = try numbers(shown.list.snapshot)
+    #expect(after == [[1, 4, 5]])
+    // Nothing is held any more when it is opened again.
+    shown.hold(ids[0])
+    try await source.change { _, draft in try draft.update(ids[0]) { $0.number = 40 } }
+    try await shown.bringUpToDate()
+    #expect(try numbers(shown.list.snapshot) == [[40, 4, 5]])
+    await shown.close()
+    shown = try definition.open()
+    #expect(try numbers(shown.list.snapshot) == [[4, 5, 30]])
+  }
+
+  @Test func aLimitedListStaysFilledAndCanBeMoved() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store, (0..<20).map { Note(number: $0, folder: "a") })
+    func definition(_ offset: Int) -> DerivedDefinition<Note, Ungrouped> {
+      source.derived("page", version: "1").sorted { [.ascending($0.number)] }
+        .limit(3, behind: offset)
+    }
+    let page = try definition(0).open()
+    #expect(try numbers(page.list.snapshot) == [[0, 1, 2]])
+    var batches = try page.list.batches().makeAsyncIterator()
+    let ids = try source.snapshot.state.itemIDs(inSection: 0)
+    try await source.change { _, draft in try draft.remove(ids[1]) }
+    let batch = try #require(try await batches.next())
+    #expect(try numbers(batch.target) == [[0, 2, 3]])
+    #expect(batch.changes.changeset.outline.removedItems == [ItemPath(section: 0, item: 1)])
+    #expect(batch.changes.changeset.outline.insertedItems == [ItemPath(section: 0, item: 2)])
+    #expect(batch.changes.changeset.outline.movedItems == [])
+    try await page.redefine(definition(2))
+    #expect(try numbers(page.list.snapshot) == [[3, 4, 5]])
+    try await page.redefine(definition(18))
+    #expect(try numbers(page.list.snapshot) == [[19]])
+    try await page.redefine(definition(30))
+    #expect(try numbers(page.list.snapshot) == [[]])
+    // Beyond what the limit shows, the list is not touched.
+    try await page.redefine(definition(0))
+    let revision = page.list.snapshot.revision
+    try await source.change { _, draft in try draft.update(ids[9]) { $0.number = 99 } }
+    try await page.bringUpToDate()
+    #expect(page.list.snapshot.revision == revision)
+    #expect(try page.basis(of: page.list.snapshot) == source.snapshot.revision)
+    await #expect(throws: StorageError.self) {
+      try await page.redefine(source.derived("page", version: "2"))
+    }
+  }
+
+  @Test func severalProcessesFollowTogether() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "notes.sqlite")
+    let stores = [try SQLiteStore(path: path), try SQLiteStore(path: path)]
+    let sources = try stores.map { try source(in: $0, isShared: true) }
+    let form = Form.groupedAndSorted
+    let derived = try sources.map { try form.definition(of: $0).open() }
+    for step in 0..<40 {
+      let writer = step % 2
+      var changes = NoteChanges(seed: UInt64(step))
+      let before = changes
+      changes = try await sources[writer].change { _, draft in
+        var changes = before
+        try changes.change(&draft)
+        return changes
+      }.value
+      for index in [step / 2 % 2, 1 - step / 2 % 2] {
+        _ = try await sources[index].snapshot(reaching: sources[writer].snapshot.revision)
+        try await derived[index].bringUpToDate()
+        #expect(
+          try derived[index].list.snapshot.rows() == form.rows(of: sources[index].snapshot),
+          "step \(step), process \(index)")
+      }
+    }
+    for list in derived { await list.close() }
+    for list in sources { await list.close() }
+    #expect(try stores[0].check().isEmpty)
+    for store in stores { try store.close() }
+  }
+
+  @Test func outputsAreMadeForWhatIsShown() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let shown = try source.derived("shown", version: "1").where { !$0.isHidden }
+      .open { note, _ in "note \(note.number)" }
+    #expect(
+      try shown.list.outputs(inSection: 0).map(\.output) == [
+        "note 1", "note 2", "note 4", "note 5",
+      ])
+    var batches = try shown.list.batches().makeAsyncIterator()
+    let ids = try source.snapshot.state.itemIDs(inSection: 0)
+    try await source.change { _, draft in try draft.update(ids[3]) { $0.number = 44 } }
+    let batch = try #require(try await batches.next())
+    #expect(batch.outputs.compactMap(\.item?.output) == ["note 44"])
+  }
+}
+
+/// Counts from several threads.
+private final class AtomicCount: Sendable {
+  private let count = Guarded(0)
+
+  var value: Int { count.withLock { $0 } }
+
+  func increment() { count.withLock { $0 += 1 } }
+}

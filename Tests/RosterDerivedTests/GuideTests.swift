@@ -1,0 +1,81 @@
+import Foundation
+import Roster
+import Testing
+
+@Suite("Derived lists: the guide")
+struct GuideTests {
+  /// What the guide filters, sorts and groups.
+  private struct Mail: Codable, Equatable, Sendable {
+    var subject: String
+    var sender: String
+    var day: String
+    var minute: Int
+    var isRead = false
+  }
+
+  @Test func theUnreadAreFollowedAsTheGuideShows() async throws {
+    let store = try SQLiteStore.inMemory()
+    let list = try #require(try store.list(named: "inbox"))
+    let inbox = try ListDataSource<Mail, String, Never>(.stored(list))
+    try await inbox.change { _, change in
+      try change.append(contentsOf: [
+        Mail(subject: "Lunch", sender: "Ada", day: "2026-11-27", minute: 700),
+        Mail(subject: "Report", sender: "Bo", day: "2026-11-28", minute: 540),
+        Mail(subject: "Holidays", sender: "Ada", day: "2026-11-28", minute: 600),
+      ])
+    }
+    // begin example
+    let unread = try inbox.derived("unread", version: "1")
+      .where { !$0.isRead }
+      .sections { $0.day }
+      .sorted { [.descending($0.minute), .ascending($0.sender)] }
+      .open()
+    // end example
+    let subjects = { (snapshot: ListSnapshot<Mail, String>) in
+      try (0..<snapshot.sectionCount).map { try snapshot.models(inSection: $0).map(\.subject) }
+    }
+    #expect(try subjects(unread.list.snapshot) == [["Lunch"], ["Holidays", "Report"]])
+    let first = ItemPath(section: 0, item: 0)
+    var batches = try unread.list.batches().makeAsyncIterator()
+    // begin example
+    if let item = try unread.list.snapshot.state.itemID(at: first) {
+      try await inbox.change { _, change in try change.update(item) { $0.isRead = true } }
+    }
+    // end example
+    let batch = try #require(try await batches.next())
+    #expect(batch.changes.changeset.outline.removedSections == [0])
+    #expect(try subjects(batch.target) == [["Holidays", "Report"]])
+    try await latest(of: inbox)
+    try await searched(inbox)
+  }
+
+  private func latest(of inbox: ListDataSource<Mail, String, Never>) async throws {
+    // begin example
+    let latest = try inbox.derived("latest", version: "1")
+      .sorted { [.descending($0.day), .descending($0.minute)] }
+      .limit(2)
+      .open()
+    // end example
+    #expect(try latest.list.snapshot.models().map(\.subject) == ["Holidays", "Report"])
+  }
+
+  private func searched(_ inbox: ListDataSource<Mail, String, Never>) async throws {
+    // begin example
+    func matches(_ text: String) -> DerivedDefinition<Mail, Ungrouped> {
+      inbox.derived("found", version: "1 \(text)")
+        .where { text.isEmpty || $0.subject.lowercased().contains(text) }
+        .sorted { [.descending($0.day), .descending($0.minute)] }
+    }
+    let found = try matches("").open()
+    try await found.redefine(matches("port"))
+    // end example
+    #expect(try found.list.snapshot.models().map(\.subject) == ["Report"])
+    let item = try #require(try found.list.snapshot.state.itemID(at: ItemPath(section: 0, item: 0)))
+    // begin example
+    found.hold(item)
+    try await inbox.change { _, change in try change.update(item) { $0.subject = "Summary" } }
+    try await found.release(item)
+    // end example
+    #expect(try found.list.snapshot.models().map(\.subject) == [])
+  }
+}

@@ -1,0 +1,203 @@
+import Roster
+import RosterTestKit
+import RosterTestSupport
+import Testing
+
+/// What the sources of the tests have.
+struct Note: Codable, Hashable, Sendable {
+  var number: Int
+  var rank: Int?
+  var folder: String
+  var isHidden = false
+}
+
+typealias Notes = ListDataSource<Note, String, Never>
+
+/// A derived list in the forms that are tested, with a model that computes it from nothing.
+enum Form: CaseIterable {
+  case all, filtered, sorted, tied, grouped, groupedAndSorted, nothing
+  case first, last, some
+
+  var isLimited: Bool { self == .first || self == .last || self == .some }
+
+  func definition(
+    of source: ListDataSource<Note, some Sendable, some Sendable>, name: String = "derived",
+    version: String = "1"
+  ) -> DerivedDefinition<Note, String?> {
+    let start = source.derived(name, version: version)
+    return switch self {
+    case .all: start.sections { _ in nil }
+    case .filtered: start.where { !$0.isHidden }.sections { _ in nil }
+    case .sorted:
+      start.sorted { [.descending($0.rank), .ascending($0.folder)] }.sections { _ in nil }
+    case .tied:
+      start.where { !$0.isHidden }.sorted(ties: .source) { [.ascending($0.rank)] }
+        .sections { _ in nil }
+    case .grouped: start.where { !$0.isHidden }.sections { $0.folder }
+    case .groupedAndSorted:
+      start.where { !$0.isHidden }.sections { $0.folder }.sorted { [.descending($0.rank)] }
+    case .nothing: start.where { _ in false }.sections { _ in nil }
+    case .first: start.sorted { [.descending($0.rank)] }.sections { $0.folder }.limit(3)
+    case .last: start.where { !$0.isHidden }.sections { _ in nil }.limit(4, from: .end)
+    case .some:
+      start.sections { $0.folder }.sorted { [.descending($0.rank)] }.limit(5, behind: 2)
+    }
+  }
+
+  /// The list as arrays, computed from the whole source.
+  func rows(
+    of source: ListSnapshot<Note, some Sendable>
+  ) throws -> ListRows<Row, String?> {
+    var rows: [Row] = []
+    try source.forEachItem { item in
+      rows.append(Row(id: item.id, note: item.model))
+      return true
+    }
+    switch self {
+    case .all, .sorted, .first, .some: break
+    case .filtered, .tied, .grouped, .groupedAndSorted, .last:
+      rows.removeAll(where: \.note.isHidden)
+    case .nothing: rows = []
+    }
+    switch self {
+    case .all, .filtered, .grouped, .nothing, .last: break
+    case .sorted:
+      rows.sort { left, right in
+        let ranks = (left.note.rank ?? .min, right.note.rank ?? .min)
+        if ranks.0 != ranks.1 { return ranks.0 > ranks.1 }
+        if left.note.folder != right.note.folder { return left.note.folder < right.note.folder }
+        return left.id < right.id
+      }
+    case .tied:
+      let places = Dictionary(uniqueKeysWithValues: zip(rows.map(\.id), rows.indices))
+      rows.sort { left, right in
+        let ranks = (left.note.rank ?? .min, right.note.rank ?? .min)
+        return ranks.0 != ranks.1
+          ? ranks.0 < ranks.1 : (places[left.id] ?? 0) < (places[right.id] ?? 0)
+      }
+    case .groupedAndSorted, .first, .some:
+      rows.sort { left, right in
+        let ranks = (left.note.rank ?? .min, right.note.rank ?? .min)
+        return ranks.0 != ranks.1 ? ranks.0 > ranks.1 : left.id < right.id
+      }
+    }
+    switch self {
+    case .first:
+      rows.sort { $0.note.folder < $1.note.folder }  // stable
+      rows = Array(rows.prefix(3))
+    case .last: rows = rows.suffix(4)
+    case .some:
+      rows.sort { $0.note.folder < $1.note.folder }
+      rows = Array(rows.dropFirst(2).prefix(5))
+    default: break
+    }
+    var sections: [ListRows<Row, String?>.Section] = []
+    switch self {
+    case .grouped, .groupedAndSorted, .first, .some:
+      for folder in Set(rows.map(\.note.folder)).sorted() {
+        sections.append(.init(model: folder, items: rows.filter { $0.note.folder == folder }))
+      }
+    default:
+      if !rows.isEmpty { sections.append(.init(model: .some(nil), items: rows)) }
+    }
+    return ListRows(sections)
+  }
+}
+
+/// An item with its identity.
+struct Row: Hashable, Sendable {
+  var id: ItemID
+  var note: Note
+}
+
+extension ListSnapshot<Note, String?> {
+  /// The list as arrays.
+  func rows() throws -> ListRows<Row, String?> {
+    var sections: [ListRows<Row, String?>.Section] = []
+    for index in 0..<sectionCount {
+      let items = try state.itemIDs(inSection: index)
+      sections.append(
+        .init(
+          model: try sectionModel(at: index),
+          items: zip(items, try models(inSection: index)).map { Row(id: $0, note: $1) }))
+    }
+    return ListRows(sections)
+  }
+}
+
+extension ListRows where Model == Row {
+  /// The rows without identities.
+  var notes: ListRows<Note, SectionModel> {
+    ListRows<Note, SectionModel>(
+      sections.map { .init(model: $0.model, items: $0.items.map(\.note)) })
+  }
+}
+
+/// Random changes of a list of notes.
+struct NoteChanges {
+  var random: SplitMix64
+  private var count = 0
+
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+
+  mutating func note() -> Note {
+    count += 1
+    return Note(
+      number: count, rank: [nil, 1, 2, 2, 3].randomElement(using: &random) ?? nil,
+      folder: ["a", "b", "c"].randomElement(using: &random) ?? "a",
+      isHidden: Int.random(in: 0..<3, using: &random) == 0)
+  }
+
+  /// Makes some steps.
+  mutating func change(_ draft: inout ListDraft<Note, String>) throws {
+    for _ in 0..<Int.random(in: 1...4, using: &random) { try step(&draft) }
+  }
+
+  private mutating func step(_ draft: inout ListDraft<Note, String>) throws {
+    let state = draft.state
+    if state.sectionCount == 0 {
+      try draft.insertSection("s")
+      return
+    }
+    let section = Int.random(in: 0..<state.sectionCount, using: &random)
+    let ids = try (0..<state.sectionCount).flatMap { try state.itemIDs(inSection: $0) }
+    let place = ItemPath(
+      section: section,
+      item: Int.random(in: 0...state.itemCount(inSection: section), using: &random))
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0...2:
+      let notes = (0..<Int.random(in: 1...3, using: &random)).map { _ in note() }
+      try draft.insert(contentsOf: notes, at: place)
+    case 3...5:
+      guard let id = ids.randomElement(using: &random) else { return }
+      let changed = note()
+      let part = Int.random(in: 0..<4, using: &random)
+      try draft.update(id) { note in
+        switch part {
+        case 0: note.rank = changed.rank
+        case 1: note.folder = changed.folder
+        case 2: note.isHidden.toggle()
+        default: note.number = changed.number
+        }
+      }
+    case 6, 7:
+      guard let id = ids.randomElement(using: &random) else { return }
+      try draft.remove(id)
+    case 8, 9:
+      guard let id = ids.randomElement(using: &random),
+        let other = ids.randomElement(using: &random)
+      else { return }
+      try draft.move(id, before: other)
+    case 10:
+      if state.sectionCount < 4, Bool.random(using: &random) {
+        try draft.insertSection("s", at: section)
+      } else if let id = state.sectionID(at: section) {
+        try draft.move(id, to: Int.random(in: 0..<state.sectionCount, using: &random))
+      }
+    default:
+      if Int.random(in: 0..<4, using: &random) == 0, let id = state.sectionID(at: section) {
+        try draft.remove(id)
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Roster
+import RosterTestKit
+import Testing
+
+@testable import RosterDerived
+
+@Suite("Derived lists: forms of values")
+struct SortValueTests {
+  /// The forms are kept in files: they never change.
+  @Test(arguments: [
+    (golden(0), "80 00 00 00 00 00 00 00"),
+    (golden(-1), "7f ff ff ff ff ff ff ff"),
+    (golden(Int.max), "ff ff ff ff ff ff ff ff"),
+    (golden(false), "00"), (golden(true), "01"),
+    (golden(0.0), "80 00 00 00 00 00 00 00"), (golden(-0.0), "80 00 00 00 00 00 00 00"),
+    (golden(1.5), "bf f8 00 00 00 00 00 00"), (golden(-1.5), "40 07 ff ff ff ff ff ff"),
+    (golden(Double.infinity), "ff f0 00 00 00 00 00 00"),
+    (golden(Double.nan), "ff ff ff ff ff ff ff ff"),
+    (golden(-Double.nan), "ff ff ff ff ff ff ff ff"),
+    (golden(""), "00 00"), (golden("a"), "61 00 00"), (golden("a\0b"), "61 00 ff 62 00 00"),
+    (golden("é"), "c3 a9 00 00"),
+    (golden(Data([0, 1])), "00 ff 01 00 00"),
+    (golden(Date(timeIntervalSinceReferenceDate: 1.5)), "80 00 00 00 00 16 e3 60"),
+    (golden(Date(timeIntervalSinceReferenceDate: .infinity)), "ff ff ff ff ff ff ff ff"),
+    (golden(Date(timeIntervalSinceReferenceDate: -1e300)), "00 00 00 00 00 00 00 00"),
+    (
+      golden(UUID(uuidString: "00112233-4455-6677-8899-AABBCCDDEEFF")),
+      "02 00 11 22 33 44 55 66 77 88 99 aa bb cc dd ee ff"
+    ),
+    (golden(Int?.none), "01"), (golden(Int?.some(7)), "02 80 00 00 00 00 00 00 07"),
+    (golden(Int??.some(nil)), "02 01"),
+    (golden(Weekday.tuesday), "80 00 00 00 00 00 00 01"),
+  ])
+  func aValueHasItsForm(form: String, expected: String) {
+    #expect(form == expected)
+  }
+
+  @Test func formsStandInTheOrderOfTheValues() {
+    requireOrder([Int.min, -256, -2, -1, 0, 1, 255, 256, Int.max])
+    requireOrder([false, true])
+    requireOrder([
+      -Double.infinity, -1e300, -2.5, -Double.leastNonzeroMagnitude, 0,
+      Double.leastNonzeroMagnitude, 1, 1.0000000001, 1e300, .infinity,
+    ])
+    requireOrder(["", "\0", "\0\0", "\0a", "\u{1}", "A", "a", "a\0", "a\0a", "aa", "b", "é", "😀"])
+    requireOrder([Data(), Data([0]), Data([0, 0]), Data([0, 255]), Data([1]), Data([255])])
+    requireOrder([
+      Date.distantPast, Date(timeIntervalSinceReferenceDate: -0.000001),
+      Date(timeIntervalSinceReferenceDate: 0), Date(timeIntervalSinceReferenceDate: 1.25),
+      Date.distantFuture,
+    ])
+    requireOrder([Int?.none, .some(.min), .some(0)])
+    requireOrder([Weekday.monday, .tuesday])
+  }
+
+  /// What is sorted stands as the values stand, in both directions, and with equal first parts.
+  private func requireOrder<Value: SortValue>(_ values: [Value]) {
+    for (index, value) in values.enumerated() {
+      var rest = value.sortBytes[...] + [7]
+      #expect(Value(takingSortBytesFrom: &rest) == value)
+      #expect(Array(rest) == [7], "\(value) is taken exactly")
+      for (otherIndex, other) in values.enumerated() {
+        for (first, second) in [(1, 1), (1, 2), (2, 1)] {
+          let ascending = [value, other].map { SortKey.joined([.ascending($0)]) }
+          #expect(ascending[0].precedes(ascending[1]) == (index < otherIndex), "\(value), \(other)")
+          let descending = [
+            SortKey.joined([.descending(value), .ascending(first)]),
+            SortKey.joined([.descending(other), .ascending(second)]),
+          ]
+          let isBefore = index == otherIndex ? first < second : index > otherIndex
+          #expect(descending[0].precedes(descending[1]) == isBefore, "\(value), \(other)")
+        }
+        // No form begins another one, so what follows a value never decides.
+        #expect(index == otherIndex || !value.sortBytes.starts(with: other.sortBytes))
+      }
+    }
+  }
+
+  @Test func bytesThatNoValueHasAreRefused() {
+    var none: ArraySlice<UInt8> = [1, 2, 3]
+    #expect(Int(takingSortBytesFrom: &none) == nil)
+    var open: ArraySlice<UInt8> = [0x61]
+    #expect(String(takingSortBytesFrom: &open) == nil)
+    var invalid: ArraySlice<UInt8> = [0xFF, 0, 0]
+    #expect(String(takingSortBytesFrom: &invalid) == nil)
+    var escaped: ArraySlice<UInt8> = [0x61, 0, 7, 0, 0]
+    #expect(String(takingSortBytesFrom: &escaped) == nil)
+    var third: ArraySlice<UInt8> = [3]
+    let wrapped: Int?? = Int?(takingSortBytesFrom: &third)
+    #expect(wrapped == nil)
+    var day: ArraySlice<UInt8> = [0x80, 0, 0, 0, 0, 0, 0, 9]
+    #expect(Weekday(takingSortBytesFrom: &day) == nil)
+  }
+
+  @Test func aLongKeyIsCutAndStaysInOrder() {
+    let long = String(repeating: "a", count: 600)
+    let keys = ["a", long, long + "b", "b"].map { SortKey.joined([.ascending($0)]) }
+    #expect(keys.map(\.count) == [3, 512, 512, 3])
+    #expect(keys[1] == keys[2])
+    #expect(keys[0].precedes(keys[1]) && keys[2].precedes(keys[3]))
+  }
+}
+
+private enum Weekday: Int, SortValue { case monday, tuesday }
+
+private func golden(_ value: some SortValue) -> String {
+  value.sortBytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
+}

@@ -1,0 +1,286 @@
+import Foundation
+import GRDB
+import RosterCore
+import RosterDerived
+import RosterEngine
+import RosterStore
+
+/// Derived lists: a change of the source until the derived list shows it, beside the change alone and beside what users do
+/// today; opening, and making one.
+struct DerivedBenchmark {
+  let runs: Int
+
+  private typealias List = BenchmarkList.DataSource
+  private typealias Derived = DerivedList<[UInt8], Ungrouped, Never>
+
+  private static let changeCount = 200
+
+  func figures() async throws -> [Figure] {
+    var figures: [Figure] = []
+    for count in [1_000, 100_000, 1_000_000] { figures += try await changeFigures(count) }
+    figures += try await refetchFigures()
+    figures += try await wholeFigures(1_000_000)
+    return figures
+  }
+
+  /// A model with a rank, by which lists are sorted.
+  private static func model(rank: Int) -> [UInt8] {
+    withUnsafeBytes(of: rank.bigEndian) { Array($0) }
+      + [UInt8](repeating: 120, count: BareList.modelSize - 8)
+  }
+
+  private static func rank(_ model: [UInt8]) -> Int {
+    model.prefix(8).reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// Makes a list whose ranks are in no order.
+  private static func source(_ store: SQLiteStore, count: Int) throws -> List {
+    let list = try BenchmarkList(store, named: "main").dataSource
+    _ = try list.applySynchronously(Changeset { $0.insertSection(at: 0) })
+    for start in stride(from: 0, to: count, by: 100_000) {
+      let models = (start..<min(start + 100_000, count)).map {
+        model(rank: $0 &* 7_919 % count * 2)
+      }
+      _ = try list.applySynchronously(
+        Changeset { $0.insertItems(models, at: ItemPath(section: 0, item: start)) })
+    }
+    return list
+  }
+
+  private static func byRank(_ list: List, _ name: String) throws -> Derived {
+    try list.derived(name, version: "1").where { $0.last == 120 }
+      .sorted { [.ascending(rank($0))] }.open()
+  }
+
+  // MARK: Changes
+
+  private func changeFigures(_ count: Int) async throws -> [Figure] {
+    let folder = try TemporaryFolder()
+    let store = try SQLiteStore(path: folder.path("derived"))
+    let list = try Self.source(store, count: count)
+    let alone = try BenchmarkList(path: folder.path("alone"), count: count).dataSource
+    var derived = [try Self.byRank(list, "by rank")]
+    var batches = [try derived[0].list.batches().makeAsyncIterator()]
+    var random = FastRandom()
+    func update(_ list: List, _ change: (inout [UInt8]) -> Void) throws {
+      let path = ItemPath(section: 0, item: Int.random(in: 0..<count, using: &random))
+      guard var model = try list.snapshot.model(at: path) else { return }
+      change(&model)
+      _ = try list.applySynchronously(Changeset { $0.updateItem(at: path, model) })
+    }
+    var step: UInt8 = 0
+    let stays = { (model: inout [UInt8]) in
+      step &+= 1
+      model[20] = step
+    }
+    let moves = { (model: inout [UInt8]) in
+      step &+= 1
+      // Each makes a batch, also of what is not shown.
+      model[model.count - 1] = 120
+      model.replaceSubrange(
+        0..<8, with: Self.model(rank: (Self.rank(model) &* 31 &+ Int(step)) % (2 * count)).prefix(8)
+      )
+    }
+    let goes = { (model: inout [UInt8]) in
+      step &+= 1
+      model[20] = step
+      model[model.count - 1] = 0
+    }
+    func followed(_ change: (inout [UInt8]) -> Void) async throws {
+      try update(list, change)
+      for index in batches.indices { _ = try await batches[index].next() }
+    }
+    let times = try await fewestSeconds([
+      { try update(alone, stays) }, { try await followed(stays) }, { try await followed(moves) },
+    ])
+    let hidden = try await fewestSeconds([
+      {
+        try update(list, goes)
+        try await derived[0].bringUpToDate()
+      }
+    ])[0]
+    var figures = [
+      Figure(
+        name: "an update of \(count), derived list, stays", value: times[1].asTime,
+        baseline: "the update alone \(times[0].asTime)", ratio: (times[1] / times[0]).asFactor,
+        goal: count == 1_000_000 ? "≤ 1.5×" : ""),
+      Figure(
+        name: "  moves", value: times[2].asTime, baseline: "the update alone \(times[0].asTime)",
+        ratio: (times[2] / times[0]).asFactor, goal: count == 1_000_000 ? "≤ 2×" : ""),
+      Figure(
+        name: "  goes, or is not shown", value: hidden.asTime,
+        baseline: "the update alone \(times[0].asTime)", ratio: (hidden / times[0]).asFactor),
+    ]
+    guard count == 100_000 else { return figures }
+    for number in 1..<10 {
+      derived.append(try Self.byRank(list, "by rank \(number)"))
+      batches.append(try derived[number].list.batches().makeAsyncIterator())
+    }
+    let ten = try await fewestSeconds([{ try update(alone, moves) }, { try await followed(moves) }])
+    figures.append(
+      Figure(
+        name: "  moves in ten derived lists", value: ten[1].asTime,
+        baseline: "eleven updates \((11 * ten[0]).asTime)",
+        ratio: (ten[1] / ten[0] / 11).asFactor, goal: "≤ 1×"))
+    return figures
+  }
+
+  // MARK: What users do today
+
+  private struct Message: FetchableRecord, Identifiable, Equatable, Sendable {
+    var id: Int
+    var rank: Int
+    var model: [UInt8]
+
+    init(row: Row) {
+      id = row[0]
+      rank = row[1]
+      model = Array(row[2] as Data)
+    }
+  }
+
+  private func refetchFigures() async throws -> [Figure] {
+    let folder = try TemporaryFolder()
+    let count = 100_000
+    let list = try Self.source(try SQLiteStore(path: folder.path("derived")), count: count)
+    let derived = try Self.byRank(list, "by rank")
+    var batches = try derived.list.batches().makeAsyncIterator()
+    let pool = try DatabasePool(path: folder.path("grdb"))
+    try await pool.write { database in
+      try database.execute(
+        sql: "CREATE TABLE message (id INTEGER PRIMARY KEY, rank INTEGER, model BLOB)")
+      try database.execute(sql: "CREATE INDEX message_rank ON message (rank, id)")
+      let model = Data(repeating: 120, count: BareList.modelSize)
+      for number in 0..<count {
+        try database.execute(
+          sql: "INSERT INTO message (rank, model) VALUES (?, ?)", arguments: [number * 2, model])
+      }
+    }
+    let fetch: @Sendable (Database) throws -> [Message] = { database in
+      try Message.fetchAll(database, sql: "SELECT * FROM message ORDER BY rank, id")
+    }
+    var before = try await pool.read(fetch)
+    var random = FastRandom()
+    var fewest = (derived: Double.infinity, fetched: Double.infinity)
+    for number in 0..<20 * runs {
+      let rank = Int.random(in: 0..<2 * count, using: &random)
+      let path = ItemPath(section: 0, item: Int.random(in: 0..<count, using: &random))
+      var start = ContinuousClock.now
+      _ = try list.applySynchronously(
+        Changeset { $0.updateItem(at: path, Self.model(rank: rank)) })
+      _ = try await batches.next()
+      fewest.derived = min(fewest.derived, (ContinuousClock.now - start) / .seconds(1))
+      guard number < 2 * runs else { continue }
+      start = ContinuousClock.now
+      try await pool.write {
+        try $0.execute(
+          sql: "UPDATE message SET rank = ? WHERE id = ?", arguments: [rank, path.item + 1])
+      }
+      let after = try await pool.read(fetch)
+      let section = [IdentifiedSection<Int, Message, Int>](
+        [IdentifiedSection(id: 0, items: before)])
+      let next = [IdentifiedSection<Int, Message, Int>](
+        [IdentifiedSection(id: 0, items: after)])
+      _ = try Changeset.difference(from: section, to: next)
+      before = after
+      fewest.fetched = min(fewest.fetched, (ContinuousClock.now - start) / .seconds(1))
+    }
+    return [
+      Figure(
+        name: "a row of \(count) moves", value: fewest.derived.asTime,
+        baseline: "write, fetch in order, diff \(fewest.fetched.asTime)",
+        ratio: (fewest.fetched / fewest.derived).asFactor + " faster", goal: "≥ 300×")
+    ]
+  }
+
+  // MARK: The whole list
+
+  private func wholeFigures(_ count: Int) async throws -> [Figure] {
+    let folder = try TemporaryFolder()
+    let path = folder.path("derived")
+    var store = try SQLiteStore(path: path)
+    var list = try Self.source(store, count: count)
+    let before = try store.byteCounts().used
+    var start = ContinuousClock.now
+    var derived = try Self.byRank(list, "by rank")
+    let making = (ContinuousClock.now - start) / .seconds(1)
+    let byteCount = try store.byteCounts().used - before
+    // What it is compared with: the same models, sorted in memory, as a list of their own.
+    let models = try list.snapshot.models()
+    start = ContinuousClock.now
+    let sorted = models.enumerated().sorted { left, right in
+      (Self.rank(left.element), left.offset) < (Self.rank(right.element), right.offset)
+    }.map(\.element)
+    let other = try BenchmarkList(path: folder.path("other")).dataSource
+    _ = try other.applySynchronously(
+      Changeset {
+        $0.insertSection(at: 0)
+        $0.insertItems(sorted, at: ItemPath(section: 0, item: 0))
+      })
+    let sorting = (ContinuousClock.now - start) / .seconds(1)
+    start = ContinuousClock.now
+    _ = models.filter { Self.rank($0) < count }
+    let filtering = (ContinuousClock.now - start) / .seconds(1)
+    start = ContinuousClock.now
+    try await derived.redefine(
+      list.derived("by rank", version: "2").where { Self.rank($0) < count }
+        .sorted { [.ascending(Self.rank($0))] })
+    let redefining = (ContinuousClock.now - start) / .seconds(1)
+    try await derived.redefine(
+      list.derived("by rank", version: "1").where { $0.last == 120 }
+        .sorted { [.ascending(Self.rank($0))] })
+    // An opening reads the last revisions, which are not usually half of the list.
+    for number in 0..<3 {
+      _ = try list.applySynchronously(
+        Changeset {
+          $0.updateItem(at: ItemPath(section: 0, item: number), Self.model(rank: number))
+        })
+      try await derived.bringUpToDate()
+    }
+    var opening = (source: Double.infinity, derived: Double.infinity)
+    for _ in 0..<runs {
+      await derived.close()
+      await list.close()
+      try store.close()
+      store = try SQLiteStore(path: path)
+      start = ContinuousClock.now
+      list = try BenchmarkList(store, named: "main").dataSource
+      opening.source = min(opening.source, (ContinuousClock.now - start) / .seconds(1))
+      start = ContinuousClock.now
+      derived = try Self.byRank(list, "by rank")
+      opening.derived = min(opening.derived, (ContinuousClock.now - start) / .seconds(1))
+    }
+    return [
+      Figure(
+        name: "open a derived list of \(count)", value: opening.derived.asTime,
+        baseline: "its source \(opening.source.asTime)",
+        ratio: (opening.derived / opening.source).asFactor),
+      Figure(
+        name: "make a derived list of \(count)", value: making.asTime,
+        baseline: "sort in memory, insert \(sorting.asTime)", ratio: (making / sorting).asFactor,
+        goal: "≤ 3×"),
+      Figure(
+        name: "  on disk, for each item", value: "\(byteCount / count) bytes", goal: "≤ 60"),
+      Figure(
+        name: "half of it goes by another definition", value: redefining.asTime,
+        baseline: "Array.filter \(filtering.asTime)", ratio: (redefining / filtering).asFactor,
+        goal: "≤ 2×"),
+    ]
+  }
+
+  /// Does some things in turns, many times each.
+  ///
+  /// - Returns: The fewest seconds that each took.
+  private func fewestSeconds(_ works: [() async throws -> Void]) async throws -> [Double] {
+    var fewest = Array(repeating: Double.infinity, count: works.count)
+    for _ in 0..<runs {
+      for (index, work) in works.enumerated() {
+        let start = ContinuousClock.now
+        for _ in 0..<Self.changeCount { try await work() }
+        let seconds = (ContinuousClock.now - start) / .seconds(1)
+        fewest[index] = min(fewest[index], seconds / Double(Self.changeCount))
+      }
+    }
+    return fewest
+  }
+}
