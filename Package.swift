@@ -481,7 +481,8 @@ let package = Package(
     .executableTarget(
       name: "RosterChild",
       dependencies: [
-        "Roster", "RosterComponentLists", "RosterComponents", "RosterCore", "RosterGRDB",
+        "Roster", "RosterDerived", "RosterComponentLists", "RosterComponents", "RosterCore",
+        "RosterGRDB",
         "RosterNavigation", "RosterStore", "RosterTerminal", "RosterTestKit", "RosterTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
@@ -507,6 +508,7 @@ let package = Package(
       name: "RosterGRDBTests",
       dependencies: [
         "RosterGRDB", "Roster", "RosterStore", "RosterRows", "RosterEngine", "RosterCore",
+        "RosterDerived",
         "RosterTestKit", "RosterTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
@@ -579,7 +581,8 @@ let package = Package(
       name: "RosterDerivedTests",
       dependencies: [
         "RosterDerived", "Roster", "RosterStore", "RosterRows", "RosterEngine", "RosterCore",
-        "RosterConcurrency", "RosterTestKit", "RosterTestSupport",
+        "RosterConcurrency", "RosterPostgres", "RosterTestKit", "RosterTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     // A host that notes what it is told, for all who tell hosts something.
@@ -732,7 +735,8 @@ let package = Package(
     .testTarget(
       name: "RosterTests",
       dependencies: [
-        "Roster", "RosterComponentLists", "RosterComponents", "RosterLayout", "RosterMounting",
+        "Roster", "RosterDerived", "RosterComponentLists", "RosterComponents", "RosterLayout",
+        "RosterMounting",
         "RosterPresenting",
         "RosterTerminal", "RosterText", "RosterTestKit", "RosterTestSupport", "RosterChild",
         "RosterWidgets",
@@ -741,8 +745,9 @@ let package = Package(
     .testTarget(
       name: "RosterToolTests",
       dependencies: [
-        "roster", "roster-feed", "roster-photos", "RosterCore", "RosterJSON", "RosterStore",
-        "RosterTestKit", "RosterTestSupport",
+        "roster", "roster-feed", "roster-photos", "Roster", "RosterCore", "RosterDerived",
+        "RosterJSON",
+        "RosterStore", "RosterTestKit", "RosterTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],

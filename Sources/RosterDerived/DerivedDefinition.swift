@@ -34,7 +34,11 @@ public struct DerivedDefinition<Model: Sendable, Section: SortValue & Codable>: 
   var section: (@Sendable (Model) -> Section)?
   var keys: (@Sendable (Model) -> [SortKey])?
   var ties = TieOrder.source
+  /// Whether items stand in another order than in the source that is changed.
+  var isSorted = false
   var window: ListWindow?
+  var assignSection: (@Sendable (inout Model, Section) -> Void)?
+  var assignPlace: (@Sendable (inout Model, Model?, Model?) -> Void)?
   private var operators: [String] = []
 
   init(source: DerivedSource<Model>, name: String, version: String) {
@@ -52,8 +56,11 @@ public struct DerivedDefinition<Model: Sendable, Section: SortValue & Codable>: 
     isShown = other.isShown
     keys = other.keys
     ties = other.ties
+    isSorted = other.isSorted
     window = other.window
-    operators = other.operators + ["sections"]
+    operators =
+      other.operators.filter { !$0.hasPrefix(Self.sectionsOperator) }
+      + ["\(Self.sectionsOperator)\(Section.self)"]
     self.section = section
   }
 
@@ -78,6 +85,7 @@ public struct DerivedDefinition<Model: Sendable, Section: SortValue & Codable>: 
   ) -> Self {
     var definition = self
     definition.keys = keys
+    definition.isSorted = true
     definition.ties = ties
     definition.operators.append("sorted \(ties.rawValue)")
     return definition
@@ -112,8 +120,40 @@ public struct DerivedDefinition<Model: Sendable, Section: SortValue & Codable>: 
   /// - Complexity: O(*w*) for each change of the source, for *w* items that are shown.
   public func limit(_ count: Int, from end: ListEnd = .start, behind offset: Int = 0) -> Self {
     var definition = self
-    definition.window = ListWindow(count: max(0, count), offset: max(0, offset), end: end)
+    // So that their sum is a number.
+    let most = Int.max / 4
+    definition.window = ListWindow(
+      count: min(max(0, count), most), offset: min(max(0, offset), most), end: end)
     return definition
+  }
+
+  /// Says what a move does to a model, so that items can be moved in the derived list.
+  ///
+  ///     .assigning(
+  ///       section: { $0.project = $1 },
+  ///       between: { $0.rank = Rank(between: $1?.rank, $2?.rank) })
+  ///
+  /// - Parameters:
+  ///   - section: Gives a model what the items of a section have in common.
+  ///   - place: Gives a model a key that stands between those of two others; the first is `nil` at the start of a section,
+  ///     the second at its end.
+  public func assigning(
+    section: (@Sendable (inout Model, Section) -> Void)? = nil,
+    between place: (@Sendable (inout Model, Model?, Model?) -> Void)? = nil
+  ) -> Self {
+    var definition = self
+    definition.assignSection = section
+    definition.assignPlace = place
+    return definition
+  }
+
+  private static var sectionsOperator: String { "sections " }
+
+  /// Returns whether the list has sections of another kind than by an earlier definition, so that none stays.
+  func hasOtherSections(than text: String) -> Bool {
+    let operators = (try? JSONParser().parse(text))?["operators"]?.arrayValue ?? []
+    return operators.compactMap(\.stringValue).filter { $0.hasPrefix(Self.sectionsOperator) }
+      != self.operators.filter { $0.hasPrefix(Self.sectionsOperator) }
   }
 
   /// What is kept of the definition. Another one has the list made anew.
@@ -138,9 +178,14 @@ public struct DerivedDefinition<Model: Sendable, Section: SortValue & Codable>: 
 
   /// The definition of what is shown of the whole list.
   func shown(of all: ListDataSource<Model, Section, Never>) -> Self {
-    var definition = Self(source: DerivedSource(all), name: name, version: version)
+    var source = DerivedSource(all)
+    source.change = self.source.change
+    var definition = Self(source: source, name: name, version: version)
     definition.section = section
     definition.window = window
+    definition.assignSection = assignSection
+    definition.assignPlace = assignPlace
+    definition.isSorted = isSorted
     definition.operators = operators
     return definition
   }
@@ -210,17 +255,26 @@ struct DerivedSource<Model: Sendable>: Sendable {
   let storage: any ListStorage
   let address: ListAddress?
   let isShared: Bool
+  /// Applies what other processes have committed to the source, if it is shared.
+  let catchUp: @Sendable () throws(StorageError) -> Void
   let decode: @Sendable (StoredValue) throws -> Model
   let snapshot: @Sendable () -> Snapshot
   /// Has the source call a dependent.
   let add: @Sendable (any ListDependent) -> Void
   /// Has the source keep its journal for a subscriber after a revision.
   let acknowledge: @Sendable (Revision, String) throws(StorageError) -> Void
+  /// Changes the model of an item, and moves it directly behind or before another one.
+  var change:
+    @Sendable (
+      _ item: ItemID, _ edit: (@Sendable (inout Model) -> Void)?,
+      _ neighbour: (item: ItemID, isBefore: Bool)?
+    ) async throws -> Void
 
   init<SectionModel, Output>(_ list: ListDataSource<Model, SectionModel, Output>) {
     storage = list.reader.storage
     address = list.address
     isShared = list.isShared
+    catchUp = { () throws(StorageError) in if list.isShared { try list.catchUp() } }
     decode = list.reader.models.decoding
     snapshot = {
       let snapshot = list.snapshot
@@ -232,5 +286,20 @@ struct DerivedSource<Model: Sendable>: Sendable {
     acknowledge = { (revision, name) throws(StorageError) in
       _ = try list.acknowledge(revision, by: name)
     }
+    change = { item, edit, neighbour in
+      try await list.change { _, draft in
+        if let edit { try draft.update(item) { edit(&$0) } }
+        switch neighbour {
+        case (let other, true)?: try draft.move(item, after: other)
+        case (let other, false)?: try draft.move(item, before: other)
+        case nil: break
+        }
+      }
+    }
+  }
+
+  /// The revision of the source in storage.
+  func storedRevision() throws(StorageError) -> Revision {
+    try (storage as? any JournalStorage)?.storedRevision() ?? snapshot().state.revision
   }
 }

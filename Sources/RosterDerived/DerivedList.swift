@@ -77,13 +77,74 @@ public final class DerivedList<Model: Sendable, Section: SortValue & Codable, Ou
   /// - Throws: As ``bringUpToDate()``.
   /// - Complexity: O(*n*) for *n* items of the source, and O(*k* log *m*) for the *k* of them that come, go or move.
   public func redefine(_ definition: DerivedDefinition<Model, Section>) async throws {
+    let former = following.definition
+    guard definition.name == former.name,
+      definition.source.address?.number
+        == (all?.following.definition ?? former).source.address?.number
+    else {
+      throw StorageError(
+        .failed, "the list \"\(former.name)\" cannot show another source, or have another name")
+    }
     guard let all else {
       guard definition.all == nil else { throw StorageError.limitedLater(definition.name) }
-      return try await following.redefine(definition)
+      following.define(definition)
+      return try await following.bringUpToDate()
     }
     guard let whole = definition.all else { throw StorageError.limitedLater(definition.name) }
-    try await all.redefine(whole)
-    try await following.redefine(definition.shown(of: all.list))
+    // First what is shown, so that it follows the whole list in the new way.
+    following.define(definition.shown(of: all.list))
+    all.following.define(whole)
+    try await bringUpToDate()
+  }
+
+  /// Moves an item, as somebody drags it: changes its model in the source so that it stands at another place.
+  ///
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - targetPath: Where it is to stand in the list, with it there.
+  /// - Returns: Where it stands when the list has followed: somewhere else if its new model has another key, `nil` if it is
+  ///   not shown any more.
+  /// - Throws: `noSuchItem`; `failed` if the definition does not say what such a move does to a model
+  ///   (``DerivedDefinition/assigning(section:between:)``); `keptUp` if the source is a derived list or a table, whose items are
+  ///   changed where they come from; what changing the source throws.
+  @discardableResult
+  public func move(_ item: ItemID, to targetPath: ItemPath) async throws -> ItemPath? {
+    let (snapshot, definition) = (list.snapshot, following.definition)
+    guard let sourcePath = try snapshot.state.path(of: item) else {
+      throw DataSourceError.noSuchItem(.id(item))
+    }
+    func neighbour(_ distance: Int) throws -> ItemID? {
+      var path = targetPath
+      path.item += distance
+      // The item itself closes the gap that it leaves.
+      if path.section == sourcePath.section, path.item >= sourcePath.item { path.item += 1 }
+      return path.item < 0 ? nil : try snapshot.state.itemID(at: path)
+    }
+    let (before, after) = (try neighbour(-1), try neighbour(0))
+    let models = try [before, after].map { try $0.flatMap { try snapshot.models(of: [$0]).first } }
+    let section =
+      targetPath.section == sourcePath.section
+      ? nil : try snapshot.sectionModel(at: targetPath.section)
+    let isFirst = before == nil && after == nil
+    guard snapshot.state.sectionID(at: targetPath.section) != nil,
+      section == nil || definition.assignSection != nil,
+      !definition.isSorted || definition.assignPlace != nil || section != nil || isFirst
+    else {
+      throw StorageError(
+        .failed,
+        "the definition of \"\(definition.name)\" does not say what a move to \(targetPath) does to a model"
+      )
+    }
+    let edit: @Sendable (inout Model) -> Void = { model in
+      if let section { definition.assignSection?(&model, section) }
+      if definition.isSorted { definition.assignPlace?(&model, models[0], models[1]) }
+    }
+    let neighbour = before.map { ($0, true) } ?? after.map { ($0, false) }
+    try await definition.source.change(
+      item, section == nil && !definition.isSorted ? nil : edit,
+      definition.isSorted ? nil : neighbour)
+    try await bringUpToDate()
+    return try list.snapshot.state.path(of: item)
   }
 
   /// Keeps an item where it is while somebody edits it, whatever becomes of its key. It is updated, and goes only if it
@@ -99,8 +160,12 @@ public final class DerivedList<Model: Sendable, Section: SortValue & Codable, Ou
   ///
   /// - Throws: As ``bringUpToDate()``.
   public func release(_ item: ItemID) async throws {
-    try await all?.release(item)
-    try await following.release(item)
+    // First what is shown, which then follows the move in the whole list.
+    following.release(item)
+    all?.following.release(item)
+    try await bringUpToDate()
+    all?.following.isPlaced(item)
+    following.isPlaced(item)
   }
 
   /// Why the list could not be brought up to date the last time; `nil` if it could.
@@ -108,8 +173,7 @@ public final class DerivedList<Model: Sendable, Section: SortValue & Codable, Ou
 
   /// Waits for what is queued, and closes the list.
   public func close() async {
-    // The next opening reads more if this fails.
-    try? following.acknowledge()
+    following.close()
     await list.close()
     await all?.close()
   }
@@ -200,16 +264,21 @@ extension DerivedDefinition {
     let storage = DerivedStorage(stored.access.storage, of: source.storage)
     let head = try storage.load().revision
     let noted = try storage.noted(at: head)
-    guard head == 0 || noted?.note.source == sourceName else {
+    // A salvage may have lost the notes of a derived list. It is made anew then.
+    let isDerived = try storage.subscribers().contains { $0.name == JournalSubscriber.derived }
+    guard head == 0 || noted.map({ $0.note.source == sourceName }) ?? isDerived else {
       throw StorageError(
         .failed, "the list \"\(name)\" is there already, and is not derived from \"\(sourceName)\"")
     }
-    try storage.advance(head, asToldTo: source.storage, by: JournalSubscriber.derived(name))
+    let isShared = source.isShared || stored.access.isShared
+    // What one process has followed without a revision, another one may not have.
+    if !isShared, let told = try DerivedStorage.told(source.storage, by: name) {
+      storage.advance(head, to: told)
+    }
     let list = try make(
       DerivedStoredList(
         access: StoredListAccess(
-          storage, isShared: source.isShared || stored.access.isShared,
-          identity: stored.access.identity)),
+          storage, isShared: isShared, identity: stored.access.identity)),
       DerivedModelCodec(decoding: source.decode), JSONModelCodec<Section>())
     list.runner.source.withLock { $0 = "the list \(sourceName)" }
     let following = DerivedFollowing(self, list, storage, sourceName: sourceName)

@@ -19,9 +19,10 @@ package enum DerivedReading {
     of list: any JournalStorage, named name: String,
     opening open: (String) throws -> (any JournalStorage)?
   ) throws -> Status? {
-    guard let (storage, note) = try derived(list, named: name, opening: open) else { return nil }
-    let basis = try storage.basis(at: list.storedRevision())
-    return Status(source: note.source, basis: basis ?? note.basis, definition: note.definition)
+    guard let note = try note(of: list) else { return nil }
+    let told = try open(note.source).flatMap { try DerivedStorage.told($0, by: name) }
+    return Status(
+      source: note.source, basis: max(note.basis, told ?? 0), definition: note.definition)
   }
 
   /// Returns a list as its readers see it: one that is derived from another one with the models of that.
@@ -41,12 +42,7 @@ package enum DerivedReading {
     _ list: any JournalStorage, named name: String, depth: Int = 1,
     opening open: (String) throws -> (any JournalStorage)?
   ) throws -> (storage: DerivedStorage, note: DerivedNote)? {
-    guard try list.subscribers().contains(where: { $0.name == JournalSubscriber.derived }) else {
-      return nil
-    }
-    let head = try list.storedRevision()
-    // The note says where the models are, so it is read without them.
-    guard let note = try DerivedStorage(list, of: list).noted(at: head)?.note else { return nil }
+    guard let note = try note(of: list) else { return nil }
     guard let source = try open(note.source) else {
       throw StorageError(
         .failed, "the list \"\(name)\" is derived from \"\(note.source)\", which is not there")
@@ -56,8 +52,22 @@ package enum DerivedReading {
     }
     let behind = try derived(source, named: note.source, depth: depth + 1, opening: open)?.storage
     let storage = DerivedStorage(list, of: behind ?? source)
-    try storage.advance(head, asToldTo: source, by: JournalSubscriber.derived(name))
+    // The list shows a later revision as well, if the source has forgotten that of the note.
+    if try source.oldestRevision() > note.basis,
+      let told = try DerivedStorage.told(source, by: name)
+    {
+      storage.advance(try list.storedRevision(), to: told)
+    }
     return (storage, note)
+  }
+
+  /// Returns the newest note of a list; `nil` if it is not derived from another one.
+  private static func note(of list: any JournalStorage) throws(StorageError) -> DerivedNote? {
+    guard try list.subscribers().contains(where: { $0.name == JournalSubscriber.derived }) else {
+      return nil
+    }
+    // The note says where the models are, so it is read without them.
+    return try DerivedStorage(list, of: list).noted(at: list.storedRevision())?.note
   }
 
   /// Returns what is wrong with a derived list as far as that can be told without its definition: keys that do not
@@ -69,7 +79,13 @@ package enum DerivedReading {
     in list: any JournalStorage, named name: String,
     opening open: (String) throws -> (any JournalStorage)?
   ) throws -> [String] {
-    guard let (storage, note) = try derived(list, named: name, opening: open) else { return [] }
+    let found: (storage: DerivedStorage, note: DerivedNote)?
+    do {
+      found = try derived(list, named: name, opening: open)
+    } catch let error as StorageError {
+      return [error.message]
+    }
+    guard let (storage, note) = found else { return [] }
     let state = try list.load()
     var findings: [String] = []
     for section in 0..<state.sectionCount {
@@ -81,13 +97,15 @@ package enum DerivedReading {
         let models = try storage.models(of: chunk, at: state.revision)
         for (index, key) in keys.enumerated() {
           let path = ItemPath(section: section, item: start + index)
-          if let last, key.precedes(last) {
-            findings.append("\(chunk[index]) at \(path) has a smaller key than the item before it")
-          }
           if models[index] == nil {
             findings.append(
               "\(chunk[index]) at \(path) is not in the list \"\(note.source)\", which is its source"
             )
+          }
+          // What was held while it was edited stands elsewhere.
+          if note.held.contains(chunk[index]) { continue }
+          if let last, key.precedes(last) {
+            findings.append("\(chunk[index]) at \(path) has a smaller key than the item before it")
           }
           last = key
         }

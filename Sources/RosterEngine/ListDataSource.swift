@@ -444,7 +444,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
 
   /// The revision that the slowest subscriber or dependent has reached, at most the published one. The journal
   /// must keep everything after it.
-  var slowestRevision: Revision {
+  package var slowestRevision: Revision {
     published.withLock { published in
       let dependents = published.dependents.compactMap { $0.dependent?.basis }
       return published.subscriptions.compactMap { $0.subscription?.revision }
@@ -538,10 +538,13 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
       runner.rangeMayHaveChanged()
     }
     for subscription in subscriptions { subscription.subscription?.publish(batch) }
-    for dependent in dependents {
-      dependent.dependent?.listHasChanged(
-        to: batch.targetRevision, identities,
-        movesSections: !batch.changes.changeset.outline.movedSections.isEmpty)
+    // Outputs that are made again, or later, change nothing of the list.
+    if batch.source.revision < batch.target.revision {
+      for dependent in dependents {
+        dependent.dependent?.listHasChanged(
+          to: batch.targetRevision, identities,
+          movesSections: !batch.changes.changeset.outline.movedSections.isEmpty)
+      }
     }
     if batch.causes.contains(.change) { compactIfDue(after: batch.targetRevision) }
     return batch

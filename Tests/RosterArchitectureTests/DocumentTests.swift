@@ -52,7 +52,7 @@ struct DocumentTests {
   /// The files of the tutorial's steps, in order.
   private static let tutorialSteps = [
     "KeepingMessages", "ShowingBatches", "BuildingRows", "AddingHeaders", "FetchingAndUndoing",
-    "SharingTheFile",
+    "SharingTheFile", "DerivingLists",
   ]
 
   @Test func stepsOfTheTutorialShowTheirCodeInOrder() throws {

@@ -2,7 +2,7 @@ import RosterCore
 import RosterTestSupport
 
 /// A storage with a defect that an attack must find.
-struct DefectiveStorage: JournalForwarding {
+struct DefectiveStorage: JournalForwarding, KeyForwarding {
   enum Defect: CaseIterable {
     /// Leaves out the second of the entries that were asked for, and numbers the others anew.
     case losesJournalEntry

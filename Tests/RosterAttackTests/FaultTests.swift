@@ -56,7 +56,7 @@ struct FaultTests {
 }
 
 /// A list that says that a commit went well also if it failed.
-private struct ForgetfulList: JournalForwarding {
+private struct ForgetfulList: JournalForwarding, KeyForwarding {
   let storage: any ListStorage
 
   init(_ storage: any ListStorage) { self.storage = storage }

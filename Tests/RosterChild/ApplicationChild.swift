@@ -6,7 +6,8 @@ import RosterGRDB
 /// A process for the tests to kill: an application that writes rows of its own and two lists in one transaction without
 /// pause, and tells of what it was told is done. Meanwhile it writes other rows without a list.
 ///
-/// The table of the rows is shown as a list as well, `rows`, which follows it.
+/// The table of the rows is shown as a list as well, `rows`, which follows it, and `latest` is derived from that. When it
+/// is opened, it must show what the list of the table has, whatever the process before was killed in.
 ///
 /// Change 1 inserts row 1 and appends it to `one`; change 2 inserts row 2, appends it to `one`, and inserts row 1 in
 /// `other`; and so on. The application keeps its last 50 rows.
@@ -16,6 +17,10 @@ enum ApplicationChild {
   private struct Item: Codable, FetchableRecord, PersistableRecord {
     var id: Int64
     var title: String
+  }
+
+  private struct WrongRows: Error, CustomStringConvertible {
+    let description: String
   }
 
   private typealias List = ListDataSource<Int64, String, Never>
@@ -36,13 +41,16 @@ enum ApplicationChild {
     let one = try List(roster.location(list: "one"))
     let other = try List(roster.location(list: "other"))
     let rows = try roster.table(Item.self, list: "rows")
-    defer { withExtendedLifetime(rows) {} }
+    let latest = try rows.list.derived("latest", version: "1").where { $0.id % 3 > 0 }
+      .sections { $0.id % 2 }.sorted { [.descending($0.id)] }.open()
+    defer { withExtendedLifetime((rows, latest)) {} }
+    try verify(latest.list.snapshot, of: rows.list.snapshot)
     let visiting = Thread {
       while true { try? pool.write { try $0.execute(sql: "INSERT INTO visit DEFAULT VALUES") } }
     }
     visiting.start()
     while true {
-      if let failure = rows.failure { throw failure }
+      if let failure = rows.failure ?? latest.failure { throw failure }
       try await roster.write(one, other) { db, one, other in
         try db.execute(sql: "INSERT INTO item (title) VALUES ('row')")
         let id = db.lastInsertedRowID
@@ -56,6 +64,19 @@ enum ApplicationChild {
         }
       }
       say("\(one.snapshot.revision)")
+    }
+  }
+
+  private static func verify(
+    _ latest: ListSnapshot<Item, Int64>, of rows: ListSnapshot<Item, String>
+  ) throws {
+    let expected = try rows.items(inSection: 0).filter { $0.model.id % 3 > 0 }
+      .sorted { ($1.model.id % 2, $0.model.id) > ($0.model.id % 2, $1.model.id) }
+    let shown = try (0..<latest.sectionCount).flatMap { try latest.items(inSection: $0) }
+    guard shown.map(\.id) == expected.map(\.id), shown.map(\.model.id) == expected.map(\.model.id)
+    else {
+      throw WrongRows(
+        description: "\(shown.map(\.model.id)) is shown of \(expected.map(\.model.id))")
     }
   }
 }

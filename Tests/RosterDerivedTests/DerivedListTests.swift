@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Roster
 import RosterConcurrency
 import RosterTestKit
@@ -376,6 +377,230 @@ struct DerivedListTests {
     await #expect(throws: StorageError.self) {
       try await page.redefine(source.derived("page", version: "2"))
     }
+  }
+
+  @Test func aMoveChangesTheModelInTheSource() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    // Ranks between those of the neighbours; the list shows only three of the four.
+    let board = try source.derived("board", version: "1")
+      .where { !$0.isHidden }.sections { $0.folder }.sorted { [.ascending($0.rank)] }
+      .limit(4)
+      .assigning(
+        section: { $0.folder = $1 },
+        between: { note, before, after in
+          let (low, high) = (before?.rank ?? -100, after?.rank ?? 100)
+          note.rank = low + (high - low) / 2
+        }
+      ).open()
+    #expect(try numbers(board.list.snapshot) == [[5, 2], [4, 1]])
+    let item = try #require(try board.list.snapshot.state.itemID(at: ItemPath(section: 1, item: 1)))
+    let path = try await board.move(item, to: ItemPath(section: 0, item: 2))
+    #expect(path == ItemPath(section: 0, item: 2))
+    #expect(try numbers(board.list.snapshot) == [[5, 2, 1], [4]])
+    // Nothing stands before a rank that is missing, so the item stands behind it.
+    let next = try await board.move(item, to: ItemPath(section: 0, item: 0))
+    #expect(next == ItemPath(section: 0, item: 1))
+    #expect(try numbers(board.list.snapshot) == [[5, 1, 2], [4]])
+    #expect(try source.snapshot.model(at: 0)?.folder == "a")
+    await #expect(throws: DataSourceError.self) {
+      try await board.move(ItemID(rawValue: 99), to: ItemPath(section: 0, item: 0))
+    }
+    await #expect(throws: StorageError.self) {
+      try await board.move(item, to: ItemPath(section: 7, item: 0))
+    }
+  }
+
+  @Test func aMoveWithoutAnOrderMovesInTheSource() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let shown = try source.derived("shown", version: "1").where { !$0.isHidden }.open()
+    #expect(try numbers(shown.list.snapshot) == [[1, 2, 4, 5]])
+    let ids = try shown.list.snapshot.state.itemIDs(inSection: 0)
+    try await shown.move(ids[0], to: ItemPath(section: 0, item: 2))
+    #expect(try numbers(shown.list.snapshot) == [[2, 4, 1, 5]])
+    #expect(try source.snapshot.models().map(\.number) == [2, 3, 4, 1, 5])
+    try await shown.move(ids[3], to: ItemPath(section: 0, item: 0))
+    #expect(try numbers(shown.list.snapshot) == [[5, 2, 4, 1]])
+    let sorted = try source.derived("sorted", version: "1").sorted { [.ascending($0.number)] }
+      .open()
+    await #expect(throws: StorageError.self) {
+      try await sorted.move(ids[0], to: ItemPath(section: 0, item: 2))
+    }
+  }
+
+  /// A reload publishes a batch at the revision that is there already.
+  @Test func batchesWithoutARevisionHideNothing() async throws {
+    let store = try SQLiteStore.inMemory()
+    let list = try #require(try store.list(named: "notes"))
+    let source = try ListDataSource<Note, String, Int>(.stored(list)) { note, _ in note.number }
+    let shown = try source.derived("shown", version: "1").sorted { [.ascending($0.number)] }.open()
+    for number in 0..<50 {
+      try source.enqueueChange { _, draft in
+        try draft.append(Note(number: 100 - number, folder: "a"))
+      }
+      try source.enqueue(.reload())
+    }
+    await source.idle()
+    try await shown.bringUpToDate()
+    #expect(try numbers(shown.list.snapshot) == [Array(51...100)])
+    #expect(shown.list.snapshot.revision <= 51, "a reload makes no revision")
+  }
+
+  @Test func anotherGroupingMakesNewSections() async throws {
+    let folder = try TemporaryFolder()
+    let store = try SQLiteStore(path: folder.path(of: "notes.sqlite"))
+    let source = try source(in: store)
+    let ids = try source.snapshot.state.itemIDs(inSection: 0)
+    let start = source.derived("shown", version: "1")
+    let plain = try start.open()
+    #expect(try numbers(plain.list.snapshot) == [[1, 2, 3, 4, 5]])
+    await plain.close()
+    let byFolder = try start.sections { $0.folder }.open()
+    #expect(try numbers(byFolder.list.snapshot) == [[2, 5], [1, 3, 4]])
+    #expect(try byFolder.list.snapshot.state.itemIDs(inSection: 0) == [ids[1], ids[4]])
+    await byFolder.close()
+    let byNumber = try start.sections { $0.number % 2 }.sorted { [.descending($0.number)] }.open()
+    #expect(try byNumber.list.snapshot.sectionModels() == [0, 1])
+    #expect(try numbers(byNumber.list.snapshot) == [[4, 2], [5, 3, 1]])
+    await byNumber.close()
+    let again = try start.where { !$0.isHidden }.open()
+    #expect(try numbers(again.list.snapshot) == [[1, 2, 4, 5]])
+    #expect(again.list.snapshot.sectionCount == 1)
+    await again.close()
+    #expect(try store.check() == [])
+  }
+
+  @Test func aListWithoutANoteIsMadeAnew() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "notes.sqlite")
+    let store = try SQLiteStore(path: path)
+    let source = try source(in: store)
+    let definition = source.derived("shown", version: "1")
+      .sections { $0.folder }.sorted { [.descending($0.number)] }
+    await (try definition.open()).close()
+    let queue = try DatabaseQueue(path: path)
+    try await queue.write { db in
+      try db.execute(sql: "UPDATE journal SET user_info = '{}' WHERE user_info LIKE '%derived%'")
+      #expect(db.changesCount == 1)
+    }
+    try queue.close()
+    let again = try definition.open()
+    #expect(try numbers(again.list.snapshot) == [[5, 2], [4, 3, 1]])
+    #expect(try again.basis(of: again.list.snapshot) == source.snapshot.revision)
+    let ids = try source.snapshot.state.itemIDs(inSection: 0)
+    #expect(try again.list.snapshot.state.itemIDs(inSection: 0) == [ids[4], ids[1]])
+  }
+
+  @Test func aBasisIsForgottenHoweverLateThatIsNoticed() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let definition = source.derived("shown", version: "1").where { !$0.isHidden }
+    let ids = try source.snapshot.state.itemIDs(inSection: 0)
+    let first = try definition.open()
+    for number in 0..<80 {
+      try await source.change { _, draft in try draft.update(ids[0]) { $0.number = number } }
+    }
+    try await first.bringUpToDate()
+    await first.close()
+    try source.removeRegisteredSubscriber(JournalSubscriber.derived("shown"))
+    for number in 0..<80 {
+      try await source.change { _, draft in try draft.update(ids[0]) { $0.number = 200 + number } }
+    }
+    try source.compact(JournalRetention(revisionCountMax: 1))
+    let again = try definition.open()
+    #expect(try numbers(again.list.snapshot) == [[279, 2, 4, 5]])
+  }
+
+  @Test func aHeldItemGoesToItsPlaceInTheOrderOfTheSource() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let ids = try source.snapshot.state.itemIDs(inSection: 0)
+    let shown = try source.derived("shown", version: "1").where { !$0.isHidden }.open()
+    shown.hold(ids[0])
+    let revision = shown.list.snapshot.revision
+    // Nothing but its place has changed.
+    try await source.change { _, draft in try draft.move(ids[0], to: 4) }
+    try await shown.bringUpToDate()
+    #expect(try numbers(shown.list.snapshot) == [[1, 2, 4, 5]])
+    try await source.change { _, draft in try draft.insert(Note(number: 9, folder: "a"), at: 1) }
+    try await shown.bringUpToDate()
+    #expect(try numbers(shown.list.snapshot) == [[1, 2, 9, 4, 5]])
+    try await shown.release(ids[0])
+    #expect(try numbers(shown.list.snapshot) == [[2, 9, 4, 5, 1]])
+    #expect(shown.list.snapshot.revision > revision)
+    // What was held when the list was closed goes to its place when it is opened.
+    shown.hold(ids[1])
+    try await source.change { _, draft in try draft.move(ids[1], to: 5) }
+    try await shown.bringUpToDate()
+    #expect(try numbers(shown.list.snapshot) == [[2, 9, 4, 5, 1]])
+    await shown.close()
+    let again = try source.derived("shown", version: "1").where { !$0.isHidden }.open()
+    #expect(try numbers(again.list.snapshot) == [[9, 4, 5, 1, 2]])
+  }
+
+  @Test func aMoveThatIsNotSeenMakesNoRevision() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let ids = try source.snapshot.state.itemIDs(inSection: 0)
+    let shown = try source.derived("shown", version: "1").where { !$0.isHidden }.open()
+    let revision = shown.list.snapshot.revision
+    // Behind the third note, which is hidden.
+    try await source.change { _, draft in try draft.move(ids[1], after: ids[2]) }
+    try await shown.bringUpToDate()
+    #expect(shown.list.snapshot.revision == revision)
+    #expect(try shown.basis(of: shown.list.snapshot) == source.snapshot.revision)
+  }
+
+  @Test func aLimitHasNoLimit() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let rest = try source.derived("rest", version: "1").limit(.max, behind: 2).open()
+    #expect(try numbers(rest.list.snapshot) == [[3, 4, 5]])
+    let none = try source.derived("none", version: "1").limit(.max, from: .end, behind: .max).open()
+    #expect(try numbers(none.list.snapshot) == [[]])
+  }
+
+  /// What a subscriber of the derived list has not seen is kept in the source as well.
+  @Test func subscribersCatchUpWithTheModelsOfThen() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let shown = try source.derived("shown", version: "1").where { !$0.isHidden }.open()
+    let seen = try shown.list.acknowledge(shown.list.snapshot.revision, by: "widget")
+    let ids = try source.snapshot.state.itemIDs(inSection: 0)
+    for number in 0..<200 {
+      try await source.change { _, draft in try draft.update(ids[0]) { $0.number = number } }
+    }
+    try await shown.bringUpToDate()
+    try source.compact(JournalRetention(revisionCountMax: 1))
+    try shown.list.compact(JournalRetention(revisionCountMax: 1))
+    var batches = try shown.list.batches(after: seen).makeAsyncIterator()
+    let batch = try #require(try await batches.next())
+    #expect(try batch.source.model(at: 0)?.number == 1)
+  }
+
+  @Test func aSourceOfAnotherProcessThatLagsTakesNothingBack() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "notes.sqlite")
+    let stores = [try SQLiteStore(path: path), try SQLiteStore(path: path)]
+    let sources = try stores.map { try source(in: $0, isShared: true) }
+    let derived = try sources.map {
+      try $0.derived("shown", version: "1").sorted { [.ascending($0.number)] }.open()
+    }
+    let ids = try sources[0].snapshot.state.itemIDs(inSection: 0)
+    var highest = 0
+    for round in 0..<100 {
+      try await sources[0].change { _, draft in try draft.update(ids[0]) { $0.number = 100 + round }
+      }
+      try await derived[0].bringUpToDate()
+      // The other one follows when it notices, and may have followed the derived list before its source.
+      let number = try derived[1].list.snapshot.models().map(\.number).max() ?? 0
+      #expect(number >= highest, "round \(round)")
+      highest = max(highest, number)
+    }
+    try await derived[1].bringUpToDate()
+    #expect(try derived[1].list.snapshot.models().map(\.number).max() == 199)
+    #expect(derived[0].list.snapshot.revision <= 102)
   }
 
   @Test func severalProcessesFollowTogether() async throws {

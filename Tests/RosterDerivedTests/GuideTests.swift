@@ -77,5 +77,26 @@ struct GuideTests {
     try await found.release(item)
     // end example
     #expect(try found.list.snapshot.models().map(\.subject) == [])
+    try await dragged(inbox, item)
+  }
+
+  private func dragged(
+    _ inbox: ListDataSource<Mail, String, Never>, _ item: ItemID
+  ) async throws {
+    // begin example
+    let board = try inbox.derived("board", version: "1")
+      .sections { $0.day }
+      .sorted { [.ascending($0.minute)] }
+      .assigning(
+        section: { $0.day = $1 },
+        between: { mail, before, after in
+          mail.minute = ((before?.minute ?? 0) + (after?.minute ?? 1_440)) / 2
+        }
+      )
+      .open()
+    try await board.move(item, to: ItemPath(section: 0, item: 0))
+    // end example
+    let first = try #require(try board.list.snapshot.model(at: ItemPath(section: 0, item: 0)))
+    #expect(first.subject == "Summary" && first.day == "2026-11-27" && first.minute == 350)
   }
 }

@@ -12,6 +12,8 @@ struct SortValueTests {
     (golden(0), "80 00 00 00 00 00 00 00"),
     (golden(-1), "7f ff ff ff ff ff ff ff"),
     (golden(Int.max), "ff ff ff ff ff ff ff ff"),
+    (golden(Int8(-1)), "7f ff ff ff ff ff ff ff"), (golden(Int64.min), "00 00 00 00 00 00 00 00"),
+    (golden(UInt8.max), "00 00 00 00 00 00 00 ff"), (golden(UInt64.max), "ff ff ff ff ff ff ff ff"),
     (golden(false), "00"), (golden(true), "01"),
     (golden(0.0), "80 00 00 00 00 00 00 00"), (golden(-0.0), "80 00 00 00 00 00 00 00"),
     (golden(1.5), "bf f8 00 00 00 00 00 00"), (golden(-1.5), "40 07 ff ff ff ff ff ff"),
@@ -38,6 +40,8 @@ struct SortValueTests {
 
   @Test func formsStandInTheOrderOfTheValues() {
     requireOrder([Int.min, -256, -2, -1, 0, 1, 255, 256, Int.max])
+    requireOrder([Int32.min, -1, 0, Int32.max])
+    requireOrder([UInt64.min, 255, 256, UInt64.max])
     requireOrder([false, true])
     requireOrder([
       -Double.infinity, -1e300, -2.5, -Double.leastNonzeroMagnitude, 0,
@@ -80,6 +84,8 @@ struct SortValueTests {
   @Test func bytesThatNoValueHasAreRefused() {
     var none: ArraySlice<UInt8> = [1, 2, 3]
     #expect(Int(takingSortBytesFrom: &none) == nil)
+    var large: ArraySlice<UInt8> = [0x80, 0, 0, 0, 0, 0, 1, 0]
+    #expect(Int8(takingSortBytesFrom: &large) == nil)
     var open: ArraySlice<UInt8> = [0x61]
     #expect(String(takingSortBytesFrom: &open) == nil)
     var invalid: ArraySlice<UInt8> = [0xFF, 0, 0]

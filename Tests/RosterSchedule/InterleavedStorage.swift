@@ -3,7 +3,7 @@ import RosterTestSupport
 
 /// A storage before and behind whose commits other lists of a schedule may work.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-package struct InterleavedStorage: JournalForwarding {
+package struct InterleavedStorage: JournalForwarding, KeyForwarding {
   package let storage: any ListStorage
   private let schedule: SeededSchedule
 

@@ -80,7 +80,7 @@ public struct JournalSubscriber: Hashable, Sendable {
 
 extension JournalSubscriber {
   /// The name under which a derived list keeps the newest note of its own.
-  package static var derived: String { "derived" }
+  package static var derived: String { "roster.derived" }
 
   /// The name under which a list keeps its journal for one that is derived from it.
   package static func derived(_ name: String) -> String { "derived \(name)" }

@@ -32,6 +32,8 @@ struct SourceChange {
   var window: Set<ItemID>?
   /// The items that stay where they are.
   var held: Set<ItemID> = []
+  /// Whether all sections go, and items come to others.
+  var replacesSections = false
 
   /// Adds what a revision of the source has touched.
   mutating func add(_ identities: ChangeIdentities) {
@@ -129,6 +131,10 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
   var keys: DerivedKeys
   /// Whether the change has a step.
   private(set) var isStep = false
+  /// Whether nothing but places may have changed, so that the change may come to nothing.
+  private(set) var onlyMoves = true
+  /// The items that would have changed, if they were not held.
+  private(set) var skipped: Set<ItemID> = []
   private var arrivals: [Arrival] = []
   private var held: Set<ItemID> = []
   private var leftSections: Set<SectionID> = []
@@ -164,6 +170,11 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
   ) throws {
     var builder = Changeset<Model, Section>.Builder()
     var isEmpty = true
+    if change.replacesSections {
+      for section in 0..<draft.state.sectionCount { builder.removeSection(at: section) }
+      isEmpty = draft.state.sectionCount == 0
+      onlyMoves = false
+    }
     let items = change.items.sorted()
     for start in stride(from: 0, to: items.count, by: 1_024) {
       let chunk = items[start..<min(start + 1_024, items.count)]
@@ -171,10 +182,19 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
       let models = Dictionary(uniqueKeysWithValues: zip(present, try target.models(present)))
       var paths: [ItemID: ItemPath] = [:]
       for item in chunk { paths[item] = try draft.state.path(of: item) }
-      _ = try keys.read(chunk.filter { paths[$0] != nil }, storage)
+      do {
+        _ = try keys.read(chunk.filter { paths[$0] != nil }, storage)
+      } catch {
+        // Those of a list that is made anew may be lost.
+        guard change.replacesSections else { throw error }
+      }
       for item in chunk {
-        if let path = paths[item], let model = models[item], change.held.contains(item) {
+        if let path = paths[item], let model = models[item], change.held.contains(item),
+          !change.replacesSections
+        {
+          skipped.insert(item)
           guard change.updated.contains(item) else { continue }
+          onlyMoves = false
           builder.updateItem(at: path, model)
           keys.write(try keys.key(of: item, storage), of: item)
           isEmpty = false
@@ -185,9 +205,12 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
         }
         guard let path = paths[item] else {
           if let shown { arrivals.append(try arrival(item, shown)) }
+          onlyMoves = onlyMoves && shown == nil
           continue
         }
         guard let shown else {
+          onlyMoves = false
+          if change.replacesSections { continue }
           builder.removeItem(at: path)
           leave(draft.state, path)
           isEmpty = false
@@ -195,13 +218,22 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
         }
         let isUpdated = change.updated.contains(item)
         var arrival = try arrival(item, shown)
-        let hasSameKey = try arrival.place.key == keys.key(of: item, storage)
+        let key =
+          change.replacesSections
+          ? try? keys.key(of: item, storage) : try keys.key(of: item, storage)
+        let hasSameKey = arrival.place.key == key
+        if change.replacesSections {
+          arrival.isUnchanged = !isUpdated && hasSameKey
+          arrivals.append(arrival)
+          continue
+        }
         let isMoved =
           definition.ties == .source && (change.isEverything || change.moved.contains(item))
         if try !isMoved && hasSameKey
           && arrival.place.section == sectionKey(at: path.section, draft)
         {
           guard isUpdated else { continue }
+          onlyMoves = false
           builder.updateItem(at: path, shown)
           keys.write(arrival.place.key, of: item)
         } else {
@@ -209,6 +241,7 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
           leave(draft.state, path)
           // Another key, as by another definition, is stored as a model is.
           arrival.isUnchanged = !isUpdated && hasSameKey
+          onlyMoves = onlyMoves && arrival.isUnchanged
           arrivals.append(arrival)
         }
         isEmpty = false
@@ -292,8 +325,10 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
     }
     if path.section < 0 { return }
     isStep = true
+    onlyMoves = false
     let sections = try draft.insert(
-      Changeset { $0 = builder }, as: arrivals.map(\.item))
+      Changeset { $0 = builder }, as: arrivals.map(\.item),
+      unchanged: Set(arrivals.lazy.filter(\.isUnchanged).map(\.item)))
     for (section, value) in zip(sections, values) { keys.write(value, of: section) }
   }
 

@@ -8,12 +8,16 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
 {
   private struct Progress {
     var definition: DerivedDefinition<Model, Section>
-    /// The revision of the source that the list shows.
+    /// The revision of the source after which the list needs the journal of that.
     var basis: Revision = 0
+    /// Whether the list follows no more.
+    var isClosed = false
     /// What the source and the list were last told to keep their journals for.
     var acknowledged: (basis: Revision, revision: Revision) = (-1, -1)
     /// The items that stay where they are.
     var held: Set<ItemID> = []
+    /// The items that were held, and are to be put to their places.
+    var released: Set<ItemID> = []
     /// What revisions of the source have touched that were published lately, one behind the other.
     var published: [(revision: Revision, identities: ChangeIdentities?, movesSections: Bool)] = []
     /// Taken out while a change is made.
@@ -46,9 +50,12 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
 
   var failure: (any Error)? { upkeep.failure }
 
+  var definition: DerivedDefinition<Model, Section> { progress.withLock { $0.definition } }
+
   // MARK: Following
 
   func bringUpToDate() async throws {
+    try source.catchUp()
     try await upkeep.bringUpToDate {
       _ = try await list.enqueueUpkeep { [self] draft in try follow(&draft) }.value
     }
@@ -60,67 +67,84 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
     }
   }
 
-  func redefine(_ definition: DerivedDefinition<Model, Section>) async throws {
+  /// Has the next change show the source by another definition.
+  func define(_ definition: DerivedDefinition<Model, Section>) {
     progress.withLock { $0.definition = definition }
-    try await bringUpToDate()
   }
 
-  /// Keeps an item where it is.
-
-  func hold(_ item: ItemID) { progress.withLock { _ = $0.held.insert(item) } }
-
-  func release(_ item: ItemID) async throws {
-    guard progress.withLock({ $0.held.remove(item) }) != nil else { return }
-    try await bringUpToDate()
+  func hold(_ item: ItemID) {
+    progress.withLock { progress in
+      progress.held.insert(item)
+      progress.released.remove(item)
+    }
   }
+
+  /// Has the next change put an item to its place.
+  func release(_ item: ItemID) {
+    progress.withLock { progress in
+      if progress.held.remove(item) != nil { progress.released.insert(item) }
+    }
+  }
+
+  /// Is called when a change has succeeded that was made after a release.
+  func isPlaced(_ item: ItemID) { progress.withLock { _ = $0.released.remove(item) } }
 
   /// One change of the list; on its work queue.
   private func follow(_ draft: inout ListDraft<Model, Section>) throws {
     upkeep.begins()
     let head = draft.source.revision
-    let (definition, held, taken) = progress.withLock { progress in
+    let (definition, held, asked, taken) = progress.withLock { progress in
       let taken = progress.keys
       progress.keys = DerivedKeys()
-      return (progress.definition, progress.held, taken)
+      return (progress.definition, progress.held, progress.released, taken)
     }
     var keys = taken
     keys.begin(at: head, isNext: storage.hasCommitted(head))
     let target = source.snapshot()
     let text = definition.text
-    var (basis, isAsDefined): (Revision?, Bool) = (nil, false)
-    var released: Set<ItemID> = []
-    if let noted = try storage.noted(at: head)?.note, noted.source == sourceName {
-      basis = try storage.basis(at: head)
-      isAsDefined = noted.definition == text
-      released = noted.held.subtracting(held)
-    }
+    var noted = try storage.noted(at: head)?.note
+    if noted?.source != sourceName { noted = nil }
+    let isAsDefined = noted?.definition == text
+    let released = asked.union(noted?.held ?? []).subtracting(held)
     var arrangement = Arrangement(definition, target, storage, keys)
     defer { progress.withLock { [keys = arrangement.keys] in $0.keys = keys } }
-    if let basis {
-      if isAsDefined, basis == target.state.revision, released.isEmpty {
-        note(basis)
+    var basis = try noted == nil ? nil : storage.basis(at: head)
+    if let known = basis {
+      if known > target.state.revision {
+        // Another process has followed further; this one goes on when its source has. A source that has lost revisions is
+        // compared anew.
+        guard try source.storedRevision() < known else { throw Upkeep.NothingNew() }
+        basis = nil
+      } else if isAsDefined, known == target.state.revision, released.isEmpty {
         throw Upkeep.NothingNew()
+      } else {
+        acknowledgeIfDue(known, head)
       }
-      try acknowledgeIfDue(basis, head)
     }
     var change = try change(from: basis, to: target, definition, isAsDefined, draft.state)
     change.items.formUnion(released)
+    change.moved.formUnion(released)
     change.held = held
+    if !isAsDefined {
+      change.replacesSections =
+        noted.map { definition.hasOtherSections(than: $0.definition) } ?? true
+    }
     try arrangement.bring(&draft, upToDateWith: change)
-    guard arrangement.isStep || !isAsDefined || basis == nil else {
+    let heldBefore = noted?.held ?? []
+    let isNew = try arrangement.isStep && !draft.changesNothing(unless: !arrangement.onlyMoves)
+    guard
+      isNew || !isAsDefined || basis == nil || !arrangement.skipped.isSubset(of: heldBefore)
+    else {
       storage.advance(head, to: target.state.revision)
-      note(target.state.revision)
       throw Upkeep.NothingNew()
     }
     storage.expect(arrangement.keys.written, at: head + 1)
     draft.annotation =
       DerivedNote(
         source: sourceName, basis: target.state.revision, definition: text,
-        held: held
+        held: heldBefore.intersection(held).union(arrangement.skipped)
       ).annotation
   }
-
-  private func note(_ basis: Revision) { progress.withLock { $0.basis = max($0.basis, basis) } }
 
   /// Returns what the source has changed since a revision.
   ///
@@ -210,10 +234,11 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
     JournalSubscriber.derived(progress.withLock { $0.definition.name })
   }
 
-  private func acknowledgeIfDue(_ basis: Revision, _ revision: Revision) throws(StorageError) {
+  /// If it fails, the journals are kept longer, and the next change tries again.
+  private func acknowledgeIfDue(_ basis: Revision, _ revision: Revision) {
     let (known, interval) = (progress.withLock { $0.acknowledged }, Self.acknowledgementInterval)
     guard basis >= known.basis + interval || revision >= known.revision + interval else { return }
-    try acknowledge(basis, revision)
+    try? acknowledge(basis, revision)
   }
 
   /// Lets the source forget what the list has followed, and the list all notes but the newest.
@@ -224,23 +249,46 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
   }
 
   private func acknowledge(_ basis: Revision, _ revision: Revision) throws(StorageError) {
-    note(basis)
-    try source.acknowledge(basis, subscriber)
+    let needed = try neededBasis(basis, revision)
+    try source.acknowledge(needed, subscriber)
     // The note of the revision stands in the row that leads to it.
     if let noted = try storage.noted(at: revision) {
       _ = try list.acknowledge(noted.revision - 1, by: JournalSubscriber.derived)
     }
-    progress.withLock { $0.acknowledged = (basis, revision) }
+    progress.withLock { progress in
+      progress.acknowledged = (basis, revision)
+      progress.basis = max(progress.basis, needed)
+    }
+  }
+
+  /// Returns the revision of the source from which on a subscriber of the list may read models.
+  private func neededBasis(_ basis: Revision, _ revision: Revision) throws(StorageError) -> Revision
+  {
+    let registered = try list.registeredSubscribers()
+      .filter { $0.name != JournalSubscriber.derived }.map(\.revision)
+    let slowest = registered.reduce(min(revision, list.slowestRevision), min)
+    return slowest < revision ? min(basis, try storage.basis(at: slowest) ?? basis) : basis
+  }
+
+  /// Follows no more.
+  func close() {
+    // The next opening looks at more if this fails.
+    try? acknowledge()
+    progress.withLock { progress in
+      progress.isClosed = true
+      progress.published = []
+    }
   }
 }
 
 extension DerivedFollowing: ListDependent {
-  var basis: Revision { progress.withLock { $0.basis } }
+  var basis: Revision { progress.withLock { $0.isClosed ? .max : $0.basis } }
 
   func listHasChanged(
     to revision: Revision, _ identities: ChangeIdentities?, movesSections: Bool
   ) {
-    progress.withLock { progress in
+    let isClosed = progress.withLock { progress in
+      if progress.isClosed { return true }
       // Only what follows without a gap, and is small, is kept; the journal has the rest.
       let isLarge =
         (identities?.insertedItems.count ?? 0) + (identities?.removedItems.count ?? 0)
@@ -252,8 +300,18 @@ extension DerivedFollowing: ListDependent {
         progress.published = []
       }
       if !isLarge { progress.published.append((revision, identities, movesSections)) }
+      return false
     }
-    upkeep.queue { try list.enqueueUpkeep { [weak self] draft in try self?.follow(&draft) } }
+    if !isClosed { queue() }
+  }
+
+  private func queue() {
+    upkeep.queue(retry: { [weak self] in self?.queue() }) {
+      try list.enqueueUpkeep { [weak self] draft in
+        guard let self else { throw Upkeep.NothingNew() }
+        try follow(&draft)
+      }
+    }
   }
 }
 

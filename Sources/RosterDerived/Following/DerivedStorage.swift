@@ -64,10 +64,13 @@ final class DerivedStorage: JournalForwarding {
 
   /// Returns the revision of the source that a revision shows; `nil` as ``noted(at:)``.
   func basis(at revision: Revision) throws(StorageError) -> Revision? {
-    let noted = try noted(at: revision)?.note.basis
+    guard let noted = try noted(at: revision) else { return nil }
     let advanced = known.withLock { $0.advanced }
-    guard let noted, let advanced, revision >= advanced.revision else { return noted }
-    return max(noted, advanced.basis)
+    // A later note is of another definition, or of a process that has not followed as far.
+    guard let advanced, noted.revision <= advanced.revision, advanced.revision <= revision else {
+      return noted.note.basis
+    }
+    return max(noted.note.basis, advanced.basis)
   }
 
   /// Notes that a revision of the list also shows a later revision of the source.
@@ -75,13 +78,12 @@ final class DerivedStorage: JournalForwarding {
     known.withLock { $0.advanced = (revision, basis) }
   }
 
-  /// Notes that a revision shows what the source was told to keep its journal after.
-  func advance(
-    _ revision: Revision, asToldTo source: any ListStorage, by subscriber: String
-  ) throws(StorageError) {
-    guard let journal = source as? any JournalStorage else { return }
-    let told = try journal.subscribers().first { $0.name == subscriber }
-    if let told { advance(revision, to: told.revision) }
+  /// Returns the revision of the source that this was told to keep its journal after, for a derived list.
+  static func told(
+    _ source: any ListStorage, by name: String
+  ) throws(StorageError) -> Revision? {
+    let subscribers = try (source as? any JournalStorage)?.subscribers() ?? []
+    return subscribers.first { $0.name == JournalSubscriber.derived(name) }?.revision
   }
 
   // MARK: Keys
@@ -114,16 +116,41 @@ final class DerivedStorage: JournalForwarding {
     group.changes = try group.changes.map { (change) throws(StorageError) in
       try change.withKeys(keys[change.entry.revision] ?? [:])
     }
-    try storage.commit(group)
+    do throws(StorageError) {
+      try storage.commit(group)
+    } catch {
+      // The error may have come after the changes were safe. Only here it is known what is stored of them.
+      guard error.code != .stale, (try? holds(group)) ?? false else { throw error }
+    }
     for change in group.changes {
       let revision = change.entry.revision
-      guard let note = DerivedNote(change.entry.annotation) else { continue }
+      guard let note = DerivedNote(change.entry.annotation) else {
+        // It shows what the one before shows.
+        if let noted = known.withLock({ $0.notes[revision - 1] }) { keep(noted, of: revision) }
+        continue
+      }
       keep((note, revision), of: revision)
       known.withLock { $0.committed = revision }
     }
     known.withLock { known in
       known.keys = known.keys.filter { $0.key > group.target.revision }
     }
+  }
+
+  /// Returns whether storage holds these changes, with their keys.
+  private func holds(_ group: CommitGroup) throws(StorageError) -> Bool {
+    guard try storage.load().revision >= group.target.revision else { return false }
+    let entries = try storage.journal(after: group.source.revision, limit: group.changes.count)
+    guard entries.count == group.changes.count else { return false }
+    for (entry, change) in zip(entries, group.changes) {
+      let identities = change.entry.record.identities
+      let items = identities.updatedItems + identities.insertedItems
+      guard entry.record == change.entry.record, entry.annotation == change.entry.annotation,
+        try storage.models(of: items, at: entry.revision)
+          == (change.updatedItems + change.insertedItems)
+      else { return false }
+    }
+    return true
   }
 
   func models(

@@ -82,7 +82,7 @@ extension ArraySlice<UInt8> {
 
 private let signBit: UInt64 = 1 << 63
 
-extension Int: SortValue {
+extension SortValue where Self: SignedInteger & FixedWidthInteger {
   /// Appends 8 bytes, the highest first, with the sign bit inverted.
   public func appendSortBytes(to bytes: inout [UInt8]) {
     bytes.appendNumber(UInt64(bitPattern: Int64(self)) ^ signBit)
@@ -94,6 +94,28 @@ extension Int: SortValue {
     self.init(exactly: Int64(bitPattern: number ^ signBit))
   }
 }
+
+extension SortValue where Self: UnsignedInteger & FixedWidthInteger {
+  /// Appends 8 bytes, the highest first.
+  public func appendSortBytes(to bytes: inout [UInt8]) { bytes.appendNumber(UInt64(self)) }
+
+  /// Takes 8 bytes.
+  public init?(takingSortBytesFrom bytes: inout ArraySlice<UInt8>) {
+    guard let number = bytes.takeNumber() else { return nil }
+    self.init(exactly: number)
+  }
+}
+
+extension Int: SortValue {}
+extension Int64: SortValue {}
+extension Int32: SortValue {}
+extension Int16: SortValue {}
+extension Int8: SortValue {}
+extension UInt: SortValue {}
+extension UInt64: SortValue {}
+extension UInt32: SortValue {}
+extension UInt16: SortValue {}
+extension UInt8: SortValue {}
 
 extension Bool: SortValue {
   /// Appends 0 or 1: what is false comes first.

@@ -349,18 +349,22 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
 
   /// Applies a changeset whose inserted items have identities already; its sections get new ones.
   ///
-  /// - Parameter items: The identities, in the order of the changeset. None of them is in the list now.
+  /// - Parameters:
+  ///   - changeset: The changeset.
+  ///   - items: The identities, in the order of the changeset. None of them is in the list now.
+  ///   - unchanged: As in ``insert(_:as:unchanged:at:)``.
   /// - Returns: The identities of the inserted sections.
   /// - Throws: `invalid` if it does not fit; `storage`.
   package mutating func insert(
-    _ changeset: Changeset<Model, SectionModel>, as items: [ItemID]
+    _ changeset: Changeset<Model, SectionModel>, as items: [ItemID], unchanged: Set<ItemID>
   ) throws(DataSourceError) -> [SectionID] {
     let first = state.nextIdentifiers.section
     let sections = changeset.outline.insertedSections.indices.map {
       SectionID(rawValue: first + $0)
     }
     return try apply(
-      changeset, returning: ListState.ReturningIdentities(items: items, sections: sections)
+      changeset, returning: ListState.ReturningIdentities(items: items, sections: sections),
+      unchanged: unchanged
     ).insertedSections
   }
 
@@ -462,6 +466,15 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
     /// What it makes of the source.
     package var change: ListChange
     var states: [StateAssignment]
+  }
+
+  /// Returns whether the steps have left the list as it was.
+  ///
+  /// - Parameter isKnown: Whether they have not, so that nothing is compared.
+  /// - Complexity: As ``finished()``.
+  package func changesNothing(unless isKnown: Bool) throws(DataSourceError) -> Bool {
+    if isKnown { return false }
+    return try finished().changeset.outline == ChangesetOutline()
   }
 
   /// Returns the one change that leads from the source to what the steps have left.

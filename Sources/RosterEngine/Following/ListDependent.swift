@@ -55,8 +55,13 @@ package final class Upkeep: Sendable {
 
   /// Queues a change that follows when its turn comes, unless one waits.
   ///
-  /// - Parameter enqueue: Queues the change, which calls ``begins()``.
-  package func queue<Outcome>(_ enqueue: () throws -> Pending<Outcome>) {
+  /// - Parameters:
+  ///   - retry: Is called a while after the change has failed, if nothing else brings the list up to date; after each
+  ///     failure later.
+  ///   - enqueue: Queues the change, which calls ``begins()``.
+  package func queue<Outcome>(
+    retry: (@Sendable () -> Void)? = nil, _ enqueue: () throws -> Pending<Outcome>
+  ) {
     let isFirst = progress.withLock { progress in
       defer { progress.isQueued = true }
       return !progress.isQueued
@@ -67,12 +72,21 @@ package final class Upkeep: Sendable {
       let pending = try enqueue()
       pending.whenResolved { [weak self, weak pending] in
         switch pending?.outcome {
-        case .failure(let error): self?.end(attempt, error)
+        case .failure(let error): self?.end(attempt, error, retry)
         case .success, nil: self?.end(attempt, nil)
         }
       }
     } catch {
-      end(attempt, error)
+      end(attempt, error, retry)
+    }
+  }
+
+  private func end(_ attempt: Int, _ error: any Error, _ retry: (@Sendable () -> Void)?) {
+    guard end(attempt, error) != nil, let retry else { return }
+    let delay = progress.withLock { $0.delay }
+    Task { [weak self] in
+      try await Task.sleep(for: delay)
+      if self?.failure != nil { retry() }
     }
   }
 

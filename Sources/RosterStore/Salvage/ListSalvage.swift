@@ -108,6 +108,10 @@ struct ListSalvage {
     seal.keysRevision = try keysRevision()
     seal.oldest = try list.oldestRevision(database)
     seal.base = try BaseDigest(list.keys, database, upTo: seal.oldest)
+    // A derived list stays one, and is made anew when it is opened.
+    try database.cachedPrepared(
+      "UPDATE subscriber SET revision = ?2 WHERE list = ?1 AND revision < ?2 AND name = ?3"
+    ).run(list.keys.list, seal.oldest, JournalSubscriber.derived)
     try database.cachedPrepared("DELETE FROM subscriber WHERE list = ? AND revision < ?")
       .run(list.keys.list, seal.oldest)
     seal.subscribers = SubscribersDigest(try list.rows(database).registeredSubscribers())

@@ -448,7 +448,7 @@ struct FollowingTests {
 }
 
 /// A storage that can stop when a list asks it for its last revision.
-private struct AskedStorage: JournalForwarding {
+private struct AskedStorage: JournalForwarding, KeyForwarding {
   let storage: any ListStorage
   private let gate = Guarded<(gate: Gate, skipCount: Int)?>(nil)
 

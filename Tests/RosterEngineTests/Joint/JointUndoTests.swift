@@ -274,7 +274,7 @@ import Testing
   }
 
   /// A row that does not name the other parts of its change, as a program of others may have written it.
-  private struct PartsForgotten: JournalForwarding {
+  private struct PartsForgotten: JournalForwarding, KeyForwarding {
     let storage: any ListStorage
 
     func journal(after revision: Revision, limit: Int) throws(StorageError) -> [JournalEntry] {

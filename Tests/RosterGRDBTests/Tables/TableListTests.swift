@@ -50,6 +50,30 @@ struct TableListTests {
     #expect(try roster.store.check() == [])
   }
 
+  @Test func aListIsDerivedFromATable() async throws {
+    let application = try TodoApplication()
+    let roster = try RosterDatabase(application.pool)
+    let todos = try roster.table(Todo.self)
+    let byTitle = try todos.list.derived("by title", version: "1")
+      .where { !$0.title.hasPrefix("done") }.sorted { [.ascending($0.title)] }.open()
+    let other = try OtherProcess.connection(to: application.pool.path)
+    var batches = try byTitle.list.batches().makeAsyncIterator()
+    try await other.write { db in
+      try db.execute(sql: "INSERT INTO todo (title) VALUES ('milk'), ('bread'), ('done: tea')")
+    }
+    let batch = try #require(try await batches.next())
+    #expect(try batch.target.allModels().map(\.title) == ["bread", "milk"])
+    try await other.write { try $0.execute(sql: "UPDATE todo SET title = 'apples' WHERE id = 1") }
+    let next = try #require(try await batches.next())
+    #expect(try next.target.allModels().map(\.title) == ["apples", "bread"])
+    #expect(next.changes.changeset.outline.movedItems.count == 1)
+    await byTitle.close()
+    #expect(throws: StorageError.self) {
+      try ListDataSource<Todo, String, Never>(roster.location(list: "by title"))
+    }
+    #expect(try roster.store.check() == [])
+  }
+
   @Test func otherConnectionsAreSeenAndNoCommitIsSeenTwice() async throws {
     let application = try TodoApplication()
     let roster = try RosterDatabase(application.pool)

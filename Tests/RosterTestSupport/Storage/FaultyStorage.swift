@@ -10,7 +10,7 @@ package import RosterCore
 ///     try storage.commit(group)      // throws, and the group is in the list
 ///
 /// Unchecked because of its variables, which the lock guards.
-package final class FaultyStorage: JournalForwarding, @unchecked Sendable {
+package final class FaultyStorage: JournalForwarding, KeyForwarding, @unchecked Sendable {
   /// The calls of a storage.
   package enum Call: Sendable, Hashable, CaseIterable {
     case load, commit, itemModels, sectionModels, states, journal

@@ -10,7 +10,7 @@ package import RosterTestKit
 ///     gate.open()
 ///
 /// Unchecked because of its variables, which the lock guards.
-package final class GatedStorage: JournalForwarding, @unchecked Sendable {
+package final class GatedStorage: JournalForwarding, KeyForwarding, @unchecked Sendable {
   package typealias Call = FaultyStorage.Call
   package typealias Moment = FaultyStorage.Moment
 

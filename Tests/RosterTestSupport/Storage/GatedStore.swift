@@ -66,7 +66,7 @@ package final class GatedStore: JointStorage, @unchecked Sendable {
 }
 
 /// A list that says that it is in another store.
-private struct PlacedStorage: JournalForwarding {
+private struct PlacedStorage: JournalForwarding, KeyForwarding {
   let storage: any ListStorage
   let store: GatedStore
 

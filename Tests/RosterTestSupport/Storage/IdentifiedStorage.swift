@@ -4,7 +4,7 @@ package import RosterCore
 ///
 /// Without one, it is the storage as another process opens it: the data sources of this process do not
 /// know that it is of the same list.
-package final class IdentifiedStorage: JournalForwarding, DigestedStorage {
+package final class IdentifiedStorage: JournalForwarding, KeyForwarding, DigestedStorage {
   package let storage: any ListStorage
   private let identity: StoredListIdentity?
 

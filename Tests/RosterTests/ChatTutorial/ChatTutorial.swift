@@ -17,6 +17,7 @@ struct ChatTutorial: Sendable {
       try await $0.shareTheFile()
       try await $0.talk()
     },
+    { try await $0.deriveLists() },
   ]
 
   private let folder: TemporaryFolder

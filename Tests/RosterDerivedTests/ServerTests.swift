@@ -1,0 +1,41 @@
+#if Postgres
+  import Roster
+  import RosterPostgres
+  import RosterTestKit
+  import RosterTestSupport
+  import Testing
+
+  @Suite("Derived lists: on a server", .enabled(if: PostgresServer.isInstalled))
+  struct ServerTests {
+    @Test func listsOnAServerAreFollowed() async throws {
+      let server = try #require(PostgresServer.shared, "PostgreSQL is installed, but did not start")
+      var configuration = PostgresConfiguration(server.connection)
+      configuration.schema = server.newSchema()
+      configuration.connectionCountMax = 2
+      var changes = NoteChanges(seed: 7)
+      for _ in 0..<2 {
+        let store = try PostgresStore(configuration)
+        let source = try Notes(.stored(try #require(try store.list(named: "notes"))))
+        let derived = try [Form.groupedAndSorted, .tied, .first].map { form in
+          (form, try form.definition(of: source, name: "\(form)").open())
+        }
+        for step in 0..<30 {
+          let before = changes
+          changes = try await source.change { _, draft in
+            var changes = before
+            try changes.change(&draft)
+            return changes
+          }.value
+          for (form, list) in derived {
+            try await list.bringUpToDate()
+            #expect(
+              try list.list.snapshot.rows() == form.rows(of: source.snapshot), "\(step), \(form)")
+          }
+        }
+        for (_, list) in derived { await list.close() }
+        await source.close()
+        store.close()
+      }
+    }
+  }
+#endif

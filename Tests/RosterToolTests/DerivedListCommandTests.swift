@@ -1,0 +1,89 @@
+import Foundation
+import GRDB
+import Roster
+import RosterTestKit
+import Testing
+
+/// What the commands say of lists that are derived from others, without their definitions.
+struct DerivedListCommandTests {
+  private struct Mail: Codable, Sendable {
+    var subject: String
+    var day: Int
+  }
+
+  private let folder: TemporaryFolder
+  private let path: String
+
+  /// Makes a file with a list, and one that is derived from it and is not followed to its end.
+  init() async throws {
+    folder = try TemporaryFolder()
+    path = folder.path(of: "mail.sqlite")
+    let inbox = try ListDataSource<Mail, String, Never>(.file(path, list: "inbox"))
+    try await inbox.change { _, change in
+      try change.append(contentsOf: [
+        Mail(subject: "b", day: 2), Mail(subject: "a", day: 1), Mail(subject: "c", day: 2),
+      ])
+    }
+    let byDay = try inbox.derived("by day", version: "1").sections { $0.day }
+      .sorted { [.descending($0.subject)] }.open()
+    await byDay.close()
+    try await inbox.change { _, change in try change.append(Mail(subject: "d", day: 3)) }
+    await inbox.close()
+  }
+
+  @Test func aDerivedListIsNamedWithItsSource() async throws {
+    let text = try await RosterProgram.run("lists", path)
+    #expect(
+      text.lines == [
+        "by day  revision 1  2 sections  3 items  from inbox at revision 1",
+        "inbox  revision 2  1 sections  4 items",
+      ])
+    let lines = try await RosterProgram.run("lists", path, "--output", "ndjson")
+    let line = try JSONParser().parse(try #require(lines.lines.first))
+    #expect(line["source"]?.stringValue == "inbox" && line["basis"]?.intValue == 1)
+  }
+
+  @Test func aDerivedListIsShownWithTheModelsOfItsSource() async throws {
+    let shown = try await RosterProgram.run("show", path, "--list", "by day")
+    #expect(
+      shown.output == """
+        list "by day", revision 1: 2 sections, 3 items
+        0  1  1 item
+          0:0  {"day":1,"subject":"a"}
+        1  2  2 items
+          1:0  {"day":2,"subject":"c"}
+          1:1  {"day":2,"subject":"b"}
+
+        """)
+    let check = try await RosterProgram.run("check", path, "--json-models")
+    #expect(check.output == "\(path): all is well with 2 lists\n")
+  }
+
+  @Test func keysThatDoNotAscendAreFound() async throws {
+    // The last item of the last section gets the key of no text at all, which comes last in a descending order.
+    let queue = try DatabaseQueue(path: path)
+    try await queue.write { db in
+      try db.execute(
+        sql: """
+          UPDATE item SET model = x'FFFFFF' WHERE id = (
+            SELECT item.id FROM item JOIN list ON item.id >> 40 = list.id
+            WHERE list.name = 'by day' ORDER BY item.id DESC LIMIT 1)
+          """)
+    }
+    try queue.close()
+    let check = try await RosterProgram.run("check", path)
+    #expect(check.exitCode == 1)
+  }
+
+  @Test func itIsNotWrittenWithoutItsDefinition() async throws {
+    let log = folder.path(of: "log.jsonl")
+    try """
+    {"changesetLog":1,"name":"by day"}
+    {"changeset":{"insertedItems":[[[0,0],{"day":1,"subject":"x"}]]}}
+    """.write(toFile: log, atomically: true, encoding: .utf8)
+    let replay = try await RosterProgram.run("replay", log, "--db", path, "--list", "by day")
+    #expect(replay.exitCode == 4, "\(replay.errors)")
+    let check = try await RosterProgram.run("check", path)
+    #expect(check.exitCode == 0, "\(check.output)")
+  }
+}
