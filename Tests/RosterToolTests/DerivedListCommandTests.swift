@@ -48,7 +48,7 @@ struct DerivedListCommandTests {
     #expect(
       shown.output == """
         list "by day", revision 1: 2 sections, 3 items
-        0  1  1 item
+        0  1  1 items
           0:0  {"day":1,"subject":"a"}
         1  2  2 items
           1:0  {"day":2,"subject":"c"}
