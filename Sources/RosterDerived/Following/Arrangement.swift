@@ -135,6 +135,8 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
   private(set) var onlyMoves = true
   /// The items that would have changed, if they were not held.
   private(set) var skipped: Set<ItemID> = []
+  private var departures = Changeset<Model, Section>.Builder()
+  private var hasDepartures = false
   private var arrivals: [Arrival] = []
   private var held: Set<ItemID> = []
   private var leftSections: Set<SectionID> = []
@@ -168,92 +170,104 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
   private mutating func takeOut(
     _ draft: inout ListDraft<Model, Section>, _ change: SourceChange
   ) throws {
-    var builder = Changeset<Model, Section>.Builder()
-    var isEmpty = true
-    if change.replacesSections {
-      for section in 0..<draft.state.sectionCount { builder.removeSection(at: section) }
-      isEmpty = draft.state.sectionCount == 0
+    if change.replacesSections, draft.state.sectionCount > 0 {
+      for section in 0..<draft.state.sectionCount { departures.removeSection(at: section) }
+      hasDepartures = true
       onlyMoves = false
     }
     let items = change.items.sorted()
     for start in stride(from: 0, to: items.count, by: 1_024) {
-      let chunk = items[start..<min(start + 1_024, items.count)]
-      let present = try chunk.filter { try target.state.contains($0) }
-      let models = Dictionary(uniqueKeysWithValues: zip(present, try target.models(present)))
-      var paths: [ItemID: ItemPath] = [:]
-      for item in chunk { paths[item] = try draft.state.path(of: item) }
-      do {
-        _ = try keys.read(chunk.filter { paths[$0] != nil }, storage)
-      } catch {
-        // Those of a list that is made anew may be lost.
-        guard change.replacesSections else { throw error }
-      }
-      for item in chunk {
-        if let path = paths[item], let model = models[item], change.held.contains(item),
-          !change.replacesSections
-        {
-          skipped.insert(item)
-          guard change.updated.contains(item) else { continue }
-          onlyMoves = false
-          builder.updateItem(at: path, model)
-          keys.write(try keys.key(of: item, storage), of: item)
-          isEmpty = false
-          continue
-        }
-        let shown = models[item].flatMap {
-          change.window?.contains(item) ?? true && definition.isShown($0) ? $0 : nil
-        }
-        guard let path = paths[item] else {
-          if let shown { arrivals.append(try arrival(item, shown)) }
-          onlyMoves = onlyMoves && shown == nil
-          continue
-        }
-        guard let shown else {
-          onlyMoves = false
-          if change.replacesSections { continue }
-          builder.removeItem(at: path)
-          leave(draft.state, path)
-          isEmpty = false
-          continue
-        }
-        let isUpdated = change.updated.contains(item)
-        var arrival = try arrival(item, shown)
-        let key =
-          change.replacesSections
-          ? try? keys.key(of: item, storage) : try keys.key(of: item, storage)
-        let hasSameKey = arrival.place.key == key
-        if change.replacesSections {
-          arrival.isUnchanged = !isUpdated && hasSameKey
-          arrivals.append(arrival)
-          continue
-        }
-        let isMoved =
-          definition.ties == .source && (change.isEverything || change.moved.contains(item))
-        if try !isMoved && hasSameKey
-          && arrival.place.section == sectionKey(at: path.section, draft)
-        {
-          guard isUpdated else { continue }
-          onlyMoves = false
-          builder.updateItem(at: path, shown)
-          keys.write(arrival.place.key, of: item)
-        } else {
-          builder.removeItem(at: path)
-          leave(draft.state, path)
-          // Another key, as by another definition, is stored as a model is.
-          arrival.isUnchanged = !isUpdated && hasSameKey
-          onlyMoves = onlyMoves && arrival.isUnchanged
-          arrivals.append(arrival)
-        }
-        isEmpty = false
-      }
+      try look(at: items[start..<min(start + 1_024, items.count)], draft, change)
     }
-    if isEmpty { return }
+    guard hasDepartures else { return }
     isStep = true
-    try draft.apply(changeset: Changeset { $0 = builder })
+    try draft.apply(changeset: Changeset { $0 = departures })
   }
 
-  private mutating func leave(_ state: ListState, _ path: ItemPath) {
-    if definition.section != nil, let section = state.sectionID(at: path.section) {
+  private mutating func look(
+    at items: ArraySlice<ItemID>, _ draft: ListDraft<Model, Section>, _ change: SourceChange
+  ) throws {
+    let present = try items.filter { try target.state.contains($0) }
+    let models = Dictionary(uniqueKeysWithValues: zip(present, try target.models(present)))
+    var paths: [ItemID: ItemPath] = [:]
+    for item in items { paths[item] = try draft.state.path(of: item) }
+    do {
+      _ = try keys.read(items.filter { paths[$0] != nil }, storage)
+    } catch {
+      // Those of a list that is made anew may be lost.
+      guard change.replacesSections else { throw error }
+    }
+    for item in items {
+      let shown = models[item].flatMap {
+        change.window?.contains(item) ?? true && definition.isShown($0) ? $0 : nil
+      }
+      if let path = paths[item] {
+        if let model = models[item], change.held.contains(item), !change.replacesSections {
+          try keep(item, model, at: path, change)
+        } else if let shown {
+          try place(item, shown, at: path, draft, change)
+        } else {
+          leave(path, draft, change)
+          onlyMoves = false
+        }
+      } else if let shown {
+        arrivals.append(try arrival(item, shown))
+        onlyMoves = false
+      }
+    }
+  }
+
+  /// Leaves a held item where it is, with the key that it has.
+  private mutating func keep(
+    _ item: ItemID, _ model: Model, at path: ItemPath, _ change: SourceChange
+  ) throws(StorageError) {
+    skipped.insert(item)
+    guard change.updated.contains(item) else { return }
+    update(item, model, at: path, key: try keys.key(of: item, storage))
+  }
+
+  /// Updates an item of the list where it stands, or takes it out and has it arrive.
+  private mutating func place(
+    _ item: ItemID, _ model: Model, at path: ItemPath, _ draft: ListDraft<Model, Section>,
+    _ change: SourceChange
+  ) throws {
+    let isUpdated = change.updated.contains(item)
+    var arrival = try arrival(item, model)
+    let key =
+      change.replacesSections ? try? keys.key(of: item, storage) : try keys.key(of: item, storage)
+    let hasSameKey = arrival.place.key == key
+    let mayHaveMoved =
+      definition.ties == .source && (change.isEverything || change.moved.contains(item))
+    if try !change.replacesSections && !mayHaveMoved && hasSameKey
+      && arrival.place.section == sectionKey(at: path.section, draft)
+    {
+      if isUpdated { update(item, model, at: path, key: arrival.place.key) }
+      return
+    }
+    leave(path, draft, change)
+    // Another key, as by another definition, is stored as a model is.
+    arrival.isUnchanged = !isUpdated && hasSameKey
+    onlyMoves = onlyMoves && arrival.isUnchanged
+    arrivals.append(arrival)
+  }
+
+  private mutating func update(
+    _ item: ItemID, _ model: Model, at path: ItemPath, key: [UInt8]
+  ) {
+    departures.updateItem(at: path, model)
+    keys.write(key, of: item)
+    hasDepartures = true
+    onlyMoves = false
+  }
+
+  private mutating func leave(
+    _ path: ItemPath, _ draft: ListDraft<Model, Section>, _ change: SourceChange
+  ) {
+    // It goes with its section.
+    if change.replacesSections { return }
+    departures.removeItem(at: path)
+    hasDepartures = true
+    if definition.section != nil, let section = draft.state.sectionID(at: path.section) {
       leftSections.insert(section)
     }
   }

@@ -89,6 +89,17 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
   /// Is called when a change has succeeded that was made after a release.
   func isPlaced(_ item: ItemID) { progress.withLock { _ = $0.released.remove(item) } }
 
+  /// Where the list stands before a change.
+  private struct Standing {
+    /// The note of the newest revision; `nil` if it is lost, or the list was never made.
+    var note: DerivedNote?
+    /// The revision of the source that the list shows; `nil` if it is not known.
+    var basis: Revision?
+    var isAsDefined = false
+    /// The items that were held, and are to be put to their places.
+    var released: Set<ItemID>
+  }
+
   /// One change of the list; on its work queue.
   private func follow(_ draft: inout ListDraft<Model, Section>) throws {
     upkeep.begins()
@@ -101,39 +112,17 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
     var keys = taken
     keys.begin(at: head, isNext: storage.hasCommitted(head))
     let target = source.snapshot()
-    let text = definition.text
-    var noted = try storage.noted(at: head)?.note
-    if noted?.source != sourceName { noted = nil }
-    let isAsDefined = noted?.definition == text
-    let released = asked.union(noted?.held ?? []).subtracting(held)
     var arrangement = Arrangement(definition, target, storage, keys)
     defer { progress.withLock { [keys = arrangement.keys] in $0.keys = keys } }
-    var basis = try noted == nil ? nil : storage.basis(at: head)
-    if let known = basis {
-      if known > target.state.revision {
-        // Another process has followed further; this one goes on when its source has. A source that has lost revisions is
-        // compared anew.
-        guard try source.storedRevision() < known else { throw Upkeep.NothingNew() }
-        basis = nil
-      } else if isAsDefined, known == target.state.revision, released.isEmpty {
-        throw Upkeep.NothingNew()
-      } else {
-        acknowledgeIfDue(known, head)
-      }
-    }
-    var change = try change(from: basis, to: target, definition, isAsDefined, draft.state)
-    change.items.formUnion(released)
-    change.moved.formUnion(released)
+    let standing = try standing(at: head, target.state.revision, definition, held, asked)
+    var change = try change(from: standing, to: target, definition, draft.state)
     change.held = held
-    if !isAsDefined {
-      change.replacesSections =
-        noted.map { definition.hasOtherSections(than: $0.definition) } ?? true
-    }
     try arrangement.bring(&draft, upToDateWith: change)
-    let heldBefore = noted?.held ?? []
+    let heldBefore = standing.note?.held ?? []
     let isNew = try arrangement.isStep && !draft.changesNothing(unless: !arrangement.onlyMoves)
     guard
-      isNew || !isAsDefined || basis == nil || !arrangement.skipped.isSubset(of: heldBefore)
+      isNew || !standing.isAsDefined || standing.basis == nil
+        || !arrangement.skipped.isSubset(of: heldBefore)
     else {
       storage.advance(head, to: target.state.revision)
       throw Upkeep.NothingNew()
@@ -141,38 +130,76 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
     storage.expect(arrangement.keys.written, at: head + 1)
     draft.annotation =
       DerivedNote(
-        source: sourceName, basis: target.state.revision, definition: text,
+        source: sourceName, basis: target.state.revision, definition: definition.text,
         held: heldBefore.intersection(held).union(arrangement.skipped)
       ).annotation
   }
 
-  /// Returns what the source has changed since a revision.
+  /// Returns where the list stands.
   ///
-  /// - Parameter basis: The revision; `nil` if it is not known.
+  /// - Parameters:
+  ///   - head: Its revision.
+  ///   - target: The revision of the source.
+  ///   - held: The items that stay where they are.
+  ///   - asked: Those that are to be put to their places.
+  /// - Throws: `NothingNew` if it has followed the source that far.
+  private func standing(
+    at head: Revision, _ target: Revision, _ definition: DerivedDefinition<Model, Section>,
+    _ held: Set<ItemID>, _ asked: Set<ItemID>
+  ) throws -> Standing {
+    var standing = Standing(released: asked.subtracting(held))
+    guard let note = try storage.noted(at: head)?.note, note.source == sourceName,
+      let basis = try storage.basis(at: head)
+    else { return standing }
+    standing.note = note
+    standing.isAsDefined = note.definition == definition.text
+    standing.released.formUnion(note.held.subtracting(held))
+    if basis > target {
+      // Another process has followed further; this one goes on when its source has. A source that has lost revisions is
+      // compared anew.
+      guard try source.storedRevision() < basis else { throw Upkeep.NothingNew() }
+      return standing
+    }
+    if standing.isAsDefined, basis == target, standing.released.isEmpty {
+      throw Upkeep.NothingNew()
+    }
+    standing.basis = basis
+    acknowledgeIfDue(basis, head)
+    return standing
+  }
+
+  /// Returns what the list has to look at.
   private func change(
-    from basis: Revision?, to target: DerivedSource<Model>.Snapshot,
-    _ definition: DerivedDefinition<Model, Section>, _ isAsDefined: Bool, _ state: ListState
+    from standing: Standing, to target: DerivedSource<Model>.Snapshot,
+    _ definition: DerivedDefinition<Model, Section>, _ state: ListState
   ) throws(StorageError) -> SourceChange {
     var change = SourceChange()
     var isKnown = false
-    if let basis, basis <= target.state.revision {
+    if let basis = standing.basis {
       isKnown = try read(&change, after: basis, upTo: target.state.revision, definition)
     }
-    if !isKnown || !isAsDefined { change.isEverything = true }
+    if !isKnown || !standing.isAsDefined { change.isEverything = true }
+    if !standing.isAsDefined {
+      change.replacesSections =
+        standing.note.map { definition.hasOtherSections(than: $0.definition) } ?? true
+    }
     let wanted = try definition.window?.items(of: target.state)
     change.window = wanted
-    guard change.isEverything || wanted != nil else { return change }
-    let present = try state.items()
-    if let wanted {
-      change.items.formIntersection(wanted.union(present))
-      change.items.formUnion(
-        change.isEverything ? wanted.union(present) : wanted.symmetricDifference(present))
-    } else {
-      change.items.formUnion(present)
-      change.items.formUnion(try target.state.items())
+    if change.isEverything || wanted != nil {
+      let present = try state.items()
+      if let wanted {
+        change.items.formIntersection(wanted.union(present))
+        change.items.formUnion(
+          change.isEverything ? wanted.union(present) : wanted.symmetricDifference(present))
+      } else {
+        change.items.formUnion(present)
+        change.items.formUnion(try target.state.items())
+      }
+      // Nothing says which models are as they were.
+      if !isKnown { change.updated = change.items }
     }
-    // Nothing says which models are as they were.
-    if !isKnown { change.updated = change.items }
+    change.items.formUnion(standing.released)
+    change.moved.formUnion(standing.released)
     return change
   }
 
