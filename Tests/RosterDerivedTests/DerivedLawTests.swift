@@ -58,6 +58,22 @@ struct DerivedLawTests {
         try store.close()
         store = try SQLiteStore(path: path)
         (source, shown) = try open(store)
+      case 5:
+        // While a list is closed, the journal has what happens.
+        guard let index = shown.indices.randomElement(using: &changes.random) else { break }
+        let (form, name) = (shown[index].form, shown[index].name)
+        await shown[index].derived.close()
+        shown.remove(at: index)
+        for _ in 0..<3 {
+          let before = changes
+          changes = try source.changeSynchronously { _, draft in
+            var changes = before
+            try changes.change(&draft)
+            return changes
+          }.value
+        }
+        let definition = form.definition(of: source, name: name, version: "\(form)")
+        shown.insert(try Shown(form, name: name, try definition.open()), at: index)
       case 3:
         try source.compact(JournalRetention(revisionCountMax: 1))
       case 4:
