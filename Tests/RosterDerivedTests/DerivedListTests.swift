@@ -539,6 +539,24 @@ struct DerivedListTests {
     #expect(try numbers(again.list.snapshot) == [[9, 4, 5, 1, 2]])
   }
 
+  @Test func whatArrivesBesideAHeldItemComesToItsPlace() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store, Array(Self.notes.prefix(4)))
+    let ids = try source.snapshot.state.itemIDs(inSection: 0)
+    let shown = try source.derived("shown", version: "1").where { !$0.isHidden }.open()
+    #expect(try numbers(shown.list.snapshot) == [[1, 2, 4]])
+    // In the source it stands behind all others, here in the middle.
+    shown.hold(ids[1])
+    try await source.change { _, draft in try draft.move(ids[1], to: 3) }
+    try await source.change { _, draft in
+      try draft.insert(Note(number: 9, folder: "a"), after: ids[3])
+    }
+    try await shown.bringUpToDate()
+    #expect(try numbers(shown.list.snapshot) == [[1, 2, 4, 9]])
+    try await shown.release(ids[1])
+    #expect(try numbers(shown.list.snapshot) == [[1, 4, 9, 2]])
+  }
+
   @Test func aMoveThatIsNotSeenMakesNoRevision() async throws {
     let store = try SQLiteStore.inMemory()
     let source = try source(in: store)
