@@ -25,9 +25,9 @@ public enum ListEnd: String, Sendable {
 /// The closures look at one model and at nothing else: for equal models they return equal values. They are called for
 /// items that change, on the work queue of the derived list.
 public struct DerivedDefinition<Model: Sendable, Section: SortValue & Codable>: Sendable {
-  let source: DerivedSource<Model>
+  private(set) var source: DerivedSource<Model>
   /// The name of the list.
-  public let name: String
+  public private(set) var name: String
   /// Names what the closures do.
   public let version: String
   var isShown: @Sendable (Model) -> Bool = { _ in true }
@@ -167,26 +167,22 @@ public struct DerivedDefinition<Model: Sendable, Section: SortValue & Codable>: 
   /// The definition of the whole list, if it must be kept so that some of it can be shown; `nil` if not.
   var all: Self? {
     guard window != nil, !operators.isEmpty else { return nil }
-    var definition = Self(source: source, name: "\(name) (all)", version: version)
-    definition.isShown = isShown
-    definition.section = section
-    definition.keys = keys
-    definition.ties = ties
-    definition.operators = operators
+    var definition = self
+    definition.name = "\(name) (all)"
+    definition.window = nil
     return definition
   }
 
   /// The definition of what is shown of the whole list.
   func shown(of all: ListDataSource<Model, Section, Never>) -> Self {
-    var source = DerivedSource(all)
-    source.change = self.source.change
-    var definition = Self(source: source, name: name, version: version)
-    definition.section = section
-    definition.window = window
-    definition.assignSection = assignSection
-    definition.assignPlace = assignPlace
-    definition.isSorted = isSorted
-    definition.operators = operators
+    var definition = self
+    definition.source = DerivedSource(all)
+    // The source of the whole list is the one that is changed.
+    definition.source.change = source.change
+    // The whole list is filtered and sorted.
+    definition.isShown = { _ in true }
+    definition.keys = nil
+    definition.ties = .source
     return definition
   }
 }

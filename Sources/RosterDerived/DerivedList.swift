@@ -97,7 +97,7 @@ public final class DerivedList<Model: Sendable, Section: SortValue & Codable, Ou
     try await bringUpToDate()
   }
 
-  /// Moves an item, as somebody drags it: changes its model in the source so that it stands at another place.
+  /// Moves an item, as by a drag: changes its model in the source so that it stands at another place.
   ///
   /// - Parameters:
   ///   - item: The item.
@@ -147,7 +147,7 @@ public final class DerivedList<Model: Sendable, Section: SortValue & Codable, Ou
     return try list.snapshot.state.path(of: item)
   }
 
-  /// Keeps an item where it is while somebody edits it, whatever becomes of its key. It is updated, and goes only if it
+  /// Keeps an item where it is while a person edits it, whatever becomes of its key. It is updated, and goes only if it
   /// goes from the source.
   ///
   /// - Parameter item: The item.
@@ -191,8 +191,8 @@ extension StorageError {
 extension DerivedDefinition {
   /// Opens the list.
   ///
-  /// The first time, and if the definition is another one, all items of the source are read. Otherwise the list takes up
-  /// what the source has changed since.
+  /// The first opening reads all items of the source, as does the first one by a changed definition. Later ones take up what
+  /// the source has changed since.
   ///
   /// - Parameter configuration: The limits of the list; those of a new list, shared if the source is.
   /// - Throws: `failed` if the source lies in no store, or a list of the name is there that is not derived from it;
@@ -262,11 +262,12 @@ extension DerivedDefinition {
       throw StorageError(.failed, "the source of the derived list \"\(name)\" lies in no store")
     }
     let storage = DerivedStorage(stored.access.storage, of: source.storage)
-    let head = try storage.load().revision
+    let head = try storage.storedRevision()
     let noted = try storage.noted(at: head)
     // A salvage may have lost the notes of a derived list. It is made anew then.
-    let isDerived = try storage.subscribers().contains { $0.name == JournalSubscriber.derived }
-    guard head == 0 || noted.map({ $0.note.source == sourceName }) ?? isDerived else {
+    let isSource =
+      try noted.map { $0.note.source == sourceName } ?? storage.subscribers().areOfDerivedList
+    guard head == 0 || isSource else {
       throw StorageError(
         .failed, "the list \"\(name)\" is there already, and is not derived from \"\(sourceName)\"")
     }

@@ -8,8 +8,6 @@ package enum DerivedReading {
     package let source: String
     /// The revision of the source that the list shows.
     package let basis: Revision
-    /// The text of the definition, in JSON.
-    package let definition: String
   }
 
   /// Returns what a list says of itself; `nil` if it is not derived from another one.
@@ -21,8 +19,7 @@ package enum DerivedReading {
   ) throws -> Status? {
     guard let note = try note(of: list) else { return nil }
     let told = try open(note.source).flatMap { try DerivedStorage.told($0, by: name) }
-    return Status(
-      source: note.source, basis: max(note.basis, told ?? 0), definition: note.definition)
+    return Status(source: note.source, basis: max(note.basis, told ?? 0))
   }
 
   /// Returns a list as its readers see it: one that is derived from another one with the models of that.
@@ -63,9 +60,7 @@ package enum DerivedReading {
 
   /// Returns the newest note of a list; `nil` if it is not derived from another one.
   private static func note(of list: any JournalStorage) throws(StorageError) -> DerivedNote? {
-    guard try list.subscribers().contains(where: { $0.name == JournalSubscriber.derived }) else {
-      return nil
-    }
+    guard try list.subscribers().areOfDerivedList else { return nil }
     // The note says where the models are, so it is read without them.
     return try DerivedStorage(list, of: list).noted(at: list.storedRevision())?.note
   }

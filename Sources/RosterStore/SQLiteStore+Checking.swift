@@ -189,17 +189,12 @@ extension SQLiteStore {
     _ progress: @escaping (CheckProgress) throws -> Void
   ) throws -> ListFindings {
     try findings {
+      // A derived list has keys in place of models.
+      let isDerived = try list.rows(database).registeredSubscribers().areOfDerivedList
       var check = try ListCheck(
-        list, database, journalTail: journalTail,
-        isReadable: isDerived(list, database) ? nil : isReadable, progress: progress)
+        list, database, journalTail: journalTail, isReadable: isDerived ? nil : isReadable,
+        progress: progress)
       return try check.run()
-    }
-  }
-
-  /// Whether a list has keys in place of models.
-  private func isDerived(_ list: SQLiteList, _ database: ListConnection) throws -> Bool {
-    try list.rows(database).registeredSubscribers().contains {
-      $0.name == JournalSubscriber.derived
     }
   }
 

@@ -64,14 +64,7 @@ struct DerivedLawTests {
         let (form, name) = (shown[index].form, shown[index].name)
         await shown[index].derived.close()
         shown.remove(at: index)
-        for _ in 0..<3 {
-          let before = changes
-          changes = try source.changeSynchronously { _, draft in
-            var changes = before
-            try changes.change(&draft)
-            return changes
-          }.value
-        }
+        for _ in 0..<3 { try changes.change(source) }
         let definition = form.definition(of: source, name: name, version: "\(form)")
         shown.insert(try Shown(form, name: name, try definition.open()), at: index)
       case 3:
@@ -86,26 +79,11 @@ struct DerivedLawTests {
           try await list.derived.redefine(
             form.definition(of: source, name: list.name, version: "\(form)"))
         }
-      default:
-        let before = changes
-        changes = try source.changeSynchronously { _, draft in
-          var changes = before
-          try changes.change(&draft)
-          return changes
-        }.value
+      default: try changes.change(source)
       }
       // Sometimes several revisions at once.
       if Int.random(in: 0..<3, using: &changes.random) == 0 { continue }
-      for list in shown {
-        try await list.derived.bringUpToDate()
-        let snapshot = list.derived.list.snapshot
-        let expected = try list.form.rows(of: source.snapshot)
-        #expect(
-          try snapshot.rows() == expected, "seed \(seed), step \(step), \(list.form)")
-        #expect(try list.derived.basis(of: snapshot) == source.snapshot.revision)
-        try await list.render()
-        #expect(list.rows == expected.notes, "seed \(seed), step \(step), \(list.form)")
-      }
+      try await compare(shown, source, "seed \(seed), step \(step)")
     }
     for list in shown { await list.derived.close() }
     await source.close()
@@ -173,8 +151,10 @@ struct DerivedLawTests {
   private func compare(_ shown: [Shown], _ source: Notes, _ what: String) async throws {
     for list in shown {
       try await list.derived.bringUpToDate()
+      let snapshot = list.derived.list.snapshot
       let expected = try list.form.rows(of: source.snapshot)
-      #expect(try list.derived.list.snapshot.rows() == expected, "\(what), \(list.form)")
+      #expect(try snapshot.rows() == expected, "\(what), \(list.form)")
+      #expect(try list.derived.basis(of: snapshot) == source.snapshot.revision)
       try await list.render()
       #expect(list.rows == expected.notes, "\(what), \(list.form)")
     }

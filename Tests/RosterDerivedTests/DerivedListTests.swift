@@ -276,12 +276,7 @@ struct DerivedListTests {
       .open()
     var changes = NoteChanges(seed: 1)
     for _ in 0..<100 {
-      let before = changes
-      changes = try source.changeSynchronously { _, draft in
-        var changes = before
-        try changes.change(&draft)
-        return changes
-      }.value
+      try changes.change(source)
       try await shown.bringUpToDate()
       let items = try (0..<shown.list.snapshot.sectionCount).flatMap {
         try shown.list.snapshot.state.itemIDs(inSection: $0)
@@ -631,12 +626,7 @@ struct DerivedListTests {
     for step in 0..<40 {
       let writer = step % 2
       var changes = NoteChanges(seed: UInt64(step))
-      let before = changes
-      changes = try await sources[writer].change { _, draft in
-        var changes = before
-        try changes.change(&draft)
-        return changes
-      }.value
+      try changes.change(sources[writer])
       for index in [step / 2 % 2, 1 - step / 2 % 2] {
         _ = try await sources[index].snapshot(reaching: sources[writer].snapshot.revision)
         try await derived[index].bringUpToDate()

@@ -148,6 +148,15 @@ struct NoteChanges {
       isHidden: Int.random(in: 0..<3, using: &random) == 0)
   }
 
+  /// Changes a list, in one revision.
+  mutating func change(_ source: ListDataSource<Note, String, some Sendable>) throws {
+    self = try source.changeSynchronously { [self] _, draft in
+      var changes = self
+      try changes.change(&draft)
+      return changes
+    }.value
+  }
+
   /// Makes some steps.
   mutating func change(_ draft: inout ListDraft<Note, String>) throws {
     for _ in 0..<Int.random(in: 1...4, using: &random) { try step(&draft) }

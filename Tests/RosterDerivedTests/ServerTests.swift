@@ -20,12 +20,7 @@
           (form, try form.definition(of: source, name: "\(form)").open())
         }
         for step in 0..<30 {
-          let before = changes
-          changes = try await source.change { _, draft in
-            var changes = before
-            try changes.change(&draft)
-            return changes
-          }.value
+          try changes.change(source)
           for (form, list) in derived {
             try await list.bringUpToDate()
             #expect(

@@ -30,29 +30,31 @@ struct ApplicationBenchmark {
     let file = try BenchmarkList(path: folder.path("roster"), count: Self.itemCount)
     let (one, other) = (lists[0], lists[1])
 
-    let times = try await fewestSeconds([
-      { _ = try await one.dataSource.apply(.changeset(Self.insertion(one))) },
-      { _ = try await file.dataSource.apply(.changeset(Self.insertion(file))) },
-      { try await pool.write { try Self.addRow($0) } },
-      {
-        try await roster.write(one.dataSource) { db, list in
-          try Self.addRow(db)
-          try list.insert(one.model, at: Self.itemCount / 2)
-        }
-      },
-      {
-        try await roster.write(one.dataSource, other.dataSource) { db, one, two in
-          try Self.addRow(db)
-          try one.insert(other.model, at: Self.itemCount / 2)
-          try two.insert(other.model, at: Self.itemCount / 2)
-        }
-      },
-      {
-        try await pool.write { try Self.addRow($0) }
-        _ = try await one.dataSource.apply(.changeset(Self.insertion(one)))
-        _ = try await other.dataSource.apply(.changeset(Self.insertion(other)))
-      },
-    ])
+    let times = try await Stopwatch().fewestSeconds(
+      runs: runs, count: Self.writeCount,
+      [
+        { _ = try await one.dataSource.apply(.changeset(Self.insertion(one))) },
+        { _ = try await file.dataSource.apply(.changeset(Self.insertion(file))) },
+        { try await pool.write { try Self.addRow($0) } },
+        {
+          try await roster.write(one.dataSource) { db, list in
+            try Self.addRow(db)
+            try list.insert(one.model, at: Self.itemCount / 2)
+          }
+        },
+        {
+          try await roster.write(one.dataSource, other.dataSource) { db, one, two in
+            try Self.addRow(db)
+            try one.insert(other.model, at: Self.itemCount / 2)
+            try two.insert(other.model, at: Self.itemCount / 2)
+          }
+        },
+        {
+          try await pool.write { try Self.addRow($0) }
+          _ = try await one.dataSource.apply(.changeset(Self.insertion(one)))
+          _ = try await other.dataSource.apply(.changeset(Self.insertion(other)))
+        },
+      ])
     let (inApplication, inFile, row, both, three, apart) =
       (times[0], times[1], times[2], times[3], times[4], times[5])
     let seconds = try Stopwatch().fewestSeconds(runs: runs * 10, [{ try Self.attach(pool) }])[0]
@@ -98,12 +100,14 @@ struct ApplicationBenchmark {
     let noted = try await Self.pool(folder.path("noted"), rowCount: Self.itemCount)
     // The triggers stay, and nothing takes up the notes.
     try await RosterDatabase(noted).table(Todo.self).close()
-    let rows = try await fewestSeconds([
-      { try await noted.write { try Self.addRow($0) } },
-      { try await bare.write { try Self.addRow($0) } },
-    ])
-    let bulk = try await fewestSeconds(
-      count: 5,
+    let rows = try await Stopwatch().fewestSeconds(
+      runs: runs, count: Self.writeCount,
+      [
+        { try await noted.write { try Self.addRow($0) } },
+        { try await bare.write { try Self.addRow($0) } },
+      ])
+    let bulk = try await Stopwatch().fewestSeconds(
+      runs: runs, count: 5,
       [
         { try await noted.write { db in for _ in 0..<1_000 { try Self.addRow(db) } } },
         { try await bare.write { db in for _ in 0..<1_000 { try Self.addRow(db) } } },
@@ -176,23 +180,5 @@ struct ApplicationBenchmark {
       }
     }
     try store.close()
-  }
-
-  /// Does some things in turns, many times each.
-  ///
-  /// - Returns: The fewest seconds that each took.
-  private func fewestSeconds(
-    count: Int = writeCount, _ works: [() async throws -> Void]
-  ) async throws -> [Double] {
-    var fewest = Array(repeating: Double.infinity, count: works.count)
-    for _ in 0..<runs {
-      for (index, work) in works.enumerated() {
-        let start = ContinuousClock.now
-        for _ in 0..<count { try await work() }
-        let seconds = (ContinuousClock.now - start) / .seconds(1)
-        fewest[index] = min(fewest[index], seconds / Double(count))
-      }
-    }
-    return fewest
   }
 }

@@ -90,15 +90,19 @@ struct DerivedBenchmark {
       try update(list, change)
       for index in batches.indices { _ = try await batches[index].next() }
     }
-    let times = try await fewestSeconds([
-      { try update(alone, stays) }, { try await followed(stays) }, { try await followed(moves) },
-    ])
-    let hidden = try await fewestSeconds([
-      {
-        try update(list, goes)
-        try await derived[0].bringUpToDate()
-      }
-    ])[0]
+    let times = try await Stopwatch().fewestSeconds(
+      runs: runs, count: Self.changeCount,
+      [
+        { try update(alone, stays) }, { try await followed(stays) }, { try await followed(moves) },
+      ])
+    let hidden = try await Stopwatch().fewestSeconds(
+      runs: runs, count: Self.changeCount,
+      [
+        {
+          try update(list, goes)
+          try await derived[0].bringUpToDate()
+        }
+      ])[0]
     var figures = [
       Figure(
         name: "an update of \(count), derived list, stays", value: times[1].asTime,
@@ -116,7 +120,9 @@ struct DerivedBenchmark {
       derived.append(try Self.byRank(list, "by rank \(number)"))
       batches.append(try derived[number].list.batches().makeAsyncIterator())
     }
-    let ten = try await fewestSeconds([{ try update(alone, moves) }, { try await followed(moves) }])
+    let ten = try await Stopwatch().fewestSeconds(
+      runs: runs, count: Self.changeCount,
+      [{ try update(alone, moves) }, { try await followed(moves) }])
     figures.append(
       Figure(
         name: "  moves in ten derived lists", value: ten[1].asTime,
@@ -266,21 +272,5 @@ struct DerivedBenchmark {
         baseline: "Array.filter \(filtering.asTime)", ratio: (redefining / filtering).asFactor,
         goal: "≤ 2×"),
     ]
-  }
-
-  /// Does some things in turns, many times each.
-  ///
-  /// - Returns: The fewest seconds that each took.
-  private func fewestSeconds(_ works: [() async throws -> Void]) async throws -> [Double] {
-    var fewest = Array(repeating: Double.infinity, count: works.count)
-    for _ in 0..<runs {
-      for (index, work) in works.enumerated() {
-        let start = ContinuousClock.now
-        for _ in 0..<Self.changeCount { try await work() }
-        let seconds = (ContinuousClock.now - start) / .seconds(1)
-        fewest[index] = min(fewest[index], seconds / Double(Self.changeCount))
-      }
-    }
-    return fewest
   }
 }

@@ -37,6 +37,22 @@ struct Stopwatch {
     }
     return fewest
   }
+
+  /// The fewest seconds of several runs of each of some pieces of work, run in turn, for one time of the many that
+  /// each is done in a run.
+  func fewestSeconds(
+    runs: Int, count: Int, _ works: [() async throws -> Void]
+  ) async throws -> [Double] {
+    var fewest = works.map { _ in Double.infinity }
+    for _ in 0..<runs {
+      for (index, work) in works.enumerated() {
+        let start = clock.now
+        for _ in 0..<count { try await work() }
+        fewest[index] = min(fewest[index], (clock.now - start) / .seconds(1) / Double(count))
+      }
+    }
+    return fewest
+  }
 }
 
 /// One line of the report.

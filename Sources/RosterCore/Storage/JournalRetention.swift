@@ -86,14 +86,17 @@ extension JournalSubscriber {
   package static func derived(_ name: String) -> String { "derived \(name)" }
 }
 
+extension Collection<JournalSubscriber> {
+  /// Whether they are those of a list that is derived from another one.
+  package var areOfDerivedList: Bool { contains { $0.name == JournalSubscriber.derived } }
+}
+
 extension JournalStorage {
   /// Verifies that the list may be opened by what it has stored: a derived list has only keys.
   ///
   /// - Throws: `failed` if it is derived from another one.
   package func requireModels(ofListNamed name: String) throws(StorageError) {
-    guard try subscribers().contains(where: { $0.name == JournalSubscriber.derived }) else {
-      return
-    }
+    guard try subscribers().areOfDerivedList else { return }
     throw StorageError(
       .failed, "the list \"\(name)\" is derived from another one; open it with its definition")
   }

@@ -126,6 +126,7 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
   }
 
   let definition: DerivedDefinition<Model, Section>
+  let change: SourceChange
   let target: DerivedSource<Model>.Snapshot
   let storage: DerivedStorage
   var keys: DerivedKeys
@@ -138,14 +139,14 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
   private var departures = Changeset<Model, Section>.Builder()
   private var hasDepartures = false
   private var arrivals: [Arrival] = []
-  private var held: Set<ItemID> = []
   private var leftSections: Set<SectionID> = []
 
   init(
-    _ definition: DerivedDefinition<Model, Section>, _ target: DerivedSource<Model>.Snapshot,
-    _ storage: DerivedStorage, _ keys: DerivedKeys
+    _ definition: DerivedDefinition<Model, Section>, _ change: SourceChange,
+    _ target: DerivedSource<Model>.Snapshot, _ storage: DerivedStorage, _ keys: DerivedKeys
   ) {
     self.definition = definition
+    self.change = change
     self.target = target
     self.storage = storage
     self.keys = keys
@@ -154,11 +155,8 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
   /// Brings a draft of the list up to date.
   ///
   /// - Complexity: O(*k* log *m*) probes for *k* items to look at, of a list of *m* items.
-  mutating func bring(
-    _ draft: inout ListDraft<Model, Section>, upToDateWith change: SourceChange
-  ) throws {
-    held = change.held
-    try takeOut(&draft, change)
+  mutating func bringUpToDate(_ draft: inout ListDraft<Model, Section>) throws {
+    try takeOut(&draft)
     arrivals.sort { $0.place < $1.place }
     if draft.state.sectionCount == 0 { return try fill(&draft) }
     try putIn(&draft)
@@ -167,9 +165,7 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
 
   // MARK: What leaves
 
-  private mutating func takeOut(
-    _ draft: inout ListDraft<Model, Section>, _ change: SourceChange
-  ) throws {
+  private mutating func takeOut(_ draft: inout ListDraft<Model, Section>) throws {
     if change.replacesSections, draft.state.sectionCount > 0 {
       for section in 0..<draft.state.sectionCount { departures.removeSection(at: section) }
       hasDepartures = true
@@ -177,7 +173,7 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
     }
     let items = change.items.sorted()
     for start in stride(from: 0, to: items.count, by: 1_024) {
-      try look(at: items[start..<min(start + 1_024, items.count)], draft, change)
+      try look(at: items[start..<min(start + 1_024, items.count)], draft)
     }
     guard hasDepartures else { return }
     isStep = true
@@ -185,7 +181,7 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
   }
 
   private mutating func look(
-    at items: ArraySlice<ItemID>, _ draft: ListDraft<Model, Section>, _ change: SourceChange
+    at items: ArraySlice<ItemID>, _ draft: ListDraft<Model, Section>
   ) throws {
     let present = try items.filter { try target.state.contains($0) }
     let models = Dictionary(uniqueKeysWithValues: zip(present, try target.models(present)))
@@ -203,11 +199,11 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
       }
       if let path = paths[item] {
         if let model = models[item], change.held.contains(item), !change.replacesSections {
-          try keep(item, model, at: path, change)
+          try keep(item, model, at: path)
         } else if let shown {
-          try place(item, shown, at: path, draft, change)
+          try place(item, shown, at: path, draft)
         } else {
-          leave(path, draft, change)
+          leave(path, draft)
           onlyMoves = false
         }
       } else if let shown {
@@ -219,7 +215,7 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
 
   /// Leaves a held item where it is, with the key that it has.
   private mutating func keep(
-    _ item: ItemID, _ model: Model, at path: ItemPath, _ change: SourceChange
+    _ item: ItemID, _ model: Model, at path: ItemPath
   ) throws(StorageError) {
     skipped.insert(item)
     guard change.updated.contains(item) else { return }
@@ -228,8 +224,7 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
 
   /// Updates an item of the list where it stands, or takes it out and has it arrive.
   private mutating func place(
-    _ item: ItemID, _ model: Model, at path: ItemPath, _ draft: ListDraft<Model, Section>,
-    _ change: SourceChange
+    _ item: ItemID, _ model: Model, at path: ItemPath, _ draft: ListDraft<Model, Section>
   ) throws {
     let isUpdated = change.updated.contains(item)
     var arrival = try arrival(item, model)
@@ -244,7 +239,7 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
       if isUpdated { update(item, model, at: path, key: arrival.place.key) }
       return
     }
-    leave(path, draft, change)
+    leave(path, draft)
     // Another key, as by another definition, is stored as a model is.
     arrival.isUnchanged = !isUpdated && hasSameKey
     onlyMoves = onlyMoves && arrival.isUnchanged
@@ -260,9 +255,7 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
     onlyMoves = false
   }
 
-  private mutating func leave(
-    _ path: ItemPath, _ draft: ListDraft<Model, Section>, _ change: SourceChange
-  ) {
+  private mutating func leave(_ path: ItemPath, _ draft: ListDraft<Model, Section>) {
     // It goes with its section.
     if change.replacesSections { return }
     departures.removeItem(at: path)
@@ -400,10 +393,10 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
   private func firstInOrder(
     from start: Int, to end: Int, in section: Int, _ state: ListState
   ) throws(StorageError) -> Int? {
-    if held.isEmpty { return start < end ? start : nil }
+    if change.held.isEmpty { return start < end ? start : nil }
     for index in start..<max(start, end) {
       let item = try state.itemID(at: ItemPath(section: section, item: index))
-      if let item, !held.contains(item) { return index }
+      if let item, !change.held.contains(item) { return index }
     }
     return nil
   }

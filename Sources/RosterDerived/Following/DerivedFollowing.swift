@@ -104,22 +104,23 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
   private func follow(_ draft: inout ListDraft<Model, Section>) throws {
     upkeep.begins()
     let head = draft.source.revision
-    let (definition, held, asked, taken) = progress.withLock { progress in
-      let taken = progress.keys
-      progress.keys = DerivedKeys()
-      return (progress.definition, progress.held, progress.released, taken)
+    let (definition, held, asked) = progress.withLock {
+      ($0.definition, $0.held, $0.released)
     }
-    var keys = taken
-    keys.begin(at: head, isNext: storage.hasCommitted(head))
     let target = source.snapshot()
-    var arrangement = Arrangement(definition, target, storage, keys)
-    defer { progress.withLock { [keys = arrangement.keys] in $0.keys = keys } }
     let standing = try standing(at: head, target.state.revision, definition, held, asked)
     var change = try change(from: standing, to: target, definition, draft.state)
     change.held = held
-    try arrangement.bring(&draft, upToDateWith: change)
+    var keys = progress.withLock { progress in
+      defer { progress.keys = DerivedKeys() }
+      return progress.keys
+    }
+    keys.begin(at: head, isNext: storage.hasCommitted(head))
+    var arrangement = Arrangement(definition, change, target, storage, keys)
+    defer { progress.withLock { [keys = arrangement.keys] in $0.keys = keys } }
+    try arrangement.bringUpToDate(&draft)
     let heldBefore = standing.note?.held ?? []
-    let isNew = try arrangement.isStep && !draft.changesNothing(unless: !arrangement.onlyMoves)
+    let isNew = try arrangement.isStep && !(arrangement.onlyMoves && draft.changesNothing())
     guard
       isNew || !standing.isAsDefined || standing.basis == nil
         || !arrangement.skipped.isSubset(of: heldBefore)
@@ -176,9 +177,11 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
     var change = SourceChange()
     var isKnown = false
     if let basis = standing.basis {
-      isKnown = try read(&change, after: basis, upTo: target.state.revision, definition)
+      isKnown = try read(&change, after: basis, upTo: target.state.revision)
     }
-    if !isKnown || !standing.isAsDefined { change.isEverything = true }
+    // Which items are in the sections that have moved, the journal does not tell.
+    let isReordered = definition.ties == .source && change.movesSections
+    change.isEverything = !isKnown || !standing.isAsDefined || isReordered
     if !standing.isAsDefined {
       change.replacesSections =
         standing.note.map { definition.hasOtherSections(than: $0.definition) } ?? true
@@ -207,13 +210,9 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
   ///
   /// - Returns: Whether the journal of the source still has them.
   private func read(
-    _ change: inout SourceChange, after basis: Revision, upTo target: Revision,
-    _ definition: DerivedDefinition<Model, Section>
+    _ change: inout SourceChange, after basis: Revision, upTo target: Revision
   ) throws(StorageError) -> Bool {
-    if takePublished(&change, after: basis, upTo: target) {
-      if definition.ties == .source, change.movesSections { change.isEverything = true }
-      return true
-    }
+    if takePublished(&change, after: basis, upTo: target) { return true }
     var revision = basis
     while revision < target {
       let entries: [JournalEntry]
@@ -226,10 +225,7 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
       guard let last = entries.last else { return false }
       for entry in entries {
         change.add(entry.record.identities)
-        // Which items are in the sections that it moves, it does not tell.
-        if definition.ties == .source, !entry.record.outline.movedSections.isEmpty {
-          change.isEverything = true
-        }
+        if !entry.record.outline.movedSections.isEmpty { change.movesSections = true }
       }
       revision = last.revision
     }

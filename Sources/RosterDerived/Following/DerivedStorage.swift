@@ -1,5 +1,6 @@
 internal import RosterConcurrency
 internal import RosterCore
+internal import RosterEngine
 
 /// The storage of a derived list: its own list, which has keys in place of models, and the source, which has the models.
 ///
@@ -120,7 +121,7 @@ final class DerivedStorage: JournalForwarding {
       try storage.commit(group)
     } catch {
       // The error may have come after the changes were safe. Only here it is known what is stored of them.
-      guard error.code != .stale, (try? holds(group)) ?? false else { throw error }
+      guard error.code != .stale, (try? storage.holds(group)) ?? false else { throw error }
     }
     for change in group.changes {
       let revision = change.entry.revision
@@ -135,22 +136,6 @@ final class DerivedStorage: JournalForwarding {
     known.withLock { known in
       known.keys = known.keys.filter { $0.key > group.target.revision }
     }
-  }
-
-  /// Returns whether storage holds these changes, with their keys.
-  private func holds(_ group: CommitGroup) throws(StorageError) -> Bool {
-    guard try storage.load().revision >= group.target.revision else { return false }
-    let entries = try storage.journal(after: group.source.revision, limit: group.changes.count)
-    guard entries.count == group.changes.count else { return false }
-    for (entry, change) in zip(entries, group.changes) {
-      let identities = change.entry.record.identities
-      let items = identities.updatedItems + identities.insertedItems
-      guard entry.record == change.entry.record, entry.annotation == change.entry.annotation,
-        try storage.models(of: items, at: entry.revision)
-          == (change.updatedItems + change.insertedItems)
-      else { return false }
-    }
-    return true
   }
 
   func models(

@@ -340,7 +340,7 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
   ///   - targetPath: Where the first of them is to stand.
   /// - Throws: `invalid` if there is no such place; `storage`.
   package mutating func insert(
-    _ models: [Model], as items: [ItemID], unchanged: Set<ItemID> = [], at targetPath: ItemPath
+    _ models: [Model], as items: [ItemID], unchanged: Set<ItemID>, at targetPath: ItemPath
   ) throws(DataSourceError) {
     try apply(
       Changeset { $0.insertItems(models, at: targetPath) },
@@ -470,11 +470,9 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
 
   /// Returns whether the steps have left the list as it was.
   ///
-  /// - Parameter isKnown: Whether they have not, so that nothing is compared.
   /// - Complexity: As ``finished()``.
-  package func changesNothing(unless isKnown: Bool) throws(DataSourceError) -> Bool {
-    if isKnown { return false }
-    return try finished().changeset.outline == ChangesetOutline()
+  package func changesNothing() throws(DataSourceError) -> Bool {
+    try finished().changeset.outline == ChangesetOutline()
   }
 
   /// Returns the one change that leads from the source to what the steps have left.

@@ -1,4 +1,4 @@
-internal import RosterCore
+package import RosterCore
 
 /// The committed state and its storage.
 ///
@@ -109,7 +109,7 @@ struct Committer {
 extension ListStorage {
   /// Returns whether storage holds this very group, not changes of another writer that reached the
   /// same revision.
-  fileprivate func holds(_ group: CommitGroup) throws(StorageError) -> Bool {
+  package func holds(_ group: CommitGroup) throws(StorageError) -> Bool {
     guard try load().revision >= group.target.revision else { return false }
     let entries = try journal(after: group.source.revision, limit: group.changes.count)
     guard entries.count == group.changes.count else { return false }

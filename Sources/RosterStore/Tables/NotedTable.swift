@@ -5,9 +5,9 @@ internal import RosterRows
 
 /// A table of an application whose changed rows are noted, by their keys, so that a list can be kept up with it.
 ///
-/// Triggers in plain SQL write the notes, in the transaction that changes the rows. Each
-/// program that writes the table notes what it changes, and a rollback takes the notes back. A note says only that the row may have changed.
-/// What has become of it is read later, so the order of notes means nothing, and one too many does no harm.
+/// Triggers in plain SQL write the notes, in the transaction that changes the rows. Each program that writes the table
+/// notes what it changes, and a rollback takes the notes back. A note says only that the row may have changed. What has
+/// become of it is read later, so the order of notes means nothing, and one too many does no harm.
 ///
 ///     grdb_roster_table     list 3, table todo, the statement that made it, its first page
 ///     grdb_roster_noted_3   17, 4, 2003            keys of the rows of todo that may have changed
