@@ -216,13 +216,21 @@ extension SQLiteStore {
   /// Returns the error for a transaction that the application's pool has interrupted, as it does while the application
   /// is suspended (`Database.suspendNotification`); `nil` for any other error.
   private func suspended(_ error: any Error) -> StorageError? {
-    guard let error = error as? DatabaseError,
-      error.resultCode == .SQLITE_INTERRUPT || error.resultCode == .SQLITE_ABORT
-    else { return nil }
+    guard let error = error as? DatabaseError, Self.isInterruption(error) else { return nil }
     return StorageError(
       .busy,
       "\(path): the application has suspended the database, or interrupted this; nothing was changed. Try again when it "
         + "goes on", cause: error)
+  }
+
+  /// SQLite calls an interruption an error like any other if it declares a table of its own meanwhile, as for
+  /// `pragma_index_info`.
+  private static func isInterruption(_ error: DatabaseError) -> Bool {
+    switch error.resultCode {
+    case .SQLITE_INTERRUPT, .SQLITE_ABORT: true
+    case .SQLITE_ERROR: error.message == "interrupted"
+    default: false
+    }
   }
 
   /// Verifies that the transaction of an application is still open.

@@ -5,6 +5,8 @@ import RosterGRDB
 import RosterTestKit
 import Testing
 
+@testable import RosterStore
+
 @Suite("Suspension")
 struct SuspensionTests {
   /// Which locks another process holds on the files of a database.
@@ -146,6 +148,22 @@ struct SuspensionTests {
       roster.store.resume()
     }
     #expect(try roster.store.lists().count > 0)
+  }
+
+  /// SQLite's own code for it depends on what it was about to do.
+  @Test(arguments: [
+    DatabaseError(resultCode: .SQLITE_INTERRUPT), DatabaseError(resultCode: .SQLITE_ABORT),
+    DatabaseError(resultCode: .SQLITE_ERROR, message: "interrupted"),
+  ])
+  func anInterruptionIsBusyByWhateverCode(error: DatabaseError) throws {
+    let application = try TodoApplication()
+    let roster = try RosterDatabase(application.pool)
+    #expect(throws: StorageError.self) {
+      try roster.store.read { _ in throw error }
+    }
+    #expect(roster.store.explained(error).code == .busy)
+    let other = DatabaseError(resultCode: .SQLITE_ERROR, message: "no such table: interrupted")
+    #expect(roster.store.explained(other).code != .busy)
   }
 
   @Test func notificationsOfGRDBSuspendAndResumeTheLists() async throws {
