@@ -37,6 +37,9 @@ public struct DerivedDefinition<Model: Sendable, Section: SortValue & Codable>: 
   /// Whether items stand in another order than in the source that is changed.
   var isSorted = false
   var window: ListWindow?
+  var search: TextSearch<Model>?
+  /// What is kept of an item in place of a key, if the list is an index of words.
+  private(set) var texts: (@Sendable (Model) -> [String])?
   var assignSection: (@Sendable (inout Model, Section) -> Void)?
   var assignPlace: (@Sendable (inout Model, Model?, Model?) -> Void)?
   private var operators: [String] = []
@@ -58,6 +61,8 @@ public struct DerivedDefinition<Model: Sendable, Section: SortValue & Codable>: 
     ties = other.ties
     isSorted = other.isSorted
     window = other.window
+    search = other.search
+    assignPlace = other.assignPlace
     operators =
       other.operators.filter { !$0.hasPrefix(Self.sectionsOperator) }
       + ["\(Self.sectionsOperator)\(Section.self)"]
@@ -127,6 +132,27 @@ public struct DerivedDefinition<Model: Sendable, Section: SortValue & Codable>: 
     return definition
   }
 
+  /// Shows only items in whose texts each word of a search text begins a word.
+  ///
+  ///     .search("lun noo") { [$0.title, $0.notes] }    finds "Lunch at noon"
+  ///
+  /// Letters count without case and accents; what is neither a letter nor a digit separates words. A search text of
+  /// spaces finds everything. ``DerivedList/search(_:)`` changes it.
+  ///
+  /// The texts are kept in a list beside this one, named "NAME (texts)", with an index of their words. So a search costs as
+  /// much as it finds, whatever the size of the source, and no less after a restart.
+  ///
+  /// - Parameters:
+  ///   - text: The search text.
+  ///   - texts: Returns the texts of an item.
+  public func search(
+    _ text: String, in texts: @escaping @Sendable (Model) -> [String]
+  ) -> Self {
+    var definition = self
+    definition.search = TextSearch(text: text, texts: texts)
+    return definition
+  }
+
   /// Says what a move does to a model, so that items can be moved in the derived list.
   ///
   ///     .assigning(
@@ -147,29 +173,48 @@ public struct DerivedDefinition<Model: Sendable, Section: SortValue & Codable>: 
     return definition
   }
 
-  private static var sectionsOperator: String { "sections " }
-
-  /// Returns whether the list has sections of another kind than by an earlier definition, so that none stays.
-  func hasOtherSections(than text: String) -> Bool {
-    let operators = (try? JSONParser().parse(text))?["operators"]?.arrayValue ?? []
-    return operators.compactMap(\.stringValue).filter { $0.hasPrefix(Self.sectionsOperator) }
-      != self.operators.filter { $0.hasPrefix(Self.sectionsOperator) }
-  }
+  private static var sectionsOperator: String { DefinitionText.sectionsOperator }
 
   /// What is kept of the definition. Another one has the list made anew.
-  var text: String {
-    JSONValue.object([
-      "version": .string(version),
-      "operators": .array((operators + (window.map { [$0.text] } ?? [])).map { .string($0) }),
-    ]).canonicalText
+  var text: DefinitionText {
+    DefinitionText(
+      version: version, operators: operators,
+      shown: (search.map { [$0.operator] } ?? []) + (window.map { [$0.text] } ?? []))
+  }
+
+  /// Returns what is kept of an item: the key by which it is sorted, or the texts of an index.
+  func kept(of model: Model) -> [UInt8] {
+    if let texts { return IndexedTexts.joined(texts(model)) }
+    return keys.map { SortKey.joined($0(model)) } ?? []
   }
 
   /// The definition of the whole list, if it must be kept so that some of it can be shown; `nil` if not.
   var all: Self? {
-    guard window != nil, !operators.isEmpty else { return nil }
+    guard window != nil, !operators.isEmpty || search != nil else { return nil }
     var definition = self
     definition.name = "\(name) (all)"
     definition.window = nil
+    return definition
+  }
+
+  /// The definition of the index of words, if the list is searched and not limited.
+  var index: DerivedDefinition<Model, Ungrouped>? {
+    guard let search, window == nil else { return nil }
+    var definition = DerivedDefinition<Model, Ungrouped>(
+      source: source, name: "\(name) (texts)", version: version)
+    definition.texts = search.texts
+    // What it finds stands as in the index, if it is not sorted.
+    definition.ties = ties
+    definition.operators = ["\(DefinitionText.textsOperator)\(ties.rawValue)"]
+    return definition
+  }
+
+  /// The definition of what is found by an index.
+  func found(in index: ListDataSource<Model, Ungrouped, Never>) -> Self {
+    var definition = self
+    definition.source = DerivedSource(index)
+    // The source of the index is the one that is changed.
+    definition.source.change = source.change
     return definition
   }
 
@@ -183,6 +228,7 @@ public struct DerivedDefinition<Model: Sendable, Section: SortValue & Codable>: 
     definition.isShown = { _ in true }
     definition.keys = nil
     definition.ties = .source
+    definition.search = nil
     return definition
   }
 }
@@ -193,7 +239,9 @@ struct ListWindow: Sendable {
   var offset: Int
   var end: ListEnd
 
-  var text: String { "limit \(count) \(end.rawValue) \(offset)" }
+  static let prefix = "limit "
+
+  var text: String { "\(Self.prefix)\(count) \(end.rawValue) \(offset)" }
 
   /// Returns the items of a list that are shown.
   ///
@@ -253,6 +301,8 @@ struct DerivedSource<Model: Sendable>: Sendable {
   let isShared: Bool
   /// Applies what other processes have committed to the source, if it is shared.
   let catchUp: @Sendable () throws(StorageError) -> Void
+  /// Waits until the source has published what is in storage.
+  let settle: @Sendable () throws(StorageError) -> Void
   let decode: @Sendable (StoredValue) throws -> Model
   let snapshot: @Sendable () -> Snapshot
   /// Has the source call a dependent.
@@ -271,6 +321,7 @@ struct DerivedSource<Model: Sendable>: Sendable {
     address = list.address
     isShared = list.isShared
     catchUp = { () throws(StorageError) in if list.isShared { try list.catchUp() } }
+    settle = { () throws(StorageError) in try list.catchUp() }
     decode = list.reader.models.decoding
     snapshot = {
       let snapshot = list.snapshot

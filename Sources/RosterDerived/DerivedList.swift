@@ -26,19 +26,24 @@ public final class DerivedList<Model: Sendable, Section: SortValue & Codable, Ou
 
   private let storage: DerivedStorage
   private let following: DerivedFollowing<Model, Section, Output>
-  /// The whole list, if this one shows only some of it.
-  private let all: DerivedList<Model, Section, Never>?
+  /// What stands between the list and its source.
+  private let behind: ListsBehind<Model, Section>
+  /// The definition that the application has given.
+  private let definition: Guarded<DerivedDefinition<Model, Section>>
 
   fileprivate init(
     _ list: ListDataSource<Model, Section, Output>, _ storage: DerivedStorage,
     _ following: DerivedFollowing<Model, Section, Output>,
-    _ all: DerivedList<Model, Section, Never>?
+    _ behind: ListsBehind<Model, Section>, _ definition: DerivedDefinition<Model, Section>
   ) {
     self.list = list
     self.storage = storage
     self.following = following
-    self.all = all
+    self.behind = behind
+    self.definition = Guarded(definition)
   }
+
+  private var all: DerivedList<Model, Section, Never>? { behind.all }
 
   /// Returns the revision of the source that a snapshot of the list shows.
   ///
@@ -54,7 +59,9 @@ public final class DerivedList<Model: Sendable, Section: SortValue & Codable, Ou
       throw StorageError(
         .compacted, "the journal does not say any more what revision \(revision) shows")
     }
-    return try all?.basis(at: basis) ?? basis
+    if let all { return try all.basis(at: basis) }
+    if let texts = behind.texts { return try texts.basis(at: basis) }
+    return basis
   }
 
   /// Returns once the list shows everything that the source had published before.
@@ -62,13 +69,53 @@ public final class DerivedList<Model: Sendable, Section: SortValue & Codable, Ou
   /// - Throws: Why it cannot be brought up to date: a model of the source that cannot be read say.
   public func bringUpToDate() async throws {
     try await all?.bringUpToDate()
+    try await behind.texts?.bringUpToDate()
     try await following.bringUpToDate()
   }
 
-  /// Shows the source by another definition, as for a search text that has changed: one batch, in which what is shown
-  /// before and after keeps its identity and its states.
+  /// Searches for another text: one batch, in which what both texts find keeps its identity and its states.
   ///
-  ///     try await found.redefine(inbox.derived("found", version: "1 \(text)").where { $0.matches(text) })
+  ///     let found = try inbox.derived("found", version: "1").search("") { [$0.title, $0.notes] }.open()
+  ///     try await found.search("lunch")
+  ///
+  /// Of several calls that wait, the last one counts.
+  ///
+  /// - Parameter text: As in ``DerivedDefinition/search(_:in:)``.
+  /// - Throws: `failed` if the list was not opened with a search; as ``bringUpToDate()``.
+  /// - Complexity: O(*k* log *m*) for *k* items that one of the texts finds and the other does not, and O(*m*) for the *m*
+  ///   that are found.
+  public func search(_ text: String) async throws {
+    var definition = definition.withLock { $0 }
+    guard let search = definition.search else {
+      throw StorageError(
+        .failed, "the list \"\(definition.name)\" has no texts to search in; open it with a search")
+    }
+    definition.search = TextSearch(text: text, texts: search.texts)
+    try await redefine(definition)
+  }
+
+  /// Returns where an item has what is searched for, to show it in bold: ranges of whole words, for each of its texts.
+  ///
+  /// - Parameters:
+  ///   - item: An item of the list.
+  ///   - model: Its model, as it is shown.
+  /// - Returns: Nothing for texts that are not those of the model any more, or if nothing is searched for.
+  /// - Throws: `StorageError`.
+  /// - Complexity: O(length of the texts).
+  public func matches(
+    in item: ItemID, _ model: Model
+  ) throws(StorageError) -> [[Range<String.Index>]] {
+    if let all { return try all.matches(in: item, model) }
+    guard let search = definition.withLock({ $0.search }), let texts = behind.texts else {
+      return []
+    }
+    return try texts.storage.matches(of: search.words, in: item, texts: search.texts(model))
+  }
+
+  /// Shows the source by another definition, as for a filter that has changed: one batch, in which what is shown before and
+  /// after keeps its identity and its states.
+  ///
+  ///     try await shown.redefine(inbox.derived("shown", version: "1 \(tag)").where { $0.tags.contains(tag) })
   ///
   /// Of several calls that wait, the last one counts.
   ///
@@ -77,24 +124,26 @@ public final class DerivedList<Model: Sendable, Section: SortValue & Codable, Ou
   /// - Throws: As ``bringUpToDate()``.
   /// - Complexity: O(*n*) for *n* items of the source, and O(*k* log *m*) for the *k* of them that come, go or move.
   public func redefine(_ definition: DerivedDefinition<Model, Section>) async throws {
-    let former = following.definition
+    let former = self.definition.withLock { $0 }
     guard definition.name == former.name,
-      definition.source.address?.number
-        == (all?.following.definition ?? former).source.address?.number
+      definition.source.address?.number == former.source.address?.number
     else {
       throw StorageError(
         .failed, "the list \"\(former.name)\" cannot show another source, or have another name")
     }
-    guard let all else {
-      guard definition.all == nil else { throw StorageError.limitedLater(definition.name) }
-      following.define(definition)
-      return try await following.bringUpToDate()
+    let (all, index) = (definition.all, definition.index)
+    guard (all == nil) == (behind.all == nil), (index == nil) == (behind.texts == nil) else {
+      throw StorageError(
+        .failed,
+        "the list \"\(former.name)\" was opened with another kind of limit or search; close it, and open it with the "
+          + "new definition")
     }
-    guard let whole = definition.all else { throw StorageError.limitedLater(definition.name) }
-    // First what is shown, so that it follows the whole list in the new way.
-    following.define(definition.shown(of: all.list))
-    all.following.define(whole)
-    try await bringUpToDate()
+    self.definition.withLock { $0 = definition }
+    // First what is shown, so that it follows what is behind it in the new way.
+    following.define(definition.shown(behind))
+    if let all { try await behind.all?.redefine(all) }
+    if let index { try await behind.texts?.redefine(index) }
+    try await following.bringUpToDate()
   }
 
   /// Moves an item, as by a drag: changes its model in the source so that it stands at another place.
@@ -169,22 +218,32 @@ public final class DerivedList<Model: Sendable, Section: SortValue & Codable, Ou
   }
 
   /// Why the list could not be brought up to date the last time; `nil` if it could.
-  public var failure: (any Error)? { all?.failure ?? following.failure }
+  public var failure: (any Error)? {
+    all?.failure ?? behind.texts?.failure ?? following.failure
+  }
 
   /// Waits for what is queued, and closes the list.
   public func close() async {
     following.close()
     await list.close()
     await all?.close()
+    await behind.texts?.close()
   }
 }
 
-extension StorageError {
-  fileprivate static func limitedLater(_ name: String) -> StorageError {
-    StorageError(
-      .failed,
-      "the list \"\(name)\" was opened with another kind of limit; close it, and open it with the new definition"
-    )
+/// The lists between a derived list and its source.
+private struct ListsBehind<Model: Sendable, Section: SortValue & Codable>: Sendable {
+  /// The whole list, if only some of it is shown.
+  var all: DerivedList<Model, Section, Never>?
+  /// The index of words, if the list is searched.
+  var texts: DerivedList<Model, Ungrouped, Never>?
+}
+
+extension DerivedDefinition {
+  /// The definition by which the list follows what is directly behind it.
+  fileprivate func shown(_ behind: ListsBehind<Model, Section>) -> Self {
+    if let all = behind.all { return shown(of: all.list) }
+    return behind.texts.map { found(in: $0.list) } ?? self
   }
 }
 
@@ -241,15 +300,14 @@ extension DerivedDefinition {
       _ sectionCodec: any ModelCodec<Section>
     ) throws -> ListDataSource<Model, Section, Output>
   ) throws -> DerivedList<Model, Section, Output> {
-    if let all {
-      let whole = try all.open()
-      return try shown(of: whole.list).open(over: whole, making: make)
-    }
-    return try open(over: nil, making: make)
+    var behind = ListsBehind<Model, Section>()
+    behind.all = try all?.open()
+    behind.texts = try index?.open()
+    return try shown(behind).open(over: behind, self, making: make)
   }
 
   private func open<Output>(
-    over all: DerivedList<Model, Section, Never>?,
+    over behind: ListsBehind<Model, Section>, _ definition: Self,
     making make: (
       _ stored: any StoredList, _ codec: any ModelCodec<Model>,
       _ sectionCodec: any ModelCodec<Section>
@@ -276,6 +334,13 @@ extension DerivedDefinition {
     if !isShared, let told = try DerivedStorage.told(source.storage, by: name) {
       storage.advance(head, to: told)
     }
+    if texts != nil {
+      guard let searchable = storage.searchable else {
+        throw StorageError(
+          .failed, "the list \"\(name)\" cannot be searched: its store has no index of words")
+      }
+      try searchable.indexTexts()
+    }
     let list = try make(
       DerivedStoredList(
         access: StoredListAccess(
@@ -286,6 +351,6 @@ extension DerivedDefinition {
     source.add(following)
     try following.bringUpToDateNow()
     try following.acknowledge()
-    return DerivedList(list, storage, following, all)
+    return DerivedList(list, storage, following, behind, definition)
   }
 }

@@ -50,6 +50,8 @@ struct DatabaseSchema {
   private struct Forms {
     /// The parts in each format, the first one first.
     var formats: [Set<Part>] = []
+    /// What is made with the first list whose words are indexed.
+    var index: Set<Part> = []
     /// Every form that a part ever had.
     var parts: Set<Part> = []
     /// The names of all tables, as SQLite compares them.
@@ -57,9 +59,12 @@ struct DatabaseSchema {
     /// The names of all tables and indexes, as SQLite compares them.
     var sources: Set<String> = []
 
-    /// Fills in what follows from the formats.
-    mutating func takeNames() {
-      parts = formats.reduce([]) { $0.union($1) }
+    /// Fills in the index of words, and what follows from the formats.
+    mutating func complete(_ database: ListConnection) throws {
+      // An SQLite without FTS5 has no index.
+      try? SearchIndex.make(in: database)
+      index = Set(try DatabaseSchema(database).parts).subtracting(formats.last ?? [])
+      parts = formats.reduce(index) { $0.union($1) }
       for part in parts where part.type == "table" || part.type == "index" {
         sources.insert(part.name.lowercased())
         if part.type == "table" { tables.insert(part.name.lowercased()) }
@@ -108,11 +113,12 @@ struct DatabaseSchema {
   private static func madeBeside() throws -> Forms {
     try DatabaseQueue().inDatabase { database in
       var forms = Forms()
+      let connection = ListConnection(database, .prefixed)
       try ApplicationDatabase.install(in: database)
       // None had an earlier format.
       forms.formats = Array(repeating: [], count: Migration.all.count - 1)
-      forms.formats.append(Set(try DatabaseSchema(ListConnection(database, .prefixed)).parts))
-      forms.takeNames()
+      forms.formats.append(Set(try DatabaseSchema(connection).parts))
+      try forms.complete(connection)
       return forms
     }
   }
@@ -121,15 +127,16 @@ struct DatabaseSchema {
   private static func madeBySteps() throws -> Forms {
     try DatabaseQueue().inDatabase { database in
       var forms = Forms()
+      let connection = ListConnection(database, .plain)
       try database.execute(sql: DatabaseFile.formerStepTableSQL)
       for (format, step) in zip(1..., Migration.all) {
         try database.execute(sql: step.sql)
         if format == DatabaseFile.formatOfOwnSteps {
           try database.execute(sql: "DROP TABLE \(DatabaseFile.formerStepTable)")
         }
-        forms.formats.append(Set(try DatabaseSchema(ListConnection(database, .plain)).parts))
+        forms.formats.append(Set(try DatabaseSchema(connection).parts))
       }
-      forms.takeNames()
+      try forms.complete(connection)
       return forms
     }
   }

@@ -1,3 +1,4 @@
+internal import RosterConcurrency
 public import RosterCore
 package import RosterRows
 
@@ -54,6 +55,9 @@ public final class SQLiteList: StoredList, ListStorage {
     // One row has both the revision of the list and the digests that the new rows continue.
     let head = try ListHead(keys, statements.head)
     guard head.revision == group.source.revision else { throw isStale(at: head.revision) }
+    if store.indexedLists.withLock({ $0.contains(keys.list) }) {
+      try SearchIndex(keys, statements.database).write(group, statements)
+    }
     group.storedPages?.willCommit(group.target.revision)
     try ListWriter(keys: keys, statements: statements, time: store.configuration.clock())
       .write(group, writes, on: head)

@@ -194,7 +194,10 @@ extension SQLiteStore {
       var check = try ListCheck(
         list, database, journalTail: journalTail, isReadable: isDerived ? nil : isReadable,
         progress: progress)
-      return try check.run()
+      var findings = try check.run()
+      findings.messages += try SearchIndex(list.keys, database).findings(
+        at: list.storedRevision(database))
+      return findings
     }
   }
 
@@ -202,6 +205,8 @@ extension SQLiteStore {
     do {
       return try check()
     } catch {
+      // What a suspension interrupts says nothing about the file.
+      if gate.isSuspended { throw error }
       let error = StorageError(error, path: path)
       guard error.code == .corrupt else { throw error }
       return ListFindings(messages: [error.message])

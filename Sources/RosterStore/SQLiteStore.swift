@@ -34,6 +34,8 @@ public final class SQLiteStore: ListStore, JointStorage {
   /// The transaction of an application in which lists are changed as well.
   let hosting = Hosting()
   let gate = SuspensionGate()
+  /// The lists that have texts, whose words are indexed when they are written.
+  let indexedLists = Guarded<Set<Int>>([])
 
   /// Opens a file, and creates it if it does not exist.
   ///

@@ -5,6 +5,7 @@ internal import RosterRows
 ///
 /// An object, because every commit passes them from writer to writer.
 final class WritingStatements {
+  let database: ListConnection
   let begin: PreparedStatement
   let commit: PreparedStatement
   let rollback: PreparedStatement
@@ -44,6 +45,7 @@ final class WritingStatements {
   let deleteLeaf: PreparedStatement
 
   init(_ database: ListConnection) throws {
+    self.database = database
     func prepare(_ sql: String) throws -> PreparedStatement { try database.prepared(sql) }
     begin = try prepare("BEGIN IMMEDIATE")
     commit = try prepare("COMMIT")

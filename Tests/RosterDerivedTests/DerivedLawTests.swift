@@ -10,6 +10,7 @@ struct DerivedLawTests {
   /// A derived list, what a renderer shows of it, and the last revision of the source that it was compared at.
   private final class Shown {
     var form: Form
+    var search = "b"
     var derived: Derived
     var batches: BatchSequence<Note, String?, Never>.AsyncIterator
     var rows: ListRows<Note, String?>
@@ -61,23 +62,32 @@ struct DerivedLawTests {
       case 5:
         // While a list is closed, the journal has what happens.
         guard let index = shown.indices.randomElement(using: &changes.random) else { break }
-        let (form, name) = (shown[index].form, shown[index].name)
+        let (form, name, search) = (shown[index].form, shown[index].name, shown[index].search)
         await shown[index].derived.close()
         shown.remove(at: index)
         for _ in 0..<3 { try changes.change(source) }
-        let definition = form.definition(of: source, name: name, version: "\(form)")
+        let definition = form.definition(
+          of: source, name: name, version: "\(form)", search: search)
         shown.insert(try Shown(form, name: name, try definition.open()), at: index)
+        shown[index].search = search
       case 3:
         try source.compact(JournalRetention(revisionCountMax: 1))
       case 4:
         // L8 as well: the forms come back.
         for list in shown.shuffled(using: &changes.random).prefix(2) {
           let form = Form.allCases.randomElement(using: &changes.random) ?? list.form
-          // A limit needs a list beside it.
-          guard form.isLimited == list.form.isLimited else { continue }
+          // A limit and a search need a list beside it.
+          guard form.isLimited == list.form.isLimited, form.isSearched == list.form.isSearched
+          else { continue }
           list.form = form
           try await list.derived.redefine(
-            form.definition(of: source, name: list.name, version: "\(form)"))
+            form.definition(of: source, name: list.name, version: "\(form)", search: list.search))
+        }
+      case 6, 7:
+        for list in shown where list.form.isSearched {
+          list.search =
+            ["b", "", "rank 2", "show a", "nothing"].randomElement(using: &changes.random) ?? ""
+          try await list.derived.search(list.search)
         }
       default: try changes.change(source)
       }
@@ -152,7 +162,7 @@ struct DerivedLawTests {
     for list in shown {
       try await list.derived.bringUpToDate()
       let snapshot = list.derived.list.snapshot
-      let expected = try list.form.rows(of: source.snapshot)
+      let expected = try list.form.rows(of: source.snapshot, search: list.search)
       #expect(try snapshot.rows() == expected, "\(what), \(list.form)")
       #expect(try list.derived.basis(of: snapshot) == source.snapshot.revision)
       try await list.render()

@@ -406,6 +406,22 @@ struct DerivedListTests {
     }
   }
 
+  @Test func whatAMoveDoesMayBeSaidBeforeTheSections() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let byRank = try source.derived("by rank", version: "1")
+      .sorted { [.ascending($0.rank ?? 0)] }
+      .assigning(between: { $0.rank = (($1?.rank ?? 0) + ($2?.rank ?? 100)) / 2 })
+      .sections { $0.folder }.open()
+    #expect(try numbers(byRank.list.snapshot) == [[5, 2], [4, 1, 3]])
+    let last = try #require(
+      try byRank.list.snapshot.state.itemID(at: ItemPath(section: 0, item: 0)))
+    #expect(
+      try await byRank.move(last, to: ItemPath(section: 0, item: 1))
+        == ItemPath(section: 0, item: 1))
+    #expect(try numbers(byRank.list.snapshot) == [[2, 5], [4, 1, 3]])
+  }
+
   @Test func aMoveWithoutAnOrderMovesInTheSource() async throws {
     let store = try SQLiteStore.inMemory()
     let source = try source(in: store)
@@ -616,12 +632,12 @@ struct DerivedListTests {
     #expect(derived[0].list.snapshot.revision <= 102)
   }
 
-  @Test func severalProcessesFollowTogether() async throws {
+  @Test(arguments: [Form.groupedAndSorted, .foundAsInSource, .firstFound])
+  func severalProcessesFollowTogether(form: Form) async throws {
     let folder = try TemporaryFolder()
     let path = folder.path(of: "notes.sqlite")
     let stores = [try SQLiteStore(path: path), try SQLiteStore(path: path)]
     let sources = try stores.map { try source(in: $0, isShared: true) }
-    let form = Form.groupedAndSorted
     let derived = try sources.map { try form.definition(of: $0).open() }
     for step in 0..<40 {
       let writer = step % 2
@@ -659,7 +675,7 @@ struct DerivedListTests {
 }
 
 /// Counts from several threads.
-private final class AtomicCount: Sendable {
+final class AtomicCount: Sendable {
   private let count = Guarded(0)
 
   var value: Int { count.withLock { $0 } }

@@ -61,16 +61,21 @@ struct GuideTests {
 
   private func searched(_ inbox: ListDataSource<Mail, String, Never>) async throws {
     // begin example
-    func matches(_ text: String) -> DerivedDefinition<Mail, Ungrouped> {
-      inbox.derived("found", version: "1 \(text)")
-        .where { text.isEmpty || $0.subject.lowercased().contains(text) }
-        .sorted { [.descending($0.day), .descending($0.minute)] }
-    }
-    let found = try matches("").open()
-    try await found.redefine(matches("port"))
+    let found = try inbox.derived("found", version: "1")
+      .search("") { [$0.subject, $0.sender] }
+      .sorted { [.descending($0.day), .descending($0.minute)] }
+      .open()
+    try await found.search("rep bo")
     // end example
-    #expect(try found.list.snapshot.models().map(\.subject) == ["Report"])
-    let item = try #require(try found.list.snapshot.state.itemID(at: ItemPath(section: 0, item: 0)))
+    let first = ItemPath(section: 0, item: 0)
+    let item = try #require(try found.list.snapshot.state.itemID(at: first))
+    let model = try #require(try found.list.snapshot.model(at: first))
+    // begin example
+    let matches = try found.matches(in: item, model)
+    // end example
+    let texts = zip([model.subject, model.sender], matches)
+    #expect(texts.map { text, ranges in ranges.map { text[$0] } } == [["Report"], ["Bo"]])
+    try await chosen(of: inbox)
     // begin example
     found.hold(item)
     try await inbox.change { _, change in try change.update(item) { $0.subject = "Summary" } }
@@ -78,6 +83,19 @@ struct GuideTests {
     // end example
     #expect(try found.list.snapshot.models().map(\.subject) == [])
     try await dragged(inbox, item)
+  }
+
+  private func chosen(of inbox: ListDataSource<Mail, String, Never>) async throws {
+    // begin example
+    func mails(of sender: String) -> DerivedDefinition<Mail, Ungrouped> {
+      inbox.derived("chosen", version: "1 \(sender)")
+        .where { sender.isEmpty || $0.sender == sender }
+        .sorted { [.descending($0.day), .descending($0.minute)] }
+    }
+    let chosen = try mails(of: "").open()
+    try await chosen.redefine(mails(of: "Bo"))
+    // end example
+    #expect(try chosen.list.snapshot.models().map(\.subject) == ["Report"])
   }
 
   private func dragged(

@@ -9,6 +9,20 @@ struct Note: Codable, Hashable, Sendable {
   var rank: Int?
   var folder: String
   var isHidden = false
+
+  /// What is searched.
+  var texts: [String] {
+    ["Folder \(folder)", "rank-\(rank ?? 0), \(isHidden ? "" : "Sh\u{F6}wn")"]
+  }
+
+  /// Whether a search finds the note.
+  func matches(_ search: String) -> Bool {
+    let words = texts.joined(separator: " ").lowercased().replacing("\u{F6}", with: "o")
+      .split { !$0.isLetter && !$0.isNumber }
+    return search.split(separator: " ").allSatisfy { searched in
+      words.contains { $0.hasPrefix(searched) }
+    }
+  }
 }
 
 typealias Notes = ListDataSource<Note, String, Never>
@@ -17,12 +31,15 @@ typealias Notes = ListDataSource<Note, String, Never>
 enum Form: CaseIterable {
   case all, filtered, sorted, tied, grouped, groupedAndSorted, nothing
   case first, last, some
+  case found, foundAsInSource, firstFound
 
-  var isLimited: Bool { self == .first || self == .last || self == .some }
+  var isLimited: Bool { self == .first || self == .last || self == .some || self == .firstFound }
+  var isSearched: Bool { self == .found || self == .foundAsInSource || self == .firstFound }
 
+  /// - Parameter search: What is searched for, in the forms that are.
   func definition(
     of source: ListDataSource<Note, some Sendable, some Sendable>, name: String = "derived",
-    version: String = "1"
+    version: String = "1", search: String = "b"
   ) -> DerivedDefinition<Note, String?> {
     let start = source.derived(name, version: version)
     return switch self {
@@ -41,12 +58,19 @@ enum Form: CaseIterable {
     case .last: start.where { !$0.isHidden }.sections { _ in nil }.limit(4, from: .end)
     case .some:
       start.sections { $0.folder }.sorted { [.descending($0.rank)] }.limit(5, behind: 2)
+    case .found:
+      start.search(search) { $0.texts }.sections { $0.folder }.sorted { [.descending($0.rank)] }
+    case .foundAsInSource:
+      start.where { $0.number % 5 > 0 }.search(search) { $0.texts }.sections { _ in nil }
+    case .firstFound:
+      start.sorted { [.descending($0.rank)] }.sections { $0.folder }.limit(3)
+        .search(search) { $0.texts }
     }
   }
 
   /// The list as arrays, computed from the whole source.
   func rows(
-    of source: ListSnapshot<Note, some Sendable>
+    of source: ListSnapshot<Note, some Sendable>, search: String = "b"
   ) throws -> ListRows<Row, String?> {
     var rows: [Row] = []
     try source.forEachItem { item in
@@ -58,9 +82,11 @@ enum Form: CaseIterable {
     case .filtered, .tied, .grouped, .groupedAndSorted, .last:
       rows.removeAll(where: \.note.isHidden)
     case .nothing: rows = []
+    case .foundAsInSource: rows.removeAll { $0.note.number % 5 == 0 || !$0.note.matches(search) }
+    case .found, .firstFound: rows.removeAll { !$0.note.matches(search) }
     }
     switch self {
-    case .all, .filtered, .grouped, .nothing, .last: break
+    case .all, .filtered, .grouped, .nothing, .last, .foundAsInSource: break
     case .sorted:
       rows.sort { left, right in
         let ranks = (left.note.rank ?? .min, right.note.rank ?? .min)
@@ -75,14 +101,14 @@ enum Form: CaseIterable {
         return ranks.0 != ranks.1
           ? ranks.0 < ranks.1 : (places[left.id] ?? 0) < (places[right.id] ?? 0)
       }
-    case .groupedAndSorted, .first, .some:
+    case .groupedAndSorted, .first, .some, .found, .firstFound:
       rows.sort { left, right in
         let ranks = (left.note.rank ?? .min, right.note.rank ?? .min)
         return ranks.0 != ranks.1 ? ranks.0 > ranks.1 : left.id < right.id
       }
     }
     switch self {
-    case .first:
+    case .first, .firstFound:
       rows.sort { $0.note.folder < $1.note.folder }  // stable
       rows = Array(rows.prefix(3))
     case .last: rows = rows.suffix(4)
@@ -93,7 +119,7 @@ enum Form: CaseIterable {
     }
     var sections: [ListRows<Row, String?>.Section] = []
     switch self {
-    case .grouped, .groupedAndSorted, .first, .some:
+    case .grouped, .groupedAndSorted, .first, .some, .found, .firstFound:
       for folder in Set(rows.map(\.note.folder)).sorted() {
         sections.append(.init(model: folder, items: rows.filter { $0.note.folder == folder }))
       }

@@ -120,6 +120,8 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
     var item: ItemID
     var model: Model
     var place: DerivedPlace
+    /// What is kept of it: its key, or the texts of an index, which have nothing to do with its place.
+    var kept: [UInt8]
     var section: Section?
     /// Whether it was in the list with this model and key.
     var isUnchanged = false
@@ -230,13 +232,13 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
     var arrival = try arrival(item, model)
     let key =
       change.replacesSections ? try? keys.key(of: item, storage) : try keys.key(of: item, storage)
-    let hasSameKey = arrival.place.key == key
+    let hasSameKey = arrival.kept == key
     let mayHaveMoved =
       definition.ties == .source && (change.isEverything || change.moved.contains(item))
     if try !change.replacesSections && !mayHaveMoved && hasSameKey
       && arrival.place.section == sectionKey(at: path.section, draft)
     {
-      if isUpdated { update(item, model, at: path, key: arrival.place.key) }
+      if isUpdated { update(item, model, at: path, key: arrival.kept) }
       return
     }
     leave(path, draft)
@@ -270,10 +272,11 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
   /// Asks the closures of the definition, once, where an item stands.
   private func arrival(_ item: ItemID, _ model: Model) throws(StorageError) -> Arrival {
     let section = definition.section?(model)
+    let kept = definition.kept(of: model)
     let place = DerivedPlace(
-      section: section?.sortBytes ?? [],
-      key: definition.keys.map { SortKey.joined($0(model)) } ?? [], tie: try tie(of: item))
-    return Arrival(item: item, model: model, place: place, section: section)
+      section: section?.sortBytes ?? [], key: definition.texts == nil ? kept : [],
+      tie: try tie(of: item))
+    return Arrival(item: item, model: model, place: place, kept: kept, section: section)
   }
 
   private func tie(of item: ItemID) throws(StorageError) -> ItemPath {
@@ -302,8 +305,10 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
     _ place: DerivedPlace, _ path: ItemPath, _ state: ListState
   ) throws(StorageError) -> Bool {
     guard let item = try state.itemID(at: path) else { return false }
-    let key = try keys.key(of: item, storage)
-    if key != place.key { return key.precedes(place.key) }
+    if definition.texts == nil {
+      let key = try keys.key(of: item, storage)
+      if key != place.key { return key.precedes(place.key) }
+    }
     return try tie(of: item) < place.tie
   }
 
@@ -328,7 +333,7 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
       }
       builder.insertItem(arrival.model, at: path)
       path.item += 1
-      keys.write(arrival.place.key, of: arrival.item)
+      keys.write(arrival.kept, of: arrival.item)
     }
     if path.section < 0 { return }
     isStep = true
@@ -367,7 +372,7 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
         run.map(\.model), as: run.map(\.item),
         unchanged: Set(run.lazy.filter(\.isUnchanged).map(\.item)),
         at: ItemPath(section: section, item: item))
-      for arrival in run { keys.write(arrival.place.key, of: arrival.item) }
+      for arrival in run { keys.write(arrival.kept, of: arrival.item) }
       item += run.count
       start = end
     }

@@ -56,16 +56,31 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
 
   func bringUpToDate() async throws {
     try source.catchUp()
-    try await upkeep.bringUpToDate {
-      _ = try await list.enqueueUpkeep { [self] draft in try follow(&draft) }.value
+    while true {
+      do {
+        return try await upkeep.bringUpToDate {
+          _ = try await list.enqueueUpkeep { [self] draft in try follow(&draft) }.value
+        }
+      } catch is IndexHasGoneOn {
+        try source.settle()
+      }
     }
   }
 
   func bringUpToDateNow() throws {
-    try upkeep.bringUpToDateNow {
-      try list.keepUpSynchronously { [self] draft in try follow(&draft) }
+    while true {
+      do {
+        return try upkeep.bringUpToDateNow {
+          try list.keepUpSynchronously { [self] draft in try follow(&draft) }
+        }
+      } catch is IndexHasGoneOn {
+        try source.settle()
+      }
     }
   }
+
+  /// The index of words is that of a later revision than the source has published.
+  private struct IndexHasGoneOn: Error {}
 
   /// Has the next change show the source by another definition.
   func define(_ definition: DerivedDefinition<Model, Section>) {
@@ -131,7 +146,7 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
     storage.expect(arrangement.keys.written, at: head + 1)
     draft.annotation =
       DerivedNote(
-        source: sourceName, basis: target.state.revision, definition: definition.text,
+        source: sourceName, basis: target.state.revision, definition: definition.text.description,
         held: heldBefore.intersection(held).union(arrangement.skipped)
       ).annotation
   }
@@ -153,7 +168,7 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
       let basis = try storage.basis(at: head)
     else { return standing }
     standing.note = note
-    standing.isAsDefined = note.definition == definition.text
+    standing.isAsDefined = note.definition == definition.text.description
     standing.released.formUnion(note.held.subtracting(held))
     if basis > target {
       // Another process has followed further; this one goes on when its source has. A source that has lost revisions is
@@ -173,7 +188,7 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
   private func change(
     from standing: Standing, to target: DerivedSource<Model>.Snapshot,
     _ definition: DerivedDefinition<Model, Section>, _ state: ListState
-  ) throws(StorageError) -> SourceChange {
+  ) throws -> SourceChange {
     var change = SourceChange()
     var isKnown = false
     if let basis = standing.basis {
@@ -181,14 +196,21 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
     }
     // Which items are in the sections that have moved, the journal does not tell.
     let isReordered = definition.ties == .source && change.movesSections
-    change.isEverything = !isKnown || !standing.isAsDefined || isReordered
+    let former = standing.note.map { DefinitionText($0.definition) }
+    // Another search text or limit: what is shown before and after is where it was.
+    let hasOrder = former.map(definition.text.hasOrder) ?? false
+    change.isEverything = !isKnown || !hasOrder || isReordered
     if !standing.isAsDefined {
-      change.replacesSections =
-        standing.note.map { definition.hasOtherSections(than: $0.definition) } ?? true
+      change.replacesSections = former.map(definition.text.hasOtherSections) ?? true
     }
-    let wanted = try definition.window?.items(of: target.state)
+    let words = definition.search?.words ?? []
+    let looksAtAll = change.isEverything || !standing.isAsDefined
+    var wanted = try definition.window?.items(of: target.state)
+    if looksAtAll, definition.search != nil {
+      wanted = try words.isEmpty ? target.state.items() : matches(words, among: nil, target)
+    }
     change.window = wanted
-    if change.isEverything || wanted != nil {
+    if looksAtAll || wanted != nil {
       let present = try state.items()
       if let wanted {
         change.items.formIntersection(wanted.union(present))
@@ -203,7 +225,27 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
     }
     change.items.formUnion(standing.released)
     change.moved.formUnion(standing.released)
+    if wanted == nil, !words.isEmpty {
+      change.window = try matches(words, among: change.items, target)
+    }
     return change
+  }
+
+  /// Returns the items that a search finds in the source, which is an index of words.
+  ///
+  /// - Throws: `IndexHasGoneOn` if a later revision of the source is searched already.
+  private func matches(
+    _ words: [String], among items: Set<ItemID>?, _ target: DerivedSource<Model>.Snapshot
+  ) throws -> Set<ItemID> {
+    guard let index = (source.storage as? DerivedStorage)?.searchable else { return [] }
+    var found = try index.items(withWords: words, among: items)
+    if found == nil {
+      // It was damaged, or the list was written without it.
+      try index.indexTexts()
+      found = try index.items(withWords: words, among: items)
+    }
+    guard let found, found.revision == target.state.revision else { throw IndexHasGoneOn() }
+    return found.items
   }
 
   /// Reads what revisions of the source have touched.
@@ -332,7 +374,12 @@ extension DerivedFollowing: ListDependent {
     upkeep.queue(retry: { [weak self] in self?.queue() }) {
       try list.enqueueUpkeep { [weak self] draft in
         guard let self else { throw Upkeep.NothingNew() }
-        try follow(&draft)
+        do {
+          try follow(&draft)
+        } catch is IndexHasGoneOn {
+          // The source calls again when it has published that.
+          throw Upkeep.NothingNew()
+        }
       }
     }
   }

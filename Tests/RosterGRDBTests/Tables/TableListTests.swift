@@ -74,6 +74,43 @@ struct TableListTests {
     #expect(try roster.store.check() == [])
   }
 
+  @Test func aTableIsSearched() async throws {
+    let application = try TodoApplication()
+    let roster = try RosterDatabase(application.pool)
+    let todos = try roster.table(Todo.self)
+    let found = try todos.list.derived("found", version: "1").search("milk") { [$0.title] }.open()
+    let other = try OtherProcess.connection(to: application.pool.path)
+    var batches = try found.list.batches().makeAsyncIterator()
+    try await other.write { db in
+      try db.execute(sql: "INSERT INTO todo (title) VALUES ('Milk'), ('bread'), ('oat milk')")
+    }
+    let batch = try #require(try await batches.next())
+    #expect(try batch.target.allModels().map(\.title) == ["Milk", "oat milk"])
+    // One that fails leaves the index as it was.
+    await #expect(throws: DatabaseError.self) {
+      try await application.pool.write { db in
+        try db.execute(sql: "UPDATE todo SET title = 'tea' WHERE id = 1")
+        try db.execute(sql: "INSERT INTO nowhere VALUES (1)")
+      }
+    }
+    try await found.search("tea")
+    #expect(try found.list.snapshot.allModels() == [])
+    try await found.search("oat")
+    #expect(try found.list.snapshot.allModels().map(\.title) == ["oat milk"])
+    await found.close()
+    #expect(try roster.store.check() == [])
+    let hasChanges = try await application.pool.read {
+      try TodoApplication.migrator.hasSchemaChanges($0)
+    }
+    #expect(!hasChanges)
+    try roster.store.close()
+    try await application.pool.write { try RosterDatabase.uninstall(from: $0) }
+    let names = try await application.pool.read { db in
+      try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE name LIKE 'grdb_roster%'")
+    }
+    #expect(names == [])
+  }
+
   @Test func otherConnectionsAreSeenAndNoCommitIsSeenTwice() async throws {
     let application = try TodoApplication()
     let roster = try RosterDatabase(application.pool)

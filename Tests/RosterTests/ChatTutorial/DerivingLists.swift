@@ -32,12 +32,9 @@ extension ChatTutorial {
     print(try senders.list.snapshot.bySender())
     // end example
     // begin example
-    func messages(with text: String) -> DerivedDefinition<ChatMessage, Ungrouped> {
-      chat.derived("found", version: "1 \(text)").where { $0.text.contains(text) }
-    }
-    let found = try messages(with: "you").open()
+    let found = try chat.derived("found", version: "1").search("you") { [$0.text] }.open()
     print(try found.list.snapshot.models().map(\.sender))
-    try await found.redefine(messages(with: "time"))
+    try await found.search("time")
     print(try found.list.snapshot.models().map(\.sender))
     // end example
     await found.close()

@@ -1,0 +1,53 @@
+internal import RosterJSON
+
+/// What is kept of a definition: that of closures is their version.
+struct DefinitionText: Equatable {
+  static let sectionsOperator = "sections "
+  static let textsOperator = "texts "
+  static let searchOperator = "search "
+
+  var version: String
+  var operators: [String]
+  /// The operators that leave out items and change nothing else, which are not the same always.
+  var shown: [String] = []
+
+  init(version: String, operators: [String], shown: [String]) {
+    self.version = version
+    self.operators = operators
+    self.shown = shown
+  }
+
+  /// Reads a kept text; of one that says something else, nothing is known.
+  init(_ text: String) {
+    let value = try? JSONParser().parse(text)
+    let all = (value?["operators"]?.arrayValue ?? []).compactMap(\.stringValue)
+    version = value?["version"]?.stringValue ?? ""
+    shown = all.filter(Self.leavesOut)
+    operators = all.filter { !Self.leavesOut($0) }
+  }
+
+  private static func leavesOut(_ text: String) -> Bool {
+    text.hasPrefix(Self.searchOperator) || text.hasPrefix(ListWindow.prefix)
+  }
+
+  /// The form that is kept.
+  var description: String {
+    JSONValue.object([
+      "version": .string(version),
+      "operators": .array((operators + shown).map { .string($0) }),
+    ]).canonicalText
+  }
+
+  /// Returns whether the list has sections of another kind than by an earlier definition, so that none stays.
+  func hasOtherSections(than other: Self) -> Bool { sections != other.sections }
+
+  private var sections: [String] { operators.filter { $0.hasPrefix(Self.sectionsOperator) } }
+
+  /// Whether the list is an index of words.
+  var isIndex: Bool { operators.contains { $0.hasPrefix(Self.textsOperator) } }
+
+  /// Returns whether what both show has one place in both.
+  func hasOrder(of other: Self) -> Bool {
+    version == other.version && operators == other.operators && shown.count == other.shown.count
+  }
+}

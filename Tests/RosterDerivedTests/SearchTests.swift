@@ -1,0 +1,243 @@
+import GRDB
+import Roster
+import RosterTestKit
+import RosterTestSupport
+import Testing
+
+@testable import RosterDerived
+
+@Suite("Derived lists: search")
+struct SearchTests {
+  private struct Mail: Codable, Hashable, Sendable {
+    var subject: String
+    var text = ""
+    var day = 1
+  }
+
+  private typealias Mails = ListDataSource<Mail, String, Never>
+
+  private static let mails = [
+    Mail(subject: "Lunch at noon", text: "Don't be late!", day: 1),
+    Mail(subject: "\u{DC}ber-lunch", text: "see \"menu\".pdf", day: 3),
+    Mail(subject: "Dinner", text: "after lunch; 12:30 \u{2014} \u{4E2D}\u{6587}", day: 2),
+  ]
+
+  private func source(in store: SQLiteStore, _ mails: [Mail] = mails) throws -> Mails {
+    let list = try #require(try store.list(named: "mails"))
+    let source = try Mails(.stored(list))
+    if source.snapshot.revision == 0 {
+      try source.changeSynchronously { _, draft in try draft.append(contentsOf: mails) }
+    }
+    return source
+  }
+
+  private func definition(
+    _ source: Mails, _ text: String, version: String = "1"
+  ) -> DerivedDefinition<Mail, Ungrouped> {
+    source.derived("found", version: version).search(text) { [$0.subject, $0.text] }
+      .sorted { [.descending($0.day)] }
+  }
+
+  private func days(_ list: ListDataSource<Mail, Ungrouped, Never>) throws -> [Int] {
+    try list.snapshot.models().map(\.day)
+  }
+
+  @Test(arguments: [
+    ("lunch", [3, 2, 1]), ("LUN", [3, 2, 1]), ("noon lunch", [1]), ("lunch dinner noon", []),
+    ("uber", [3]), ("\u{FC}BER-LU", [3]), ("ber", []), ("don't", [1]), ("\"menu\".pdf", [3]),
+    ("menu pdf", [3]), ("12:30", [2]), ("\u{4E2D}\u{6587}", [2]), ("", [3, 2, 1]),
+    (" \n", [3, 2, 1]), ("--", []), ("-- noon", [1]), ("noon AND dinner", []), ("NOT x", []),
+    ("lunch*", [3, 2, 1]), ("text: lunch", []), ("\"", []), ("no\0on", []), ("(", []),
+    ("late", [1]), ("noon\u{A0}late", [1]),
+  ])
+  func wordsBeginWithWhatIsSearchedFor(search: String, days: [Int]) async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let found = try definition(source, search).open()
+    #expect(try self.days(found.list) == days)
+    try await found.search("dinner")
+    #expect(try self.days(found.list) == [2])
+    try await found.search(search)
+    #expect(try self.days(found.list) == days)
+  }
+
+  @Test func anotherTextIsOneBatchAndLooksAtWhatItFinds() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "mails.sqlite")
+    let calls = AtomicCount()
+    func open(_ store: SQLiteStore, _ text: String) throws
+      -> (Mails, DerivedList<Mail, Ungrouped, Never>)
+    {
+      let source: Mails = try self.source(in: store)
+      let definition = source.derived("found", version: "1").search(text) { mail -> [String] in
+        calls.increment()
+        return [mail.subject, mail.text]
+      }
+      .sorted { mail -> [SortKey] in
+        calls.increment()
+        return [.descending(mail.day)]
+      }
+      return (source, try definition.open())
+    }
+    var store = try SQLiteStore(path: path)
+    var (source, found) = try open(store, "late")
+    #expect(calls.value == 3 + 1, "the texts of three mails, and the key of one")
+    var batches = try found.list.batches().makeAsyncIterator()
+    try await found.search("lunch noon")
+    #expect(found.list.snapshot.revision == 2)
+    let first = try #require(try await batches.next())
+    #expect(first.changes.changeset.outline == ChangesetOutline())
+    #expect(calls.value == 4, "the same mail is found")
+    try await found.search("lunch")
+    let second = try #require(try await batches.next())
+    #expect(second.changes.changeset.outline.insertedItems.count == 2)
+    #expect(second.changes.changeset.outline.updatedItems == [])
+    #expect(calls.value == 6)
+    // A change looks at what it changes.
+    let ids = try source.snapshot.state.itemIDs(inSection: 0)
+    try await source.change { _, draft in try draft.update(ids[0]) { $0.subject = "Tea" } }
+    let third = try #require(try await batches.next())
+    #expect(third.changes.changeset.outline.removedItems == [ItemPath(section: 0, item: 2)])
+    try await source.change { _, draft in try draft.update(ids[0]) { $0.text = "Before lunch" } }
+    let fourth = try #require(try await batches.next())
+    #expect(fourth.changes.changeset.outline.insertedItems == [ItemPath(section: 0, item: 2)])
+    #expect(try days(found.list) == [3, 2, 1])
+    await found.close()
+    await source.close()
+    #expect(try store.check() == [])
+    try store.close()
+    // Nothing is looked at again.
+    let known = calls.value
+    store = try SQLiteStore(path: path)
+    (source, found) = try open(store, "lunch")
+    #expect(calls.value == known)
+    await found.close()
+    await source.close()
+    (source, found) = try open(store, "dinner")
+    #expect(calls.value == known, "what is found was there")
+    #expect(try days(found.list) == [2])
+    await found.close()
+    await source.close()
+    try store.close()
+  }
+
+  @Test(arguments: [nil, 5])
+  func whatIsSearchedForIsFoundInTheTexts(limit: Int?) async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(
+      in: store, [Mail(subject: "\u{DC}ber Lunch: \u{1F600}lunch-menu", text: "Lun\nch, lunches")])
+    var definition = definition(source, "lunch")
+    if let limit { definition = definition.limit(limit) }
+    let found = try definition.open()
+    let item = try #require(try found.list.snapshot.items(inSection: 0).first)
+    func matches() throws -> [[String]] {
+      let texts = [item.model.subject, item.model.text]
+      return try zip(texts, found.matches(in: item.id, item.model)).map { text, ranges in
+        ranges.map { String(text[$0]) }
+      }
+    }
+    #expect(try matches() == [["Lunch", "lunch"], ["lunches"]])
+    try await found.search("uber ch")
+    #expect(try matches() == [["\u{DC}ber"], ["ch"]])
+    try await found.search("")
+    #expect(try matches() == [])
+    try await found.search("menu")
+    try await source.change { _, draft in try draft.update(item.id) { $0.subject = "menu" } }
+    try await found.bringUpToDate()
+    #expect(try found.matches(in: item.id, item.model) == [], "of the model as it was")
+    let plain = try source.derived("plain", version: "1").open()
+    #expect(try plain.matches(in: item.id, item.model) == [])
+  }
+
+  @Test func aLimitedSearchStaysFilled() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let found = try definition(source, "lunch").limit(2).open()
+    #expect(try days(found.list) == [3, 2])
+    let ids = try source.snapshot.state.itemIDs(inSection: 0)
+    try await source.change { _, draft in try draft.remove(ids[1]) }
+    try await found.bringUpToDate()
+    #expect(try days(found.list) == [2, 1])
+    #expect(try found.basis(of: found.list.snapshot) == source.snapshot.revision)
+    try await found.search("noon")
+    #expect(try days(found.list) == [1])
+    #expect(found.failure == nil)
+    await found.close()
+    let again = try definition(source, "late").limit(2).open()
+    #expect(try days(again.list) == [1])
+  }
+
+  @Test func otherTextsOfAnotherVersionAreIndexed() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let found = try definition(source, "late").open()
+    #expect(try days(found.list) == [1])
+    let subjects = source.derived("found", version: "2").search("late") { [$0.subject] }
+      .sorted { [.descending($0.day)] }
+    try await found.redefine(subjects)
+    #expect(try days(found.list) == [])
+    try await found.search("noon")
+    #expect(try days(found.list) == [1])
+    await #expect(throws: StorageError.self) {
+      try await found.redefine(source.derived("found", version: "3"))
+    }
+    #expect(try days(found.list) == [1])
+    let plain = try source.derived("plain", version: "1").open()
+    await #expect(throws: StorageError.self) { try await plain.search("noon") }
+  }
+
+  @Test(arguments: [
+    // Words that are gone or make no sense, another revision, and an index that is lost.
+    "DELETE FROM search_data", "UPDATE search_data SET block = x'00'",
+    "DELETE FROM search_idx", "UPDATE search_list SET revision = 0", "DELETE FROM search_list",
+  ])
+  func aDamagedIndexIsMadeAnew(damage: String) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "mails.sqlite")
+    let store = try SQLiteStore(path: path)
+    let source = try source(in: store)
+    let found = try definition(source, "lunch").open()
+    #expect(try store.check() == [])
+    await found.close()
+    let queue = try DatabaseQueue(path: path)
+    try await queue.write { try $0.execute(sql: damage) }
+    try queue.close()
+    let ids = try source.snapshot.state.itemIDs(inSection: 0)
+    try await source.change { _, draft in
+      try draft.update(ids[0]) { $0.subject = "Tea" }
+      try draft.remove(ids[1])
+      try draft.append(contentsOf: [Mail(subject: "Lunch again", day: 9)])
+    }
+    let again = try definition(source, "lunch").open()
+    #expect(again.list.snapshot.revision > 0)
+    try await again.search("tea")
+    #expect(try days(again.list) == [1])
+    try await again.search("lunch")
+    #expect(try days(again.list) == [9, 2])
+    await again.close()
+    await source.close()
+    #expect(try store.check() == [])
+    try store.close()
+  }
+
+  @Test func aCheckFindsTextsWithoutWords() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "mails.sqlite")
+    let store = try SQLiteStore(path: path)
+    let source = try source(in: store)
+    await (try definition(source, "lunch").open()).close()
+    let queue = try DatabaseQueue(path: path)
+    try await queue.write { try $0.execute(sql: "DELETE FROM search_docsize WHERE id & 3 = 1") }
+    let findings = try store.check().map(\.description)
+    #expect(findings.count == 1)
+    let finding = try #require(findings.first)
+    #expect(finding.contains("list \"found (texts)\": the index of words"))
+    let remedy = try #require(finding.split(separator: "anew after ").last)
+    try await queue.write { try $0.execute(sql: String(remedy)) }
+    try queue.close()
+    let found = try definition(source, "lunch").open()
+    #expect(try days(found.list) == [3, 2, 1])
+    await found.close()
+    #expect(try store.check() == [])
+  }
+}
