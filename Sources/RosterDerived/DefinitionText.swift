@@ -3,6 +3,7 @@ internal import RosterJSON
 /// What is kept of a definition: that of closures is their version.
 struct DefinitionText: Equatable {
   static let sectionsOperator = "sections "
+  private static let fixedSectionOperator = "section "
   static let textsOperator = "texts "
   static let searchOperator = "search "
 
@@ -24,6 +25,16 @@ struct DefinitionText: Equatable {
     version = value?["version"]?.stringValue ?? ""
     shown = all.filter(Self.leavesOut)
     operators = all.filter { !Self.leavesOut($0) }
+  }
+
+  /// Returns the operator for a section that is always there.
+  static func fixedSection(_ key: [UInt8]) -> String {
+    fixedSectionOperator + key.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  /// Whether an operator says which sections there are.
+  static func groups(_ text: String) -> Bool {
+    text.hasPrefix(sectionsOperator) || text.hasPrefix(fixedSectionOperator)
   }
 
   private static func leavesOut(_ text: String) -> Bool {

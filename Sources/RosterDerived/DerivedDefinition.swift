@@ -30,8 +30,12 @@ public struct DerivedDefinition<Model: Sendable, Section: SortValue & Codable>: 
   public private(set) var name: String
   /// Names what the closures do.
   public let version: String
+  /// Whether the list stands between the one that the application has defined and its source.
+  private(set) var isBehind = false
   var isShown: @Sendable (Model) -> Bool = { _ in true }
   var section: (@Sendable (Model) -> Section)?
+  /// The sections that are there without items as well.
+  var fixedSections: [Section] = []
   var keys: (@Sendable (Model) -> [SortKey])?
   var ties = TieOrder.source
   /// Whether items stand in another order than in the source that is changed.
@@ -51,10 +55,12 @@ public struct DerivedDefinition<Model: Sendable, Section: SortValue & Codable>: 
   }
 
   private init<Other>(
-    _ other: DerivedDefinition<Model, Other>, _ section: (@Sendable (Model) -> Section)?
+    _ other: DerivedDefinition<Model, Other>, _ section: (@Sendable (Model) -> Section)?,
+    always fixedSections: [Section]
   ) {
     source = other.source
     name = other.name
+    isBehind = other.isBehind
     version = other.version
     isShown = other.isShown
     keys = other.keys
@@ -64,9 +70,11 @@ public struct DerivedDefinition<Model: Sendable, Section: SortValue & Codable>: 
     search = other.search
     assignPlace = other.assignPlace
     operators =
-      other.operators.filter { !$0.hasPrefix(Self.sectionsOperator) }
-      + ["\(Self.sectionsOperator)\(Section.self)"]
+      other.operators.filter { !DefinitionText.groups($0) }
+      + ["\(DefinitionText.sectionsOperator)\(Section.self)"]
+      + fixedSections.map { DefinitionText.fixedSection($0.sortBytes) }.sorted()
     self.section = section
+    self.fixedSections = fixedSections
   }
 
   /// Leaves out items for which a closure returns `false`. Of several such closures, all must return `true`.
@@ -100,13 +108,19 @@ public struct DerivedDefinition<Model: Sendable, Section: SortValue & Codable>: 
   ///
   ///     .sections { $0.day }
   ///
-  /// The value is the model of the section. A section comes with its first item and goes with its last one.
+  /// The value is the model of the section. A section comes with its first item and goes with its last one, unless it is
+  /// one of those that are always there:
   ///
-  /// - Parameter section: Returns what the items of a section have in common.
+  ///     .sections(always: [.high, .normal, .low]) { $0.priority }
+  ///
+  /// - Parameters:
+  ///   - fixedSections: The sections that are there without items as well, in any order. A limited list has them behind its
+  ///     limit, too.
+  ///   - section: Returns what the items of a section have in common.
   public func sections<Value: SortValue & Codable>(
-    by section: @escaping @Sendable (Model) -> Value
+    always fixedSections: [Value] = [], by section: @escaping @Sendable (Model) -> Value
   ) -> DerivedDefinition<Model, Value> {
-    DerivedDefinition<Model, Value>(self, section)
+    DerivedDefinition<Model, Value>(self, section, always: fixedSections)
   }
 
   /// Shows only some of the items: those that remain and come first when all of them are sorted and grouped.
@@ -173,7 +187,18 @@ public struct DerivedDefinition<Model: Sendable, Section: SortValue & Codable>: 
     return definition
   }
 
-  private static var sectionsOperator: String { DefinitionText.sectionsOperator }
+  private static var allSuffix: String { " (all)" }
+  private static var textsSuffix: String { " (texts)" }
+
+  /// Whether an application may give a list this name: the others are those of lists that stand between.
+  var hasOwnName: Bool {
+    isBehind || !name.hasSuffix(Self.allSuffix) && !name.hasSuffix(Self.textsSuffix)
+  }
+
+  /// The names of lists that can stand between the list and its source, by this or an earlier definition.
+  var namesBehind: [String] {
+    [Self.allSuffix, Self.textsSuffix, Self.allSuffix + Self.textsSuffix].map { name + $0 }
+  }
 
   /// What is kept of the definition. Another one has the list made anew.
   var text: DefinitionText {
@@ -192,7 +217,8 @@ public struct DerivedDefinition<Model: Sendable, Section: SortValue & Codable>: 
   var all: Self? {
     guard window != nil, !operators.isEmpty || search != nil else { return nil }
     var definition = self
-    definition.name = "\(name) (all)"
+    definition.name = "\(name)\(Self.allSuffix)"
+    definition.isBehind = true
     definition.window = nil
     return definition
   }
@@ -201,7 +227,8 @@ public struct DerivedDefinition<Model: Sendable, Section: SortValue & Codable>: 
   var index: DerivedDefinition<Model, Ungrouped>? {
     guard let search, window == nil else { return nil }
     var definition = DerivedDefinition<Model, Ungrouped>(
-      source: source, name: "\(name) (texts)", version: version)
+      source: source, name: "\(name)\(Self.textsSuffix)", version: version)
+    definition.isBehind = true
     definition.texts = search.texts
     // What it finds stands as in the index, if it is not sorted.
     definition.ties = ties

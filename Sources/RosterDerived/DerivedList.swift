@@ -248,6 +248,12 @@ extension DerivedDefinition {
 }
 
 extension DerivedDefinition {
+  /// The name of the source; `nil` if it lies in no store.
+  private func sourceName() throws(StorageError) -> String? {
+    guard let address = source.address else { return nil }
+    return try address.store.name(ofList: address.number)
+  }
+
   /// Opens the list.
   ///
   /// The first opening reads all items of the source, as does the first one by a changed definition. Later ones take up what
@@ -300,10 +306,29 @@ extension DerivedDefinition {
       _ sectionCodec: any ModelCodec<Section>
     ) throws -> ListDataSource<Model, Section, Output>
   ) throws -> DerivedList<Model, Section, Output> {
+    guard hasOwnName else {
+      throw StorageError(
+        .failed, "the name \"\(name)\" is one of a list that Roster keeps behind a limit or a search")
+    }
     var behind = ListsBehind<Model, Section>()
     behind.all = try all?.open()
     behind.texts = try index?.open()
-    return try shown(behind).open(over: behind, self, making: make)
+    let list = try shown(behind).open(over: behind, self, making: make)
+    if !isBehind {
+      try forget(but: (all?.index?.name ?? all?.name) ?? index?.name ?? name)
+    }
+    return list
+  }
+
+  /// Has the source keep its journal no more for lists of an earlier definition, which had another limit or search.
+  ///
+  /// - Parameter follower: The name of the list that follows the source.
+  private func forget(but follower: String) throws(StorageError) {
+    guard let journal = source.storage as? any JournalStorage else { return }
+    let others = ([name] + namesBehind).filter { $0 != follower }.map(JournalSubscriber.derived)
+    for subscriber in try journal.subscribers() where others.contains(subscriber.name) {
+      try journal.removeSubscriber(subscriber.name)
+    }
   }
 
   private func open<Output>(
@@ -313,18 +338,19 @@ extension DerivedDefinition {
       _ sectionCodec: any ModelCodec<Section>
     ) throws -> ListDataSource<Model, Section, Output>
   ) throws -> DerivedList<Model, Section, Output> {
-    guard let address = source.address,
-      let sourceName = try address.store.name(ofList: address.number),
-      let stored = try address.store.storedList(named: name)
+    guard let sourceName = try sourceName(),
+      let stored = try source.address?.store.storedList(named: name)
     else {
       throw StorageError(.failed, "the source of the derived list \"\(name)\" lies in no store")
     }
-    let storage = DerivedStorage(stored.access.storage, of: source.storage)
+    let storage = DerivedStorage(stored.access.storage, of: source.storage, named: sourceName)
     let head = try storage.storedRevision()
     let noted = try storage.noted(at: head)
-    // A salvage may have lost the notes of a derived list. It is made anew then.
+    // A salvage may have lost the notes of a derived list. It is made anew then, as by a definition with another limit or
+    // search.
+    let sources = try [sourceName, definition.sourceName()] + namesBehind
     let isSource =
-      try noted.map { $0.note.source == sourceName } ?? storage.subscribers().areOfDerivedList
+      try noted.map { sources.contains($0.note.source) } ?? storage.subscribers().areOfDerivedList
     guard head == 0 || isSource else {
       throw StorageError(
         .failed, "the list \"\(name)\" is there already, and is not derived from \"\(sourceName)\"")

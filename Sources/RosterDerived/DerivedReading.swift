@@ -48,7 +48,7 @@ package enum DerivedReading {
       throw StorageError(.corrupt, "the list \"\(name)\" is derived from too many others")
     }
     let behind = try derived(source, named: note.source, depth: depth + 1, opening: open)?.storage
-    let storage = DerivedStorage(list, of: behind ?? source)
+    let storage = DerivedStorage(list, of: behind ?? source, named: note.source)
     // The list shows a later revision as well, if the source has forgotten that of the note.
     if try source.oldestRevision() > note.basis,
       let told = try DerivedStorage.told(source, by: name)
@@ -62,7 +62,7 @@ package enum DerivedReading {
   private static func note(of list: any JournalStorage) throws(StorageError) -> DerivedNote? {
     guard try list.subscribers().areOfDerivedList else { return nil }
     // The note says where the models are, so it is read without them.
-    return try DerivedStorage(list, of: list).noted(at: list.storedRevision())?.note
+    return try DerivedStorage(list, of: list, named: "").noted(at: list.storedRevision())?.note
   }
 
   /// Returns what is wrong with a derived list as far as that can be told without its definition: keys that do not

@@ -93,6 +93,63 @@ struct DerivedListTests {
     #expect(batch.changes.changeset.outline.movedItems.count == 2)
   }
 
+  @Test func fixedSectionsAreThereWithoutItems() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let start = source.derived("by folder", version: "1").sorted { [.ascending($0.number)] }
+    let byFolder = try start.sections(always: ["c", "b"]) { $0.folder }.open()
+    #expect(try byFolder.list.snapshot.sectionModels() == ["a", "b", "c"])
+    let ids = byFolder.list.snapshot.state.sectionIDs
+    for item in try source.snapshot.state.itemIDs(inSection: 0) {
+      try await source.change { _, draft in try draft.remove(item) }
+    }
+    try await byFolder.bringUpToDate()
+    #expect(byFolder.list.snapshot.state.sectionIDs == Array(ids.dropFirst()))
+    // Another set of them is another definition.
+    try await byFolder.redefine(start.sections(always: ["d", "c"]) { $0.folder })
+    #expect(try byFolder.list.snapshot.sectionModels() == ["c", "d"])
+    #expect(byFolder.list.snapshot.state.sectionID(at: 0) == ids[2])
+    try await byFolder.redefine(start.sections { $0.folder })
+    #expect(byFolder.list.snapshot.sectionCount == 0)
+    await byFolder.close()
+    let limited = try start.sections(always: ["c", "b"]) { $0.folder }.limit(1).open()
+    #expect(try limited.list.snapshot.sectionModels() == ["b", "c"])
+  }
+
+  @Test func aLimitAndASearchMayComeAndGo() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "notes.sqlite")
+    let store = try SQLiteStore(path: path)
+    let source = try source(in: store)
+    let start = source.derived("shown", version: "1").sorted { [.ascending($0.number)] }
+    let searched = start.search("shown b") { $0.texts }
+    func follower(_ definition: DerivedDefinition<Note, Ungrouped>) async throws -> [String] {
+      let shown = try definition.open()
+      #expect(shown.failure == nil)
+      try await source.change { _, draft in
+        try draft.update(try #require(draft.state.itemIDs(inSection: 0).first)) { $0.rank = 9 }
+      }
+      try await shown.bringUpToDate()
+      #expect(try shown.basis(of: shown.list.snapshot) == source.snapshot.revision)
+      let numbers = try numbers(shown.list.snapshot).joined()
+      #expect(Array(numbers) == numbers.sorted())
+      await shown.close()
+      return try source.registeredSubscribers().map(\.name) + numbers.map(String.init)
+    }
+    for _ in 0..<2 {
+      #expect(try await follower(start) == ["derived shown", "1", "2", "3", "4", "5"])
+      #expect(try await follower(searched) == ["derived shown (texts)", "1", "4"])
+      #expect(try await follower(searched.limit(1)) == ["derived shown (all) (texts)", "1"])
+      #expect(try await follower(start.limit(2)) == ["derived shown (all)", "1", "2"])
+    }
+    for name in ["x (all)", "x (texts)"] {
+      #expect(throws: StorageError.self) { try source.derived(name, version: "1").open() }
+    }
+    await source.close()
+    #expect(try store.check() == [])
+    try store.close()
+  }
+
   @Test func openingAgainLooksAtWhatHasChangedSince() async throws {
     let folder = try TemporaryFolder()
     let calls = AtomicCount()

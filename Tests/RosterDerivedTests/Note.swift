@@ -30,7 +30,7 @@ typealias Notes = ListDataSource<Note, String, Never>
 /// A derived list in the forms that are tested, with a model that computes it from nothing.
 enum Form: CaseIterable {
   case all, filtered, sorted, tied, grouped, groupedAndSorted, nothing
-  case first, last, some
+  case fixed, first, last, some
   case found, foundAsInSource, firstFound
 
   var isLimited: Bool { self == .first || self == .last || self == .some || self == .firstFound }
@@ -54,6 +54,8 @@ enum Form: CaseIterable {
     case .groupedAndSorted:
       start.where { !$0.isHidden }.sections { $0.folder }.sorted { [.descending($0.rank)] }
     case .nothing: start.where { _ in false }.sections { _ in nil }
+    case .fixed:
+      start.sections(always: ["z", nil, "b", "aa", "z"]) { $0.folder }.where { !$0.isHidden }
     case .first: start.sorted { [.descending($0.rank)] }.sections { $0.folder }.limit(3)
     case .last: start.where { !$0.isHidden }.sections { _ in nil }.limit(4, from: .end)
     case .some:
@@ -79,14 +81,14 @@ enum Form: CaseIterable {
     }
     switch self {
     case .all, .sorted, .first, .some: break
-    case .filtered, .tied, .grouped, .groupedAndSorted, .last:
+    case .filtered, .tied, .grouped, .groupedAndSorted, .fixed, .last:
       rows.removeAll(where: \.note.isHidden)
     case .nothing: rows = []
     case .foundAsInSource: rows.removeAll { $0.note.number % 5 == 0 || !$0.note.matches(search) }
     case .found, .firstFound: rows.removeAll { !$0.note.matches(search) }
     }
     switch self {
-    case .all, .filtered, .grouped, .nothing, .last, .foundAsInSource: break
+    case .all, .filtered, .grouped, .fixed, .nothing, .last, .foundAsInSource: break
     case .sorted:
       rows.sort { left, right in
         let ranks = (left.note.rank ?? .min, right.note.rank ?? .min)
@@ -121,6 +123,11 @@ enum Form: CaseIterable {
     switch self {
     case .grouped, .groupedAndSorted, .first, .some, .found, .firstFound:
       for folder in Set(rows.map(\.note.folder)).sorted() {
+        sections.append(.init(model: folder, items: rows.filter { $0.note.folder == folder }))
+      }
+    case .fixed:
+      sections.append(.init(model: .some(nil), items: []))
+      for folder in Set(rows.map(\.note.folder) + ["z", "b", "aa"]).sorted() {
         sections.append(.init(model: folder, items: rows.filter { $0.note.folder == folder }))
       }
     default:

@@ -20,6 +20,7 @@ struct DerivedBenchmark {
     for count in [1_000, 100_000, 1_000_000] { figures += try await changeFigures(count) }
     figures += try await refetchFigures()
     figures += try await wholeFigures(1_000_000)
+    for count in [10_000, 200_000] { figures += try await searchFigures(count) }
     return figures
   }
 
@@ -271,6 +272,99 @@ struct DerivedBenchmark {
         name: "half of it goes by another definition", value: redefining.asTime,
         baseline: "Array.filter \(filtering.asTime)", ratio: (redefining / filtering).asFactor,
         goal: "≤ 2×"),
+    ]
+  }
+
+  // MARK: Search
+
+  /// Returns eight of 4,000 words, by the rank of a model.
+  private static func text(_ model: [UInt8]) -> String {
+    let rank = rank(model)
+    return (0..<8).map { "word\((rank &* 31 &+ $0 &* 7_919) % 4_000)" }.joined(separator: " ")
+  }
+
+  private func searchFigures(_ count: Int) async throws -> [Figure] {
+    let folder = try TemporaryFolder()
+    let list = try Self.source(try SQLiteStore(path: folder.path("derived")), count: count)
+    var start = ContinuousClock.now
+    let found = try list.derived("found", version: "1").search("word17 word80") { [Self.text($0)] }
+      .sorted { [.ascending(Self.rank($0))] }.open()
+    let making = (ContinuousClock.now - start) / .seconds(1)
+    // The same words in a table of FTS5 alone, with their texts beside it.
+    let queue = try DatabaseQueue(path: folder.path("bare"))
+    try await queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+    start = ContinuousClock.now
+    let models = try list.snapshot.models()
+    try await queue.write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE message (id INTEGER PRIMARY KEY, text TEXT);
+          CREATE VIRTUAL TABLE words USING fts5(text, content='message', content_rowid='id');
+          """)
+      for (number, model) in models.enumerated() {
+        for table in ["message (id, text)", "words (rowid, text)"] {
+          try database.cachedStatement(sql: "INSERT INTO \(table) VALUES (?, ?)")
+            .execute(arguments: [number, Self.text(model)])
+        }
+      }
+    }
+    let indexing = (ContinuousClock.now - start) / .seconds(1)
+    var random = FastRandom()
+    var step = 0
+    func word() -> String { "word\(Int.random(in: 1_000..<4_000, using: &random))" }
+    var batches = try found.list.batches().makeAsyncIterator()
+    let times = try await Stopwatch().fewestSeconds(
+      runs: runs, count: Self.changeCount / 4,
+      [
+        {
+          let pattern = "\"\(word())\"*"
+          _ = try await queue.read {
+            try Int.fetchAll($0, sql: "SELECT rowid FROM words WHERE words MATCH ?", arguments: [pattern])
+          }
+        },
+        {
+          try await found.search(word())
+          _ = try await batches.next()
+        },
+      ])
+    let writes = try await Stopwatch().fewestSeconds(
+      runs: runs, count: Self.changeCount / 4,
+      [
+        {
+          step += 1
+          let number = Int.random(in: 0..<count, using: &random)
+          let text = Self.text(Self.model(rank: step))
+          try await queue.write { database in
+            try database.execute(
+              sql: """
+                INSERT INTO words (words, rowid, text)
+                SELECT 'delete', id, text FROM message WHERE id = ?
+                """, arguments: [number])
+            try database.execute(
+              sql: "UPDATE message SET text = ? WHERE id = ?", arguments: [text, number])
+            try database.execute(
+              sql: "INSERT INTO words (rowid, text) VALUES (?, ?)", arguments: [number, text])
+          }
+        },
+        {
+          step += 1
+          let path = ItemPath(section: 0, item: Int.random(in: 0..<count, using: &random))
+          _ = try list.applySynchronously(
+            Changeset { $0.updateItem(at: path, Self.model(rank: step)) })
+          try await found.bringUpToDate()
+        },
+      ])
+    return [
+      Figure(
+        name: "search in \(count) texts for another word", value: times[1].asTime,
+        baseline: "FTS5 alone \(times[0].asTime)", ratio: (times[1] / times[0]).asFactor),
+      Figure(
+        name: "  an update of a text until the search has it", value: writes[1].asTime,
+        baseline: "FTS5 alone \(writes[0].asTime)", ratio: (writes[1] / writes[0]).asFactor,
+        goal: "≤ 1.3×"),
+      Figure(
+        name: "  make the index", value: making.asTime, baseline: "FTS5 alone \(indexing.asTime)",
+        ratio: (making / indexing).asFactor),
     ]
   }
 }

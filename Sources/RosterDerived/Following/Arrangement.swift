@@ -10,9 +10,16 @@ struct DerivedPlace: Comparable {
   var tie: ItemPath
 
   static func < (left: Self, right: Self) -> Bool {
-    if left.section != right.section { return left.section.precedes(right.section) }
-    if left.key != right.key { return left.key.precedes(right.key) }
-    return left.tie < right.tie
+    var order = left.section.order(to: right.section)
+    if order == 0 { order = left.key.order(to: right.key) }
+    return order == 0 ? left.tie < right.tie : order < 0
+  }
+
+  /// Returns the indexes of places in the order of the places.
+  ///
+  /// Places and indexes are moved by what compares them without asking for their types, unlike models.
+  static func order(of places: [Self]) -> [Int] {
+    places.indices.sorted { places[$0] < places[$1] }
   }
 }
 
@@ -34,6 +41,8 @@ struct SourceChange {
   var held: Set<ItemID> = []
   /// Whether all sections go, and items come to others.
   var replacesSections = false
+  /// Whether the list is shown by another definition, so that it may have other sections without items.
+  var isRedefined = false
 
   /// Adds what a revision of the source has touched.
   mutating func add(_ identities: ChangeIdentities) {
@@ -159,10 +168,11 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
   /// - Complexity: O(*k* log *m*) probes for *k* items to look at, of a list of *m* items.
   mutating func bringUpToDate(_ draft: inout ListDraft<Model, Section>) throws {
     try takeOut(&draft)
-    arrivals.sort { $0.place < $1.place }
+    arrivals = DerivedPlace.order(of: arrivals.map(\.place)).map { arrivals[$0] }
     if draft.state.sectionCount == 0 { return try fill(&draft) }
     try putIn(&draft)
     try removeEmptySections(&draft)
+    if change.isRedefined { try insertFixedSections(&draft) }
   }
 
   // MARK: What leaves
@@ -324,17 +334,26 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
       (path, last) = (ItemPath(section: 0, item: 0), [])
     }
     var values: [[UInt8]] = []
+    var fixed = fixedSections[...]
+    func insertSection(_ key: [UInt8], _ section: Section?) {
+      last = key
+      path = ItemPath(section: path.section + 1, item: 0)
+      builder.insertSection(at: path.section, section)
+      values.append(key)
+    }
     for arrival in arrivals {
       if arrival.place.section != last {
-        last = arrival.place.section
-        path = ItemPath(section: path.section + 1, item: 0)
-        builder.insertSection(at: path.section, arrival.section)
-        values.append(arrival.place.section)
+        while let first = fixed.first, !arrival.place.section.precedes(first.key) {
+          fixed.removeFirst()
+          if first.key != arrival.place.section { insertSection(first.key, first.section) }
+        }
+        insertSection(arrival.place.section, arrival.section)
       }
       builder.insertItem(arrival.model, at: path)
       path.item += 1
       keys.write(arrival.kept, of: arrival.item)
     }
+    for rest in fixed { insertSection(rest.key, rest.section) }
     if path.section < 0 { return }
     isStep = true
     onlyMoves = false
@@ -354,7 +373,7 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
     while start < arrivals.count {
       let first = arrivals[start].place
       if sectionKey != first.section {
-        section = try findSection(of: arrivals[start], from: section, &draft)
+        section = try findSection(first.section, arrivals[start].section, from: section, &draft)
         (sectionKey, item) = (first.section, 0)
       }
       let count = draft.state.itemCount(inSection: section)
@@ -406,12 +425,12 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
     return nil
   }
 
-  /// Returns the section of an arrival, which is made if it is not there.
+  /// Returns the section with a key, which is made if it is not there.
   private mutating func findSection(
-    of arrival: Arrival, from start: Int, _ draft: inout ListDraft<Model, Section>
+    _ wanted: [UInt8], _ value: Section?, from start: Int,
+    _ draft: inout ListDraft<Model, Section>
   ) throws -> Int {
     guard definition.section != nil else { return 0 }
-    let wanted = arrival.place.section
     var (low, high) = (start, draft.state.sectionCount)
     while low < high {
       let middle = low + (high - low) / 2
@@ -424,18 +443,41 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
     if low < draft.state.sectionCount, try sectionKey(at: low, draft) == wanted {
       return low
     }
-    let id = try draft.insertSection(arrival.section, at: low)
+    let id = try draft.insertSection(value, at: low)
     keys.write(wanted, of: id)
+    isStep = true
+    onlyMoves = false
     return low
   }
 
   private mutating func removeEmptySections(_ draft: inout ListDraft<Model, Section>) throws {
+    if change.isRedefined, definition.section != nil {
+      leftSections.formUnion((0..<draft.state.sectionCount).compactMap(draft.state.sectionID))
+    }
     for section in leftSections.sorted() {
       guard let index = draft.state.index(of: section),
         draft.state.itemCount(inSection: index) == 0
       else { continue }
+      let key = definition.fixedSections.isEmpty ? [] : try sectionKey(at: index, draft)
+      if fixedSections.contains(where: { $0.key == key }) { continue }
       try draft.remove(section)
       isStep = true
+      onlyMoves = false
+    }
+  }
+
+  /// The sections that are there without items as well, in their order.
+  private var fixedSections: [(key: [UInt8], section: Section)] {
+    definition.fixedSections.map { (key: $0.sortBytes, section: $0) }
+      .sorted { $0.key.precedes($1.key) }
+      .reduce(into: []) { sections, next in
+        if sections.last?.key != next.key { sections.append(next) }
+      }
+  }
+
+  private mutating func insertFixedSections(_ draft: inout ListDraft<Model, Section>) throws {
+    for fixed in fixedSections {
+      _ = try findSection(fixed.key, fixed.section, from: 0, &draft)
     }
   }
 }

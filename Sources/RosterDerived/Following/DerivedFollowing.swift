@@ -200,6 +200,7 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
     // Another search text or limit: what is shown before and after is where it was.
     let hasOrder = former.map(definition.text.hasOrder) ?? false
     change.isEverything = !isKnown || !hasOrder || isReordered
+    change.isRedefined = !standing.isAsDefined
     if !standing.isAsDefined {
       change.replacesSections = former.map(definition.text.hasOtherSections) ?? true
     }

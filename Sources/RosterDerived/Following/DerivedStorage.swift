@@ -23,11 +23,14 @@ final class DerivedStorage: JournalForwarding {
 
   let storage: any ListStorage
   private let source: any ListStorage
+  /// The name of the source, of whose revisions notes speak. Those of an earlier definition may speak of another list.
+  private let sourceName: String
   private let known = Guarded(Known())
 
-  init(_ storage: any ListStorage, of source: any ListStorage) {
+  init(_ storage: any ListStorage, of source: any ListStorage, named sourceName: String) {
     self.storage = storage
     self.source = source
+    self.sourceName = sourceName
   }
 
   // MARK: Basis
@@ -65,7 +68,7 @@ final class DerivedStorage: JournalForwarding {
 
   /// Returns the revision of the source that a revision shows; `nil` as ``noted(at:)``.
   func basis(at revision: Revision) throws(StorageError) -> Revision? {
-    guard let noted = try noted(at: revision) else { return nil }
+    guard let noted = try noted(at: revision), noted.note.source == sourceName else { return nil }
     let advanced = known.withLock { $0.advanced }
     // A later note is of another definition, or of a process that has not followed as far.
     guard let advanced, noted.revision <= advanced.revision, advanced.revision <= revision else {

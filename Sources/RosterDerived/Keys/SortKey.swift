@@ -25,13 +25,20 @@ public struct SortKey: Hashable, Sendable {
 
   /// Returns the kept form of a key of several parts.
   static func joined(_ parts: [SortKey]) -> [UInt8] {
-    Array(parts.lazy.flatMap(\.bytes).prefix(byteCountMax))
+    if parts.count == 1, parts[0].bytes.count <= byteCountMax { return parts[0].bytes }
+    var bytes: [UInt8] = []
+    for part in parts { bytes += part.bytes }
+    return bytes.count <= byteCountMax ? bytes : Array(bytes.prefix(byteCountMax))
   }
 }
 
 extension [UInt8] {
   /// Returns whether these bytes stand before others, as unsigned numbers.
-  func precedes(_ other: [UInt8]) -> Bool {
+  func precedes(_ other: [UInt8]) -> Bool { order(to: other) < 0 }
+
+  /// Returns a number below 0 if these bytes stand before others, as unsigned numbers, above 0 if behind them, and 0 if
+  /// they are the same.
+  func order(to other: [UInt8]) -> Int {
     let order = withUnsafeBytes { bytes in
       other.withUnsafeBytes { others -> Int32 in
         // What is empty has no address.
@@ -39,6 +46,6 @@ extension [UInt8] {
         return memcmp(start, otherStart, Swift.min(bytes.count, others.count))
       }
     }
-    return order == 0 ? count < other.count : order < 0
+    return order == 0 ? count - other.count : Int(order)
   }
 }
