@@ -308,7 +308,8 @@ extension DerivedDefinition {
   ) throws -> DerivedList<Model, Section, Output> {
     guard hasOwnName else {
       throw StorageError(
-        .failed, "the name \"\(name)\" is one of a list that Roster keeps behind a limit or a search")
+        .failed,
+        "the name \"\(name)\" is one of a list that Roster keeps behind a limit or a search")
     }
     var behind = ListsBehind<Model, Section>()
     behind.all = try all?.open()

@@ -319,7 +319,8 @@ struct DerivedBenchmark {
         {
           let pattern = "\"\(word())\"*"
           _ = try await queue.read {
-            try Int.fetchAll($0, sql: "SELECT rowid FROM words WHERE words MATCH ?", arguments: [pattern])
+            try Int.fetchAll(
+              $0, sql: "SELECT rowid FROM words WHERE words MATCH ?", arguments: [pattern])
           }
         },
         {

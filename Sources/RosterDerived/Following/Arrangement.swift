@@ -85,6 +85,11 @@ struct DerivedKeys {
     if sections.count > Self.countMax { sections = [:] }
   }
 
+  /// Forgets everything if a change has written more keys than are to be in memory, as one that makes the list.
+  mutating func forgetIfLarge() {
+    if next.items.count > Self.countMax { self = DerivedKeys() }
+  }
+
   /// The keys that the change to the next revision has written.
   var written: [ItemID: [UInt8]] { next.items }
 

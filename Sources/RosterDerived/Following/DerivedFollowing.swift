@@ -132,7 +132,10 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
     }
     keys.begin(at: head, isNext: storage.hasCommitted(head))
     var arrangement = Arrangement(definition, change, target, storage, keys)
-    defer { progress.withLock { [keys = arrangement.keys] in $0.keys = keys } }
+    defer {
+      arrangement.keys.forgetIfLarge()
+      progress.withLock { [keys = arrangement.keys] in $0.keys = keys }
+    }
     try arrangement.bringUpToDate(&draft)
     let heldBefore = standing.note?.held ?? []
     let isNew = try arrangement.isStep && !(arrangement.onlyMoves && draft.changesNothing())
