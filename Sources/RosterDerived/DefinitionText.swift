@@ -4,18 +4,19 @@ internal import RosterJSON
 struct DefinitionText: Equatable {
   static let sectionsOperator = "sections "
   private static let fixedSectionOperator = "section "
+  static let sortedOperator = "sorted "
   static let textsOperator = "texts "
   static let searchOperator = "search "
 
   var version: String
   var operators: [String]
-  /// The operators that leave out items and change nothing else, which are not the same always.
-  var shown: [String] = []
+  /// The limit and the search text, which say how much is shown and not where it stands.
+  var limits: [String] = []
 
-  init(version: String, operators: [String], shown: [String]) {
+  init(version: String, operators: [String], limits: [String]) {
     self.version = version
     self.operators = operators
-    self.shown = shown
+    self.limits = limits
   }
 
   /// Reads a kept text; of one that says something else, nothing is known.
@@ -23,8 +24,8 @@ struct DefinitionText: Equatable {
     let value = try? JSONParser().parse(text)
     let all = (value?["operators"]?.arrayValue ?? []).compactMap(\.stringValue)
     version = value?["version"]?.stringValue ?? ""
-    shown = all.filter(Self.leavesOut)
-    operators = all.filter { !Self.leavesOut($0) }
+    limits = all.filter(Self.isLimit)
+    operators = all.filter { !Self.isLimit($0) }
   }
 
   /// Returns the operator for a section that is always there.
@@ -37,7 +38,7 @@ struct DefinitionText: Equatable {
     text.hasPrefix(sectionsOperator) || text.hasPrefix(fixedSectionOperator)
   }
 
-  private static func leavesOut(_ text: String) -> Bool {
+  private static func isLimit(_ text: String) -> Bool {
     text.hasPrefix(Self.searchOperator) || text.hasPrefix(ListWindow.prefix)
   }
 
@@ -45,7 +46,7 @@ struct DefinitionText: Equatable {
   var description: String {
     JSONValue.object([
       "version": .string(version),
-      "operators": .array((operators + shown).map { .string($0) }),
+      "operators": .array((operators + limits).map { .string($0) }),
     ]).canonicalText
   }
 
@@ -57,8 +58,17 @@ struct DefinitionText: Equatable {
   /// Whether the list is an index of words.
   var isIndex: Bool { operators.contains { $0.hasPrefix(Self.textsOperator) } }
 
-  /// Returns whether what both show has one place in both.
-  func hasOrder(of other: Self) -> Bool {
-    version == other.version && operators == other.operators && shown.count == other.shown.count
+  /// Whether items with equal keys have other places than by an earlier definition.
+  func hasOtherTies(than other: Self) -> Bool { ties != other.ties }
+
+  private var ties: String? {
+    operators.last { $0.hasPrefix(Self.sortedOperator) || $0.hasPrefix(Self.textsOperator) }?
+      .split(separator: " ").last.map(String.init)
+  }
+
+  /// Returns whether what is shown by both, this and an earlier definition, is where it was.
+  func keepsOrder(of other: Self) -> Bool {
+    version == other.version && operators == other.operators
+      && limits.count == other.limits.count
   }
 }

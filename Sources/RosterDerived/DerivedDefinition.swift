@@ -100,7 +100,7 @@ public struct DerivedDefinition<Model: Sendable, Section: SortValue & Codable>: 
     definition.keys = keys
     definition.isSorted = true
     definition.ties = ties
-    definition.operators.append("sorted \(ties.rawValue)")
+    definition.operators.append("\(DefinitionText.sortedOperator)\(ties.rawValue)")
     return definition
   }
 
@@ -150,11 +150,12 @@ public struct DerivedDefinition<Model: Sendable, Section: SortValue & Codable>: 
   ///
   ///     .search("lun noo") { [$0.title, $0.notes] }    finds "Lunch at noon"
   ///
-  /// Letters count without case and accents; what is neither a letter nor a digit separates words. A search text of
-  /// spaces finds everything. ``DerivedList/search(_:)`` changes it.
+  /// What is neither a letter nor a digit separates words. Case makes no difference, nor do the accents of Latin letters. A
+  /// search text without words finds everything. ``DerivedList/search(_:)`` changes it.
   ///
   /// The texts are kept in a list beside this one, named "NAME (texts)", with an index of their words. So a search costs as
-  /// much as it finds, whatever the size of the source, and no less after a restart.
+  /// much as it finds, whatever the size of the source, and no more after a restart. The search text is kept as well: of
+  /// several windows or processes that search for themselves, each has a list with a name of its own.
   ///
   /// - Parameters:
   ///   - text: The search text.
@@ -204,7 +205,7 @@ public struct DerivedDefinition<Model: Sendable, Section: SortValue & Codable>: 
   var text: DefinitionText {
     DefinitionText(
       version: version, operators: operators,
-      shown: (search.map { [$0.operator] } ?? []) + (window.map { [$0.text] } ?? []))
+      limits: (search.map { [$0.operator] } ?? []) + (window.map { [$0.text] } ?? []))
   }
 
   /// Returns what is kept of an item: the key by which it is sorted, or the texts of an index.
@@ -328,7 +329,7 @@ struct DerivedSource<Model: Sendable>: Sendable {
   let isShared: Bool
   /// Applies what other processes have committed to the source, if it is shared.
   let catchUp: @Sendable () throws(StorageError) -> Void
-  /// Waits until the source has published what is in storage.
+  /// Waits until the source has published what it has committed, and applies what others have, if it is shared.
   let settle: @Sendable () throws(StorageError) -> Void
   let decode: @Sendable (StoredValue) throws -> Model
   let snapshot: @Sendable () -> Snapshot
@@ -370,6 +371,11 @@ struct DerivedSource<Model: Sendable>: Sendable {
         }
       }
     }
+  }
+
+  /// The source as storage that is searched; `nil` if its store has no index of words.
+  var searchable: (any SearchableStorage)? {
+    (storage as? DerivedStorage)?.searchable ?? storage as? any SearchableStorage
   }
 
   /// The revision of the source in storage.

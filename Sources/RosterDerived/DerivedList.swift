@@ -82,34 +82,34 @@ public final class DerivedList<Model: Sendable, Section: SortValue & Codable, Ou
   ///
   /// - Parameter text: As in ``DerivedDefinition/search(_:in:)``.
   /// - Throws: `failed` if the list was not opened with a search; as ``bringUpToDate()``.
-  /// - Complexity: O(*k* log *m*) for *k* items that one of the texts finds and the other does not, and O(*m*) for the *m*
-  ///   that are found.
+  /// - Complexity: O(*f* + *k* log *m*) for the *f* items that have the words, of which the list has *m*, and the *k* of
+  ///   them that come or go.
   public func search(_ text: String) async throws {
-    var definition = definition.withLock { $0 }
-    guard let search = definition.search else {
-      throw StorageError(
-        .failed, "the list \"\(definition.name)\" has no texts to search in; open it with a search")
+    try define { definition throws(StorageError) in
+      guard definition.search != nil else {
+        throw StorageError(
+          .failed,
+          "the list \"\(definition.name)\" has no texts to search in; open it with a search")
+      }
+      definition.search?.text = text
     }
-    definition.search = TextSearch(text: text, texts: search.texts)
-    try await redefine(definition)
+    try await bringUpToDate()
   }
 
-  /// Returns where an item has what is searched for, to show it in bold: ranges of whole words, for each of its texts.
+  /// Returns where a model has what is searched for, to show it in bold: ranges of whole words, for each of its texts.
   ///
-  /// - Parameters:
-  ///   - item: An item of the list.
-  ///   - model: Its model, as it is shown.
-  /// - Returns: Nothing for texts that are not those of the model any more, or if nothing is searched for.
-  /// - Throws: `StorageError`.
+  /// - Returns: Nothing if nothing is searched for, or the model has not all of the words.
+  /// - Throws: `failed` if SQLite has no FTS5.
   /// - Complexity: O(length of the texts).
-  public func matches(
-    in item: ItemID, _ model: Model
-  ) throws(StorageError) -> [[Range<String.Index>]] {
-    if let all { return try all.matches(in: item, model) }
-    guard let search = definition.withLock({ $0.search }), let texts = behind.texts else {
-      return []
-    }
-    return try texts.storage.matches(of: search.words, in: item, texts: search.texts(model))
+  public func matches(in model: Model) throws(StorageError) -> [[Range<String.Index>]] {
+    if let all { return try all.matches(in: model) }
+    guard let search = definition.withLock({ $0.search }), !search.words.isEmpty,
+      let index = behind.texts?.storage.searchable
+    else { return [] }
+    let texts = search.texts(model)
+    let joined = String(decoding: IndexedTexts.joined(texts), as: UTF8.self)
+    guard let ranges = try index.ranges(of: search.words, in: [joined])[0] else { return [] }
+    return IndexedTexts.split(ranges, among: texts)
   }
 
   /// Shows the source by another definition, as for a filter that has changed: one batch, in which what is shown before and
@@ -121,29 +121,49 @@ public final class DerivedList<Model: Sendable, Section: SortValue & Codable, Ou
   ///
   /// - Parameter definition: A definition for the same source. It makes a difference if its version or its operators are
   ///   others.
-  /// - Throws: As ``bringUpToDate()``.
+  /// - Throws: `failed` if the definition has another source or name, or a limit or search where the list was opened without
+  ///   one; as ``bringUpToDate()``.
   /// - Complexity: O(*n*) for *n* items of the source, and O(*k* log *m*) for the *k* of them that come, go or move.
   public func redefine(_ definition: DerivedDefinition<Model, Section>) async throws {
-    let former = self.definition.withLock { $0 }
-    guard definition.name == former.name,
-      definition.source.address?.number == former.source.address?.number
-    else {
-      throw StorageError(
-        .failed, "the list \"\(former.name)\" cannot show another source, or have another name")
+    try define { (former) throws(StorageError) in
+      guard definition.name == former.name,
+        definition.source.address?.number == former.source.address?.number
+      else {
+        throw StorageError(
+          .failed,
+          "the list \"\(former.name)\" cannot show another source, or have another name")
+      }
+      guard (definition.all == nil) == (former.all == nil),
+        (definition.search == nil) == (former.search == nil)
+      else {
+        throw StorageError(
+          .failed,
+          "the list \"\(former.name)\" was opened with another kind of limit or search; close it, and open it with the "
+            + "new definition")
+      }
+      former = definition
     }
-    let (all, index) = (definition.all, definition.index)
-    guard (all == nil) == (behind.all == nil), (index == nil) == (behind.texts == nil) else {
-      throw StorageError(
-        .failed,
-        "the list \"\(former.name)\" was opened with another kind of limit or search; close it, and open it with the "
-          + "new definition")
+    try await bringUpToDate()
+  }
+
+  /// Has the list and those behind it follow by another definition. Of several that are given at once, all follow by the
+  /// same one.
+  ///
+  /// - Parameter edit: Changes the definition.
+  private func define(
+    _ edit: (inout DerivedDefinition<Model, Section>) throws(StorageError) -> Void
+  ) throws(StorageError) {
+    try definition.withLock { (definition) throws(StorageError) in
+      try edit(&definition)
+      // First what is shown, so that it follows what is behind it in the new way.
+      following.define(definition.shown(behind))
+      if let all = definition.all {
+        try behind.all?.define { (whole) throws(StorageError) in whole = all }
+      }
+      if let index = definition.index {
+        try behind.texts?.define { (texts) throws(StorageError) in texts = index }
+      }
     }
-    self.definition.withLock { $0 = definition }
-    // First what is shown, so that it follows what is behind it in the new way.
-    following.define(definition.shown(behind))
-    if let all { try await behind.all?.redefine(all) }
-    if let index { try await behind.texts?.redefine(index) }
-    try await following.bringUpToDate()
   }
 
   /// Moves an item, as by a drag: changes its model in the source so that it stands at another place.
@@ -228,6 +248,15 @@ public final class DerivedList<Model: Sendable, Section: SortValue & Codable, Ou
     await list.close()
     await all?.close()
     await behind.texts?.close()
+  }
+}
+
+extension StorageError {
+  static func notSearchable(_ name: String) -> StorageError {
+    StorageError(
+      .failed,
+      "the list \"\(name)\" cannot be kept: its store has no index of words; search in a store on SQLite"
+    )
   }
 }
 
@@ -339,6 +368,11 @@ extension DerivedDefinition {
       _ sectionCodec: any ModelCodec<Section>
     ) throws -> ListDataSource<Model, Section, Output>
   ) throws -> DerivedList<Model, Section, Output> {
+    if texts != nil {
+      guard let index = source.searchable else { throw StorageError.notSearchable(name) }
+      // Before anything is made, in case that there is no FTS5.
+      _ = try index.ranges(of: ["a"], in: ["a"])
+    }
     guard let sourceName = try sourceName(),
       let stored = try source.address?.store.storedList(named: name)
     else {
@@ -361,13 +395,7 @@ extension DerivedDefinition {
     if !isShared, let told = try DerivedStorage.told(source.storage, by: name) {
       storage.advance(head, to: told)
     }
-    if texts != nil {
-      guard let searchable = storage.searchable else {
-        throw StorageError(
-          .failed, "the list \"\(name)\" cannot be searched: its store has no index of words")
-      }
-      try searchable.indexTexts()
-    }
+    if texts != nil { try storage.searchable?.indexTexts() }
     let list = try make(
       DerivedStoredList(
         access: StoredListAccess(

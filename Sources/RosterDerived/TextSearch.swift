@@ -3,7 +3,10 @@ struct TextSearch<Model: Sendable>: Sendable {
   var text: String
   let texts: @Sendable (Model) -> [String]
 
-  var words: [String] { text.split(whereSeparator: \.isWhitespace).map(String.init) }
+  /// The words of the search text; none if it is to find everything.
+  var words: [String] {
+    text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+  }
 
   /// How the text of a definition says it.
   var `operator`: String { DefinitionText.searchOperator + words.joined(separator: " ") }
@@ -11,10 +14,11 @@ struct TextSearch<Model: Sendable>: Sendable {
 
 /// The texts of an item, as an index of words has them: one behind the other.
 enum IndexedTexts {
-  private static let separator = "\n"
+  private static let separator: [UInt8] = [0x0A]
 
+  /// FTS5 takes a zero byte for an end in places. A space separates words like it.
   static func joined(_ texts: [String]) -> [UInt8] {
-    Array(texts.joined(separator: separator).utf8)
+    Array(texts.map { $0.utf8.map { $0 == 0 ? 0x20 : $0 } }.joined(separator: separator))
   }
 
   /// Returns the parts of ranges of the joined texts that are in each text.
@@ -22,7 +26,7 @@ enum IndexedTexts {
     var start = 0
     return texts.map { text in
       let end = start + text.utf8.count
-      defer { start = end + separator.utf8.count }
+      defer { start = end + separator.count }
       return ranges.compactMap { range in
         let own = range.clamped(to: start..<end)
         func index(_ offset: Int) -> String.Index {

@@ -147,8 +147,13 @@ extension SQLiteStore {
     for (id, name) in try listNames(database) {
       let list = SQLiteList(self, id: id, name: name)
       try progress(CheckProgress(list: name))
-      let findings = try findings(
+      var findings = try findings(
         in: list, database, journalTail: max(0, journalTail), isReadable, progress)
+      findings.messages += try self.findings {
+        ListFindings(
+          messages: try SearchIndex(list.keys, database).findings(at: list.storedRevision(database))
+        )
+      }.messages
       report.findings += findings.messages.map { CheckReport.Finding(list: name, message: $0) }
       report.lists.append(try condition(of: list, findings, database))
     }
@@ -194,10 +199,7 @@ extension SQLiteStore {
       var check = try ListCheck(
         list, database, journalTail: journalTail, isReadable: isDerived ? nil : isReadable,
         progress: progress)
-      var findings = try check.run()
-      findings.messages += try SearchIndex(list.keys, database).findings(
-        at: list.storedRevision(database))
-      return findings
+      return try check.run()
     }
   }
 

@@ -36,6 +36,8 @@ public final class SQLiteStore: ListStore, JointStorage {
   let gate = SuspensionGate()
   /// The lists that have texts, whose words are indexed when they are written.
   let indexedLists = Guarded<Set<Int>>([])
+  /// Made when it is needed first.
+  let wordMatcher = Guarded<WordMatcher?>(nil)
 
   /// Opens a file, and creates it if it does not exist.
   ///

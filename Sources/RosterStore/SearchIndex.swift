@@ -17,33 +17,44 @@ struct SearchIndex {
     self.database = database
   }
 
-  /// The statements that make the index.
-  private static func statements(_ names: TableNames) -> [String] {
-    [
-      "CREATE TABLE \(names.name("search_list")) (list INTEGER PRIMARY KEY, revision INTEGER NOT NULL) STRICT",
-      """
-      CREATE VIEW \(names.name("search_text")) AS SELECT id, CAST(model AS TEXT) AS text FROM \(names.name("item"))
-      WHERE id >> \(RowKey.numberBits) IN (SELECT list FROM \(names.name("search_list")))
-      """,
-      words(names),
+  /// The tables of the index, with the statements that make them.
+  private static func parts(_ names: TableNames) -> [(name: String, sql: String)] {
+    let (list, text, item) = (
+      names.name("search_list"), names.name("search_text"), names.name("item")
+    )
+    return [
+      (
+        list,
+        "CREATE TABLE \(list) (list INTEGER PRIMARY KEY, revision INTEGER NOT NULL) STRICT"
+      ),
+      (
+        text,
+        """
+        CREATE VIEW \(text) AS SELECT id, CAST(model AS TEXT) AS text FROM \(item)
+        WHERE id >> \(RowKey.numberBits) IN (SELECT list FROM \(list))
+        """
+      ),
+      (names.name("search"), words(names)),
     ]
   }
 
   private static func words(_ names: TableNames) -> String {
     """
     CREATE VIRTUAL TABLE \(names.name("search")) USING fts5(text, content='\(names.name("search_text"))', \
-    content_rowid='id', tokenize="unicode61 remove_diacritics 2")
+    content_rowid='id', tokenize="\(WordMatcher.tokenizer)")
     """
   }
 
-  /// Makes the tables of the index where there are none.
+  /// Makes the tables of the index that are missing.
   static func make(in database: ListConnection) throws {
-    if try isMade(in: database) { return }
-    for statement in statements(database.names) { try database.database.execute(sql: statement) }
+    for part in parts(database.names) where try !DatabaseFile.exists(part.name, database.database) {
+      try database.database.execute(sql: part.sql)
+    }
   }
 
-  static func isMade(in database: ListConnection) throws -> Bool {
-    try DatabaseFile.exists(database.names.name("search_list"), database.database)
+  /// Whether all tables of the index are there.
+  private static func isMade(in database: ListConnection) throws -> Bool {
+    try parts(database.names).allSatisfy { try DatabaseFile.exists($0.name, database.database) }
   }
 
   // MARK: Keeping
@@ -62,7 +73,8 @@ struct SearchIndex {
 
   /// Says that the index is to be made anew.
   func invalidate() throws {
-    guard try Self.isMade(in: database) else { return }
+    let list = database.names.name("search_list")
+    guard try DatabaseFile.exists(list, database.database) else { return }
     try database.cachedPrepared("UPDATE search_list SET revision = -1 WHERE list = ?").run(
       keys.list)
   }
@@ -71,24 +83,41 @@ struct SearchIndex {
   ///
   /// - Parameter heads: Returns the newest revision of a list, for those that are indexed as well.
   func renew(at revision: Revision, heads: (RowKey) throws -> Revision) throws {
+    let isMade = try Self.isMade(in: database)
     try Self.make(in: database)
-    if try self.revision() == nil, try !hasWords() {
-      try database.cachedPrepared("INSERT INTO search_list (list, revision) VALUES (?, ?)")
-        .run(keys.list, revision)
+    let isFirst = try isMade && self.revision() == nil && !hasWords()
+    try database.cachedPrepared("INSERT OR REPLACE INTO search_list (list, revision) VALUES (?, ?)")
+      .run(keys.list, revision)
+    if isFirst {
       try database.cachedPrepared(
         "INSERT INTO search (rowid, text) SELECT id, text FROM search_text WHERE id BETWEEN ? AND ?"
       ).run(keys.first, keys.last)
       return
     }
     // What the index has of the list is not known, and it forgets only words that it is told.
-    try database.execute("DROP TABLE search")
+    try remove()
     try database.database.execute(sql: Self.words(database.names))
-    try database.cachedPrepared("INSERT OR REPLACE INTO search_list (list, revision) VALUES (?, ?)")
-      .run(keys.list, revision)
     try database.execute("INSERT INTO search (rowid, text) SELECT id, text FROM search_text")
     for list in try database.integers("SELECT list FROM search_list") where list != keys.list {
       try database.cachedPrepared("UPDATE search_list SET revision = ? WHERE list = ?")
         .run(try heads(RowKey(list: list)), list)
+    }
+  }
+
+  /// Removes the table of words, however it is damaged.
+  private func remove() throws {
+    do {
+      try database.execute("DROP TABLE search")
+    } catch {
+      guard Self.isDamage(error) else { throw error }
+      // FTS5 lets only what it can open be removed: the version of its format, no sums, and no segments.
+      let name = database.names.name("search")
+      try database.database.execute(
+        sql: """
+          INSERT OR REPLACE INTO \(name)_config (k, v) VALUES ('version', 4);
+          INSERT OR REPLACE INTO \(name)_data (id, block) VALUES (1, x''), (10, x'00000000000000');
+          DROP TABLE \(name)
+          """)
     }
   }
 
@@ -106,7 +135,7 @@ struct SearchIndex {
 
   /// Takes up what a group is about to write to the list.
   ///
-  /// The list does not depend on it: if the index is damaged, it is made anew later.
+  /// The list does not depend on it: if the index is damaged, it is made anew when it is searched.
   func write(_ group: CommitGroup, _ statements: WritingStatements) throws {
     guard let indexed = try revision() else { return }
     guard indexed == group.source.revision else { return try invalidate() }
@@ -150,70 +179,33 @@ struct SearchIndex {
     }
   }
 
-  /// Whether an error says that the index is damaged.
+  /// Whether an error may be one of the index, which is then made anew, and not of the transaction in which it is used.
   static func isDamage(_ error: any Error) -> Bool {
-    (error as? DatabaseError)?.resultCode == .SQLITE_CORRUPT
+    switch (error as? DatabaseError)?.resultCode {
+    case nil, .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_NOMEM,
+      .SQLITE_INTERRUPT, .SQLITE_ABORT, .SQLITE_READONLY:
+      false
+    default: (error as? DatabaseError)?.message != "interrupted"
+    }
   }
 
   // MARK: Searching
 
   /// Returns the items in whose texts each of some words begins a word.
-  func items(withWords words: [String], among items: Set<ItemID>?) throws -> Set<ItemID> {
-    let pattern = Self.pattern(words)
+  func items(withWords words: [String]) throws -> Set<ItemID> {
     var found: Set<ItemID> = []
-    guard let items else {
-      try database.cachedPrepared(
-        "SELECT rowid FROM search WHERE text MATCH ? AND rowid BETWEEN ? AND ?"
-      ).forEachRow(pattern, keys.first, keys.last) {
-        found.insert(ItemID(rawValue: keys.number($0.integer(0))))
-      }
-      return found
-    }
-    let look = try database.cachedPrepared(
-      "SELECT 1 FROM search WHERE text MATCH ? AND rowid = ?")
-    for item in items {
-      try look.forEachRow(pattern, keys.key(item.rawValue)) { _ in found.insert(item) }
+    try database.cachedPrepared(
+      "SELECT rowid FROM search WHERE text MATCH ? AND rowid BETWEEN ? AND ?"
+    ).forEachRow(WordMatcher.pattern(words), keys.first, keys.last) {
+      found.insert(ItemID(rawValue: keys.number($0.integer(0))))
     }
     return found
   }
 
-  /// Returns where the text of an item has words that begin with some words, as offsets in UTF-8.
-  func wordRanges(of words: [String], in item: ItemID) throws -> [Range<Int>] {
-    var marked = ""
-    try database.cachedPrepared(
-      """
-      SELECT highlight(\(database.names.name("search")), 0, char(\(Self.start)), char(\(Self.end)))
-      FROM search WHERE text MATCH ? AND rowid = ?
-      """
-    ).forEachRow(Self.pattern(words), keys.key(item.rawValue)) { marked = $0.text(0) }
-    var ranges: [Range<Int>] = []
-    var (offset, start) = (0, 0)
-    for scalar in marked.unicodeScalars {
-      switch Int(scalar.value) {
-      case Self.start: start = offset
-      case Self.end: ranges.append(start..<max(start, offset))
-      default: offset += UTF8.width(scalar)
-      }
-    }
-    return ranges
-  }
-
-  /// What marks the beginning and the end of a word. No text for people has these.
-  private static let (start, end) = (0xFDD0, 0xFDD1)
-
-  /// Returns words in the language of FTS5, where what stands in quotation marks means nothing else.
-  ///
-  ///     say "hi    "say"* """hi"*
-  private static func pattern(_ words: [String]) -> String {
-    words.map { word in
-      let quoted = word.replacing("\0", with: " ").replacing("\"", with: "\"\"")
-      return "\"\(quoted)\"*"
-    }.joined(separator: " ")
-  }
-
   // MARK: Checking
 
-  /// Returns what is wrong with the index as far as can be told without its words.
+  /// Returns what is wrong with the index as far as can be told without its words: FTS5 compares these only for those who
+  /// may write.
   func findings(at revision: Revision) throws -> [String] {
     // One that is behind is made anew before it is searched.
     guard try self.revision() == revision else { return [] }
@@ -257,7 +249,8 @@ extension SQLiteList: SearchableStorage {
     let isCurrent = try store.read {
       try SearchIndex(keys, $0).isCurrent(at: storedRevision($0))
     }
-    if isCurrent || store.configuration.isReadOnly { return }
+    if isCurrent { return }
+    _ = try matcher()
     try store.write { database, _ in
       let (index, revision) = (SearchIndex(keys, database), try storedRevision(database))
       // Another process may have been faster.
@@ -269,14 +262,14 @@ extension SQLiteList: SearchableStorage {
   }
 
   package func items(
-    withWords words: [String], among items: Set<ItemID>?
+    withWords words: [String]
   ) throws(StorageError) -> (items: Set<ItemID>, revision: Revision)? {
     var isDamaged = false
     let found: (items: Set<ItemID>, revision: Revision)? = try store.read { database in
       let (index, revision) = (SearchIndex(keys, database), try storedRevision(database))
       guard try index.isCurrent(at: revision) else { return nil }
       do {
-        return (try index.items(withWords: words, among: items), revision)
+        return (try index.items(withWords: words), revision)
       } catch  where SearchIndex.isDamage(error) {
         isDamaged = true
         return nil
@@ -288,13 +281,29 @@ extension SQLiteList: SearchableStorage {
     return found
   }
 
-  package func wordRanges(
-    of words: [String], in item: ItemID
-  ) throws(StorageError) -> [Range<Int>] {
-    try store.read { database in
-      let index = SearchIndex(keys, database)
-      guard try index.isCurrent(at: storedRevision(database)) else { return [] }
-      return try index.wordRanges(of: words, in: item)
+  package func ranges(
+    of words: [String], in texts: [String]
+  ) throws(StorageError) -> [[Range<Int>]?] {
+    let matcher = try matcher()
+    do {
+      return try matcher.ranges(of: words, in: texts)
+    } catch {
+      throw StorageError(error, path: store.path)
+    }
+  }
+
+  private func matcher() throws(StorageError) -> WordMatcher {
+    try store.wordMatcher.withLock { (matcher) throws(StorageError) in
+      if let matcher { return matcher }
+      do {
+        let made = try WordMatcher()
+        matcher = made
+        return made
+      } catch {
+        throw StorageError(
+          .failed, "\(store.path): lists cannot be searched, since this SQLite has no FTS5",
+          cause: error)
+      }
     }
   }
 }

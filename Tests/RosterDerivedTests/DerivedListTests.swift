@@ -116,6 +116,20 @@ struct DerivedListTests {
     #expect(try limited.list.snapshot.sectionModels() == ["b", "c"])
   }
 
+  @Test func otherTiesHaveOtherPlaces() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let ids = try source.snapshot.state.itemIDs(inSection: 0)
+    try await source.change { _, draft in try draft.move(ids[4], before: ids[0]) }
+    let start = source.derived("tied", version: "1")
+    let tied = try start.sorted(ties: .source) { [.ascending($0.isHidden)] }.open()
+    #expect(try numbers(tied.list.snapshot) == [[5, 1, 2, 4, 3]])
+    try await tied.redefine(start.sorted(ties: .identity) { [.ascending($0.isHidden)] })
+    #expect(try numbers(tied.list.snapshot) == [[1, 2, 4, 5, 3]])
+    try await tied.redefine(start.sorted(ties: .source) { [.ascending($0.isHidden)] })
+    #expect(try numbers(tied.list.snapshot) == [[5, 1, 2, 4, 3]])
+  }
+
   @Test func aLimitAndASearchMayComeAndGo() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path(of: "notes.sqlite")

@@ -71,7 +71,7 @@ struct GuideTests {
     let item = try #require(try found.list.snapshot.state.itemID(at: first))
     let model = try #require(try found.list.snapshot.model(at: first))
     // begin example
-    let matches = try found.matches(in: item, model)
+    let matches = try found.matches(in: model)
     // end example
     let texts = zip([model.subject, model.sender], matches)
     #expect(texts.map { text, ranges in ranges.map { text[$0] } } == [["Report"], ["Bo"]])

@@ -17,9 +17,15 @@ struct SearchTests {
   private typealias Mails = ListDataSource<Mail, String, Never>
 
   private static let mails = [
-    Mail(subject: "Lunch at noon", text: "Don't be late!", day: 1),
+    Mail(
+      subject: "Lunch at noon",
+      text: "Don't be late! \u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}",
+      day: 1),
     Mail(subject: "\u{DC}ber-lunch", text: "see \"menu\".pdf", day: 3),
-    Mail(subject: "Dinner", text: "after lunch; 12:30 \u{2014} \u{4E2D}\u{6587}", day: 2),
+    Mail(
+      subject: "Dinner",
+      text: "after lunch; 12:30 \u{2014} \u{4E2D}\u{6587}, \u{418}\u{306}\u{43E}\u{433}\u{430}",
+      day: 2),
   ]
 
   private func source(in store: SQLiteStore, _ mails: [Mail] = mails) throws -> Mails {
@@ -44,11 +50,15 @@ struct SearchTests {
 
   @Test(arguments: [
     ("lunch", [3, 2, 1]), ("LUN", [3, 2, 1]), ("noon lunch", [1]), ("lunch dinner noon", []),
-    ("uber", [3]), ("\u{FC}BER-LU", [3]), ("ber", []), ("don't", [1]), ("\"menu\".pdf", [3]),
-    ("menu pdf", [3]), ("12:30", [2]), ("\u{4E2D}\u{6587}", [2]), ("", [3, 2, 1]),
-    (" \n", [3, 2, 1]), ("--", []), ("-- noon", [1]), ("noon AND dinner", []), ("NOT x", []),
-    ("lunch*", [3, 2, 1]), ("text: lunch", []), ("\"", []), ("no\0on", []), ("(", []),
-    ("late", [1]), ("noon\u{A0}late", [1]),
+    ("uber", [3]), ("\u{FC}BER-LU", [3]), ("u\u{308}ber", [3]), ("ber", []), ("don't", [1]),
+    ("\"menu\".pdf", [3]), ("menu pdf", [3]), ("12:30", [2]), ("\u{4E2D}\u{6587}", [2]),
+    ("", [3, 2, 1]), (" \n", [3, 2, 1]), ("--", [3, 2, 1]), ("\u{1F389}", [3, 2, 1]),
+    ("-- noon", [1]), ("noon AND dinner", []), ("NOT x", []), ("lunch*", [3, 2, 1]),
+    ("text: lunch", []), ("\"", [3, 2, 1]), ("no\0on", []), ("(", [3, 2, 1]), ("late", [1]),
+    ("noon\u{A0}late", [1]), ("lun-noo", [1]), ("noon-don", [1]), ("menu see", [3]),
+    // Written in one code point a letter, and in several.
+    ("\u{43}\u{D55C}\u{AD6D}", []), ("\u{D55C}\u{AD6D}", [1]), ("\u{439}\u{43E}\u{433}", [2]),
+    (String(repeating: "lunch ", count: 5_000), [3, 2, 1]),
   ])
   func wordsBeginWithWhatIsSearchedFor(search: String, days: [Int]) async throws {
     let store = try SQLiteStore.inMemory()
@@ -124,29 +134,25 @@ struct SearchTests {
   @Test(arguments: [nil, 5])
   func whatIsSearchedForIsFoundInTheTexts(limit: Int?) async throws {
     let store = try SQLiteStore.inMemory()
-    let source = try source(
-      in: store, [Mail(subject: "\u{DC}ber Lunch: \u{1F600}lunch-menu", text: "Lun\nch, lunches")])
+    let source = try source(in: store, [])
     var definition = definition(source, "lunch")
     if let limit { definition = definition.limit(limit) }
     let found = try definition.open()
-    let item = try #require(try found.list.snapshot.items(inSection: 0).first)
+    let mail = Mail(
+      subject: "\u{DC}ber Lunch: \u{1F600}lunch-menu", text: "a\0b\u{1}\u{3}Lun\nch, lunches")
     func matches() throws -> [[String]] {
-      let texts = [item.model.subject, item.model.text]
-      return try zip(texts, found.matches(in: item.id, item.model)).map { text, ranges in
+      try zip([mail.subject, mail.text], found.matches(in: mail)).map { text, ranges in
         ranges.map { String(text[$0]) }
       }
     }
     #expect(try matches() == [["Lunch", "lunch"], ["lunches"]])
-    try await found.search("uber ch")
-    #expect(try matches() == [["\u{DC}ber"], ["ch"]])
-    try await found.search("")
-    #expect(try matches() == [])
-    try await found.search("menu")
-    try await source.change { _, draft in try draft.update(item.id) { $0.subject = "menu" } }
-    try await found.bringUpToDate()
-    #expect(try found.matches(in: item.id, item.model) == [], "of the model as it was")
-    let plain = try source.derived("plain", version: "1").open()
-    #expect(try plain.matches(in: item.id, item.model) == [])
+    try await found.search("uber ch b")
+    #expect(try matches() == [["\u{DC}ber"], ["b", "ch"]])
+    for text in ["", "dinner", "dinner lunch"] {
+      try await found.search(text)
+      #expect(try matches() == [])
+    }
+    #expect(try source.derived("plain", version: "1").open().matches(in: mail) == [])
   }
 
   @Test func aLimitedSearchStaysFilled() async throws {
@@ -186,22 +192,36 @@ struct SearchTests {
     await #expect(throws: StorageError.self) { try await plain.search("noon") }
   }
 
-  @Test(arguments: [
-    // Words that are gone or make no sense, another revision, and an index that is lost.
-    "DELETE FROM search_data", "UPDATE search_data SET block = x'00'",
-    "DELETE FROM search_idx", "UPDATE search_list SET revision = 0", "DELETE FROM search_list",
-  ])
-  func aDamagedIndexIsMadeAnew(damage: String) async throws {
+  @Test(
+    arguments: [
+      // Words that are gone or make no sense, another revision, and tables that are lost.
+      "DELETE FROM search_data", "UPDATE search_data SET block = x'00'", "DELETE FROM search_idx",
+      "DELETE FROM search_data WHERE id = 10", "DELETE FROM search_config",
+      "UPDATE search_list SET revision = 0", "DELETE FROM search_list", "DROP TABLE search",
+      "DROP TABLE search; DROP VIEW search_text", "DROP TABLE search_list",
+    ], [false, true])
+  func aDamagedIndexIsMadeAnew(damage: String, isOpenedAgain: Bool) async throws {
     let folder = try TemporaryFolder()
     let path = folder.path(of: "mails.sqlite")
-    let store = try SQLiteStore(path: path)
-    let source = try source(in: store)
+    var store = try SQLiteStore(path: path)
+    var source = try source(in: store)
+    // Another list with words in the same index.
+    let other = try source.derived("other", version: "1").search("tea") { [$0.subject] }.open()
     let found = try definition(source, "lunch").open()
     #expect(try store.check() == [])
     await found.close()
+    await other.close()
+    if isOpenedAgain {
+      await source.close()
+      try store.close()
+    }
     let queue = try DatabaseQueue(path: path)
     try await queue.write { try $0.execute(sql: damage) }
     try queue.close()
+    if isOpenedAgain {
+      store = try SQLiteStore(path: path)
+      source = try self.source(in: store)
+    }
     let ids = try source.snapshot.state.itemIDs(inSection: 0)
     try await source.change { _, draft in
       try draft.update(ids[0]) { $0.subject = "Tea" }
@@ -209,15 +229,86 @@ struct SearchTests {
       try draft.append(contentsOf: [Mail(subject: "Lunch again", day: 9)])
     }
     let again = try definition(source, "lunch").open()
-    #expect(again.list.snapshot.revision > 0)
     try await again.search("tea")
     #expect(try days(again.list) == [1])
     try await again.search("lunch")
     #expect(try days(again.list) == [9, 2])
     await again.close()
+    let otherAgain = try source.derived("other", version: "1").search("tea") { [$0.subject] }.open()
+    #expect(try days(otherAgain.list) == [1])
+    try await otherAgain.search("dinner")
+    #expect(try days(otherAgain.list) == [2])
+    await otherAgain.close()
     await source.close()
     #expect(try store.check() == [])
     try store.close()
+  }
+
+  @Test func manyItemsAreComparedWithASearch() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store, [])
+    let found = try definition(source, "l").open()
+    let mails = (0..<3_000).map { Mail(subject: $0 % 3 == 0 ? "lunch" : "dinner", day: $0) }
+    try await source.change { _, draft in try draft.append(contentsOf: mails) }
+    try await found.bringUpToDate()
+    #expect(try days(found.list) == (0..<1_000).reversed().map { $0 * 3 })
+    #expect(try store.check() == [])
+  }
+
+  @Test func aSearchIsHeldAndMovedIn() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let found = try definition(source, "lunch")
+      .assigning(between: { mail, before, after in
+        mail.day = ((before?.day ?? 100) + (after?.day ?? 0)) / 2
+      }).open()
+    let ids = try found.list.snapshot.state.itemIDs(inSection: 0)
+    #expect(try await found.move(ids[2], to: ItemPath(section: 0, item: 0))?.item == 0)
+    #expect(try days(found.list) == [51, 3, 2])
+    found.hold(ids[1])
+    try await source.change { _, draft in
+      try draft.update(ids[1]) { $0 = Mail(subject: "Tea", day: 77) }
+    }
+    try await found.bringUpToDate()
+    #expect(try days(found.list) == [51, 3, 77])
+    try await found.release(ids[1])
+    #expect(try days(found.list) == [51, 3])
+  }
+
+  @Test func definitionsThatAreRefusedChangeNothing() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let limited = try source.derived("limited", version: "1").sorted { [.ascending($0.day)] }
+      .limit(2).open()
+    await #expect(throws: StorageError.self) {
+      try await limited.redefine(definition(source, "lunch").limit(3))
+    }
+    await #expect(throws: StorageError.self) {
+      try await limited.redefine(
+        source.derived("limited", version: "1").sorted { [.ascending($0.day)] }.limit(3)
+          .search("lunch") { [$0.subject] })
+    }
+    let ids = try source.snapshot.state.itemIDs(inSection: 0)
+    try await source.change { _, draft in try draft.update(ids[0]) { $0.text = "new" } }
+    try await limited.bringUpToDate()
+    #expect(try days(limited.list) == [1, 2])
+  }
+
+  @Test func searchesAtOnceAgree() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let found = try definition(source, "").limit(2).open()
+    for round in 0..<50 {
+      async let one: Void = found.search("dinner")
+      async let other: Void = found.search("noon")
+      async let change = source.change { _, draft in
+        try draft.update(draft.state.itemIDs(inSection: 0)[1]) { $0.text = "\(round)" }
+      }
+      _ = try await (one, other, change)
+      try await found.bringUpToDate()
+      let shown = try #require(try found.list.snapshot.models().first)
+      #expect(try found.matches(in: shown) != [], "what is shown has what is searched for")
+    }
   }
 
   @Test func aCheckFindsTextsWithoutWords() async throws {

@@ -28,6 +28,10 @@
           }
         }
         for (_, list) in derived { await list.close() }
+        #expect(throws: StorageError.self) {
+          try Form.found.definition(of: source, name: "found").open()
+        }
+        #expect(try store.lists().map(\.name).allSatisfy { !$0.hasPrefix("found") })
         await source.close()
         store.close()
       }

@@ -43,6 +43,8 @@ struct SourceChange {
   var replacesSections = false
   /// Whether the list is shown by another definition, so that it may have other sections without items.
   var isRedefined = false
+  /// Whether items with equal keys have other places than before.
+  var hasOtherTies = false
 
   /// Adds what a revision of the source has touched.
   mutating func add(_ identities: ChangeIdentities) {
@@ -85,10 +87,8 @@ struct DerivedKeys {
     if sections.count > Self.countMax { sections = [:] }
   }
 
-  /// Forgets everything if a change has written more keys than are to be in memory, as one that makes the list.
-  mutating func forgetIfLarge() {
-    if next.items.count > Self.countMax { self = DerivedKeys() }
-  }
+  /// Whether a change has written more keys than are to be in memory, as one that makes the list.
+  var isTooLarge: Bool { next.items.count > Self.countMax }
 
   /// The keys that the change to the next revision has written.
   var written: [ItemID: [UInt8]] { next.items }
@@ -249,7 +249,8 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
       change.replacesSections ? try? keys.key(of: item, storage) : try keys.key(of: item, storage)
     let hasSameKey = arrival.kept == key
     let mayHaveMoved =
-      definition.ties == .source && (change.isEverything || change.moved.contains(item))
+      change.hasOtherTies
+      || definition.ties == .source && (change.isEverything || change.moved.contains(item))
     if try !change.replacesSections && !mayHaveMoved && hasSameKey
       && arrival.place.section == sectionKey(at: path.section, draft)
     {

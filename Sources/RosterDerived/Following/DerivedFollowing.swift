@@ -20,6 +20,8 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
     var released: Set<ItemID> = []
     /// What revisions of the source have touched that were published lately, one behind the other.
     var published: [(revision: Revision, identities: ChangeIdentities?, movesSections: Bool)] = []
+    /// The revision of the index of words, if the source has not published it yet.
+    var awaited: Revision?
     /// Taken out while a change is made.
     var keys = DerivedKeys()
   }
@@ -56,31 +58,37 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
 
   func bringUpToDate() async throws {
     try source.catchUp()
-    while true {
-      do {
-        return try await upkeep.bringUpToDate {
-          _ = try await list.enqueueUpkeep { [self] draft in try follow(&draft) }.value
-        }
-      } catch is IndexHasGoneOn {
-        try source.settle()
+    repeat {
+      try await upkeep.bringUpToDate {
+        _ = try await list.enqueueUpkeep { [self] draft in try follow(&draft) }.value
       }
-    }
+    } while try waitsForSource()
   }
 
   func bringUpToDateNow() throws {
-    while true {
-      do {
-        return try upkeep.bringUpToDateNow {
-          try list.keepUpSynchronously { [self] draft in try follow(&draft) }
-        }
-      } catch is IndexHasGoneOn {
-        try source.settle()
+    repeat {
+      try upkeep.bringUpToDateNow {
+        try list.keepUpSynchronously { [self] draft in try follow(&draft) }
       }
-    }
+    } while try waitsForSource()
   }
 
-  /// The index of words is that of a later revision than the source has published.
-  private struct IndexHasGoneOn: Error {}
+  /// Waits for the source if its index of words is that of a later revision than it had published.
+  ///
+  /// - Returns: Whether the list is to be brought up to date again.
+  /// - Throws: `stale` if the source does not get there, as if another process writes it although it is not shared.
+  private func waitsForSource() throws(StorageError) -> Bool {
+    guard let awaited = progress.withLock({ $0.awaited }) else { return false }
+    try source.settle()
+    let revision = source.snapshot().state.revision
+    guard revision >= awaited else {
+      throw StorageError(
+        .stale,
+        "\(sourceName) is searched at revision \(awaited), and is known here up to \(revision); if several processes "
+          + "write it, open it as shared")
+    }
+    return true
+  }
 
   /// Has the next change show the source by another definition.
   func define(_ definition: DerivedDefinition<Model, Section>) {
@@ -118,6 +126,7 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
   /// One change of the list; on its work queue.
   private func follow(_ draft: inout ListDraft<Model, Section>) throws {
     upkeep.begins()
+    progress.withLock { $0.awaited = nil }
     let head = draft.source.revision
     let (definition, held, asked) = progress.withLock {
       ($0.definition, $0.held, $0.released)
@@ -133,8 +142,10 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
     keys.begin(at: head, isNext: storage.hasCommitted(head))
     var arrangement = Arrangement(definition, change, target, storage, keys)
     defer {
-      arrangement.keys.forgetIfLarge()
-      progress.withLock { [keys = arrangement.keys] in $0.keys = keys }
+      // Texts are too long to be kept in memory.
+      if definition.texts == nil, !arrangement.keys.isTooLarge {
+        progress.withLock { [keys = arrangement.keys] in $0.keys = keys }
+      }
     }
     try arrangement.bringUpToDate(&draft)
     let heldBefore = standing.note?.held ?? []
@@ -200,9 +211,9 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
     // Which items are in the sections that have moved, the journal does not tell.
     let isReordered = definition.ties == .source && change.movesSections
     let former = standing.note.map { DefinitionText($0.definition) }
-    // Another search text or limit: what is shown before and after is where it was.
-    let hasOrder = former.map(definition.text.hasOrder) ?? false
-    change.isEverything = !isKnown || !hasOrder || isReordered
+    let keepsOrder = former.map(definition.text.keepsOrder) ?? false
+    change.isEverything = !isKnown || !keepsOrder || isReordered
+    change.hasOtherTies = former.map(definition.text.hasOtherTies) ?? false
     change.isRedefined = !standing.isAsDefined
     if !standing.isAsDefined {
       change.replacesSections = former.map(definition.text.hasOtherSections) ?? true
@@ -211,7 +222,7 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
     let looksAtAll = change.isEverything || !standing.isAsDefined
     var wanted = try definition.window?.items(of: target.state)
     if looksAtAll, definition.search != nil {
-      wanted = try words.isEmpty ? target.state.items() : matches(words, among: nil, target)
+      wanted = try words.isEmpty ? target.state.items() : items(withWords: words, of: target)
     }
     change.window = wanted
     if looksAtAll || wanted != nil {
@@ -230,26 +241,52 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
     change.items.formUnion(standing.released)
     change.moved.formUnion(standing.released)
     if wanted == nil, !words.isEmpty {
-      change.window = try matches(words, among: change.items, target)
+      change.window = try items(withWords: words, among: change.items, of: target)
     }
     return change
   }
 
-  /// Returns the items that a search finds in the source, which is an index of words.
+  /// Returns the items that have some words in the source, which is an index of words.
   ///
-  /// - Throws: `IndexHasGoneOn` if a later revision of the source is searched already.
-  private func matches(
-    _ words: [String], among items: Set<ItemID>?, _ target: DerivedSource<Model>.Snapshot
+  /// - Throws: `NothingNew` if the index is that of a later revision than the source has published, for which this waits.
+  private func items(
+    withWords words: [String], of target: DerivedSource<Model>.Snapshot
   ) throws -> Set<ItemID> {
-    guard let index = (source.storage as? DerivedStorage)?.searchable else { return [] }
-    var found = try index.items(withWords: words, among: items)
+    let index = try index()
+    var found = try index.items(withWords: words)
     if found == nil {
       // It was damaged, or the list was written without it.
       try index.indexTexts()
-      found = try index.items(withWords: words, among: items)
+      found = try index.items(withWords: words)
     }
-    guard let found, found.revision == target.state.revision else { throw IndexHasGoneOn() }
+    guard let found, found.revision == target.state.revision else {
+      progress.withLock { $0.awaited = found?.revision ?? target.state.revision }
+      throw Upkeep.NothingNew()
+    }
     return found.items
+  }
+
+  /// Returns those of some items that have some words, by their texts. A search that changes little does not ask the index,
+  /// which looks at all texts with a word that is short.
+  private func items(
+    withWords words: [String], among items: Set<ItemID>, of target: DerivedSource<Model>.Snapshot
+  ) throws -> Set<ItemID> {
+    let present = try items.filter { try target.state.contains($0) }.sorted()
+    guard !present.isEmpty, let texts = source.storage as? DerivedStorage else { return [] }
+    var found: Set<ItemID> = []
+    for start in stride(from: 0, to: present.count, by: 1_024) {
+      let chunk = Array(present[start..<min(start + 1_024, present.count)])
+      let kept = try texts.keys(ofItems: chunk, at: target.state.revision)
+      let ranges = try index().ranges(
+        of: words, in: kept.map { String(decoding: $0, as: UTF8.self) })
+      found.formUnion(zip(chunk, ranges).lazy.filter { $1 != nil }.map(\.0))
+    }
+    return found
+  }
+
+  private func index() throws -> any SearchableStorage {
+    guard let index = source.searchable else { throw StorageError.notSearchable(definition.name) }
+    return index
   }
 
   /// Reads what revisions of the source have touched.
@@ -378,12 +415,8 @@ extension DerivedFollowing: ListDependent {
     upkeep.queue(retry: { [weak self] in self?.queue() }) {
       try list.enqueueUpkeep { [weak self] draft in
         guard let self else { throw Upkeep.NothingNew() }
-        do {
-          try follow(&draft)
-        } catch is IndexHasGoneOn {
-          // The source calls again when it has published that.
-          throw Upkeep.NothingNew()
-        }
+        // If it waits for the source, that calls again when it has published what is awaited.
+        try follow(&draft)
       }
     }
   }

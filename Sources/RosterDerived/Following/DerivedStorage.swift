@@ -115,19 +115,8 @@ final class DerivedStorage: JournalForwarding {
   // MARK: Words
 
   /// The list as one that is searched, with texts in place of keys; `nil` if its store has no index of words.
-  var searchable: (any SearchableStorage)? { storage as? any SearchableStorage }
-
-  /// Returns where an item has words that begin with some words, for each of its texts.
-  func matches(
-    of words: [String], in item: ItemID, texts: [String]
-  ) throws(StorageError) -> [[Range<String.Index>]] {
-    guard !words.isEmpty, let searchable else { return [] }
-    let revision = try (storage as? any JournalStorage)?.storedRevision() ?? 0
-    // Another process may have gone on.
-    guard try keys(ofItems: [item], at: revision) == [IndexedTexts.joined(texts)] else {
-      return []
-    }
-    return IndexedTexts.split(try searchable.wordRanges(of: words, in: item), among: texts)
+  var searchable: (any SearchableStorage)? {
+    (storage as? DerivedStorage)?.searchable ?? storage as? any SearchableStorage
   }
 
   // MARK: Storing

@@ -1,8 +1,8 @@
 package import RosterCore
 
 extension ListDataSource {
-  /// Applies what other writers have committed so far, and returns once it is published. Does nothing
-  /// if the list is not shared.
+  /// Applies what other writers have committed so far, if the list is shared, and returns once that and what it has itself
+  /// committed is published.
   ///
   /// Without it, commits of other writers arrive a moment later. Not to be called on the work queue.
   ///
