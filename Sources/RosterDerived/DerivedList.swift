@@ -17,7 +17,7 @@ internal import RosterRows
 ///
 ///     try await inbox.change { _, change in try change.update(item) { $0.isRead = true } }
 ///
-/// The list itself refuses changes (`keptUp`). It follows for as long as this is kept.
+/// The list itself refuses changes (`keptUp`). It follows for as long as this or the list is kept.
 public final class DerivedList<Model: Sendable, Section: SortValue & Codable, Output: Sendable>:
   Sendable
 {
@@ -403,6 +403,7 @@ extension DerivedDefinition {
       DerivedModelCodec(decoding: source.decode), JSONModelCodec<Section>())
     list.runner.source.withLock { $0 = "the list \(sourceName)" }
     let following = DerivedFollowing(self, list, storage, sourceName: sourceName)
+    list.keep(following)
     source.add(following)
     try following.bringUpToDateNow()
     try following.acknowledge()

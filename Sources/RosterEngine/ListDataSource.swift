@@ -51,6 +51,8 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   /// Where the list is kept; `nil` if it cannot be changed together with others.
   package var address: ListAddress? { reader.storage.address }
   private let published: Guarded<Published>
+  /// What keeps the list up with something else.
+  private let follower = Guarded<(any AnyObject & Sendable)?>(nil)
   let configuration: DataSourceConfiguration
   /// Whether other processes write the list as well.
   package var isShared: Bool { configuration.isShared }
@@ -440,6 +442,11 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
       published.dependents.removeAll { $0.dependent == nil }
       published.dependents.append(WeakDependent(dependent: dependent))
     }
+  }
+
+  /// Keeps what keeps the list up with something else for as long as there is the list. It must not keep the list.
+  package func keep(_ follower: any AnyObject & Sendable) {
+    self.follower.withLock { $0 = follower }
   }
 
   /// The revision that the slowest subscriber or dependent has reached, at most the published one. The journal

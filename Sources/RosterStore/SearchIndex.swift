@@ -59,9 +59,11 @@ struct SearchIndex {
 
   // MARK: Keeping
 
-  /// The revision up to which the list is indexed; `nil` if it is not.
+  /// The revision up to which the list is indexed, if all tables of the index are there; `nil` if it is not.
   private func revision() throws -> Revision? {
-    guard try Self.isMade(in: database) else { return nil }
+    guard try DatabaseFile.exists(database.names.name("search_list"), database.database) else {
+      return nil
+    }
     var revision: Revision?
     try database.cachedPrepared("SELECT revision FROM search_list WHERE list = ?")
       .forEachRow(keys.list) { revision = $0.integer(0) }
@@ -69,12 +71,13 @@ struct SearchIndex {
   }
 
   /// Returns whether the index is that of a revision.
-  func isCurrent(at revision: Revision) throws -> Bool { try self.revision() == revision }
+  func isCurrent(at revision: Revision) throws -> Bool {
+    try self.revision() == revision && Self.isMade(in: database)
+  }
 
   /// Says that the index is to be made anew.
   func invalidate() throws {
-    let list = database.names.name("search_list")
-    guard try DatabaseFile.exists(list, database.database) else { return }
+    guard try revision() != nil else { return }
     try database.cachedPrepared("UPDATE search_list SET revision = -1 WHERE list = ?").run(
       keys.list)
   }

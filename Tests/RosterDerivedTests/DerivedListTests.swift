@@ -116,6 +116,29 @@ struct DerivedListTests {
     #expect(try limited.list.snapshot.sectionModels() == ["b", "c"])
   }
 
+  @Test func aListFollowsAsLongAsItIsKept() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    func open(_ lifetime: Lifetime) throws -> ListDataSource<Note, Ungrouped, Never> {
+      try source.derived("found", version: "1").sorted { [.ascending($0.number)] }
+        .search("b") { note in withExtendedLifetime(lifetime) { note.texts } }
+        .limit(2).open().list
+    }
+    let end: Lifetime.End
+    do {
+      let lifetime = Lifetime()
+      end = lifetime.end
+      let found = try open(lifetime)
+      var batches = try found.batches().makeAsyncIterator()
+      let ids = try source.snapshot.state.itemIDs(inSection: 0)
+      try await source.change { _, draft in try draft.remove(ids[0]) }
+      let batch = try #require(try await batches.next())
+      #expect(try numbers(batch.target) == [[3, 4]])
+    }
+    await end.arrival()
+    #expect(try source.derived("found", version: "1").open().list.snapshot.itemCount == 4)
+  }
+
   @Test func otherTiesHaveOtherPlaces() async throws {
     let store = try SQLiteStore.inMemory()
     let source = try source(in: store)

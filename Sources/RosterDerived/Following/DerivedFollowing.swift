@@ -32,7 +32,8 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
   /// How many revisions the journals are kept longer than needed, so that not every change is two.
   private static var acknowledgementInterval: Int { 64 }
 
-  private let list: ListDataSource<Model, Section, Output>
+  /// The list keeps this.
+  private weak let list: ListDataSource<Model, Section, Output>?
   private let storage: DerivedStorage
   private let source: DerivedSource<Model>
   private let sourceName: String
@@ -60,7 +61,7 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
     try source.catchUp()
     repeat {
       try await upkeep.bringUpToDate {
-        _ = try await list.enqueueUpkeep { [self] draft in try follow(&draft) }.value
+        _ = try await openList().enqueueUpkeep { [self] draft in try follow(&draft) }.value
       }
     } while try waitsForSource()
   }
@@ -68,9 +69,14 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
   func bringUpToDateNow() throws {
     repeat {
       try upkeep.bringUpToDateNow {
-        try list.keepUpSynchronously { [self] draft in try follow(&draft) }
+        try openList().keepUpSynchronously { [self] draft in try follow(&draft) }
       }
     } while try waitsForSource()
+  }
+
+  private func openList() throws(DataSourceError) -> ListDataSource<Model, Section, Output> {
+    guard let list else { throw .closed }
+    return list
   }
 
   /// Waits for the source if its index of words is that of a later revision than it had published.
@@ -349,13 +355,15 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
 
   /// Lets the source forget what the list has followed, and the list all notes but the newest.
   func acknowledge() throws(StorageError) {
+    guard let list else { return }
     let head = list.snapshot.revision
     guard let basis = try storage.basis(at: head) else { return }
     try acknowledge(basis, head)
   }
 
   private func acknowledge(_ basis: Revision, _ revision: Revision) throws(StorageError) {
-    let needed = try neededBasis(basis, revision)
+    guard let list else { return }
+    let needed = try neededBasis(basis, revision, list)
     try source.acknowledge(needed, subscriber)
     // The note of the revision stands in the row that leads to it.
     if let noted = try storage.noted(at: revision) {
@@ -368,8 +376,9 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
   }
 
   /// Returns the revision of the source from which on a subscriber of the list may read models.
-  private func neededBasis(_ basis: Revision, _ revision: Revision) throws(StorageError) -> Revision
-  {
+  private func neededBasis(
+    _ basis: Revision, _ revision: Revision, _ list: ListDataSource<Model, Section, Output>
+  ) throws(StorageError) -> Revision {
     let registered = try list.registeredSubscribers()
       .filter { $0.name != JournalSubscriber.derived }.map(\.revision)
     let slowest = registered.reduce(min(revision, list.slowestRevision), min)
@@ -413,7 +422,7 @@ extension DerivedFollowing: ListDependent {
 
   private func queue() {
     upkeep.queue(retry: { [weak self] in self?.queue() }) {
-      try list.enqueueUpkeep { [weak self] draft in
+      try openList().enqueueUpkeep { [weak self] draft in
         guard let self else { throw Upkeep.NothingNew() }
         // If it waits for the source, that calls again when it has published what is awaited.
         try follow(&draft)

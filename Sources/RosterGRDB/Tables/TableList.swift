@@ -14,7 +14,7 @@ internal import RosterStore
 /// The rows that change are noted in the transaction that changes them, and soon after it one change of the list takes
 /// up all notes. So a crash between the two leaves notes, which the next opening takes up.
 ///
-/// The list follows for as long as this is kept; a list that is kept alone stays as it is.
+/// The list follows for as long as this or the list is kept.
 ///
 /// The list has one section. Rows stand in the order in which they were first seen, by their keys if at once. An item
 /// keeps its identity while its row keeps its key; a row that is removed and inserted again in between is updated. The
@@ -26,22 +26,13 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
   public let list: ListDataSource<Record, String, Output>
 
   private let following: TableFollowing<Record, Output>
-  private let observer: NoteObserver
-  private let watch: any StorageWatch
 
   fileprivate init(
-    _ list: ListDataSource<Record, String, Output>, _ following: TableFollowing<Record, Output>,
-    _ connections: any DatabaseWriter, _ store: SQLiteStore
+    _ list: ListDataSource<Record, String, Output>, _ following: TableFollowing<Record, Output>
   ) {
     self.list = list
     self.following = following
-    observer = NoteObserver { [weak following] db in following?.lookForNotes(in: db) }
-    watch = store.watch { [weak following] in following?.lookForNotes() }
-    connections.add(transactionObserver: observer)
-    store.register(following)
   }
-
-  deinit { watch.cancel() }
 
   /// Returns once the list has everything that was committed to the table before.
   ///
@@ -62,7 +53,7 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
 
   /// Waits for what is queued, and closes the list. Rows that change are noted nevertheless, for the next opening.
   public func close() async {
-    watch.cancel()
+    following.stopLooking()
     await list.close()
   }
 }
@@ -130,7 +121,9 @@ extension RosterDatabase {
     list.runner.source.withLock { $0 = "the table \(noted.name)" }
     let following = TableFollowing(noted, list, stored, codec, store)
     try following.bringUpToDateNow()
-    return TableList(list, following, connections, store)
+    following.startLooking(connections)
+    list.keep(following)
+    return TableList(list, following)
   }
 }
 
@@ -141,9 +134,12 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
     var table: NotedTable
     /// The version of the schema in which the triggers were found to be as they must be.
     var schemaVersion: Int?
+    var observer: NoteObserver?
+    var watch: (any StorageWatch)?
   }
 
-  private let list: ListDataSource<Record, String, Output>
+  /// The list keeps this.
+  private weak let list: ListDataSource<Record, String, Output>?
   private let stored: SQLiteList
   private let codec: RowCodec<Record>
   private let store: SQLiteStore
@@ -163,7 +159,27 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
 
   var failure: (any Error)? { upkeep.failure }
 
+  deinit { stopLooking() }
+
   // MARK: Noticing
+
+  /// Looks for notes after each commit.
+  func startLooking(_ connections: any DatabaseWriter) {
+    let observer = NoteObserver { [weak self] db in self?.lookForNotes(in: db) }
+    let watch = store.watch { [weak self] in self?.lookForNotes() }
+    progress.withLock { ($0.observer, $0.watch) = (observer, watch) }
+    // It is told for as long as it is kept.
+    connections.add(transactionObserver: observer)
+    store.register(self)
+  }
+
+  func stopLooking() {
+    let watch = progress.withLock { progress in
+      defer { (progress.observer, progress.watch) = (nil, nil) }
+      return progress.watch
+    }
+    watch?.cancel()
+  }
 
   /// Looks for notes on the connection that has committed.
   func lookForNotes(in db: Database) {
@@ -207,7 +223,10 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
   /// A change of the list that takes up what is noted, in the transaction in which it forgets the notes.
   private func modification(
     comparesAll: Bool
-  ) -> StoreModification<(value: Void, batch: ListBatch<Record, String, Output>)> {
+  ) throws(DataSourceError) -> StoreModification<
+    (value: Void, batch: ListBatch<Record, String, Output>)
+  > {
+    guard let list else { throw .closed }
     let transaction = ApplicationTransaction(store, keepsUp: true)
     return .change(list) { [self] draft in
       // What is committed from now on queues another change.

@@ -74,6 +74,27 @@ struct TableListTests {
     #expect(try roster.store.check() == [])
   }
 
+  @Test func aListFollowsItsTableAsLongAsItIsKept() async throws {
+    let application = try TodoApplication()
+    let roster = try RosterDatabase(application.pool)
+    func open(_ lifetime: Lifetime) throws -> ListDataSource<Todo, String, String> {
+      try roster.table(Todo.self) { todo, _ in withExtendedLifetime(lifetime) { todo.title } }.list
+    }
+    let end: Lifetime.End
+    do {
+      let lifetime = Lifetime()
+      end = lifetime.end
+      let todos = try open(lifetime)
+      var batches = try todos.batches().makeAsyncIterator()
+      try await application.pool.write { db in _ = try Todo.add("milk", db) }
+      let batch = try #require(try await batches.next())
+      #expect(try batch.target.allModels().map(\.title) == ["milk"])
+    }
+    await end.arrival()
+    try await application.pool.write { db in _ = try Todo.add("tea", db) }
+    #expect(try roster.table(Todo.self).list.snapshot.itemCount == 2)
+  }
+
   @Test func aTableIsSearched() async throws {
     let application = try TodoApplication()
     let roster = try RosterDatabase(application.pool)
