@@ -179,6 +179,12 @@ struct DerivedListTests {
       #expect(try await follower(searched.limit(1)) == ["derived shown (all) (texts)", "1"])
       #expect(try await follower(start.limit(2)) == ["derived shown (all)", "1", "2"])
     }
+    let shown = try searched.open()
+    #expect(try shown.list.snapshot(at: shown.list.snapshot.revision).models().count == 2)
+    #expect(throws: StorageError.self, "what it showed then was another source's") {
+      try shown.list.snapshot(at: 1).models()
+    }
+    await shown.close()
     for name in ["x (all)", "x (texts)"] {
       #expect(throws: StorageError.self) { try source.derived(name, version: "1").open() }
     }

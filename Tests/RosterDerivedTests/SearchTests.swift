@@ -197,7 +197,9 @@ struct SearchTests {
       // Words that are gone or make no sense, another revision, and tables that are lost.
       "DELETE FROM search_data", "UPDATE search_data SET block = x'00'", "DELETE FROM search_idx",
       "DELETE FROM search_data WHERE id = 10", "DELETE FROM search_config",
-      "UPDATE search_list SET revision = 0", "DELETE FROM search_list", "DROP TABLE search",
+      "UPDATE search_list SET revision = 0", "DELETE FROM search_list",
+      "UPDATE search_list SET revision = 0; INSERT INTO search (search) VALUES ('delete-all')",
+      "DROP TABLE search",
       "DROP TABLE search; DROP VIEW search_text", "DROP TABLE search_list",
     ], [false, true])
   func aDamagedIndexIsMadeAnew(damage: String, isOpenedAgain: Bool) async throws {
@@ -242,6 +244,49 @@ struct SearchTests {
     await source.close()
     #expect(try store.check() == [])
     try store.close()
+  }
+
+  @Test(arguments: [
+    """
+    UPDATE search_list SET revision = 0;
+    INSERT INTO search (search, rowid, text)
+    SELECT 'delete', id, text FROM search_text WHERE text LIKE 'Dinner%'
+    """,
+    "DELETE FROM search_data", "DROP TABLE search", "DELETE FROM search_list",
+  ])
+  func anIndexThatIsDamagedWhileItIsSearchedIsMadeAnew(damage: String) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "mails.sqlite")
+    let store = try SQLiteStore(path: path)
+    let source = try source(in: store)
+    let found = try definition(source, "lunch").open()
+    let queue = try DatabaseQueue(path: path)
+    try await queue.write { try $0.execute(sql: damage) }
+    try queue.close()
+    let ids = try source.snapshot.state.itemIDs(inSection: 0)
+    try await source.change { _, draft in try draft.update(ids[0]) { $0.subject = "Tea" } }
+    try await found.bringUpToDate()
+    #expect(try days(found.list) == [3, 2])
+    try await found.search("dinner")
+    #expect(try days(found.list) == [2])
+    try await found.search("tea")
+    #expect(try days(found.list) == [1])
+    await found.close()
+    await source.close()
+    #expect(try store.check() == [])
+    try store.close()
+  }
+
+  @Test func anotherOrderOfTheSameVersionIsAnotherDefinition() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let found = try definition(source, "lunch").open()
+    #expect(try days(found.list) == [3, 2, 1])
+    let start = source.derived("found", version: "1").search("lunch") { [$0.subject, $0.text] }
+    try await found.redefine(start)
+    #expect(try days(found.list) == [1, 3, 2], "as in the source")
+    try await found.redefine(start.where { $0.day > 1 }.sorted { [.ascending($0.day)] })
+    #expect(try days(found.list) == [2, 3])
   }
 
   @Test func manyItemsAreComparedWithASearch() async throws {
