@@ -200,22 +200,23 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
   private mutating func look(
     at items: ArraySlice<ItemID>, _ draft: ListDraft<Model, Section>
   ) throws {
-    let present = try items.filter { try target.state.contains($0) }
-    let models = Dictionary(uniqueKeysWithValues: zip(present, try target.models(present)))
-    var paths: [ItemID: ItemPath] = [:]
-    for item in items { paths[item] = try draft.state.path(of: item) }
+    let isPresent = try items.map { try target.state.contains($0) }
+    let present = zip(items, isPresent).filter(\.1).map(\.0)
+    var models = try target.models(present).makeIterator()
+    let paths = try items.map { try draft.state.path(of: $0) }
     do {
-      _ = try keys.read(items.filter { paths[$0] != nil }, storage)
+      _ = try keys.read(zip(items, paths).filter { $1 != nil }.map(\.0), storage)
     } catch {
       // Those of a list that is made anew may be lost.
       guard change.replacesSections else { throw error }
     }
-    for item in items {
-      let shown = models[item].flatMap {
+    for (item, (isPresent, path)) in zip(items, zip(isPresent, paths)) {
+      let model = isPresent ? models.next() : nil
+      let shown = model.flatMap {
         change.window?.contains(item) ?? true && definition.isShown($0) ? $0 : nil
       }
-      if let path = paths[item] {
-        if let model = models[item], change.held.contains(item), !change.replacesSections {
+      if let path {
+        if let model, change.held.contains(item), !change.replacesSections {
           try keep(item, model, at: path)
         } else if let shown {
           try place(item, shown, at: path, draft)
