@@ -56,7 +56,7 @@ struct DatabaseSchema {
     var parts: Set<Part> = []
     /// The names of all tables, as SQLite compares them.
     var tables: Set<String> = []
-    /// The names of all tables and indexes, as SQLite compares them.
+    /// The names of all that is read, tables and indexes above all, as SQLite compares them.
     var sources: Set<String> = []
 
     /// Fills in the index of words, and what follows from the formats.
@@ -65,6 +65,8 @@ struct DatabaseSchema {
       try? SearchIndex.make(in: database)
       index = Set(try DatabaseSchema(database).parts).subtracting(formats.last ?? [])
       parts = formats.reduce(index) { $0.union($1) }
+      // The view of texts is read, unlike those for people.
+      for part in index { sources.insert(part.name.lowercased()) }
       for part in parts where part.type == "table" || part.type == "index" {
         sources.insert(part.name.lowercased())
         if part.type == "table" { tables.insert(part.name.lowercased()) }

@@ -20,7 +20,7 @@ struct SearchIndex {
   /// The tables of the index, with the statements that make them.
   private static func parts(_ names: TableNames) -> [(name: String, sql: String)] {
     let (list, text, item) = (
-      names.name("search_list"), names.name("search_text"), names.name("item")
+      names.name("indexed_list"), names.name("item_text"), names.name("item")
     )
     return [
       (
@@ -34,13 +34,13 @@ struct SearchIndex {
         WHERE id >> \(RowKey.numberBits) IN (SELECT list FROM \(list))
         """
       ),
-      (names.name("search"), words(names)),
+      (names.name("item_word"), words(names)),
     ]
   }
 
   private static func words(_ names: TableNames) -> String {
     """
-    CREATE VIRTUAL TABLE \(names.name("search")) USING fts5(text, content='\(names.name("search_text"))', \
+    CREATE VIRTUAL TABLE \(names.name("item_word")) USING fts5(text, content='\(names.name("item_text"))', \
     content_rowid='id', tokenize="\(WordMatcher.tokenizer)")
     """
   }
@@ -61,11 +61,11 @@ struct SearchIndex {
 
   /// The revision up to which the list is indexed, if all tables of the index are there; `nil` if it is not.
   private func revision() throws -> Revision? {
-    guard try DatabaseFile.exists(database.names.name("search_list"), database.database) else {
+    guard try DatabaseFile.exists(database.names.name("indexed_list"), database.database) else {
       return nil
     }
     var revision: Revision?
-    try database.cachedPrepared("SELECT revision FROM search_list WHERE list = ?")
+    try database.cachedPrepared("SELECT revision FROM indexed_list WHERE list = ?")
       .forEachRow(keys.list) { revision = $0.integer(0) }
     return revision
   }
@@ -78,7 +78,7 @@ struct SearchIndex {
   /// Says that the index is to be made anew.
   func invalidate() throws {
     guard try revision() != nil else { return }
-    try database.cachedPrepared("UPDATE search_list SET revision = -1 WHERE list = ?").run(
+    try database.cachedPrepared("UPDATE indexed_list SET revision = -1 WHERE list = ?").run(
       keys.list)
   }
 
@@ -89,20 +89,22 @@ struct SearchIndex {
     let isMade = try Self.isMade(in: database)
     try Self.make(in: database)
     let isFirst = try isMade && self.revision() == nil && !hasWords()
-    try database.cachedPrepared("INSERT OR REPLACE INTO search_list (list, revision) VALUES (?, ?)")
-      .run(keys.list, revision)
+    try database.cachedPrepared(
+      "INSERT OR REPLACE INTO indexed_list (list, revision) VALUES (?, ?)"
+    )
+    .run(keys.list, revision)
     if isFirst {
       try database.cachedPrepared(
-        "INSERT INTO search (rowid, text) SELECT id, text FROM search_text WHERE id BETWEEN ? AND ?"
+        "INSERT INTO item_word (rowid, text) SELECT id, text FROM item_text WHERE id BETWEEN ? AND ?"
       ).run(keys.first, keys.last)
       return
     }
     // What the index has of the list is not known, and it forgets only words that it is told.
     try remove()
     try database.database.execute(sql: Self.words(database.names))
-    try database.execute("INSERT INTO search (rowid, text) SELECT id, text FROM search_text")
-    for list in try database.integers("SELECT list FROM search_list") where list != keys.list {
-      try database.cachedPrepared("UPDATE search_list SET revision = ? WHERE list = ?")
+    try database.execute("INSERT INTO item_word (rowid, text) SELECT id, text FROM item_text")
+    for list in try database.integers("SELECT list FROM indexed_list") where list != keys.list {
+      try database.cachedPrepared("UPDATE indexed_list SET revision = ? WHERE list = ?")
         .run(try heads(RowKey(list: list)), list)
     }
   }
@@ -110,11 +112,11 @@ struct SearchIndex {
   /// Removes the table of words, however it is damaged.
   private func remove() throws {
     do {
-      try database.execute("DROP TABLE search")
+      try database.execute("DROP TABLE item_word")
     } catch {
       guard Self.isDamage(error) else { throw error }
       // FTS5 lets only what it can open be removed: the version of its format, no sums, and no segments.
-      let name = database.names.name("search")
+      let name = database.names.name("item_word")
       try database.database.execute(
         sql: """
           INSERT OR REPLACE INTO \(name)_config (k, v) VALUES ('version', 4);
@@ -134,7 +136,7 @@ struct SearchIndex {
   }
 
   /// The table in which FTS5 has a row for each text.
-  private var sizes: String { "\(database.names.name("search"))_docsize" }
+  private var sizes: String { "\(database.names.name("item_word"))_docsize" }
 
   /// Takes up what a group is about to write to the list.
   ///
@@ -145,7 +147,7 @@ struct SearchIndex {
     do {
       try statements.inSavepoint {
         try update(group)
-        try database.cachedPrepared("UPDATE search_list SET revision = ? WHERE list = ?")
+        try database.cachedPrepared("UPDATE indexed_list SET revision = ? WHERE list = ?")
           .run(group.target.revision, keys.list)
       }
     } catch {
@@ -167,10 +169,10 @@ struct SearchIndex {
         models[item] = .some(model)
       }
     }
-    let command = database.names.name("search")
+    let command = database.names.name("item_word")
     let forget = try database.cachedPrepared(
-      "INSERT INTO search (\(command), rowid, text) VALUES ('delete', ?, ?)")
-    let add = try database.cachedPrepared("INSERT INTO search (rowid, text) VALUES (?, ?)")
+      "INSERT INTO item_word (\(command), rowid, text) VALUES ('delete', ?, ?)")
+    let add = try database.cachedPrepared("INSERT INTO item_word (rowid, text) VALUES (?, ?)")
     let read = try database.cachedPrepared("SELECT model FROM item WHERE id = ?")
     for (item, model) in models.sorted(by: { $0.key < $1.key }) {
       let row = keys.key(item.rawValue)
@@ -198,7 +200,7 @@ struct SearchIndex {
   func items(withWords words: [String]) throws -> Set<ItemID> {
     var found: Set<ItemID> = []
     try database.cachedPrepared(
-      "SELECT rowid FROM search WHERE text MATCH ? AND rowid BETWEEN ? AND ?"
+      "SELECT rowid FROM item_word WHERE text MATCH ? AND rowid BETWEEN ? AND ?"
     ).forEachRow(WordMatcher.pattern(words), keys.first, keys.last) {
       found.insert(ItemID(rawValue: keys.number($0.integer(0))))
     }
@@ -230,7 +232,7 @@ struct SearchIndex {
     if count == 0 { return [] }
     return [
       "the index of words has not the items of the list (\(count) differ); it is made anew after "
-        + "DELETE FROM \(database.names.name("search_list"))"
+        + "DELETE FROM \(database.names.name("indexed_list"))"
     ]
   }
 }

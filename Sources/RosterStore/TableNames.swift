@@ -41,8 +41,8 @@ enum TableNames: Hashable, Sendable {
     Set(CopiedTable.all.map(\.name)).union([
       "list", "file", "section_of_list", "journal_of_scope", "item_key", "item_history_key",
       "list_items",
-      "list_journal", "list_states", "list_supplement_states", "search", "search_list",
-      "search_text",
+      "list_journal", "list_states", "list_supplement_states", "item_word", "indexed_list",
+      "item_text",
     ])
 
   // MARK: Prefixing

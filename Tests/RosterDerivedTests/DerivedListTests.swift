@@ -139,6 +139,22 @@ struct DerivedListTests {
     #expect(try source.derived("found", version: "1").open().list.snapshot.itemCount == 4)
   }
 
+  @Test func aListThatIsClosedAloneHoldsNoJournal() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let shown = try source.derived("shown", version: "1").open()
+    await shown.list.close()
+    let ids = try source.snapshot.state.itemIDs(inSection: 0)
+    for number in 0..<3 {
+      try await source.change { _, draft in try draft.update(ids[0]) { $0.number = number } }
+    }
+    try source.removeRegisteredSubscriber("derived shown")
+    #expect(source.slowestRevision == source.snapshot.revision)
+    #expect(try source.compact(JournalRetention(revisionCountMax: 1)).oldestRevision == 3)
+    #expect(
+      try numbers(source.derived("shown", version: "1").open().list.snapshot) == [[2, 2, 3, 4, 5]])
+  }
+
   @Test func otherTiesHaveOtherPlaces() async throws {
     let store = try SQLiteStore.inMemory()
     let source = try source(in: store)

@@ -195,12 +195,13 @@ struct SearchTests {
   @Test(
     arguments: [
       // Words that are gone or make no sense, another revision, and tables that are lost.
-      "DELETE FROM search_data", "UPDATE search_data SET block = x'00'", "DELETE FROM search_idx",
-      "DELETE FROM search_data WHERE id = 10", "DELETE FROM search_config",
-      "UPDATE search_list SET revision = 0", "DELETE FROM search_list",
-      "UPDATE search_list SET revision = 0; INSERT INTO search (search) VALUES ('delete-all')",
-      "DROP TABLE search",
-      "DROP TABLE search; DROP VIEW search_text", "DROP TABLE search_list",
+      "DELETE FROM item_word_data", "UPDATE item_word_data SET block = x'00'",
+      "DELETE FROM item_word_idx",
+      "DELETE FROM item_word_data WHERE id = 10", "DELETE FROM item_word_config",
+      "UPDATE indexed_list SET revision = 0", "DELETE FROM indexed_list",
+      "UPDATE indexed_list SET revision = 0; INSERT INTO item_word (item_word) VALUES ('delete-all')",
+      "DROP TABLE item_word",
+      "DROP TABLE item_word; DROP VIEW item_text", "DROP TABLE indexed_list",
     ], [false, true])
   func aDamagedIndexIsMadeAnew(damage: String, isOpenedAgain: Bool) async throws {
     let folder = try TemporaryFolder()
@@ -248,11 +249,11 @@ struct SearchTests {
 
   @Test(arguments: [
     """
-    UPDATE search_list SET revision = 0;
-    INSERT INTO search (search, rowid, text)
-    SELECT 'delete', id, text FROM search_text WHERE text LIKE 'Dinner%'
+    UPDATE indexed_list SET revision = 0;
+    INSERT INTO item_word (item_word, rowid, text)
+    SELECT 'delete', id, text FROM item_text WHERE text LIKE 'Dinner%'
     """,
-    "DELETE FROM search_data", "DROP TABLE search", "DELETE FROM search_list",
+    "DELETE FROM item_word_data", "DROP TABLE item_word", "DELETE FROM indexed_list",
   ])
   func anIndexThatIsDamagedWhileItIsSearchedIsMadeAnew(damage: String) async throws {
     let folder = try TemporaryFolder()
@@ -275,6 +276,27 @@ struct SearchTests {
     await source.close()
     #expect(try store.check() == [])
     try store.close()
+  }
+
+  @Test(arguments: [
+    "DROP VIEW item_text; CREATE VIEW item_text AS SELECT id, model AS text FROM item",
+    "DROP TABLE item_word; CREATE TABLE item_word (text)",
+    "DROP TABLE indexed_list; CREATE VIEW indexed_list AS SELECT 1 AS list, 1 AS revision",
+  ])
+  func aForgedIndexIsNotRead(forgery: String) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "mails.sqlite")
+    let store = try SQLiteStore(path: path)
+    let source = try source(in: store)
+    await (try definition(source, "lunch").open()).close()
+    await source.close()
+    try store.close()
+    let queue = try DatabaseQueue(path: path)
+    try await queue.write { try $0.execute(sql: forgery) }
+    try queue.close()
+    let failure = #expect(throws: StorageError.self) { try SQLiteStore(path: path) }
+    #expect(
+      failure?.code == .corrupt && failure?.message.contains("is not as Roster made it") == true)
   }
 
   @Test func anotherOrderOfTheSameVersionIsAnotherDefinition() async throws {
@@ -363,7 +385,7 @@ struct SearchTests {
     let source = try source(in: store)
     await (try definition(source, "lunch").open()).close()
     let queue = try DatabaseQueue(path: path)
-    try await queue.write { try $0.execute(sql: "DELETE FROM search_docsize WHERE id & 3 = 1") }
+    try await queue.write { try $0.execute(sql: "DELETE FROM item_word_docsize WHERE id & 3 = 1") }
     let findings = try store.check().map(\.description)
     #expect(findings.count == 1)
     let finding = try #require(findings.first)

@@ -265,8 +265,12 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
       try index.indexTexts()
       found = try index.items(withWords: words)
     }
-    guard let found, found.revision == target.state.revision else {
-      progress.withLock { $0.awaited = found?.revision ?? target.state.revision }
+    guard let found else {
+      throw StorageError(
+        .corrupt, "the index of words of \(sourceName) is damaged, and could not be made anew")
+    }
+    guard found.revision == target.state.revision else {
+      progress.withLock { $0.awaited = found.revision }
       throw Upkeep.NothingNew()
     }
     return found.items
@@ -421,11 +425,18 @@ extension DerivedFollowing: ListDependent {
   }
 
   private func queue() {
+    if progress.withLock({ $0.isClosed }) { return }
     upkeep.queue(retry: { [weak self] in self?.queue() }) {
-      try openList().enqueueUpkeep { [weak self] draft in
-        guard let self else { throw Upkeep.NothingNew() }
-        // If it waits for the source, that calls again when it has published what is awaited.
-        try follow(&draft)
+      do {
+        return try openList().enqueueUpkeep { [weak self] draft in
+          guard let self else { throw Upkeep.NothingNew() }
+          // If it waits for the source, that calls again when it has published what is awaited.
+          try follow(&draft)
+        }
+      } catch DataSourceError.closed {
+        // The list was closed alone.
+        progress.withLock { $0.isClosed = true }
+        throw DataSourceError.closed
       }
     }
   }
