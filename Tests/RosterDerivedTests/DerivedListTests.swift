@@ -574,6 +574,31 @@ struct DerivedListTests {
     #expect(shown.list.snapshot.revision <= 51, "a reload makes no revision")
   }
 
+  @Test func aReloadBetweenChangesHidesNothing() async throws {
+    let store = try SQLiteStore.inMemory()
+    let list = try #require(try store.list(named: "notes"))
+    let source = try ListDataSource<Note, String, Int>(.stored(list)) { note, _ in note.number }
+    let gate = Gate()
+    let shown = try source.derived("shown", version: "1").sorted { note in
+      // The list follows the first change while the others are made.
+      if note.number == 1 { gate.pass() }
+      return [.ascending(note.number)]
+    }.open()
+    func append(_ number: Int) throws {
+      try source.changeSynchronously { _, draft in
+        try draft.append(Note(number: number, folder: "a"))
+      }
+    }
+    try append(1)
+    await gate.arrival()
+    try append(2)
+    try source.applySynchronously(.reload())
+    try append(3)
+    gate.open()
+    try await shown.bringUpToDate()
+    #expect(try numbers(shown.list.snapshot) == [[1, 2, 3]])
+  }
+
   @Test func anotherGroupingMakesNewSections() async throws {
     let folder = try TemporaryFolder()
     let store = try SQLiteStore(path: folder.path(of: "notes.sqlite"))
