@@ -1,7 +1,7 @@
 internal import RosterJSON
 
 /// What is kept of a definition: that of closures is their version.
-struct DefinitionText: Equatable {
+struct DefinitionText {
   static let sectionsOperator = "sections "
   private static let fixedSectionOperator = "section "
   static let sortedOperator = "sorted "

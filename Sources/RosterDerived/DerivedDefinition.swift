@@ -196,6 +196,9 @@ public struct DerivedDefinition<Model: Sendable, Section: SortValue & Codable>: 
     isBehind || !name.hasSuffix(Self.allSuffix) && !name.hasSuffix(Self.textsSuffix)
   }
 
+  /// The name of the list that follows the source: this one, or the last of those between.
+  var followerName: String { all?.followerName ?? index?.name ?? name }
+
   /// The names of lists that can stand between the list and its source, by this or an earlier definition.
   var namesBehind: [String] {
     [Self.allSuffix, Self.textsSuffix, Self.allSuffix + Self.textsSuffix].map { name + $0 }
@@ -371,11 +374,6 @@ struct DerivedSource<Model: Sendable>: Sendable {
         }
       }
     }
-  }
-
-  /// The source as storage that is searched; `nil` if its store has no index of words.
-  var searchable: (any SearchableStorage)? {
-    (storage as? DerivedStorage)?.searchable ?? storage as? any SearchableStorage
   }
 
   /// The revision of the source in storage.

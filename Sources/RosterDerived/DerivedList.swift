@@ -344,18 +344,14 @@ extension DerivedDefinition {
     behind.all = try all?.open()
     behind.texts = try index?.open()
     let list = try shown(behind).open(over: behind, self, making: make)
-    if !isBehind {
-      try forget(but: (all?.index?.name ?? all?.name) ?? index?.name ?? name)
-    }
+    if !isBehind { try forgetOthers() }
     return list
   }
 
   /// Has the source keep its journal no more for lists of an earlier definition, which had another limit or search.
-  ///
-  /// - Parameter follower: The name of the list that follows the source.
-  private func forget(but follower: String) throws(StorageError) {
+  private func forgetOthers() throws(StorageError) {
     guard let journal = source.storage as? any JournalStorage else { return }
-    let others = ([name] + namesBehind).filter { $0 != follower }.map(JournalSubscriber.derived)
+    let others = ([name] + namesBehind).filter { $0 != followerName }.map(JournalSubscriber.derived)
     for subscriber in try journal.subscribers() where others.contains(subscriber.name) {
       try journal.removeSubscriber(subscriber.name)
     }
@@ -369,7 +365,7 @@ extension DerivedDefinition {
     ) throws -> ListDataSource<Model, Section, Output>
   ) throws -> DerivedList<Model, Section, Output> {
     if texts != nil {
-      guard let index = source.searchable else { throw StorageError.notSearchable(name) }
+      guard let index = source.storage.searchable else { throw StorageError.notSearchable(name) }
       // Before anything is made, in case that there is no FTS5.
       _ = try index.ranges(of: ["a"], in: ["a"])
     }

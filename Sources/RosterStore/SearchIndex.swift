@@ -59,7 +59,7 @@ struct SearchIndex {
 
   // MARK: Keeping
 
-  /// The revision up to which the list is indexed, if all tables of the index are there; `nil` if it is not.
+  /// The revision up to which the list is indexed; `nil` if it is not.
   private func revision() throws -> Revision? {
     guard try DatabaseFile.exists(database.names.name("indexed_list"), database.database) else {
       return nil

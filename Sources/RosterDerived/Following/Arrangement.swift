@@ -145,6 +145,8 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
   let change: SourceChange
   let target: DerivedSource<Model>.Snapshot
   let storage: DerivedStorage
+  /// The sections that are there without items as well, in their order.
+  private let fixedSections: [(key: [UInt8], section: Section)]
   var keys: DerivedKeys
   /// Whether the change has a step.
   private(set) var isStep = false
@@ -166,6 +168,11 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
     self.target = target
     self.storage = storage
     self.keys = keys
+    fixedSections = definition.fixedSections.map { (key: $0.sortBytes, section: $0) }
+      .sorted { $0.key.precedes($1.key) }
+      .reduce(into: []) { sections, next in
+        if sections.last?.key != next.key { sections.append(next) }
+      }
   }
 
   /// Brings a draft of the list up to date.
@@ -465,21 +472,12 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
       guard let index = draft.state.index(of: section),
         draft.state.itemCount(inSection: index) == 0
       else { continue }
-      let key = definition.fixedSections.isEmpty ? [] : try sectionKey(at: index, draft)
+      let key = fixedSections.isEmpty ? [] : try sectionKey(at: index, draft)
       if fixedSections.contains(where: { $0.key == key }) { continue }
       try draft.remove(section)
       isStep = true
       onlyMoves = false
     }
-  }
-
-  /// The sections that are there without items as well, in their order.
-  private var fixedSections: [(key: [UInt8], section: Section)] {
-    definition.fixedSections.map { (key: $0.sortBytes, section: $0) }
-      .sorted { $0.key.precedes($1.key) }
-      .reduce(into: []) { sections, next in
-        if sections.last?.key != next.key { sections.append(next) }
-      }
   }
 
   private mutating func insertFixedSections(_ draft: inout ListDraft<Model, Section>) throws {

@@ -216,14 +216,15 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
     }
     // Which items are in the sections that have moved, the journal does not tell.
     let isReordered = definition.ties == .source && change.movesSections
-    let former = standing.note.map { DefinitionText($0.definition) }
-    let keepsOrder = former.map(definition.text.keepsOrder) ?? false
-    change.isEverything = !isKnown || !keepsOrder || isReordered
-    change.hasOtherTies = former.map(definition.text.hasOtherTies) ?? false
-    change.isRedefined = !standing.isAsDefined
+    var keepsOrder = true
     if !standing.isAsDefined {
+      let former = standing.note.map { DefinitionText($0.definition) }
+      keepsOrder = former.map(definition.text.keepsOrder) ?? false
+      change.isRedefined = true
+      change.hasOtherTies = former.map(definition.text.hasOtherTies) ?? false
       change.replacesSections = former.map(definition.text.hasOtherSections) ?? true
     }
+    change.isEverything = !isKnown || !keepsOrder || isReordered
     let words = definition.search?.words ?? []
     let looksAtAll = change.isEverything || !standing.isAsDefined
     var wanted = try definition.window?.items(of: target.state)
@@ -295,7 +296,9 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
   }
 
   private func index() throws -> any SearchableStorage {
-    guard let index = source.searchable else { throw StorageError.notSearchable(definition.name) }
+    guard let index = source.storage.searchable else {
+      throw StorageError.notSearchable(definition.name)
+    }
     return index
   }
 

@@ -112,13 +112,6 @@ final class DerivedStorage: JournalForwarding {
     return bytes
   }
 
-  // MARK: Words
-
-  /// The list as one that is searched, with texts in place of keys; `nil` if its store has no index of words.
-  var searchable: (any SearchableStorage)? {
-    (storage as? DerivedStorage)?.searchable ?? storage as? any SearchableStorage
-  }
-
   // MARK: Storing
 
   func commit(_ group: CommitGroup) throws(StorageError) {
@@ -156,6 +149,13 @@ final class DerivedStorage: JournalForwarding {
         .compacted, "the journal does not say any more what revision \(revision) shows")
     }
     return try source.models(of: items, at: basis)
+  }
+}
+
+extension ListStorage {
+  /// The list as one that is searched, with texts in place of models; `nil` if its store has no index of words.
+  var searchable: (any SearchableStorage)? {
+    (self as? DerivedStorage)?.storage.searchable ?? self as? any SearchableStorage
   }
 }
 
