@@ -2,7 +2,11 @@ internal import RosterJSON
 
 /// What is kept of a definition: that of closures is their version.
 struct DefinitionText {
-  static let sectionsOperator = "sections "
+  private static let sectionsOperator = "sections "
+  /// The operator for the sections of the source.
+  static let sourceSections = "\(sectionsOperator)of the source"
+  /// The operator for sections of the source without items.
+  static let emptySections = "empty sections"
   private static let fixedSectionOperator = "section "
   static let sortedOperator = "sorted "
   static let textsOperator = "texts "
@@ -33,10 +37,8 @@ struct DefinitionText {
     fixedSectionOperator + key.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  /// Whether an operator says which sections there are.
-  static func groups(_ text: String) -> Bool {
-    text.hasPrefix(sectionsOperator) || text.hasPrefix(fixedSectionOperator)
-  }
+  /// Returns the operator for sections of values of a type.
+  static func sections(of type: Any.Type) -> String { "\(sectionsOperator)\(type)" }
 
   private static func isLimit(_ text: String) -> Bool {
     text.hasPrefix(Self.searchOperator) || text.hasPrefix(ListWindow.prefix)
@@ -52,6 +54,9 @@ struct DefinitionText {
 
   /// Returns whether the list has sections of another kind than by an earlier definition, so that none stays.
   func hasOtherSections(than other: Self) -> Bool { sections != other.sections }
+
+  /// Whether the list has the sections of its source.
+  var hasSourceSections: Bool { operators.contains(Self.sourceSections) }
 
   private var sections: [String] { operators.filter { $0.hasPrefix(Self.sectionsOperator) } }
 

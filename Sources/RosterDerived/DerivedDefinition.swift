@@ -24,7 +24,7 @@ public enum ListEnd: String, Sendable {
 ///
 /// The closures look at one model and at nothing else: for equal models they return equal values. They are called for
 /// items that change, on the work queue of the derived list.
-public struct DerivedDefinition<Model: Sendable, Section: SortValue & Codable>: Sendable {
+public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
   private(set) var source: DerivedSource<Model>
   /// The name of the list.
   public private(set) var name: String
@@ -33,9 +33,7 @@ public struct DerivedDefinition<Model: Sendable, Section: SortValue & Codable>: 
   /// Whether the list stands between the one that the application has defined and its source.
   private(set) var isBehind = false
   var isShown: @Sendable (Model) -> Bool = { _ in true }
-  var section: (@Sendable (Model) -> Section)?
-  /// The sections that are there without items as well.
-  var fixedSections: [Section] = []
+  private(set) var grouping = Grouping<Model, Section>.none
   var keys: (@Sendable (Model) -> [SortKey])?
   var ties = TieOrder.source
   /// Whether items stand in another order than in the source that is changed.
@@ -55,8 +53,7 @@ public struct DerivedDefinition<Model: Sendable, Section: SortValue & Codable>: 
   }
 
   private init<Other>(
-    _ other: DerivedDefinition<Model, Other>, _ section: (@Sendable (Model) -> Section)?,
-    always fixedSections: [Section]
+    _ other: DerivedDefinition<Model, Other>, _ grouping: Grouping<Model, Section>
   ) {
     source = other.source
     name = other.name
@@ -69,12 +66,8 @@ public struct DerivedDefinition<Model: Sendable, Section: SortValue & Codable>: 
     window = other.window
     search = other.search
     assignPlace = other.assignPlace
-    operators =
-      other.operators.filter { !DefinitionText.groups($0) }
-      + ["\(DefinitionText.sectionsOperator)\(Section.self)"]
-      + fixedSections.map { DefinitionText.fixedSection($0.sortBytes) }.sorted()
-    self.section = section
-    self.fixedSections = fixedSections
+    operators = other.operators
+    self.grouping = grouping
   }
 
   /// Leaves out items for which a closure returns `false`. Of several such closures, all must return `true`.
@@ -120,7 +113,23 @@ public struct DerivedDefinition<Model: Sendable, Section: SortValue & Codable>: 
   public func sections<Value: SortValue & Codable>(
     always fixedSections: [Value] = [], by section: @escaping @Sendable (Model) -> Value
   ) -> DerivedDefinition<Model, Value> {
-    DerivedDefinition<Model, Value>(self, section, always: fixedSections)
+    DerivedDefinition<Model, Value>(self, .values(SectionValues(fixedSections, by: section)))
+  }
+
+  /// Groups the items as the source does.
+  ///
+  ///     let open = try board.derived("open", version: "1").where { !$0.isDone }.sections(of: board).open()
+  ///
+  /// A section has the identity and the model that it has in the source. It moves and is updated with it. It goes with its
+  /// last item that is shown, and comes back with the first one.
+  ///
+  /// - Parameters:
+  ///   - source: The source of the list.
+  ///   - keepsEmpty: Whether the sections without items are shown as well. A limited list has them behind its limit, too.
+  public func sections<Value, Output>(
+    of source: ListDataSource<Model, Value, Output>, keepingEmpty keepsEmpty: Bool = false
+  ) -> DerivedDefinition<Model, Value> {
+    DerivedDefinition<Model, Value>(self, .source(SourceSections(source, keepsEmpty: keepsEmpty)))
   }
 
   /// Shows only some of the items: those that remain and come first when all of them are sorted and grouped.
@@ -207,7 +216,7 @@ public struct DerivedDefinition<Model: Sendable, Section: SortValue & Codable>: 
   /// What is kept of the definition. Another one has the list made anew.
   var text: DefinitionText {
     DefinitionText(
-      version: version, operators: operators,
+      version: version, operators: operators + grouping.operators,
       limits: (search.map { [$0.operator] } ?? []) + (window.map { [$0.text] } ?? []))
   }
 
@@ -219,7 +228,9 @@ public struct DerivedDefinition<Model: Sendable, Section: SortValue & Codable>: 
 
   /// The definition of the whole list, if it must be kept so that some of it can be shown; `nil` if not.
   var all: Self? {
-    guard window != nil, !operators.isEmpty || search != nil else { return nil }
+    let isAsSource =
+      operators.isEmpty && search == nil && grouping.behind.isGrouped == grouping.isGrouped
+    guard window != nil, !isAsSource else { return nil }
     var definition = self
     definition.name = "\(name)\(Self.allSuffix)"
     definition.isBehind = true
@@ -228,10 +239,11 @@ public struct DerivedDefinition<Model: Sendable, Section: SortValue & Codable>: 
   }
 
   /// The definition of the index of words, if the list is searched and not limited.
-  var index: DerivedDefinition<Model, Ungrouped>? {
+  var index: Self? {
     guard let search, window == nil else { return nil }
-    var definition = DerivedDefinition<Model, Ungrouped>(
+    var definition = Self(
       source: source, name: "\(name)\(Self.textsSuffix)", version: version)
+    definition.grouping = grouping.behind
     definition.isBehind = true
     definition.texts = search.texts
     // What it finds stands as in the index, if it is not sorted.
@@ -241,8 +253,9 @@ public struct DerivedDefinition<Model: Sendable, Section: SortValue & Codable>: 
   }
 
   /// The definition of what is found by an index.
-  func found(in index: ListDataSource<Model, Ungrouped, Never>) -> Self {
+  func found(in index: ListDataSource<Model, Section, Never>) -> Self {
     var definition = self
+    definition.grouping = grouping.shown(of: index)
     definition.source = DerivedSource(index)
     // The source of the index is the one that is changed.
     definition.source.change = source.change
@@ -252,6 +265,7 @@ public struct DerivedDefinition<Model: Sendable, Section: SortValue & Codable>: 
   /// The definition of what is shown of the whole list.
   func shown(of all: ListDataSource<Model, Section, Never>) -> Self {
     var definition = self
+    definition.grouping = grouping.shown(of: all)
     definition.source = DerivedSource(all)
     // The source of the whole list is the one that is changed.
     definition.source.change = source.change
@@ -319,6 +333,13 @@ extension ListDataSource {
   }
 }
 
+/// Where an item is moved in a source.
+enum SourcePlace: Sendable {
+  case behind(ItemID)
+  case before(ItemID)
+  case endOf(SectionID)
+}
+
 /// The list that a derived list shows.
 struct DerivedSource<Model: Sendable>: Sendable {
   /// The source at one revision.
@@ -340,11 +361,10 @@ struct DerivedSource<Model: Sendable>: Sendable {
   let add: @Sendable (any ListDependent) -> Void
   /// Has the source keep its journal for a subscriber after a revision.
   let acknowledge: @Sendable (Revision, String) throws(StorageError) -> Void
-  /// Changes the model of an item, and moves it directly behind or before another one.
+  /// Changes the model of an item, and moves it.
   var change:
     @Sendable (
-      _ item: ItemID, _ edit: (@Sendable (inout Model) -> Void)?,
-      _ neighbour: (item: ItemID, isBefore: Bool)?
+      _ item: ItemID, _ edit: (@Sendable (inout Model) -> Void)?, _ place: SourcePlace?
     ) async throws -> Void
 
   init<SectionModel, Output>(_ list: ListDataSource<Model, SectionModel, Output>) {
@@ -364,12 +384,18 @@ struct DerivedSource<Model: Sendable>: Sendable {
     acknowledge = { (revision, name) throws(StorageError) in
       _ = try list.acknowledge(revision, by: name)
     }
-    change = { item, edit, neighbour in
+    change = { item, edit, place in
       try await list.change { _, draft in
         if let edit { try draft.update(item) { edit(&$0) } }
-        switch neighbour {
-        case (let other, true)?: try draft.move(item, after: other)
-        case (let other, false)?: try draft.move(item, before: other)
+        switch place {
+        case .behind(let other): try draft.move(item, after: other)
+        case .before(let other): try draft.move(item, before: other)
+        case .endOf(let section):
+          guard let index = draft.state.index(of: section) else {
+            throw DataSourceError.noSuchSection(.id(section))
+          }
+          let end = draft.state.itemCount(inSection: index)
+          try draft.move(item, to: ItemPath(section: index, item: end))
         case nil: break
         }
       }

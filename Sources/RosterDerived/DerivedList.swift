@@ -18,7 +18,7 @@ internal import RosterRows
 ///     try await inbox.change { _, change in try change.update(item) { $0.isRead = true } }
 ///
 /// The list itself refuses changes (`keptUp`). It follows for as long as this or the list is kept.
-public final class DerivedList<Model: Sendable, Section: SortValue & Codable, Output: Sendable>:
+public final class DerivedList<Model: Sendable, Section: Sendable, Output: Sendable>:
   Sendable
 {
   /// The list.
@@ -121,8 +121,8 @@ public final class DerivedList<Model: Sendable, Section: SortValue & Codable, Ou
   ///
   /// - Parameter definition: A definition for the same source. It makes a difference if its version or its operators are
   ///   others.
-  /// - Throws: `failed` if the definition has another source or name, or a limit or search where the list was opened without
-  ///   one; as ``bringUpToDate()``.
+  /// - Throws: `failed` if the definition has another source or name, or a limit, search or sections of the source
+  ///   where the list was opened without; as ``bringUpToDate()``.
   /// - Complexity: O(*n*) for *n* items of the source, and O(*k* log *m*) for the *k* of them that come, go or move.
   public func redefine(_ definition: DerivedDefinition<Model, Section>) async throws {
     try define { (former) throws(StorageError) in
@@ -134,13 +134,15 @@ public final class DerivedList<Model: Sendable, Section: SortValue & Codable, Ou
           "the list \"\(former.name)\" cannot show another source, or have another name")
       }
       guard (definition.all == nil) == (former.all == nil),
-        (definition.search == nil) == (former.search == nil)
+        (definition.search == nil) == (former.search == nil),
+        (definition.grouping.ofSource == nil) == (former.grouping.ofSource == nil)
       else {
         throw StorageError(
           .failed,
-          "the list \"\(former.name)\" was opened with another kind of limit or search; close it, and open it with the "
-            + "new definition")
+          "the list \"\(former.name)\" was opened with another kind of limit, search or sections; close it, and open it "
+            + "with the new definition")
       }
+      try definition.validateSections()
       former = definition
     }
     try await bringUpToDate()
@@ -191,13 +193,13 @@ public final class DerivedList<Model: Sendable, Section: SortValue & Codable, Ou
     }
     let (before, after) = (try neighbour(-1), try neighbour(0))
     let models = try [before, after].map { try $0.flatMap { try snapshot.models(of: [$0]).first } }
-    let section =
-      targetPath.section == sourcePath.section
-      ? nil : try snapshot.sectionModel(at: targetPath.section)
+    let staysInSection = targetPath.section == sourcePath.section
+    let section = staysInSection ? nil : try snapshot.sectionModel(at: targetPath.section)
+    let hasSourceSections = definition.grouping.ofSource != nil
     let isFirst = before == nil && after == nil
-    guard snapshot.state.sectionID(at: targetPath.section) != nil,
-      section == nil || definition.assignSection != nil,
-      !definition.isSorted || definition.assignPlace != nil || section != nil || isFirst
+    guard let targetSection = snapshot.state.sectionID(at: targetPath.section),
+      section == nil || hasSourceSections || definition.assignSection != nil,
+      !definition.isSorted || definition.assignPlace != nil || !staysInSection || isFirst
     else {
       throw StorageError(
         .failed,
@@ -208,10 +210,13 @@ public final class DerivedList<Model: Sendable, Section: SortValue & Codable, Ou
       if let section { definition.assignSection?(&model, section) }
       if definition.isSorted { definition.assignPlace?(&model, models[0], models[1]) }
     }
-    let neighbour = before.map { ($0, true) } ?? after.map { ($0, false) }
+    var place: SourcePlace?
+    if hasSourceSections, !staysInSection { place = .endOf(targetSection) }
+    if !definition.isSorted {
+      place = before.map(SourcePlace.behind) ?? after.map(SourcePlace.before) ?? place
+    }
     try await definition.source.change(
-      item, section == nil && !definition.isSorted ? nil : edit,
-      definition.isSorted ? nil : neighbour)
+      item, section == nil && !definition.isSorted ? nil : edit, place)
     try await bringUpToDate()
     return try list.snapshot.state.path(of: item)
   }
@@ -261,11 +266,11 @@ extension StorageError {
 }
 
 /// The lists between a derived list and its source.
-private struct ListsBehind<Model: Sendable, Section: SortValue & Codable>: Sendable {
+private struct ListsBehind<Model: Sendable, Section: Sendable>: Sendable {
   /// The whole list, if only some of it is shown.
   var all: DerivedList<Model, Section, Never>?
   /// The index of words, if the list is searched.
-  var texts: DerivedList<Model, Ungrouped, Never>?
+  var texts: DerivedList<Model, Section, Never>?
 }
 
 extension DerivedDefinition {
@@ -340,12 +345,22 @@ extension DerivedDefinition {
         .failed,
         "the name \"\(name)\" is one of a list that Roster keeps behind a limit or a search")
     }
+    try validateSections()
     var behind = ListsBehind<Model, Section>()
     behind.all = try all?.open()
     behind.texts = try index?.open()
     let list = try shown(behind).open(over: behind, self, making: make)
     if !isBehind { try forgetOthers() }
     return list
+  }
+
+  /// Verifies that the sections are those of the source, if they are those of a list.
+  fileprivate func validateSections() throws(StorageError) {
+    guard !isBehind, let sections = grouping.ofSource,
+      sections.address?.number != source.address?.number
+    else { return }
+    throw StorageError(
+      .failed, "the list \"\(name)\" cannot have the sections of a list that is not its source")
   }
 
   /// Has the source keep its journal no more for lists of an earlier definition, which had another limit or search.
@@ -396,7 +411,7 @@ extension DerivedDefinition {
       DerivedStoredList(
         access: StoredListAccess(
           storage, isShared: isShared, identity: stored.access.identity)),
-      DerivedModelCodec(decoding: source.decode), JSONModelCodec<Section>())
+      DerivedModelCodec(decoding: source.decode), definition.grouping.codec)
     list.runner.source.withLock { $0 = "the list \(sourceName)" }
     let following = DerivedFollowing(self, list, storage, sourceName: sourceName)
     list.keep(following)

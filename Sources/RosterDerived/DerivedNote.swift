@@ -12,6 +12,9 @@ struct DerivedNote: Equatable {
   /// The items that stayed where they were, whatever the source did.
   var held: Set<ItemID> = []
 
+  /// Whether the list has the sections of its source.
+  var hasSourceSections: Bool { DefinitionText(definition).hasSourceSections }
+
   private static let member = "derived"
 
   init(source: String, basis: Revision, definition: String, held: Set<ItemID>) {

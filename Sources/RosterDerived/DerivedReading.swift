@@ -66,7 +66,7 @@ package enum DerivedReading {
   }
 
   /// Returns what is wrong with a derived list as far as that can be told without its definition: keys that do not
-  /// ascend, and items that its source does not have.
+  /// ascend, and items or sections that its source does not have.
   ///
   /// - Parameter open: As in ``status(of:named:opening:)``.
   /// - Complexity: O(*n*) for *n* items.
@@ -85,6 +85,14 @@ package enum DerivedReading {
     // Texts are in no order.
     let isIndex = DefinitionText(note.definition).isIndex
     var findings: [String] = []
+    if note.hasSourceSections {
+      let models = try storage.models(of: state.sectionIDs, at: state.revision)
+      for (index, model) in models.enumerated() where model == nil {
+        findings.append(
+          "\(state.sectionIDs[index]) at \(index) is not in the list \"\(note.source)\", which is its source"
+        )
+      }
+    }
     for section in 0..<state.sectionCount {
       let items = try state.itemIDs(inSection: section)
       var last: [UInt8]?

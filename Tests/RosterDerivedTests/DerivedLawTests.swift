@@ -62,7 +62,11 @@ struct DerivedLawTests {
       case 5:
         // While a list is closed, the journal has what happens.
         guard let index = shown.indices.randomElement(using: &changes.random) else { break }
-        let (form, name, search) = (shown[index].form, shown[index].name, shown[index].search)
+        var (form, name, search) = (shown[index].form, shown[index].name, shown[index].search)
+        // Opened again, it may have another limit or search, or other sections.
+        if Bool.random(using: &changes.random) {
+          form = Form.allCases.randomElement(using: &changes.random) ?? form
+        }
         await shown[index].derived.close()
         shown.remove(at: index)
         for _ in 0..<3 { try changes.change(source) }
@@ -77,7 +81,8 @@ struct DerivedLawTests {
         for list in shown.shuffled(using: &changes.random).prefix(2) {
           let form = Form.allCases.randomElement(using: &changes.random) ?? list.form
           // A limit and a search need a list beside it.
-          guard form.isLimited == list.form.isLimited, form.isSearched == list.form.isSearched
+          guard form.isLimited == list.form.isLimited, form.isSearched == list.form.isSearched,
+            form.isSectioned == list.form.isSectioned
           else { continue }
           list.form = form
           try await list.derived.redefine(
@@ -146,7 +151,7 @@ struct DerivedLawTests {
         return (number - count..<number).map(note)
       }
       let change = try #require(
-        Changeset<Note, String>(
+        Changeset<Note, String?>(
           validating: changeset.outline, updatedModels: notes(changeset.updatedModels.count),
           insertedModels: notes(changeset.insertedModels.count),
           updatedSectionModels: changeset.updatedSectionModels,

@@ -412,7 +412,7 @@ struct DerivedListTests {
     await (try definition.open()).close()
     let ids = try source.snapshot.state.itemIDs(inSection: 0)
     try await source.change { _, draft in try draft.remove(ids[0]) }
-    let insertion = Changeset<Note, String> {
+    let insertion = Changeset<Note, String?> {
       $0.insertItem(Note(number: 11, folder: "c"), at: ItemPath(section: 0, item: 2))
     }
     let change = try source.precompute(

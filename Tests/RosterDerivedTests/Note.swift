@@ -25,20 +25,44 @@ struct Note: Codable, Hashable, Sendable {
   }
 }
 
-typealias Notes = ListDataSource<Note, String, Never>
+typealias Notes = ListDataSource<Note, String?, Never>
 
 /// A derived list in the forms that are tested, with a model that computes it from nothing.
 enum Form: CaseIterable {
   case all, filtered, sorted, tied, grouped, groupedAndSorted, nothing
   case fixed, first, last, some
   case found, foundAsInSource, firstFound
+  case sectioned, sectionedAndSorted, firstSectioned, foundSectioned, firstFoundSectioned
 
-  var isLimited: Bool { self == .first || self == .last || self == .some || self == .firstFound }
-  var isSearched: Bool { self == .found || self == .foundAsInSource || self == .firstFound }
+  var isLimited: Bool {
+    switch self {
+    case .first, .last, .some, .firstFound, .firstSectioned, .firstFoundSectioned: true
+    default: false
+    }
+  }
+
+  var isSearched: Bool {
+    switch self {
+    case .found, .foundAsInSource, .firstFound, .foundSectioned, .firstFoundSectioned: true
+    default: false
+    }
+  }
+
+  /// Whether it has the sections of the source.
+  var isSectioned: Bool {
+    switch self {
+    case .sectioned, .sectionedAndSorted, .firstSectioned, .foundSectioned, .firstFoundSectioned:
+      true
+    default: false
+    }
+  }
+
+  /// Whether it has those sections without items as well.
+  var keepsEmpty: Bool { self == .sectionedAndSorted || self == .firstSectioned }
 
   /// - Parameter search: What is searched for, in the forms that are.
   func definition(
-    of source: ListDataSource<Note, some Sendable, some Sendable>, name: String = "derived",
+    of source: ListDataSource<Note, String?, some Sendable>, name: String = "derived",
     version: String = "1", search: String = "b"
   ) -> DerivedDefinition<Note, String?> {
     let start = source.derived(name, version: version)
@@ -67,13 +91,23 @@ enum Form: CaseIterable {
     case .firstFound:
       start.sorted { [.descending($0.rank)] }.sections { $0.folder }.limit(3)
         .search(search) { $0.texts }
+    case .sectioned: start.where { !$0.isHidden }.sections(of: source)
+    case .sectionedAndSorted:
+      start.where { !$0.isHidden }.sections(of: source, keepingEmpty: true)
+        .sorted { [.descending($0.rank)] }
+    case .firstSectioned: start.sections(of: source, keepingEmpty: true).limit(3, behind: 1)
+    case .foundSectioned:
+      start.sections(of: source).search(search) { $0.texts }.sorted { [.descending($0.rank)] }
+    case .firstFoundSectioned:
+      start.search(search) { $0.texts }.sections(of: source).limit(3, from: .end)
     }
   }
 
   /// The list as arrays, computed from the whole source.
   func rows(
-    of source: ListSnapshot<Note, some Sendable>, search: String = "b"
+    of source: ListSnapshot<Note, String?>, search: String = "b"
   ) throws -> ListRows<Row, String?> {
+    if isSectioned { return try sectionedRows(of: source, search: search) }
     var rows: [Row] = []
     try source.forEachItem { item in
       rows.append(Row(id: item.id, note: item.model))
@@ -86,8 +120,12 @@ enum Form: CaseIterable {
     case .nothing: rows = []
     case .foundAsInSource: rows.removeAll { $0.note.number % 5 == 0 || !$0.note.matches(search) }
     case .found, .firstFound: rows.removeAll { !$0.note.matches(search) }
+    case .sectioned, .sectionedAndSorted, .firstSectioned, .foundSectioned, .firstFoundSectioned:
+      break
     }
     switch self {
+    case .sectioned, .sectionedAndSorted, .firstSectioned, .foundSectioned, .firstFoundSectioned:
+      break
     case .all, .filtered, .grouped, .fixed, .nothing, .last, .foundAsInSource: break
     case .sorted:
       rows.sort { left, right in
@@ -137,16 +175,48 @@ enum Form: CaseIterable {
   }
 }
 
+extension Form {
+  /// The list in the forms that have the sections of the source.
+  private func sectionedRows(
+    of source: ListSnapshot<Note, String?>, search: String
+  ) throws -> ListRows<Row, String?> {
+    var rows = try source.rows()
+    for index in rows.sections.indices {
+      switch self {
+      case .foundSectioned, .firstFoundSectioned:
+        rows.sections[index].items.removeAll { !$0.note.matches(search) }
+      case .firstSectioned: break
+      default: rows.sections[index].items.removeAll(where: \.note.isHidden)
+      }
+      if self == .sectionedAndSorted || self == .foundSectioned {
+        rows.sections[index].items.sort { left, right in
+          let ranks = (left.note.rank ?? .min, right.note.rank ?? .min)
+          return ranks.0 != ranks.1 ? ranks.0 > ranks.1 : left.id < right.id
+        }
+      }
+    }
+    let items = rows.sections.flatMap(\.items).map(\.id)
+    var shown = Set(items)
+    if self == .firstSectioned { shown = Set(items.dropFirst().prefix(3)) }
+    if self == .firstFoundSectioned { shown = Set(items.suffix(3)) }
+    for index in rows.sections.indices {
+      rows.sections[index].items.removeAll { !shown.contains($0.id) }
+    }
+    if !keepsEmpty { rows.sections.removeAll(where: \.items.isEmpty) }
+    return rows
+  }
+}
+
 /// An item with its identity.
 struct Row: Hashable, Sendable {
   var id: ItemID
   var note: Note
 }
 
-extension ListSnapshot<Note, String?> {
+extension ListSnapshot where Model == Note {
   /// The list as arrays.
-  func rows() throws -> ListRows<Row, String?> {
-    var sections: [ListRows<Row, String?>.Section] = []
+  func rows() throws -> ListRows<Row, SectionModel> {
+    var sections: [ListRows<Row, SectionModel>.Section] = []
     for index in 0..<sectionCount {
       let items = try state.itemIDs(inSection: index)
       sections.append(
@@ -182,7 +252,7 @@ struct NoteChanges {
   }
 
   /// Changes a list, in one revision.
-  mutating func change(_ source: ListDataSource<Note, String, some Sendable>) throws {
+  mutating func change(_ source: ListDataSource<Note, String?, some Sendable>) throws {
     self = try source.changeSynchronously { [self] _, draft in
       var changes = self
       try changes.change(&draft)
@@ -191,11 +261,11 @@ struct NoteChanges {
   }
 
   /// Makes some steps.
-  mutating func change(_ draft: inout ListDraft<Note, String>) throws {
+  mutating func change(_ draft: inout ListDraft<Note, String?>) throws {
     for _ in 0..<Int.random(in: 1...4, using: &random) { try step(&draft) }
   }
 
-  private mutating func step(_ draft: inout ListDraft<Note, String>) throws {
+  private mutating func step(_ draft: inout ListDraft<Note, String?>) throws {
     let state = draft.state
     if state.sectionCount == 0 {
       try draft.insertSection("s")
@@ -206,7 +276,11 @@ struct NoteChanges {
     let place = ItemPath(
       section: section,
       item: Int.random(in: 0...state.itemCount(inSection: section), using: &random))
-    switch Int.random(in: 0..<12, using: &random) {
+    switch Int.random(in: 0..<13, using: &random) {
+    case 12:
+      guard let id = state.sectionID(at: section) else { return }
+      count += 1
+      try draft.update(id, count % 4 == 0 ? nil : "s \(count)")
     case 0...2:
       let notes = (0..<Int.random(in: 1...3, using: &random)).map { _ in note() }
       try draft.insert(contentsOf: notes, at: place)

@@ -59,6 +59,32 @@ struct DerivedListCommandTests {
     #expect(check.output == "\(path): all is well with 2 lists\n")
   }
 
+  @Test func aListIsShownWithTheSectionsOfItsSource() async throws {
+    let board = try ListDataSource<Mail, String, Never>(.file(path, list: "board"))
+    try await board.change { _, change in
+      for (index, name) in ["todo", "doing", "done"].enumerated() {
+        let section = try change.insertSection(name)
+        if index != 1 { try change.append(Mail(subject: name, day: index), toSection: section) }
+      }
+    }
+    let late = try board.derived("late", version: "1").where { $0.day > 0 }
+      .sections(of: board, keepingEmpty: true).open()
+    await late.close()
+    await board.close()
+    let shown = try await RosterProgram.run("show", path, "--list", "late")
+    #expect(
+      shown.output == """
+        list "late", revision 1: 3 sections, 1 items
+        0  "todo"  0 items
+        1  "doing"  0 items
+        2  "done"  1 items
+          2:0  {"day":2,"subject":"done"}
+
+        """)
+    let check = try await RosterProgram.run("check", path, "--json-models")
+    #expect(check.output == "\(path): all is well with 3 lists\n")
+  }
+
   @Test func keysThatDoNotAscendAreFound() async throws {
     // The last item of the last section gets the key of no text at all, which comes last in a descending order.
     let queue = try DatabaseQueue(path: path)

@@ -23,130 +23,33 @@ struct DerivedPlace: Comparable {
   }
 }
 
-/// What the source has changed since a derived list was last brought up to date.
-struct SourceChange {
-  /// The items to look at: those that came, went, were updated, or may have another place.
-  var items: Set<ItemID> = []
-  /// Those of them that may have another model.
-  var updated: Set<ItemID> = []
-  /// Those of them that may stand elsewhere among others with equal keys.
-  var moved: Set<ItemID> = []
-  /// Whether sections have moved, whose items stand elsewhere than others.
-  var movesSections = false
-  /// Whether all items are to be looked at, and may stand elsewhere.
-  var isEverything = false
-  /// The items that may be shown; `nil` if all may.
-  var window: Set<ItemID>?
-  /// The items that stay where they are.
-  var held: Set<ItemID> = []
-  /// Whether all sections go, and items come to others.
-  var replacesSections = false
-  /// Whether the list is shown by another definition, so that it may have other sections without items.
-  var isRedefined = false
-  /// Whether items with equal keys have other places than before.
-  var hasOtherTies = false
-
-  /// Adds what a revision of the source has touched.
-  mutating func add(_ identities: ChangeIdentities) {
-    items.formUnion(identities.updatedItems)
-    updated.formUnion(identities.updatedItems)
-    // An item that was away may come back with another model.
-    items.formUnion(identities.insertedItems)
-    updated.formUnion(identities.insertedItems)
-    moved.formUnion(identities.insertedItems)
-    items.formUnion(identities.removedItems.lazy.map(\.id))
-    items.formUnion(identities.movedItems)
-    moved.formUnion(identities.movedItems)
-  }
-}
-
-/// The keys of a derived list at its newest revision, as far as they are in memory.
-struct DerivedKeys {
-  /// The number of keys of items in memory at most.
-  private static let countMax = 1 << 14
-
-  private(set) var revision: Revision = 0
-  private var items: [ItemID: [UInt8]] = [:]
-  private var sections: [SectionID: [UInt8]] = [:]
-  /// What a change to the next revision makes of them, if it is committed.
-  private var next: (items: [ItemID: [UInt8]], sections: [SectionID: [UInt8]]) = ([:], [:])
-
-  /// Makes the keys those of a revision.
-  ///
-  /// - Parameter isNext: Whether the revision is that of the change that has written keys.
-  mutating func begin(at head: Revision, isNext: Bool) {
-    if head == revision + 1, isNext {
-      items.merge(next.items) { $1 }
-      sections.merge(next.sections) { $1 }
-    } else if head != revision {
-      (items, sections) = ([:], [:])
-    }
-    next = ([:], [:])
-    revision = head
-    if items.count > Self.countMax { items = [:] }
-    if sections.count > Self.countMax { sections = [:] }
-  }
-
-  /// Whether a change has written more keys than are to be in memory, as one that makes the list.
-  var isTooLarge: Bool { next.items.count > Self.countMax }
-
-  /// The keys that the change to the next revision has written.
-  var written: [ItemID: [UInt8]] { next.items }
-
-  mutating func write(_ key: [UInt8], of item: ItemID) { next.items[item] = key }
-
-  mutating func write(_ key: [UInt8], of section: SectionID) { next.sections[section] = key }
-
-  mutating func key(
-    of item: ItemID, _ storage: DerivedStorage
-  ) throws(StorageError) -> [UInt8] {
-    if let key = next.items[item] ?? items[item] { return key }
-    return try read([item], storage)[0]
-  }
-
-  /// Returns the keys of items that were in the list before the change, which has not written them.
-  mutating func read(
-    _ wanted: [ItemID], _ storage: DerivedStorage
-  ) throws(StorageError) -> [[UInt8]] {
-    let missing = wanted.filter { items[$0] == nil }
-    for (item, key) in zip(missing, try storage.keys(ofItems: missing, at: revision)) {
-      items[item] = key
-    }
-    return wanted.map { items[$0] ?? [] }
-  }
-
-  /// Returns the key of a section.
-  ///
-  /// - Parameter read: Reads it, if the section was in the list before the change.
-  mutating func key(
-    of section: SectionID, _ read: () throws(StorageError) -> [UInt8]
-  ) throws(StorageError) -> [UInt8] {
-    if let key = next.sections[section] ?? sections[section] { return key }
-    let key = try read()
-    sections[section] = key
-    return key
-  }
-}
-
 /// One change of a derived list: takes out what leaves or moves, and puts in what arrives, each at its place.
-struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
+struct Arrangement<Model: Sendable, Section: Sendable> {
   private struct Arrival {
     var item: ItemID
     var model: Model
     var place: DerivedPlace
     /// What is kept of it: its key, or the texts of an index, which have nothing to do with its place.
     var kept: [UInt8]
-    var section: Section?
+    var section: GroupedSection
     /// Whether it was in the list with this model and key.
     var isUnchanged = false
+  }
+
+  /// A section as the definition groups items.
+  private struct GroupedSection {
+    /// Where it stands: before all sections with larger keys. Empty if the list is not grouped.
+    var key: [UInt8] = []
+    /// What its items have in common.
+    var value: Section?
+    /// Its identity, if it is one of the source.
+    var id: SectionID?
   }
 
   let definition: DerivedDefinition<Model, Section>
   let change: SourceChange
   let target: DerivedSource<Model>.Snapshot
   let storage: DerivedStorage
-  /// The sections that are there without items as well, in their order.
-  private let fixedSections: [(key: [UInt8], section: Section)]
   var keys: DerivedKeys
   /// Whether the change has a step.
   private(set) var isStep = false
@@ -168,11 +71,6 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
     self.target = target
     self.storage = storage
     self.keys = keys
-    fixedSections = definition.fixedSections.map { (key: $0.sortBytes, section: $0) }
-      .sorted { $0.key.precedes($1.key) }
-      .reduce(into: []) { sections, next in
-        if sections.last?.key != next.key { sections.append(next) }
-      }
   }
 
   /// Brings a draft of the list up to date.
@@ -181,10 +79,11 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
   mutating func bringUpToDate(_ draft: inout ListDraft<Model, Section>) throws {
     try takeOut(&draft)
     arrivals = DerivedPlace.order(of: arrivals.map(\.place)).map { arrivals[$0] }
+    if let sections = definition.grouping.ofSource { try followSections(sections, &draft) }
     if draft.state.sectionCount == 0 { return try fill(&draft) }
     try putIn(&draft)
     try removeEmptySections(&draft)
-    if change.isRedefined { try insertFixedSections(&draft) }
+    if change.isRedefined || change.touchesSections { try insertFixedSections(&draft) }
   }
 
   // MARK: What leaves
@@ -223,7 +122,9 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
         change.window?.contains(item) ?? true && definition.isShown($0) ? $0 : nil
       }
       if let path {
-        if let model, change.held.contains(item), !change.replacesSections {
+        if let model, change.held.contains(item), !change.replacesSections,
+          !isGone(draft.state.sectionID(at: path.section))
+        {
           try keep(item, model, at: path)
         } else if let shown {
           try place(item, shown, at: path, draft)
@@ -286,7 +187,7 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
     if change.replacesSections { return }
     departures.removeItem(at: path)
     hasDepartures = true
-    if definition.section != nil, let section = draft.state.sectionID(at: path.section) {
+    if definition.grouping.isGrouped, let section = draft.state.sectionID(at: path.section) {
       leftSections.insert(section)
     }
   }
@@ -295,16 +196,41 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
 
   /// Asks the closures of the definition, once, where an item stands.
   private func arrival(_ item: ItemID, _ model: Model) throws(StorageError) -> Arrival {
-    let section = definition.section?(model)
+    let section = try section(of: item, model)
     let kept = definition.kept(of: model)
     let place = DerivedPlace(
-      section: section?.sortBytes ?? [], key: definition.texts == nil ? kept : [],
-      tie: try tie(of: item))
+      section: section.key, key: definition.texts == nil ? kept : [], tie: try tie(of: item))
     return Arrival(item: item, model: model, place: place, kept: kept, section: section)
+  }
+
+  private func section(
+    of item: ItemID, _ model: Model
+  ) throws(StorageError) -> GroupedSection {
+    switch definition.grouping {
+    case .none: return GroupedSection()
+    case .values(let values):
+      let value = values.value(model)
+      return GroupedSection(key: values.key(value), value: value)
+    case .source: return sourceSection(at: try sourcePath(of: item).section)
+    }
+  }
+
+  private func sourceSection(at index: Int) -> GroupedSection {
+    GroupedSection(key: index.sortBytes, id: target.state.sectionID(at: index))
+  }
+
+  /// Whether a section of the list was one of the source, which does not have it any more.
+  private func isGone(_ section: SectionID?) -> Bool {
+    guard definition.grouping.ofSource != nil, let section else { return false }
+    return target.state.index(of: section) == nil
   }
 
   private func tie(of item: ItemID) throws(StorageError) -> ItemPath {
     if definition.ties == .identity { return ItemPath(section: 0, item: item.rawValue) }
+    return try sourcePath(of: item)
+  }
+
+  private func sourcePath(of item: ItemID) throws(StorageError) -> ItemPath {
     guard let path = try target.state.path(of: item) else {
       throw StorageError(.corrupt, "a derived list shows \(item), which its source does not have")
     }
@@ -314,14 +240,67 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
   private mutating func sectionKey(
     at index: Int, _ draft: ListDraft<Model, Section>
   ) throws(StorageError) -> [UInt8] {
-    guard definition.section != nil, let id = draft.state.sectionID(at: index) else { return [] }
-    return try keys.key(of: id) { () throws(StorageError) in
-      let source = draft.source
-      guard let sourceIndex = source.state.index(of: id),
-        let value = try source.sectionModel(at: sourceIndex)
-      else { throw StorageError(.corrupt, "a derived list has a section without a value") }
-      return value.sortBytes
+    guard let id = draft.state.sectionID(at: index) else { return [] }
+    switch definition.grouping {
+    case .none: return []
+    case .source:
+      // One that is gone is no section of the source.
+      return target.state.index(of: id)?.sortBytes ?? []
+    case .values(let values):
+      return try keys.key(of: id) { () throws(StorageError) in
+        let source = draft.source
+        guard let sourceIndex = source.state.index(of: id),
+          let value = try source.sectionModel(at: sourceIndex)
+        else { throw StorageError(.corrupt, "a derived list has a section without a value") }
+        return values.key(value)
+      }
     }
+  }
+
+  // MARK: Sections of the source
+
+  /// Removes the sections that the source does not have any more, gives the others the order and the models that they
+  /// have there.
+  private mutating func followSections(
+    _ sections: SourceSections<Section>, _ draft: inout ListDraft<Model, Section>
+  ) throws {
+    if change.touchesSections {
+      for id in draft.state.sectionIDs where isGone(id) {
+        guard let index = draft.state.index(of: id), draft.state.itemCount(inSection: index) == 0
+        else { throw StorageError(.corrupt, "a derived list has items in \(id), which is gone") }
+        try draft.remove(id)
+        hasStep()
+      }
+      try reorderSections(&draft)
+    }
+    for id in change.updatedSections.sorted() where draft.state.index(of: id) != nil {
+      try draft.update(id, try sections.models([id], target.state.revision)[0])
+      hasStep()
+    }
+  }
+
+  /// Moves the fewest sections, so that all stand as in the source.
+  private mutating func reorderSections(_ draft: inout ListDraft<Model, Section>) throws {
+    let present = draft.state.sectionIDs
+    let places = present.compactMap { target.state.index(of: $0) }
+    let stay = Set(longestIncreasingSubsequence(of: places).map { present[$0] })
+    if stay.count == present.count { return }
+    var before: SectionID?
+    for (_, id) in zip(places, present).sorted(by: { $0.0 < $1.0 }) {
+      defer { before = id }
+      if stay.contains(id) { continue }
+      guard let from = draft.state.index(of: id) else { continue }
+      let behind = before.flatMap(draft.state.index).map { $0 + 1 } ?? 0
+      // A section that moves towards the end leaves a gap before its place.
+      try draft.move(id, to: from < behind ? behind - 1 : behind)
+      hasStep()
+    }
+  }
+
+  /// Notes that the change has a step that is not a move.
+  private mutating func hasStep() {
+    isStep = true
+    onlyMoves = false
   }
 
   /// Returns whether the item at a path stands before a place in its section.
@@ -343,38 +322,46 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
     var builder = Changeset<Model, Section>.Builder()
     var path = ItemPath(section: -1, item: 0)
     var last: [UInt8]?
-    if definition.section == nil {
+    if !definition.grouping.isGrouped {
       builder.insertSection(at: 0)
       (path, last) = (ItemPath(section: 0, item: 0), [])
     }
-    var values: [[UInt8]] = []
-    var fixed = fixedSections[...]
-    func insertSection(_ key: [UInt8], _ section: Section?) {
-      last = key
+    var inserted: [GroupedSection] = []
+    var fixed = fixedSections()[...]
+    func insertSection(_ section: GroupedSection) throws(StorageError) {
+      last = section.key
       path = ItemPath(section: path.section + 1, item: 0)
-      builder.insertSection(at: path.section, section)
-      values.append(key)
+      builder.insertSection(at: path.section, try model(of: section))
+      inserted.append(section)
     }
     for arrival in arrivals {
       if arrival.place.section != last {
         while let first = fixed.first, !arrival.place.section.precedes(first.key) {
           fixed.removeFirst()
-          if first.key != arrival.place.section { insertSection(first.key, first.section) }
+          if first.key != arrival.place.section { try insertSection(first) }
         }
-        insertSection(arrival.place.section, arrival.section)
+        try insertSection(arrival.section)
       }
       builder.insertItem(arrival.model, at: path)
       path.item += 1
       keys.write(arrival.kept, of: arrival.item)
     }
-    for rest in fixed { insertSection(rest.key, rest.section) }
+    for rest in fixed { try insertSection(rest) }
     if path.section < 0 { return }
-    isStep = true
-    onlyMoves = false
+    hasStep()
+    let ids = inserted.compactMap(\.id)
     let sections = try draft.insert(
-      Changeset { $0 = builder }, as: arrivals.map(\.item),
+      Changeset { $0 = builder }, as: arrivals.map(\.item), sections: ids.isEmpty ? nil : ids,
       unchanged: Set(arrivals.lazy.filter(\.isUnchanged).map(\.item)))
-    for (section, value) in zip(sections, values) { keys.write(value, of: section) }
+    if !ids.isEmpty { return }
+    for (id, section) in zip(sections, inserted) { keys.write(section.key, of: id) }
+  }
+
+  private func model(of section: GroupedSection) throws(StorageError) -> Section? {
+    guard let id = section.id, let sections = definition.grouping.ofSource else {
+      return section.value
+    }
+    return try sections.models([id], target.state.revision)[0]
   }
 
   private mutating func putIn(_ draft: inout ListDraft<Model, Section>) throws {
@@ -387,7 +374,7 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
     while start < arrivals.count {
       let first = arrivals[start].place
       if sectionKey != first.section {
-        section = try findSection(first.section, arrivals[start].section, from: section, &draft)
+        section = try findSection(arrivals[start].section, from: section, &draft)
         (sectionKey, item) = (first.section, 0)
       }
       let count = draft.state.itemCount(inSection: section)
@@ -439,50 +426,73 @@ struct Arrangement<Model: Sendable, Section: SortValue & Codable> {
     return nil
   }
 
-  /// Returns the section with a key, which is made if it is not there.
+  /// Returns the index of a section, which is made if it is not there.
   private mutating func findSection(
-    _ wanted: [UInt8], _ value: Section?, from start: Int,
-    _ draft: inout ListDraft<Model, Section>
+    _ wanted: GroupedSection, from start: Int, _ draft: inout ListDraft<Model, Section>
   ) throws -> Int {
-    guard definition.section != nil else { return 0 }
+    guard definition.grouping.isGrouped else { return 0 }
     var (low, high) = (start, draft.state.sectionCount)
     while low < high {
       let middle = low + (high - low) / 2
-      if try sectionKey(at: middle, draft).precedes(wanted) {
+      if try sectionKey(at: middle, draft).precedes(wanted.key) {
         low = middle + 1
       } else {
         high = middle
       }
     }
-    if low < draft.state.sectionCount, try sectionKey(at: low, draft) == wanted {
+    if low < draft.state.sectionCount, try sectionKey(at: low, draft) == wanted.key {
       return low
     }
-    let id = try draft.insertSection(value, at: low)
-    keys.write(wanted, of: id)
-    isStep = true
-    onlyMoves = false
+    hasStep()
+    let model = try model(of: wanted)
+    if let id = wanted.id {
+      try draft.insertSection(model, as: id, at: low)
+    } else {
+      keys.write(wanted.key, of: try draft.insertSection(model, at: low))
+    }
     return low
   }
 
   private mutating func removeEmptySections(_ draft: inout ListDraft<Model, Section>) throws {
-    if change.isRedefined, definition.section != nil {
+    if change.isRedefined, definition.grouping.isGrouped {
       leftSections.formUnion((0..<draft.state.sectionCount).compactMap(draft.state.sectionID))
     }
     for section in leftSections.sorted() {
       guard let index = draft.state.index(of: section),
         draft.state.itemCount(inSection: index) == 0
       else { continue }
-      let key = fixedSections.isEmpty ? [] : try sectionKey(at: index, draft)
-      if fixedSections.contains(where: { $0.key == key }) { continue }
+      if try isFixed(at: index, draft) { continue }
       try draft.remove(section)
-      isStep = true
-      onlyMoves = false
+      hasStep()
+    }
+  }
+
+  // MARK: Sections without items
+
+  private mutating func isFixed(
+    at index: Int, _ draft: ListDraft<Model, Section>
+  ) throws(StorageError) -> Bool {
+    switch definition.grouping {
+    case .none: return true
+    case .source(let sections): return sections.keepsEmpty
+    case .values(let values):
+      if values.fixed.isEmpty { return false }
+      let key = try sectionKey(at: index, draft)
+      return values.fixed.contains { $0.key == key }
+    }
+  }
+
+  /// Returns the sections that are there without items as well, in their order.
+  private func fixedSections() -> [GroupedSection] {
+    switch definition.grouping {
+    case .none: []
+    case .values(let values): values.fixed.map { GroupedSection(key: $0.key, value: $0.value) }
+    case .source(let sections):
+      sections.keepsEmpty ? (0..<target.state.sectionCount).map(sourceSection) : []
     }
   }
 
   private mutating func insertFixedSections(_ draft: inout ListDraft<Model, Section>) throws {
-    for fixed in fixedSections {
-      _ = try findSection(fixed.key, fixed.section, from: 0, &draft)
-    }
+    for section in fixedSections() { _ = try findSection(section, from: 0, &draft) }
   }
 }

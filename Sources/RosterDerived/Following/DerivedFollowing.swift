@@ -3,7 +3,7 @@ internal import RosterCore
 internal import RosterEngine
 
 /// Keeps a derived list up with its source.
-final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Output: Sendable>:
+final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendable>:
   Sendable
 {
   private struct Progress {
@@ -139,8 +139,7 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
     }
     let target = source.snapshot()
     let standing = try standing(at: head, target.state.revision, definition, held, asked)
-    var change = try change(from: standing, to: target, definition, draft.state)
-    change.held = held
+    let change = try change(from: standing, to: target, definition, held, draft.state)
     var keys = progress.withLock { progress in
       defer { progress.keys = DerivedKeys() }
       return progress.keys
@@ -207,15 +206,18 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
   /// Returns what the list has to look at.
   private func change(
     from standing: Standing, to target: DerivedSource<Model>.Snapshot,
-    _ definition: DerivedDefinition<Model, Section>, _ state: ListState
+    _ definition: DerivedDefinition<Model, Section>, _ held: Set<ItemID>, _ state: ListState
   ) throws -> SourceChange {
     var change = SourceChange()
+    change.held = held
     var isKnown = false
     if let basis = standing.basis {
       isKnown = try read(&change, after: basis, upTo: target.state.revision)
     }
-    // Which items are in the sections that have moved, the journal does not tell.
-    let isReordered = definition.ties == .source && change.movesSections
+    // Which items are in the sections that have moved, the journal does not tell. If the sections are those of the
+    // source, their items move with them.
+    let hasSourceSections = definition.grouping.ofSource != nil
+    let isReordered = definition.ties == .source && change.movesSections && !hasSourceSections
     var keepsOrder = true
     if !standing.isAsDefined {
       let former = standing.note.map { DefinitionText($0.definition) }
@@ -225,6 +227,13 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
       change.replacesSections = former.map(definition.text.hasOtherSections) ?? true
     }
     change.isEverything = !isKnown || !keepsOrder || isReordered
+    if hasSourceSections {
+      change.touchesSections =
+        change.touchesSections || change.movesSections || change.isEverything
+      if !isKnown { change.updatedSections = Set(state.sectionIDs) }
+    } else {
+      change.touchesSections = false
+    }
     let words = definition.search?.words ?? []
     let looksAtAll = change.isEverything || !standing.isAsDefined
     var wanted = try definition.window?.items(of: target.state)
@@ -245,6 +254,8 @@ final class DerivedFollowing<Model: Sendable, Section: SortValue & Codable, Outp
       // Nothing says which models are as they were.
       if !isKnown { change.updated = change.items }
     }
+    // A section that is gone holds no item.
+    if change.touchesSections { change.items.formUnion(held) }
     change.items.formUnion(standing.released)
     change.moved.formUnion(standing.released)
     if wanted == nil, !words.isEmpty {

@@ -150,6 +150,15 @@ final class DerivedStorage: JournalForwarding {
     }
     return try source.models(of: items, at: basis)
   }
+
+  func models(
+    of sections: [SectionID], at revision: Revision
+  ) throws(StorageError) -> [StoredValue?] {
+    guard let note = try noted(at: revision)?.note, note.hasSourceSections,
+      let basis = try basis(at: revision)
+    else { return try storage.models(of: sections, at: revision) }
+    return try source.models(of: sections, at: basis)
+  }
 }
 
 extension ListStorage {
@@ -190,7 +199,9 @@ struct DerivedStoredList: StoredList {
 
 /// Reads the models of the source. What is stored in their place is for the storage to say.
 struct DerivedModelCodec<Model: Sendable>: ModelCodec {
-  let decoding: @Sendable (StoredValue) throws -> Model
+  private let decoding: @Sendable (StoredValue) throws -> Model
+
+  init(decoding: @escaping @Sendable (StoredValue) throws -> Model) { self.decoding = decoding }
 
   func encode(_ model: Model) throws -> StoredValue { .null }
 

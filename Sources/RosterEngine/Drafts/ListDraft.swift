@@ -347,21 +347,38 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
       returning: ListState.ReturningIdentities(items: items, sections: []), unchanged: unchanged)
   }
 
-  /// Applies a changeset whose inserted items have identities already; its sections get new ones.
+  /// Inserts an empty section that has an identity already.
+  ///
+  /// - Parameters:
+  ///   - model: Its model, `nil` if it has none.
+  ///   - section: Its identity, which is not in the list now.
+  ///   - targetIndex: Where it is to stand.
+  /// - Throws: `invalid` if there is no such place; `storage`.
+  package mutating func insertSection(
+    _ model: SectionModel?, as section: SectionID, at targetIndex: Int
+  ) throws(DataSourceError) {
+    try apply(
+      Changeset { $0.insertSection(at: targetIndex, model) },
+      returning: ListState.ReturningIdentities(items: [], sections: [section]))
+  }
+
+  /// Applies a changeset whose inserted items have identities already.
   ///
   /// - Parameters:
   ///   - changeset: The changeset.
   ///   - items: The identities, in the order of the changeset. None of them is in the list now.
+  ///   - sections: Those of the inserted sections; `nil` if they get new ones.
   ///   - unchanged: As in ``insert(_:as:unchanged:at:)``.
   /// - Returns: The identities of the inserted sections.
   /// - Throws: `invalid` if it does not fit; `storage`.
   package mutating func insert(
-    _ changeset: Changeset<Model, SectionModel>, as items: [ItemID], unchanged: Set<ItemID>
+    _ changeset: Changeset<Model, SectionModel>, as items: [ItemID], sections: [SectionID]?,
+    unchanged: Set<ItemID>
   ) throws(DataSourceError) -> [SectionID] {
     let first = state.nextIdentifiers.section
-    let sections = changeset.outline.insertedSections.indices.map {
-      SectionID(rawValue: first + $0)
-    }
+    let sections =
+      sections
+      ?? changeset.outline.insertedSections.indices.map { SectionID(rawValue: first + $0) }
     return try apply(
       changeset, returning: ListState.ReturningIdentities(items: items, sections: sections),
       unchanged: unchanged

@@ -65,6 +65,11 @@ package final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendab
     { [codec] in try codec.decode($0) }
   }
 
+  /// Decodes the model of a section.
+  package var decodingSections: @Sendable (StoredValue) throws -> SectionModel {
+    { [sectionCodec] in try sectionCodec.decode($0) }
+  }
+
   func decode(_ value: StoredValue, of item: ItemID) throws(StorageError) -> Model {
     try codec.decode(value, of: item)
   }

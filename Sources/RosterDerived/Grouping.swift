@@ -1,0 +1,98 @@
+internal import RosterCore
+internal import RosterEngine
+internal import RosterRows
+
+/// How the items of a derived list are grouped in sections.
+enum Grouping<Model: Sendable, Section: Sendable>: Sendable {
+  /// All stand in one section, which has no model.
+  case none
+  case values(SectionValues<Model, Section>)
+  case source(SourceSections<Section>)
+
+  var isGrouped: Bool { if case .none = self { false } else { true } }
+
+  /// The sections as those of the source; `nil` if they are others.
+  var ofSource: SourceSections<Section>? {
+    if case .source(let sections) = self { sections } else { nil }
+  }
+
+  /// What a definition keeps of it.
+  var operators: [String] {
+    switch self {
+    case .none: []
+    case .values(let values):
+      [DefinitionText.sections(of: Section.self)]
+        + values.fixed.map { DefinitionText.fixedSection($0.key) }
+    case .source(let sections):
+      [DefinitionText.sourceSections]
+        + (sections.keepsEmpty ? [DefinitionText.emptySections] : [])
+    }
+  }
+
+  /// Reads the models of sections.
+  var codec: any ModelCodec<Section> {
+    switch self {
+    case .none: DerivedModelCodec { _ in throw StorageError.ungrouped }
+    case .values(let values): values.codec
+    case .source(let sections): DerivedModelCodec(decoding: sections.decode)
+    }
+  }
+
+  /// Returns how the items of a list are grouped that stands between this one and its source.
+  var behind: Self { if case .source = self { self } else { .none } }
+
+  /// Returns how a list is grouped that shows another one in place of the source, with the sections of that.
+  func shown(of list: ListDataSource<Model, Section, Never>) -> Self {
+    guard case .source(let sections) = self else { return self }
+    return .source(SourceSections(list, keepsEmpty: sections.keepsEmpty))
+  }
+}
+
+/// Sections of what items have in common, in the order of the values.
+struct SectionValues<Model: Sendable, Section: Sendable>: Sendable {
+  let value: @Sendable (Model) -> Section
+  let key: @Sendable (Section) -> [UInt8]
+  let codec: any ModelCodec<Section>
+  /// The sections that are there without items as well, in their order.
+  let fixed: [(key: [UInt8], value: Section)]
+
+  init(
+    _ fixed: [Section], by value: @escaping @Sendable (Model) -> Section
+  ) where Section: SortValue & Codable {
+    self.value = value
+    key = { $0.sortBytes }
+    codec = JSONModelCodec<Section>()
+    self.fixed = fixed.map { (key: $0.sortBytes, value: $0) }
+      .sorted { $0.key.precedes($1.key) }
+      .reduce(into: []) { sections, next in
+        if sections.last?.key != next.key { sections.append(next) }
+      }
+  }
+}
+
+/// The sections of the source, with their identities, in its order.
+struct SourceSections<Section: Sendable>: Sendable {
+  /// The list that has them.
+  let address: ListAddress?
+  /// Whether sections are there without items as well.
+  let keepsEmpty: Bool
+  /// Returns the models of sections at a revision.
+  let models: @Sendable ([SectionID], Revision) throws(StorageError) -> [Section?]
+  let decode: @Sendable (StoredValue) throws -> Section
+
+  init<Model, Output>(_ list: ListDataSource<Model, Section, Output>, keepsEmpty: Bool) {
+    address = list.address
+    self.keepsEmpty = keepsEmpty
+    let reader = list.reader.models
+    models = { (sections, revision) throws(StorageError) in
+      try reader.sectionModels(of: sections, at: revision)
+    }
+    decode = reader.decodingSections
+  }
+}
+
+extension StorageError {
+  fileprivate static var ungrouped: StorageError {
+    StorageError(.corrupt, "a derived list that is not grouped has a section with a model")
+  }
+}
