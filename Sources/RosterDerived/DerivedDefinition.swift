@@ -137,6 +137,7 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
   ///     .limit(200)                    the first 200
   ///     .limit(50, from: .end)         the last 50
   ///     .limit(50, behind: 100)        those at 100 to 149
+  ///     .limit(1, inEachSection: true) the first one of each section
   ///
   /// The list stays filled: what leaves makes room for what stands behind the limit. The whole order is kept in a list
   /// beside it, named "NAME (all)", unless the list shows its source as that stands.
@@ -145,13 +146,17 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
   ///   - count: How many items are shown at most.
   ///   - end: From which end they are counted.
   ///   - offset: How many items are passed over.
-  /// - Complexity: O(*w*) for each change of the source, for *w* items that are shown.
-  public func limit(_ count: Int, from end: ListEnd = .start, behind offset: Int = 0) -> Self {
+  ///   - inEachSection: Whether the items of each section are counted by themselves.
+  /// - Complexity: O(sections + *w*) for each change of the source, for *w* items that are shown.
+  public func limit(
+    _ count: Int, from end: ListEnd = .start, behind offset: Int = 0, inEachSection: Bool = false
+  ) -> Self {
     var definition = self
     // So that their sum is a number.
     let most = Int.max / 4
     definition.window = ListWindow(
-      count: min(max(0, count), most), offset: min(max(0, offset), most), end: end)
+      count: min(max(0, count), most), offset: min(max(0, offset), most), end: end,
+      isOfEachSection: inEachSection)
     return definition
   }
 
@@ -283,29 +288,40 @@ struct ListWindow: Sendable {
   var count: Int
   var offset: Int
   var end: ListEnd
+  /// Whether the items of each section are counted by themselves.
+  var isOfEachSection = false
 
   static let prefix = "limit "
 
-  var text: String { "\(Self.prefix)\(count) \(end.rawValue) \(offset)" }
+  var text: String {
+    "\(Self.prefix)\(count) \(end.rawValue) \(offset)"
+      + (isOfEachSection ? " of each section" : "")
+  }
+
+  /// Returns which of some items that are counted are shown.
+  private func shown(of total: Int) -> Range<Int> {
+    let first = end == .start ? offset : max(0, total - offset - count)
+    let last = end == .start ? min(total, offset + count) : max(0, total - offset)
+    return first..<max(first, last)
+  }
 
   /// Returns the items of a list that are shown.
   ///
   /// - Complexity: O(sections + *w* log *n*) for *w* items that are shown.
   func items(of state: ListState) throws(StorageError) -> Set<ItemID> {
-    let total = state.itemCount
-    let first = end == .start ? offset : max(0, total - offset - count)
-    let last = end == .start ? min(total, offset + count) : max(0, total - offset)
+    let shownOfAll = shown(of: state.itemCount)
     var items: Set<ItemID> = []
     var start = 0
     for section in 0..<state.sectionCount {
-      let sectionEnd = start + state.itemCount(inSection: section)
-      let range = max(first, start)..<max(max(first, start), min(last, sectionEnd))
+      let count = state.itemCount(inSection: section)
+      let first = max(0, shownOfAll.lowerBound - start)
+      let counted =
+        isOfEachSection ? shown(of: count) : first..<max(first, shownOfAll.upperBound - start)
+      let range = counted.clamped(to: 0..<count)
       if !range.isEmpty {
-        items.formUnion(
-          try state.itemIDs(
-            inSection: section, range.lowerBound - start..<range.upperBound - start))
+        items.formUnion(try state.itemIDs(inSection: section, range))
       }
-      start = sectionEnd
+      start += count
     }
     return items
   }

@@ -81,7 +81,8 @@ struct DerivedLawTests {
         for list in shown.shuffled(using: &changes.random).prefix(2) {
           let form = Form.allCases.randomElement(using: &changes.random) ?? list.form
           // A limit and a search need a list beside it.
-          guard form.isLimited == list.form.isLimited, form.isSearched == list.form.isSearched,
+          guard form.isKeptWhole == list.form.isKeptWhole,
+            form.isLimited == list.form.isLimited, form.isSearched == list.form.isSearched,
             form.isSectioned == list.form.isSectioned
           else { continue }
           list.form = form

@@ -57,6 +57,23 @@ struct GuideTests {
       .open()
     // end example
     #expect(try latest.list.snapshot.models().map(\.subject) == ["Holidays", "Report"])
+    // begin example
+    let bySender = try inbox.derived("latest by sender", version: "1")
+      .sections { $0.sender }
+      .sorted { [.descending($0.day), .descending($0.minute)] }
+      .limit(1, inEachSection: true)
+      .open()
+    let conversations = try bySender.list.derived("conversations", version: "1")
+      .sorted { [.descending($0.day), .descending($0.minute)] }
+      .open()
+    // end example
+    #expect(try conversations.list.snapshot.models().map(\.subject) == ["Holidays", "Report"])
+    let lunch = try #require(try inbox.snapshot.state.itemID(at: ItemPath(section: 0, item: 0)))
+    try await inbox.change { _, change in try change.update(lunch) { $0.day = "2026-11-29" } }
+    try await bySender.bringUpToDate()
+    try await conversations.bringUpToDate()
+    #expect(try conversations.list.snapshot.models().map(\.subject) == ["Lunch", "Report"])
+    try await inbox.apply(.undo())
   }
 
   private func searched(_ inbox: ListDataSource<Mail, String, Never>) async throws {

@@ -33,13 +33,19 @@ enum Form: CaseIterable {
   case fixed, first, last, some
   case found, foundAsInSource, firstFound
   case sectioned, sectionedAndSorted, firstSectioned, foundSectioned, firstFoundSectioned
+  case firstOfEach, lastOfEachSectioned
 
   var isLimited: Bool {
     switch self {
-    case .first, .last, .some, .firstFound, .firstSectioned, .firstFoundSectioned: true
+    case .first, .last, .some, .firstFound, .firstSectioned, .firstFoundSectioned, .firstOfEach,
+      .lastOfEachSectioned:
+      true
     default: false
     }
   }
+
+  /// Whether the whole list is kept beside it. One that is only limited shows its source as that stands.
+  var isKeptWhole: Bool { isLimited && self != .firstSectioned }
 
   var isSearched: Bool {
     switch self {
@@ -51,7 +57,8 @@ enum Form: CaseIterable {
   /// Whether it has the sections of the source.
   var isSectioned: Bool {
     switch self {
-    case .sectioned, .sectionedAndSorted, .firstSectioned, .foundSectioned, .firstFoundSectioned:
+    case .sectioned, .sectionedAndSorted, .firstSectioned, .foundSectioned, .firstFoundSectioned,
+      .lastOfEachSectioned:
       true
     default: false
     }
@@ -100,6 +107,11 @@ enum Form: CaseIterable {
       start.sections(of: source).search(search) { $0.texts }.sorted { [.descending($0.rank)] }
     case .firstFoundSectioned:
       start.search(search) { $0.texts }.sections(of: source).limit(3, from: .end)
+    case .firstOfEach:
+      start.sections { $0.folder }.sorted { [.descending($0.rank)] }.limit(1, inEachSection: true)
+    case .lastOfEachSectioned:
+      start.where { !$0.isHidden }.sections(of: source)
+        .limit(2, from: .end, behind: 1, inEachSection: true)
     }
   }
 
@@ -114,17 +126,17 @@ enum Form: CaseIterable {
       return true
     }
     switch self {
-    case .all, .sorted, .first, .some: break
+    case .all, .sorted, .first, .some, .firstOfEach: break
     case .filtered, .tied, .grouped, .groupedAndSorted, .fixed, .last:
       rows.removeAll(where: \.note.isHidden)
     case .nothing: rows = []
     case .foundAsInSource: rows.removeAll { $0.note.number % 5 == 0 || !$0.note.matches(search) }
     case .found, .firstFound: rows.removeAll { !$0.note.matches(search) }
-    case .sectioned, .sectionedAndSorted, .firstSectioned, .foundSectioned, .firstFoundSectioned:
-      break
+    default: break
     }
     switch self {
-    case .sectioned, .sectionedAndSorted, .firstSectioned, .foundSectioned, .firstFoundSectioned:
+    case .sectioned, .sectionedAndSorted, .firstSectioned, .foundSectioned, .firstFoundSectioned,
+      .lastOfEachSectioned:
       break
     case .all, .filtered, .grouped, .fixed, .nothing, .last, .foundAsInSource: break
     case .sorted:
@@ -141,7 +153,7 @@ enum Form: CaseIterable {
         return ranks.0 != ranks.1
           ? ranks.0 < ranks.1 : (places[left.id] ?? 0) < (places[right.id] ?? 0)
       }
-    case .groupedAndSorted, .first, .some, .found, .firstFound:
+    case .groupedAndSorted, .first, .some, .found, .firstFound, .firstOfEach:
       rows.sort { left, right in
         let ranks = (left.note.rank ?? .min, right.note.rank ?? .min)
         return ranks.0 != ranks.1 ? ranks.0 > ranks.1 : left.id < right.id
@@ -159,9 +171,11 @@ enum Form: CaseIterable {
     }
     var sections: [ListRows<Row, String?>.Section] = []
     switch self {
-    case .grouped, .groupedAndSorted, .first, .some, .found, .firstFound:
+    case .grouped, .groupedAndSorted, .first, .some, .found, .firstFound, .firstOfEach:
       for folder in Set(rows.map(\.note.folder)).sorted() {
-        sections.append(.init(model: folder, items: rows.filter { $0.note.folder == folder }))
+        let items = rows.filter { $0.note.folder == folder }
+        sections.append(
+          .init(model: folder, items: self == .firstOfEach ? Array(items.prefix(1)) : items))
       }
     case .fixed:
       sections.append(.init(model: .some(nil), items: []))
@@ -201,6 +215,11 @@ extension Form {
     if self == .firstFoundSectioned { shown = Set(items.suffix(3)) }
     for index in rows.sections.indices {
       rows.sections[index].items.removeAll { !shown.contains($0.id) }
+    }
+    if self == .lastOfEachSectioned {
+      for index in rows.sections.indices {
+        rows.sections[index].items = rows.sections[index].items.dropLast().suffix(2)
+      }
     }
     if !keepsEmpty { rows.sections.removeAll(where: \.items.isEmpty) }
     return rows
