@@ -32,8 +32,8 @@ public enum DataSourceError: Error, Sendable {
   /// Reading, encoding or committing failed; the list is as it was before this change.
   ///
   /// If storage failed, the list is suspended, and everything after this modification fails with
-  /// ``suspended(_:)``. Only the codes `unencodable`, `undecodable`, `keyRequired`, `compacted` and `busy`
-  /// do not suspend the list. `busy` means that another connection has kept storage locked for longer than
+  /// ``suspended(_:)``. Only the codes `unencodable`, `undecodable`, `newerModel`, `keyRequired`,
+  /// `compacted` and `busy` do not suspend the list. `busy` means that another connection has kept storage locked for longer than
   /// the timeout of the store's configuration: nothing was written, and the list goes on.
   ///
   /// If a commit fails and storage cannot tell whether the commit happened, the message says so.

@@ -90,7 +90,7 @@ extension DataSourceError {
   package var storageFailure: StorageError? {
     guard case .storage(let error) = self else { return nil }
     switch error.code {
-    case .undecodable, .unencodable, .keyRequired, .compacted, .busy: return nil
+    case .undecodable, .newerModel, .unencodable, .keyRequired, .compacted, .busy: return nil
     default: return error
     }
   }

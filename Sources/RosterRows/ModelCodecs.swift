@@ -2,18 +2,22 @@ internal import Foundation
 public import RosterCore
 package import RosterJSON
 
-/// Keeps `Codable` models as JSON text: the default codec.
+/// Keeps `Codable` models as JSON text, with their version if they are ``VersionedModel``: the default codec.
 public struct JSONModelCodec<Model: Codable & Sendable>: ModelCodec {
+  /// The model as a type with versions, if it is one. Asked once, since each such question takes time.
+  private let versioned = Model.self as? any VersionedModel.Type
+
   /// Makes a codec.
   public init() {}
 
   /// The model as JSON text.
   ///
-  /// - Throws: `unencodable` if it has no JSON form, or is nested too deep to be read again.
+  /// - Throws: `unencodable` if it has no JSON form, or is nested too deep to be read again; if it has a version, also if
+  ///   it is no object, or has a member `$version`.
   public func encode(_ model: Model) throws -> StoredValue {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let text: String
+    var text: String
     do {
       text = String(decoding: try encoder.encode(model), as: UTF8.self)
     } catch {
@@ -21,18 +25,27 @@ public struct JSONModelCodec<Model: Codable & Sendable>: ModelCodec {
     }
     // It could be written, but not read again.
     if JSONParser().isTooDeep(text) { throw StorageError.tooDeep }
+    if let versioned {
+      text = try VersionedText.stamped(text, version: versioned.modelVersion)
+    }
     return .text(text)
   }
 
   /// Returns the model that the text encodes.
   ///
-  /// - Throws: `undecodable` if the value is not the text of such a model.
+  /// - Throws: `undecodable` if the value is not the text of such a model, or of one that becomes such a model;
+  ///   `newerModel` if a later version has written it.
   public func decode(_ value: StoredValue) throws -> Model {
     guard case .text(let text) = value else {
       throw StorageError(.undecodable, "the stored value is no JSON text")
     }
     do {
+      if let versioned, let model = try VersionedText.decode(versioned, text) as? Model {
+        return model
+      }
       return try JSONDecoder().decode(Model.self, from: Data(text.utf8))
+    } catch let error as StorageError {
+      throw error
     } catch {
       throw StorageError(
         .undecodable, "the stored JSON is no \(Model.self)\(Self.place(of: error))", cause: error)

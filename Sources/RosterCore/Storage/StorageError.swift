@@ -6,7 +6,8 @@ public struct StorageError: Error, Sendable {
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Name: String {
       case unreadable, notADatabase, newerFormat, corrupt, readOnly, full, busy, closed, stale
-      case replaced, compacted, undecodable, unencodable, inUse, duplicateKey, keyRequired, failed
+      case replaced, compacted, undecodable, newerModel, unencodable, inUse, duplicateKey
+      case keyRequired, failed
     }
 
     private let name: Name
@@ -37,6 +38,8 @@ public struct StorageError: Error, Sendable {
     public static let compacted = Code(name: .compacted)
     /// A stored value does not decode as the requested type.
     public static let undecodable = Code(name: .undecodable)
+    /// A later version of the application has written a model.
+    public static let newerModel = Code(name: .newerModel)
     /// A value does not encode.
     public static let unencodable = Code(name: .unencodable)
     /// A data source of this process has the list open already, and not both are shared.

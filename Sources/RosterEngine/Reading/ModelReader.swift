@@ -232,8 +232,9 @@ extension StorageError {
   /// - Parameter error: What a codec has thrown. If that is an error of storage, what caused it is the cause
   ///   of the new one as well, so that an application finds the `DecodingError` of its model there.
   fileprivate static func undecodable(_ subject: String, _ error: any Error) -> StorageError {
-    StorageError(
-      .undecodable, "\(subject) does not decode: \(error)",
-      cause: (error as? StorageError)?.cause ?? error)
+    let reason = error as? StorageError
+    return StorageError(
+      reason?.code == .newerModel ? .newerModel : .undecodable,
+      "\(subject) does not decode: \(error)", cause: reason?.cause ?? error)
   }
 }
