@@ -335,7 +335,7 @@ let package = Package(
       name: "RosterSync",
       dependencies: [
         "RosterComponents", "RosterConcurrency", "RosterCore", "RosterEngine", "RosterJSON",
-        "RosterLog",
+        "RosterLog", "RosterRows",
       ],
       swiftSettings: strict),
     // Without the traits this module is the texts of messages only: nothing asks for a client or a server.
@@ -546,7 +546,7 @@ let package = Package(
       dependencies: [
         "RosterConcurrency",
         "RosterSync", "RosterEngine", "RosterComponentLists", "RosterComponents", "RosterCore",
-        "RosterJSON", "RosterLog",
+        "RosterJSON", "RosterLog", "RosterRows",
         "RosterStore", "RosterSchedule", "RosterTestKit", "RosterTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],

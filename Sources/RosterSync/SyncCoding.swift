@@ -1,5 +1,6 @@
 internal import RosterCore
 public import RosterJSON
+internal import RosterRows
 
 /// Turns the models of a list into JSON values, which devices and hubs exchange, and back.
 ///
@@ -45,6 +46,22 @@ public struct SyncCoding<Model: Sendable, SectionModel: Sendable>: Sendable {
   func sectionJSON(_ model: SectionModel) throws -> JSONValue? {
     let json = try encodeSection(model)
     return json == .null ? nil : json
+  }
+}
+
+extension SyncCoding where Model: Codable, SectionModel: Codable {
+  /// The coding of a list whose models are `Codable`: their JSON as the list keeps it, with the versions of `VersionedModel`.
+  ///
+  /// A device whose release is older than that of a model that comes to it takes nothing: `synchronize()` throws a
+  /// `StorageError` with the code `newerModel`, and the list stays as it is until the application is updated.
+  public static var codable: SyncCoding {
+    let (models, sections) = (JSONModelCodec<Model>(), JSONModelCodec<SectionModel>())
+    let json = CanonicalJSONCodec()
+    return SyncCoding(
+      encode: { try json.decode(models.encode($0)) },
+      decode: { try models.decode(json.encode($0)) },
+      encodeSection: { try json.decode(sections.encode($0)) },
+      decodeSection: { try sections.decode(json.encode($0)) })
   }
 }
 

@@ -137,7 +137,7 @@ struct Room {
       folder: "Sources/RosterSync",
       imports: [
         "RosterComponents", "RosterConcurrency", "RosterCore", "RosterEngine", "RosterJSON",
-        "RosterLog", "Foundation",
+        "RosterLog", "RosterRows", "Foundation",
       ]),
     Room(
       folder: "Sources/RosterHub",

@@ -1,0 +1,115 @@
+import Foundation
+import RosterCore
+import RosterEngine
+import RosterJSON
+import RosterRows
+import RosterStore
+import RosterSync
+import Testing
+
+private struct FormerNote: VersionedModel, Equatable {
+  static var modelVersion: Int { 1 }
+  var id: Int
+  var text: String
+
+  static func model(migrating earlier: EarlierModel) throws -> FormerNote {
+    try earlier.decode(FormerNote.self)
+  }
+}
+
+private struct Note: VersionedModel, Equatable {
+  static var modelVersion: Int { 2 }
+  var id: Int
+  var title: String
+  var isUrgent = false
+
+  static func model(migrating earlier: EarlierModel) throws -> Note {
+    let note = try earlier.decode(FormerNote.self)
+    return Note(id: note.id, title: note.text)
+  }
+}
+
+/// Devices of two releases and a hub, which has JSON and no release.
+@Suite struct ModelVersionTests {
+  private typealias FormerList = ListDataSource<FormerNote, String, Never>
+  private typealias List = ListDataSource<Note, String, Never>
+
+  private func list<Model: Codable & Sendable>(
+    _ name: String, _ files: SyncFiles
+  ) throws -> ListDataSource<Model, String, Never> {
+    let store = try SQLiteStore(path: files.folder.appending(path: "\(name).sqlite").path)
+    let stored = try #require(try store.list(named: "main"))
+    return try ListDataSource(
+      storage: stored, codec: JSONModelCodec<Model>(), sectionCodec: JSONModelCodec<String>())
+  }
+
+  @Test func devicesOfTwoReleasesSynchronize() async throws {
+    try await SyncFiles.with { files in
+      let hubList = try files.jsonList("hub")
+      let hub = SyncHub(hubList, name: "hub", coding: .json)
+      let formerList: FormerList = try list("former", files)
+      let former = try SyncedList(formerList, with: hub, coding: .codable)
+      try await formerList.change { _, draft in
+        try draft.append(contentsOf: (1...3).map { FormerNote(id: $0, text: "note \($0)") })
+      }
+      _ = try await former.synchronize()
+
+      // A later release that moves what it has read leaves it as the former one knows it.
+      let other: List = try list("other", files)
+      let mover = try SyncedList(other, with: hub, coding: .codable)
+      _ = try await mover.synchronize()
+      let items = try other.snapshot.state.itemIDs(inSection: 0)
+      try await other.change { _, draft in try draft.move(items[0], after: items[2]) }
+      _ = try await mover.synchronize()
+      _ = try await former.synchronize()
+      #expect(try formerList.snapshot.models().map(\.id) == [2, 3, 1])
+
+      // A device that is updated while a change waits.
+      let waiting: FormerList = try list("updated", files)
+      let device = try SyncedList(waiting, with: hub, coding: .codable)
+      _ = try await device.synchronize()
+      try await waiting.change { _, draft in
+        try draft.append(FormerNote(id: 4, text: "not sent"))
+      }
+      await waiting.close()
+      let updated: List = try list("updated", files)
+      let synced = try SyncedList(updated, with: hub, coding: .codable)
+      #expect(try await synced.hasPendingChanges)
+      let first = try #require(try updated.snapshot.state.itemIDs(inSection: 0).first)
+      try await updated.change { _, draft in try draft.update(first) { $0.isUrgent = true } }
+      let outcomes = try await synced.synchronize()
+      #expect(outcomes.map(\.kind) == [.confirmed, .confirmed])
+      #expect(
+        try updated.snapshot.models().map(\.title) == ["note 2", "note 3", "note 1", "not sent"])
+
+      // What the later release writes, the former one cannot read.
+      let revision = formerList.snapshot.revision
+      for _ in 0..<2 {
+        let error = await #expect(throws: StorageError.self) { try await former.synchronize() }
+        #expect(error?.code == .newerModel)
+      }
+      #expect(formerList.snapshot.revision == revision)
+      try await formerList.change { _, draft in
+        try draft.append(FormerNote(id: 5, text: "meanwhile"))
+      }
+      await #expect(throws: StorageError.self) { try await former.synchronize() }
+      await formerList.close()
+
+      // Until it is updated.
+      let latest: List = try list("former", files)
+      let last = try SyncedList(latest, with: hub, coding: .codable)
+      _ = try await last.synchronize()
+      _ = try await synced.synchronize()
+      #expect(try latest.snapshot.models() == updated.snapshot.models())
+      #expect(try updated.snapshot.models().map(\.id).sorted() == [1, 2, 3, 4, 5])
+      #expect(try updated.snapshot.models().map(\.isUrgent) == [true, false, false, false, false])
+      #expect(try await !last.hasPendingChanges)
+      #expect(try await !synced.hasPendingChanges)
+      let count = hubList.snapshot.revision
+      _ = try await last.synchronize()
+      _ = try await synced.synchronize()
+      #expect(hubList.snapshot.revision == count)
+      for list in [updated, latest, other] { await list.close() }
+    }
+  }
+}
