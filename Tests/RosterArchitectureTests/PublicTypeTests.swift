@@ -6,7 +6,7 @@ struct PublicTypeTests {
   /// The maximum number of public types of `import Roster`, apart from aliases and from types within
   /// others. Something that only this package uses is `package`; raise the number only for what an
   /// application needs.
-  private static let bound = 94
+  private static let bound = 97
 
   /// What an application imports: the list, and what it describes rows with and observes the list by.
   private static let modules = [

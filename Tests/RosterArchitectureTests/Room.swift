@@ -166,7 +166,7 @@ struct Room {
       folder: "Sources/Roster",
       imports: [
         "RosterCore", "RosterJSON", "RosterDerived", "RosterEngine",
-        "RosterPostgres", "RosterRows", "RosterStore", "Foundation",
+        "RosterPostgres", "RosterRows", "RosterStore", "Foundation", "Observation",
       ]),
     Room(folder: "Migrations", imports: []),
     Room(

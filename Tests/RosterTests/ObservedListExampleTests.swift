@@ -1,0 +1,49 @@
+import Roster
+import Testing
+
+/// The code in the article about observing a list.
+@MainActor @Suite("Example: an observed list") struct ObservedListExampleTests {
+  private struct Mail: Codable, Sendable {
+    var subject: String
+    var date: Int
+  }
+
+  @Test func aScreenShowsWhatTheListHas() async throws {
+    // begin example
+    let store = try SQLiteStore.inMemory()
+    let list = try #require(try store.list(named: "inbox"))
+    let mails = try ListDataSource<Mail, String, Never>(.stored(list))
+    let screen = try ObservedList(mails)
+
+    let batch = try await mails.change { _, change in
+      try change.append(Mail(subject: "Lunch", date: 1))
+    }.batch
+    await screen.shows(batch.target.revision)
+    #expect(screen.itemCount == 1)
+    // end example
+    var lines: [String] = []
+    func show(heading: String) { lines.append(heading) }
+    func show(row: ObservedItem<Mail>) {
+      // begin example
+      let subject = row.model?.subject ?? ""
+      // end example
+      lines.append(subject)
+    }
+    // begin example
+    let inbox = try ObservedList(mails)
+    for section in inbox.sections {
+      show(heading: section.model ?? "")
+      for id in section.items { show(row: inbox.item(id)) }
+    }
+    // end example
+    #expect(lines == ["", "Lunch"])
+    // begin example
+    let latest = try mails.derived("latest", version: "1")
+      .sorted { [.descending($0.date)] }
+      .limit(200)
+      .open()
+    let shown = try ObservedList(latest.list)
+    // end example
+    #expect(shown.items.map { shown.item($0).model?.subject } == ["Lunch"])
+  }
+}
