@@ -82,7 +82,7 @@ struct DerivedListCommandTests {
 
         """)
     let check = try await RosterProgram.run("check", path, "--json-models")
-    #expect(check.output == "\(path): all is well with 3 lists\n")
+    #expect(check.output == "\(path): all is well with 4 lists\n")
   }
 
   @Test func keysThatDoNotAscendAreFound() async throws {
