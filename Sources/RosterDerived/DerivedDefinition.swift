@@ -126,8 +126,8 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
   /// - Parameters:
   ///   - source: The source of the list.
   ///   - keepsEmpty: Whether the sections without items are shown as well. A limited list has them behind its limit, too.
-  public func sections<Value, Output>(
-    of source: ListDataSource<Model, Value, Output>, keepingEmpty keepsEmpty: Bool = false
+  public func sections<SourceModel, Value, Output>(
+    of source: ListDataSource<SourceModel, Value, Output>, keepingEmpty keepsEmpty: Bool = false
   ) -> DerivedDefinition<Model, Value> {
     DerivedDefinition<Model, Value>(self, .source(SourceSections(source, keepsEmpty: keepsEmpty)))
   }
@@ -347,6 +347,24 @@ extension ListDataSource {
   public func derived(_ name: String, version: String) -> DerivedDefinition<Model, Ungrouped> {
     DerivedDefinition(source: DerivedSource(self), name: name, version: version)
   }
+
+  /// Begins the definition of a list that shows this one with other models.
+  ///
+  ///     let rows = try inbox.derived("rows", version: "1") { MailRow($0) }
+  ///       .sorted { [.descending($0.date)] }
+  ///       .open()
+  ///
+  /// The models are made when they are read, and not kept. All that follows in the definition looks at them.
+  ///
+  /// - Parameters:
+  ///   - name: As in ``derived(_:version:)``.
+  ///   - version: As there. It need not change if only that of models does which nothing in the definition looks at.
+  ///   - model: Makes a model of the list of one of this.
+  public func derived<Other>(
+    _ name: String, version: String, as model: @escaping @Sendable (Model) -> Other
+  ) -> DerivedDefinition<Other, Ungrouped> {
+    DerivedDefinition(source: DerivedSource(self).mapped(model), name: name, version: version)
+  }
 }
 
 /// Where an item is moved in a source.
@@ -416,6 +434,37 @@ struct DerivedSource<Model: Sendable>: Sendable {
         }
       }
     }
+  }
+
+  private init<Source>(
+    _ source: DerivedSource<Source>, _ model: @escaping @Sendable (Source) -> Model
+  ) {
+    storage = source.storage
+    address = source.address
+    isShared = source.isShared
+    catchUp = source.catchUp
+    settle = source.settle
+    decode = { model(try source.decode($0)) }
+    snapshot = {
+      let snapshot = source.snapshot()
+      return Snapshot(state: snapshot.state) { (items) throws(StorageError) in
+        try snapshot.models(items).map(model)
+      }
+    }
+    add = source.add
+    acknowledge = source.acknowledge
+    change = { item, edit, place in
+      if edit != nil {
+        throw StorageError(
+          .failed, "the list shows other models than its source; change \(item) there")
+      }
+      try await source.change(item, nil, place)
+    }
+  }
+
+  /// Returns the source with other models.
+  func mapped<Other>(_ model: @escaping @Sendable (Model) -> Other) -> DerivedSource<Other> {
+    DerivedSource<Other>(self, model)
   }
 
   /// The revision of the source in storage.

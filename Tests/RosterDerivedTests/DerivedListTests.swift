@@ -328,6 +328,40 @@ struct DerivedListTests {
     #expect(throws: StorageError.self) { try source.derived("other", version: "1").open() }
   }
 
+  @Test func aListMayHaveOtherModelsThanItsSource() async throws {
+    struct Line: Sendable { var text: String }
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let lines = try source.derived("lines", version: "1") {
+      Line(text: "\($0.folder)\($0.number)")
+    }.where { $0.text != "b3" }.sections(of: source).search("") { [$0.text] }
+      .sorted { [.descending($0.text)] }.assigning(between: { line, _, _ in line.text = "" })
+      .open()
+    func texts() throws -> [String] { try lines.list.snapshot.models().map(\.text) }
+    #expect(try texts() == ["b4", "b1", "a5", "a2"])
+    let first = lines.list.snapshot
+    let ids = try source.snapshot.state.itemIDs(inSection: 0)
+    try await source.change { _, draft in
+      try draft.update(ids[1]) { $0.folder = "c" }
+      try draft.update(ids[3]) { $0.number = 3 }
+    }
+    try await lines.bringUpToDate()
+    #expect(try texts() == ["c2", "b1", "a5"])
+    #expect(try first.models().map(\.text) == ["b4", "b1", "a5", "a2"])
+    try await lines.search("a")
+    #expect(try texts() == ["a5"])
+    #expect(try lines.matches(in: Line(text: "x a5"))[0].count == 1)
+    let error = await #expect(throws: StorageError.self) {
+      try await lines.move(ids[4], to: ItemPath(section: 0, item: 0))
+    }
+    #expect(
+      error?.message == "the list shows other models than its source; change \(ids[4]) there")
+    await lines.close()
+    let plain = try source.derived("plain", version: "1") { Line(text: $0.folder) }.open()
+    try await plain.move(ids[0], to: ItemPath(section: 0, item: 4))
+    #expect(try numbers(source.snapshot) == [[2, 3, 3, 5, 1]])
+  }
+
   @Test func aListMayBeDerivedFromADerivedOne() async throws {
     let store = try SQLiteStore.inMemory()
     let source = try source(in: store)
