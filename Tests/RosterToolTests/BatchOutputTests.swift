@@ -87,7 +87,7 @@ struct BatchOutputTests {
     #expect(outcome.output.contains("revision 2  -1"))
     #expect(outcome.output.contains("refused  line 4"))
     #expect(outcome.output.contains("2 changesets applied, 1 refused"))
-    #expect(outcome.output.contains("revision 2: 1 sections, 1 items"))
+    #expect(outcome.output.contains("revision 2: 1 section, 1 item"))
     #expect(outcome.output.contains("fingerprint \(Self.mondayWithB)"))
   }
 

@@ -36,7 +36,7 @@ struct DerivedListCommandTests {
     #expect(
       text.lines == [
         "by day  revision 1  2 sections  3 items  from inbox at revision 1",
-        "inbox  revision 2  1 sections  4 items",
+        "inbox  revision 2  1 section  4 items",
       ])
     let lines = try await RosterProgram.run("lists", path, "--output", "ndjson")
     let line = try JSONParser().parse(try #require(lines.lines.first))
@@ -48,7 +48,7 @@ struct DerivedListCommandTests {
     #expect(
       shown.output == """
         list "by day", revision 1: 2 sections, 3 items
-        0  1  1 items
+        0  1  1 item
           0:0  {"day":1,"subject":"a"}
         1  2  2 items
           1:0  {"day":2,"subject":"c"}
@@ -74,10 +74,10 @@ struct DerivedListCommandTests {
     let shown = try await RosterProgram.run("show", path, "--list", "late")
     #expect(
       shown.output == """
-        list "late", revision 1: 3 sections, 1 items
+        list "late", revision 1: 3 sections, 1 item
         0  "todo"  0 items
         1  "doing"  0 items
-        2  "done"  1 items
+        2  "done"  1 item
           2:0  {"day":2,"subject":"done"}
 
         """)

@@ -182,7 +182,7 @@ struct HistoryCommandTests {
     let outcome = try await RosterProgram.run("at", path, "--revision", "2")
     #expect(
       outcome.output == """
-        list "main", revision 2: 1 sections, 3 items
+        list "main", revision 2: 1 section, 3 items
         0  "A"  3 items
           0:0  "a"
           0:1  "b"

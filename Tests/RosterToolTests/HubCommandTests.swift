@@ -60,10 +60,10 @@ struct HubCommandTests {
       #expect(
         outcome.lines == [
           "revision 1  confirmed", "revision 2  confirmed", "revision 3  confirmed",
-          "list \"notes\", revision 6: 1 sections, 2 items", "0",
+          "list \"notes\", revision 6: 1 section, 2 items", "0",
           #"{"end":{"items":2,"revision":2,"sections":1}}"#, "0",
-          "revision 3  confirmed", "list \"notes\", revision 5: 1 sections, 3 items",
-          "list \"notes\", revision 8: 1 sections, 3 items", "3",
+          "revision 3  confirmed", "list \"notes\", revision 5: 1 section, 3 items",
+          "list \"notes\", revision 8: 1 section, 3 items", "3",
           "one: all is well with 1 list", "two: all is well with 1 list",
           "hub.sqlite: all is well with 1 list",
         ], "\(outcome.output)")
@@ -82,7 +82,7 @@ struct HubCommandTests {
       #expect(outcome.exitCode == 0, "\(outcome.errors)")
       #expect(
         outcome.lines == [
-          "3", "revision 5  confirmed", "list \"notes\", revision 8: 1 sections, 1 items",
+          "3", "revision 5  confirmed", "list \"notes\", revision 8: 1 section, 1 item",
         ], "\(outcome.output)")
       #expect(outcome.errors.contains("the hub cannot be reached"))
       #expect(outcome.errors.contains("the hub has no changes"))
@@ -113,14 +113,14 @@ struct HubCommandTests {
         """)
       #expect(outcome.exitCode == 0, "\(outcome.errors)")
       var expected = [
-        "revision 8  confirmed", "list \"notes\", revision 10: 1 sections, 3 items",
+        "revision 8  confirmed", "list \"notes\", revision 10: 1 section, 3 items",
       ]
       for file in ["one", "two", "hub.sqlite"] {
         expected += ["again settled kept", "\(file): all is well with 1 list"]
       }
       expected += [
-        "list \"notes\", revision 14: 1 sections, 3 items", "revision R  confirmed",
-        "list \"notes\", revision R: 1 sections, 4 items",
+        "list \"notes\", revision 14: 1 section, 3 items", "revision R  confirmed",
+        "list \"notes\", revision R: 1 section, 4 items",
       ]
       for file in ["one", "two", "hub.sqlite"] {
         expected += ["pending again settled kept", "\(file): all is well with 1 list"]
@@ -298,7 +298,7 @@ struct HubCommandTests {
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(
           outcome.lines == [
-            "1 sections, 2 items", "the device ends with 3", "the hub ends with 4", "0", "0",
+            "1 section, 2 items", "the device ends with 3", "the hub ends with 4", "0", "0",
             #""pending""#, #""kept""#, #""pending""#, #""kept""#,
           ], "\(outcome.output)\(outcome.errors)")
         #expect(

@@ -73,7 +73,7 @@ struct SalvageCommandTests {
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     #expect(
       outcome.output == """
-        list "main": revisions 0 to 3, 3 items in 1 sections are saved
+        list "main": revisions 0 to 3, 3 items in 1 section are saved
         \(saved): everything is saved
 
         """)
@@ -89,7 +89,7 @@ struct SalvageCommandTests {
     // The digest covers the row and the model that revision 2 wrote, which is still there.
     #expect(
       check.lines.last
-        == "list \"main\": 3 of 3 items in 1 sections can be read; no revision is known to be intact"
+        == "list \"main\": 3 of 3 items in 1 section can be read; no revision is known to be intact"
     )
     #expect(check.errors.contains("roster salvage"))
     let outcome = try await RosterProgram.run("salvage", path, "--into", saved, "--output", "json")

@@ -88,7 +88,7 @@ struct StateTests {
               Post/More  {"lines":12}  version 2
           0:2  "Sun"
               Post/Like  {"isLiked":false}
-        1  "Yesterday"  1 items
+        1  "Yesterday"  1 item
           1:0  "Snow"
               Post/Comment["zoë"]#1/Draft  "brr… ❄️"
               Post/More  null

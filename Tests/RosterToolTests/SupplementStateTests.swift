@@ -58,7 +58,7 @@ struct SupplementStateTests {
     let second = try await RosterProgram.run("show", path, "--state", "--at", "2")
     #expect(
       second.lines.dropFirst() == [
-        #"0  "a"  1 items"#, #"  header  Day  {"isFolded":true}"#, #"  0:0  "x""#, "      Row  1",
+        #"0  "a"  1 item"#, #"  header  Day  {"isFolded":true}"#, #"  0:0  "x""#, "      Row  1",
         #"1  "b"  0 items"#, "  footer  Sum  3  version 2",
       ])
     let last = try await RosterProgram.run("show", path, "--state", "--output", "ndjson")

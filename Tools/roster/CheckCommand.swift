@@ -87,12 +87,10 @@ struct CheckCommand: ParsableCommand {
       try output.flush()
       throw CommandFailure(
         ExitStatus.finding,
-        "\(place.shown): \(findings.count) findings; \(place.remedy)"
+        "\(place.shown): \(findings.count.counting("finding")); \(place.remedy)"
           + (place.isServer ? "" : "; \(Self.library)"))
     }
-    let count = lists.count
-    try output.writeLine(
-      "\(place.shown): all is well with \(count) \(count == 1 ? "list" : "lists")")
+    try output.writeLine("\(place.shown): all is well with \(lists.count.counting("list"))")
     try output.writeLines(lists.compactMap(Self.largeJournal))
     try output.flush()
   }
@@ -122,7 +120,8 @@ struct CheckCommand: ParsableCommand {
     let revisions =
       list.intactRevision.map { "revisions \($0) to \(list.revision) are intact" }
       ?? "no revision is known to be intact"
-    return "\(min(list.modelCount, itemCount)) of \(itemCount) items in \(sectionCount) sections "
+    return "\(min(list.modelCount, itemCount)) of \(itemCount.counting("item")) in "
+      + "\(sectionCount.counting("section")) "
       + "can be read; \(revisions)"
   }
 }

@@ -66,7 +66,7 @@ struct CompactCommand: ParsableCommand {
       try outputFile.flush()
       throw CommandFailure(
         ExitStatus.finding,
-        "\(options.place): \(findings.count) findings; nothing was removed. See roster check, and "
+        "\(options.place): \(findings.count.counting("finding")); nothing was removed. See roster check, and "
           + DatabasePlace(options.database).remedy)
     }
     try forgetSubscribers(of: list.storage)
@@ -88,7 +88,7 @@ struct CompactCommand: ParsableCommand {
     case .text:
       let held = result.heldBy.map { "; held by subscriber \"\($0)\"" } ?? ""
       try outputFile.writeLine(
-        "\(result.removedCount) revisions removed, the oldest one left is "
+        "\(result.removedCount.counting("revision")) removed, the oldest one left is "
           + "\(result.oldestRevision)\(held)")
       if let bytes {
         try outputFile.writeLine("\(bytes.used) bytes in use, \(bytes.free) free")

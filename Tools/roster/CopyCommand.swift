@@ -67,8 +67,8 @@ struct CopyCommand: ParsableCommand {
     for copied in try staged.store.lists() {
       try staged.copy(copied.name, to: target.store, as: newName ?? copied.name)
       try outputFile.writeLine(
-        "\(newName ?? copied.name)  revision \(copied.revision)  \(copied.sectionCount) sections  "
-          + "\(copied.itemCount) items")
+        "\(newName ?? copied.name)  revision \(copied.revision)  "
+          + "\(copied.sectionCount.counting("section"))  \(copied.itemCount.counting("item"))")
     }
     try target.close()
   }

@@ -51,10 +51,10 @@ struct LayoutCommand: ParsableCommand {
     }
     try report.finish()
     guard report.differingCount == 0 else {
-      let noun = cases.count == 1 ? "case" : "cases"
       throw CommandFailure(
         ExitStatus.finding,
-        "\(input.name): \(report.differingCount) of \(cases.count) \(noun) not as expected")
+        "\(input.name): \(report.differingCount) of \(cases.count.counting("case")) not as expected"
+      )
     }
   }
 

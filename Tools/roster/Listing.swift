@@ -19,8 +19,9 @@ struct Listing {
   func printHeadline() throws {
     guard output == .text else { return }
     try outputFile.writeLine(
-      "list \"\(list.name)\", revision \(snapshot.revision): \(snapshot.state.sectionCount) "
-        + "sections, \(snapshot.state.itemCount) items")
+      "list \"\(list.name)\", revision \(snapshot.revision): "
+        + "\(snapshot.state.sectionCount.counting("section")), "
+        + snapshot.state.itemCount.counting("item"))
   }
 
   /// Prints a section, and a range of its items.
@@ -30,7 +31,7 @@ struct Listing {
     let states = try showsStates ? snapshot.loggedSupplementStates(ofSection: section) : []
     switch output {
     case .text:
-      try outputFile.writeLine("\(section)  \(model.canonicalText)  \(count) items")
+      try outputFile.writeLine("\(section)  \(model.canonicalText)  \(count.counting("item"))")
       for (kind, states) in states {
         for state in states { try outputFile.writeLine("  \(kind)  \(StateText(state).text)") }
       }

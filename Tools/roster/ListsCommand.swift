@@ -24,8 +24,8 @@ struct ListsCommand: ParsableCommand {
       switch output {
       case .text:
         try outputFile.writeLine(
-          "\(list.name)  revision \(list.revision)  \(list.sectionCount) sections  "
-            + "\(list.itemCount) items"
+          "\(list.name)  revision \(list.revision)  "
+            + "\(list.sectionCount.counting("section"))  \(list.itemCount.counting("item"))"
             + (table.map { "  of the table \($0.table), \($0.notedCount) rows noted" } ?? "")
             + (derived.map { "  from \($0.source) at revision \($0.basis)" } ?? ""))
       case .ndjson:

@@ -34,8 +34,9 @@ struct ReplayReport: PrintedReport {
     case .ndjson: try outputFile.write { BatchWriter.append(end: summary, to: &$0) }
     case .text:
       try outputFile.writeLines([
-        "", "\(appliedCount) changesets applied, \(refusedCount) refused",
-        "revision \(summary.revision): \(summary.sectionCount) sections, \(summary.itemCount) items",
+        "", "\(appliedCount.counting("changeset")) applied, \(refusedCount) refused",
+        "revision \(summary.revision): \(summary.sectionCount.counting("section")), "
+          + summary.itemCount.counting("item"),
         "fingerprint \(summary.fingerprint)",
       ])
     }

@@ -59,7 +59,8 @@ struct SalvageCommand: ParsableCommand {
     for list in report.lists {
       try outputFile.writeLine(
         "list \"\(list.name)\": revisions \(list.oldestRevision) to \(list.revision), "
-          + "\(list.itemCount) items in \(list.sectionCount) sections are saved")
+          + "\(list.itemCount.counting("item")) in \(list.sectionCount.counting("section")) are saved"
+      )
       for loss in list.losses { try outputFile.writeLine("list \"\(list.name)\": \(loss)") }
     }
     for loss in report.losses { try outputFile.writeLine(loss) }

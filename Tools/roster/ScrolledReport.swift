@@ -53,7 +53,7 @@ extension ShownItems {
     let later: [(Int, String)] = [(awaitedCount, "follow"), (omittedCount, "not built")]
     let counts = later.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     if !counts.isEmpty { lines.append("    later   \(counts.joined(separator: ", "))") }
-    let estimated = unmeasuredCount > 0 ? ", \(unmeasuredCount) items estimated" : ""
+    let estimated = unmeasuredCount > 0 ? ", \(unmeasuredCount.counting("item")) estimated" : ""
     lines.append("    length  \(Int(length)) lines\(estimated)")
     return lines
   }
