@@ -66,6 +66,9 @@ public struct StorageError: Error, Sendable {
   /// Whether a transaction had not even begun, so that storage need not be asked what became of it.
   package var isBeforeTransaction = false
 
+  /// Whether a stored value cannot be read by this release, an earlier or a later one has written it perhaps.
+  package var isUnreadableModel: Bool { code == .undecodable || code == .newerModel }
+
   /// Makes the error for a revision that the journal no longer has.
   public static func compacted(_ message: String, oldest: Revision) -> StorageError {
     var error = StorageError(.compacted, message)

@@ -91,7 +91,7 @@ public final class Navigator<Route: Codable & Hashable & Sendable>: Sendable {
       let contents = try NavigationContents(snapshot)
       return NavigationState(contents, tabs: tabs).changeset(from: contents)
     } catch {
-      guard error.code == .undecodable, policy == .startAnew else { throw .storage(error) }
+      guard error.isUnreadableModel, policy == .startAnew else { throw .storage(error) }
       let sections = snapshot.state.sectionIDs.map {
         NavigationContents<Route>.Section(id: $0, layer: nil)
       }

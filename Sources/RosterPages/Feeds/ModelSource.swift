@@ -166,7 +166,7 @@ extension ListSnapshot {
     do throws(StorageError) {
       return try body()
     } catch {
-      if error.code == .undecodable { return nil }
+      if error.isUnreadableModel { return nil }
       throw error
     }
   }
