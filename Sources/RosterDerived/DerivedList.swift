@@ -127,7 +127,7 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
   public func redefine(_ definition: DerivedDefinition<Model, Section>) async throws {
     try define { (former) throws(StorageError) in
       guard definition.name == former.name,
-        definition.source.address?.number == former.source.address?.number
+        ListAddress.isSame(definition.source.address, former.source.address)
       else {
         throw StorageError(
           .failed,
@@ -256,6 +256,13 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
   }
 }
 
+extension ListAddress {
+  /// Whether two addresses are those of one list.
+  fileprivate static func isSame(_ one: ListAddress?, _ other: ListAddress?) -> Bool {
+    one?.number == other?.number && one?.store === other?.store
+  }
+}
+
 extension StorageError {
   static func notSearchable(_ name: String) -> StorageError {
     StorageError(
@@ -357,7 +364,7 @@ extension DerivedDefinition {
   /// Verifies that the sections are those of the source, if they are those of a list.
   fileprivate func validateSections() throws(StorageError) {
     guard !isBehind, let sections = grouping.ofSource,
-      sections.address?.number != source.address?.number
+      !ListAddress.isSame(sections.address, source.address)
     else { return }
     throw StorageError(
       .failed, "the list \"\(name)\" cannot have the sections of a list that is not its source")

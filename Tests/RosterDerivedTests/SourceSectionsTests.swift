@@ -144,6 +144,12 @@ struct SourceSectionsTests {
     #expect(throws: StorageError.self) {
       try board.derived("shown", version: "1").sections(of: other).open()
     }
+    // A list of another store, which has the same number there.
+    let elsewhere = try #require(try SQLiteStore.inMemory().list(named: "board"))
+    let stranger = try Board(.stored(elsewhere))
+    #expect(throws: StorageError.self) {
+      try board.derived("shown", version: "1").sections(of: stranger).open()
+    }
     let shown = try shown()
     for definition in [
       board.derived("shown", version: "2").sections { $0.folder },

@@ -160,6 +160,6 @@ struct DatabaseCommandTests {
     let outcome = try await RosterProgram.run("check", path)
     #expect(outcome.exitCode == 1, "\(outcome.output)")
     #expect(outcome.output.contains(words))
-    #expect(outcome.errors.contains("findings"))
+    #expect(outcome.errors.contains(" finding"), "\(outcome.errors)")
   }
 }
