@@ -42,6 +42,32 @@ public struct SyncCoding<Model: Sendable, SectionModel: Sendable>: Sendable {
     try json.mapModels(decode) { try decodeSection($0) }
   }
 
+  /// Returns a revision with the models as this release writes them, so that they can be compared with those of the list:
+  /// an earlier one may have written them.
+  ///
+  /// - Throws: `newerModel` if a later one has.
+  func migrated(_ revision: HubRevision) throws -> HubRevision {
+    var revision = revision
+    revision.changeset = try revision.changeset.mapModels(migratedItem, migratedSection)
+    return revision
+  }
+
+  /// Returns a page with the models as this release writes them; as the other one.
+  func migrated(_ page: WholePage) throws -> WholePage {
+    var page = page
+    page.sections = try page.sections.map {
+      WholePage.Section(
+        model: try $0.model.flatMap(migratedSection), items: try $0.items.map(migratedItem))
+    }
+    return page
+  }
+
+  private func migratedItem(_ json: JSONValue) throws -> JSONValue { try encode(decode(json)) }
+
+  private func migratedSection(_ json: JSONValue) throws -> JSONValue? {
+    try sectionJSON(decodeSection(json))
+  }
+
   /// The JSON of a section model; `null` is the same as none.
   func sectionJSON(_ model: SectionModel) throws -> JSONValue? {
     let json = try encodeSection(model)

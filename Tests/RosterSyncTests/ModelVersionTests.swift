@@ -43,6 +43,36 @@ private struct Note: VersionedModel, Equatable {
       storage: stored, codec: JSONModelCodec<Model>(), sectionCodec: JSONModelCodec<String>())
   }
 
+  /// What an earlier release has written is not changed by being read again.
+  @Test func aListThatComesWholeIsTheSame() async throws {
+    try await SyncFiles.with { files in
+      let hubList = try files.jsonList("hub")
+      let hub = SyncHub(hubList, name: "hub", coding: .json)
+      let formerList: FormerList = try list("former", files)
+      let former = try SyncedList(formerList, with: hub, coding: .codable)
+      try await formerList.change { _, draft in
+        try draft.append(contentsOf: (1...3).map { FormerNote(id: $0, text: "note \($0)") })
+      }
+      _ = try await former.synchronize()
+      let late: List = try list("late", files)
+      let device = try SyncedList(late, with: hub, coding: .codable)
+      _ = try await device.synchronize()
+      let first = try #require(try formerList.snapshot.state.itemIDs(inSection: 0).first)
+      for text in ["a", "b", "c"] {
+        try await formerList.change { _, draft in try draft.update(first) { $0.text = text } }
+        _ = try await former.synchronize()
+      }
+      try hubList.compact(JournalRetention(revisionCountMax: 0))
+      var batches = try late.batches().makeAsyncIterator()
+      _ = try await device.synchronize()
+      let batch = try #require(try await batches.next())
+      #expect(batch.changes.changeset.outline.updatedItems == [ItemPath(section: 0, item: 0)])
+      #expect(try late.snapshot.models().map(\.title) == ["c", "note 2", "note 3"])
+      await formerList.close()
+      await late.close()
+    }
+  }
+
   @Test func devicesOfTwoReleasesSynchronize() async throws {
     try await SyncFiles.with { files in
       let hubList = try files.jsonList("hub")

@@ -135,12 +135,15 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   ///
   /// - Returns: Whether the device now has everything that the hub had.
   package mutating func integrate(answer: JSONValue) throws -> Bool {
-    let answer = try SyncAnswer(json: answer, knownCount: knownCount)
+    var answer = try SyncAnswer(json: answer, knownCount: knownCount)
     if case .refused(let reason) = answer.contents { throw SyncError.refused(reason) }
     if let hub = note.hub, hub != answer.hub { throw SyncError.otherHub(hub) }
-    guard case .whole(let page) = answer.contents else {
+    guard case .whole(let received) = answer.contents else {
       pages = nil
       do {
+        if case .page(let revisions, let isLast) = answer.contents {
+          answer.contents = .page(try revisions.map(coding.migrated), isLast: isLast)
+        }
         try integrate(answer)
       } catch let error as ChangesetError {
         needsWhole = true
@@ -152,6 +155,8 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
       if case .page(_, let isLast) = answer.contents { return isLast }
       return true
     }
+    let page = try coding.migrated(received)
+    answer.contents = .whole(page)
     // The first page of a revision begins the list again.
     let isFirst = page.start == ItemPath(section: 0, item: 0)
     var pages = isFirst ? nil : self.pages
