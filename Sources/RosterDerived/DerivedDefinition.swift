@@ -121,7 +121,8 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
   ///     let open = try board.derived("open", version: "1").where { !$0.isDone }.sections(of: board).open()
   ///
   /// A section has the identity and the model that it has in the source. It moves and is updated with it. It goes with its
-  /// last item that is shown, and comes back with the first one.
+  /// last item that is shown, and comes back with the first one. A change of the source that inserts, removes or moves
+  /// sections costs O(*s* log *s*) more, for *s* sections.
   ///
   /// - Parameters:
   ///   - source: The source of the list.
@@ -223,6 +224,16 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
     DefinitionText(
       version: version, operators: operators + grouping.operators,
       limits: (search.map { [$0.operator] } ?? []) + (window.map { [$0.text] } ?? []))
+  }
+
+  /// Returns which items of its source the list shows at most; `nil` if it is not limited.
+  ///
+  /// - Complexity: O(sections + *w* log *n*) for *w* items that are shown.
+  func limitedItems(of source: ListState) throws(StorageError) -> Set<ItemID>? {
+    guard var window else { return nil }
+    // Without sections, all items are in one, whatever the source has.
+    window.isOfEachSection = window.isOfEachSection && grouping.isGrouped
+    return try window.items(of: source)
   }
 
   /// Returns what is kept of an item: the key by which it is sorted, or the texts of an index.
@@ -368,10 +379,41 @@ extension ListDataSource {
 }
 
 /// Where an item is moved in a source.
-enum SourcePlace: Sendable {
-  case behind(ItemID)
-  case before(ItemID)
-  case endOf(SectionID)
+struct SourcePlace: Sendable {
+  /// The section; `nil` if that of the item which it comes beside.
+  var section: SectionID?
+  /// The item that it comes directly behind; or else the one that it comes before.
+  var before, after: ItemID?
+
+  /// Moves an item.
+  ///
+  /// The items beside it may stand elsewhere in the source, as one that is held does. Then it comes to the end of the
+  /// section.
+  func move<Model, Section>(
+    _ item: ItemID, in draft: inout ListDraft<Model, Section>
+  ) throws {
+    var index: Int?
+    if let section {
+      guard let found = draft.state.index(of: section) else {
+        throw DataSourceError.noSuchSection(.id(section))
+      }
+      index = found
+    }
+    func stands(_ other: ItemID?) throws -> ItemID? {
+      guard let other, let path = try draft.state.path(of: other) else { return nil }
+      return index.map { $0 == path.section } ?? true ? other : nil
+    }
+    if let before = try stands(before) {
+      try draft.move(item, after: before)
+    } else if let after = try stands(after) {
+      try draft.move(item, before: after)
+    } else if let index, try draft.state.path(of: item)?.section != index {
+      let end = draft.state.itemCount(inSection: index)
+      try draft.move(item, to: ItemPath(section: index, item: end))
+    } else if index == nil, let neighbour = before ?? after {
+      throw DataSourceError.noSuchItem(.id(neighbour))
+    }
+  }
 }
 
 /// The list that a derived list shows.
@@ -421,17 +463,7 @@ struct DerivedSource<Model: Sendable>: Sendable {
     change = { item, edit, place in
       try await list.change { _, draft in
         if let edit { try draft.update(item) { edit(&$0) } }
-        switch place {
-        case .behind(let other): try draft.move(item, after: other)
-        case .before(let other): try draft.move(item, before: other)
-        case .endOf(let section):
-          guard let index = draft.state.index(of: section) else {
-            throw DataSourceError.noSuchSection(.id(section))
-          }
-          let end = draft.state.itemCount(inSection: index)
-          try draft.move(item, to: ItemPath(section: index, item: end))
-        case nil: break
-        }
+        try place?.move(item, in: &draft)
       }
     }
   }

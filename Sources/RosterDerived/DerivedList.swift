@@ -210,19 +210,19 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
       if let section { definition.assignSection?(&model, section) }
       if definition.isSorted { definition.assignPlace?(&model, models[0], models[1]) }
     }
-    var place: SourcePlace?
-    if hasSourceSections, !staysInSection { place = .endOf(targetSection) }
-    if !definition.isSorted {
-      place = before.map(SourcePlace.behind) ?? after.map(SourcePlace.before) ?? place
-    }
-    try await definition.source.change(
-      item, section == nil && !definition.isSorted ? nil : edit, place)
+    var place = SourcePlace()
+    if hasSourceSections { place.section = targetSection }
+    if !definition.isSorted { (place.before, place.after) = (before, after) }
+    let edits =
+      section != nil && definition.assignSection != nil
+      || definition.isSorted && definition.assignPlace != nil
+    try await definition.source.change(item, edits ? edit : nil, place)
     try await bringUpToDate()
     return try list.snapshot.state.path(of: item)
   }
 
   /// Keeps an item where it is while a person edits it, whatever becomes of its key. It is updated, and goes only if it
-  /// goes from the source.
+  /// goes from the source. If the list has the sections of its source, and its section goes there, it is held no more.
   ///
   /// - Parameter item: The item.
   public func hold(_ item: ItemID) {

@@ -38,8 +38,13 @@ enum Grouping<Model: Sendable, Section: Sendable>: Sendable {
     }
   }
 
-  /// Returns how the items of a list are grouped that stands between this one and its source.
-  var behind: Self { if case .source = self { self } else { .none } }
+  /// Returns how the items of a list are grouped that stands between this one and its source. Of the source, it has all
+  /// sections: one from which an item has gone there may be the one in which it is held here.
+  var behind: Self {
+    guard case .source(var sections) = self else { return .none }
+    sections.keepsEmpty = true
+    return .source(sections)
+  }
 
   /// Returns how a list is grouped that shows another one in place of the source, with the sections of that.
   func shown(of list: ListDataSource<Model, Section, Never>) -> Self {
@@ -75,7 +80,7 @@ struct SourceSections<Section: Sendable>: Sendable {
   /// The list that has them.
   let address: ListAddress?
   /// Whether sections are there without items as well.
-  let keepsEmpty: Bool
+  var keepsEmpty: Bool
   /// Returns the models of sections at a revision.
   let models: @Sendable ([SectionID], Revision) throws(StorageError) -> [Section?]
   let decode: @Sendable (StoredValue) throws -> Section

@@ -139,6 +139,79 @@ struct SourceSectionsTests {
     #expect(try board.snapshot.models(inSection: 0).map(\.rank) == [7, 1])
   }
 
+  /// What is held stands elsewhere in the source, and a list may lag behind it.
+  @Test func aMoveBesideWhatStandsElsewhereStaysInTheSection() async throws {
+    let shown = try shown(keepingEmpty: true)
+    shown.hold(items[0])
+    try await board.change { _, draft in try draft.move(items[0], after: items[4]) }
+    try await shown.bringUpToDate()
+    #expect(try numbers(shown.list.snapshot) == [[1], [], [4, 5]])
+    // To the section in which it is already.
+    try await shown.move(items[0], to: ItemPath(section: 2, item: 0))
+    #expect(try numbers(board.snapshot) == [[2], [3], [1, 4, 5]])
+    try await shown.move(items[0], to: ItemPath(section: 1, item: 0))
+    try await shown.move(items[0], to: ItemPath(section: 1, item: 0))
+    #expect(try numbers(board.snapshot) == [[2], [3, 1], [4, 5]])
+    // Beside an item that is in another section.
+    #expect(try numbers(shown.list.snapshot) == [[1], [], [4, 5]])
+    try await shown.move(items[3], to: ItemPath(section: 0, item: 1))
+    #expect(try numbers(board.snapshot) == [[2, 4], [3, 1], [5]])
+  }
+
+  @Test func aMoveToASectionWritesNoModel() async throws {
+    for version in ["1", "2"] {
+      let rows = try board.derived("rows", version: version) { "\($0.number)" }
+        .sections(of: board).open()
+      var batches = try board.batches().makeAsyncIterator()
+      try await rows.move(items[0], to: ItemPath(section: 2, item: 0))
+      let batch = try #require(try await batches.next())
+      #expect(batch.changes.changeset.outline.updatedItems == [])
+      #expect(batch.changes.changeset.outline.movedItems.count == 1)
+      try await board.apply(.undo())
+      await rows.close()
+    }
+  }
+
+  @Test func aLimitInEachSectionIsOfTheSectionsOfTheList() async throws {
+    let start = board.derived("first", version: "1")
+    for definition in [start, start.where { _ in true }] {
+      let first = try definition.limit(1, inEachSection: true).open()
+      #expect(try first.list.snapshot.models().map(\.number) == [1])
+      await first.close()
+    }
+    let each = try start.sections(of: board).limit(1, inEachSection: true).open()
+    #expect(try numbers(each.list.snapshot) == [[1], [3], [4]])
+  }
+
+  @Test func aSearchedListHoldsWhatItsIndexDoesNot() async throws {
+    let found = try board.derived("found", version: "1").sections(of: board)
+      .search("folder") { $0.texts }.open()
+    #expect(try numbers(found.list.snapshot) == [[1, 2], [3], [4, 5]])
+    found.hold(items[2])
+    try await board.change { _, draft in try draft.move(items[2], after: items[4]) }
+    try await found.bringUpToDate()
+    #expect(try numbers(found.list.snapshot) == [[1, 2], [3], [4, 5]])
+    let revision = found.list.snapshot.revision
+    try await board.change { _, draft in try draft.insertSection("next") }
+    try await found.bringUpToDate()
+    #expect(found.list.snapshot.revision == revision, "what is not shown makes no revision")
+    try await found.release(items[2])
+    #expect(try numbers(found.list.snapshot) == [[1, 2], [4, 5, 3]])
+  }
+
+  @Test func sectionsOfAnEarlierSourceAreNotTakenForNone() async throws {
+    let start = board.derived("shown", version: "1").sections(of: board)
+    let limited = try start.limit(3).open()
+    let revision = limited.list.snapshot.revision
+    await limited.close()
+    let shown = try start.where { !$0.isHidden }.limit(3).open()
+    #expect(try shown.list.snapshot.sectionModels() == ["todo", "done"])
+    let error = #expect(throws: StorageError.self) {
+      try shown.list.snapshot(at: revision).sectionModels()
+    }
+    #expect(error?.code == .compacted)
+  }
+
   @Test func otherSectionsAreRefused() async throws {
     let other = try Board(.stored(try #require(try store.list(named: "other"))))
     #expect(throws: StorageError.self) {

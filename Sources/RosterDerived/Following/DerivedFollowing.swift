@@ -236,7 +236,7 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     }
     let words = definition.search?.words ?? []
     let looksAtAll = change.isEverything || !standing.isAsDefined
-    var wanted = try definition.window?.items(of: target.state)
+    var wanted = try definition.limitedItems(of: target.state)
     if looksAtAll, definition.search != nil {
       wanted = try words.isEmpty ? target.state.items() : items(withWords: words, of: target)
     }
@@ -254,8 +254,15 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
       // Nothing says which models are as they were.
       if !isKnown { change.updated = change.items }
     }
-    // A section that is gone holds no item.
-    if change.touchesSections { change.items.formUnion(held) }
+    if change.touchesSections {
+      // A section that is gone holds no item.
+      for item in held {
+        guard let path = try state.path(of: item),
+          let section = state.sectionID(at: path.section), target.state.index(of: section) == nil
+        else { continue }
+        change.items.insert(item)
+      }
+    }
     change.items.formUnion(standing.released)
     change.moved.formUnion(standing.released)
     if wanted == nil, !words.isEmpty {

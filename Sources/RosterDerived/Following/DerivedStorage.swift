@@ -144,20 +144,24 @@ final class DerivedStorage: JournalForwarding {
   func models(
     of items: [ItemID], at revision: Revision
   ) throws(StorageError) -> [StoredValue?] {
+    try source.models(of: items, at: shownBasis(at: revision))
+  }
+
+  private func shownBasis(at revision: Revision) throws(StorageError) -> Revision {
     guard let basis = try basis(at: revision) else {
       throw StorageError(
         .compacted, "the journal does not say any more what revision \(revision) shows")
     }
-    return try source.models(of: items, at: basis)
+    return basis
   }
 
   func models(
     of sections: [SectionID], at revision: Revision
   ) throws(StorageError) -> [StoredValue?] {
-    guard let note = try noted(at: revision)?.note, note.hasSourceSections,
-      let basis = try basis(at: revision)
-    else { return try storage.models(of: sections, at: revision) }
-    return try source.models(of: sections, at: basis)
+    guard let note = try noted(at: revision)?.note, note.hasSourceSections else {
+      return try storage.models(of: sections, at: revision)
+    }
+    return try source.models(of: sections, at: shownBasis(at: revision))
   }
 }
 
