@@ -38,11 +38,14 @@ let package = Package(
     .library(name: "RosterNavigation", targets: ["RosterNavigation"]),
     .executable(name: "roster", targets: ["roster"]),
     .executable(name: "roster-feed", targets: ["roster-feed"]),
+    .executable(name: "roster-outbox", targets: ["roster-outbox"]),
     .executable(name: "roster-photos", targets: ["roster-photos"]),
     .library(name: "RosterFonts", targets: ["RosterFonts", "RosterText", "RosterLayout"]),
     // Lists as pages, without a server, and with one.
     .library(name: "RosterPages", targets: ["RosterPages", "RosterInspecting"]),
     .library(name: "RosterWeb", targets: ["RosterWeb", "RosterPages"]),
+    // Lists under test: schedules that a seed decides, faults, changes, and a checker of batches.
+    .library(name: "RosterTesting", targets: ["RosterTesting", "RosterFaults"]),
     // Lists in the database of an application, beside its tables.
     .library(name: "RosterGRDB", targets: ["RosterGRDB"]),
     // Lists on a PostgreSQL server.
@@ -267,8 +270,15 @@ let package = Package(
       name: "RosterRendererKit",
       dependencies: [
         "RosterCore", "RosterComponents", "RosterJSON", "RosterLayout", "RosterLog",
-        "RosterMounting", "RosterReproducers",
+        "RosterMounting", "RosterReproducers", "RosterTesting",
       ],
+      swiftSettings: strict),
+    .target(
+      name: "RosterFaults", dependencies: ["RosterConcurrency", "RosterCore"],
+      swiftSettings: strict),
+    .target(
+      name: "RosterTesting",
+      dependencies: ["RosterConcurrency", "RosterCore", "RosterEngine", "RosterFaults"],
       swiftSettings: strict),
     .target(
       name: "RosterLog", dependencies: ["RosterCore", "RosterJSON"], swiftSettings: strict),
@@ -414,6 +424,13 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/feed", swiftSettings: strict),
+    // The example for `RosterTesting`: its tests need nothing else.
+    .executableTarget(
+      name: "roster-outbox",
+      dependencies: [
+        "Roster", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Tools/outbox", swiftSettings: strict),
     // Without the trait Web it says how it is built, and nothing asks for a client or a server.
     .executableTarget(
       name: "roster-photos",
@@ -436,7 +453,8 @@ let package = Package(
     .executableTarget(
       name: "roster-benchmark",
       dependencies: [
-        "RosterCore", "RosterJSON", "RosterLayout", "RosterComponentLists", "RosterComponents",
+        "Roster", "RosterCore", "RosterJSON", "RosterLayout", "RosterComponentLists",
+        "RosterComponents",
         "RosterDerived", "RosterLog",
         "RosterMounting", "RosterPostgres", "RosterPresenting", "RosterGRDB", "RosterStore",
         "RosterEngine",
@@ -463,7 +481,8 @@ let package = Package(
     .target(
       name: "RosterTestSupport",
       dependencies: [
-        "RosterConcurrency", "RosterComponents", "RosterCore", "RosterRows", "RosterTestKit",
+        "RosterConcurrency", "RosterComponents", "RosterCore", "RosterFaults", "RosterRows",
+        "RosterTestKit",
       ],
       path: "Tests/RosterTestSupport",
       swiftSettings: strict),
@@ -527,6 +546,7 @@ let package = Package(
         "RosterEngine", "RosterComponentLists", "RosterComponents", "RosterCore", "RosterJSON",
         "RosterLayout",
         "RosterPostgres", "RosterStore", "RosterSchedule", "RosterTestKit", "RosterTestSupport",
+        "RosterTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Fixtures"], swiftSettings: strict),
@@ -547,7 +567,7 @@ let package = Package(
         "RosterConcurrency",
         "RosterSync", "RosterEngine", "RosterComponentLists", "RosterComponents", "RosterCore",
         "RosterJSON", "RosterLog", "RosterRows",
-        "RosterStore", "RosterSchedule", "RosterTestKit", "RosterTestSupport",
+        "RosterStore", "RosterSchedule", "RosterTestKit", "RosterTestSupport", "RosterTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
@@ -735,9 +755,8 @@ let package = Package(
     .testTarget(
       name: "RosterTests",
       dependencies: [
-        "Roster", "RosterDerived", "RosterComponentLists", "RosterComponents", "RosterLayout",
-        "RosterMounting",
-        "RosterPresenting",
+        "Roster", "RosterDerived", "RosterComponentLists", "RosterComponents", "RosterFaults",
+        "RosterLayout", "RosterMounting", "RosterPresenting",
         "RosterTerminal", "RosterText", "RosterTestKit", "RosterTestSupport", "RosterChild",
         "RosterWidgets",
       ],
@@ -758,6 +777,17 @@ let package = Package(
         "roster-photos", "Roster", "RosterComponentLists", "RosterComponents", "RosterNavigation",
         "RosterTestKit",
         "RosterTestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "OutboxTests", dependencies: ["roster-outbox", "Roster", "RosterTesting"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RosterTestingTests",
+      dependencies: [
+        "RosterTesting", "RosterFaults", "Roster", "RosterConcurrency", "RosterCore",
+        "RosterDerived",
+        "RosterEngine", "RosterStore", "RosterTestKit",
       ],
       swiftSettings: strict),
     .testTarget(name: "RosterArchitectureTests", swiftSettings: strict),
@@ -781,9 +811,7 @@ let package = Package(
     // Runs lists on one thread, in an order that a seed decides.
     .target(
       name: "RosterSchedule",
-      dependencies: [
-        "RosterConcurrency", "RosterCore", "RosterEngine", "RosterTestKit", "RosterTestSupport",
-      ],
+      dependencies: ["RosterCore", "RosterTesting"],
       path: "Tests/RosterSchedule", swiftSettings: strict),
     // The attacks: tests run them with small sizes, `Tools/attack` with those that take hours.
     .target(
@@ -793,7 +821,7 @@ let package = Package(
         "CSimulatedDisk", "RosterCore", "RosterJSON", "RosterLayout", "RosterComponentLists",
         "RosterComponents",
         "RosterLog", "RosterStore", "RosterEngine", "RosterReplay", "RosterSchedule", "RosterSync",
-        "RosterTestKit", "RosterTestSupport", "Migrations",
+        "RosterTestKit", "RosterTestSupport", "RosterTesting", "Migrations",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],

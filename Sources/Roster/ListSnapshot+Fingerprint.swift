@@ -2,7 +2,8 @@ extension ListSnapshot where Model: Codable, SectionModel: Codable {
   /// Returns a fingerprint of the list's contents: of its sections and items, their order and their
   /// models, regardless of their identities.
   ///
-  /// `roster` prints the same fingerprint, and a changeset log may expect it. `kindFingerprint(_:)`
+  /// `roster` prints the same fingerprint, and a changeset log may expect it; of models of an earlier version, which it
+  /// does not migrate, it prints another one. `kindFingerprint(_:)`
   /// returns one that reveals no content. To compare two lists in memory, use
   /// `hasSameContents(as:)`.
   ///

@@ -15,7 +15,7 @@ struct DerivedNote: Equatable {
   /// Whether the list has the sections of its source.
   var hasSourceSections: Bool { DefinitionText(definition).hasSourceSections }
 
-  private static let member = "derived"
+  private static var member: String { JournalSubscriber.derivedNote }
 
   init(source: String, basis: Revision, definition: String, held: Set<ItemID>) {
     self.source = source

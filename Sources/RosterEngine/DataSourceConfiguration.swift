@@ -38,7 +38,9 @@ public struct DataSourceConfiguration: Sendable {
   /// A tracer that surrounds the stages of the work, for example with signposts.
   public var tracer: (any StageTracer)?
   /// Makes what the list runs on: threads and a clock, or a schedule that a test holds in its hand.
-  package var makeExecutor: @Sendable () -> any ListExecutor = { DispatchExecutor() }
+  package var makeExecutor: @Sendable () -> any ListExecutor = {
+    ListExecution.makeExecutor?() ?? DispatchExecutor()
+  }
 
   /// Makes a configuration. The defaults suit lists on a screen.
   public init(

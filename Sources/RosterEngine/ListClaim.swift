@@ -48,6 +48,15 @@ final class ListClaim: Sendable {
     return claim
   }
 
+  /// Verifies that no data source has a list of a store open.
+  ///
+  /// - Throws: `inUse`.
+  static func requireNone(in place: String) throws(StorageError) {
+    let claims = all.withLock { $0.filter { $0.key.place == place }.values.flatMap { $0 } }
+    for claim in claims { claim.settle() }
+    if let list = all.withLock({ $0.keys.first { $0.place == place } }) { throw list.isInUse }
+  }
+
   /// Notes what carries out the changes of the data source.
   func begin(_ runner: ModificationRunner) { self.runner.withLock { $0 = runner } }
 

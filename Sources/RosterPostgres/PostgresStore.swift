@@ -40,7 +40,7 @@
     }
 
     /// The database and the schema, as far as two stores of a process are known to have the same.
-    var identity: String { "\(place), \(configuration.schema)" }
+    package var identity: String { "\(place), \(configuration.schema)" }
 
     /// Whether the connections were closed.
     var isClosed: Bool { pool.hasClosed }

@@ -20,7 +20,8 @@ internal import RosterJSON
 /// models before a change, which an undo brings back, and those of a batch that a subscriber has missed. What is stored
 /// stays as it is until the model is written again, so nothing is rewritten when a list is opened.
 ///
-/// An earlier release cannot read the models of a later one: that fails with `newerModel`, and they stay as they are.
+/// An earlier release cannot read the models of a later one: that fails with `newerModel`, and they stay as they are. It
+/// can remove them, and replace them by a model that it is given whole, which reads nothing.
 public protocol VersionedModel: Codable, Sendable {
   /// The version that this release writes: 1 in the first one, also if that did not say so.
   static var modelVersion: Int { get }
@@ -52,7 +53,7 @@ public struct EarlierModel: Sendable {
   /// - Throws: If it does not decode as that type.
   public func decode<Earlier: Decodable>(_ type: Earlier.Type) throws -> Earlier {
     if let versioned = Earlier.self as? any VersionedModel.Type,
-      let model = try VersionedText.decode(versioned, text) as? Earlier
+      let model = try VersionedText.decode(versioned, version, text) as? Earlier
     {
       return model
     }
@@ -89,49 +90,59 @@ enum VersionedText {
     }
   }
 
+  /// Returns the version that a text says, and the text without it, as the model was encoded.
+  ///
+  /// - Throws: `undecodable` if the version is no integer above 0.
+  static func split(_ text: String) throws(StorageError) -> (version: Int, text: String) {
+    // As `stamped` writes it.
+    let prefix = "{\"\(member)\":"
+    if text.hasPrefix(prefix) {
+      let rest = text.dropFirst(prefix.count)
+      let digits = rest.prefix { ("0"..."9").contains($0) }
+      let others = rest.dropFirst(digits.count)
+      if let version = Int(digits), version > 0, !others.contains("$") {
+        if others.hasPrefix(",") { return (version, "{\(others.dropFirst())") }
+        if others == "}" { return (version, "{}") }
+      }
+    }
+    guard text.utf8.contains(0x24), case .object(var object)? = try? JSONParser().parse(text),
+      let version = object[member]
+    else { return (1, text) }
+    guard let version = version.intValue, version > 0 else {
+      throw StorageError(.undecodable, "the version of a stored model is \(version)")
+    }
+    object[member] = nil
+    return (version, JSONValue.object(object).canonicalText)
+  }
+
   static func decode<Model: VersionedModel>(_ type: Model.Type, _ text: String) throws -> Model {
-    switch try JSONDecoder().decode(Stored<Model>.self, from: Data(text.utf8)) {
-    case .current(let model): return model
-    case .other(let version) where version > Model.modelVersion:
+    let (version, text) = try split(text)
+    return try decode(type, version, text)
+  }
+
+  /// Decodes the text of a model without its version.
+  static func decode<Model: VersionedModel>(
+    _ type: Model.Type, _ version: Int, _ text: String
+  ) throws -> Model {
+    if version == Model.modelVersion {
+      return try JSONDecoder().decode(Model.self, from: Data(text.utf8))
+    }
+    if version > Model.modelVersion {
       throw StorageError(
         .newerModel,
         "version \(version) of \(Model.self) has written it, and this is version \(Model.modelVersion); update the "
           + "application")
-    case .other(let version) where version < 1:
-      throw StorageError(.undecodable, "the version of a stored model is \(version)")
-    case .other(let version):
-      do {
-        return try Model.model(migrating: EarlierModel(version, text))
-      } catch let error as StorageError {
-        throw error
-      } catch {
-        throw StorageError(
-          .undecodable,
-          "version \(version) of \(Model.self) does not become version \(Model.modelVersion)",
-          cause: error)
-      }
     }
-  }
-
-  /// A model, if the current version has written it.
-  private enum Stored<Model: VersionedModel>: Decodable {
-    case current(Model)
-    case other(Int)
-
-    private struct Key: CodingKey {
-      let stringValue = VersionedText.member
-      var intValue: Int? { nil }
-
-      init() {}
-      init?(stringValue: String) { if stringValue != VersionedText.member { return nil } }
-      init?(intValue: Int) { return nil }
-    }
-
-    init(from decoder: any Decoder) throws {
-      // An earlier version may have been no object.
-      let members = try? decoder.container(keyedBy: Key.self)
-      let version = try members?.decodeIfPresent(Int.self, forKey: Key()) ?? 1
-      self = version == Model.modelVersion ? .current(try Model(from: decoder)) : .other(version)
+    do {
+      return try Model.model(migrating: EarlierModel(version, text))
+    } catch let error as StorageError where error.code != .newerModel {
+      throw error
+    } catch {
+      // Also a later version than an earlier type knows: this release has to know it.
+      throw StorageError(
+        .undecodable,
+        "version \(version) of \(Model.self) does not become version \(Model.modelVersion)",
+        cause: error)
     }
   }
 }

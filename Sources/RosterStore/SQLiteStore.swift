@@ -140,6 +140,9 @@ public final class SQLiteStore: ListStore, JointStorage {
   /// Whether the caller is in a write of the application.
   package var isHeldByCaller: Bool { writerLabel.map { CurrentQueue.label == $0 } ?? false }
 
+  /// Whether the lists are in the database of an application, beside its tables.
+  package var isOfApplication: Bool { names == .prefixed }
+
   /// Whether the lists are in memory and not in a file.
   var isInMemory: Bool { files == nil }
 
@@ -278,11 +281,16 @@ public final class SQLiteStore: ListStore, JointStorage {
         try database.execute(sql: "VACUUM")
         if isInMemory { return }
         // The vacuum has written the whole file into the log. A commit begins the log anew, and with
-        // this limit it becomes as short as that commit.
+        // this limit it becomes as short as that commit. SQLite writes no page for an update that changes
+        // nothing.
         try writing.checkpoint?.run(takingLockOf: database)
         try database.execute(sql: "PRAGMA journal_size_limit = 0")
         defer { try? database.execute(sql: "PRAGMA journal_size_limit = -1") }
-        try database.execute(sql: "UPDATE file SET list_count = list_count")
+        try database.inTransaction(.immediate) {
+          try database.execute(sql: "UPDATE file SET list_count = list_count + 1")
+          try database.execute(sql: "UPDATE file SET list_count = list_count - 1")
+          return .commit
+        }
       }
     } catch {
       throw StorageError(error, path: path)
@@ -328,7 +336,7 @@ public final class SQLiteStore: ListStore, JointStorage {
   }
 
   /// The file itself, the same for all of its paths; in memory, the store.
-  var identity: String { files?.identity ?? "memory, \(ObjectIdentifier(self))" }
+  package var identity: String { files?.identity ?? "memory, \(ObjectIdentifier(self))" }
 
   /// Calls `handler` soon after the file was written, by any process. It may also call it without a write.
   package func watch(_ handler: @escaping @Sendable () -> Void) -> any StorageWatch {

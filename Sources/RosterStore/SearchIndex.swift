@@ -109,6 +109,22 @@ struct SearchIndex {
     }
   }
 
+  /// Makes the index of all lists anew that have one.
+  ///
+  /// - Parameter heads: The newest revision of each list.
+  static func renewAll(_ heads: [Int: Revision], in database: ListConnection) throws {
+    let table = database.names.name("indexed_list")
+    guard try DatabaseFile.exists(table, database.database) else { return }
+    guard let list = try database.integers("SELECT list FROM indexed_list").first else {
+      // Lists are indexed when they are searched again.
+      if try isMade(in: database) { try SearchIndex(RowKey(list: 1), database).remove() }
+      return
+    }
+    try SearchIndex(RowKey(list: list), database).renew(at: heads[list] ?? 0) {
+      heads[$0.list] ?? 0
+    }
+  }
+
   /// Removes the table of words, however it is damaged.
   private func remove() throws {
     do {

@@ -62,6 +62,21 @@ public struct SyncCoding<Model: Sendable, SectionModel: Sendable>: Sendable {
     return page
   }
 
+  /// Returns a note with the models as this release writes them. What it cannot read stays as it is, so that a device can
+  /// be opened, and the change discarded.
+  func migrated(_ note: DeviceNote) -> DeviceNote {
+    var note = note
+    for index in note.pending.indices {
+      note.pending[index].changeset = migrated(note.pending[index].changeset)
+    }
+    note.back = migrated(note.back)
+    return note
+  }
+
+  private func migrated(_ changeset: SyncChangeset) -> SyncChangeset {
+    (try? changeset.mapModels(migratedItem, migratedSection)) ?? changeset
+  }
+
   private func migratedItem(_ json: JSONValue) throws -> JSONValue { try encode(decode(json)) }
 
   private func migratedSection(_ json: JSONValue) throws -> JSONValue? {
@@ -79,7 +94,9 @@ extension SyncCoding where Model: Codable, SectionModel: Codable {
   /// The coding of a list whose models are `Codable`: their JSON as the list keeps it, with the versions of `VersionedModel`.
   ///
   /// A device whose release is older than that of a model that comes to it takes nothing: `synchronize()` throws a
-  /// `StorageError` with the code `newerModel`, and the list stays as it is until the application is updated.
+  /// `StorageError` with the code `newerModel`, and the list stays as it is until the application is updated. A hub whose
+  /// release is older than a device's refuses its requests with such a model, and the device keeps the changes until the
+  /// hub is updated. A hub whose lists hold JSON values (``json``) needs no update.
   public static var codable: SyncCoding {
     let (models, sections) = (JSONModelCodec<Model>(), JSONModelCodec<SectionModel>())
     let json = CanonicalJSONCodec()

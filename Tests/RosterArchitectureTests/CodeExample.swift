@@ -44,7 +44,8 @@ struct CodeExample: Hashable {
         "Tests/RosterTests", "Tests/RosterObservabilityTests", "Tests/RosterMountingTests",
         "Tests/RosterRendererKitTests", "Tests/RosterWebTests", "Tests/RosterImagesTests",
         "Tests/RosterNavigationTests", "Tests/RosterHubTests", "Tests/RosterSyncTests",
-        "Tests/RosterGRDBTests", "Tests/RosterDerivedTests",
+        "Tests/RosterGRDBTests", "Tests/RosterDerivedTests", "Tests/RosterTestingTests",
+        "Tools/outbox",
       ], ending: ".swift")
     return try tests.flatMap { run(in: $0) }
       + wholeFiles.map { path, beginning in

@@ -11,7 +11,7 @@ struct PublicTypeTests {
   /// What an application imports: the list, and what it describes rows with and observes the list by.
   private static let modules = [
     "Roster", "RosterComponentLists", "RosterComponents", "RosterLayout", "RosterText",
-    "RosterObservability", "RosterGRDB",
+    "RosterObservability", "RosterGRDB", "RosterTesting",
   ]
 
   private struct Row {

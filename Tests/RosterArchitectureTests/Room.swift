@@ -93,8 +93,12 @@ struct Room {
       folder: "Sources/RosterRendererKit",
       imports: [
         "RosterCore", "RosterComponents", "RosterJSON", "RosterLayout", "RosterLog",
-        "RosterMounting", "RosterReproducers",
+        "RosterMounting", "RosterReproducers", "RosterTesting",
       ]),
+    Room(folder: "Sources/RosterFaults", imports: ["RosterConcurrency", "RosterCore"]),
+    Room(
+      folder: "Sources/RosterTesting",
+      imports: ["RosterConcurrency", "RosterCore", "RosterEngine", "RosterFaults", "Foundation"]),
     Room(folder: "Sources/RosterLog", imports: ["RosterCore", "RosterJSON"]),
     Room(folder: "Sources/RosterRows", imports: ["RosterCore", "RosterJSON", "Foundation"]),
     Room(
@@ -185,6 +189,7 @@ struct Room {
     Room(
       folder: "Tools/commands",
       imports: ["Roster", "RosterTerminal", "RosterWeb", "ArgumentParser", "Foundation"]),
+    Room(folder: "Tools/outbox", imports: ["Roster", "ArgumentParser", "Foundation"]),
     Room(
       folder: "Tools/feed",
       imports: [
@@ -207,12 +212,13 @@ struct Room {
     Room(
       folder: "Tools/benchmark",
       imports: [
-        "RosterCore", "RosterJSON", "RosterLayout", "RosterComponentLists", "RosterComponents",
+        "Roster", "RosterCore", "RosterJSON", "RosterLayout", "RosterComponentLists",
+        "RosterComponents",
         "RosterDerived", "RosterLog",
         "RosterMounting", "RosterGRDB", "RosterPostgres", "RosterPresenting", "RosterStore",
         "RosterEngine", "RosterReplay", "RosterSync", "RosterTerminal", "ArgumentParser",
         "CPostgres", "Dispatch",
-        "Foundation", "GRDB", "GRDBSQLite",
+        "Foundation", "GRDB", "GRDBSQLite", "Observation",
       ]),
     Room(folder: "Tools/fuzzing", imports: ["RosterFuzz", "Dispatch", "Foundation"]),
     Room(

@@ -87,7 +87,7 @@ struct SourceRuleTests {
     ),
     "RosterHubTests/Support/SyncingUser.swift": (1, "a device that tries again after a while"),
     "RosterImportTests/GitHistoryErrorTests.swift": (1, "a receiver that is slow"),
-    "RosterSchedule/SeededSchedule.swift": (
+    "RosterSchedule/Task+Pause.swift": (
       2, "a network that is slow, with a schedule and without"
     ),
     "RosterStoreTests/CrashTests.swift": (2, "a process is killed at a random moment"),

@@ -105,6 +105,57 @@ struct VersionedModelTests {
     #expect(code { try codec.decode(.text(#"{"$version":2,"first":"Ada"}"#)) } == .failed)
   }
 
+  /// The version is that of the codec, and no member of the model.
+  @Test func aModelThatHasAllMembersDoesNotSeeItsVersion() throws {
+    struct Labels: VersionedModel, Equatable {
+      static var modelVersion: Int { 2 }
+      var labels: [String: String]
+
+      init(_ labels: [String: String]) { self.labels = labels }
+      init(from decoder: any Decoder) throws { labels = try [String: String](from: decoder) }
+      func encode(to encoder: any Encoder) throws { try labels.encode(to: encoder) }
+      static func model(migrating earlier: EarlierModel) throws -> Labels {
+        Labels(try earlier.decode([String: String].self))
+      }
+    }
+    struct Later: VersionedModel, Equatable {
+      static var modelVersion: Int { 3 }
+      var names: [String]
+      static func model(migrating earlier: EarlierModel) throws -> Later {
+        Later(names: try earlier.decode([String: String].self).keys.sorted())
+      }
+    }
+    let (codec, later) = (JSONModelCodec<Labels>(), JSONModelCodec<Later>())
+    for labels in [[:], ["a": "x"], ["!": "x", "z": "$version"], ["a": "{\"$version\":7}"]] {
+      let stored = try codec.encode(Labels(labels))
+      #expect(try codec.decode(stored) == Labels(labels))
+      #expect(try later.decode(stored) == Later(names: labels.keys.sorted()))
+    }
+    // As another writer orders members, and with spaces.
+    let stored = StoredValue.text(#"{ "!":"x" , "$version" : 2, "z":"y" }"#)
+    #expect(try codec.decode(stored) == Labels(["!": "x", "z": "y"]))
+    #expect(try later.decode(stored) == Later(names: ["!", "z"]))
+    // A model within has no version of its own.
+    #expect(
+      try codec.decode(.text(#"{"$version":2,"a":"$version"}"#)) == Labels(["a": "$version"]))
+  }
+
+  /// An earlier type that does not know a version is a mistake of this release, and nothing that an update mends.
+  @Test func aMigrationThatForgetsAVersionIsNoLaterModel() throws {
+    struct Third: VersionedModel {
+      static var modelVersion: Int { 4 }
+      static func model(migrating earlier: EarlierModel) throws -> Third {
+        _ = try earlier.decode(Empty.self)
+        return Third()
+      }
+    }
+    let error = #expect(throws: StorageError.self) {
+      try JSONModelCodec<Third>().decode(.text(#"{"$version":3}"#))
+    }
+    #expect(error?.code == .undecodable)
+    #expect((error?.cause as? StorageError)?.code == .newerModel)
+  }
+
   @Test func whatDoesNotMigrateIsSaidSo() throws {
     let codec = JSONModelCodec<Name>()
     let error = #expect(throws: StorageError.self) { try codec.decode(.text("[]")) }

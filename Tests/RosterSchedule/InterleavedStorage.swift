@@ -1,5 +1,5 @@
 package import RosterCore
-import RosterTestSupport
+package import RosterTesting
 
 /// A storage before and behind whose commits other lists of a schedule may work.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

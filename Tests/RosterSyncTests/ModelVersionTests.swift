@@ -142,4 +142,77 @@ private struct Note: VersionedModel, Equatable {
       for list in [updated, latest, other] { await list.close() }
     }
   }
+
+  /// A change that the device has noted, as it was opened once more before it is updated.
+  @Test func whatWaitsInANoteIsUpdatedAsWell() async throws {
+    try await SyncFiles.with { files in
+      let hubList = try files.jsonList("hub")
+      let hub = SyncHub(hubList, name: "hub", coding: .json)
+      let formerList: FormerList = try list("device", files)
+      var former = try SyncedList(formerList, with: hub, coding: .codable)
+      try await formerList.change { _, draft in
+        try draft.append(contentsOf: (1...3).map { FormerNote(id: $0, text: "note \($0)") })
+      }
+      _ = try await former.synchronize()
+      let items = try formerList.snapshot.state.itemIDs(inSection: 0)
+      try await formerList.change { _, draft in try draft.update(items[1]) { $0.text = "edited" } }
+      try await formerList.change { _, draft in try draft.remove(items[2]) }
+      await formerList.close()
+      let again: FormerList = try list("device", files)
+      former = try SyncedList(again, with: hub, coding: .codable)
+      #expect(try await former.hasPendingChanges)
+      await again.close()
+
+      let updated: List = try list("device", files)
+      let device = try SyncedList(updated, with: hub, coding: .codable)
+      // Something else is changed and noted, which leaves the others as they are.
+      try await updated.change { _, draft in try draft.update(items[0]) { $0.isUrgent = true } }
+      var batches = try updated.batches().makeAsyncIterator()
+      let outcomes = try await device.synchronize()
+      #expect(outcomes.map(\.kind) == [.confirmed, .confirmed, .confirmed])
+      while updated.snapshot.revision > 0, let batch = try await batches.next() {
+        #expect(batch.changes.changeset.outline.updatedItems.isEmpty)
+        if batch.target.revision == updated.snapshot.revision { break }
+      }
+      #expect(try updated.snapshot.models().map(\.title) == ["note 1", "edited"])
+      let hubModels = try hubList.snapshot.models()
+      #expect(hubModels.map { $0["$version"] } == [2, 2])
+      #expect(hubModels.map { $0["title"] } == ["note 1", "edited"])
+      let count = hubList.snapshot.revision
+      _ = try await device.synchronize()
+      #expect(hubList.snapshot.revision == count)
+      await updated.close()
+    }
+  }
+
+  /// A hub with models, which is updated after a device is.
+  @Test func aHubOfAnEarlierReleaseTakesNothingAndLosesNothing() async throws {
+    try await SyncFiles.with { files in
+      var hubList: FormerList? = try list("hub", files)
+      try await hubList?.change { _, draft in try draft.append(FormerNote(id: 1, text: "one")) }
+      let formerHub = SyncHub(try #require(hubList), name: "hub", coding: .codable)
+      let deviceList: List = try list("device", files)
+      var device = try SyncedList(deviceList, with: formerHub, coding: .codable)
+      _ = try await device.synchronize()
+      try await deviceList.change { _, draft in
+        try draft.append(Note(id: 2, title: "two", isUrgent: true))
+      }
+      for _ in 0..<2 { await #expect(throws: (any Error).self) { try await device.synchronize() } }
+      #expect(try await device.hasPendingChanges)
+      #expect(try deviceList.snapshot.models().map(\.title) == ["one", "two"])
+      #expect(hubList?.snapshot.itemCount == 1)
+      await hubList?.close()
+      hubList = nil
+      await deviceList.close()
+
+      let updatedHub: List = try list("hub", files)
+      let reopened: List = try list("device", files)
+      device = try SyncedList(
+        reopened, with: SyncHub(updatedHub, name: "hub", coding: .codable), coding: .codable)
+      #expect(try await device.synchronize().map(\.kind) == [.confirmed])
+      #expect(try updatedHub.snapshot.models().map(\.title) == ["one", "two"])
+      await updatedHub.close()
+      await reopened.close()
+    }
+  }
 }

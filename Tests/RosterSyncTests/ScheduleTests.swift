@@ -6,6 +6,7 @@ import RosterSchedule
 import RosterStore
 import RosterTestKit
 import RosterTestSupport
+import RosterTesting
 import Testing
 
 @testable import RosterSync
@@ -91,7 +92,7 @@ import Testing
     guard let schedule = SeededSchedule.current else { throw SyncError.busy }
     return try TextList(
       storage: InterleavedStorage(MemoryList(), schedule), codec: TextCodec(),
-      sectionCodec: TextCodec(), configuration: SeededSchedule.configuration())
+      sectionCodec: TextCodec())
   }
 }
 

@@ -1,6 +1,7 @@
 import Observation
 import Roster
 import RosterConcurrency
+import RosterFaults
 import RosterTestKit
 import RosterTestSupport
 import Testing
@@ -141,6 +142,89 @@ struct ObservedListTests {
       }
     }
     #expect(shown.failure == nil)
+  }
+
+  private struct Heading: VersionedModel {
+    static var modelVersion: Int { 1 }
+    var name: String
+
+    static func model(migrating earlier: EarlierModel) throws -> Heading {
+      try earlier.decode(Heading.self)
+    }
+  }
+
+  private struct LaterHeading: VersionedModel {
+    static var modelVersion: Int { 2 }
+    var title: String
+
+    static func model(migrating earlier: EarlierModel) throws -> LaterHeading {
+      LaterHeading(title: try earlier.decode(Heading.self).name)
+    }
+  }
+
+  /// A later release has renamed one section: that one cannot be read, the others are as they were.
+  @Test func aHeadingThatCannotBeReadIsOneOfMany() async throws {
+    let store = try SQLiteStore.inMemory()
+    let stored = try #require(try store.list(named: "folders"))
+    let list = try ListDataSource<String, Heading, Never>(.stored(stored))
+    let ids = try list.changeSynchronously { _, draft in
+      try (0..<5).map { try draft.insertSection(Heading(name: "\($0)")) }
+    }.value
+    await list.close()
+    let later = try ListDataSource<String, LaterHeading, Never>(.stored(stored))
+    try await later.change { _, draft in try draft.update(ids[2], LaterHeading(title: "two")) }
+    await later.close()
+
+    let reopened = try ListDataSource<String, Heading, Never>(.stored(stored))
+    let shown = try ObservedList(reopened)
+    // Reads the failure before what fails: it is told of it all the same.
+    let observer = Observer { _ = (shown.failure == nil, shown.sections) }
+    #expect(shown.sections.map(\.model?.name) == ["0", "1", nil, "3", "4"])
+    #expect((shown.failure as? StorageError)?.code == .newerModel)
+    // It is told when the main actor is free.
+    await Task {}.value
+    #expect(observer.take() == 1)
+    try await reopened.change { _, draft in try draft.update(ids[2], Heading(name: "2")) }
+    await shown.shows(reopened.snapshot.revision)
+    #expect(shown.sections.map(\.model?.name) == ["0", "1", "2", "3", "4"])
+    await reopened.close()
+  }
+
+  /// Another process has a later release, so this one cannot follow it any more, and a screen says so.
+  @Test func aListThatCannotBeFollowedSaysSo() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "folders.sqlite")
+    var configuration = DataSourceConfiguration()
+    configuration.isShared = true
+    let list = try ListDataSource<Heading, String, Never>(
+      .file(path, list: "folders"), configuration: configuration)
+    let shown = try ObservedList(list)
+    let later = try ListDataSource<LaterHeading, String, Never>(
+      .file(path, list: "folders"), configuration: configuration)
+    try await later.change { _, draft in try draft.append(LaterHeading(title: "one")) }
+    await shown.shows(1)
+    #expect((shown.failure as? StorageError)?.code == .newerModel)
+    #expect(shown.itemCount == 0)
+    await later.close()
+    await list.close()
+  }
+
+  /// A passing failure of the file is no end.
+  @Test func aBusyFileIsReadAgain() async throws {
+    let store = FaultyStore(try SQLiteStore.inMemory())
+    var configuration = DataSourceConfiguration()
+    configuration.subscriberBufferCountMax = 1
+    let list = try Texts(.stored(store.list(named: "texts")), configuration: configuration)
+    let shown = try Observed(list)
+    store.fail(.journal, count: 3, with: StorageError(.busy, "another connection writes"))
+    // The main actor does not get to the batches, so the journal has them.
+    for number in 0..<20 {
+      try list.changeSynchronously { _, draft in try draft.append("\(number)") }
+    }
+    await shown.shows(20)
+    #expect(store.isHealthy)
+    #expect(shown.failure == nil && shown.itemCount == 20)
+    await list.close()
   }
 
   @Test func aListIsFollowedForAsLongAsItIsShown() async throws {

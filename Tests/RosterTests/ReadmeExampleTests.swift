@@ -9,7 +9,7 @@ struct ReadmeExampleTests {
     let path = folder.path(of: "messages.sqlite")
     // README.md shows what is between the marks; a test compares the two.
     // begin example
-    struct Message: Codable { var id: String, text: String }
+    struct Message: Codable, Equatable { var id: String, text: String }
 
     let messages = try ListDataSource<Message, String, Never>(
       .file(path, list: "inbox"), key: \.id)

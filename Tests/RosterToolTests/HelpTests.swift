@@ -9,7 +9,8 @@ struct HelpTests {
         "follow", "at",
         "diff",
         "undo", "redo",
-        "compact", "salvage", "layout", "minimize", "anonymize", "conformance", "Exit codes:",
+        "compact", "erase", "salvage", "layout", "minimize", "anonymize", "conformance",
+        "Exit codes:",
         "0 good",
         "1 a check failed", "2 wrong usage", "3 unreadable or malformed input",
         "output that cannot be written", "or a port that is in use",
@@ -88,6 +89,7 @@ struct HelpTests {
       ["compact"],
       ["--keep-revisions", "--keep-age", "30d", "--keep-bytes", "--vacuum", "subscriber"]
     ),
+    (["erase"], ["--output", "Exit codes", "index of words", "vacuums"]),
     (
       ["minimize"],
       [

@@ -288,6 +288,37 @@ struct HistoryCommandTests {
     }
   }
 
+  @Test func eraseLeavesNothingOfWhatWasRemoved() async throws {
+    func hasCanary() throws -> Bool {
+      try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        .filter { $0.hasPrefix("list.sqlite") }
+        .contains { name in
+          let bytes = FileManager.default.contents(atPath: folder.path(of: name)) ?? Data()
+          return bytes.range(of: Data("zanzibarkanarie".utf8)) != nil
+        }
+    }
+    let log = """
+      {"changesetLog":1}
+      {"changeset":{"insertedItems":[[[0,0],"zanzibarkanarie"]]}}
+      {"changeset":{"removedItems":[[0,0]]}}
+      """
+    let file = try folder.write(log, to: "more.jsonl")
+    _ = try await RosterProgram.run("replay", file, "--db", path, "--output", "none")
+    _ = try await RosterProgram.run("compact", path, "--keep-revisions", "0", "--vacuum")
+    #expect(try hasCanary(), "the last revision can still be undone")
+    let erased = try await RosterProgram.run("erase", path)
+    #expect(erased.exitCode == 0, "\(erased.errors)")
+    #expect(
+      erased.output
+        == "1 revision of 1 list removed; nothing is left of what is in no list\n")
+    #expect(try !hasCanary())
+    #expect(try await RosterProgram.run("check", path).exitCode == 0)
+    #expect(try await models() == ["c", "b"])
+    let again = try await RosterProgram.run("erase", path, "--output", "ndjson")
+    #expect(again.output == "{\"lists\":1,\"removed\":0}\n")
+    #expect(try await RosterProgram.run("erase", "postgres://nobody@nowhere/x").exitCode == 2)
+  }
+
   @Test func compactForgetsWhoIsNamed() async throws {
     let store = try SQLiteStore(path: path)
     let list = try #require(try store.list(named: "main", create: false))

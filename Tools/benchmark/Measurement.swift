@@ -21,7 +21,8 @@ struct Stopwatch {
     return Self.processorTime - start
   }
 
-  private static var processorTime: Double {
+  /// The seconds that this thread has worked.
+  static var processorTime: Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9

@@ -49,10 +49,11 @@ public struct ObservedItems: RandomAccessCollection, Sendable {
   /// The number of items.
   public var endIndex: Int { count }
 
-  /// The item at an index. If the file cannot be read any more it is `ItemID(rawValue: 0)`, which no item has.
+  /// The item at an index, which must be one of the collection's. If the file cannot be read any more it is `ItemID(rawValue: 0)`, which no item has.
   ///
   /// - Complexity: O(log *n*).
   public subscript(index: Int) -> ItemID {
+    precondition(indices.contains(index), "there is no item \(index) among \(count)")
     guard let path = state.path(atOffset: start + index), let item = try? state.itemID(at: path)
     else { return ItemID(rawValue: 0) }
     return item

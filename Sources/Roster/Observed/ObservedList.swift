@@ -47,12 +47,14 @@ public final class ObservedList<Model: Sendable, SectionModel: Sendable> {
   /// The list at the last revision that has changed what stands where.
   private var places: ListSnapshot<Model, SectionModel>
   /// Why the list is followed no more, or a model could not be read; `nil` if nothing has failed.
-  public private(set) var failure: (any Error)?
+  public var failure: (any Error)? {
+    access(keyPath: \.failure)
+    return known.failure
+  }
 
   /// The same as ``snapshot``, for what is to be told of less.
   @ObservationIgnored private var newest: ListSnapshot<Model, SectionModel>
-  /// The sections at a revision of ``places``. An observer may read them while that is about to change.
-  @ObservationIgnored private var knownSections: (revision: Revision, sections: [Section])?
+  @ObservationIgnored private var known = Known()
   @ObservationIgnored private var observedItems: [ItemID: Reference] = [:]
   /// How many references there may be until those of items that are gone are removed.
   @ObservationIgnored private var referenceCountMax = 256
@@ -63,6 +65,14 @@ public final class ObservedList<Model: Sendable, SectionModel: Sendable> {
   @ObservationIgnored private var following: Task<Void, Never>?
   /// Publishes nothing any more if it is released.
   @ObservationIgnored private let list: any Sendable
+
+  private struct Known {
+    var failure: (any Error)?
+    /// The sections at a revision of ``places``. An observer may read them while that is about to change.
+    var sections: (revision: Revision, sections: [Section])?
+    /// The models of sections that were read since they have changed last.
+    var sectionModels: [SectionID: SectionModel?] = [:]
+  }
 
   private struct Reference {
     weak var item: ObservedItem<Model>?
@@ -80,9 +90,9 @@ public final class ObservedList<Model: Sendable, SectionModel: Sendable> {
     let batches = try list.batches(after: snapshot.revision)
     following = Task { [weak self] in
       do {
-        for try await batch in batches {
-          guard let self else { return }
-          try show(batch)
+        while let batch = try await Self.retrying({ try await batches.next() }) {
+          try await Self.retrying { try self?.show(batch) }
+          if self == nil { return }
         }
         self?.end(nil)
       } catch {
@@ -103,28 +113,47 @@ public final class ObservedList<Model: Sendable, SectionModel: Sendable> {
 
   /// The sections, in order.
   ///
-  /// - Complexity: O(*s*) for *s* sections, whose models are read once after they have changed.
+  /// - Complexity: O(*s*) for *s* sections when any has come, gone, moved or changed or an item has come, gone or moved,
+  ///   and otherwise O(1). The model of a section is read once after it has changed.
   public var sections: [Section] {
     let places = places
-    if let knownSections, knownSections.revision == places.revision {
-      return knownSections.sections
+    if let sections = known.sections, sections.revision == places.revision {
+      return sections.sections
     }
-    var models: [SectionModel?] = []
-    do throws(StorageError) {
-      models = try places.sectionModels()
-    } catch {
-      note(error)
-    }
+    let isComplete = readSectionModels()
     var start = 0
     let sections = places.state.sectionIDs.enumerated().map { index, id in
       let end = start + places.state.itemCount(inSection: index)
       defer { start = end }
       return Section(
-        id: id, model: index < models.count ? models[index] : nil,
+        id: id, model: known.sectionModels[id] ?? nil,
         items: ObservedItems(places.state, start..<end))
     }
-    knownSections = (places.revision, sections)
+    if isComplete { known.sections = (places.revision, sections) }
     return sections
+  }
+
+  /// Reads the models of sections that are not known.
+  ///
+  /// - Returns: Whether all could be read.
+  private func readSectionModels() -> Bool {
+    let ids = newest.state.sectionIDs
+    let missing = ids.indices.filter { known.sectionModels[ids[$0]] == nil }
+    if missing.isEmpty { return true }
+    if 2 * missing.count > ids.count, let models = try? newest.sectionModels() {
+      known.sectionModels = Dictionary(uniqueKeysWithValues: zip(ids, models))
+      return true
+    }
+    var isComplete = true
+    for index in missing {
+      do throws(StorageError) {
+        known.sectionModels[ids[index]] = .some(try newest.sectionModel(at: index))
+      } catch {
+        isComplete = false
+        note(error)
+      }
+    }
+    return isComplete
   }
 
   /// Returns an item of the list, the same one for as long as anything keeps it.
@@ -159,14 +188,32 @@ public final class ObservedList<Model: Sendable, SectionModel: Sendable> {
   }
 
   /// Notes a failure of what is read while a screen is made, once, so that the screen is not made again and again.
-  private func note(_ error: StorageError) { if failure == nil { failure = error } }
+  ///
+  /// What made the screen observes only when it has made it, and is told after that.
+  private func note(_ error: StorageError) {
+    guard known.failure == nil else { return }
+    known.failure = error
+    Task { [weak self] in self?.withMutation(keyPath: \.failure) {} }
+  }
 
   // MARK: Following
 
+  /// Does something again for as long as the file is busy.
+  private static func retrying<Value>(_ body: () async throws -> Value) async throws -> Value {
+    while true {
+      do { return try await body() } catch let error as StorageError where error.code == .busy {
+        try await Task.sleep(for: .milliseconds(100))
+      }
+    }
+  }
+
   private func show(_ batch: ListBatch<Model, SectionModel, some Sendable>) throws(StorageError) {
-    newest = batch.target
     let outline = batch.changes.changeset.outline
     try update(batch.changes)
+    newest = batch.target
+    for section in outline.removedSections + outline.updatedSections {
+      if let id = batch.changes.source.sectionID(at: section) { known.sectionModels[id] = nil }
+    }
     if !outline.removedItems.isEmpty || !outline.insertedItems.isEmpty
       || !outline.movedItems.isEmpty || !outline.removedSections.isEmpty
       || !outline.insertedSections.isEmpty || !outline.movedSections.isEmpty
@@ -207,7 +254,7 @@ public final class ObservedList<Model: Sendable, SectionModel: Sendable> {
   }
 
   private func end(_ error: (any Error)?) {
-    if let error { failure = error }
+    if let error { withMutation(keyPath: \.failure) { known.failure = error } }
     isFollowing = false
     resume { _ in true }
   }

@@ -82,6 +82,9 @@ extension JournalSubscriber {
   /// The name under which a derived list keeps the newest note of its own.
   package static var derived: String { "roster.derived" }
 
+  /// The member of the user info of a revision in which a derived list notes what it shows.
+  package static var derivedNote: String { "derived" }
+
   /// The name under which a list keeps its journal for one that is derived from it.
   package static func derived(_ name: String) -> String { "derived \(name)" }
 }

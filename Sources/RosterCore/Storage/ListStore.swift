@@ -30,6 +30,15 @@ package protocol JointStorage: ListStore {
 
   /// What fails that cannot wait, because the application is suspended; `nil` if it is not.
   var suspension: StorageError? { get }
+
+  /// The file or server, the same text however it was named.
+  var identity: String { get }
+
+  /// Removes what is in no list any more, and proves that it is gone. No list of the store is open.
+  ///
+  /// - Returns: The number of revisions that were removed.
+  /// - Throws: `failed` if the store cannot do so, or a subscriber still needs a revision.
+  func eraseRemains() throws(StorageError) -> Int
 }
 
 extension JointStorage {
@@ -40,6 +49,10 @@ extension JointStorage {
   package func register(_ work: any SuspendableWork) {}
 
   package var suspension: StorageError? { nil }
+
+  package func eraseRemains() throws(StorageError) -> Int {
+    throw StorageError(.failed, "what this store has removed cannot be erased")
+  }
 }
 
 /// Work that stands still while the application is suspended.

@@ -31,7 +31,7 @@ public struct StoredListAccess: Sendable {
 
 /// Which list of which file or server it is: equal for all openings of a list in a process.
 package struct StoredListIdentity: Sendable {
-  private let place: String
+  package let place: String
   private let number: Int
   /// The list as messages name it.
   package let name: String

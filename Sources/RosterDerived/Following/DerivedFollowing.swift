@@ -447,7 +447,7 @@ extension DerivedFollowing: ListDependent {
 
   private func queue() {
     if progress.withLock({ $0.isClosed }) { return }
-    upkeep.queue(retry: { [weak self] in self?.queue() }) {
+    upkeep.queue(retry: { [weak self] in self?.queue(after: $0) }) {
       do {
         return try openList().enqueueUpkeep { [weak self] draft in
           guard let self else { throw Upkeep.NothingNew() }
@@ -459,6 +459,14 @@ extension DerivedFollowing: ListDependent {
         progress.withLock { $0.isClosed = true }
         throw DataSourceError.closed
       }
+    }
+  }
+
+  /// Queues a change that follows after a delay, unless the list is up to date then.
+  private func queue(after delay: Duration) {
+    guard let list = try? openList() else { return }
+    list.call(after: delay) { [weak self] in
+      if self?.failure != nil { self?.queue() }
     }
   }
 }

@@ -168,7 +168,7 @@ final class DerivedStorage: JournalForwarding {
 extension ListStorage {
   /// The list as one that is searched, with texts in place of models; `nil` if its store has no index of words.
   var searchable: (any SearchableStorage)? {
-    (self as? DerivedStorage)?.storage.searchable ?? self as? any SearchableStorage
+    (self as? any StorageForwarding)?.storage.searchable ?? self as? any SearchableStorage
   }
 }
 

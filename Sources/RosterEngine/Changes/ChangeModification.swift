@@ -91,14 +91,8 @@ final class ChangeModification<Model: Sendable, SectionModel: Sendable, Output: 
     case .snapshot(let target):
       let changeset: Changeset<Model, SectionModel>
       do throws(StorageError) {
-        let list = ListSnapshot<Model, SectionModel>(
-          state: source, models: dataSource.reader.models)
         changeset = try target.changeset(
-          SnapshotTarget.Source(
-            sectionModels: list.sectionModels(), itemCounts: source.itemCounts
-          ) { (section, range) throws(StorageError) in
-            try list.models(inSection: section, range)
-          })
+          from: ListSnapshot(state: source, models: dataSource.reader.models))
       } catch {
         throw .storage(error)
       }

@@ -16,6 +16,10 @@ where
   ///     snapshot   Inbox: b a2      Done: c d
   ///     changeset  move b to [0, 0], update a, move c to [1, 0]
   ///
+  /// It also replaces what does not decode any more, as models whose type has changed: such an item is removed, and one
+  /// of the snapshot inserted in its place. A model of a later release is not replaced: the snapshot fails with
+  /// `newerModel`.
+  ///
   /// A data source refuses it with `duplicate`, and with `noSuchItem` or `noSuchSupplement` if a state
   /// names a place that is not in the snapshot.
   ///

@@ -70,8 +70,8 @@ final class ListFollower<Model: Sendable, SectionModel: Sendable, Output: Sendab
   }
 
   /// Reads the revisions after a state. If they are no longer in the journal, or lead to another
-  /// list, or the storage has lost the state itself, the data source cannot go on, so its
-  /// subscribers fail as well.
+  /// list, or have models of a later release, or the storage has lost the state itself, the data
+  /// source cannot go on, so its subscribers fail as well.
   private func read(
     after state: ListState, for dataSource: DataSource
   ) throws(StorageError) -> [ReadRevision<Model, SectionModel, Output>] {
@@ -85,7 +85,7 @@ final class ListFollower<Model: Sendable, SectionModel: Sendable, Output: Sendab
       if error.code == .compacted {
         error.message += "; this list lags behind what others have removed, so open it again"
       }
-      if [.compacted, .stale, .replaced].contains(error.code) {
+      if [.compacted, .stale, .replaced, .newerModel].contains(error.code) {
         dataSource.failSubscriptions(error)
       }
       throw error

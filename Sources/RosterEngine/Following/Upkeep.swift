@@ -42,11 +42,11 @@ package final class Upkeep: Sendable {
   /// Queues a change that follows when its turn comes, unless one waits.
   ///
   /// - Parameters:
-  ///   - retry: Is called a while after the change has failed, if nothing else brings the list up to date; after each
-  ///     failure later.
+  ///   - retry: Is called after the change has failed, to queue it again after a delay, unless something else has brought
+  ///     the list up to date; the delay is longer after each failure.
   ///   - enqueue: Queues the change, which calls ``begins()``.
   package func queue<Outcome>(
-    retry: (@Sendable () -> Void)? = nil, _ enqueue: () throws -> Pending<Outcome>
+    retry: (@Sendable (Duration) -> Void)? = nil, _ enqueue: () throws -> Pending<Outcome>
   ) {
     let isFirst = progress.withLock { progress in
       defer { progress.isQueued = true }
@@ -67,13 +67,11 @@ package final class Upkeep: Sendable {
     }
   }
 
-  private func end(_ attempt: Int, _ error: any Error, _ retry: (@Sendable () -> Void)?) {
-    guard end(attempt, error) != nil, let retry else { return }
-    let delay = progress.withLock { $0.delay }
-    Task { [weak self] in
-      try await Task.sleep(for: delay)
-      if self?.failure != nil { retry() }
-    }
+  private func end(
+    _ attempt: Int, _ error: any Error, _ retry: (@Sendable (Duration) -> Void)?
+  ) {
+    guard end(attempt, error) != nil else { return }
+    retry?(progress.withLock { $0.delay })
   }
 
   /// Carries out a change that follows, and waits for it.
@@ -142,6 +140,11 @@ extension ListDataSource {
     _ body: @escaping @Sendable (inout Draft) throws -> Void
   ) throws(DataSourceError) {
     _ = try runner.submitAndWait(upkeep(.synchronous, body))
+  }
+
+  /// Calls a closure after a delay, by the clock that the list has.
+  package func call(after delay: Duration, _ body: @escaping @Sendable () -> Void) {
+    runner.executor.call(after: delay, body)
   }
 
   private func upkeep(

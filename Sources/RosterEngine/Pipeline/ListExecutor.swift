@@ -53,6 +53,9 @@ package protocol ListExecutor: AnyObject, Sendable {
   /// Runs `body` on the queue of the listeners later.
   func callListeners(_ body: @escaping @Sendable () -> Void)
 
+  /// Calls `body` after a delay.
+  func call(after delay: Duration, _ body: @escaping @Sendable () -> Void)
+
   /// Calls `changed` after another writer has committed, until the watch is cancelled.
   func watch(
     _ storage: any JournalStorage, _ changed: @escaping @Sendable () -> Void
@@ -60,6 +63,21 @@ package protocol ListExecutor: AnyObject, Sendable {
 
   /// The current time.
   var now: ContinuousClock.Instant { get }
+}
+
+/// What the lists run on that a task opens.
+package enum ListExecution {
+  /// Makes it, in a task of a schedule that a test holds in its hand; `nil` in all others.
+  @TaskLocal package static var makeExecutor: (@Sendable () -> any ListExecutor)?
+}
+
+extension ListExecutor {
+  package func call(after delay: Duration, _ body: @escaping @Sendable () -> Void) {
+    Task {
+      try await Task.sleep(for: delay)
+      body()
+    }
+  }
 }
 
 /// The qualities of service of turns on the work queue.

@@ -56,7 +56,8 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
       found = try DeviceNote(annotation).map { (revision, $0) }
       return found == nil
     }
-    note = found?.note ?? DeviceNote(opening: name)
+    // An earlier release may have noted what still waits.
+    note = coding.migrated(found?.note ?? DeviceNote(opening: name))
     noted = try list.snapshot(at: found?.revision ?? 0)
     try integrate(nil)
   }

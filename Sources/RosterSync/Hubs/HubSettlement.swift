@@ -177,6 +177,9 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     var decoded = Changeset<Model, SectionModel>()
     do {
       decoded = try hub.coding.changeset(rebased.changeset)
+    } catch let error as StorageError where error.code == .newerModel {
+      // The device keeps the change until the hub is updated as well.
+      throw error
     } catch {
       rebased = change.emptied
       note.refusal = "the hub cannot read a model of it"

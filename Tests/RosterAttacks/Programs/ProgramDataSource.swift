@@ -4,7 +4,6 @@ import RosterCore
 import RosterEngine
 import RosterJSON
 import RosterLayout
-import RosterSchedule
 import RosterStore
 import RosterTestSupport
 
@@ -57,10 +56,7 @@ struct ProgramDataSource {
       configuration.components.workingRange = WorkingRange(ahead: .items(4), behind: .items(2))
       configuration.components.splitting = Viewport.Splitting(outputCountMin: 3, chunkCountMax: 2)
     }
-    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else {
-      return configuration
-    }
-    return SeededSchedule.configuration(configuration)
+    return configuration
   }
 
   /// The revision that the slowest subscriber has got to.

@@ -8,6 +8,7 @@ import RosterSchedule
 import RosterStore
 import RosterTestKit
 import RosterTestSupport
+import RosterTesting
 
 /// Runs a program: does each step to the lists of a new file and to their models, and compares all
 /// that the lists tell.

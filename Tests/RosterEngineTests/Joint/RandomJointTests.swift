@@ -1,9 +1,9 @@
 import RosterConcurrency
 import RosterCore
 import RosterEngine
-import RosterSchedule
 import RosterTestKit
 import RosterTestSupport
+import RosterTesting
 import Testing
 
 /// Random changes of one, two and three lists at once, beside arrays.
@@ -24,16 +24,13 @@ import Testing
   func listsAreWhatTheirChangesSayWhateverRunsWhen(seed: UInt64) throws {
     try SeededSchedule(seed: seed).run {
       try await JointLists.with { lists in
-        try await Self.run(lists, seed, SeededSchedule.configuration())
+        try await Self.run(lists, seed)
       }
     }
   }
 
-  private static func run(
-    _ file: JointLists, _ seed: UInt64,
-    _ configuration: DataSourceConfiguration = DataSourceConfiguration()
-  ) async throws {
-    let lists = try ["a", "b", "c"].map { try file.open($0, configuration) }
+  private static func run(_ file: JointLists, _ seed: UInt64) async throws {
+    let lists = try ["a", "b", "c"].map { try file.open($0) }
     let arrays = Arrays(seed: seed)
     let subscribers = try lists.map { try $0.batches() }
     await withTaskGroup(of: Void.self) { tasks in

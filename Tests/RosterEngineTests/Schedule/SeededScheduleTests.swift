@@ -4,6 +4,7 @@ import RosterSchedule
 import RosterStore
 import RosterTestKit
 import RosterTestSupport
+import RosterTesting
 import Testing
 
 @testable import RosterEngine
@@ -86,8 +87,7 @@ import Testing
     configuration.isShared = true
     let lists = try (0..<2).map { _ in
       try file.openList(
-        SeededSchedule.configuration(configuration),
-        InterleavedStorage(try file.openStorage(), schedule))
+        configuration, InterleavedStorage(try file.openStorage(), schedule))
     }
     _ = try await lists[0].apply(.section("abc"))
     let outcomes = Guarded<[String]>([])

@@ -1,5 +1,7 @@
 import Foundation
 package import RosterCore
+// Its faults are planned by the functions of that module.
+@_exported public import RosterFaults
 package import RosterTestKit
 
 /// A storage that stops at gates, and behind them fails, where a test says so.

@@ -53,6 +53,8 @@ package final class GatedStore: JointStorage, @unchecked Sendable {
     try store.name(ofList: number)
   }
 
+  package var identity: String { store.identity }
+
   private func pass(_ moment: Moment) throws(StorageError) {
     let (gate, fault) = lock.withLock {
       (

@@ -1,5 +1,3 @@
-package import RosterCore
-
 /// A storage in front of another one, to which it passes the calls for keys as well.
 package protocol KeyForwarding: StorageForwarding, KeyedStorage {}
 

@@ -1,0 +1,244 @@
+internal import Foundation
+internal import GRDB
+package import RosterCore
+internal import RosterRows
+
+extension SQLiteStore {
+  /// Compacts all lists to their newest revision, and writes the file anew.
+  ///
+  /// Each step leaves a file that is sound, so that a process that ends in between only has to begin again.
+  package func eraseRemains() throws(StorageError) -> Int {
+    var lists: [SQLiteList] = []
+    for summary in try self.lists() {
+      if let list = try list(named: summary.name, create: false) { lists.append(list) }
+    }
+    try requireNoNotes()
+    for list in lists where try !list.isAbandoned() { try list.requireNoSubscriber() }
+    // What is derived from an abandoned list is abandoned as well.
+    while try emptyAbandoned(lists) {}
+    for list in lists { try list.addEmptyRevision() }
+    for list in lists { try list.letSourceForget() }
+    var removedCount = 0
+    for list in lists {
+      let compaction = try list.compact(JournalRetention(revisionCountMax: 0))
+      removedCount += compaction.removedCount
+      if let subscriber = compaction.heldBy { throw list.isHeld(by: subscriber, "not everything") }
+    }
+    try renewWords(of: lists)
+    if names == .plain { try vacuum() }
+    try verifyIsErased(lists)
+    return removedCount
+  }
+
+  /// - Returns: Whether there was one that was not empty, or that another list followed.
+  private func emptyAbandoned(_ lists: [SQLiteList]) throws(StorageError) -> Bool {
+    var isFound = false
+    for list in lists where try list.emptyIfAbandoned() { isFound = true }
+    return isFound
+  }
+
+  /// Verifies that lists which show tables of an application have what was written to these.
+  private func requireNoNotes() throws(StorageError) {
+    guard let table = try shownTables().first(where: { $0.notedCount > 0 }) else { return }
+    throw StorageError(
+      .failed,
+      "\(path): nothing was erased, since the list \"\(table.list)\" has not followed the table \(table.table): open it, "
+        + "so that it does")
+  }
+
+  /// Makes the index of words anew: FTS5 keeps the words that it has forgotten until it merges.
+  private func renewWords(of lists: [SQLiteList]) throws(StorageError) {
+    try write { database, _ in
+      let heads = try Dictionary(
+        uniqueKeysWithValues: lists.map { ($0.keys.list, try $0.storedRevision(database)) })
+      try SearchIndex.renewAll(heads, in: database)
+    }
+  }
+
+  /// Proves that nothing is left.
+  ///
+  /// - Throws: `busy` if another connection has kept something.
+  private func verifyIsErased(_ lists: [SQLiteList]) throws(StorageError) {
+    let rest: String? = try read { database in
+      for table in try valueTables(database) {
+        if try database.integer("SELECT 1 FROM \(table.history) LIMIT 1") != nil {
+          return "\(table.history) has rows"
+        }
+      }
+      let rows = try database.integer("SELECT count(*) FROM journal") ?? 0
+      if rows > lists.count { return "the journal has \(rows) revisions" }
+      // The pages of an application's database are its own.
+      guard names == .plain else { return nil }
+      let freeCount = try database.integer("PRAGMA freelist_count") ?? 0
+      if freeCount > 0 { return "\(freeCount) pages are free" }
+      guard !isInMemory else { return nil }
+      let pageSize = try database.integer("PRAGMA page_size") ?? 0
+      let log = try? FileManager.default.attributesOfItem(atPath: file.log)[.size] as? Int
+      // It has the commit behind the vacuum, which writes a row.
+      if let log, log > Self.logPageCountMax * (pageSize + 24) + 32 {
+        return "the log has \(log) bytes"
+      }
+      return nil
+    }
+    guard let rest else { return }
+    throw StorageError(
+      .busy,
+      "\(path): not everything is erased (\(rest)), because another connection reads or writes; close what has the "
+        + "file open, and erase again")
+  }
+
+  /// The maximum number of pages of a log that has begun anew.
+  private static var logPageCountMax: Int { 8 }
+}
+
+extension SQLiteList {
+  /// The newest change; `nil` if the list was never changed.
+  private func newestEntry() throws(StorageError) -> JournalEntry? {
+    let revision = try storedRevision()
+    return revision == 0 ? nil : try journal(after: revision - 1, limit: 1).first
+  }
+
+  /// Whether storage keeps what the newest change has replaced.
+  private func isNewestReplacing() throws(StorageError) -> Bool {
+    guard let entry = try newestEntry() else { return false }
+    return entry.record.replacedCount > 0 || !entry.states.isEmpty
+  }
+
+  /// Verifies that no subscriber needs a revision that is to be removed, apart from lists that are derived from this one.
+  fileprivate func requireNoSubscriber() throws(StorageError) {
+    let needed = try storedRevision() - (try isNewestReplacing() ? 0 : 1)
+    let subscribers = try subscribers()
+    for subscriber in subscribers where subscriber.revision < needed {
+      if subscriber.name == JournalSubscriber.derived { continue }
+      // It has followed further than it has said.
+      if let note = try derivedList(of: subscriber)?.basis(), note.source == name,
+        note.basis >= needed
+      {
+        continue
+      }
+      throw isHeld(by: subscriber.name, "nothing")
+    }
+  }
+
+  /// - Parameter what: What was erased.
+  func isHeld(by subscriber: String, _ what: String) -> StorageError {
+    // A device or a hub that is forgotten cannot be opened any more.
+    let remedy =
+      subscriber.hasPrefix("sync")
+      ? "open what synchronizes it once more, and synchronize"
+      : subscriber.hasPrefix(JournalSubscriber.derived(""))
+        ? "open that list, so that it follows"
+        : "let it see that, or remove it with roster compact --forget"
+    return StorageError(
+      .failed,
+      "\(store.path): \(what) was erased, since the subscriber \"\(subscriber)\" of the list \"\(name)\" has not seen its "
+        + "newest revision: \(remedy)")
+  }
+
+  /// Removes everything from a derived list that its source does not know any more, as of an earlier definition that had
+  /// a search: nothing has it follow, so it may show what the source has removed. It is made anew if it is opened again.
+  ///
+  /// - Returns: Whether there was anything to remove.
+  fileprivate func emptyIfAbandoned() throws(StorageError) -> Bool {
+    guard try isAbandoned() else { return false }
+    let followers = try subscribers().map(\.name).filter {
+      $0.hasPrefix(JournalSubscriber.derived(""))
+    }
+    for follower in followers { try removeSubscriber(follower) }
+    let count = try load().sectionCount
+    if count > 0 {
+      try add(Changeset { for section in 0..<count { $0.removeSection(at: section) } }, .erasing)
+    }
+    return count > 0 || !followers.isEmpty
+  }
+
+  fileprivate func isAbandoned() throws(StorageError) -> Bool {
+    guard try subscribers().areOfDerivedList else { return false }
+    // Without a note it is made anew.
+    guard let note = try basis() else { return true }
+    guard let source = try store.list(named: note.source, create: false) else { return false }
+    let name = JournalSubscriber.derived(name)
+    return try !source.subscribers().contains { $0.name == name }
+  }
+
+  /// Adds a revision that replaces nothing, since the newest one keeps what it has replaced.
+  fileprivate func addEmptyRevision() throws(StorageError) {
+    guard try isNewestReplacing() else { return }
+    let note = try isAbandoned() ? nil : try basis()?.annotation
+    try add(Changeset(), note ?? .erasing)
+  }
+
+  /// Adds a revision that inserts and updates nothing.
+  private func add(
+    _ changeset: Changeset<String, String>, _ annotation: ChangeAnnotation
+  ) throws(StorageError) {
+    let source = try load()
+    let change: ListChange
+    do {
+      change = try source.applying(changeset)
+    } catch {
+      throw (error as? StorageError)
+        ?? StorageError(.failed, "\(store.path): no revision can be added: \(error)", cause: error)
+    }
+    // Undo passes over it.
+    let stored = StoredChange(
+      entry: JournalEntry(
+        revision: change.target.revision, record: change.record, annotation: annotation,
+        step: .update),
+      nextIdentifiers: change.target.nextIdentifiers, updatedItems: [], insertedItems: [],
+      updatedSections: [], insertedSections: [])
+    try commit(
+      CommitGroup(source: source, target: change.target, changes: [stored], pages: change.pages))
+  }
+
+  // MARK: Derived lists
+
+  /// What a derived list shows: the source, and the revision of it.
+  private struct Basis {
+    let source: String
+    let basis: Revision
+    let annotation: ChangeAnnotation
+  }
+
+  /// The newest note of a derived list, and what it says.
+  private func basis() throws(StorageError) -> Basis? {
+    let oldest = try oldestRevision()
+    var end = try storedRevision()
+    while end > oldest {
+      let start = max(oldest, end - 64)
+      for entry in try journal(after: start, limit: end - start).reversed() {
+        guard let (source, basis) = entry.annotation.derivedBasis else { continue }
+        return Basis(source: source, basis: basis, annotation: entry.annotation)
+      }
+      end = start
+    }
+    return nil
+  }
+
+  /// The list that is derived from this one and has registered a subscriber here.
+  private func derivedList(of subscriber: JournalSubscriber) throws(StorageError) -> SQLiteList? {
+    let prefix = JournalSubscriber.derived("")
+    guard subscriber.name.hasPrefix(prefix) else { return nil }
+    return try store.list(
+      named: String(subscriber.name.dropFirst(prefix.count)), create: false)
+  }
+
+  /// Lets the source of a derived list forget the revisions that only the removed ones of this list have shown, and this
+  /// list all notes but the newest.
+  fileprivate func letSourceForget() throws(StorageError) {
+    guard try subscribers().areOfDerivedList else { return }
+    try acknowledge(max(oldestRevision(), storedRevision() - 1), by: JournalSubscriber.derived)
+    let name = JournalSubscriber.derived(name)
+    guard let note = try basis(), let source = try store.list(named: note.source, create: false),
+      try source.subscribers().contains(where: { $0.name == name })
+    else { return }
+    try source.acknowledge(note.basis, by: name)
+  }
+}
+
+extension ChangeAnnotation {
+  /// What is said about a revision that an erasing adds.
+  fileprivate static var erasing: ChangeAnnotation {
+    ChangeAnnotation(origin: "erase", undo: .none)
+  }
+}

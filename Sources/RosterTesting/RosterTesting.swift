@@ -1,0 +1,2 @@
+// One import for the tests of an application: the stores that fail belong to it.
+@_exported public import RosterFaults
