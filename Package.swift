@@ -44,6 +44,9 @@ let package = Package(
     // Lists as pages, without a server, and with one.
     .library(name: "RosterPages", targets: ["RosterPages", "RosterInspecting"]),
     .library(name: "RosterWeb", targets: ["RosterWeb", "RosterPages"]),
+    // What collection and table views are told of batches; and a model of their rules, for tests.
+    .library(name: "RosterApple", targets: ["RosterApple"]),
+    .library(name: "RosterToolkitModels", targets: ["RosterToolkitModels"]),
     // Lists under test: schedules that a seed decides, faults, changes, and a checker of batches.
     .library(name: "RosterTesting", targets: ["RosterTesting", "RosterFaults"]),
     // Lists in the database of an application, beside its tables.
@@ -273,6 +276,9 @@ let package = Package(
         "RosterMounting", "RosterReproducers", "RosterTesting",
       ],
       swiftSettings: strict),
+    .target(
+      name: "RosterApple", dependencies: ["RosterCore", "RosterEngine"], swiftSettings: strict),
+    .target(name: "RosterToolkitModels", dependencies: ["RosterCore"], swiftSettings: strict),
     .target(
       name: "RosterFaults", dependencies: ["RosterConcurrency", "RosterCore"],
       swiftSettings: strict),
@@ -777,6 +783,13 @@ let package = Package(
         "roster-photos", "Roster", "RosterComponentLists", "RosterComponents", "RosterNavigation",
         "RosterTestKit",
         "RosterTestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RosterAppleTests",
+      dependencies: [
+        "RosterApple", "RosterToolkitModels", "Roster", "RosterCore", "RosterEngine",
+        "RosterTestKit", "RosterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

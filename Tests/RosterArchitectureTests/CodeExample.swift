@@ -45,6 +45,7 @@ struct CodeExample: Hashable {
         "Tests/RosterRendererKitTests", "Tests/RosterWebTests", "Tests/RosterImagesTests",
         "Tests/RosterNavigationTests", "Tests/RosterHubTests", "Tests/RosterSyncTests",
         "Tests/RosterGRDBTests", "Tests/RosterDerivedTests", "Tests/RosterTestingTests",
+        "Tests/RosterAppleTests",
         "Tools/outbox",
       ], ending: ".swift")
     return try tests.flatMap { run(in: $0) }

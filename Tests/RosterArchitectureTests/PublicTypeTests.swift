@@ -12,6 +12,7 @@ struct PublicTypeTests {
   private static let modules = [
     "Roster", "RosterComponentLists", "RosterComponents", "RosterLayout", "RosterText",
     "RosterObservability", "RosterGRDB", "RosterTesting",
+    "RosterApple", "RosterToolkitModels",
   ]
 
   private struct Row {

@@ -95,6 +95,8 @@ struct Room {
         "RosterCore", "RosterComponents", "RosterJSON", "RosterLayout", "RosterLog",
         "RosterMounting", "RosterReproducers", "RosterTesting",
       ]),
+    Room(folder: "Sources/RosterApple", imports: ["RosterCore", "RosterEngine"]),
+    Room(folder: "Sources/RosterToolkitModels", imports: ["RosterCore"]),
     Room(folder: "Sources/RosterFaults", imports: ["RosterConcurrency", "RosterCore"]),
     Room(
       folder: "Sources/RosterTesting",

@@ -1,0 +1,85 @@
+public import RosterCore
+
+/// What a collection or table view is told of a batch, in calls that it does not refuse.
+///
+///     let updates = batch.changes.viewUpdates
+///     view.performBatchUpdates {
+///       shown = batch.target                          // what the data source of the view answers from
+///       view.deleteSections(IndexSet(updates.deletedSections))
+///       view.insertSections(IndexSet(updates.insertedSections))
+///       view.deleteItems(at: updates.deletedItems.map { IndexPath(item: $0.item, section: $0.section) })
+///       …
+///     }
+///     for path in updates.updatedItems { … }          // the cells that are visible show their new models
+///
+/// A changeset has the index spaces of these views, and is more than they take. They throw if an item is moved out of a
+/// section that goes or into one that comes, and if a path is reloaded and moved; they damage themselves if a section is
+/// moved while items come and go. So an item that is moved out of a section that goes is inserted, one that is moved into
+/// one that comes is deleted, a section that is moved goes and comes with all that is in it, and updates stand by
+/// themselves, for cells that are changed in place.
+public struct ViewUpdates: Hashable, Sendable {
+  /// The sections to delete, as indexes in the source, ascending.
+  public internal(set) var deletedSections: [Int] = []
+  /// The sections to insert, as indexes in the target, ascending.
+  public internal(set) var insertedSections: [Int] = []
+  /// The items to delete, as paths in the source, ascending. None is in a deleted section.
+  public internal(set) var deletedItems: [ItemPath] = []
+  /// The items to insert, as paths in the target, ascending. None is in an inserted section.
+  public internal(set) var insertedItems: [ItemPath] = []
+  /// The items to move, from paths in the source to paths in the target, by the source. None comes from a deleted section
+  /// or goes into an inserted one.
+  public internal(set) var movedItems: [ItemMove] = []
+  /// The items whose cells stay and show another model, as paths in the target, ascending: to be changed in place after the
+  /// other calls, or reloaded in a batch of their own.
+  public internal(set) var updatedItems: [ItemPath] = []
+  /// The sections whose headers and footers stay and show another model, as indexes in the target, ascending. No view has
+  /// a call for them but a reload of the section.
+  public internal(set) var updatedSections: [Int] = []
+
+  /// Whether nothing comes, goes or moves.
+  public var hasNoCalls: Bool { callCount == 0 }
+
+  /// The number of sections and items that come, go or move.
+  public var callCount: Int {
+    deletedSections.count + insertedSections.count + deletedItems.count + insertedItems.count
+      + movedItems.count
+  }
+}
+
+extension ChangeBatch {
+  /// The batch for a collection or table view.
+  ///
+  /// - Complexity: O(*k* log *k*) for *k* changes, at every call.
+  public var viewUpdates: ViewUpdates {
+    let outline = changeset.outline
+    let gone = Set(outline.removedSections + outline.movedSections.map(\.source))
+    let come = Set(outline.insertedSections + outline.movedSections.map(\.target))
+    var updates = ViewUpdates()
+    updates.deletedSections = gone.sorted()
+    updates.insertedSections = come.sorted()
+    updates.deletedItems = outline.removedItems.filter { !gone.contains($0.section) }
+    updates.insertedItems = outline.insertedItems.filter { !come.contains($0.section) }
+    for move in outline.movedItems {
+      switch (gone.contains(move.source.section), come.contains(move.target.section)) {
+      case (false, false): updates.movedItems.append(move)
+      case (false, true): updates.deletedItems.append(move.source)
+      case (true, false): updates.insertedItems.append(move.target)
+      case (true, true): break
+      }
+    }
+    // The cell of an item that has come, with a section or alone, shows its new model already.
+    updates.updatedItems = updatedPaths.filter {
+      !gone.contains($0.source.section) && !come.contains($0.target.section)
+    }
+    .map(\.target)
+    updates.updatedSections = updatedSections.compactMap { source in
+      gone.contains(source) ? nil : targetSection(forSource: source)
+    }
+    updates.deletedItems.sort()
+    updates.insertedItems.sort()
+    updates.movedItems.sort()
+    updates.updatedItems.sort()
+    updates.updatedSections.sort()
+    return updates
+  }
+}

@@ -1,0 +1,204 @@
+public import RosterCore
+
+/// An executable model of the rules of `UICollectionView` and `UITableView` for updates: it checks the calls as they do, and
+/// shows the cells that they would show.
+///
+///     let view = CollectionViewModel { rows }
+///     view.layOut()
+///     view.performBatchUpdates {
+///       rows = changed
+///       view.deleteItem(ItemPath(section: 0, item: 1))
+///     }
+///     #expect(view.exception == nil && view.shown == rows)
+///
+/// The rules are those of reports, of open reimplementations and of Apple's documentation; it was not compared with a device.
+/// In the strict mode everything doubtful is an exception, so what passes there is what no report speaks against. After an
+/// exception the view does nothing any more.
+///
+/// A cell is whatever tells what it shows. It is asked for when it appears: one that stays shows what it has shown.
+public final class CollectionViewModel<Cell: Hashable> {
+  /// How much is an exception.
+  public enum Mode: Hashable, Sendable {
+    /// What views are known to throw for.
+    case likely
+    /// All that is doubtful as well.
+    case strict
+  }
+
+  private enum Call: Hashable {
+    case deleteSection(Int), insertSection(Int), moveSection(SectionMove), reloadSection(Int)
+    case deleteItem(ItemPath), insertItem(ItemPath), moveItem(ItemMove), reloadItem(ItemPath)
+  }
+
+  /// How much is an exception.
+  public let mode: Mode
+  /// The cells that are shown, by section.
+  public private(set) var shown: [[Cell]] = []
+  /// The first exception; `nil` if nothing is wrong.
+  public private(set) var exception: ToolkitException?
+  /// How many calls it was told in batch updates so far.
+  public private(set) var callCount = 0
+  /// How often it was reloaded as a whole.
+  public private(set) var reloadCount = 0
+  /// How many cells it has asked for.
+  public private(set) var askedCount = 0
+  private let source: () -> [[Cell]]
+  /// The counts that it has loaded; `nil` if it has to load them first.
+  private var loaded: [Int]?
+  private var depth = 0
+  private var calls: [Call] = []
+
+  /// Makes a view that was not laid out yet.
+  ///
+  /// - Parameters:
+  ///   - mode: How much is an exception.
+  ///   - source: Returns the cells of the data source as it is.
+  public init(mode: Mode = .strict, source: @escaping () -> [[Cell]]) {
+    self.mode = mode
+    self.source = source
+  }
+
+  // MARK: Loading
+
+  /// Has the view load what its data source has, as a layout does, if it has not.
+  public func layOut() {
+    guard exception == nil, loaded == nil else { return }
+    shown = source()
+    askedCount += shown.lazy.map(\.count).reduce(0, +)
+    loaded = shown.map(\.count)
+  }
+
+  /// Has the view load everything anew at its next layout.
+  public func reloadData() {
+    if depth > 0 { return fail(.reported, "reloadData was called within a batch update") }
+    reloadCount += 1
+    loaded = nil
+  }
+
+  /// Changes a visible cell in place, outside of an update.
+  public func showAgain(_ path: ItemPath) {
+    guard exception == nil, loaded != nil else { return }
+    let cells = source()
+    guard cells.map(\.count) == shown.map(\.count), shown.indices.contains(path.section),
+      shown[path.section].indices.contains(path.item)
+    else { return fail(.reported, "there is no item \(path)") }
+    shown[path.section][path.item] = cells[path.section][path.item]
+    askedCount += 1
+  }
+
+  // MARK: Calls
+
+  /// Deletes a section of the source.
+  public func deleteSection(_ section: Int) { take(.deleteSection(section)) }
+  /// Inserts a section of the target.
+  public func insertSection(_ section: Int) { take(.insertSection(section)) }
+  /// Moves a section of the source to an index of the target.
+  public func moveSection(_ source: Int, to target: Int) {
+    take(.moveSection(SectionMove(source: source, target: target)))
+  }
+  /// Reloads a section of the source.
+  public func reloadSection(_ section: Int) { take(.reloadSection(section)) }
+  /// Deletes an item of the source.
+  public func deleteItem(_ path: ItemPath) { take(.deleteItem(path)) }
+  /// Inserts an item of the target.
+  public func insertItem(_ path: ItemPath) { take(.insertItem(path)) }
+  /// Moves an item of the source to a path of the target.
+  public func moveItem(_ source: ItemPath, to target: ItemPath) {
+    take(.moveItem(ItemMove(source: source, target: target)))
+  }
+  /// Reloads an item of the source.
+  public func reloadItem(_ path: ItemPath) { take(.reloadItem(path)) }
+
+  /// Carries out the calls of a closure as one update. Within it, those of others belong to it.
+  public func performBatchUpdates(_ updates: () -> Void) {
+    guard exception == nil else { return }
+    if depth == 0 {
+      if loaded == nil, mode == .strict {
+        return fail(.doubtful, "an update before the view has loaded its data")
+      }
+      // A view that has not loaded its data asks for it now: if that was changed already, it has the new counts.
+      layOut()
+    }
+    depth += 1
+    updates()
+    depth -= 1
+    if depth == 0 { finish() }
+  }
+
+  private func take(_ call: Call) {
+    guard exception == nil else { return }
+    // A single call is an update of one.
+    if depth == 0 { return performBatchUpdates { calls.append(call) } }
+    calls.append(call)
+  }
+
+  private func finish() {
+    let calls = calls
+    self.calls = []
+    callCount += calls.count
+    guard exception == nil, let oldCounts = loaded else { return }
+    let cells = source()
+    do throws(ToolkitException) {
+      var update = CollectionViewUpdate(oldCounts: oldCounts, newCounts: cells.map(\.count))
+      if mode == .strict { try refuseDoubtful(calls) }
+      for call in calls { add(call, to: &update) }
+      try update.resolveReloads()
+      try update.check()
+      var asked = 0
+      shown = update.shown(after: shown, asking: cells, count: &asked)
+      askedCount += asked
+      loaded = shown.map(\.count)
+    } catch {
+      exception = error
+    }
+  }
+
+  private func add(_ call: Call, to update: inout CollectionViewUpdate) {
+    switch call {
+    case .deleteSection(let section): update.deletedSections.insert(section)
+    case .insertSection(let section): update.insertedSections.insert(section)
+    case .moveSection(let move): update.movedSections.insert(move)
+    case .reloadSection(let section): update.reloadedSections.insert(section)
+    case .deleteItem(let path): update.deletedItems.insert(path)
+    case .insertItem(let path): update.insertedItems.insert(path)
+    case .moveItem(let move): update.movedItems.insert(move)
+    case .reloadItem(let path): update.reloadedItems.insert(path)
+    }
+  }
+
+  private func fail(_ certainty: ToolkitException.Certainty, _ text: String) {
+    if exception == nil { exception = ToolkitException(certainty: certainty, description: text) }
+  }
+
+  /// Refuses what views were seen to be damaged by, or of which nothing is known.
+  private func refuseDoubtful(_ calls: [Call]) throws(ToolkitException) {
+    func refuse(_ text: String) throws(ToolkitException) {
+      throw ToolkitException(certainty: .doubtful, description: text)
+    }
+    if Set(calls).count < calls.count { try refuse("the same call twice") }
+    var (reloads, sectionMoves) = (0, 0)
+    var (gone, come): (Set<Int>, Set<Int>) = ([], [])
+    for call in calls {
+      switch call {
+      case .reloadItem, .reloadSection: reloads += 1
+      case .moveSection: sectionMoves += 1
+      case .deleteSection(let section): gone.insert(section)
+      case .insertSection(let section): come.insert(section)
+      default: break
+      }
+    }
+    if reloads > 0, reloads < calls.count { try refuse("a reload beside other calls") }
+    if sectionMoves > 0, sectionMoves < calls.count {
+      try refuse("a moved section beside other calls")
+    }
+    for call in calls {
+      switch call {
+      case .deleteItem(let path) where gone.contains(path.section):
+        try refuse("\(path) is deleted, and its section as well")
+      case .insertItem(let path) where come.contains(path.section):
+        try refuse("\(path) is inserted, and its section as well")
+      default: break
+      }
+    }
+  }
+}
