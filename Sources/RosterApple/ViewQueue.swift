@@ -3,22 +3,27 @@ public import RosterEngine
 
 /// Decides when a collection or table view is told of batches, and of how many at once.
 ///
-///     mutating func show(_ batch: ListBatch<Mail, Day, Never>) {
+///     func show(_ batch: ListBatch<Mail, Day, Never>) {
 ///       queue.add(batch)
 ///       goOn()
 ///     }
 ///
-///     mutating func goOn() {
-///       switch queue.next(isLoaded: view.window != nil, isBusy: view.hasUncommittedUpdates) {
+///     func goOn() {
+///       switch queue.next(isLoaded: view.window != nil, isBusy: isMovingItem || view.hasUncommittedUpdates) {
 ///       case .wait: break                              // `goOn` again when the view is no longer busy
-///       case .reload(let target, _): shown = target; view.reloadData()
+///       case .reload(let target, _):
+///         shown = target                               // what the data source of the view answers from
+///         view.reloadData()
+///         view.layoutIfNeeded()                        // so that it has loaded that before the next update
 ///       case .update(let updates, let target): …       // as at ``ViewUpdates``
 ///       }
 ///     }
 ///
-/// A view that is busy (an interactive move, a drop that is not committed) gets nothing. What waits meanwhile is merged, so
-/// that what came and went again is not shown. A view that has not loaded its data, or whose window is gone, is
+/// A view that is busy gets nothing: while the user moves an item, or a drop is not committed. What waits meanwhile is
+/// merged, so that what came and went again is not shown. A view that has not loaded its data, or whose window is gone, is
 /// reloaded: it would ask its data source for the counts before an update when that has the new ones already.
+///
+/// What the user has moved, the view shows already: ``addShown(_:)`` takes the batch of that.
 public struct ViewQueue<Model: Sendable, SectionModel: Sendable>: Sendable {
   /// What the view is to do.
   public enum Step: Sendable {
@@ -38,6 +43,10 @@ public struct ViewQueue<Model: Sendable, SectionModel: Sendable>: Sendable {
     case manyCalls(Int)
     /// A batch does not follow what it shows.
     case gap
+    /// The outputs of rows were made anew, and a batch does not say of which.
+    case outputs
+    /// ``ViewQueue/reloadNext()`` was called.
+    case asked
   }
 
   /// The maximum number of calls in an update. Views take long for thousands of them.
@@ -46,6 +55,9 @@ public struct ViewQueue<Model: Sendable, SectionModel: Sendable>: Sendable {
   public private(set) var shown: ListSnapshot<Model, SectionModel>
   private var waiting: [ChangeBatch<Model, SectionModel>] = []
   private var target: ListSnapshot<Model, SectionModel>
+  /// The rows, headers and footers that have another state or output.
+  private var refreshed: Set<TreeID> = []
+  private var reloadReason: ReloadReason?
 
   /// Makes the queue of a view.
   ///
@@ -57,29 +69,52 @@ public struct ViewQueue<Model: Sendable, SectionModel: Sendable>: Sendable {
     self.callCountMax = callCountMax
   }
 
-  /// Adds the next batch of the list.
+  /// Adds the next batch of the list. One that leads to what the snapshot was already is left out.
   public mutating func add<Output>(_ batch: ListBatch<Model, SectionModel, Output>) {
+    guard batch.source.revision >= target.revision || batch.target.revision > target.revision else {
+      return
+    }
     waiting.append(batch.changes)
     target = batch.target
+    refreshed.formUnion(batch.outputs.map(\.tree))
+    refreshed.formUnion(batch.states.map(\.tree))
+    if !batch.namesAllOutputs { reloadReason = reloadReason ?? .outputs }
   }
 
-  /// Returns what the view is to do now. It has done so when this is called again.
+  /// Adds a batch that the view shows already, as it has let the user move an item.
+  ///
+  /// If other batches wait, the view is reloaded next: it shows neither what was before them nor what is after them.
+  public mutating func addShown<Output>(_ batch: ListBatch<Model, SectionModel, Output>) {
+    if waiting.isEmpty, batch.source.revision == shown.revision {
+      (shown, target) = (batch.target, batch.target)
+    } else {
+      reloadReason = .asked
+      add(batch)
+    }
+  }
+
+  /// Has the view be reloaded next, also if nothing waits: it does not show what this queue has told it, as after an error.
+  public mutating func reloadNext() { reloadReason = .asked }
+
+  /// Returns what the view is to do now. It has done so when this is called again; if it could not, call
+  /// ``reloadNext()``.
   ///
   /// - Parameters:
-  ///   - isLoaded: Whether the view has a window, and has loaded what it shows.
+  ///   - isLoaded: Whether the view has a window, and was laid out since it was last reloaded.
   ///   - isBusy: Whether it must not be told anything.
-  /// - Complexity: O(*k* log *k*) for *k* changes that wait.
+  /// - Complexity: O(*k* log *n*) for *k* changes that wait.
   public mutating func next(isLoaded: Bool, isBusy: Bool = false) -> Step {
-    guard !waiting.isEmpty, !isBusy else { return .wait }
-    let batches = waiting
-    waiting = []
+    guard !waiting.isEmpty || reloadReason != nil, !isBusy else { return .wait }
+    let (batches, trees, reason) = (waiting, refreshed, reloadReason)
+    (waiting, refreshed, reloadReason) = ([], [], nil)
     let source = shown
     shown = target
-    guard isLoaded else { return .reload(target, .notLoaded) }
+    if let reason = isLoaded ? reason : .notLoaded { return .reload(target, reason) }
     guard let batch = Self.merged(batches, from: source.state) else { return .reload(target, .gap) }
-    let updates = batch.viewUpdates
-    return updates.callCount > callCountMax
-      ? .reload(target, .manyCalls(updates.callCount)) : .update(updates, target)
+    var updates = batch.viewUpdates
+    if updates.callCount > callCountMax { return .reload(target, .manyCalls(updates.callCount)) }
+    updates.refresh(trees, in: target.state)
+    return .update(updates, target)
   }
 
   /// Returns batches as one; `nil` if they do not follow each other.
@@ -96,5 +131,28 @@ public struct ViewQueue<Model: Sendable, SectionModel: Sendable>: Sendable {
       let verified = try? Changeset.composing(batches.map(\.changeset)).verified(against: source)
     else { return nil }
     return ChangeBatch(source: source, target: last.target, verified: verified)
+  }
+}
+
+extension ViewUpdates {
+  /// Adds what stays and is to show another state or output.
+  fileprivate mutating func refresh(_ trees: Set<TreeID>, in target: ListState) {
+    let (comeSections, comeItems) = (Set(insertedSections), Set(insertedItems))
+    var (items, sections) = (Set(updatedItems), Set(updatedSections))
+    for tree in trees {
+      switch tree {
+      case .item(let item):
+        // What cannot be found has left, or cannot be read by the view either.
+        guard let path = (try? target.path(of: item)) ?? nil,
+          !comeSections.contains(path.section), !comeItems.contains(path)
+        else { continue }
+        items.insert(path)
+      case .supplement(let supplement):
+        guard let section = target.index(of: supplement.section), !comeSections.contains(section)
+        else { continue }
+        sections.insert(section)
+      }
+    }
+    (updatedItems, updatedSections) = (items.sorted(), sections.sorted())
   }
 }

@@ -29,12 +29,24 @@ public struct ViewUpdates: Hashable, Sendable {
   /// The items to move, from paths in the source to paths in the target, by the source. None comes from a deleted section
   /// or goes into an inserted one.
   public internal(set) var movedItems: [ItemMove] = []
-  /// The items whose cells stay and show another model, as paths in the target, ascending: to be changed in place after the
-  /// other calls, or reloaded in a batch of their own.
+  /// The items whose cells stay and show something else, as paths in the target, ascending: to be changed in place after
+  /// the other calls, or reloaded in a batch of their own.
   public internal(set) var updatedItems: [ItemPath] = []
-  /// The sections whose headers and footers stay and show another model, as indexes in the target, ascending. No view has
+  /// The sections whose headers and footers stay and show something else, as indexes in the target, ascending. No view has
   /// a call for them but a reload of the section.
   public internal(set) var updatedSections: [Int] = []
+
+  /// The same without moves: what is moved goes and comes. For a table view whose sections come or go: of such it is
+  /// reported that rows which are moved then are not shown well.
+  public var withoutMoves: ViewUpdates {
+    var updates = self
+    updates.movedItems = []
+    updates.deletedItems = (deletedItems + movedItems.map(\.source)).sorted()
+    updates.insertedItems = (insertedItems + movedItems.map(\.target)).sorted()
+    let come = Set(movedItems.map(\.target))
+    updates.updatedItems = updatedItems.filter { !come.contains($0) }
+    return updates
+  }
 
   /// Whether nothing comes, goes or moves.
   public var hasNoCalls: Bool { callCount == 0 }

@@ -1,7 +1,7 @@
 public import RosterCore
 
-/// An executable model of the rules of `UICollectionView` and `UITableView` for updates: it checks the calls as they do, and
-/// shows the cells that they would show.
+/// An executable model of the rules of `UICollectionView` for updates: it checks the calls as that does, and shows the cells
+/// that it would show. `UITableView` has the same rules for rows, and more that are not here.
 ///
 ///     let view = CollectionViewModel { rows }
 ///     view.layOut()
@@ -12,8 +12,8 @@ public import RosterCore
 ///     #expect(view.exception == nil && view.shown == rows)
 ///
 /// The rules are those of reports, of open reimplementations and of Apple's documentation; it was not compared with a device.
-/// In the strict mode everything doubtful is an exception, so what passes there is what no report speaks against. After an
-/// exception the view does nothing any more.
+/// In the strict mode what is doubtful is an exception as well: what views were seen to be damaged by, and calls of which
+/// little is known. After an exception the view does nothing any more.
 ///
 /// A cell is whatever tells what it shows. It is asked for when it appears: one that stays shows what it has shown.
 public final class CollectionViewModel<Cell: Hashable> {
@@ -62,7 +62,9 @@ public final class CollectionViewModel<Cell: Hashable> {
 
   /// Has the view load what its data source has, as a layout does, if it has not.
   public func layOut() {
-    guard exception == nil, loaded == nil else { return }
+    guard exception == nil else { return }
+    if depth > 0, mode == .strict { return fail(.doubtful, "a layout within a batch update") }
+    guard loaded == nil else { return }
     shown = source()
     askedCount += shown.lazy.map(\.count).reduce(0, +)
     loaded = shown.map(\.count)
@@ -78,6 +80,7 @@ public final class CollectionViewModel<Cell: Hashable> {
   /// Changes a visible cell in place, outside of an update.
   public func showAgain(_ path: ItemPath) {
     guard exception == nil, loaded != nil else { return }
+    if depth > 0 { return fail(.doubtful, "a cell is changed within a batch update") }
     let cells = source()
     guard cells.map(\.count) == shown.map(\.count), shown.indices.contains(path.section),
       shown[path.section].indices.contains(path.item)
@@ -118,6 +121,8 @@ public final class CollectionViewModel<Cell: Hashable> {
       }
       // A view that has not loaded its data asks for it now: if that was changed already, it has the new counts.
       layOut()
+    } else if mode == .strict {
+      return fail(.doubtful, "a batch update within another one")
     }
     depth += 1
     updates()
@@ -140,7 +145,7 @@ public final class CollectionViewModel<Cell: Hashable> {
     let cells = source()
     do throws(ToolkitException) {
       var update = CollectionViewUpdate(oldCounts: oldCounts, newCounts: cells.map(\.count))
-      if mode == .strict { try refuseDoubtful(calls) }
+      if mode == .strict { try refuseDoubtful(calls, oldCounts) }
       for call in calls { add(call, to: &update) }
       try update.resolveReloads()
       try update.check()
@@ -171,7 +176,9 @@ public final class CollectionViewModel<Cell: Hashable> {
   }
 
   /// Refuses what views were seen to be damaged by, or of which nothing is known.
-  private func refuseDoubtful(_ calls: [Call]) throws(ToolkitException) {
+  private func refuseDoubtful(
+    _ calls: [Call], _ oldCounts: [Int]
+  ) throws(ToolkitException) {
     func refuse(_ text: String) throws(ToolkitException) {
       throw ToolkitException(certainty: .doubtful, description: text)
     }
@@ -195,6 +202,9 @@ public final class CollectionViewModel<Cell: Hashable> {
       switch call {
       case .deleteItem(let path) where gone.contains(path.section):
         try refuse("\(path) is deleted, and its section as well")
+      case .reloadSection(let section)
+      where oldCounts.indices.contains(section) && oldCounts[section] == 0:
+        try refuse("section \(section) is reloaded, and is empty")
       case .insertItem(let path) where come.contains(path.section):
         try refuse("\(path) is inserted, and its section as well")
       default: break

@@ -81,9 +81,11 @@ private final class Screen {
           let batch = try? Self.batch(list.state, changeset)
         else { return }
         validCount += 1
-        let screen = Screen(list.naive.cells)
-        screen.show(batch.viewUpdates, target.cells)
-        if let finding = screen.finding { first = "\(changeset): \(finding)" }
+        for updates in [batch.viewUpdates, batch.viewUpdates.withoutMoves] {
+          let screen = Screen(list.naive.cells)
+          screen.show(updates, target.cells)
+          if let finding = screen.finding { first = "\(changeset): \(finding)" }
+        }
       }
     }
     #expect(first == nil)
@@ -143,13 +145,14 @@ private final class Screen {
       $0.moveItem(from: ItemPath(section: 0, item: 2), to: ItemPath(section: 0, item: 2))
       $0.updateItem(at: ItemPath(section: 1, item: 0), "four")
       $0.updateSection(at: 2, "C")
+      $0.insertSection(at: 2, "another")
     }
     let updates = try Self.batch(list.state, changeset).viewUpdates
-    #expect(updates.deletedSections == [0] && updates.insertedSections == [0])
+    #expect(updates.deletedSections == [0] && updates.insertedSections == [0, 2])
     #expect(updates.deletedItems == [ItemPath(section: 1, item: 0)])
     #expect(updates.insertedItems == [ItemPath(section: 1, item: 0)])
     #expect(updates.movedItems.isEmpty && updates.updatedItems.isEmpty)
-    #expect(updates.updatedSections == [2])
+    #expect(updates.updatedSections == [3])
   }
 
   /// A view that is told a changeset as it stands throws, or is in doubt, in many cases: so the model does find what is

@@ -31,8 +31,11 @@ struct Outbox: Sendable {
     configuration.isShared = isShared
     list = try ListDataSource(location, key: \.id, configuration: configuration)
     guard list.snapshot.sectionCount == 0 else { return }
-    try list.applySynchronously(
-      Changeset { for tray in Tray.allCases { $0.insertSection(at: tray.rawValue, tray) } })
+    try list.changeSynchronously { _, change in
+      // Another process may have been first.
+      guard change.state.sectionCount == 0 else { return }
+      for tray in Tray.allCases { try change.insertSection(tray) }
+    }
   }
 
   func letters(in tray: Tray) throws -> [Letter] {
@@ -72,6 +75,7 @@ struct Outbox: Sendable {
         try Task.checkCancellation()
         let failureCount = item.model.failureCount + 1
         try await list.change { _, change in
+          guard change.isWaiting(item.id) else { return }
           try change.update(item.id) { $0.failureCount = failureCount }
         }
         // 1 s, 2 s, 4 s … 64 s.
@@ -94,8 +98,16 @@ struct Outbox: Sendable {
 
   private func move(_ letter: ItemID, to tray: Tray) async throws {
     try await list.change { _, change in
+      guard change.isWaiting(letter) else { return }
       let end = change.state.itemCount(inSection: tray.rawValue)
       try change.move(letter, to: ItemPath(section: tray.rawValue, item: end))
     }
+  }
+}
+
+extension ListDraft<Letter, Tray> {
+  /// Whether a letter still waits: another process may have sent it, and the user removed it.
+  fileprivate func isWaiting(_ letter: ItemID) -> Bool {
+    (try? path(of: letter))?.section == Tray.waiting.rawValue
   }
 }
