@@ -39,7 +39,7 @@ public struct DataSourceConfiguration: Sendable {
   public var tracer: (any StageTracer)?
   /// Makes what the list runs on: threads and a clock, or a schedule that a test holds in its hand.
   package var makeExecutor: @Sendable () -> any ListExecutor = {
-    ListExecution.makeExecutor?() ?? DispatchExecutor()
+    CurrentExecution.schedule?.makeExecutor() ?? DispatchExecutor()
   }
 
   /// Makes a configuration. The defaults suit lists on a screen.

@@ -66,9 +66,15 @@ package protocol ListExecutor: AnyObject, Sendable {
 }
 
 /// What the lists run on that a task opens.
-package enum ListExecution {
-  /// Makes it, in a task of a schedule that a test holds in its hand; `nil` in all others.
-  @TaskLocal package static var makeExecutor: (@Sendable () -> any ListExecutor)?
+package protocol ListExecution: AnyObject, Sendable {
+  /// Makes what a list runs on.
+  func makeExecutor() -> any ListExecutor
+}
+
+/// What the current task runs in.
+package enum CurrentExecution {
+  /// The schedule that a test holds in its hand; `nil` in all other tasks.
+  @TaskLocal package static var schedule: (any ListExecution)?
 }
 
 extension ListExecutor {

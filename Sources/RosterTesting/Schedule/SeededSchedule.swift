@@ -1,7 +1,7 @@
 internal import Foundation
 internal import RosterConcurrency
 internal import RosterCore
-internal import RosterEngine
+package import RosterEngine
 
 /// Runs a test and the lists that it opens on one thread, in an order that a seed decides.
 ///
@@ -32,7 +32,7 @@ internal import RosterEngine
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public final class SeededSchedule: TaskExecutor, @unchecked Sendable {
   /// The schedule that the current task runs under, if any.
-  @TaskLocal package static var current: SeededSchedule?
+  package static var current: SeededSchedule? { CurrentExecution.schedule as? SeededSchedule }
 
   /// Nothing is ready, and the test still waits: for something that is not to come, or that runs elsewhere.
   public struct Deadlock: Error, CustomStringConvertible {
@@ -137,14 +137,12 @@ public final class SeededSchedule: TaskExecutor, @unchecked Sendable {
     }
     let result = Guarded<Result<Value, any Error>?>(nil)
     Task(executorPreference: self) {
-      await Self.$current.withValue(self) {
-        await ListExecution.$makeExecutor.withValue({ self.executor() }) {
-          do {
-            let value = try await body()
-            result.withLock { $0 = .success(value) }
-          } catch {
-            result.withLock { $0 = .failure(error) }
-          }
+      await CurrentExecution.$schedule.withValue(self) {
+        do {
+          let value = try await body()
+          result.withLock { $0 = .success(value) }
+        } catch {
+          result.withLock { $0 = .failure(error) }
         }
       }
     }
@@ -250,15 +248,6 @@ public final class SeededSchedule: TaskExecutor, @unchecked Sendable {
 
   // MARK: Lists
 
-  /// Makes an executor for a list.
-  private func executor() -> any ListExecutor {
-    let number = lock.withLock {
-      executorCount += 1
-      return executorCount
-    }
-    return SeededExecutor(self, name: "list \(number)")
-  }
-
   fileprivate func line(_ name: String, _ executor: SeededExecutor) -> Line {
     let line = Line("\(name) of \(executor.name)")
     lock.withLock { lines.append(Lined(line: line, executor: executor)) }
@@ -274,6 +263,17 @@ public final class SeededSchedule: TaskExecutor, @unchecked Sendable {
   fileprivate func shuffled(_ count: Int) -> [Int] { (0..<count).shuffled(using: &random) }
 
   fileprivate var now: ContinuousClock.Instant { start + clock.now.offset }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension SeededSchedule: ListExecution {
+  package func makeExecutor() -> any ListExecutor {
+    let number = lock.withLock {
+      executorCount += 1
+      return executorCount
+    }
+    return SeededExecutor(self, name: "list \(number)")
+  }
 }
 
 /// Runs one list under a schedule. Only the thread of the schedule uses it.
@@ -321,18 +321,16 @@ private final class SeededExecutor: ListExecutor, @unchecked Sendable {
     if !isNeedless() { work(body) }
   }
 
-  /// Has the thread of the schedule work for another one, which waits.
+  /// Has the thread of the schedule wait while another one works.
   private func workElsewhere(unless isNeedless: () -> Bool, _ body: () -> Void) {
-    let done = DispatchSemaphore(value: 0)
-    withoutActuallyEscaping(isNeedless) { isNeedless in
-      withoutActuallyEscaping(body) { body in
-        work[0].append {
-          if !isNeedless() { body() }
-          done.signal()
-        }
-        done.wait()
-      }
+    let (turn, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    work[0].append {
+      turn.signal()
+      done.wait()
     }
+    turn.wait()
+    if !isNeedless() { body() }
+    done.signal()
   }
 
   private func add(_ body: @escaping @Sendable () -> Void, to line: SeededSchedule.Line?) {
