@@ -89,7 +89,7 @@ struct HelpTests {
       ["compact"],
       ["--keep-revisions", "--keep-age", "30d", "--keep-bytes", "--vacuum", "subscriber"]
     ),
-    (["erase"], ["--output", "Exit codes", "index of words", "vacuums"]),
+    (["erase"], ["--output", "Exit codes", "index of words", "VACUUM"]),
     (
       ["minimize"],
       [
