@@ -12,13 +12,13 @@ import RosterStore
   private static let changeCount = 400
   private static let visibleCount = 40
 
-  private struct Row {
+  fileprivate struct Row {
     var id: ItemID
     var model: String
   }
 
-  @Observable final class Rows {
-    fileprivate var rows: [Row] = []
+  @Observable fileprivate final class Rows {
+    var rows: [Row] = []
   }
 
   let count: Int
