@@ -1,5 +1,6 @@
 internal import RosterCore
 internal import RosterJSON
+internal import RosterRows
 
 /// What a derived list keeps in the user info of a revision: what it shows from there on.
 struct DerivedNote: Equatable {
@@ -26,9 +27,8 @@ struct DerivedNote: Equatable {
 
   /// Returns the note of a revision; `nil` if it has none, as one that only writes states.
   init?(_ annotation: ChangeAnnotation) {
-    guard let note = annotation.userInfo[Self.member],
-      let source = note["source"]?.stringValue,
-      let basis = note["basis"]?.intValue,
+    guard let (source, basis) = annotation.derivedBasis,
+      let note = annotation.userInfo[Self.member],
       let definition = note["definition"]?.stringValue
     else { return nil }
     let held = (note["held"]?.arrayValue ?? []).compactMap(\.intValue).map(ItemID.init)

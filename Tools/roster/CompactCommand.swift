@@ -61,14 +61,8 @@ struct CompactCommand: ParsableCommand {
     let list = try options.openList(isReadOnly: false)
     let outputFile = OutputFile()
     let findings = try list.database.store.withFile(of: [list.name]) { try $0.check() }
-    guard findings.isEmpty else {
-      try outputFile.writeLines(findings.map(\.description))
-      try outputFile.flush()
-      throw CommandFailure(
-        ExitStatus.finding,
-        "\(options.place): \(findings.count.counting("finding")); nothing was removed. See roster check, and "
-          + DatabasePlace(options.database).remedy)
-    }
+    try DatabasePlace(options.database).requireNone(
+      of: findings, to: outputFile, "nothing was removed")
     try forgetSubscribers(of: list.storage)
     let result = try list.storage.compact(
       JournalRetention(

@@ -39,14 +39,7 @@ struct EraseCommand: ParsableCommand {
     guard let file = opened.file else { throw ValidationError("erase is for files") }
     let outputFile = OutputFile()
     let findings = try file.check()
-    guard findings.isEmpty else {
-      try outputFile.writeLines(findings.map(\.description))
-      try outputFile.flush()
-      throw CommandFailure(
-        ExitStatus.finding,
-        "\(place.shown): \(findings.count.counting("finding")); nothing was erased. See roster check, and "
-          + place.remedy)
-    }
+    try place.requireNone(of: findings, to: outputFile, "nothing was erased")
     let listCount = try file.lists().count
     let removedCount = try file.erase()
     switch output {

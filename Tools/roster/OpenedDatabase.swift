@@ -25,6 +25,24 @@ struct DatabasePlace {
     isServer ? "restore the database from a copy" : "save what can be read with roster salvage"
   }
 
+  /// Prints what is wrong with the lists, so that a command that removes something leaves them alone: it may be what
+  /// they can be saved by.
+  ///
+  /// - Parameter consequence: What the command has not done.
+  /// - Throws: A failure if anything is wrong.
+  func requireNone(
+    of findings: [some CustomStringConvertible], to outputFile: OutputFile, _ consequence: String
+  ) throws {
+    guard findings.isEmpty else {
+      try outputFile.writeLines(findings.map(\.description))
+      try outputFile.flush()
+      throw CommandFailure(
+        ExitStatus.finding,
+        "\(shown): \(findings.count.counting("finding")); \(consequence). See roster check, and \(remedy)"
+      )
+    }
+  }
+
   /// The path of the file.
   ///
   /// - Throws: A failure if the lists are on a server, of which nothing can be salvaged.
