@@ -203,21 +203,16 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
     return definition
   }
 
-  private static var allSuffix: String { " (all)" }
-  private static var textsSuffix: String { " (texts)" }
-
   /// Whether an application may give a list this name: the others are those of lists that stand between.
   var hasOwnName: Bool {
-    isBehind || !name.hasSuffix(Self.allSuffix) && !name.hasSuffix(Self.textsSuffix)
+    isBehind || !ListBehind.allCases.contains { name.hasSuffix($0.rawValue) }
   }
 
   /// The name of the list that follows the source: this one, or the last of those between.
   var followerName: String { all?.followerName ?? index?.name ?? name }
 
   /// The names of lists that can stand between the list and its source, by this or an earlier definition.
-  var namesBehind: [String] {
-    [Self.allSuffix, Self.textsSuffix, Self.allSuffix + Self.textsSuffix].map { name + $0 }
-  }
+  var namesBehind: [String] { ListBehind.allCases.map { $0.name(of: name) } }
 
   /// What is kept of the definition. Another one has the list made anew.
   var text: DefinitionText {
@@ -248,7 +243,7 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
       operators.isEmpty && search == nil && grouping.behind.isGrouped == grouping.isGrouped
     guard window != nil, !isAsSource else { return nil }
     var definition = self
-    definition.name = "\(name)\(Self.allSuffix)"
+    definition.name = ListBehind.all.name(of: name)
     definition.isBehind = true
     definition.window = nil
     return definition
@@ -258,7 +253,7 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
   var index: Self? {
     guard let search, window == nil else { return nil }
     var definition = Self(
-      source: source, name: "\(name)\(Self.textsSuffix)", version: version)
+      source: source, name: ListBehind.texts.name(of: name), version: version)
     definition.grouping = grouping.behind
     definition.isBehind = true
     definition.texts = search.texts

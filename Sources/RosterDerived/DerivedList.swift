@@ -392,7 +392,7 @@ extension DerivedDefinition {
       _ = try index.ranges(of: ["a"], in: ["a"])
     }
     guard let sourceName = try sourceName(),
-      let stored = try source.address?.store.storedList(named: name)
+      let stored = try source.address?.store.storedList(named: name, create: true)
     else {
       throw StorageError(.failed, "the source of the derived list \"\(name)\" lies in no store")
     }

@@ -63,7 +63,7 @@ public final class FaultyStore: JointStorage {
   ///
   /// - Throws: `StorageError` if it can be neither opened nor made.
   public func list(named name: String) throws(StorageError) -> any StoredList {
-    guard let list = try storedList(named: name) else {
+    guard let list = try storedList(named: name, create: true) else {
       throw StorageError(.failed, "the list \"\(name)\" cannot be created in this store")
     }
     return list
@@ -118,8 +118,18 @@ public final class FaultyStore: JointStorage {
     try joint?.name(ofList: number)
   }
 
-  package func storedList(named name: String) throws(StorageError) -> (any StoredList)? {
-    try joint?.storedList(named: name).map { FaultyStorage($0.access.storage, of: self, plan) }
+  package func storedList(
+    named name: String, create: Bool
+  ) throws(StorageError) -> (any StoredList)? {
+    try joint?.storedList(named: name, create: create)
+      .map { FaultyStorage($0.access.storage, of: self, plan) }
+  }
+
+  package func removeLists(_ lists: [Int]) throws(StorageError) {
+    try plan.run(.commit) { () throws(StorageError) in
+      guard let joint else { throw StorageError(.failed, "no list of the store can be removed") }
+      try joint.removeLists(lists)
+    }
   }
 
   package var identity: String { joint?.identity ?? "\(ObjectIdentifier(self))" }

@@ -30,7 +30,7 @@
         next_item, next_section, next_leaf, (SELECT digest FROM journal WHERE id = $2), keys_from,
         page_capacity, written
       FROM list LEFT JOIN journal ON journal.id = (list.id << 40) + list.revision
-      WHERE list.id = $1
+      WHERE list.id = $1 AND \(RemovedList.sqlIsThere)
       """
 
     init() {}
@@ -111,7 +111,7 @@
     }
 
     var isGone: StorageError {
-      StorageError(.replaced, "the list \"\(name)\" is no longer there")
+      StorageError.isRemoved
     }
   }
 #endif

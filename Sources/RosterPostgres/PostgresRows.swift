@@ -27,7 +27,9 @@
     ) throws(StorageError) -> Value {
       var batch = PostgresBatch()
       batch.add(query)
-      batch.add("SELECT revision, oldest FROM list WHERE id = $1") { $0.add(keys.list) }
+      batch.add("SELECT revision, oldest FROM list WHERE id = $1 AND \(RemovedList.sqlIsThere)") {
+        $0.add(keys.list)
+      }
       return try store.read(batch) { results in
         var position: PostgresAnswers.Position?
         results[results.count - 1].forEachRow {

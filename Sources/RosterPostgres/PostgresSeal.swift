@@ -8,8 +8,10 @@
     /// The digest in the row, which changes whenever the row is sealed.
     private(set) var digest = 0
 
-    static let sql =
-      "SELECT oldest, base, subscribers, digest, keys_from, page_capacity FROM list WHERE id = $1"
+    static let sql = """
+      SELECT oldest, base, subscribers, digest, keys_from, page_capacity
+      FROM list WHERE id = $1 AND \(RemovedList.sqlIsThere)
+      """
 
     /// - Parameter result: The answer to `sql`.
     /// - Throws: `DamagedRow` if the row was altered. Writing a new digest over an altered row would

@@ -57,7 +57,8 @@
         )
         SELECT EXISTS (
           SELECT 1 FROM found
-          WHERE list IS NOT NULL AND NOT EXISTS (SELECT 1 FROM list WHERE list.id = found.list)
+          WHERE list IS NOT NULL AND NOT EXISTS (
+            SELECT 1 FROM list WHERE list.id = found.list AND \(RemovedList.sqlIsThere))
         )
         """
     }
@@ -74,6 +75,7 @@
               AND (list.id << \(RowKey.numberBits)) + \((1 << RowKey.numberBits) - 1)
             ORDER BY id DESC LIMIT 1
           ) AS last ON true
+          WHERE \(RemovedList.sqlIsThere)
           ORDER BY list.name
           """)
       }

@@ -35,7 +35,9 @@
 
     package func name(ofList number: Int) throws(StorageError) -> String? {
       let batch = PostgresBatch.reading {
-        $0.add("SELECT name FROM list WHERE id = $1") { $0.add(number) }
+        $0.add("SELECT name FROM list WHERE id = $1 AND \(RemovedList.sqlIsThere)") {
+          $0.add(number)
+        }
       }
       return try read(batch) { results in
         var name: String?

@@ -27,7 +27,7 @@
             lists.append(CopiedList(row))
           }
         }
-        for list in lists {
+        for list in lists where list.name != RemovedList.name {
           try visit(list) { table, visit in
             do {
               try Self.readRows(of: table, RowKey(list: list.id), connection, visit)

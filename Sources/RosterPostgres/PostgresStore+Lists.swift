@@ -22,7 +22,7 @@
         (SELECT coalesce(sum(leaf.count), 0)::bigint FROM leaf
           WHERE leaf.id BETWEEN list.id << \(RowKey.numberBits)
             AND (list.id << \(RowKey.numberBits)) + \((1 << RowKey.numberBits) - 1))
-      FROM list ORDER BY name
+      FROM list WHERE \(RemovedList.sqlIsThere) ORDER BY name
       """
 
     /// Opens a list.
@@ -37,8 +37,10 @@
       try list(named: name, create: create, .standard)
     }
 
-    package func storedList(named name: String) throws(StorageError) -> (any StoredList)? {
-      try list(named: name)
+    package func storedList(
+      named name: String, create: Bool
+    ) throws(StorageError) -> (any StoredList)? {
+      try list(named: name, create: create)
     }
 
     /// Opens a list.
@@ -47,9 +49,7 @@
     package func list(
       named name: String, create: Bool, _ pageSizes: PageSizes
     ) throws(StorageError) -> PostgresList? {
-      guard !name.utf8.contains(0) else {
-        throw StorageError(.unencodable, "\(place): the name of a list must not hold a zero byte")
-      }
+      try name.requireListName(in: place)
       if let id = try listID(name) { return PostgresList(self, id: id, name: name) }
       guard create else { return nil }
       try createList(name, pageSizes)
@@ -79,8 +79,54 @@
             $0.add(seal.digest(ofList: last + 1, named: name))
             $0.add(seal.pageSizes.capacity)
           }
+          // The number that it keeps is not the last one any more.
+          batch.add("DELETE FROM list WHERE NOT (\(RemovedList.sqlIsThere)) AND id <= $1") {
+            $0.add(last)
+          }
         }
       }
+    }
+
+    package func removeLists(_ lists: [Int]) throws(StorageError) {
+      try write { batch in
+        // Transactions lock the rows of lists in this order, and write no row of them after that.
+        for list in lists.sorted() {
+          batch.add("SELECT 1 FROM list WHERE id = $1 FOR UPDATE") { $0.add(list) }
+        }
+        for list in lists.sorted() {
+          let keys = RowKey(list: list)
+          for table in CopiedTable.all.reversed() {
+            let range = table.range(of: keys)
+            batch.add("DELETE FROM \(table.name) WHERE \(table.columns[0].name) BETWEEN $1 AND $2") {
+              $0.add(range.lowerBound)
+              $0.add(range.upperBound)
+            }
+          }
+          removeRow(of: list, from: &batch)
+        }
+      }
+      for list in lists { notifier.note(list) }
+    }
+
+    /// Removes the row of a list, or keeps it for the number, if that is the last one.
+    private func removeRow(of list: Int, from batch: inout PostgresBatch) {
+      batch.add(
+        "DELETE FROM list WHERE NOT (\(RemovedList.sqlIsThere)) AND id < (SELECT max(id) FROM list)")
+      let seal = ListSeal()
+      // With a mark that no list has, so that what others have seen of it writes nothing.
+      batch.add(
+        """
+        UPDATE list SET name = $2, oldest = 0, base = 0, subscribers = 0, digest = $3, revision = 0, mark = -1,
+          keys_from = NULL, page_capacity = $4
+        WHERE id = $1 AND id = (SELECT max(id) FROM list)
+        """
+      ) {
+        $0.add(list)
+        $0.add(RemovedList.name)
+        $0.add(seal.digest(ofList: list, named: RemovedList.name))
+        $0.add(seal.pageSizes.capacity)
+      }
+      batch.add("DELETE FROM list WHERE id = $1 AND \(RemovedList.sqlIsThere)") { $0.add(list) }
     }
 
     private func listID(_ name: String) throws(StorageError) -> Int? {

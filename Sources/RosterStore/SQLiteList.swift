@@ -51,9 +51,10 @@ public final class SQLiteList: StoredList, ListStorage {
 
   /// Writes changes in a transaction.
   func write(_ group: CommitGroup, _ writes: PageWrites, _ statements: WritingStatements) throws {
-    if store.names == .prefixed { try verifyIsThere(statements) }
     // One row has both the revision of the list and the digests that the new rows continue.
     let head = try ListHead(keys, statements.head)
+    // A list without revisions may have been removed.
+    if store.names == .prefixed || head.revision == 0 { try verifyIsThere(statements) }
     guard head.revision == group.source.revision else { throw isStale(at: head.revision) }
     if store.indexedLists.withLock({ $0.contains(keys.list) }) {
       try SearchIndex(keys, statements.database).write(group, statements)
@@ -63,14 +64,11 @@ public final class SQLiteList: StoredList, ListStorage {
       .write(group, writes, on: head)
   }
 
-  /// Verifies that the list is still there. In the database of an application no foreign key does: the application may
-  /// have removed the tables and made them again, or taken back the transaction that has created the list.
+  /// Verifies that the list is still there. In the database of an application, that may have removed the tables and made
+  /// them again, or taken back the transaction that has created the list.
   private func verifyIsThere(_ statements: WritingStatements) throws {
     var isThere = false
     try statements.named.forEachRow(keys.list, name) { _ in isThere = true }
-    guard isThere else {
-      throw StorageError(
-        .replaced, "\(store.path): the list \"\(name)\" was removed; open it again")
-    }
+    guard isThere else { throw StorageError.isRemoved }
   }
 }

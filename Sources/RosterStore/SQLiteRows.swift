@@ -23,6 +23,7 @@ extension SQLiteList: StoredRows {
   }
 
   static let oldestSQL = "SELECT id FROM journal WHERE id BETWEEN ? AND ? ORDER BY id LIMIT 1"
+  static let existsSQL = "SELECT 1 FROM list WHERE id = ? AND \(RemovedList.sqlIsThere)"
   static let keysRevisionSQL = "SELECT keys_from FROM list WHERE id = ?"
 }
 
@@ -86,12 +87,24 @@ package struct SQLiteAnswers: RowAnswers {
       try database.cachedPrepared(
         "SELECT id FROM journal WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1"
       ).forEachRow(keys.first, keys.last) { revision = keys.number($0.integer(0)) }
+      if revision == 0 { try verifyIsThere() }
       return revision
     }
   }
 
   package var oldestRevision: Revision {
-    get throws { try StepReader.oldest(keys, database.cachedPrepared(SQLiteList.oldestSQL)) }
+    get throws {
+      let oldest = try StepReader.oldest(keys, database.cachedPrepared(SQLiteList.oldestSQL))
+      if oldest == 0 { try verifyIsThere() }
+      return oldest
+    }
+  }
+
+  /// Verifies that a list without revisions is one that was never changed, and not one that is gone.
+  private func verifyIsThere() throws {
+    var isThere = false
+    try database.cachedPrepared(SQLiteList.existsSQL).forEachRow(keys.list) { _ in isThere = true }
+    guard isThere else { throw StorageError.isRemoved }
   }
 
   package var nextIdentifiers: NextIdentifiers {

@@ -37,7 +37,7 @@ extension SQLiteStore {
   package func name(ofList number: Int) throws(StorageError) -> String? {
     try read { database in
       var name: String?
-      try database.cachedPrepared("SELECT name FROM list WHERE id = ?")
+      try database.cachedPrepared("SELECT name FROM list WHERE id = ? AND \(RemovedList.sqlIsThere)")
         .forEachRow(number) { name = $0.text(0) }
       return name
     }

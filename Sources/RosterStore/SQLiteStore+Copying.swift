@@ -31,7 +31,7 @@ extension SQLiteStore: CopiedStore {
           "\(path): a list is gone, or one is there that Roster did not create; name the lists that "
             + "are to be copied, and see roster check")
       }
-      for list in lists {
+      for list in lists where list.name != RemovedList.name {
         try visit(list) { table, visit in
           do {
             try readRows(of: table, RowKey(list: list.id), database, visit)

@@ -141,9 +141,7 @@ extension SQLiteList {
   /// - Returns: Whether there was anything to remove.
   fileprivate func emptyIfAbandoned() throws(StorageError) -> Bool {
     guard try isAbandoned() else { return false }
-    let followers = try subscribers().map(\.name).filter {
-      $0.hasPrefix(JournalSubscriber.derived(""))
-    }
+    let followers = try subscribers().filter { $0.derivedName != nil }.map(\.name)
     for follower in followers { try removeSubscriber(follower) }
     let count = try load().sectionCount
     if count > 0 {
@@ -202,25 +200,15 @@ extension SQLiteList {
 
   /// The newest note of a derived list, and what it says.
   private func basis() throws(StorageError) -> Basis? {
-    let oldest = try oldestRevision()
-    var end = try storedRevision()
-    while end > oldest {
-      let start = max(oldest, end - 64)
-      for entry in try journal(after: start, limit: end - start).reversed() {
-        guard let (source, basis) = entry.annotation.derivedBasis else { continue }
-        return Basis(source: source, basis: basis, annotation: entry.annotation)
-      }
-      end = start
-    }
-    return nil
+    let entry = try newestEntry(upTo: storedRevision()) { $0.derivedBasis != nil }
+    guard let entry, let (source, basis) = entry.annotation.derivedBasis else { return nil }
+    return Basis(source: source, basis: basis, annotation: entry.annotation)
   }
 
   /// The list that is derived from this one and has registered a subscriber here.
   private func derivedList(of subscriber: JournalSubscriber) throws(StorageError) -> SQLiteList? {
-    let prefix = JournalSubscriber.derived("")
-    guard subscriber.name.hasPrefix(prefix) else { return nil }
-    return try store.list(
-      named: String(subscriber.name.dropFirst(prefix.count)), create: false)
+    guard let name = subscriber.derivedName else { return nil }
+    return try store.list(named: name, create: false)
   }
 
   /// Lets the source of a derived list forget the revisions that only the removed ones of this list have shown, and this

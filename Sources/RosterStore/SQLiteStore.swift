@@ -169,7 +169,7 @@ public final class SQLiteStore: ListStore, JointStorage {
       (SELECT coalesce(sum(leaf.count), 0) FROM leaf
         WHERE leaf.id BETWEEN list.id << \(RowKey.numberBits)
           AND (list.id << \(RowKey.numberBits)) + \((1 << RowKey.numberBits) - 1)) AS items
-    FROM list ORDER BY name
+    FROM list WHERE \(RemovedList.sqlIsThere) ORDER BY name
     """
 
   /// Opens a list.
@@ -182,8 +182,10 @@ public final class SQLiteStore: ListStore, JointStorage {
     try list(named: name, create: create, .standard)
   }
 
-  package func storedList(named name: String) throws(StorageError) -> (any StoredList)? {
-    try list(named: name)
+  package func storedList(
+    named name: String, create: Bool
+  ) throws(StorageError) -> (any StoredList)? {
+    try list(named: name, create: create)
   }
 
   /// Opens a list.
@@ -192,9 +194,7 @@ public final class SQLiteStore: ListStore, JointStorage {
   package func list(
     named name: String, create: Bool, _ pageSizes: PageSizes
   ) throws(StorageError) -> SQLiteList? {
-    guard !name.utf8.contains(0) else {
-      throw StorageError(.unencodable, "\(path): the name of a list must not hold a zero byte")
-    }
+    try name.requireListName(in: path)
     if let id = try listID(name) { return SQLiteList(self, id: id, name: name) }
     guard create else { return nil }
     try write { database, _ in
@@ -206,7 +206,10 @@ public final class SQLiteStore: ListStore, JointStorage {
       }
       try database.cachedPrepared("INSERT INTO list (id, name) VALUES (?, ?)").run(last + 1, name)
       try ListSeal(pageSizes).write(ofList: last + 1, named: name, database)
-      try database.cachedPrepared("UPDATE file SET list_count = list_count + 1").run()
+      // The number that it keeps is not the last one any more.
+      try database.cachedPrepared("DELETE FROM list WHERE name = ?").run(RemovedList.name)
+      let count = 1 - database.database.changesCount
+      try database.cachedPrepared("UPDATE file SET list_count = list_count + ?").run(count)
     }
     guard let id = try listID(name) else { return nil }
     return SQLiteList(self, id: id, name: name)

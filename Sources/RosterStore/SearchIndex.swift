@@ -82,6 +82,30 @@ struct SearchIndex {
       keys.list)
   }
 
+  /// Forgets the list and its words, before its items are removed.
+  ///
+  /// - Parameter head: The newest revision of the list.
+  func forget(at head: Revision, _ statements: WritingStatements) throws {
+    guard let indexed = try revision() else { return }
+    // Words that the index does not have as the items do go when it is made anew.
+    if try indexed == head && Self.isMade(in: database) {
+      let command = database.names.name("item_word")
+      do {
+        try statements.inSavepoint {
+          try database.cachedPrepared(
+            """
+            INSERT INTO item_word (\(command), rowid, text)
+            SELECT 'delete', id, text FROM item_text WHERE id BETWEEN ? AND ?
+            """
+          ).run(keys.first, keys.last)
+        }
+      } catch {
+        guard Self.isDamage(error) else { throw error }
+      }
+    }
+    try database.cachedPrepared("DELETE FROM indexed_list WHERE list = ?").run(keys.list)
+  }
+
   /// Makes the index that of a revision.
   ///
   /// - Parameter heads: Returns the newest revision of a list, for those that are indexed as well.

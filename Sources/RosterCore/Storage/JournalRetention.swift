@@ -77,30 +77,3 @@ public struct JournalSubscriber: Hashable, Sendable {
     self.revision = revision
   }
 }
-
-extension JournalSubscriber {
-  /// The name under which a derived list keeps the newest note of its own.
-  package static var derived: String { "roster.derived" }
-
-  /// The member of the user info of a revision in which a derived list notes what it shows.
-  package static var derivedNote: String { "derived" }
-
-  /// The name under which a list keeps its journal for one that is derived from it.
-  package static func derived(_ name: String) -> String { "derived \(name)" }
-}
-
-extension Collection<JournalSubscriber> {
-  /// Whether they are those of a list that is derived from another one.
-  package var areOfDerivedList: Bool { contains { $0.name == JournalSubscriber.derived } }
-}
-
-extension JournalStorage {
-  /// Verifies that the list may be opened by what it has stored: a derived list has only keys.
-  ///
-  /// - Throws: `failed` if it is derived from another one.
-  package func requireModels(ofListNamed name: String) throws(StorageError) {
-    guard try subscribers().areOfDerivedList else { return }
-    throw StorageError(
-      .failed, "the list \"\(name)\" is derived from another one; open it with its definition")
-  }
-}

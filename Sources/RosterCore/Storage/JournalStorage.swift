@@ -55,6 +55,27 @@ package protocol JournalStorage: ListStorage {
   func watch(_ handler: @escaping @Sendable () -> Void) -> any StorageWatch
 }
 
+extension ListStorage {
+  /// Returns the newest revision up to one whose annotation has what is looked for; `nil` if the journal has none.
+  ///
+  /// - Complexity: O(1) if it is near; otherwise a row for each revision behind it.
+  package func newestEntry(
+    upTo revision: Revision, where isFound: (ChangeAnnotation) -> Bool
+  ) throws(StorageError) -> JournalEntry? {
+    var (end, count) = (revision, 1)
+    let oldest = try (self as? any JournalStorage)?.oldestRevision() ?? 0
+    while end > oldest {
+      let start = max(oldest, end - count)
+      for entry in try journal(after: start, limit: end - start).reversed()
+      where isFound(entry.annotation) {
+        return entry
+      }
+      (end, count) = (start, min(256, 4 * count))
+    }
+    return nil
+  }
+}
+
 extension JournalStorage {
   /// Returns what undo and redo would revert at a revision.
   package func steps(at revision: Revision) throws(StorageError) -> JournalSteps {

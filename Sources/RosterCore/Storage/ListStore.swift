@@ -19,8 +19,18 @@ package protocol JointStorage: ListStore {
   /// Returns the name of a list of this store; `nil` if no list has the number.
   func name(ofList number: Int) throws(StorageError) -> String?
 
-  /// Returns a list of this store, which is made if it is not there; `nil` if the store makes none.
-  func storedList(named name: String) throws(StorageError) -> (any StoredList)?
+  /// Returns a list of this store.
+  ///
+  /// - Parameter create: Whether the list is made if it is not there.
+  /// - Returns: `nil` if it is not there and was not to be made, or the store makes none.
+  func storedList(named name: String, create: Bool) throws(StorageError) -> (any StoredList)?
+
+  /// Removes lists with all that belongs to them, in one transaction. Their numbers are not given again. What others still
+  /// have of them throws `replaced`.
+  ///
+  /// - Parameter lists: Lists of this store, by number; those that are not there are passed over.
+  /// - Throws: `failed` if the store cannot do so.
+  func removeLists(_ lists: [Int]) throws(StorageError)
 
   /// Whether the caller works on the connection by which the store commits, so that a commit would wait for the caller.
   var isHeldByCaller: Bool { get }
@@ -42,7 +52,13 @@ package protocol JointStorage: ListStore {
 }
 
 extension JointStorage {
-  package func storedList(named name: String) throws(StorageError) -> (any StoredList)? { nil }
+  package func storedList(
+    named name: String, create: Bool
+  ) throws(StorageError) -> (any StoredList)? { nil }
+
+  package func removeLists(_ lists: [Int]) throws(StorageError) {
+    throw StorageError(.failed, "no list of this store can be removed")
+  }
 
   package var isHeldByCaller: Bool { false }
 

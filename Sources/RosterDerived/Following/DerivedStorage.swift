@@ -44,19 +44,11 @@ final class DerivedStorage: JournalForwarding {
   ///   that only wrote states.
   func noted(at revision: Revision) throws(StorageError) -> Noted? {
     if let note = known.withLock({ $0.notes[revision] }) { return note }
-    var (end, count) = (revision, 1)
-    let oldest = try (storage as? any JournalStorage)?.oldestRevision() ?? 0
-    while end > oldest {
-      // Almost all revisions have a note.
-      let start = max(oldest, end - count)
-      for entry in try storage.journal(after: start, limit: end - start).reversed() {
-        guard let note = DerivedNote(entry.annotation) else { continue }
-        keep((note, entry.revision), of: revision)
-        return (note, entry.revision)
-      }
-      (end, count) = (start, min(256, 4 * count))
-    }
-    return nil
+    // Almost all revisions have a note.
+    let entry = try storage.newestEntry(upTo: revision) { DerivedNote($0) != nil }
+    guard let entry, let note = DerivedNote(entry.annotation) else { return nil }
+    keep((note, entry.revision), of: revision)
+    return (note, entry.revision)
   }
 
   private func keep(_ note: Noted, of revision: Revision) {

@@ -62,9 +62,8 @@ final class HistoryModification<Model: Sendable, SectionModel: Sendable, Output:
       let history = ListHistory(dataSource.reader.storage, in: scope)
       let entries = try history.entries(direction, at: revision)
       let others = Set(entries.flatMap(\.otherParts).map(\.list))
-      guard isPartOnly || others.isEmpty else {
-        throw try .partOfSeveral(others, of: dataSource.reader.storage.address?.store)
-      }
+      let store = dataSource.reader.storage.address?.store
+      if !isPartOnly, let error = try DataSourceError.partOfSeveral(others, of: store) { throw error }
       return HistoryStep(changes: entries.map { HistoryStep.Change(entry: $0) })
     }
   }

@@ -37,7 +37,7 @@ struct JointHistory: Sendable {
     let taken = try first.history.entries(direction, at: states[0].revision)
     let changes = taken.map { $0.parts(ofList: first.address.number) }
     let others = Set(changes.joined().map(\.list)).subtracting(members.map(\.address.number))
-    if !others.isEmpty { throw try .partOfSeveral(others, of: first.address.store) }
+    if let error = try DataSourceError.partOfSeveral(others, of: first.address.store) { throw error }
     do throws(StorageError) {
       var entries = [taken]
       for member in members.dropFirst() { entries.append(try member.entries(of: changes)) }
@@ -104,16 +104,22 @@ extension JointStorage {
 }
 
 extension DataSourceError {
-  /// Makes the error for a change that was made in other lists as well.
+  /// Makes the error for a change that was made in other lists as well; `nil` if none of these is there any more.
   ///
   /// - Parameter others: The numbers of these lists.
   static func partOfSeveral(
     _ others: Set<Int>, of store: (any JointStorage)?
-  ) throws(DataSourceError) -> DataSourceError {
+  ) throws(DataSourceError) -> DataSourceError? {
     do throws(StorageError) {
       var names: [String] = []
-      for list in others.sorted() { names.append(try store?.name(of: list) ?? "number \(list)") }
-      return .partOfSeveral(others: names)
+      for list in others.sorted() {
+        guard let store else {
+          names.append("number \(list)")
+          continue
+        }
+        if let name = try store.name(ofList: list) { names.append(name) }
+      }
+      return names.isEmpty ? nil : .partOfSeveral(others: names)
     } catch {
       throw .storage(error)
     }

@@ -1,5 +1,6 @@
 internal import Foundation
 public import RosterCore
+internal import RosterRows
 
 extension SQLiteStore {
   /// Saves the readable part of a damaged database into a new file.
@@ -60,6 +61,10 @@ extension SQLiteStore {
       report.losses = rows.losses
       report.leavesOutTables = rows.isOfApplication
       for (id, list) in rows.lists.sorted(by: { $0.key < $1.key }) {
+        if list.name == RemovedList.name {
+          try Self.removeRows(of: RowKey(list: id), database)
+          continue
+        }
         var salvage = try ListSalvage(self, id, list, database, statements)
         report.lists.append(try salvage.run())
       }

@@ -269,6 +269,14 @@ package struct NotedTable: Sendable {
     for list in lists { try removeTriggers(ofList: list, in: database) }
   }
 
+  /// Removes what notes the table that a list shows, if it shows one.
+  static func remove(ofList list: Int, in database: Database) throws {
+    guard try DatabaseFile.exists(register, database) else { return }
+    try removeTriggers(ofList: list, in: database)
+    try database.execute(sql: "DROP TABLE IF EXISTS \(notesPrefix)\(list)")
+    try database.execute(sql: "DELETE FROM \(register) WHERE list = ?", arguments: [list])
+  }
+
   /// Removes everything that notes tables; the triggers first, since one whose table is gone fails each write.
   static func uninstall(from database: Database) throws {
     try removeTriggers(ofList: nil, in: database)

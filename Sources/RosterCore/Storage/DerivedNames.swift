@@ -1,0 +1,62 @@
+internal import RosterJSON
+
+// What stores know of derived lists: by which names they are found.
+
+extension JournalSubscriber {
+  /// The name under which a derived list keeps the newest note of its own.
+  package static var derived: String { "roster.derived" }
+
+  /// The member of the user info of a revision in which a derived list notes what it shows.
+  package static var derivedNote: String { "derived" }
+
+  /// The name under which a list keeps its journal for one that is derived from it.
+  package static func derived(_ name: String) -> String { "derived \(name)" }
+
+  /// The name of the derived list for which a list keeps its journal; `nil` if the subscriber is none.
+  package var derivedName: String? {
+    let prefix = Self.derived("")
+    return name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : nil
+  }
+}
+
+extension Collection<JournalSubscriber> {
+  /// Whether they are those of a list that is derived from another one.
+  package var areOfDerivedList: Bool { contains { $0.name == JournalSubscriber.derived } }
+}
+
+extension JournalStorage {
+  /// Verifies that the list may be opened by what it has stored: a derived list has only keys.
+  ///
+  /// - Throws: `failed` if it is derived from another one.
+  package func requireModels(ofListNamed name: String) throws(StorageError) {
+    guard try subscribers().areOfDerivedList else { return }
+    throw StorageError(
+      .failed, "the list \"\(name)\" is derived from another one; open it with its definition")
+  }
+}
+
+extension ChangeAnnotation {
+  /// What a revision of a derived list shows, if it notes that: the name of the source, and its revision.
+  package var derivedBasis: (source: String, basis: Revision)? {
+    guard let note = userInfo[JournalSubscriber.derivedNote],
+      let source = note["source"]?.stringValue, let basis = note["basis"]?.intValue
+    else { return nil }
+    return (source, basis)
+  }
+}
+
+/// The lists that stand between a derived list and its source, by the ends of their names.
+///
+///     found            shows what "found (texts)" finds
+///     found (texts)    the texts of all items, with their words
+package enum ListBehind: String, CaseIterable, Sendable {
+  /// The whole order of a limited list.
+  case all = " (all)"
+  /// The texts in which a list is searched.
+  case texts = " (texts)"
+  /// The texts in which a limited list is searched.
+  case textsOfAll = " (all) (texts)"
+
+  /// The name of the one behind a list.
+  package func name(of list: String) -> String { list + rawValue }
+}

@@ -1,0 +1,126 @@
+public import RosterCore
+
+extension ListStore {
+  /// Removes a list: its items, sections, states and keys, its history and its subscribers.
+  ///
+  ///     await inbox.close()
+  ///     try store.removeList(named: "inbox")
+  ///
+  /// The lists that are derived from it go with it. All of that is one transaction, which cannot be undone. What other
+  /// processes and snapshots still have of the lists throws `StorageError.Code.replaced` when they read or write, also if
+  /// a list of the same name is made later: it is another list.
+  ///
+  /// A change that was made in other lists as well can still be undone in these. The rows of a table that the list has
+  /// shown are not touched. The room in the file is used by later commits; until then, and in a copy of the file, the
+  /// bytes of models may be found. ``erase()`` puts an end to that.
+  ///
+  /// - Parameter name: The name of the list.
+  /// - Returns: The names of the lists that were removed, this one first; none if there is no such list.
+  /// - Throws: `StorageError`: `inUse` if a data source of this process has one of them open; `busy`, `readOnly`, `full`.
+  ///   Then all lists are as they were; one that was derived may have to be made anew when it is opened.
+  /// - Complexity: O(*n* + *r*) for *n* rows of the lists, and *r* sections, revisions and subscribers of the whole file.
+  @discardableResult
+  public func removeList(named name: String) throws(StorageError) -> [String] {
+    guard let store = self as? any JointStorage else {
+      throw StorageError(.failed, "no list of this store can be removed")
+    }
+    guard let list = try StoredMember(name, in: store) else { return [] }
+    var removal = ListRemoval(list, in: store)
+    try removal.addLists()
+    try removal.run()
+    return removal.lists.map(\.name)
+  }
+}
+
+/// A list as its store has it.
+private struct StoredMember {
+  let name: String
+  let number: Int
+  let journal: any JournalStorage
+  let access: StoredListAccess
+
+  /// - Returns: `nil` if there is no such list.
+  init?(_ name: String, in store: any JointStorage) throws(StorageError) {
+    guard let access = try store.storedList(named: name, create: false)?.access,
+      let journal = access.storage as? any JournalStorage, let address = journal.address
+    else { return nil }
+    self.name = name
+    number = address.number
+    self.journal = journal
+    self.access = access
+  }
+
+  /// Whether the list has this name; stores compare the bytes of names.
+  func isNamed(_ name: String) -> Bool { self.name.utf8.elementsEqual(name.utf8) }
+
+  /// Whether the list is derived from another one.
+  func isDerived() throws(StorageError) -> Bool { try journal.subscribers().areOfDerivedList }
+
+  /// The list that it is derived from; `nil` if it is not derived, or does not say from which one.
+  func sourceName() throws(StorageError) -> String? {
+    guard try isDerived() else { return nil }
+    return try journal.newestEntry(upTo: journal.storedRevision()) { $0.derivedBasis != nil }?
+      .annotation.derivedBasis?.source
+  }
+}
+
+/// Lists of a store that are removed together.
+private struct ListRemoval {
+  private let store: any JointStorage
+  /// The list that is to be removed, and then the others.
+  private(set) var lists: [StoredMember]
+  /// What keeps its journal for one of them, by a subscriber, and is not removed.
+  private var sources: [(list: StoredMember, subscriber: String)] = []
+
+  init(_ list: StoredMember, in store: any JointStorage) {
+    self.store = store
+    lists = [list]
+  }
+
+  /// Adds the lists that go with the first one: what stands between it and its source, and what is derived from it.
+  mutating func addLists() throws(StorageError) {
+    for behind in ListBehind.allCases {
+      if let list = try StoredMember(behind.name(of: lists[0].name), in: store),
+        try list.isDerived()
+      {
+        add(list)
+      }
+    }
+    for list in lists {
+      guard let name = try list.sourceName(), !lists.contains(where: { $0.isNamed(name) }),
+        let source = try StoredMember(name, in: store)
+      else { continue }
+      sources.append((source, JournalSubscriber.derived(list.name)))
+    }
+    var index = 0
+    while index < lists.count {
+      try addDerived(from: lists[index])
+      index += 1
+    }
+  }
+
+  private mutating func addDerived(from list: StoredMember) throws(StorageError) {
+    for name in try list.journal.subscribers().compactMap(\.derivedName) {
+      guard let derived = try StoredMember(name, in: store), try derived.isDerived() else { continue }
+      // One that follows another list by now has left its name here.
+      if let source = try derived.sourceName(), !list.isNamed(source) { continue }
+      add(derived)
+    }
+  }
+
+  private mutating func add(_ list: StoredMember) {
+    if !lists.contains(where: { $0.number == list.number }) { lists.append(list) }
+  }
+
+  /// Removes them while no data source of the process can open one of them.
+  func run() throws(StorageError) {
+    var claims: [ListClaim] = []
+    defer { for claim in claims { claim.end() } }
+    for list in lists {
+      if let claim = try ListClaim.claim(list.access, isShared: false) { claims.append(claim) }
+    }
+    // Before the lists are gone: a subscriber without its list would keep the journal of the source for ever.
+    for source in sources { try source.list.journal.removeSubscriber(source.subscriber) }
+    try store.removeLists(lists.map(\.number))
+  }
+}

@@ -1,0 +1,38 @@
+package import RosterCore
+
+/// What a store keeps of a removed list whose number was the last one that was given: its row, under a name that no list
+/// can have. So the number is not given again, and what others still have of the list finds nothing.
+///
+///     id    name
+///     1     inbox
+///     3     U+0001        3 was the last list; the next one is 4, and this row goes
+package enum RemovedList {
+  /// The name.
+  package static let name = "\u{1}"
+
+  /// The condition for the rows of lists that are there.
+  package static let sqlIsThere = "name <> '\u{1}'"
+}
+
+extension StorageError {
+  /// What is thrown where a list is gone.
+  package static var isRemoved: StorageError {
+    StorageError(.replaced, "the list was removed; open it again")
+  }
+}
+
+extension String {
+  /// Verifies that a list may have this name.
+  ///
+  /// - Parameter place: The store, for the message.
+  /// - Throws: `unencodable`.
+  package func requireListName(in place: String) throws(StorageError) {
+    guard !utf8.contains(0) else {
+      throw StorageError(.unencodable, "\(place): the name of a list must not hold a zero byte")
+    }
+    guard self != RemovedList.name else {
+      throw StorageError(
+        .unencodable, "\(place): the name of a list must not be U+0001, by which a removed one is known")
+    }
+  }
+}
