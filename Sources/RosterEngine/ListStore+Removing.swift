@@ -101,7 +101,9 @@ private struct ListRemoval {
 
   private mutating func addDerived(from list: StoredMember) throws(StorageError) {
     for name in try list.journal.subscribers().compactMap(\.derivedName) {
-      guard let derived = try StoredMember(name, in: store), try derived.isDerived() else { continue }
+      guard let derived = try StoredMember(name, in: store), try derived.isDerived() else {
+        continue
+      }
       // One that follows another list by now has left its name here.
       if let source = try derived.sourceName(), !list.isNamed(source) { continue }
       add(derived)

@@ -97,7 +97,8 @@
           let keys = RowKey(list: list)
           for table in CopiedTable.all.reversed() {
             let range = table.range(of: keys)
-            batch.add("DELETE FROM \(table.name) WHERE \(table.columns[0].name) BETWEEN $1 AND $2") {
+            batch.add("DELETE FROM \(table.name) WHERE \(table.columns[0].name) BETWEEN $1 AND $2")
+            {
               $0.add(range.lowerBound)
               $0.add(range.upperBound)
             }
@@ -111,7 +112,8 @@
     /// Removes the row of a list, or keeps it for the number, if that is the last one.
     private func removeRow(of list: Int, from batch: inout PostgresBatch) {
       batch.add(
-        "DELETE FROM list WHERE NOT (\(RemovedList.sqlIsThere)) AND id < (SELECT max(id) FROM list)")
+        "DELETE FROM list WHERE NOT (\(RemovedList.sqlIsThere)) AND id < (SELECT max(id) FROM list)"
+      )
       let seal = ListSeal()
       // With a mark that no list has, so that what others have seen of it writes nothing.
       batch.add(

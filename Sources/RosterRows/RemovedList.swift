@@ -32,7 +32,8 @@ extension String {
     }
     guard self != RemovedList.name else {
       throw StorageError(
-        .unencodable, "\(place): the name of a list must not be U+0001, by which a removed one is known")
+        .unencodable,
+        "\(place): the name of a list must not be U+0001, by which a removed one is known")
     }
   }
 }

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import RosterCore
+package import RosterCore
 internal import RosterJSON
 
 /// A model whose form changes from one release of an application to another.
@@ -58,6 +58,14 @@ public struct EarlierModel: Sendable {
       return model
     }
     return try JSONDecoder().decode(type, from: Data(text.utf8))
+  }
+}
+
+extension StoredValue {
+  /// The version of a model that is stored as JSON; `nil` if it is stored otherwise, or says none that can be.
+  package var modelVersion: Int? {
+    guard case .text(let text) = self, text.hasPrefix("{") else { return nil }
+    return try? VersionedText.split(text).version
   }
 }
 

@@ -253,7 +253,9 @@ extension SQLiteStore {
 
   private func listNames(_ database: ListConnection) throws -> [(id: Int, name: String)] {
     var names: [(id: Int, name: String)] = []
-    try database.cachedPrepared("SELECT id, name FROM list WHERE \(RemovedList.sqlIsThere) ORDER BY name").forEachRow {
+    try database.cachedPrepared(
+      "SELECT id, name FROM list WHERE \(RemovedList.sqlIsThere) ORDER BY name"
+    ).forEachRow {
       names.append((id: $0.integer(0), name: $0.text(1)))
     }
     return names
@@ -278,7 +280,8 @@ extension SQLiteStore {
     let strays = try existing.compactMap { table, key in
       let count = try database.integer(
         "SELECT count(*) FROM \(table) "
-          + "WHERE (\(key)) >> \(RowKey.numberBits) NOT IN (SELECT id FROM list WHERE \(RemovedList.sqlIsThere))")
+          + "WHERE (\(key)) >> \(RowKey.numberBits) NOT IN (SELECT id FROM list WHERE \(RemovedList.sqlIsThere))"
+      )
       return count == 0 ? nil : "table \(table) has rows of a list that does not exist"
     }
     return (damages + violations + strays + (try schemaDamages(database, schema)))

@@ -37,8 +37,10 @@ extension SQLiteStore {
   package func name(ofList number: Int) throws(StorageError) -> String? {
     try read { database in
       var name: String?
-      try database.cachedPrepared("SELECT name FROM list WHERE id = ? AND \(RemovedList.sqlIsThere)")
-        .forEachRow(number) { name = $0.text(0) }
+      try database.cachedPrepared(
+        "SELECT name FROM list WHERE id = ? AND \(RemovedList.sqlIsThere)"
+      )
+      .forEachRow(number) { name = $0.text(0) }
       return name
     }
   }

@@ -10,7 +10,8 @@ struct RemovalTests {
   /// Makes a list with some revisions, removed items, states and a subscriber.
   private func fill(_ list: any JournalStorage, _ text: String) throws -> ListState {
     let first = ItemPath(section: 0, item: 0)
-    var state = try list.commit(newSection(["\(text) 1", "\(text) 2", "\(text) 3"]), on: list.load())
+    var state = try list.commit(
+      newSection(["\(text) 1", "\(text) 2", "\(text) 3"]), on: list.load())
     state = try list.commit(Changeset { $0.updateItem(at: first, "\(text) new") }, on: state)
     state = try list.commit(Changeset { $0.removeItem(at: first) }, on: state)
     try list.acknowledge(2, by: "reader")
@@ -22,10 +23,13 @@ struct RemovalTests {
     try address.store.removeLists([address.number])
   }
 
-  private func number(_ list: any JournalStorage) throws -> Int { try #require(list.address).number }
+  private func number(_ list: any JournalStorage) throws -> Int {
+    try #require(list.address).number
+  }
 
   private func expectIsGone(
-    _ list: any JournalStorage, _ state: ListState, sourceLocation: SourceLocation = #_sourceLocation
+    _ list: any JournalStorage, _ state: ListState,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let insertion = newSection(["new"])
     let calls: [(String, () throws -> Void)] = [
@@ -144,7 +148,8 @@ struct RemovalTests {
           _ = try list.commit(
             state.sectionCount == 0
               ? newSection(["\(step)"])
-              : Changeset { $0.insertItem("\(step)", at: ItemPath(section: 0, item: 0)) }, on: state)
+              : Changeset { $0.insertItem("\(step)", at: ItemPath(section: 0, item: 0)) }, on: state
+          )
           models[name, default: []].insert("\(step)", at: 0)
         case 3, 4:
           try remove(list)

@@ -201,7 +201,8 @@ import Testing
       try await notes.change { _, change in
         try change.append(Note(id: "1", text: "hello \(name)"))
       }
-      let found = try notes.derived("found in \(name)", version: "1").search("h") { [$0.text] }.open()
+      let found = try notes.derived("found in \(name)", version: "1").search("h") { [$0.text] }
+        .open()
       try await found.bringUpToDate()
       await found.close()
       await notes.close()

@@ -43,6 +43,54 @@ struct DerivedListCommandTests {
     #expect(line["source"]?.stringValue == "inbox" && line["basis"]?.intValue == 1)
   }
 
+  @Test func aListIsRemovedWithWhatIsDerivedFromIt() async throws {
+    let other = try ListDataSource<String, String, Never>(.file(path, list: "other"))
+    try await other.change { _, change in _ = try change.append("a") }
+    await other.close()
+    let wrong = try await RosterProgram.run("remove", path, "outbox")
+    #expect(wrong.exitCode == 2)
+    #expect(wrong.errors.contains("there is no list \"outbox\", only: by day, inbox, other"))
+    let removed = try await RosterProgram.run("remove", path, "inbox")
+    #expect(removed.exitCode == 0, "\(removed.errors)")
+    #expect(
+      removed.lines == [
+        "removed inbox, with 4 items at revision 2", "removed by day, with 3 items at revision 1",
+      ])
+    #expect(try await RosterProgram.run("remove", path, "inbox").exitCode == 2)
+    let last = try await RosterProgram.run("remove", path, "other", "--output", "ndjson")
+    #expect(last.output == "{\"items\":1,\"removed\":\"other\",\"revision\":1}\n")
+    #expect(try await RosterProgram.run("lists", path).output == "")
+    let check = try await RosterProgram.run("check", path)
+    #expect(check.exitCode == 0, "\(check.output)")
+    #expect(
+      try await RosterProgram.run("remove", folder.path(of: "none.sqlite"), "a").exitCode == 3)
+  }
+
+  @Test func modelsAreCountedByVersion() async throws {
+    let file = folder.path(of: "versions.sqlite")
+    let log = """
+      {"changesetLog":1}
+      {"changeset":{"insertedSections":[[0,"s"]],"insertedItems":[[[0,0],{"id":1}],[[0,1],{"$version":3,"id":2}],\
+      [[0,2],{"id":3}],[[0,3],"text"]]}}
+
+      """
+    let replayed = try await RosterProgram.run(
+      "replay", "-", "--db", file, "--output", "none", input: log)
+    #expect(replayed.exitCode == 0, "\(replayed.errors)")
+    #expect(
+      try await RosterProgram.run("lists", file, "--versions").output
+        == "main  revision 1  1 section  4 items  version 1: 2, version 3: 1, no version: 1\n")
+    let line = try JSONParser().parse(
+      try await RosterProgram.run("lists", file, "--versions", "--output", "ndjson").output)
+    #expect(line["versions"]?.description == #"{"1":2,"3":1,"none":1}"#)
+    let lines = try await RosterProgram.run("lists", path, "--versions").lines
+    #expect(
+      lines == [
+        "by day  revision 1  2 sections  3 items  from inbox at revision 1",
+        "inbox  revision 2  1 section  4 items  version 1: 4",
+      ])
+  }
+
   @Test func aDerivedListIsShownWithTheModelsOfItsSource() async throws {
     let shown = try await RosterProgram.run("show", path, "--list", "by day")
     #expect(

@@ -9,7 +9,7 @@ struct HelpTests {
         "follow", "at",
         "diff",
         "undo", "redo",
-        "compact", "erase", "salvage", "layout", "minimize", "anonymize", "conformance",
+        "compact", "remove", "erase", "salvage", "layout", "minimize", "anonymize", "conformance",
         "Exit codes:",
         "0 good",
         "1 a check failed", "2 wrong usage", "3 unreadable or malformed input",
@@ -38,7 +38,7 @@ struct HelpTests {
     ),
     (["import", "trace"], ["gzipped or not", "startContent", "endContent", "txns", "patches"]),
     (["show"], ["--list", "--at", "--range", "S:A-B", "--state", "scopes", "--output"]),
-    (["lists"], ["<database>", "--output"]),
+    (["lists"], ["<database>", "--versions", "--output"]),
     (["check"], ["--journal-tail", "--recover", "--json-models", "Exit code 0", "salvage"]),
     (["copy"], ["postgres://", "--list", "--as", "journal", "not replaced"]),
     (["salvage"], ["--into", "--output", "text, json", "are not written", "Exit codes: 0"]),
@@ -88,6 +88,9 @@ struct HelpTests {
     (
       ["compact"],
       ["--keep-revisions", "--keep-age", "30d", "--keep-bytes", "--vacuum", "subscriber"]
+    ),
+    (
+      ["remove"], ["<database>", "<list>", "--output", "derived", "cannot be undone", "Exit codes"]
     ),
     (["erase"], ["--output", "Exit codes", "index of words", "VACUUM"]),
     (

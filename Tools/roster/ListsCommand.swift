@@ -6,10 +6,18 @@ import RosterStore
 
 struct ListsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lists", abstract: "Name the lists in a database.")
+    commandName: "lists", abstract: "Name the lists in a database.",
+    discussion: """
+      With --versions it also reads all models, and counts those of each version: what an application has \
+      written before its models changed stays as it is until it is written again. A model that says no \
+      version is of version 1. Derived lists have no models of their own.
+      """)
 
   @Argument(help: "The database file, or postgres://user@host/database.")
   var database: String
+
+  @Flag(help: "Count the models of each version.")
+  var versions = false
 
   @Option(help: "What is printed: text for people, ndjson for programs.")
   var output = ListingOutput.text
@@ -21,13 +29,16 @@ struct ListsCommand: ParsableCommand {
     for list in try store.lists() {
       let table = tables.first { $0.list == list.name }
       let derived = try store.derivation(ofListNamed: list.name)
+      let versions =
+        try versions && derived == nil ? store.list(named: list.name)?.modelVersions() : nil
       switch output {
       case .text:
         try outputFile.writeLine(
           "\(list.name)  revision \(list.revision)  "
             + "\(list.sectionCount.counting("section"))  \(list.itemCount.counting("item"))"
             + (table.map { "  of the table \($0.table), \($0.notedCount) rows noted" } ?? "")
-            + (derived.map { "  from \($0.source) at revision \($0.basis)" } ?? ""))
+            + (derived.map { "  from \($0.source) at revision \($0.basis)" } ?? "")
+            + (versions.map { "  \($0.text)" } ?? ""))
       case .ndjson:
         var line: JSONObject = [
           "name": .string(list.name), "revision": .number(Double(list.revision)),
@@ -41,10 +52,63 @@ struct ListsCommand: ParsableCommand {
           line["source"] = .string(derived.source)
           line["basis"] = .number(Double(derived.basis))
         }
+        if let versions { line["versions"] = .object(versions.json) }
         try outputFile.writeLine(.object(line))
       }
     }
     try outputFile.flush()
+  }
+}
+
+/// How many models of a list are of which version.
+private struct ModelVersions {
+  private var counts: [Int: Int] = [:]
+  /// The number of models that are no JSON objects, and so have no version.
+  private var otherCount = 0
+
+  mutating func add(_ model: StoredValue?) {
+    if let version = model?.modelVersion {
+      counts[version, default: 0] += 1
+    } else {
+      otherCount += 1
+    }
+  }
+
+  private var names: [(name: String, count: Int)] {
+    counts.sorted { $0.key < $1.key }.map { ("\($0.key)", $0.value) }
+      + (otherCount > 0 ? [("none", otherCount)] : [])
+  }
+
+  /// For people: `version 1: 40, version 2: 3`.
+  var text: String {
+    let parts = names.map { name, count in
+      name == "none" ? "no version: \(count)" : "version \(name): \(count)"
+    }
+    return parts.isEmpty ? "no models" : parts.joined(separator: ", ")
+  }
+
+  var json: JSONObject {
+    var object: JSONObject = [:]
+    for (name, count) in names { object[name] = .number(Double(count)) }
+    return object
+  }
+}
+
+extension OpenedList {
+  /// Reads all models.
+  ///
+  /// - Complexity: O(*n*).
+  fileprivate func modelVersions() throws -> ModelVersions {
+    var versions = ModelVersions()
+    let state = try storage.load()
+    for section in 0..<state.sectionCount {
+      let items = try state.itemIDs(inSection: section)
+      for start in stride(from: 0, to: items.count, by: 1_024) {
+        let chunk = Array(items[start..<min(start + 1_024, items.count)])
+        for model in try storage.models(of: chunk, at: state.revision) { versions.add(model) }
+      }
+    }
+    return versions
   }
 }
 

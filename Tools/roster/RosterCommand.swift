@@ -18,9 +18,8 @@ struct RosterCommand: AsyncParsableCommand {
       ServeCommand.self, HubCommand.self, SyncCommand.self, ListsCommand.self,
       CheckCommand.self, CopyCommand.self, LogCommand.self, FollowCommand.self, AtCommand.self,
       DiffCommand.self, UndoCommand.self, RedoCommand.self, CompactCommand.self,
-      EraseCommand.self, SalvageCommand.self, LayoutCommand.self, MinimizeCommand.self,
-      AnonymizeCommand.self,
-      ConformanceCommand.self,
+      RemoveCommand.self, EraseCommand.self, SalvageCommand.self, LayoutCommand.self,
+      MinimizeCommand.self, AnonymizeCommand.self, ConformanceCommand.self,
     ])
 
   static func main() async {

@@ -63,7 +63,9 @@ final class HistoryModification<Model: Sendable, SectionModel: Sendable, Output:
       let entries = try history.entries(direction, at: revision)
       let others = Set(entries.flatMap(\.otherParts).map(\.list))
       let store = dataSource.reader.storage.address?.store
-      if !isPartOnly, let error = try DataSourceError.partOfSeveral(others, of: store) { throw error }
+      if !isPartOnly, let error = try DataSourceError.partOfSeveral(others, of: store) {
+        throw error
+      }
       return HistoryStep(changes: entries.map { HistoryStep.Change(entry: $0) })
     }
   }

@@ -37,7 +37,9 @@ struct JointHistory: Sendable {
     let taken = try first.history.entries(direction, at: states[0].revision)
     let changes = taken.map { $0.parts(ofList: first.address.number) }
     let others = Set(changes.joined().map(\.list)).subtracting(members.map(\.address.number))
-    if let error = try DataSourceError.partOfSeveral(others, of: first.address.store) { throw error }
+    if let error = try DataSourceError.partOfSeveral(others, of: first.address.store) {
+      throw error
+    }
     do throws(StorageError) {
       var entries = [taken]
       for member in members.dropFirst() { entries.append(try member.entries(of: changes)) }

@@ -50,6 +50,45 @@ struct TableListTests {
     #expect(try roster.store.check() == [])
   }
 
+  @Test func theListOfATableIsRemovedAndNothingElse() async throws {
+    let application = try TodoApplication()
+    let pool = application.pool
+    try await pool.write { db in for title in ["milk", "bread"] { _ = try Todo.add(title, db) } }
+    let roster = try RosterDatabase(pool)
+    let order = try application.order(roster)
+    try await order.change { _, order in _ = try order.append(1) }
+    var todos = try roster.table(Todo.self, list: "shown")
+    let byTitle = try todos.list.derived("by title", version: "1")
+      .sorted { [.ascending($0.title)] }.open()
+    try await byTitle.bringUpToDate()
+    #expect(throws: StorageError.self) { try roster.store.removeList(named: "shown") }
+    await byTitle.close()
+    await todos.close()
+    func notes() throws -> [String] {
+      try pool.read { db in
+        try String.fetchAll(
+          db,
+          sql: "SELECT name FROM sqlite_master WHERE name LIKE 'grdb\\_roster\\_noted%' ESCAPE '\\'"
+        )
+          + String.fetchAll(db, sql: "SELECT name FROM grdb_roster_table")
+      }
+    }
+    #expect(try !notes().isEmpty)
+    #expect(try roster.store.removeList(named: "shown") == ["shown", "by title"])
+    #expect(try notes() == [])
+    #expect(try roster.store.lists().map(\.name) == ["order"])
+    #expect(try roster.store.check() == [])
+    // The application goes on, and shows the table again.
+    try await pool.write { db in _ = try Todo.add("butter", db) }
+    todos = try roster.table(Todo.self, list: "shown")
+    #expect(try titles(todos) == ["milk", "bread", "butter"])
+    try await pool.write { db in _ = try Todo.add("tea", db) }
+    try await todos.bringUpToDate()
+    #expect(try titles(todos).count == 4)
+    #expect(try order.snapshot.allModels() == [1])
+    #expect(try roster.store.check() == [])
+  }
+
   @Test func aListIsDerivedFromATable() async throws {
     let application = try TodoApplication()
     let roster = try RosterDatabase(application.pool)
