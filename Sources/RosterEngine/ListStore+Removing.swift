@@ -6,9 +6,10 @@ extension ListStore {
   ///     await inbox.close()
   ///     try store.removeList(named: "inbox")
   ///
-  /// The lists that are derived from it go with it. All of that is one transaction, which cannot be undone. What other
-  /// processes and snapshots still have of the lists throws `StorageError.Code.replaced` when they read or write, also if
-  /// a list of the same name is made later: it is another list.
+  /// The lists that are derived from it go with it, in one transaction, which cannot be undone. If the list is derived
+  /// itself, its source first forgets it. What other processes and snapshots still have of the lists throws
+  /// `StorageError.Code.replaced` when they read models or write, also if a list of the same name is made later: it is
+  /// another list.
   ///
   /// A change that was made in other lists as well can still be undone in these. The rows of a table that the list has
   /// shown are not touched. The room in the file is used by later commits; until then, and in a copy of the file, the
@@ -17,7 +18,8 @@ extension ListStore {
   /// - Parameter name: The name of the list.
   /// - Returns: The names of the lists that were removed, this one first; none if there is no such list.
   /// - Throws: `StorageError`: `inUse` if a data source of this process has one of them open; `busy`, `readOnly`, `full`.
-  ///   Then all lists are as they were; one that was derived may have to be made anew when it is opened.
+  ///   Then all lists are as they were; one that was derived may have to be made anew when it is opened. On a server,
+  ///   the rows of each table must be gone within the time for an answer, or it is `busy`.
   /// - Complexity: O(*n* + *r*) for *n* rows of the lists, and *r* sections, revisions and subscribers of the whole file.
   @discardableResult
   public func removeList(named name: String) throws(StorageError) -> [String] {
@@ -26,7 +28,6 @@ extension ListStore {
     }
     guard let list = try StoredMember(name, in: store) else { return [] }
     var removal = ListRemoval(list, in: store)
-    try removal.addLists()
     try removal.run()
     return removal.lists.map(\.name)
   }
@@ -56,11 +57,16 @@ private struct StoredMember {
   /// Whether the list is derived from another one.
   func isDerived() throws(StorageError) -> Bool { try journal.subscribers().areOfDerivedList }
 
-  /// The list that it is derived from; `nil` if it is not derived, or does not say from which one.
+  /// The list that it is derived from; `nil` if it is not derived, or does not say from which one, as one that is damaged.
   func sourceName() throws(StorageError) -> String? {
     guard try isDerived() else { return nil }
-    return try journal.newestEntry(upTo: journal.storedRevision()) { $0.derivedBasis != nil }?
-      .annotation.derivedBasis?.source
+    do throws(StorageError) {
+      return try journal.newestEntry(upTo: journal.storedRevision()) { $0.derivedBasis != nil }?
+        .annotation.derivedBasis?.source
+    } catch {
+      guard error.code == .corrupt else { throw error }
+      return nil
+    }
   }
 }
 
@@ -77,25 +83,26 @@ private struct ListRemoval {
     lists = [list]
   }
 
-  /// Adds the lists that go with the first one: what stands between it and its source, and what is derived from it.
-  mutating func addLists() throws(StorageError) {
-    for behind in ListBehind.allCases {
-      if let list = try StoredMember(behind.name(of: lists[0].name), in: store),
-        try list.isDerived()
-      {
-        add(list)
+  /// Adds the lists that go with those that are known: what stands between one and its source, also by an earlier
+  /// definition, and what is derived from it.
+  private mutating func addLists() throws(StorageError) {
+    var index = 0
+    while index < lists.count {
+      let name = lists[index].name
+      for behind in ListBehind.allCases {
+        if let list = try StoredMember(behind.name(of: name), in: store), try list.isDerived() {
+          add(list)
+        }
       }
+      try addDerived(from: lists[index])
+      index += 1
     }
+    sources = []
     for list in lists {
       guard let name = try list.sourceName(), !lists.contains(where: { $0.isNamed(name) }),
         let source = try StoredMember(name, in: store)
       else { continue }
       sources.append((source, JournalSubscriber.derived(list.name)))
-    }
-    var index = 0
-    while index < lists.count {
-      try addDerived(from: lists[index])
-      index += 1
     }
   }
 
@@ -114,12 +121,19 @@ private struct ListRemoval {
     if !lists.contains(where: { $0.number == list.number }) { lists.append(list) }
   }
 
-  /// Removes them while no data source of the process can open one of them.
-  func run() throws(StorageError) {
+  /// Removes the lists while no data source of the process can open one of them.
+  mutating func run() throws(StorageError) {
     var claims: [ListClaim] = []
     defer { for claim in claims { claim.end() } }
-    for list in lists {
-      if let claim = try ListClaim.claim(list.access, isShared: false) { claims.append(claim) }
+    var claimedCount = 0
+    try addLists()
+    while claimedCount < lists.count {
+      for list in lists[claimedCount...] {
+        if let claim = try ListClaim.claim(list.access, isShared: false) { claims.append(claim) }
+      }
+      claimedCount = lists.count
+      // Another list may have been derived meanwhile.
+      try addLists()
     }
     // Before the lists are gone: a subscriber without its list would keep the journal of the source for ever.
     for source in sources { try source.list.journal.removeSubscriber(source.subscriber) }

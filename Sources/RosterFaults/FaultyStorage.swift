@@ -7,7 +7,7 @@ package import RosterCore
 ///     let storage = FaultyStorage(list)
 ///     storage.fail(.commit, .after)
 ///     try storage.commit(group)      // throws, and the group is in the list
-package final class FaultyStorage: JournalForwarding, KeyForwarding {
+package final class FaultyStorage: JournalForwarding, KeyForwarding, RewritableStorage {
   package typealias Call = FaultyStore.Call
   package typealias Moment = FaultyStore.Moment
 
@@ -96,6 +96,18 @@ package final class FaultyStorage: JournalForwarding, KeyForwarding {
   ) throws(StorageError) -> [JournalEntry] {
     try plan.run(.journal) { () throws(StorageError) in
       try storage.journal(after: revision, limit: limit)
+    }
+  }
+
+  package func rewriteModels(
+    _ kind: RewrittenModels.Kind, after number: Int, limit: Int, _ isOld: (StoredValue) -> Bool,
+    _ rewrite: (StoredValue) throws(StorageError) -> StoredValue
+  ) throws(StorageError) -> RewrittenModels {
+    try plan.run(.commit) { () throws(StorageError) in
+      guard let storage = storage as? any RewritableStorage else {
+        throw StorageError(.failed, "the models of the storage cannot be rewritten")
+      }
+      return try storage.rewriteModels(kind, after: number, limit: limit, isOld, rewrite)
     }
   }
 }

@@ -89,6 +89,7 @@
       _ list: CopiedList,
       _ fill: (@escaping (CopiedTable, [[RowCell]]) throws -> Void) throws -> Void
     ) throws(StorageError) {
+      try list.name.requireListName(in: place)
       let keys = RowKey(list: list.id)
       try perform { connection in
         try connection.run("BEGIN")

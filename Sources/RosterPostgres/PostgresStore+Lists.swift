@@ -60,9 +60,19 @@
     private func createList(_ name: String, _ pageSizes: PageSizes) throws(StorageError) {
       // Another connection may take the number first, or create the list.
       while try listID(name) == nil {
-        var last = 0
-        let batch = PostgresBatch.reading { $0.add("SELECT coalesce(max(id), 0) FROM list") }
-        try read(batch) { results in results[1].forEachRow { last = $0.integer(0) } }
+        var (last, keepsNumber) = (0, false)
+        let batch = PostgresBatch.reading {
+          $0.add(
+            """
+            SELECT coalesce(max(id), 0), count(*) FILTER (WHERE NOT (\(RemovedList.sqlIsThere)))
+            FROM list
+            """)
+        }
+        try read(batch) { results in
+          results[1].forEachRow { row in
+            (last, keepsNumber) = (row.integer(0), row.integer(1) > 0)
+          }
+        }
         guard last < RowKey.listMax else {
           throw StorageError(.full, "\(place): a schema holds at most \(RowKey.listMax) lists")
         }
@@ -79,9 +89,11 @@
             $0.add(seal.digest(ofList: last + 1, named: name))
             $0.add(seal.pageSizes.capacity)
           }
-          // The number that it keeps is not the last one any more.
-          batch.add("DELETE FROM list WHERE NOT (\(RemovedList.sqlIsThere)) AND id <= $1") {
-            $0.add(last)
+          // The number that it keeps is not the last one any more. A role may lack the right to remove lists.
+          if keepsNumber {
+            batch.add("DELETE FROM list WHERE NOT (\(RemovedList.sqlIsThere)) AND id <= $1") {
+              $0.add(last)
+            }
           }
         }
       }
@@ -89,6 +101,10 @@
 
     package func removeLists(_ lists: [Int]) throws(StorageError) {
       try write { batch in
+        // One row keeps a number, so lists are removed one transaction after the other.
+        batch.add(
+          "SELECT pg_advisory_xact_lock(hashtextextended('roster removes from ' || current_schema(), 0))"
+        )
         // Transactions lock the rows of lists in this order, and write no row of them after that.
         for list in lists.sorted() {
           batch.add("SELECT 1 FROM list WHERE id = $1 FOR UPDATE") { $0.add(list) }

@@ -289,6 +289,8 @@ extension StoredRows {
       try answers.forEachRow(of: 0) { _, row in
         subscribers.append(JournalSubscriber(name: row.text(0), revision: row.integer(1)))
       }
+      // A list that is gone has none, and says so.
+      if subscribers.isEmpty { _ = try answers.revision }
       return try body(answers, subscribers)
     }
   }

@@ -1,9 +1,19 @@
+package import RosterCore
+
 /// The tables of models and states. Each has a table of before-images beside it.
 package enum ValueTable: CaseIterable {
   case items
   case sections
   case states
   case supplementStates
+
+  /// The table of models that are rewritten.
+  package init(_ kind: RewrittenModels.Kind) {
+    switch kind {
+    case .items: self = .items
+    case .sections: self = .sections
+    }
+  }
 
   /// The table of the current values.
   package var name: String {

@@ -86,6 +86,7 @@ extension SQLiteStore: CopiedStore {
     _ list: CopiedList,
     _ fill: (@escaping (CopiedTable, [[RowCell]]) throws -> Void) throws -> Void
   ) throws(StorageError) {
+    try list.name.requireListName(in: path)
     try write { database, _ in
       var count = 0
       try database.cachedPrepared("SELECT count(*) FROM list WHERE id = ? OR name = ?")
@@ -226,12 +227,14 @@ package final class StagedLists {
 
   /// Writes a list of the temporary file into another file or onto a server.
   ///
-  /// The list keeps its number, if no other list there has it, and with it all its digests. Its changes
+  /// The list keeps its number, if no list there can have had it, and with it all its digests. Its changes
   /// lose their parts in other lists, and what names those gets another digest.
   ///
+  /// - Parameter last: The largest number of a list there before the first of several was copied; `nil` if it is the
+  ///   only one. Up to it, what is free may be the number of a list that was removed.
   /// - Throws: `corrupt` if the list is damaged; nothing is written then.
   package func copy(
-    _ name: String, to target: any CopiedStore, as newName: String
+    _ name: String, to target: any CopiedStore, as newName: String, behind last: Int? = nil
   ) throws(StorageError) {
     if let finding = try store.check().first {
       throw StorageError(
@@ -244,7 +247,9 @@ package final class StagedLists {
     var renewed: StagedLists?
     try store.readLists([name]) { list, read in
       let new = list.renamed(
-        newName, id: numbers.contains(list.id) ? (numbers.max() ?? 0) + 1 : list.id)
+        newName,
+        id: list.id > last ?? numbers.max() ?? 0 && !numbers.contains(list.id)
+          ? list.id : (numbers.max() ?? 0) + 1)
       guard new.id != list.id || hasParts else {
         return try target.insert(new) { write in
           for table in CopiedTable.all { try read(table) { try write(table, $0) } }
@@ -260,6 +265,6 @@ package final class StagedLists {
       try staged.store.renewDigests(of: new)
       renewed = staged
     }
-    if let renewed { try renewed.copy(newName, to: target, as: newName) }
+    if let renewed { try renewed.copy(newName, to: target, as: newName, behind: last) }
   }
 }

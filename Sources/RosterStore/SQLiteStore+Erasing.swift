@@ -154,7 +154,7 @@ extension SQLiteList {
     guard try subscribers().areOfDerivedList else { return false }
     // Without a note it is made anew.
     guard let note = try basis() else { return true }
-    guard let source = try store.list(named: note.source, create: false) else { return false }
+    guard let source = try store.list(named: note.source, create: false) else { return true }
     let name = JournalSubscriber.derived(name)
     return try !source.subscribers().contains { $0.name == name }
   }

@@ -8,8 +8,7 @@ extension SQLiteStore {
     try write { database, statements in
       for list in lists {
         let keys = RowKey(list: list)
-        try SearchIndex(keys, database).forget(
-          at: ListHead(keys, statements.head).revision, statements)
+        try SearchIndex(keys, database).forget(statements)
         try Self.removeRows(of: keys, database)
         if names == .prefixed { try NotedTable.remove(ofList: list, in: database.database) }
         try Self.removeRow(of: list, database)

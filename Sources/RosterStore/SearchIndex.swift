@@ -83,12 +83,10 @@ struct SearchIndex {
   }
 
   /// Forgets the list and its words, before its items are removed.
-  ///
-  /// - Parameter head: The newest revision of the list.
-  func forget(at head: Revision, _ statements: WritingStatements) throws {
+  func forget(_ statements: WritingStatements) throws {
     guard let indexed = try revision() else { return }
     // Words that the index does not have as the items do go when it is made anew.
-    if try indexed == head && Self.isMade(in: database) {
+    if try indexed == SQLiteAnswers(keys, database).revision && Self.isMade(in: database) {
       let command = database.names.name("item_word")
       do {
         try statements.inSavepoint {

@@ -1,4 +1,5 @@
 import RosterCore
+import RosterStore
 import RosterTestKit
 import RosterTestSupport
 import Testing
@@ -34,6 +35,7 @@ struct RemovalTests {
     let insertion = newSection(["new"])
     let calls: [(String, () throws -> Void)] = [
       ("load", { _ = try list.load() }),
+      ("subscribers", { _ = try list.subscribers() }),
       ("storedRevision", { _ = try list.storedRevision() }),
       ("commit", { _ = try list.commit(insertion, on: state) }),
       ("acknowledge", { try list.acknowledge(nil, by: "reader") }),
@@ -130,6 +132,29 @@ struct RemovalTests {
       #expect(storageErrorCode { _ = try temporary.list("a\0") } == .unencodable)
       _ = try temporary.list("\u{1}\u{1}")
     }
+  }
+
+  /// What is copied has a number that no list has had, also if the list was removed.
+  @Test func aCopyGivesNoNumberAgain() throws {
+    let folder = try TemporaryFolder()
+    let stores = try ["one", "other"].map { try SQLiteStore(path: folder.path(of: "\($0).sqlite")) }
+    for store in stores {
+      for name in Self.names { _ = try fill(#require(try store.list(named: name)), name) }
+    }
+    let removed = try #require(try stores[0].list(named: "main"))
+    let state = try removed.load()
+    try remove(removed)
+    let last = try #require(try stores[0].listNumbers().max())
+    let staged = try StagedLists(["main"], of: stores[1])
+    try staged.copy("main", to: stores[0], as: "main", behind: last)
+    try expectIsGone(removed, state)
+    let copied = try #require(try stores[0].list(named: "main", create: false))
+    #expect(try number(copied) == 4 && copied.load().revision == 3)
+    #expect(
+      storageErrorCode { try staged.copy("main", to: stores[0], as: "\u{1}", behind: last) }
+        == .unencodable)
+    #expect(try stores[0].check() == [])
+    for store in stores { try store.close() }
   }
 
   /// Lists are made, changed, removed and opened again at random, beside a dictionary.

@@ -79,6 +79,11 @@ struct FavouriteContact: VersionedModel {
     try await contacts.change { _, change in
       try change.append(Contact(id: "bob", givenName: "Bob", familyName: ""))
     }
+    try contacts.compact(JournalRetention(revisionCountMax: 0))
+    // begin example
+    let (rewritten, remaining) = try await contacts.rewriteModels()
+    // end example
+    #expect(rewritten + remaining == 1)
     await contacts.close()
     let favourites = try ListDataSource<FavouriteContact, String, Never>(
       .file(path, list: "contacts"), key: \.id)

@@ -159,6 +159,44 @@ import Testing
     }
   }
 
+  /// A definition without a search leaves the list of texts behind, which follows nothing any more.
+  @Test func whatEarlierDefinitionsHaveMadeGoesAsWell() async throws {
+    let store = try SQLiteStore.inMemory()
+    let notes = try Self.notes("notes", store)
+    try await Self.fill(notes)
+    let first = try notes.derived("x", version: "1").search("hello") { [$0.text] }.open()
+    try await first.bringUpToDate()
+    await first.close()
+    let second = try notes.derived("x", version: "2").where { $0.id != "3" }.open()
+    try await second.bringUpToDate()
+    await second.close()
+    await notes.close()
+    #expect(try store.lists().map(\.name) == ["notes", "x", "x (texts)"])
+    #expect(try store.removeList(named: "notes").sorted() == ["notes", "x", "x (texts)"])
+    #expect(try store.lists().isEmpty)
+  }
+
+  /// A process that still shows a derived list does not register it with the source again.
+  @Test func aSourceForgetsWhatOthersStillShow() async throws {
+    let folder = try TemporaryFolder()
+    let store = try SQLiteStore(path: folder.path(of: "notes.sqlite"))
+    let notes = try Self.notes("notes", store)
+    try await Self.fill(notes)
+    let sorted = try notes.derived("sorted", version: "1").sorted { [.ascending($0.text)] }.open()
+    try await sorted.bringUpToDate()
+    // As another process does, which has no claim in this one.
+    let stored = try #require(try store.list(named: "notes", create: false))
+    try stored.removeSubscriber("derived sorted")
+    let address = try #require(sorted.list.address)
+    try address.store.removeLists([address.number])
+    try await notes.change { _, change in try change.remove(key: "1") }
+    await #expect(throws: (any Error).self) { try await sorted.bringUpToDate() }
+    await sorted.close()
+    #expect(try stored.subscribers().isEmpty)
+    await notes.close()
+    #expect(try store.check().isEmpty)
+  }
+
   @Test func aDerivedListThatIsOpenKeepsItsSource() async throws {
     let store = try SQLiteStore.inMemory()
     let notes = try Self.notes("notes", store)
@@ -234,5 +272,6 @@ import Testing
     #expect(try salvaged.check().isEmpty)
     _ = try salvaged.list(named: "c")
     #expect(try salvaged.check().isEmpty)
+    try salvaged.close()
   }
 }

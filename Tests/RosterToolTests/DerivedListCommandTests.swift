@@ -62,8 +62,8 @@ struct DerivedListCommandTests {
     #expect(try await RosterProgram.run("lists", path).output == "")
     let check = try await RosterProgram.run("check", path)
     #expect(check.exitCode == 0, "\(check.output)")
-    #expect(
-      try await RosterProgram.run("remove", folder.path(of: "none.sqlite"), "a").exitCode == 3)
+    let none = try await RosterProgram.run("remove", folder.path(of: "none.sqlite"), "a")
+    #expect(none.exitCode == 4 && none.errors.contains("none.sqlite"), "\(none.errors)")
   }
 
   @Test func modelsAreCountedByVersion() async throws {

@@ -63,9 +63,10 @@ struct CopyCommand: ParsableCommand {
         "\(target.place): there is a list \"\(newName ?? copied.name)\" already; nothing was copied"
       )
     }
+    let last = try target.store.listNumbers().max() ?? 0
     let staged = try StagedLists(list.map { [$0] }, of: source.store)
     for copied in try staged.store.lists() {
-      try staged.copy(copied.name, to: target.store, as: newName ?? copied.name)
+      try staged.copy(copied.name, to: target.store, as: newName ?? copied.name, behind: last)
       try outputFile.writeLine(
         "\(newName ?? copied.name)  revision \(copied.revision)  "
           + "\(copied.sectionCount.counting("section"))  \(copied.itemCount.counting("item"))")

@@ -9,7 +9,7 @@ struct RemoveCommand: ParsableCommand {
     abstract: "Remove a list with its history.",
     discussion: """
       The list goes with its items, sections, states, keys and subscribers, and so do the lists that are \
-      derived from it. All of that is one transaction, and it cannot be undone. The rows of a table that the \
+      derived from it, in one transaction, and that cannot be undone. The rows of a table that the \
       list has shown stay. Whatever still has the list open is told that it was removed. Its bytes stay in \
       the file until other commits use the room; roster erase puts an end to that.
 
@@ -41,7 +41,7 @@ struct RemoveCommand: ParsableCommand {
     }
     let outputFile = OutputFile()
     for name in removed {
-      let summary = lists.first { $0.name == name }
+      let summary = lists.first { $0.name.utf8.elementsEqual(name.utf8) }
       switch output {
       case .text:
         try outputFile.writeLine(

@@ -70,6 +70,27 @@ package final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendab
     { [sectionCodec] in try sectionCodec.decode($0) }
   }
 
+  /// Returns the model of an item as it is stored today.
+  package func recoded(_ value: StoredValue) throws(StorageError) -> StoredValue {
+    try Self.recoded(value, codec)
+  }
+
+  /// Returns the model of a section as it is stored today.
+  package func recodedSection(_ value: StoredValue) throws(StorageError) -> StoredValue {
+    try Self.recoded(value, sectionCodec)
+  }
+
+  private static func recoded<Coded>(
+    _ value: StoredValue, _ codec: any ModelCodec<Coded>
+  ) throws(StorageError) -> StoredValue {
+    do {
+      return try codec.encode(codec.decode(value))
+    } catch {
+      throw (error as? StorageError)
+        ?? StorageError(.undecodable, "a stored model cannot be read: \(error)", cause: error)
+    }
+  }
+
   func decode(_ value: StoredValue, of item: ItemID) throws(StorageError) -> Model {
     try codec.decode(value, of: item)
   }

@@ -212,7 +212,9 @@ extension Place {
     do {
       let copy = try SQLiteStore(path: unfinished.path)
       let staged = try StagedLists(nil, of: file)
-      for list in try staged.store.lists() { try staged.copy(list.name, to: copy, as: list.name) }
+      for list in try staged.store.lists() {
+        try staged.copy(list.name, to: copy, as: list.name, behind: 0)
+      }
       try copy.close()
       try unfinished.finish()
     } catch {

@@ -38,6 +38,9 @@ final class TemporaryFile: TemporaryStorage {
     try store.rowCount(table, of: name)
   }
 
+  /// Alters rows.
+  func execute(_ sql: String) throws { try store.pool.write { try $0.execute(sql: sql) } }
+
   func findings() throws -> [String] { try store.check().map(\.description) }
 }
 

@@ -24,7 +24,9 @@ struct CopiedListTests {
 
   private func copy(_ names: [String]?) throws {
     let staged = try StagedLists(names, of: temporary.store)
-    for list in try staged.store.lists() { try staged.copy(list.name, to: target, as: list.name) }
+    for list in try staged.store.lists() {
+      try staged.copy(list.name, to: target, as: list.name, behind: 0)
+    }
   }
 
   /// A row that no table takes, one that a check finds, and one that is not there.

@@ -1,0 +1,38 @@
+/// A storage that can write models in another form which means the same, without a revision.
+package protocol RewritableStorage: ListStorage {
+  /// Writes some models in another form, in one transaction.
+  ///
+  /// A revision that is kept says by a digest what it has written, so its models stay until it is compacted. Models that
+  /// only earlier revisions show are never rewritten: they go with these.
+  ///
+  /// - Parameters:
+  ///   - kind: Which models.
+  ///   - number: The number of the last item or section that was looked at; 0 to begin.
+  ///   - limit: The maximum number of models that are read.
+  ///   - isOld: Whether a model is to be rewritten.
+  ///   - rewrite: Returns the other form.
+  /// - Throws: `busy`, `readOnly`, `full`, `replaced`; what `rewrite` throws. Nothing is written then.
+  /// - Complexity: O(`limit` · log *n*).
+  func rewriteModels(
+    _ kind: RewrittenModels.Kind, after number: Int, limit: Int, _ isOld: (StoredValue) -> Bool,
+    _ rewrite: (StoredValue) throws(StorageError) -> StoredValue
+  ) throws(StorageError) -> RewrittenModels
+}
+
+/// What became of some models that were to be rewritten.
+package struct RewrittenModels: Sendable {
+  /// Which models are rewritten.
+  package enum Kind: Sendable, CaseIterable {
+    case items, sections
+  }
+
+  /// The number of the last item or section that was looked at; `nil` if there are no others behind it.
+  package var last: Int?
+  /// How many were rewritten.
+  package var rewrittenCount = 0
+  /// How many are to be rewritten when the revisions that have written them are no longer kept.
+  package var remainingCount = 0
+
+  /// Begins to count.
+  package init() {}
+}
