@@ -4,7 +4,7 @@ package import RosterTestSupport
 
 /// A workload as a disk has noted it, with what it was told: what power cuts are held against.
 package struct PowerCutRecording: Sendable {
-  /// A commit, of one list or of several at once, or the creation of a list.
+  /// A commit, of one list or of several at once, the creation of a list, or the removal of some.
   package struct Moment: Sendable {
     /// The number of operations of the disk when it was asked for: earlier cuts must not show it.
     package var begun: Int
@@ -13,6 +13,8 @@ package struct PowerCutRecording: Sendable {
     /// The revisions that lists have then; several of one list at once if they were committed as one
     /// group.
     package var revisions: [String: Revision]
+    /// The lists that are gone then.
+    package var removed: Set<String> = []
   }
 
   /// How the file was opened.
@@ -71,6 +73,15 @@ package struct PowerCutRecording: Sendable {
     }
   }
 
+  /// Notes that lists are removed. None of their names may be used again: what a file holds is known by revisions.
+  mutating func note(removing lists: Set<String>, _ remove: () throws -> Void) throws {
+    let begun = disk.operationCount
+    try remove()
+    moments.append(
+      Moment(
+        begun: begun, acknowledged: disk.operationCount, revisions: [:], removed: lists))
+  }
+
   // MARK: Expectations
 
   /// What a file holds after the first so many moments, by list.
@@ -78,6 +89,7 @@ package struct PowerCutRecording: Sendable {
     var revisions = initial.mapValues(\.revision)
     for moment in moments.prefix(count) {
       revisions.merge(moment.revisions) { _, later in later }
+      for list in moment.removed { revisions[list] = nil }
     }
     return revisions
   }

@@ -71,6 +71,13 @@ struct PowerCutSession {
     return list
   }
 
+  /// Removes lists in one transaction.
+  mutating func remove(_ names: String...) throws {
+    let numbers = names.compactMap { lists[$0]?.storage.address?.number }
+    try recording.note(removing: Set(names)) { try store?.removeLists(numbers) }
+    for name in names { lists[name] = nil }
+  }
+
   /// Commits random changesets and states as one group.
   mutating func change(
     _ name: String, count: Int = 1, states: Bool = false, changesets: Bool = true

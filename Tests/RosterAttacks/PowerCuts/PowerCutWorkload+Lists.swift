@@ -105,4 +105,27 @@ extension PowerCutWorkload {
     for name in names { try await $0.change(name, count: 2) }
     try $0.close()
   }
+
+  static let removal = PowerCutWorkload(
+    "removal", "lists are removed, alone and together, and others are made behind them"
+  ) {
+    try $0.open()
+    for name in ["a", "b", "c", "d"] {
+      try await $0.list(name)
+      for _ in 0..<3 { try await $0.change(name, count: 2, states: true) }
+    }
+    try $0.remove("b")
+    try await $0.change("c")
+    // The last one, whose row keeps its number.
+    try $0.remove("d")
+    try await $0.change("a", states: true)
+    try $0.reopen()
+    try await $0.list("e")
+    try await $0.change("e", count: 3)
+    try $0.remove("a", "e")
+    try await $0.change("c", states: true)
+    try await $0.list("f")
+    try await $0.change("f")
+    try $0.close()
+  }
 }

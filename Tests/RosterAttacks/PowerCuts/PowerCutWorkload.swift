@@ -28,8 +28,8 @@ package struct PowerCutWorkload: Sendable, CustomStringConvertible {
   /// All workloads.
   package static let all =
     [
-      creation, changesets, states, undo, compaction, vacuum, checkpoints, lists, joint, writers,
-      recovery, rollback,
+      creation, changesets, states, undo, compaction, vacuum, checkpoints, lists, removal,
+      joint, writers, recovery, rollback,
     ]
     + (1...Migration.all.count).map(migration)
 
