@@ -277,7 +277,16 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "RosterApple", dependencies: ["RosterCore", "RosterEngine"], swiftSettings: strict),
+      name: "RosterApple",
+      dependencies: [
+        "RosterCore", "RosterEngine",
+        // In the place of UIKit, which its shells name, for their tests.
+        .target(name: "RosterToolkitStubs", condition: .when(platforms: [.linux])),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "RosterToolkitStubs", dependencies: ["RosterCore", "RosterToolkitModels"],
+      swiftSettings: strict),
     .target(name: "RosterToolkitModels", dependencies: ["RosterCore"], swiftSettings: strict),
     .target(
       name: "RosterFaults", dependencies: ["RosterConcurrency", "RosterCore"],
@@ -788,7 +797,9 @@ let package = Package(
     .testTarget(
       name: "RosterAppleTests",
       dependencies: [
-        "RosterApple", "RosterToolkitModels", "Roster", "RosterCore", "RosterEngine",
+        "RosterApple", "RosterToolkitModels",
+        .target(name: "RosterToolkitStubs", condition: .when(platforms: [.linux])), "Roster",
+        "RosterCore", "RosterEngine",
         "RosterTestKit", "RosterTestSupport",
       ],
       swiftSettings: strict),

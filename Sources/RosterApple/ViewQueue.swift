@@ -96,6 +96,12 @@ public struct ViewQueue<Model: Sendable, SectionModel: Sendable>: Sendable {
   /// Has the view be reloaded next, also if nothing waits: it does not show what this queue has told it, as after an error.
   public mutating func reloadNext() { reloadReason = .asked }
 
+  /// The newest revision of which it knows.
+  var newestRevision: Revision { target.revision }
+
+  /// Whether the view is reloaded next, whatever it has loaded.
+  var isReloadedNext: Bool { reloadReason != nil }
+
   /// Returns what the view is to do now. It has done so when this is called again; if it could not, call
   /// ``reloadNext()``.
   ///

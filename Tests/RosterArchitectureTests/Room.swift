@@ -95,7 +95,12 @@ struct Room {
         "RosterCore", "RosterComponents", "RosterJSON", "RosterLayout", "RosterLog",
         "RosterMounting", "RosterReproducers", "RosterTesting",
       ]),
-    Room(folder: "Sources/RosterApple", imports: ["RosterCore", "RosterEngine"]),
+    Room(
+      folder: "Sources/RosterApple",
+      imports: ["RosterCore", "RosterEngine", "RosterToolkitStubs", "Foundation", "UIKit"]),
+    Room(
+      folder: "Sources/RosterToolkitStubs",
+      imports: ["RosterCore", "RosterToolkitModels", "Foundation"]),
     Room(folder: "Sources/RosterToolkitModels", imports: ["RosterCore"]),
     Room(folder: "Sources/RosterFaults", imports: ["RosterConcurrency", "RosterCore"]),
     Room(

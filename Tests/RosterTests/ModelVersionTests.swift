@@ -88,58 +88,77 @@ struct ModelVersionTests {
       })
   }
 
+  /// A list of the first release as the latest one is to read it.
+  private static func read(
+    _ snapshot: ListSnapshot<FirstMail, Folder.Former>
+  ) throws -> ListRows<Mail, Folder> {
+    ListRows(
+      try rows(snapshot).sections.map {
+        .init(model: $0.model.map(Folder.init), items: $0.items.map(latest))
+      })
+  }
+
+  /// Makes a change of the first release.
+  ///
+  /// - Parameter number: The number of the last mail.
+  private static func changeset(
+    _ parts: ChangesetParts, number: inout Int
+  ) throws -> Changeset<FirstMail, Folder.Former> {
+    let plain = parts.changeset()
+    func mails(_ count: Int) -> [FirstMail] {
+      (0..<count).map { _ in
+        number += 1
+        return FirstMail(
+          number: number, subject: "mail \(number)", from: "person \(number * 7 % 9)",
+          isStarred: number % 3 == 0)
+      }
+    }
+    return try #require(
+      Changeset(
+        validating: plain.outline, updatedModels: mails(plain.updatedModels.count),
+        insertedModels: mails(plain.insertedModels.count),
+        updatedSectionModels: plain.updatedSectionModels.map { $0.map(Folder.Former.init) },
+        insertedSectionModels: plain.insertedSectionModels.map { $0.map(Folder.Former.init) }))
+  }
+
   /// Makes changes in the first release, and returns the list at each revision as the latest one is to read it.
   private func history(
     _ list: First, count: Int, seed: UInt64
   ) throws -> [ListRows<Mail, Folder>] {
-    var random = SplitMix64(seed: seed)
     var changesets = RandomChangesets(seed: seed)
-    var all: [ListRows<Mail, Folder>] = []
-    func note() throws {
-      let rows = try Self.rows(list.snapshot)
-      all.append(
-        ListRows(
-          rows.sections.map {
-            .init(model: $0.model.map(Folder.init), items: $0.items.map(Self.latest))
-          }))
-    }
-    try note()
+    var all = [try Self.read(list.snapshot)]
     var number = 0
     for _ in 0..<count {
       let snapshot = list.snapshot
       let parts = changesets.valid(
         for: (0..<snapshot.sectionCount).map(snapshot.state.itemCount(inSection:)))
-      let plain = parts.changeset()
-      func mails(_ count: Int) -> [FirstMail] {
-        (0..<count).map { _ in
-          number += 1
-          return FirstMail(
-            number: number, subject: "mail \(number)", from: "person \(random.next() % 9)",
-            isStarred: number % 3 == 0)
-        }
-      }
-      let changeset = try #require(
-        Changeset(
-          validating: plain.outline, updatedModels: mails(plain.updatedModels.count),
-          insertedModels: mails(plain.insertedModels.count),
-          updatedSectionModels: plain.updatedSectionModels.map { $0.map(Folder.Former.init) },
-          insertedSectionModels: plain.insertedSectionModels.map { $0.map(Folder.Former.init) }))
-      try list.applySynchronously(.changeset(changeset))
-      try note()
+      try list.applySynchronously(.changeset(Self.changeset(parts, number: &number)))
+      all.append(try Self.read(list.snapshot))
     }
     return all
   }
 
-  @Test(arguments: [1, 2, 3] as [UInt64])
-  func everyRevisionIsReadUndoneAndRedone(seed: UInt64) async throws {
+  @Test(arguments: [(1, 100), (2, 100), (3, 100)] as [(UInt64, Int)])
+  func everyRevisionIsReadUndoneAndRedone(seed: UInt64, count: Int) async throws {
+    try await Self.readAll(seed: seed, count: count, history)
+  }
+
+  @Test func aThousandRevisionsAreReadUndoneAndRedone() async throws {
+    try await Self.readAll(seed: 4, count: 1_000, history)
+  }
+
+  private static func readAll(
+    seed: UInt64, count: Int,
+    _ history: (First, Int, UInt64) throws -> [ListRows<Mail, Folder>]
+  ) async throws {
     let folder = try TemporaryFolder()
     let path = folder.path(of: "mail.sqlite")
     let first = try First(.file(path, list: "inbox"))
-    let all = try history(first, count: 100, seed: seed)
+    let all = try history(first, count, seed)
     await first.close()
 
     let latest = try Latest(.file(path, list: "inbox"))
-    #expect(latest.snapshot.revision == 100)
+    #expect(latest.snapshot.revision == count)
     for (revision, rows) in all.enumerated() {
       #expect(try Self.rows(latest.snapshot(at: revision)) == rows, "seed \(seed), \(revision)")
     }
@@ -147,7 +166,7 @@ struct ModelVersionTests {
     var batches = try latest.batches(after: 0).makeAsyncIterator()
     var rows = all[0]
     var revision = 0
-    while revision < 100 {
+    while revision < count {
       let batch = try #require(try await batches.next())
       rows = try rows.applying(batch.changes.operations)
       revision = batch.target.revision
@@ -156,11 +175,54 @@ struct ModelVersionTests {
     while try latest.canUndo() { try await latest.apply(.undo()) }
     #expect(try Self.rows(latest.snapshot) == all[0])
     while try latest.canRedo() { try await latest.apply(.redo()) }
-    #expect(try Self.rows(latest.snapshot) == all[100])
+    #expect(try Self.rows(latest.snapshot) == all[count])
     await latest.close()
     let store = try SQLiteStore(path: path)
     #expect(try store.check() == [])
     try store.close()
+  }
+
+  /// Every changeset of the first release over a small list is read, compacted, rewritten, undone and redone.
+  @Test(arguments: [([1], 1), ([2], 0), ([1, 1], 0), ([2, 1], 0)])
+  func allChangesetsOfAnEarlierReleaseAreRead(counts: [Int], insertedCount: Int) async throws {
+    var all: [ChangesetParts] = []
+    ValidChangesets(counts: counts, insertedSections: insertedCount, insertedItems: insertedCount)
+      .forEach { all.append($0) }
+    for (index, parts) in all.enumerated() {
+      let text: Comment = "\(parts.changeset())"
+      let store = try SQLiteStore.inMemory()
+      let stored = try #require(try store.list(named: "inbox"))
+      let first = try First(.stored(stored))
+      var (number, contents) = (0, ChangesetParts())
+      for (section, count) in counts.enumerated() {
+        contents.insertedSections.append(section)
+        contents.insertedItems += (0..<count).map { ItemPath(section: section, item: $0) }
+      }
+      var expected = [try Self.read(first.snapshot)]
+      for parts in [contents, parts] {
+        try first.applySynchronously(.changeset(Self.changeset(parts, number: &number)))
+        expected.append(try Self.read(first.snapshot))
+      }
+      await first.close()
+
+      let latest = try Latest(.stored(stored))
+      for (revision, rows) in expected.enumerated() {
+        #expect(try Self.rows(latest.snapshot(at: revision)) == rows, text)
+      }
+      try latest.compact(JournalRetention(revisionCountMax: index % 3))
+      let oldest = try latest.oldestRevision
+      let rewritten = try await latest.rewriteModels(chunkSize: 1 + index % 4)
+      #expect(rewritten.remaining == 0 || oldest < 2, text)
+      for revision in oldest...2 {
+        #expect(try Self.rows(latest.snapshot(at: revision)) == expected[revision], text)
+      }
+      while try latest.canUndo() { try latest.applySynchronously(.undo()) }
+      #expect(try Self.rows(latest.snapshot) == expected[oldest], text)
+      while try latest.canRedo() { try latest.applySynchronously(.redo()) }
+      #expect(try Self.rows(latest.snapshot) == expected[2], text)
+      await latest.close()
+      #expect(try store.check() == [], text)
+    }
   }
 
   @Test func anEarlierReleaseLosesNothingOfALaterOne() async throws {
