@@ -111,7 +111,7 @@
     }
 
     var isGone: StorageError {
-      StorageError.isRemoved
+      RemovedList.Missed(named: name).error(in: store.place)
     }
   }
 #endif

@@ -14,10 +14,20 @@ package enum RemovedList {
   package static let sqlIsThere = "name <> '\u{1}'"
 }
 
-extension StorageError {
-  /// What is thrown where a list is gone.
-  package static var isRemoved: StorageError {
-    StorageError(.replaced, "the list was removed; open it again")
+extension RemovedList {
+  /// What is thrown where a list is gone, before it is said in which file.
+  package struct Missed: Error {
+    /// The name that it had, if that is known.
+    private let name: String?
+
+    /// Makes the error.
+    package init(named name: String?) { self.name = name }
+
+    /// Returns the error for people.
+    package func error(in place: String) -> StorageError {
+      let list = name.map { ", list \"\($0)\"" } ?? ""
+      return StorageError(.replaced, "\(place)\(list): the list was removed; open it again")
+    }
   }
 }
 

@@ -68,7 +68,12 @@ extension SQLiteStore {
       throw StorageError(
         .failed, "\(path): a list of another store; open all lists from one RosterDatabase")
     }
-    return try SQLiteAnswers(RowKey(list: address.number), ListConnection(database, names)).revision
+    do {
+      return try SQLiteAnswers(RowKey(list: address.number), ListConnection(database, names))
+        .revision
+    } catch {
+      throw explained(error)
+    }
   }
 }
 

@@ -69,6 +69,6 @@ public final class SQLiteList: StoredList, ListStorage {
   private func verifyIsThere(_ statements: WritingStatements) throws {
     var isThere = false
     try statements.named.forEachRow(keys.list, name) { _ in isThere = true }
-    guard isThere else { throw StorageError.isRemoved }
+    guard isThere else { throw RemovedList.Missed(named: name) }
   }
 }

@@ -15,11 +15,11 @@ extension SQLiteList: StoredRows {
 
   /// The revision of the list in the file.
   func storedRevision(_ database: ListConnection) throws -> Revision {
-    try SQLiteAnswers(keys, database).revision
+    try SQLiteAnswers(keys, database, named: name).revision
   }
 
   func oldestRevision(_ database: ListConnection) throws -> Revision {
-    try SQLiteAnswers(keys, database).oldestRevision
+    try SQLiteAnswers(keys, database, named: name).oldestRevision
   }
 
   static let oldestSQL = "SELECT id FROM journal WHERE id BETWEEN ? AND ? ORDER BY id LIMIT 1"
@@ -60,7 +60,7 @@ struct SQLiteRows: StoredRows {
     let sql = try ReadingSQL.ofFile(list.store.format(database))
     var query = RowQuery()
     fill(sql, &query)
-    return try body(SQLiteAnswers(keys, database, query, sql.format))
+    return try body(SQLiteAnswers(keys, database, query, sql.format, named: list.name))
   }
 }
 
@@ -70,11 +70,14 @@ package struct SQLiteAnswers: RowAnswers {
   private let database: ListConnection
   private let query: RowQuery
   private let format: ListFormat
+  /// The name of the list, for messages.
+  private let name: String?
 
   init(
     _ keys: RowKey, _ database: ListConnection, _ query: RowQuery = RowQuery(),
-    _ format: ListFormat = ListFormat()
+    _ format: ListFormat = ListFormat(), named name: String? = nil
   ) {
+    self.name = name
     self.keys = keys
     self.database = database
     self.query = query
@@ -104,7 +107,7 @@ package struct SQLiteAnswers: RowAnswers {
   private func verifyIsThere() throws {
     var isThere = false
     try database.cachedPrepared(SQLiteList.existsSQL).forEachRow(keys.list) { _ in isThere = true }
-    guard isThere else { throw StorageError.isRemoved }
+    guard isThere else { throw RemovedList.Missed(named: name) }
   }
 
   package var nextIdentifiers: NextIdentifiers {

@@ -11,6 +11,10 @@ extension StorageError {
       self = error
       return
     }
+    if let error = error as? RemovedList.Missed {
+      self = error.error(in: path)
+      return
+    }
     let (code, message) =
       switch error {
       case let error as DatabaseError: Self.meaning(of: error)

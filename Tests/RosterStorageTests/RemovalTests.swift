@@ -44,6 +44,10 @@ struct RemovalTests {
       ("models", { _ = try list.models(of: [ItemID(rawValue: 1)], at: state.revision) }),
       ("oldestRevision", { _ = try list.oldestRevision() }),
     ]
+    let error = #expect(throws: StorageError.self) { try list.storedRevision() }
+    #expect(
+      error?.message.hasSuffix(": the list was removed; open it again") == true
+        && error?.message.contains("list \"") == true, sourceLocation: sourceLocation)
     for (name, call) in calls {
       #expect(
         storageErrorCode { try call() } == .replaced, "\(name)", sourceLocation: sourceLocation)
