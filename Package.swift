@@ -40,6 +40,7 @@ let package = Package(
     .executable(name: "roster-feed", targets: ["roster-feed"]),
     .executable(name: "roster-outbox", targets: ["roster-outbox"]),
     .executable(name: "roster-photos", targets: ["roster-photos"]),
+    .executable(name: "roster-todo", targets: ["roster-todo"]),
     .library(name: "RosterFonts", targets: ["RosterFonts", "RosterText", "RosterLayout"]),
     // Lists as pages, without a server, and with one.
     .library(name: "RosterPages", targets: ["RosterPages", "RosterInspecting"]),
@@ -446,6 +447,14 @@ let package = Package(
         "Roster", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/outbox", swiftSettings: strict),
+    // The example for `RosterGRDB`: todos in a table, shown as lists.
+    .executableTarget(
+      name: "roster-todo",
+      dependencies: [
+        "Roster", "RosterGRDB", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Tools/todo", swiftSettings: strict),
     // Without the trait Web it says how it is built, and nothing asks for a client or a server.
     .executableTarget(
       name: "roster-photos",
@@ -801,6 +810,12 @@ let package = Package(
         .target(name: "RosterToolkitStubs", condition: .when(platforms: [.linux])), "Roster",
         "RosterCore", "RosterEngine",
         "RosterTestKit", "RosterTestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TodoTests",
+      dependencies: [
+        "roster-todo", "Roster", "RosterTestKit", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .testTarget(

@@ -196,6 +196,9 @@ struct Room {
     Room(
       folder: "Tools/commands",
       imports: ["Roster", "RosterTerminal", "RosterWeb", "ArgumentParser", "Foundation"]),
+    Room(
+      folder: "Tools/todo",
+      imports: ["Roster", "RosterGRDB", "GRDB", "ArgumentParser", "Foundation"]),
     Room(folder: "Tools/outbox", imports: ["Roster", "ArgumentParser", "Foundation"]),
     Room(
       folder: "Tools/feed",

@@ -1,0 +1,124 @@
+import Foundation
+import GRDB
+import Roster
+import RosterTestKit
+import Testing
+
+@testable import roster_todo
+
+@Suite("An application with tables and lists")
+struct TodoTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path(of: "todos.sqlite")
+  }
+
+  private func titles(_ lists: TodoLists) async throws -> [String] {
+    try await lists.all().map(\.title)
+  }
+
+  @Test func todosAreAddedDraggedFinishedAndRemoved() async throws {
+    let lists = try TodoLists(path: path)
+    var ids: [Int64] = []
+    for title in ["milk", "bread", "tea"] { ids.append(try await lists.add(title, tag: "shop")) }
+    #expect(try await lists.move(ids[2], before: ids[0]))
+    #expect(try await titles(lists) == ["tea", "milk", "bread"])
+    #expect(try await lists.finish(ids[1]))
+    #expect(try await lists.remove(ids[0]))
+    #expect(try await !lists.remove(ids[0]))
+    #expect(try await !lists.finish(ids[0]))
+    #expect(try await !lists.move(ids[0], before: ids[1]))
+    #expect(try await lists.all().map(\.line) == ["3 [ ] tea", "2 [x] bread"])
+    await lists.close()
+  }
+
+  @Test func tagsAndSearchFollowWhateverWritesTheTable() async throws {
+    let lists = try TodoLists(path: path)
+    let (byTag, found) = (try lists.byTag(), try lists.found("mil"))
+    _ = try await lists.add("oat milk", tag: "shop")
+    _ = try await lists.add("call Ada")
+    // As a shell does, which knows of no list.
+    let other = try DatabaseQueue(path: path)
+    try await other.write {
+      try $0.execute(sql: "INSERT INTO todo (title, tag) VALUES ('mill', 'shop')")
+    }
+    try await lists.todos.bringUpToDate()
+    try await byTag.bringUpToDate()
+    try await found.bringUpToDate()
+    let sections = try byTag.list.snapshot.contents().sections
+    #expect(sections.map(\.model) == ["", "shop"])
+    #expect(sections.map { $0.items.map(\.title) } == [["call Ada"], ["mill", "oat milk"]])
+    #expect(try found.list.snapshot.models().map(\.title).sorted() == ["mill", "oat milk"])
+    await found.close()
+    await byTag.close()
+    await lists.close()
+  }
+
+  @Test func theCommandsAreThoseOfAPerson() async throws {
+    func run(_ arguments: String...) throws -> [String] {
+      let process = Process()
+      let output = Pipe()
+      process.executableURL = try ChildProgram.url(of: "roster-todo")
+      process.arguments = [arguments[0], path] + arguments.dropFirst()
+      process.standardOutput = output
+      process.standardError = Pipe()
+      try process.run()
+      let data = try output.fileHandleForReading.readToEnd() ?? Data()
+      process.waitUntilExit()
+      let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+      return process.terminationStatus == 0 ? lines : ["exit \(process.terminationStatus)"]
+    }
+    #expect(try run("add", "milk", "--tag", "shop") == ["1"])
+    #expect(try run("add", "call Ada") == ["2"])
+    #expect(try run("move", "2", "--before", "1") == [])
+    #expect(try run("done", "2") == [])
+    #expect(try run("show") == ["2 [x] call Ada", "1 [ ] milk"])
+    #expect(try run("show", "--by-tag") == ["shop:", "  1 [ ] milk"])
+    #expect(try run("show", "--search", "ADA") == ["2 [x] call Ada"])
+    #expect(try run("widget") == ["1 open: milk"])
+    #expect(try run("remove", "7") == ["exit 1"])
+    #expect(try run("remove", "1") == [])
+    #expect(try run("widget") == ["0 open: "])
+  }
+
+  /// Two windows write, a third one watches, and all are killed: what was said is there, and the order has exactly the rows.
+  @Test(arguments: 1...6)
+  func nothingThatWasSaidIsLost(round: Int) async throws {
+    var random = SplitMix64(seed: UInt64(round))
+    var said: [String] = []
+    for part in 0..<3 {
+      let writers = try (1...2).map {
+        try ChildProgram("roster-todo", ["work", path, "--seed", "\(round * 100 + part * 10 + $0)"])
+      }
+      let window = try ChildProgram("roster-todo", ["watch", path])
+      for writer in writers { writer.wait(forLines: 5 + random.index(below: 20)) }
+      for child in writers + [window] { child.kill() }
+      for writer in writers { said += try writer.lines() }
+      #expect(try !window.lines().isEmpty)
+
+      let lists = try TodoLists(path: path)
+      try await lists.todos.bringUpToDate()
+      let todos = try await lists.all()
+      let keys = try lists.order.snapshot.models()
+      #expect(todos.compactMap(\.id) == keys, "round \(round): each place has its row")
+      let rows = try await lists.pool.read { try Todo.fetchAll($0) }
+      #expect(rows.count == keys.count, "round \(round): each row has its place")
+      #expect(try lists.todos.list.snapshot.itemCount == rows.count)
+      func numbers(_ word: String) -> Set<Int64> {
+        Set(said.filter { $0.hasPrefix(word) }.compactMap { Int64($0.dropFirst(word.count + 1)) })
+      }
+      let present = Set(keys)
+      let gone = numbers("added").subtracting(present)
+      // A removal may have been stored and not said.
+      #expect(gone.subtracting(numbers("removed")).count <= 2 * (part + 1), "round \(round)")
+      #expect(numbers("removed").isDisjoint(with: present), "round \(round)")
+      let finished = Set(todos.filter(\.isDone).compactMap(\.id))
+      #expect(numbers("done").intersection(present).isSubset(of: finished), "round \(round)")
+      #expect(try lists.roster.store.check() == [])
+      await lists.close()
+    }
+  }
+}

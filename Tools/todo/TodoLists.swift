@@ -1,0 +1,107 @@
+import GRDB
+import Roster
+import RosterGRDB
+
+/// Todos in a table of the application, shown in an order that people make by dragging, by tags, and by what is searched
+/// for. Several processes may have the same file open: windows, a widget, a shell.
+final class TodoLists: Sendable {
+  /// The application's own connections.
+  let pool: DatabasePool
+  let roster: RosterDatabase
+  /// The keys of all todos, in the order that people have given them.
+  let order: ListDataSource<Int64, String, Never>
+  /// The rows themselves, whatever writes them.
+  let todos: TableList<Todo, Never>
+
+  init(path: String) throws {
+    var configuration = Configuration()
+    // Other windows write as well.
+    configuration.busyMode = .timeout(5)
+    pool = try DatabasePool(path: path, configuration: configuration)
+    try TodoSchema.migrator.migrate(pool)
+    roster = try RosterDatabase(pool)
+    var shared = DataSourceConfiguration()
+    shared.isShared = true
+    order = try ListDataSource(
+      roster.location(list: "order"), key: { $0 }, configuration: shared)
+    todos = try roster.table(Todo.self, configuration: shared)
+  }
+
+  func close() async {
+    await order.close()
+    await todos.close()
+  }
+
+  // MARK: Changes
+
+  /// Adds a todo behind the others: the row and its place in one transaction.
+  func add(_ title: String, tag: String = "") async throws -> Int64 {
+    try await roster.write(order) { db, order in
+      var todo = Todo(title: title, tag: tag)
+      try todo.insert(db)
+      let id = db.lastInsertedRowID
+      try order.append(id)
+      return id
+    }.value
+  }
+
+  /// Marks a todo as done. No list needs to be told: the table is one.
+  ///
+  /// - Returns: Whether there is such a todo.
+  func finish(_ id: Int64) async throws -> Bool {
+    try await pool.write { db in
+      try db.execute(sql: "UPDATE todo SET isDone = TRUE WHERE id = ?", arguments: [id])
+      return db.changesCount > 0
+    }
+  }
+
+  /// Removes a todo and its place.
+  ///
+  /// - Returns: Whether there was such a todo.
+  func remove(_ id: Int64) async throws -> Bool {
+    try await roster.write(order) { db, order in
+      guard try order.item(key: id) != nil else { return false }
+      try order.remove(key: id)
+      try db.execute(sql: "DELETE FROM todo WHERE id = ?", arguments: [id])
+      return true
+    }.value
+  }
+
+  /// Moves a todo before another one, as a drag does: no other row is written.
+  ///
+  /// - Returns: Whether there are such todos.
+  func move(_ id: Int64, before other: Int64) async throws -> Bool {
+    try await order.change { _, order in
+      guard let item = try order.item(key: id), let next = try order.item(key: other) else {
+        return false
+      }
+      try order.move(item.id, before: next.id)
+      return true
+    }.value
+  }
+
+  // MARK: What is shown
+
+  /// All todos of one moment, in the order that people have given them.
+  func all() async throws -> [Todo] {
+    try await roster.read(order) { db, order in
+      let rows = try Todo.fetchAll(db)
+      let byKey = Dictionary(uniqueKeysWithValues: rows.compactMap { row in row.id.map { ($0, row) } })
+      return try order.models().compactMap { byKey[$0] }
+    }
+  }
+
+  /// The open todos by their tags, kept up in the file and followed as any list.
+  func byTag() throws -> DerivedList<Todo, String, Never> {
+    try todos.list.derived("by tag", version: "1")
+      .where { !$0.isDone }
+      .sections { $0.tag }
+      .sorted { [.ascending($0.title)] }
+      .open()
+  }
+
+  /// The todos in whose titles each of some words begins a word.
+  func found(_ text: String) throws -> DerivedList<Todo, Ungrouped, Never> {
+    try todos.list.derived("found", version: "1").search(text) { [$0.title] }.open()
+  }
+}
