@@ -3,10 +3,10 @@ public import RosterEngine
 
 /// What a view that shows a list does for a ``ListViewSource``: a collection or table view of a toolkit, behind a shell.
 @MainActor public protocol ListView: AnyObject {
-  /// Whether it has a window, and has loaded what it shows; a view that is laid out when it is asked has.
+  /// Whether it has a window, and has loaded the counts of what it shows; one that loads them when it is asked has.
   var isLoaded: Bool { get }
 
-  /// Whether it must not be told anything: the user moves an item, or a drop is not committed.
+  /// Whether it must not be told anything: the user moves an item, a drop is not committed, or an update still animates.
   var isBusy: Bool { get }
 
   /// Loads everything anew, before it says the next time that it is loaded.
@@ -18,7 +18,7 @@ public import RosterEngine
   ///   target.
   func perform(_ updates: ViewUpdates, _ swap: @escaping () -> Void)
 
-  /// Has the cells that are visible show their rows again, in place.
+  /// Has the cells of rows show them again, in place.
   ///
   /// - Parameters:
   ///   - items: Rows, after the update.
@@ -39,24 +39,37 @@ public struct ListRow<Model: Sendable>: Sendable {
 ///
 /// Shells of toolkits are made of it, such as `CollectionViewSource` for UIKit; a view of your own conforms to ``ListView``.
 /// It answers from one revision of the list, ``snapshot``, which changes only within updates of the view. It follows for
-/// as long as it is kept.
+/// as long as it is kept. A view that is busy is asked again soon; what waits meanwhile becomes one update.
 @MainActor public final class ListViewSource<Model: Sendable, SectionModel: Sendable> {
   /// The list as the view shows it.
   public private(set) var snapshot: ListSnapshot<Model, SectionModel>
 
-  /// Why the list is followed no more, or what could not be read or moved last; `nil` if nothing has failed.
-  public private(set) var failure: (any Error)?
+  /// What could not be read, moved or followed last; `nil` if nothing has failed. After most errors it follows on.
+  public private(set) var failure: (any Error)? {
+    didSet { if let failure { onFailure?(failure) } }
+  }
 
-  /// Whether the view is told nothing for now, as while the user moves an item. What waits then becomes one update.
+  /// Is called with each ``failure``.
+  public var onFailure: ((any Error) -> Void)?
+
+  /// Whether the view is told nothing for now, as while the user moves an item. What waits then becomes one update, in
+  /// a later turn of the run loop.
   public var isPaused = false {
-    didSet { if !isPaused { goOn() } }
+    didSet { if !isPaused { goOn(after: .zero) } }
   }
 
   private weak var view: (any ListView)?
   private var queue: ViewQueue<Model, SectionModel>
   private var following: Task<Void, Never>?
-  /// A move that the view shows and ``snapshot`` does not, until the view is reloaded.
-  private var shownMove: ItemMove?
+  /// Goes on when the view may take it.
+  private var later: Task<Void, Never>?
+  /// Whether the view is being told something: it may call back.
+  private var isTelling = false
+  /// Moves that the view shows and ``snapshot`` does not, in order, until the view is reloaded.
+  private var shownMoves: [ItemMove] = []
+  /// How long a view takes to end a move, in which it asks for the moved cell again.
+  private let settling: Duration
+  private var settlesAt = ContinuousClock.now
   /// What waits for a revision.
   private var waiting: [(revision: Revision, continuation: CheckedContinuation<Void, Never>)] = []
   private var isFollowing = true
@@ -75,15 +88,17 @@ public struct ListRow<Model: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - list: The list. It is kept.
-  ///   - view: The view. It is reloaded when it has a window.
+  ///   - view: The view.
   ///   - callCountMax: How many calls an update has at most; more are a reload.
+  ///   - settling: How long the view is told nothing after the user has moved an item.
   /// - Throws: `StorageError`; `closed`.
   public init<Output>(
     _ list: ListDataSource<Model, SectionModel, Output>, in view: any ListView,
-    callCountMax: Int = 100
+    callCountMax: Int = 100, settling: Duration = .milliseconds(400)
   ) throws {
     self.list = list
     self.view = view
+    self.settling = settling
     snapshot = list.snapshot
     queue = ViewQueue(list.snapshot, callCountMax: callCountMax)
     moveItem = { item, place, queue in
@@ -102,22 +117,52 @@ public struct ListRow<Model: Sendable>: Sendable {
     }
     let batches = try list.batches(after: snapshot.revision)
     following = Task { [weak self] in
-      do {
-        while let batch = try await Self.retrying({ try await batches.next() }) {
-          guard let self else { return }
-          self.queue.add(batch)
-          self.goOn()
-          self.resume { $0 <= batch.target.revision }
+      var batches = batches
+      while true {
+        do {
+          while let batch = try await batches.next() {
+            guard let self else { return }
+            self.take(batch)
+          }
+          break
+        } catch {
+          guard !Task.isCancelled else { return }
+          let isBusy = (error as? StorageError)?.code == .busy
+          if !isBusy { self?.failure = error }
+          try? await Task.sleep(for: .milliseconds(isBusy ? 100 : 1_000))
+          guard let revision = self?.queue.newestRevision else { return }
+          // Where it is not known any more what has led there, everything is loaded anew.
+          if let next = try? list.batches(after: revision) {
+            batches = next
+          } else if let next = try? list.batches(after: list.snapshot.revision) {
+            self?.restart(list.snapshot)
+            batches = next
+          } else {
+            break
+          }
         }
-      } catch {
-        self?.failure = error
       }
       self?.isFollowing = false
       self?.resume { _ in true }
     }
   }
 
-  deinit { following?.cancel() }
+  deinit {
+    following?.cancel()
+    later?.cancel()
+  }
+
+  private func take<Output>(_ batch: ListBatch<Model, SectionModel, Output>) {
+    queue.add(batch)
+    goOn()
+    resume { $0 <= batch.target.revision }
+  }
+
+  private func restart(_ snapshot: ListSnapshot<Model, SectionModel>) {
+    queue.restart(snapshot)
+    goOn()
+    resume { $0 <= snapshot.revision }
+  }
 
   /// Waits until it knows a revision, and has told the view of it unless that is busy, or until it follows no more: for
   /// tests of a screen.
@@ -134,15 +179,6 @@ public struct ListRow<Model: Sendable>: Sendable {
     for (_, continuation) in reached { continuation.resume() }
   }
 
-  /// Waits for a file that another process keeps locked.
-  private static func retrying<Value>(_ body: () async throws -> Value) async throws -> Value {
-    while true {
-      do { return try await body() } catch let error as StorageError where error.code == .busy {
-        try await Task.sleep(for: .milliseconds(100))
-      }
-    }
-  }
-
   // MARK: What the view asks for
 
   /// The number of sections.
@@ -150,13 +186,12 @@ public struct ListRow<Model: Sendable>: Sendable {
 
   /// The number of items of a section.
   public func itemCount(inSection section: Int) -> Int {
-    var count = snapshot.itemCount(inSection: section)
-    if shownMove?.source.section == section { count -= 1 }
-    if shownMove?.target.section == section { count += 1 }
-    return count
+    shownMoves.reduce(snapshot.itemCount(inSection: section)) { count, move in
+      count + (move.target.section == section ? 1 : 0) - (move.source.section == section ? 1 : 0)
+    }
   }
 
-  /// Returns the row at a path; `nil` if there is none.
+  /// Returns the row at a path; `nil` if there is none, or it cannot be found, of which ``failure`` says why.
   ///
   /// - Complexity: O(log *n*), and a row of the file if the model was not read lately.
   public func row(at path: ItemPath) -> ListRow<Model>? {
@@ -177,11 +212,15 @@ public struct ListRow<Model: Sendable>: Sendable {
 
   /// Returns where a row of the view stands in ``snapshot``.
   private func storedPath(of path: ItemPath) -> ItemPath {
-    guard let move = shownMove else { return path }
-    if path == move.target { return move.source }
     var path = path
-    if path.section == move.target.section, path.item > move.target.item { path.item -= 1 }
-    if path.section == move.source.section, path.item >= move.source.item { path.item += 1 }
+    for move in shownMoves.reversed() {
+      if path == move.target {
+        path = move.source
+        continue
+      }
+      if path.section == move.target.section, path.item > move.target.item { path.item -= 1 }
+      if path.section == move.source.section, path.item >= move.source.item { path.item += 1 }
+    }
     return path
   }
 
@@ -197,46 +236,74 @@ public struct ListRow<Model: Sendable>: Sendable {
 
   // MARK: What the view is told
 
-  /// Tells the view of what waits, unless it is busy. Call it when it is no longer busy.
+  /// Tells the view of what waits. If it is busy, it is asked again soon.
   public func goOn() {
-    guard let view, !isPaused else { return }
-    switch queue.next(isLoaded: view.isLoaded, isBusy: view.isBusy) {
+    guard let view, !isPaused, queue.isWaiting else { return }
+    let now = ContinuousClock.now
+    if isTelling || view.isBusy { return goOn(after: .milliseconds(100)) }
+    if settlesAt > now { return goOn(after: settlesAt - now) }
+    isTelling = true
+    defer { isTelling = false }
+    switch queue.next(isLoaded: view.isLoaded) {
     case .wait: break
     case .reload(let target, _):
-      (snapshot, shownMove) = (target, nil)
+      (snapshot, shownMoves) = (target, [])
       view.reload()
     case .update(let updates, let target):
+      var isSwapped = false
       if updates.hasNoCalls {
-        snapshot = target
+        (snapshot, isSwapped) = (target, true)
       } else {
-        view.perform(updates) { [self] in snapshot = target }
+        view.perform(updates) { [self] in (snapshot, isSwapped) = (target, true) }
       }
-      view.showAgain(updates.updatedItems, sections: updates.updatedSections)
+      if isSwapped {
+        view.showAgain(updates.updatedItems, sections: updates.updatedSections)
+      } else {
+        // It is reported that a view may carry out an update after it was told of it.
+        queue.reloadNext()
+        goOn(after: .milliseconds(100))
+      }
+    }
+  }
+
+  /// Goes on in a later turn of the run loop, once for all that ask for it meanwhile.
+  private func goOn(after delay: Duration) {
+    guard later == nil else { return }
+    later = Task { [weak self] in
+      if delay > .zero { try? await Task.sleep(for: delay) }
+      guard !Task.isCancelled else { return }
+      self?.later = nil
+      self?.goOn()
     }
   }
 
   /// Moves an item that the user has dropped, and that the view shows there already. The list is changed before this
-  /// returns.
+  /// returns, behind what it was told before: the caller waits for that.
   ///
   /// If the list does not take it, as when what stood there has gone meanwhile, the view shows the list again as it is,
-  /// and ``failure`` says why.
+  /// and ``failure`` says why. So it does with a list that is derived from another one.
   ///
   /// - Parameters:
-  ///   - sourcePath: Where the item stands in ``snapshot``.
-  ///   - targetPath: Where it is to stand, with it there.
+  ///   - sourcePath: Where the view has shown the item.
+  ///   - targetPath: Where it shows it now.
   public func move(_ sourcePath: ItemPath, to targetPath: ItemPath) {
+    settlesAt = .now + settling
     do {
-      guard let item = try snapshot.state.itemID(at: sourcePath),
+      guard let item = try snapshot.state.itemID(at: storedPath(of: sourcePath)),
         let place = try place(of: targetPath, from: sourcePath)
       else { throw DataSourceError.noSuchItem(.path(sourcePath)) }
       try moveItem(item, place, &queue)
-      snapshot = queue.shown
     } catch {
       failure = error
       queue.reloadNext()
     }
-    // Until then the view has the counts of what it shows.
-    if queue.isReloadedNext { shownMove = ItemMove(source: sourcePath, target: targetPath) }
+    if queue.isReloadedNext {
+      // Until then the view has the counts of what it shows.
+      shownMoves.append(ItemMove(source: sourcePath, target: targetPath))
+      goOn(after: settling)
+    } else {
+      snapshot = queue.shown
+    }
   }
 
   private func place(of targetPath: ItemPath, from sourcePath: ItemPath) throws -> Place? {
@@ -245,7 +312,8 @@ public struct ListRow<Model: Sendable>: Sendable {
       path.item += distance
       // The item itself closes the gap that it leaves.
       if path.section == sourcePath.section, path.item >= sourcePath.item { path.item += 1 }
-      return path.item < 0 ? nil : try snapshot.state.itemID(at: path)
+      guard path.item >= 0, path.item < itemCount(inSection: path.section) else { return nil }
+      return try snapshot.state.itemID(at: storedPath(of: path))
     }
     if let next = try neighbour(0) { return .before(next) }
     if let last = try neighbour(-1) { return .after(last) }

@@ -39,7 +39,7 @@ public struct ViewQueue<Model: Sendable, SectionModel: Sendable>: Sendable {
   public enum ReloadReason: Hashable, Sendable {
     /// It has not loaded what it shows, or has no window.
     case notLoaded
-    /// It would be told so many calls, more than ``ViewQueue/callCountMax``.
+    /// It would be told so many calls and changed rows at least, more than ``ViewQueue/callCountMax``.
     case manyCalls(Int)
     /// A batch does not follow what it shows.
     case gap
@@ -49,7 +49,8 @@ public struct ViewQueue<Model: Sendable, SectionModel: Sendable>: Sendable {
     case asked
   }
 
-  /// The maximum number of calls in an update. Views take long for thousands of them.
+  /// The maximum number of calls in an update, and of rows that are changed in place. Views take long for thousands of
+  /// them, and for a reload as long as for the rows that are visible.
   public var callCountMax: Int
   /// What the view shows, as far as it was told.
   public private(set) var shown: ListSnapshot<Model, SectionModel>
@@ -58,6 +59,8 @@ public struct ViewQueue<Model: Sendable, SectionModel: Sendable>: Sendable {
   /// The rows, headers and footers that have another state or output.
   private var refreshed: Set<TreeID> = []
   private var reloadReason: ReloadReason?
+  /// The number of parts of the changesets that wait.
+  private var waitingCount = 0
 
   /// Makes the queue of a view.
   ///
@@ -74,18 +77,25 @@ public struct ViewQueue<Model: Sendable, SectionModel: Sendable>: Sendable {
     guard batch.source.revision >= target.revision || batch.target.revision > target.revision else {
       return
     }
-    waiting.append(batch.changes)
     target = batch.target
+    if !batch.namesAllOutputs { reloadReason = reloadReason ?? .outputs }
+    waitingCount += batch.changes.changeset.outline.partCount
+    // What would be put together only to be reloaded is not kept.
+    if waitingCount > 50 * callCountMax { reloadReason = reloadReason ?? .manyCalls(waitingCount) }
+    guard reloadReason == nil else {
+      (waiting, refreshed) = ([], [])
+      return
+    }
+    waiting.append(batch.changes)
     refreshed.formUnion(batch.outputs.map(\.tree))
     refreshed.formUnion(batch.states.map(\.tree))
-    if !batch.namesAllOutputs { reloadReason = reloadReason ?? .outputs }
   }
 
   /// Adds a batch that the view shows already, as it has let the user move an item.
   ///
   /// If other batches wait, the view is reloaded next: it shows neither what was before them nor what is after them.
   public mutating func addShown<Output>(_ batch: ListBatch<Model, SectionModel, Output>) {
-    if waiting.isEmpty, batch.source.revision == shown.revision {
+    if waiting.isEmpty, reloadReason == nil, batch.source.revision == shown.revision {
       (shown, target) = (batch.target, batch.target)
     } else {
       reloadReason = .asked
@@ -102,6 +112,14 @@ public struct ViewQueue<Model: Sendable, SectionModel: Sendable>: Sendable {
   /// Whether the view is reloaded next, whatever it has loaded.
   var isReloadedNext: Bool { reloadReason != nil }
 
+  /// Whether there is anything to tell the view.
+  var isWaiting: Bool { !waiting.isEmpty || reloadReason != nil }
+
+  /// Begins anew from another snapshot, since batches up to it are not known.
+  mutating func restart(_ snapshot: ListSnapshot<Model, SectionModel>) {
+    (target, waiting, refreshed, reloadReason) = (snapshot, [], [], .gap)
+  }
+
   /// Returns what the view is to do now. It has done so when this is called again; if it could not, call
   /// ``reloadNext()``.
   ///
@@ -110,16 +128,20 @@ public struct ViewQueue<Model: Sendable, SectionModel: Sendable>: Sendable {
   ///   - isBusy: Whether it must not be told anything.
   /// - Complexity: O(*k* log *n*) for *k* changes that wait.
   public mutating func next(isLoaded: Bool, isBusy: Bool = false) -> Step {
-    guard !waiting.isEmpty || reloadReason != nil, !isBusy else { return .wait }
+    guard isWaiting, !isBusy else { return .wait }
     let (batches, trees, reason) = (waiting, refreshed, reloadReason)
-    (waiting, refreshed, reloadReason) = ([], [], nil)
+    (waiting, refreshed, reloadReason, waitingCount) = ([], [], nil, 0)
     let source = shown
     shown = target
     if let reason = isLoaded ? reason : .notLoaded { return .reload(target, reason) }
     guard let batch = Self.merged(batches, from: source.state) else { return .reload(target, .gap) }
+    if let count = batch.viewCallCount(over: callCountMax) {
+      return .reload(target, .manyCalls(count))
+    }
     var updates = batch.viewUpdates
-    if updates.callCount > callCountMax { return .reload(target, .manyCalls(updates.callCount)) }
     updates.refresh(trees, in: target.state)
+    let count = updates.callCount + updates.updatedItems.count + updates.updatedSections.count
+    if count > callCountMax { return .reload(target, .manyCalls(count)) }
     return .update(updates, target)
   }
 
@@ -160,5 +182,34 @@ extension ViewUpdates {
       }
     }
     (updatedItems, updatedSections) = (items.sorted(), sections.sorted())
+  }
+}
+
+extension ChangeBatch {
+  /// Returns how many items come, go or move at least, if they are more than a limit: without their paths being put in
+  /// order, which takes longer. Items of sections that come or go do not count.
+  fileprivate func viewCallCount(over limit: Int) -> Int? {
+    let outline = changeset.outline
+    let count =
+      outline.removedItems.count + outline.insertedItems.count + outline.movedItems.count
+    if count <= limit { return nil }
+    let gone = Set(outline.removedSections + outline.movedSections.map(\.source))
+    let come = Set(outline.insertedSections + outline.movedSections.map(\.target))
+    let ofSections =
+      outline.removedItems.count { gone.contains($0.section) }
+      + outline.insertedItems.count { come.contains($0.section) }
+      + outline.movedItems.count {
+        gone.contains($0.source.section) && come.contains($0.target.section)
+      }
+    return count - ofSections > limit ? count - ofSections : nil
+  }
+}
+
+extension ChangesetOutline {
+  /// The number of its parts.
+  fileprivate var partCount: Int {
+    updatedItems.count + removedItems.count + movedItems.count + insertedItems.count
+      + updatedSections.count + removedSections.count + movedSections.count
+      + insertedSections.count
   }
 }

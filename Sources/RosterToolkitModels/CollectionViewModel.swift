@@ -89,6 +89,40 @@ public final class CollectionViewModel<Cell: Hashable> {
     askedCount += 1
   }
 
+  /// The counts of the sections, which it loads if it has not.
+  public var counts: [Int] {
+    if depth == 0 { layOut() }
+    return loaded ?? []
+  }
+
+  /// Moves a cell that is shown, as a user does who drops it; the data source is then told, and has the counts of that.
+  ///
+  /// - Parameters:
+  ///   - sourcePath: Where the cell is.
+  ///   - targetPath: Where it is to be, with it there.
+  ///   - tell: Tells the data source.
+  public func moveByHand(
+    _ sourcePath: ItemPath, to targetPath: ItemPath, telling tell: () -> Void
+  ) {
+    layOut()
+    guard exception == nil, shown.indices.contains(sourcePath.section),
+      shown[sourcePath.section].indices.contains(sourcePath.item)
+    else { return fail(.reported, "there is no item \(sourcePath)") }
+    let cell = shown[sourcePath.section].remove(at: sourcePath.item)
+    guard shown.indices.contains(targetPath.section),
+      (0...shown[targetPath.section].count).contains(targetPath.item)
+    else { return fail(.reported, "there is no place \(targetPath)") }
+    shown[targetPath.section].insert(cell, at: targetPath.item)
+    loaded = shown.map(\.count)
+    depth += 1
+    tell()
+    depth -= 1
+    let counts = source().map(\.count)
+    if counts != loaded {
+      fail(.reported, "the data source has \(counts) after the move, and the view \(loaded ?? [])")
+    }
+  }
+
   // MARK: Calls
 
   /// Deletes a section of the source.

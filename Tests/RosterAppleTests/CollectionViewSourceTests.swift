@@ -30,14 +30,13 @@
     }
 
     private static func collectionView(
-      _ list: List
+      _ list: List, settling: Duration = .zero
     ) throws -> (view: UICollectionView, source: CollectionViewSource<String, String>) {
       let view = UICollectionView(frame: .zero, collectionViewLayout: UICollectionViewLayout())
-      // begin example
-      let source = try CollectionViewSource(list, in: view) { (cell: TextCell, row) in
+      let source = try CollectionViewSource(list, in: view, settling: settling) {
+        (cell: TextCell, row) in
         cell.text = row.model ?? "?"
       }
-      // end example
       view.showsHeaders = true
       source.setHeaders(in: view) { (header: Header, model) in header.text = model }
       return (view, source)
@@ -145,27 +144,12 @@
       #expect(Self.texts(view) == [["new", "a", "c", "d"]])
       #expect(view.model.shown[0].prefix(3) == [cells[1], cells[0], cells[2]])
       #expect(cells.map { ($0 as? TextCell)?.configuredCount } == [1, 2, 1])
-      #expect(view.model.reloadCount == 0)
+      // Once for the new data source.
+      #expect(view.model.reloadCount == 1)
       await list.close()
     }
 
-    /// All moves within and between sections, alone and while another change waits.
-    @Test(arguments: [false, true])
-    func whatTheUserMovesIsMovedInTheList(hasOthers: Bool) async throws {
-      for (sourceSection, targetSection) in [(0, 0), (0, 1), (1, 0), (1, 1), (0, 2)] {
-        for sourceItem in 0..<(3 - sourceSection) {
-          let counts = [3, 2, 0]
-          let end = counts[targetSection] - (sourceSection == targetSection ? 1 : 0)
-          for targetItem in 0...end {
-            let path = ItemPath(section: sourceSection, item: sourceItem)
-            let target = ItemPath(section: targetSection, item: targetItem)
-            try await move(path, to: target, hasOthers: hasOthers)
-          }
-        }
-      }
-    }
-
-    private func move(_ path: ItemPath, to target: ItemPath, hasOthers: Bool) async throws {
+    private static func lettered() throws -> List {
       let list = try List(.memory(list: "texts"))
       try list.applySynchronously(
         Changeset {
@@ -174,49 +158,81 @@
             $0.insertItems(texts, at: ItemPath(section: section, item: 0))
           }
         })
-      let (view, source) = try Self.collectionView(list)
-      let window = UIWindow(frame: .zero)
-      view.window = window
-      view.layoutIfNeeded()
-      source.allowsMoves = true
-      #expect(source.collectionView(view, canMoveItemAt: IndexPath(item: 0, section: 0)))
-      var expected = Self.texts(view)
-      let text = expected[path.section].remove(at: path.item)
-      expected[target.section].insert(text, at: target.item)
-
-      source.isPaused = true
-      if hasOthers {
-        let others = try await list.change { _, change in
-          let section = try change.insertSection("new", at: 0)
-          try change.append("x", toSection: section)
-        }.batch
-        await source.knows(others.target.revision)
-      }
-      source.collectionView(
-        view, moveItemAt: IndexPath(item: path.item, section: path.section),
-        to: IndexPath(item: target.item, section: target.section))
-      // The view has moved it, and asks.
-      let asked = (0..<source.numberOfSections(in: view)).map { section in
-        (0..<source.collectionView(view, numberOfItemsInSection: section)).map { item in
-          (source.collectionView(view, cellForItemAt: IndexPath(item: item, section: section))
-            as? TextCell)?.text ?? "no cell"
-        }
-      }
-      #expect(asked == expected, "\(path) to \(target)")
-      #expect(source.failure == nil, "\(path) to \(target)")
-      let list2 = hasOthers ? [["x"]] + expected : expected
-      #expect(try Self.texts(list.snapshot) == list2, "\(path) to \(target)")
-      source.isPaused = false
-      await source.knows(list.snapshot.revision)
-      if hasOthers {
-        view.layoutIfNeeded()
-        #expect(Self.texts(view) == list2, "\(path) to \(target)")
-      }
-      #expect(source.snapshot.revision == list.snapshot.revision && view.model.exception == nil)
-      await list.close()
+      return list
     }
 
-    /// An item that others have removed meanwhile.
+    /// All places between which an item of that list is moved.
+    private static var moves: [(source: IndexPath, target: IndexPath)] {
+      [(0, 0), (0, 1), (1, 0), (1, 1), (0, 2)].flatMap { section, target in
+        (0..<(3 - section)).flatMap { item in
+          (0...([3, 2, 0][target] - (section == target ? 1 : 0))).map {
+            (IndexPath(item: item, section: section), IndexPath(item: $0, section: target))
+          }
+        }
+      }
+    }
+
+    private static func moved(
+      _ texts: [[String]], _ source: IndexPath, _ target: IndexPath
+    ) -> [[String]] {
+      var texts = texts
+      let text = texts[source.section].remove(at: source.item)
+      texts[target.section].insert(text, at: target.item)
+      return texts
+    }
+
+    /// All moves within and between sections, and each with another one behind it, alone and while another change waits.
+    @Test(arguments: [false, true], [false, true])
+    func whatTheUserMovesIsMovedInTheList(hasOthers: Bool, isTwice: Bool) async throws {
+      for (index, first) in Self.moves.enumerated() {
+        let list = try Self.lettered()
+        let (view, source) = try Self.collectionView(list)
+        let window = UIWindow(frame: .zero)
+        view.window = window
+        view.layoutIfNeeded()
+        source.allowsMoves = true
+        #expect(source.collectionView(view, canMoveItemAt: first.source))
+        let (calls, reloads) = (view.model.callCount, view.model.reloadCount)
+        source.isPaused = true
+        if hasOthers {
+          let others = try await list.change { _, change in
+            let section = try change.insertSection("new", at: 0)
+            try change.append("x", toSection: section)
+          }.batch
+          await source.knows(others.target.revision)
+        }
+        var expected = Self.texts(view)
+        // Another one of the same sections, so that there is one.
+        let moves = isTwice ? [first, Self.moves[(index + 3) % 6]] : [first]
+        for move in moves {
+          let count = expected[move.source.section].count
+          guard move.source.item < count,
+            move.target.item <= expected[move.target.section].count
+              - (move.source.section == move.target.section ? 1 : 0)
+          else { continue }
+          expected = Self.moved(expected, move.source, move.target)
+          view.moveByHand(move.source, to: move.target)
+          try #require(view.model.exception == nil, "\(moves)")
+          #expect(Self.texts(view) == expected, "\(moves)")
+        }
+        #expect(source.failure == nil, "\(moves)")
+        let target = hasOthers ? [["x"]] + expected : expected
+        #expect(try Self.texts(list.snapshot) == target, "\(moves)")
+        source.isPaused = false
+        // Not within the turn in which the view still ends the move.
+        #expect(view.model.callCount == calls && view.model.reloadCount == reloads)
+        await source.knows(list.snapshot.revision)
+        source.goOn()
+        view.layoutIfNeeded()
+        #expect(Self.texts(view) == target && view.model.exception == nil, "\(moves)")
+        #expect(source.snapshot.revision == list.snapshot.revision)
+        #expect(view.model.callCount == calls, "it is not told again")
+        #expect(view.model.reloadCount == reloads + (hasOthers ? 1 : 0))
+        await list.close()
+      }
+    }
+
+    /// An item that others have removed meanwhile, and a list that is derived from another one.
     @Test func aMoveThatTheListRefusesIsTakenBack() async throws {
       let list = try List(.memory(list: "texts"))
       let items = try list.changeSynchronously { _, change in
@@ -226,17 +242,168 @@
       let window = UIWindow(frame: .zero)
       view.window = window
       view.layoutIfNeeded()
+      var failures = 0
+      source.onFailure = { _ in failures += 1 }
       source.isPaused = true
       try await list.change { _, change in try change.remove(items[0]) }
-      source.collectionView(
-        view, moveItemAt: IndexPath(item: 0, section: 0), to: IndexPath(item: 2, section: 0))
-      #expect(source.failure != nil)
-      #expect(source.collectionView(view, numberOfItemsInSection: 0) == 3)
+      view.moveByHand(IndexPath(item: 0, section: 0), to: IndexPath(item: 2, section: 0))
+      #expect(source.failure != nil && failures == 1)
+      // A second one, before the view is loaded anew.
+      view.moveByHand(IndexPath(item: 0, section: 0), to: IndexPath(item: 1, section: 0))
+      #expect(Self.texts(view) == [["c", "b", "a"]] && view.model.exception == nil)
       source.isPaused = false
       await source.knows(list.snapshot.revision)
+      source.goOn()
+      view.layoutIfNeeded()
+      #expect(try Self.texts(view) == Self.texts(list.snapshot) && view.model.exception == nil)
+      await list.close()
+    }
+
+    /// What comes while an update animates is one update behind it.
+    @Test func updatesThatComeMeanwhileAreOne() async throws {
+      let list = try List(.memory(list: "texts"))
+      let (view, source) = try Self.collectionView(list)
+      let window = UIWindow(frame: .zero)
+      view.window = window
+      view.endsUpdates = false
+      for text in ["a", "b", "c"] {
+        try await list.change { _, change in try change.append(text) }
+        await source.knows(list.snapshot.revision)
+      }
+      #expect(Self.texts(view) == [["a"]])
+      let calls = view.model.callCount
+      view.endUpdates()
+      source.goOn()
+      #expect(Self.texts(view) == [["a", "b", "c"]] && view.model.callCount == calls + 2)
+      // Without a window nothing animates.
+      view.window = nil
+      try await list.change { _, change in try change.append("d") }
+      await source.knows(list.snapshot.revision)
+      view.window = window
+      view.layoutIfNeeded()
+      #expect(Self.texts(view) == [["a", "b", "c", "d"]] && view.model.exception == nil)
+      await list.close()
+    }
+
+    /// A view that is no longer busy is told by itself.
+    @Test func aViewThatWasBusyIsAskedAgain() async throws {
+      let list = try List(.memory(list: "texts"))
+      let (view, source) = try Self.collectionView(list)
+      let window = UIWindow(frame: .zero)
+      (view.window, view.hasUncommittedUpdates) = (window, true)
+      try await list.change { _, change in try change.append("a") }
+      await source.knows(list.snapshot.revision)
+      #expect(source.snapshot.itemCount == 0)
+      view.hasUncommittedUpdates = false
+      while source.snapshot.itemCount == 0 { try await Task.sleep(for: .milliseconds(10)) }
+      #expect(Self.texts(view) == [["a"]])
+      await list.close()
+    }
+
+    /// A view that shows one list is given another one, while the source of the first is kept.
+    @Test func aViewAsksOneSource() async throws {
+      let lists = try (0..<2).map { try List(.memory(list: "texts \($0)")) }
+      for (list, text) in zip(lists, ["a", "b"]) {
+        try await list.change { _, change in try change.append(text) }
+      }
+      let (view, first) = try Self.collectionView(lists[0])
+      let window = UIWindow(frame: .zero)
+      view.window = window
+      view.layoutIfNeeded()
+      let list = lists[1]
+      // begin example
+      let source = try CollectionViewSource(list, in: view) { (cell: TextCell, row) in
+        cell.text = row.model ?? "?"
+      }
+      // end example
+      source.setHeaders(in: view) { (header: Header, model) in header.text = model }
+      for list in lists { try await list.change { _, change in try change.append("c") } }
+      await first.knows(lists[0].snapshot.revision)
+      await source.knows(lists[1].snapshot.revision)
       view.layoutIfNeeded()
       #expect(Self.texts(view) == [["b", "c"]] && view.model.exception == nil)
+      for list in lists { await list.close() }
+    }
+
+    /// Rows that are changed in place count as calls: more than a view takes are a reload.
+    @Test func manyChangedRowsAreAReload() async throws {
+      let list = try List(.memory(list: "texts"))
+      let items = try list.changeSynchronously { _, change in
+        try change.append(contentsOf: (0..<150).map { "\($0)" })
+      }.value
+      let (view, source) = try Self.collectionView(list)
+      let window = UIWindow(frame: .zero)
+      view.window = window
+      view.layoutIfNeeded()
+      for (count, reloads) in [(100, 1), (101, 2)] {
+        try await list.change { _, change in
+          for item in items.prefix(count) { try change.update(item, "new \(count)") }
+        }
+        await source.knows(list.snapshot.revision)
+        view.layoutIfNeeded()
+        #expect(view.model.reloadCount == reloads)
+        #expect(try Self.texts(view) == Self.texts(list.snapshot))
+      }
       await list.close()
+    }
+
+    /// A view takes only what it has given, also where there is nothing to show.
+    @Test func whatCannotBeReadIsAnEmptyRow() async throws {
+      struct Note: Codable, Sendable { var text: String }
+      let store = try SQLiteStore.inMemory()
+      let plain = try ListDataSource<String, String, Never>(
+        .stored(try #require(try store.list(named: "notes"))))
+      try await plain.change { _, change in _ = try change.append("no note") }
+      await plain.close()
+      let list = try ListDataSource<Note, String, Never>(
+        .stored(try #require(try store.list(named: "notes"))))
+      let view = UICollectionView(frame: .zero, collectionViewLayout: UICollectionViewLayout())
+      let window = UIWindow(frame: .zero)
+      (view.window, view.showsHeaders) = (window, true)
+      let source = try CollectionViewSource(list, in: view) { (cell: TextCell, row) in
+        cell.text = row.model?.text ?? "?"
+      }
+      view.layoutIfNeeded()
+      #expect(Self.texts(view) == [["?"]] && view.headers.count == 1)
+      #expect((source.failure as? StorageError)?.code == .undecodable)
+      await list.close()
+    }
+
+    /// Rows of a table that the user moves, and headers whose titles change.
+    @Test func aTableMovesRowsAndShowsTitles() async throws {
+      let list = try Self.lettered()
+      let view = UITableView(frame: .zero)
+      // begin example
+      let source = try TableViewSource(list, in: view, title: { $0 }) { (cell: RowCell, row) in
+        cell.text = row.model ?? "?"
+      }
+      // end example
+      let window = UIWindow(frame: .zero)
+      view.window = window
+      view.layoutIfNeeded()
+      source.isPaused = true
+      #expect(!source.tableView(view, canMoveRowAt: IndexPath(row: 0, section: 0)))
+      view.moveByHand(IndexPath(row: 0, section: 0), to: IndexPath(row: 1, section: 1))
+      #expect(try Self.texts(list.snapshot) == [["b", "c"], ["d", "a", "e"], []])
+      #expect(view.model.exception == nil && source.failure == nil)
+      await list.close()
+
+      let other = try Self.lettered()
+      let titled = try TableViewSource(other, in: view, title: { $0 }) { (cell: RowCell, row) in
+        cell.text = row.model ?? "?"
+      }
+      view.layoutIfNeeded()
+      let reloads = view.model.reloadCount
+      for (section, reloadCount) in [(1, reloads), (2, reloads + 1)] {
+        try await other.change { _, change in
+          try change.update(change.state.sectionIDs[section], "new \(section)")
+        }
+        await titled.knows(other.snapshot.revision)
+        view.layoutIfNeeded()
+        #expect(view.headerView(forSection: section)?.textLabel?.text == "new \(section)")
+        #expect(view.model.reloadCount == reloadCount && view.model.exception == nil)
+      }
+      await other.close()
     }
 
     /// A view that is gone is told nothing, and a source that is gone follows nothing.

@@ -91,7 +91,8 @@ struct TodoTests {
     var said: [String] = []
     for part in 0..<3 {
       let writers = try (1...2).map {
-        try ChildProgram("roster-todo", ["work", path, "--seed", "\(round * 100 + part * 10 + $0)"])
+        try ChildProgram(
+          "roster-todo", ["work", path, "--seed", "\(round * 100 + part * 10 + $0)"])
       }
       let window = try ChildProgram("roster-todo", ["watch", path])
       for writer in writers { writer.wait(forLines: 5 + random.index(below: 20)) }

@@ -86,7 +86,8 @@ final class TodoLists: Sendable {
   func all() async throws -> [Todo] {
     try await roster.read(order) { db, order in
       let rows = try Todo.fetchAll(db)
-      let byKey = Dictionary(uniqueKeysWithValues: rows.compactMap { row in row.id.map { ($0, row) } })
+      let byKey = Dictionary(
+        uniqueKeysWithValues: rows.compactMap { row in row.id.map { ($0, row) } })
       return try order.models().compactMap { byKey[$0] }
     }
   }

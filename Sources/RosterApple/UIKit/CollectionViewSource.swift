@@ -1,4 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
+  public import Foundation
   public import UIKit
 #elseif os(Linux)
   public import Foundation
@@ -16,15 +17,16 @@
   ///     }
   ///
   /// It is the data source of the view, and tells it of each batch of the list in calls that the view does not refuse. A
-  /// cell whose model is updated is configured again in place. Keep it for as long as the view is shown. While the user
-  /// moves an item, set ``isPaused``.
+  /// cell whose model is updated is configured again in place, also one that the view has prepared and does not show yet.
+  /// Keep it for as long as the view is shown. A view that is busy is told later, and of all that has come as one update.
   ///
   /// No source of this shell has been compiled with Apple's SDK, or run there, yet: see <doc:CollectionViews>.
   @MainActor
   public final class CollectionViewSource<Model: Sendable, SectionModel: Sendable>:
     NSObject, UICollectionViewDataSource
   {
-    /// Whether the user may move items. The list then follows, in the turn of the run loop after the drop.
+    /// Whether the user may move items, which moves them in the list. A list that is derived from another one does not take
+    /// that.
     public var allowsMoves = false
 
     private let shell: CollectionViewShell
@@ -38,15 +40,17 @@
     /// - Parameters:
     ///   - list: The list. It is kept.
     ///   - view: The view, which is not kept. Its data source is set, and its cells are registered.
+    ///   - settling: How long the view is told nothing after the user has moved an item: it ends that in an animation.
     ///   - configure: Has a cell show a row: a new cell, one that is used again, and one whose row has changed.
     /// - Throws: `StorageError`; `closed`.
     public init<Output, Cell: UICollectionViewCell>(
       _ list: ListDataSource<Model, SectionModel, Output>, in view: UICollectionView,
+      settling: Duration = .milliseconds(400),
       configure: @escaping (Cell, ListRow<Model>) -> Void
     ) throws {
       let identifier = "Roster.\(Cell.self)"
       shell = CollectionViewShell(view)
-      source = try ListViewSource(list, in: shell)
+      source = try ListViewSource(list, in: shell, settling: settling)
       makeCell = { view, path, row in
         let cell = view.dequeueReusableCell(withReuseIdentifier: identifier, for: path)
         if let cell = cell as? Cell { configure(cell, row) }
@@ -54,12 +58,15 @@
       }
       super.init()
       view.register(Cell.self, forCellWithReuseIdentifier: identifier)
-      shell.showItem = { [unowned self] cell, path in
-        guard let cell = cell as? Cell, let row = source.row(at: path) else { return }
-        configure(cell, row)
-      }
+      view.register(UICollectionViewCell.self, forCellWithReuseIdentifier: Self.none)
+      shell.source = self
       view.dataSource = self
+      // It may have loaded the counts of another source.
+      view.reloadData()
     }
+
+    /// What stands where there is nothing to show: a view takes only what it has given.
+    private static var none: String { "Roster.none" }
 
     /// Sets what the headers of sections show.
     ///
@@ -76,8 +83,9 @@
         if let header = header as? Header { configure(header, model) }
         return header
       }
-      shell.showHeader = { [unowned self] header, section in
-        if let header = header as? Header { configure(header, source.sectionModel(at: section)) }
+      shell.showHeader = { [weak self] header, section in
+        guard let self, let header = header as? Header else { return }
+        configure(header, source.sectionModel(at: section))
       }
     }
 
@@ -87,13 +95,19 @@
     /// Why the list is followed no more, or what could not be read or moved last; `nil` if nothing has failed.
     public var failure: (any Error)? { source.failure }
 
-    /// Whether the view is told nothing for now, as while the user moves an item. What waits then becomes one update.
+    /// Is called with each ``failure``.
+    public var onFailure: ((any Error) -> Void)? {
+      get { source.onFailure }
+      set { source.onFailure = newValue }
+    }
+
+    /// Whether the view is told nothing for now. What waits then becomes one update, in a later turn of the run loop.
     public var isPaused: Bool {
       get { source.isPaused }
       set { source.isPaused = newValue }
     }
 
-    /// Tells the view of what waits. Call it when a drop has been committed (`hasUncommittedUpdates`).
+    /// Tells the view of what waits, unless it is busy.
     public func goOn() { source.goOn() }
 
     /// Waits until it knows a revision, and has told the view of it unless that is busy: for tests of a screen.
@@ -114,7 +128,7 @@
       _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
     ) -> UICollectionViewCell {
       guard let row = source.row(at: ItemPath(indexPath)) else {
-        return UICollectionViewCell(frame: .zero)
+        return collectionView.dequeueReusableCell(withReuseIdentifier: Self.none, for: indexPath)
       }
       return makeCell(collectionView, indexPath, row)
     }
@@ -125,7 +139,11 @@
       at indexPath: IndexPath
     ) -> UICollectionReusableView {
       guard kind == UICollectionView.elementKindSectionHeader, let makeHeader else {
-        return UICollectionReusableView(frame: .zero)
+        collectionView.register(
+          UICollectionReusableView.self, forSupplementaryViewOfKind: kind,
+          withReuseIdentifier: Self.none)
+        return collectionView.dequeueReusableSupplementaryView(
+          ofKind: kind, withReuseIdentifier: Self.none, for: indexPath)
       }
       return makeHeader(
         collectionView, indexPath, source.sectionModel(at: indexPath.section))
@@ -142,33 +160,45 @@
       to destinationIndexPath: IndexPath
     ) {
       source.move(ItemPath(sourceIndexPath), to: ItemPath(destinationIndexPath))
-      // Within this turn of the run loop the view still ends the move.
-      Task { [weak self] in self?.goOn() }
     }
   }
 
   /// A collection view, as a source of rows tells it.
   @MainActor private final class CollectionViewShell: ListView {
     private weak var view: UICollectionView?
-    var showItem: (UICollectionViewCell, ItemPath) -> Void = { _, _ in }
+    /// The data source, beside which the view may get another one.
+    weak var source: (any UICollectionViewDataSource)?
     var showHeader: (UICollectionReusableView, Int) -> Void = { _, _ in }
+    /// The number of updates that animate.
+    private var animatingCount = 0
+
     init(_ view: UICollectionView) { self.view = view }
 
-    /// Without a window it would load its counts only when they have changed. With one it loads them now, if it has not.
+    /// The view, for as long as it asks this source.
+    private var ownView: UICollectionView? {
+      guard let view, let source, view.dataSource === source else { return nil }
+      return view
+    }
+
     var isLoaded: Bool {
-      guard let view, view.window != nil else { return false }
-      view.layoutIfNeeded()
+      guard let view = ownView, view.window != nil else { return false }
+      // A view that has not loaded its counts loads them when it is asked, while they are those of before an update.
+      if view.numberOfSections > 0 { _ = view.numberOfItems(inSection: 0) }
       return true
     }
 
-    var isBusy: Bool { view?.hasUncommittedUpdates ?? true }
-
-    func reload() {
-      view?.reloadData()
+    var isBusy: Bool {
+      // What is gone, or asks another source, is told nothing.
+      guard let view = ownView else { return false }
+      if view.window == nil { animatingCount = 0 }
+      return view.hasUncommittedUpdates || animatingCount > 0
     }
 
+    func reload() { ownView?.reloadData() }
+
     func perform(_ updates: ViewUpdates, _ swap: @escaping () -> Void) {
-      guard let view else { return }
+      guard let view = ownView else { return }
+      animatingCount += 1
       view.performBatchUpdates(
         {
           swap()
@@ -179,14 +209,17 @@
           for move in updates.movedItems {
             view.moveItem(at: IndexPath(move.source), to: IndexPath(move.target))
           }
-        }, completion: nil)
+        },
+        completion: { [weak self] _ in
+          guard let self else { return }
+          animatingCount = max(0, animatingCount - 1)
+        })
     }
 
     func showAgain(_ items: [ItemPath], sections: [Int]) {
-      guard let view else { return }
-      for path in items {
-        if let cell = view.cellForItem(at: IndexPath(path)) { showItem(cell, path) }
-      }
+      guard let view = ownView else { return }
+      // The view asks for the same cells, also for those that it has prepared and does not show yet.
+      if !items.isEmpty { view.reconfigureItems(at: items.map(IndexPath.init)) }
       for section in sections {
         let path = IndexPath(item: 0, section: section)
         let kind = UICollectionView.elementKindSectionHeader

@@ -1,4 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
+  public import Foundation
   public import UIKit
 #elseif os(Linux)
   public import Foundation
@@ -21,13 +22,14 @@
   public final class TableViewSource<Model: Sendable, SectionModel: Sendable>:
     NSObject, UITableViewDataSource
   {
-    /// Whether the user may move rows. The list then follows, in the turn of the run loop after the drop.
+    /// Whether the user may move rows, which moves them in the list. A list that is derived from another one does not take
+    /// that.
     public var allowsMoves = false
 
     private let shell: TableViewShell
     private let source: ListViewSource<Model, SectionModel>
     private let makeCell: (UITableView, IndexPath, ListRow<Model>) -> UITableViewCell
-    private let title: (SectionModel?) -> String?
+    private let title: ((SectionModel?) -> String?)?
 
     /// Shows a list.
     ///
@@ -35,16 +37,18 @@
     ///   - list: The list. It is kept.
     ///   - view: The view, which is not kept. Its data source is set, and its cells are registered.
     ///   - title: Returns the title of a section.
+    ///   - settling: How long the view is told nothing after the user has moved a row: it ends that in an animation.
     ///   - configure: Has a cell show a row: a new cell, one that is used again, and one whose row has changed.
     /// - Throws: `StorageError`; `closed`.
     public init<Output, Cell: UITableViewCell>(
       _ list: ListDataSource<Model, SectionModel, Output>, in view: UITableView,
-      title: @escaping (SectionModel?) -> String? = { _ in nil },
+      title: ((SectionModel?) -> String?)? = nil,
+      settling: Duration = .milliseconds(400),
       configure: @escaping (Cell, ListRow<Model>) -> Void
     ) throws {
       let identifier = "Roster.\(Cell.self)"
-      shell = TableViewShell(view)
-      source = try ListViewSource(list, in: shell)
+      shell = TableViewShell(view, hasTitles: title != nil)
+      source = try ListViewSource(list, in: shell, settling: settling)
       self.title = title
       makeCell = { view, path, row in
         let cell = view.dequeueReusableCell(withIdentifier: identifier, for: path)
@@ -53,14 +57,10 @@
       }
       super.init()
       view.register(Cell.self, forCellReuseIdentifier: identifier)
-      shell.showItem = { [unowned self] cell, path in
-        guard let cell = cell as? Cell, let row = source.row(at: path) else { return }
-        configure(cell, row)
-      }
-      shell.showHeader = { [unowned self] header, section in
-        header.textLabel?.text = title(source.sectionModel(at: section))
-      }
+      shell.source = self
       view.dataSource = self
+      // It may have loaded the counts of another source.
+      view.reloadData()
     }
 
     /// The list as the view shows it.
@@ -69,13 +69,19 @@
     /// Why the list is followed no more, or what could not be read or moved last; `nil` if nothing has failed.
     public var failure: (any Error)? { source.failure }
 
-    /// Whether the view is told nothing for now, as while the user moves a row. What waits then becomes one update.
+    /// Is called with each ``failure``.
+    public var onFailure: ((any Error) -> Void)? {
+      get { source.onFailure }
+      set { source.onFailure = newValue }
+    }
+
+    /// Whether the view is told nothing for now. What waits then becomes one update, in a later turn of the run loop.
     public var isPaused: Bool {
       get { source.isPaused }
       set { source.isPaused = newValue }
     }
 
-    /// Tells the view of what waits. Call it when a drop has been committed (`hasUncommittedUpdates`).
+    /// Tells the view of what waits, unless it is busy.
     public func goOn() { source.goOn() }
 
     /// Waits until it knows a revision, and has told the view of it unless that is busy: for tests of a screen.
@@ -103,7 +109,7 @@
     /// The title of a section.
     public func tableView(
       _ tableView: UITableView, titleForHeaderInSection section: Int
-    ) -> String? { title(source.sectionModel(at: section)) }
+    ) -> String? { title?(source.sectionModel(at: section)) }
 
     /// Whether the user may move a row.
     public func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool {
@@ -118,57 +124,83 @@
       source.move(
         ItemPath(section: sourceIndexPath.section, item: sourceIndexPath.row),
         to: ItemPath(section: destinationIndexPath.section, item: destinationIndexPath.row))
-      // Within this turn of the run loop the view still ends the move.
-      Task { [weak self] in self?.goOn() }
     }
   }
 
   /// A table view, as a source of rows tells it.
   @MainActor private final class TableViewShell: ListView {
     private weak var view: UITableView?
-    var showItem: (UITableViewCell, ItemPath) -> Void = { _, _ in }
-    var showHeader: (UITableViewHeaderFooterView, Int) -> Void = { _, _ in }
+    private let hasTitles: Bool
+    /// The data source, beside which the view may get another one.
+    weak var source: (any UITableViewDataSource)?
+    /// The number of updates that animate.
+    private var animatingCount = 0
 
-    init(_ view: UITableView) { self.view = view }
+    init(_ view: UITableView, hasTitles: Bool) { (self.view, self.hasTitles) = (view, hasTitles) }
 
-    /// Without a window it would load its counts only when they have changed. With one it loads them now, if it has not.
+    /// The view, for as long as it asks this source.
+    private var ownView: UITableView? {
+      guard let view, let source, view.dataSource === source else { return nil }
+      return view
+    }
+
     var isLoaded: Bool {
-      guard let view, view.window != nil else { return false }
-      view.layoutIfNeeded()
+      guard let view = ownView, view.window != nil else { return false }
+      // A view that has not loaded its counts loads them when it is asked, while they are those of before an update.
+      if view.numberOfSections > 0 { _ = view.numberOfRows(inSection: 0) }
       return true
     }
 
-    var isBusy: Bool { view?.hasUncommittedUpdates ?? true }
+    var isBusy: Bool {
+      // What is gone, or asks another source, is told nothing.
+      guard let view = ownView else { return false }
+      if view.window == nil { animatingCount = 0 }
+      return view.hasUncommittedUpdates || animatingCount > 0
+    }
 
-    func reload() { view?.reloadData() }
+    func reload() { ownView?.reloadData() }
 
     func perform(_ updates: ViewUpdates, _ swap: @escaping () -> Void) {
-      guard let view else { return }
+      guard let view = ownView else { return }
       // Rows that are moved while sections come or go are reported not to be shown well.
       let changesSections = !updates.deletedSections.isEmpty || !updates.insertedSections.isEmpty
       let updates = changesSections ? updates.withoutMoves : updates
-      func path(_ path: ItemPath) -> IndexPath { IndexPath(row: path.item, section: path.section) }
+      performUpdates(view) {
+        swap()
+        view.deleteSections(IndexSet(updates.deletedSections), with: .automatic)
+        view.insertSections(IndexSet(updates.insertedSections), with: .automatic)
+        view.deleteRows(at: updates.deletedItems.map(Self.path), with: .automatic)
+        view.insertRows(at: updates.insertedItems.map(Self.path), with: .automatic)
+        for move in updates.movedItems {
+          view.moveRow(at: Self.path(move.source), to: Self.path(move.target))
+        }
+      }
+    }
+
+    private func performUpdates(_ view: UITableView, _ updates: @escaping () -> Void) {
+      animatingCount += 1
       view.performBatchUpdates(
-        {
-          swap()
-          view.deleteSections(IndexSet(updates.deletedSections), with: .automatic)
-          view.insertSections(IndexSet(updates.insertedSections), with: .automatic)
-          view.deleteRows(at: updates.deletedItems.map(path), with: .automatic)
-          view.insertRows(at: updates.insertedItems.map(path), with: .automatic)
-          for move in updates.movedItems {
-            view.moveRow(at: path(move.source), to: path(move.target))
-          }
-        }, completion: nil)
+        updates,
+        completion: { [weak self] _ in
+          guard let self else { return }
+          animatingCount = max(0, animatingCount - 1)
+        })
+    }
+
+    private static func path(_ path: ItemPath) -> IndexPath {
+      IndexPath(row: path.item, section: path.section)
     }
 
     func showAgain(_ items: [ItemPath], sections: [Int]) {
-      guard let view else { return }
-      for path in items {
-        let row = IndexPath(row: path.item, section: path.section)
-        if let cell = view.cellForRow(at: row) { showItem(cell, path) }
-      }
-      for section in sections {
-        if let header = view.headerView(forSection: section) { showHeader(header, section) }
+      guard let view = ownView else { return }
+      // The view asks for the same cells, also for those that it has prepared and does not show yet.
+      if !items.isEmpty { view.reconfigureRows(at: items.map(Self.path)) }
+      guard hasTitles, !sections.isEmpty else { return }
+      // A title that becomes longer, comes or goes changes the height of its header. A view cannot reload an empty section.
+      if sections.contains(where: { view.numberOfRows(inSection: $0) == 0 }) {
+        view.reloadData()
+      } else {
+        performUpdates(view) { view.reloadSections(IndexSet(sections), with: .none) }
       }
     }
   }
