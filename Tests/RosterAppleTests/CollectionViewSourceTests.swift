@@ -259,6 +259,28 @@
       await list.close()
     }
 
+    @Test func aListThatIsDerivedTakesNoMove() async throws {
+      let list = try Self.lettered()
+      let sorted = try list.derived("sorted", version: "1").sorted { [.ascending($0)] }.open()
+      try await sorted.bringUpToDate()
+      let view = UICollectionView(frame: .zero, collectionViewLayout: UICollectionViewLayout())
+      let window = UIWindow(frame: .zero)
+      view.window = window
+      let source = try CollectionViewSource(sorted.list, in: view, settling: .zero) {
+        (cell: TextCell, row) in
+        cell.text = row.model ?? "?"
+      }
+      view.layoutIfNeeded()
+      view.moveByHand(IndexPath(item: 0, section: 0), to: IndexPath(item: 2, section: 0))
+      #expect(Self.texts(view) == [["b", "c", "a", "d", "e"]])
+      #expect(source.failure is DataSourceError)
+      source.goOn()
+      view.layoutIfNeeded()
+      #expect(Self.texts(view) == [["a", "b", "c", "d", "e"]] && view.model.exception == nil)
+      await sorted.close()
+      await list.close()
+    }
+
     /// What comes while an update animates is one update behind it.
     @Test func updatesThatComeMeanwhileAreOne() async throws {
       let list = try List(.memory(list: "texts"))

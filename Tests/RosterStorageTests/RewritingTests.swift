@@ -1,4 +1,6 @@
 import RosterCore
+import RosterRows
+import RosterStore
 import RosterTestSupport
 import Testing
 
@@ -69,6 +71,7 @@ struct RewritingTests {
         let part = try rewrite(list, .items, after: number, limit: 2)
         (last, numbers) = (part.last, numbers + [part.rewrittenCount, part.last])
         #expect(try temporary.findings() == [])
+        #expect(try findings(list) == [])
       }
       #expect(numbers == [2, 2, 2, 4, 1, 6, 0, nil])
       let sections = try rewrite(list, .sections)
@@ -87,6 +90,14 @@ struct RewritingTests {
       try temporary.reopen()
       #expect(try temporary.list().load().revision == state.revision + 1)
     }
+  }
+
+  /// What is wrong with the digests of a list.
+  private func findings(_ list: any JournalStorage) throws -> [String] {
+    let address = try #require(list.address)
+    let name = try #require(try address.store.name(ofList: address.number))
+    let store = try #require(address.store as? any CopiedStore)
+    return try StagedLists([name], of: store).store.check().map(\.description)
   }
 
   @Test(arguments: kinds)

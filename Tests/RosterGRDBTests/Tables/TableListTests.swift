@@ -63,6 +63,20 @@ struct TableListTests {
     try await byTitle.bringUpToDate()
     #expect(throws: StorageError.self) { try roster.store.removeList(named: "shown") }
     await byTitle.close()
+    let found = try todos.list.derived("found", version: "1").search("milk") { [$0.title] }.open()
+    try await found.bringUpToDate()
+    await found.close()
+    func wordCount() throws -> Int? {
+      try pool.read { db in
+        try Int.fetchOne(
+          db,
+          sql: """
+            SELECT (SELECT count(*) FROM grdb_roster_item_word_docsize)
+              + (SELECT count(*) FROM grdb_roster_indexed_list)
+            """)
+      }
+    }
+    #expect(try wordCount() == 3)
     await todos.close()
     func notes() throws -> [String] {
       try pool.read { db in
@@ -74,8 +88,11 @@ struct TableListTests {
       }
     }
     #expect(try !notes().isEmpty)
-    #expect(try roster.store.removeList(named: "shown") == ["shown", "by title"])
+    #expect(
+      try roster.store.removeList(named: "shown")
+        == ["shown", "by title", "found (texts)", "found"])
     #expect(try notes() == [])
+    #expect(try wordCount() == 0)
     #expect(try roster.store.lists().map(\.name) == ["order"])
     #expect(try roster.store.check() == [])
     // The application goes on, and shows the table again.
