@@ -815,7 +815,8 @@ let package = Package(
     .testTarget(
       name: "TodoTests",
       dependencies: [
-        "roster-todo", "Roster", "RosterTestKit", .product(name: "GRDB", package: "GRDB.swift"),
+        "roster-todo", "Roster", "RosterGRDB", "RosterStore", "RosterTestKit",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .testTarget(

@@ -126,7 +126,10 @@
     }
 
     /// The number of sections, which it loads if it has not.
-    public var numberOfSections: Int { model.counts.count }
+    public var numberOfSections: Int {
+      layoutIfNeeded()
+      return model.counts.count
+    }
 
     /// The number of items of a section.
     public func numberOfItems(inSection section: Int) -> Int {

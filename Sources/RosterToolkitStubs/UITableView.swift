@@ -85,7 +85,10 @@
     }
 
     /// The number of sections, which it loads if it has not.
-    public var numberOfSections: Int { model.counts.count }
+    public var numberOfSections: Int {
+      layoutIfNeeded()
+      return model.counts.count
+    }
 
     /// The number of rows of a section.
     public func numberOfRows(inSection section: Int) -> Int {

@@ -163,13 +163,18 @@
 
     /// All places between which an item of that list is moved.
     private static var moves: [(source: IndexPath, target: IndexPath)] {
-      [(0, 0), (0, 1), (1, 0), (1, 1), (0, 2)].flatMap { section, target in
-        (0..<(3 - section)).flatMap { item in
-          (0...([3, 2, 0][target] - (section == target ? 1 : 0))).map {
-            (IndexPath(item: item, section: section), IndexPath(item: $0, section: target))
+      let counts = [3, 2, 0]
+      var moves: [(source: IndexPath, target: IndexPath)] = []
+      for (section, target) in [(0, 0), (0, 1), (1, 0), (1, 1), (0, 2)] {
+        let end = section == target ? counts[target] - 1 : counts[target]
+        for item in 0..<counts[section] {
+          for place in 0...end {
+            moves.append(
+              (IndexPath(item: item, section: section), IndexPath(item: place, section: target)))
           }
         }
       }
+      return moves
     }
 
     private static func moved(

@@ -97,7 +97,8 @@ struct RewritingTests {
     let address = try #require(list.address)
     let name = try #require(try address.store.name(ofList: address.number))
     let store = try #require(address.store as? any CopiedStore)
-    return try StagedLists([name], of: store).store.check().map(\.description)
+    let staged = try StagedLists([name], of: store)
+    return try withExtendedLifetime(staged) { try staged.store.check().map(\.description) }
   }
 
   @Test(arguments: kinds)

@@ -1,6 +1,8 @@
 import Foundation
 import GRDB
 import Roster
+import RosterGRDB
+import RosterStore
 import RosterTestKit
 import Testing
 
@@ -89,12 +91,15 @@ struct TodoTests {
   func nothingThatWasSaidIsLost(round: Int) async throws {
     var random = SplitMix64(seed: UInt64(round))
     var said: [String] = []
+    // GRDB's migrator looks first and locks then, so the first window is opened alone.
+    await (try TodoLists(path: path)).close()
     for part in 0..<3 {
       let writers = try (1...2).map {
         try ChildProgram(
           "roster-todo", ["work", path, "--seed", "\(round * 100 + part * 10 + $0)"])
       }
       let window = try ChildProgram("roster-todo", ["watch", path])
+      window.wait(forLines: 1)
       for writer in writers { writer.wait(forLines: 5 + random.index(below: 20)) }
       for child in writers + [window] { child.kill() }
       for writer in writers { said += try writer.lines() }
@@ -107,7 +112,7 @@ struct TodoTests {
       #expect(todos.compactMap(\.id) == keys, "round \(round): each place has its row")
       let rows = try await lists.pool.read { try Todo.fetchAll($0) }
       #expect(rows.count == keys.count, "round \(round): each row has its place")
-      #expect(try lists.todos.list.snapshot.itemCount == rows.count)
+      #expect(lists.todos.list.snapshot.itemCount == rows.count)
       func numbers(_ word: String) -> Set<Int64> {
         Set(said.filter { $0.hasPrefix(word) }.compactMap { Int64($0.dropFirst(word.count + 1)) })
       }

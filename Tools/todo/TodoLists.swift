@@ -75,7 +75,7 @@ final class TodoLists: Sendable {
       guard let item = try order.item(key: id), let next = try order.item(key: other) else {
         return false
       }
-      try order.move(item.id, before: next.id)
+      try order.move(item, before: next)
       return true
     }.value
   }
