@@ -8,9 +8,7 @@
       _ rewrite: (StoredValue) throws(StorageError) -> StoredValue
     ) throws(StorageError) -> RewrittenModels {
       let table = ValueTable(kind)
-      var models = RewrittenModels()
-      try store.perform { connection in
-        models = RewrittenModels()
+      return try store.perform { connection in
         try connection.run("BEGIN")
         do {
           // Other writers wait from here on.
@@ -28,47 +26,26 @@
             $0.add(limit)
           }
           let results = try connection.run(reading)
-          let known = try PostgresSeal(results[1], of: self)
-          var (seal, old) = (known.seal, [(key: Int, model: StoredValue)]())
-          results[2].forEachRow { row in
-            models.last = keys.number(row.integer(0))
-            guard isOld(row.value(6)) else { return }
-            if row.integer(3) > seal.oldest {
-              models.remainingCount += 1
-            } else {
-              // If the row was altered, the digest of all does not become that of the new rows.
-              seal.base.remove(row, of: table)
-              old.append((key: row.integer(0), model: row.value(6)))
-            }
-          }
-          if results[2].count < limit { models.last = nil }
-          models.rewrittenCount = old.count
-          if !old.isEmpty {
-            try write(old, of: table, rewrite, &seal.base, connection)
-            var sealing = PostgresBatch()
-            sealing.add("UPDATE list SET base = $2, digest = $3 WHERE id = $1") {
-              $0.add(keys.list)
-              $0.add(seal.base.value)
-              $0.add(seal.digest(ofList: keys.list, named: name))
-            }
-            _ = try connection.run(sealing)
-          }
+          var rewriting = ModelRewriting(
+            table, keys, try PostgresSeal(results[1], of: self).seal, limit: limit)
+          results[2].forEachRow { rewriting.look(at: $0, isOld) }
+          if !rewriting.old.isEmpty { try write(&rewriting, to: table, rewrite, connection) }
           try connection.run("COMMIT")
+          return rewriting.models
         } catch {
           try? connection.run("ROLLBACK")
           throw error
         }
       }
-      return models
     }
 
     private func write(
-      _ old: [(key: Int, model: StoredValue)], of table: ValueTable,
-      _ rewrite: (StoredValue) throws(StorageError) -> StoredValue, _ base: inout BaseDigest,
+      _ rewriting: inout ModelRewriting, to table: ValueTable,
+      _ rewrite: (StoredValue) throws(StorageError) -> StoredValue,
       _ connection: PostgresConnection
     ) throws {
       var batch = PostgresBatch()
-      for (key, model) in old {
+      for (key, model) in rewriting.old {
         let new = try rewrite(model)
         batch.add(
           """
@@ -80,7 +57,15 @@
           $0.add(new)
         }
       }
-      for result in try connection.run(batch) { result.forEachRow { base.add($0, of: table) } }
+      for result in try connection.run(batch) { result.forEachRow { rewriting.take($0) } }
+      let seal = rewriting.seal
+      var sealing = PostgresBatch()
+      sealing.add("UPDATE list SET base = $2, digest = $3 WHERE id = $1") {
+        $0.add(keys.list)
+        $0.add(seal.base.value)
+        $0.add(seal.digest(ofList: keys.list, named: name))
+      }
+      _ = try connection.run(sealing)
     }
   }
 #endif

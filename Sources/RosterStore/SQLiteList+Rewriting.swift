@@ -10,35 +10,21 @@ extension SQLiteList: RewritableStorage {
       // A list that is gone has no seal.
       _ = try storedRevision(database)
       let table = ValueTable(kind)
-      var seal = try ListSeal(self, database)
-      var (models, old) = (RewrittenModels(), [(key: Int, model: StoredValue)]())
-      var count = 0
+      var rewriting = ModelRewriting(
+        table, keys, try ListSeal(self, database), limit: limit)
       try database.cachedPrepared(
         "SELECT \(table.columns()) FROM \(table.name) WHERE \(table.key) > ? AND \(table.key) <= ? "
           + "ORDER BY \(table.key) LIMIT ?"
-      ).forEachRow(keys.key(number), keys.last, limit) { row in
-        count += 1
-        models.last = keys.number(row.integer(0))
-        guard isOld(row.value(6)) else { return }
-        if row.integer(3) > seal.oldest {
-          models.remainingCount += 1
-        } else {
-          // If the row was altered, the digest of all does not become that of the new rows.
-          seal.base.remove(row, of: table)
-          old.append((key: row.integer(0), model: row.value(6)))
-        }
-      }
-      if count < limit { models.last = nil }
-      if old.isEmpty { return models }
+      ).forEachRow(keys.key(number), keys.last, limit) { rewriting.look(at: $0, isOld) }
+      if rewriting.old.isEmpty { return rewriting.models }
       let update = try database.cachedPrepared(
-        "UPDATE \(table.name) SET \(table.value) = ? WHERE \(table.key) = ? RETURNING \(table.columns())"
-      )
-      for (key, model) in old {
-        try update.forEachRow(try rewrite(model), key) { seal.base.add($0, of: table) }
+        "UPDATE \(table.name) SET \(table.value) = ? WHERE \(table.key) = ? "
+          + "RETURNING \(table.columns())")
+      for (key, model) in rewriting.old {
+        try update.forEachRow(try rewrite(model), key) { rewriting.take($0) }
       }
-      models.rewrittenCount = old.count
-      try seal.write(ofList: keys.list, named: name, database)
-      return models
+      try rewriting.seal.write(ofList: keys.list, named: name, database)
+      return rewriting.models
     }
   }
 }

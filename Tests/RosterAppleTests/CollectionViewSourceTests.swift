@@ -75,27 +75,29 @@
       for step in 0..<60 {
         view.window = changes.random.happens(percent: 15) ? nil : window
         view.hasUncommittedUpdates = changes.random.happens(percent: 15)
-        source.isPaused = changes.random.happens(percent: 15)
-        let shown = source.snapshot.revision
+        source.rows.isPaused = changes.random.happens(percent: 15)
+        let shown = source.rows.snapshot.revision
         try Self.change(list, &changes, step)
-        await source.knows(list.snapshot.revision)
-        if source.isPaused || view.hasUncommittedUpdates {
-          #expect(source.snapshot.revision == shown)
+        await source.rows.knows(list.snapshot.revision)
+        if source.rows.isPaused || view.hasUncommittedUpdates {
+          #expect(source.rows.snapshot.revision == shown)
         } else {
-          #expect(source.snapshot.revision == list.snapshot.revision)
+          #expect(source.rows.snapshot.revision == list.snapshot.revision)
         }
         guard view.window != nil else { continue }
         view.layoutIfNeeded()
         try #require(view.model.exception == nil, "seed \(seed), step \(step)")
-        #expect(try Self.texts(view) == Self.texts(source.snapshot), "seed \(seed), step \(step)")
         #expect(
-          try Self.headers(view) == Self.headers(source.snapshot), "seed \(seed), step \(step)")
+          try Self.texts(view) == Self.texts(source.rows.snapshot), "seed \(seed), step \(step)")
+        #expect(
+          try Self.headers(view) == Self.headers(source.rows.snapshot), "seed \(seed), step \(step)"
+        )
       }
-      (view.window, view.hasUncommittedUpdates, source.isPaused) = (window, false, false)
-      source.goOn()
+      (view.window, view.hasUncommittedUpdates, source.rows.isPaused) = (window, false, false)
+      source.rows.goOn()
       view.layoutIfNeeded()
       #expect(try Self.texts(view) == Self.texts(list.snapshot))
-      #expect(source.failure == nil && view.model.callCount > 20)
+      #expect(source.rows.failure == nil && view.model.callCount > 20)
       await list.close()
     }
 
@@ -111,7 +113,7 @@
       for step in 0..<60 {
         view.window = changes.random.happens(percent: 15) ? nil : window
         try Self.change(list, &changes, step)
-        await source.knows(list.snapshot.revision)
+        await source.rows.knows(list.snapshot.revision)
         guard view.window != nil else { continue }
         view.layoutIfNeeded()
         try #require(view.model.exception == nil, "seed \(seed), step \(step)")
@@ -140,7 +142,7 @@
         try change.move(items[1], to: 0)
         try change.append("d")
       }
-      await source.knows(list.snapshot.revision)
+      await source.rows.knows(list.snapshot.revision)
       #expect(Self.texts(view) == [["new", "a", "c", "d"]])
       #expect(view.model.shown[0].prefix(3) == [cells[1], cells[0], cells[2]])
       #expect(cells.map { ($0 as? TextCell)?.configuredCount } == [1, 2, 1])
@@ -198,13 +200,13 @@
         source.allowsMoves = true
         #expect(source.collectionView(view, canMoveItemAt: first.source))
         let (calls, reloads) = (view.model.callCount, view.model.reloadCount)
-        source.isPaused = true
+        source.rows.isPaused = true
         if hasOthers {
           let others = try await list.change { _, change in
             let section = try change.insertSection("new", at: 0)
             try change.append("x", toSection: section)
           }.batch
-          await source.knows(others.target.revision)
+          await source.rows.knows(others.target.revision)
         }
         var expected = Self.texts(view)
         // Another one of the same sections, so that there is one.
@@ -220,17 +222,17 @@
           try #require(view.model.exception == nil, "\(moves)")
           #expect(Self.texts(view) == expected, "\(moves)")
         }
-        #expect(source.failure == nil, "\(moves)")
+        #expect(source.rows.failure == nil, "\(moves)")
         let target = hasOthers ? [["x"]] + expected : expected
         #expect(try Self.texts(list.snapshot) == target, "\(moves)")
-        source.isPaused = false
+        source.rows.isPaused = false
         // Not within the turn in which the view still ends the move.
         #expect(view.model.callCount == calls && view.model.reloadCount == reloads)
-        await source.knows(list.snapshot.revision)
-        source.goOn()
+        await source.rows.knows(list.snapshot.revision)
+        source.rows.goOn()
         view.layoutIfNeeded()
         #expect(Self.texts(view) == target && view.model.exception == nil, "\(moves)")
-        #expect(source.snapshot.revision == list.snapshot.revision)
+        #expect(source.rows.snapshot.revision == list.snapshot.revision)
         #expect(view.model.callCount == calls, "it is not told again")
         #expect(view.model.reloadCount == reloads + (hasOthers ? 1 : 0))
         await list.close()
@@ -248,17 +250,17 @@
       view.window = window
       view.layoutIfNeeded()
       var failures = 0
-      source.onFailure = { _ in failures += 1 }
-      source.isPaused = true
+      source.rows.onFailure = { _ in failures += 1 }
+      source.rows.isPaused = true
       try await list.change { _, change in try change.remove(items[0]) }
       view.moveByHand(IndexPath(item: 0, section: 0), to: IndexPath(item: 2, section: 0))
-      #expect(source.failure != nil && failures == 1)
+      #expect(source.rows.failure != nil && failures == 1)
       // A second one, before the view is loaded anew.
       view.moveByHand(IndexPath(item: 0, section: 0), to: IndexPath(item: 1, section: 0))
       #expect(Self.texts(view) == [["c", "b", "a"]] && view.model.exception == nil)
-      source.isPaused = false
-      await source.knows(list.snapshot.revision)
-      source.goOn()
+      source.rows.isPaused = false
+      await source.rows.knows(list.snapshot.revision)
+      source.rows.goOn()
       view.layoutIfNeeded()
       #expect(try Self.texts(view) == Self.texts(list.snapshot) && view.model.exception == nil)
       await list.close()
@@ -278,8 +280,8 @@
       view.layoutIfNeeded()
       view.moveByHand(IndexPath(item: 0, section: 0), to: IndexPath(item: 2, section: 0))
       #expect(Self.texts(view) == [["b", "c", "a", "d", "e"]])
-      #expect(source.failure is DataSourceError)
-      source.goOn()
+      #expect(source.rows.failure is DataSourceError)
+      source.rows.goOn()
       view.layoutIfNeeded()
       #expect(Self.texts(view) == [["a", "b", "c", "d", "e"]] && view.model.exception == nil)
       await sorted.close()
@@ -295,17 +297,17 @@
       view.endsUpdates = false
       for text in ["a", "b", "c"] {
         try await list.change { _, change in try change.append(text) }
-        await source.knows(list.snapshot.revision)
+        await source.rows.knows(list.snapshot.revision)
       }
       #expect(Self.texts(view) == [["a"]])
       let calls = view.model.callCount
       view.endUpdates()
-      source.goOn()
+      source.rows.goOn()
       #expect(Self.texts(view) == [["a", "b", "c"]] && view.model.callCount == calls + 2)
       // Without a window nothing animates.
       view.window = nil
       try await list.change { _, change in try change.append("d") }
-      await source.knows(list.snapshot.revision)
+      await source.rows.knows(list.snapshot.revision)
       view.window = window
       view.layoutIfNeeded()
       #expect(Self.texts(view) == [["a", "b", "c", "d"]] && view.model.exception == nil)
@@ -319,10 +321,10 @@
       let window = UIWindow(frame: .zero)
       (view.window, view.hasUncommittedUpdates) = (window, true)
       try await list.change { _, change in try change.append("a") }
-      await source.knows(list.snapshot.revision)
-      #expect(source.snapshot.itemCount == 0)
+      await source.rows.knows(list.snapshot.revision)
+      #expect(source.rows.snapshot.itemCount == 0)
       view.hasUncommittedUpdates = false
-      while source.snapshot.itemCount == 0 { try await Task.sleep(for: .milliseconds(10)) }
+      while source.rows.snapshot.itemCount == 0 { try await Task.sleep(for: .milliseconds(10)) }
       #expect(Self.texts(view) == [["a"]])
       await list.close()
     }
@@ -345,8 +347,8 @@
       // end example
       source.setHeaders(in: view) { (header: Header, model) in header.text = model }
       for list in lists { try await list.change { _, change in try change.append("c") } }
-      await first.knows(lists[0].snapshot.revision)
-      await source.knows(lists[1].snapshot.revision)
+      await first.rows.knows(lists[0].snapshot.revision)
+      await source.rows.knows(lists[1].snapshot.revision)
       view.layoutIfNeeded()
       #expect(Self.texts(view) == [["b", "c"]] && view.model.exception == nil)
       for list in lists { await list.close() }
@@ -366,7 +368,7 @@
         try await list.change { _, change in
           for item in items.prefix(count) { try change.update(item, "new \(count)") }
         }
-        await source.knows(list.snapshot.revision)
+        await source.rows.knows(list.snapshot.revision)
         view.layoutIfNeeded()
         #expect(view.model.reloadCount == reloads)
         #expect(try Self.texts(view) == Self.texts(list.snapshot))
@@ -392,7 +394,7 @@
       }
       view.layoutIfNeeded()
       #expect(Self.texts(view) == [["?"]] && view.headers.count == 1)
-      #expect((source.failure as? StorageError)?.code == .undecodable)
+      #expect((source.rows.failure as? StorageError)?.code == .undecodable)
       await list.close()
     }
 
@@ -408,11 +410,11 @@
       let window = UIWindow(frame: .zero)
       view.window = window
       view.layoutIfNeeded()
-      source.isPaused = true
+      source.rows.isPaused = true
       #expect(!source.tableView(view, canMoveRowAt: IndexPath(row: 0, section: 0)))
       view.moveByHand(IndexPath(row: 0, section: 0), to: IndexPath(row: 1, section: 1))
       #expect(try Self.texts(list.snapshot) == [["b", "c"], ["d", "a", "e"], []])
-      #expect(view.model.exception == nil && source.failure == nil)
+      #expect(view.model.exception == nil && source.rows.failure == nil)
       await list.close()
 
       let other = try Self.lettered()
@@ -425,7 +427,7 @@
         try await other.change { _, change in
           try change.update(change.state.sectionIDs[section], "new \(section)")
         }
-        await titled.knows(other.snapshot.revision)
+        await titled.rows.knows(other.snapshot.revision)
         view.layoutIfNeeded()
         #expect(view.headerView(forSection: section)?.textLabel?.text == "new \(section)")
         #expect(view.model.reloadCount == reloadCount && view.model.exception == nil)
@@ -442,7 +444,7 @@
         let (view, source) = try Self.collectionView(list)
         (released, releasedView) = (source, view)
         try await list.change { _, change in try change.append("a") }
-        await source.knows(list.snapshot.revision)
+        await source.rows.knows(list.snapshot.revision)
       }
       try await list.change { _, change in try change.append("b") }
       #expect(released == nil && releasedView == nil)

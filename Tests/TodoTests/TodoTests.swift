@@ -96,7 +96,7 @@ struct TodoTests {
     for part in 0..<3 {
       let writers = try (1...2).map {
         try ChildProgram(
-          "roster-todo", ["work", path, "--seed", "\(round * 100 + part * 10 + $0)"])
+          "roster-todo", ["work", path, "--name", "window \(part).\($0)"])
       }
       let window = try ChildProgram("roster-todo", ["watch", path])
       window.wait(forLines: 1)

@@ -119,23 +119,22 @@ struct TodoCommand: AsyncParsableCommand {
       abstract: "Changes todos at random, and says what is done: for tests, which kill it.",
       shouldDisplay: false)
     @OptionGroup var file: File
-    @Option(help: "What decides the changes.") var seed: UInt64
+    @Option(help: "What its todos are called.") var name: String
 
     func run() async throws {
       let lists = try file.open()
-      var random = SystemOrder(seed: seed)
       for number in 0... {
         let ids = try lists.order.snapshot.models()
-        let id = ids.randomElement(using: &random)
-        switch (Int.random(in: 0..<6, using: &random), id) {
+        let id = ids.randomElement()
+        switch (Int.random(in: 0..<6), id) {
         case (0, let id?): if try await lists.remove(id) { say("removed \(id)") }
         case (1, let id?): if try await lists.finish(id) { say("done \(id)") }
         case (2, let id?):
-          if let other = ids.randomElement(using: &random), other != id {
+          if let other = ids.randomElement(), other != id {
             _ = try await lists.move(id, before: other)
             say("moved \(id)")
           }
-        default: say("added \(try await lists.add("todo \(seed).\(number)", tag: "\(number % 3)"))")
+        default: say("added \(try await lists.add("\(name) \(number)", tag: "\(number % 3)"))")
         }
       }
     }
@@ -147,21 +146,6 @@ struct TodoCommand: AsyncParsableCommand {
 /// There is no todo of the number.
 struct NoSuchTodo: Error, CustomStringConvertible {
   var description: String { "there is no such todo" }
-}
-
-/// A generator that a seed decides: that of Steele, Lea and Flood, SplitMix64.
-struct SystemOrder: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
 }
 
 extension Todo {

@@ -7,7 +7,7 @@
 #endif
 
 #if (canImport(UIKit) && !os(watchOS)) || os(Linux)
-  public import RosterCore
+  internal import RosterCore
   public import RosterEngine
 
   /// Shows a list in a collection view.
@@ -29,8 +29,10 @@
     /// that.
     public var allowsMoves = false
 
+    /// What the view shows and is told: the snapshot, failures, pauses.
+    public let rows: ListViewSource<Model, SectionModel>
+
     private let shell: CollectionViewShell
-    private let source: ListViewSource<Model, SectionModel>
     private let makeCell: (UICollectionView, IndexPath, ListRow<Model>) -> UICollectionViewCell
     private var makeHeader:
       ((UICollectionView, IndexPath, SectionModel?) -> UICollectionReusableView)?
@@ -50,7 +52,7 @@
     ) throws {
       let identifier = "Roster.\(Cell.self)"
       shell = CollectionViewShell(view)
-      source = try ListViewSource(list, in: shell, settling: settling)
+      rows = try ListViewSource(list, in: shell, settling: settling)
       makeCell = { view, path, row in
         let cell = view.dequeueReusableCell(withReuseIdentifier: identifier, for: path)
         if let cell = cell as? Cell { configure(cell, row) }
@@ -85,49 +87,25 @@
       }
       shell.showHeader = { [weak self] header, section in
         guard let self, let header = header as? Header else { return }
-        configure(header, source.sectionModel(at: section))
+        configure(header, rows.sectionModel(at: section))
       }
     }
-
-    /// The list as the view shows it.
-    public var snapshot: ListSnapshot<Model, SectionModel> { source.snapshot }
-
-    /// Why the list is followed no more, or what could not be read or moved last; `nil` if nothing has failed.
-    public var failure: (any Error)? { source.failure }
-
-    /// Is called with each ``failure``.
-    public var onFailure: ((any Error) -> Void)? {
-      get { source.onFailure }
-      set { source.onFailure = newValue }
-    }
-
-    /// Whether the view is told nothing for now. What waits then becomes one update, in a later turn of the run loop.
-    public var isPaused: Bool {
-      get { source.isPaused }
-      set { source.isPaused = newValue }
-    }
-
-    /// Tells the view of what waits, unless it is busy.
-    public func goOn() { source.goOn() }
-
-    /// Waits until it knows a revision, and has told the view of it unless that is busy: for tests of a screen.
-    public func knows(_ revision: Revision) async { await source.knows(revision) }
 
     // MARK: UICollectionViewDataSource
 
     /// The number of sections.
-    public func numberOfSections(in collectionView: UICollectionView) -> Int { source.sectionCount }
+    public func numberOfSections(in collectionView: UICollectionView) -> Int { rows.sectionCount }
 
     /// The number of items of a section.
     public func collectionView(
       _ collectionView: UICollectionView, numberOfItemsInSection section: Int
-    ) -> Int { source.itemCount(inSection: section) }
+    ) -> Int { rows.itemCount(inSection: section) }
 
     /// Returns the cell of an item.
     public func collectionView(
       _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
     ) -> UICollectionViewCell {
-      guard let row = source.row(at: ItemPath(indexPath)) else {
+      guard let row = rows.row(at: ItemPath(indexPath)) else {
         return collectionView.dequeueReusableCell(withReuseIdentifier: Self.none, for: indexPath)
       }
       return makeCell(collectionView, indexPath, row)
@@ -146,7 +124,7 @@
           ofKind: kind, withReuseIdentifier: Self.none, for: indexPath)
       }
       return makeHeader(
-        collectionView, indexPath, source.sectionModel(at: indexPath.section))
+        collectionView, indexPath, rows.sectionModel(at: indexPath.section))
     }
 
     /// Whether the user may move an item.
@@ -159,7 +137,7 @@
       _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath,
       to destinationIndexPath: IndexPath
     ) {
-      source.move(ItemPath(sourceIndexPath), to: ItemPath(destinationIndexPath))
+      rows.move(ItemPath(sourceIndexPath), to: ItemPath(destinationIndexPath))
     }
   }
 

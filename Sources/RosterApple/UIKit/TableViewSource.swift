@@ -7,7 +7,7 @@
 #endif
 
 #if (canImport(UIKit) && !os(watchOS)) || os(Linux)
-  public import RosterCore
+  internal import RosterCore
   public import RosterEngine
 
   /// Shows a list in a table view.
@@ -26,8 +26,10 @@
     /// that.
     public var allowsMoves = false
 
+    /// What the view shows and is told: the snapshot, failures, pauses.
+    public let rows: ListViewSource<Model, SectionModel>
+
     private let shell: TableViewShell
-    private let source: ListViewSource<Model, SectionModel>
     private let makeCell: (UITableView, IndexPath, ListRow<Model>) -> UITableViewCell
     private let title: ((SectionModel?) -> String?)?
 
@@ -48,7 +50,7 @@
     ) throws {
       let identifier = "Roster.\(Cell.self)"
       shell = TableViewShell(view, hasTitles: title != nil)
-      source = try ListViewSource(list, in: shell, settling: settling)
+      rows = try ListViewSource(list, in: shell, settling: settling)
       self.title = title
       makeCell = { view, path, row in
         let cell = view.dequeueReusableCell(withIdentifier: identifier, for: path)
@@ -63,38 +65,14 @@
       view.reloadData()
     }
 
-    /// The list as the view shows it.
-    public var snapshot: ListSnapshot<Model, SectionModel> { source.snapshot }
-
-    /// Why the list is followed no more, or what could not be read or moved last; `nil` if nothing has failed.
-    public var failure: (any Error)? { source.failure }
-
-    /// Is called with each ``failure``.
-    public var onFailure: ((any Error) -> Void)? {
-      get { source.onFailure }
-      set { source.onFailure = newValue }
-    }
-
-    /// Whether the view is told nothing for now. What waits then becomes one update, in a later turn of the run loop.
-    public var isPaused: Bool {
-      get { source.isPaused }
-      set { source.isPaused = newValue }
-    }
-
-    /// Tells the view of what waits, unless it is busy.
-    public func goOn() { source.goOn() }
-
-    /// Waits until it knows a revision, and has told the view of it unless that is busy: for tests of a screen.
-    public func knows(_ revision: Revision) async { await source.knows(revision) }
-
     // MARK: UITableViewDataSource
 
     /// The number of sections.
-    public func numberOfSections(in tableView: UITableView) -> Int { source.sectionCount }
+    public func numberOfSections(in tableView: UITableView) -> Int { rows.sectionCount }
 
     /// The number of rows of a section.
     public func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
-      source.itemCount(inSection: section)
+      rows.itemCount(inSection: section)
     }
 
     /// Returns the cell of a row.
@@ -102,14 +80,14 @@
       _ tableView: UITableView, cellForRowAt indexPath: IndexPath
     ) -> UITableViewCell {
       let path = ItemPath(section: indexPath.section, item: indexPath.row)
-      guard let row = source.row(at: path) else { return UITableViewCell(frame: .zero) }
+      guard let row = rows.row(at: path) else { return UITableViewCell(frame: .zero) }
       return makeCell(tableView, indexPath, row)
     }
 
     /// The title of a section.
     public func tableView(
       _ tableView: UITableView, titleForHeaderInSection section: Int
-    ) -> String? { title?(source.sectionModel(at: section)) }
+    ) -> String? { title?(rows.sectionModel(at: section)) }
 
     /// Whether the user may move a row.
     public func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool {
@@ -121,7 +99,7 @@
       _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath,
       to destinationIndexPath: IndexPath
     ) {
-      source.move(
+      rows.move(
         ItemPath(section: sourceIndexPath.section, item: sourceIndexPath.row),
         to: ItemPath(section: destinationIndexPath.section, item: destinationIndexPath.row))
     }
