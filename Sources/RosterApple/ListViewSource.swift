@@ -117,29 +117,37 @@ public struct ListRow<Model: Sendable>: Sendable {
     }
     let batches = try list.batches(after: snapshot.revision)
     following = Task { [weak self] in
-      var batches = batches
+      var (batches, delay, last) = (batches, 1, StorageError.Code?.none)
       while true {
         do {
           while let batch = try await batches.next() {
             guard let self else { return }
+            (delay, last) = (1, nil)
             self.take(batch)
           }
           break
         } catch {
           guard !Task.isCancelled else { return }
-          let isBusy = (error as? StorageError)?.code == .busy
-          if !isBusy { self?.failure = error }
-          try? await Task.sleep(for: .milliseconds(isBusy ? 100 : 1_000))
-          guard let revision = self?.queue.newestRevision else { return }
-          // Where it is not known any more what has led there, everything is loaded anew.
-          if let next = try? list.batches(after: revision) {
+          let code = (error as? StorageError)?.code
+          // Said once, until there is a batch again.
+          if code != .busy, last == nil { self?.failure = error }
+          if code == .closed || code == .replaced || code == .newerModel { break }
+          if code == .compacted || code == .stale {
+            // It is not known any more what has led to the list, so everything is loaded anew; but not for ever.
+            guard last != code, let next = try? list.batches(after: list.snapshot.revision) else {
+              break
+            }
             batches = next
-          } else if let next = try? list.batches(after: list.snapshot.revision) {
             self?.restart(list.snapshot)
-            batches = next
           } else {
-            break
+            do {
+              try await Task.sleep(for: code == .busy ? .milliseconds(100) : .seconds(delay))
+            } catch {
+              return
+            }
+            delay = min(2 * delay, 64)
           }
+          if code != .busy { last = code ?? .failed }
         }
       }
       self?.isFollowing = false
@@ -270,8 +278,11 @@ public struct ListRow<Model: Sendable>: Sendable {
   private func goOn(after delay: Duration) {
     guard later == nil else { return }
     later = Task { [weak self] in
-      if delay > .zero { try? await Task.sleep(for: delay) }
-      guard !Task.isCancelled else { return }
+      do {
+        if delay > .zero { try await Task.sleep(for: delay) }
+      } catch {
+        return
+      }
       self?.later = nil
       self?.goOn()
     }

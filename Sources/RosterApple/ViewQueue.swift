@@ -75,6 +75,8 @@ public struct ViewQueue<Model: Sendable, SectionModel: Sendable>: Sendable {
   /// Adds the next batch of the list. One that leads to what the snapshot was already is left out.
   public mutating func add<Output>(_ batch: ListBatch<Model, SectionModel, Output>) {
     guard batch.source.revision >= target.revision || batch.target.revision > target.revision else {
+      // Of what it has to say beside that, the rows may stand elsewhere by now.
+      if !batch.outputs.isEmpty || !batch.states.isEmpty { reloadReason = reloadReason ?? .outputs }
       return
     }
     target = batch.target

@@ -101,7 +101,7 @@ package final class FaultyStorage: JournalForwarding, KeyForwarding, RewritableS
 
   package func rewriteModels(
     _ kind: RewrittenModels.Kind, after number: Int, limit: Int, _ isOld: (StoredValue) -> Bool,
-    _ rewrite: (StoredValue) throws(StorageError) -> StoredValue
+    _ rewrite: (Int, StoredValue) throws(StorageError) -> StoredValue?
   ) throws(StorageError) -> RewrittenModels {
     try plan.run(.commit) { () throws(StorageError) in
       guard let storage = storage as? any RewritableStorage else {

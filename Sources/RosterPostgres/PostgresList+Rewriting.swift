@@ -5,7 +5,7 @@
   extension PostgresList: RewritableStorage {
     package func rewriteModels(
       _ kind: RewrittenModels.Kind, after number: Int, limit: Int, _ isOld: (StoredValue) -> Bool,
-      _ rewrite: (StoredValue) throws(StorageError) -> StoredValue
+      _ rewrite: (Int, StoredValue) throws(StorageError) -> StoredValue?
     ) throws(StorageError) -> RewrittenModels {
       let table = ValueTable(kind)
       return try store.perform { connection in
@@ -28,8 +28,9 @@
           let results = try connection.run(reading)
           var rewriting = ModelRewriting(
             table, keys, try PostgresSeal(results[1], of: self).seal, limit: limit)
-          results[2].forEachRow { rewriting.look(at: $0, isOld) }
-          if !rewriting.old.isEmpty { try write(&rewriting, to: table, rewrite, connection) }
+          try results[2].forEachRow { try rewriting.look(at: $0, isOld, rewrite) }
+          if rewriting.isAtEnd { try countBeforeImages(&rewriting, of: table, isOld, connection) }
+          if !rewriting.new.isEmpty { try write(&rewriting, to: table, connection) }
           try connection.run("COMMIT")
           return rewriting.models
         } catch {
@@ -39,14 +40,28 @@
       }
     }
 
-    private func write(
-      _ rewriting: inout ModelRewriting, to table: ValueTable,
-      _ rewrite: (StoredValue) throws(StorageError) -> StoredValue,
+    private func countBeforeImages(
+      _ rewriting: inout ModelRewriting, of table: ValueTable, _ isOld: (StoredValue) -> Bool,
       _ connection: PostgresConnection
     ) throws {
       var batch = PostgresBatch()
-      for (key, model) in rewriting.old {
-        let new = try rewrite(model)
+      batch.add(
+        """
+        SELECT \(table.value), \(table.value)_bytes FROM \(table.history)
+        WHERE \(table.owner) BETWEEN $1 AND $2
+        """
+      ) {
+        $0.add(keys.first)
+        $0.add(keys.last)
+      }
+      try connection.run(batch)[0].forEachRow { rewriting.count(beforeImage: $0.value(0), isOld) }
+    }
+
+    private func write(
+      _ rewriting: inout ModelRewriting, to table: ValueTable, _ connection: PostgresConnection
+    ) throws {
+      var batch = PostgresBatch()
+      for (key, model) in rewriting.new {
         batch.add(
           """
           UPDATE \(table.name) SET \(table.value) = $2, \(table.value)_bytes = $3 WHERE \(table.key) = $1
@@ -54,7 +69,7 @@
           """
         ) {
           $0.add(key)
-          $0.add(new)
+          $0.add(model)
         }
       }
       for result in try connection.run(batch) { result.forEachRow { rewriting.take($0) } }

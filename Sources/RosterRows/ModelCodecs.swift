@@ -3,7 +3,7 @@ public import RosterCore
 package import RosterJSON
 
 /// Keeps `Codable` models as JSON text, with their version if they are ``VersionedModel``: the default codec.
-public struct JSONModelCodec<Model: Codable & Sendable>: ModelCodec {
+public struct JSONModelCodec<Model: Codable & Sendable>: ModelCodec, VersionWritingCodec {
   /// The model as a type with versions, if it is one. Asked once, since each such question takes time.
   private let versioned = Model.self as? any VersionedModel.Type
 

@@ -6,8 +6,8 @@ package import RosterCore
 package struct ModelRewriting {
   /// The row of the list, with that digest.
   package private(set) var seal: ListSeal
-  /// The models to be rewritten, by the keys of their rows.
-  package private(set) var old: [(key: Int, model: StoredValue)] = []
+  /// The new forms of models, by the keys of their rows.
+  package private(set) var new: [(key: Int, model: StoredValue)] = []
   private let table: ValueTable
   private let keys: RowKey
   private let limit: Int
@@ -23,17 +23,28 @@ package struct ModelRewriting {
   /// Looks at the next row.
   ///
   /// - Parameter row: A row of `columns` of the table.
-  package mutating func look(at row: some StoredRow, _ isOld: (StoredValue) -> Bool) {
-    count += 1
-    last = keys.number(row.integer(0))
+  package mutating func look(
+    at row: some StoredRow, _ isOld: (StoredValue) -> Bool,
+    _ rewrite: (Int, StoredValue) throws(StorageError) -> StoredValue?
+  ) throws(StorageError) {
+    let number = keys.number(row.integer(0))
+    (count, last) = (count + 1, number)
     let model = row.value(6)
     guard isOld(model) else { return }
-    if row.integer(3) > seal.oldest {
+    guard row.integer(3) <= seal.oldest, let form = try rewrite(number, model) else {
       remainingCount += 1
-    } else {
-      seal.base.remove(row, of: table)
-      old.append((key: row.integer(0), model: model))
+      return
     }
+    seal.base.remove(row, of: table)
+    new.append((key: row.integer(0), model: form))
+  }
+
+  /// Whether there are no rows behind those that were looked at. Then the before-images follow.
+  package var isAtEnd: Bool { count < limit }
+
+  /// Counts a model that only an earlier revision shows.
+  package mutating func count(beforeImage model: StoredValue, _ isOld: (StoredValue) -> Bool) {
+    if isOld(model) { remainingCount += 1 }
   }
 
   /// Takes up a row that was rewritten.
@@ -42,8 +53,8 @@ package struct ModelRewriting {
   /// What has become of the models.
   package var models: RewrittenModels {
     var models = RewrittenModels()
-    models.last = count < limit ? nil : last
-    (models.rewrittenCount, models.remainingCount) = (old.count, remainingCount)
+    models.last = isAtEnd ? nil : last
+    (models.rewrittenCount, models.remainingCount) = (new.count, remainingCount)
     return models
   }
 }

@@ -50,6 +50,7 @@
     public var showsHeaders = false
     private var classes: [String: UIView.Type] = [:]
     private var given: Set<ObjectIdentifier> = []
+    private var identifiers: [ObjectIdentifier: String] = [:]
     /// What was given, so that no other view has its identity.
     private var kept: [UIView] = []
     /// A cell that is configured again.
@@ -91,7 +92,7 @@
     public func dequeueReusableCell(
       withReuseIdentifier identifier: String, for indexPath: IndexPath
     ) -> UICollectionViewCell {
-      reconfigured ?? made(identifier)
+      reconfigured(as: identifier) ?? made(identifier)
     }
 
     /// Returns a header or footer.
@@ -107,8 +108,14 @@
       }
       let view = type.init(frame: .zero)
       given.insert(ObjectIdentifier(view))
+      identifiers[ObjectIdentifier(view)] = identifier
       kept.append(view)
       return view
+    }
+
+    /// The cell that is configured again, if it was given by the same identifier.
+    private func reconfigured(as identifier: String) -> UICollectionViewCell? {
+      reconfigured.flatMap { identifiers[ObjectIdentifier($0)] == identifier ? $0 : nil }
     }
 
     /// A view that the data source returns is one that it was given.

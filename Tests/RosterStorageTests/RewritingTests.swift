@@ -15,7 +15,7 @@ struct RewritingTests {
   ) throws -> RewrittenModels {
     let storage = try #require(list as? any RewritableStorage)
     return try storage.rewriteModels(kind, after: number, limit: limit, Self.isOld) {
-      .text("new\(Self.text($0))")
+      .text("new\(Self.text($1))")
     }
   }
 
@@ -60,7 +60,7 @@ struct RewritingTests {
       let state = try fill(list)
       let before = try models(list)
       let none = try rewrite(list, .items)
-      #expect(none.rewrittenCount == 0 && none.remainingCount == 6 && none.last == nil)
+      #expect(none.rewrittenCount == 0 && none.remainingCount == 7 && none.last == nil)
       #expect(try models(list) == before)
 
       _ = try list.compact(JournalRetention(revisionCountMax: 1), keeping: nil)
@@ -75,7 +75,7 @@ struct RewritingTests {
       }
       #expect(numbers == [2, 2, 2, 4, 1, 6, 0, nil])
       let sections = try rewrite(list, .sections)
-      #expect(sections.rewrittenCount == 1 && sections.remainingCount == 1)
+      #expect(sections.rewrittenCount == 1 && sections.remainingCount == 2)
       let expected =
         ["new first", "old third"] + (0..<5).map { "new \($0)" } + ["other", "old again"]
       #expect(try models(list) == expected.map { .text($0) })
@@ -111,7 +111,7 @@ struct RewritingTests {
       let storage = try #require(list as? any RewritableStorage)
       let code = storageErrorCode {
         _ = try storage.rewriteModels(.items, after: 0, limit: 100, Self.isOld) {
-          (value) throws(StorageError) in
+          (_, value) throws(StorageError) in
           if Self.text(value) == " 3" { throw StorageError(.undecodable, "three") }
           return .text("x")
         }

@@ -60,7 +60,7 @@ struct ListsCommand: ParsableCommand {
   }
 }
 
-/// How many models of a list are of which version.
+/// How many models of the items and sections of a list are of which version.
 private struct ModelVersions {
   private var counts: [Int: Int] = [:]
   /// The number of models that are no JSON objects, and so have no version.
@@ -101,6 +101,9 @@ extension OpenedList {
   fileprivate func modelVersions() throws -> ModelVersions {
     var versions = ModelVersions()
     let state = try storage.load()
+    for model in try storage.models(of: state.sectionIDs, at: state.revision) where model != .null {
+      versions.add(model)
+    }
     for section in 0..<state.sectionCount {
       let items = try state.itemIDs(inSection: section)
       for start in stride(from: 0, to: items.count, by: 1_024) {

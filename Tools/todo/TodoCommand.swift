@@ -70,9 +70,12 @@ struct TodoCommand: AsyncParsableCommand {
     func run() async throws {
       let lists = try file.open()
       if let search {
-        let found = try lists.found(search)
+        let window = "process \(ProcessInfo.processInfo.processIdentifier)"
+        let found = try lists.found(search, by: window)
         try await found.bringUpToDate()
         for todo in try found.list.snapshot.models() { print(todo.line) }
+        await found.close()
+        try lists.forgetSearch(by: window)
       } else if byTag {
         let byTag = try lists.byTag()
         try await byTag.bringUpToDate()
@@ -94,10 +97,16 @@ struct TodoCommand: AsyncParsableCommand {
     func run() async throws {
       let lists = try file.open()
       let (rows, places) = (try lists.todos.list.batches(), try lists.order.batches())
-      print(try await lists.all().map(\.line).joined(separator: " | "))
+      // What comes while a line is read and printed is one line behind it.
+      let (changes, change) = AsyncStream.makeStream(
+        of: Void.self, bufferingPolicy: .bufferingNewest(1))
+      change.yield()
       try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { for try await _ in rows { try await lists.printLine() } }
-        group.addTask { for try await _ in places { try await lists.printLine() } }
+        group.addTask { for try await _ in rows { change.yield() } }
+        group.addTask { for try await _ in places { change.yield() } }
+        group.addTask {
+          for await _ in changes { say(try await lists.all().map(\.line).joined(separator: " | ")) }
+        }
         try await group.waitForAll()
       }
     }
@@ -131,17 +140,17 @@ struct TodoCommand: AsyncParsableCommand {
         case (1, let id?): if try await lists.finish(id) { say("done \(id)") }
         case (2, let id?):
           if let other = ids.randomElement(), other != id {
-            _ = try await lists.move(id, before: other)
-            say("moved \(id)")
+            if try await lists.move(id, before: other) { say("moved \(id)") }
           }
         default: say("added \(try await lists.add("\(name) \(number)", tag: "\(number % 3)"))")
         }
       }
     }
-
-    private func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
   }
 }
+
+/// Prints a line at once, also into a pipe.
+private func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
 
 /// There is no todo of the number.
 struct NoSuchTodo: Error, CustomStringConvertible {
@@ -151,11 +160,4 @@ struct NoSuchTodo: Error, CustomStringConvertible {
 extension Todo {
   /// As it is printed: `3 [ ] milk`.
   var line: String { "\(id ?? 0) [\(isDone ? "x" : " ")] \(title)" }
-}
-
-extension TodoLists {
-  /// Prints all todos in one line.
-  func printLine() async throws {
-    print(try await all().map(\.line).joined(separator: " | "))
-  }
 }

@@ -55,15 +55,14 @@ final class TodoLists: Sendable {
     }
   }
 
-  /// Removes a todo and its place.
+  /// Removes a todo and its place, if it has one: a shell that writes the table gives it none.
   ///
   /// - Returns: Whether there was such a todo.
   func remove(_ id: Int64) async throws -> Bool {
     try await roster.write(order) { db, order in
-      guard try order.item(key: id) != nil else { return false }
-      try order.remove(key: id)
+      if try order.item(key: id) != nil { try order.remove(key: id) }
       try db.execute(sql: "DELETE FROM todo WHERE id = ?", arguments: [id])
-      return true
+      return db.changesCount > 0
     }.value
   }
 
@@ -82,13 +81,14 @@ final class TodoLists: Sendable {
 
   // MARK: What is shown
 
-  /// All todos of one moment, in the order that people have given them.
+  /// All todos of one moment, in the order that people have given them, and behind them those that have no place.
   func all() async throws -> [Todo] {
     try await roster.read(order) { db, order in
-      let rows = try Todo.fetchAll(db)
-      let byKey = Dictionary(
-        uniqueKeysWithValues: rows.compactMap { row in row.id.map { ($0, row) } })
-      return try order.models().compactMap { byKey[$0] }
+      let rows = try Todo.order(Column("id")).fetchAll(db)
+      var byKey: [Int64: Todo] = [:]
+      for row in rows { if let id = row.id { byKey[id] = row } }
+      let placed = try order.models().compactMap { byKey.removeValue(forKey: $0) }
+      return placed + rows.filter { row in row.id.map { byKey[$0] != nil } ?? false }
     }
   }
 
@@ -101,8 +101,13 @@ final class TodoLists: Sendable {
       .open()
   }
 
-  /// The todos in whose titles each of some words begins a word.
-  func found(_ text: String) throws -> DerivedList<Todo, Ungrouped, Never> {
-    try todos.list.derived("found", version: "1").search(text) { [$0.title] }.open()
+  /// The todos in whose titles each of some words begins a word. Each window that searches has a list of its own.
+  func found(_ text: String, by window: String) throws -> DerivedList<Todo, Ungrouped, Never> {
+    try todos.list.derived("found by \(window)", version: "1").search(text) { [$0.title] }.open()
+  }
+
+  /// Removes the list by which a window has searched, which it has closed.
+  func forgetSearch(by window: String) throws {
+    try roster.store.removeList(named: "found by \(window)")
   }
 }

@@ -33,7 +33,7 @@
     public let rows: ListViewSource<Model, SectionModel>
 
     private let shell: CollectionViewShell
-    private let makeCell: (UICollectionView, IndexPath, ListRow<Model>) -> UICollectionViewCell
+    private let makeCell: (UICollectionView, IndexPath, ListRow<Model>?) -> UICollectionViewCell
     private var makeHeader:
       ((UICollectionView, IndexPath, SectionModel?) -> UICollectionReusableView)?
 
@@ -55,19 +55,18 @@
       rows = try ListViewSource(list, in: shell, settling: settling)
       makeCell = { view, path, row in
         let cell = view.dequeueReusableCell(withReuseIdentifier: identifier, for: path)
-        if let cell = cell as? Cell { configure(cell, row) }
+        if let row, let cell = cell as? Cell { configure(cell, row) }
         return cell
       }
       super.init()
       view.register(Cell.self, forCellWithReuseIdentifier: identifier)
-      view.register(UICollectionViewCell.self, forCellWithReuseIdentifier: Self.none)
       shell.source = self
       view.dataSource = self
       // It may have loaded the counts of another source.
       view.reloadData()
     }
 
-    /// What stands where there is nothing to show: a view takes only what it has given.
+    /// What stands where there is no header: a view takes only what it has given.
     private static var none: String { "Roster.none" }
 
     /// Sets what the headers of sections show.
@@ -105,10 +104,8 @@
     public func collectionView(
       _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
     ) -> UICollectionViewCell {
-      guard let row = rows.row(at: ItemPath(indexPath)) else {
-        return collectionView.dequeueReusableCell(withReuseIdentifier: Self.none, for: indexPath)
-      }
-      return makeCell(collectionView, indexPath, row)
+      // A cell whose row cannot be found shows what it has shown.
+      makeCell(collectionView, indexPath, rows.row(at: ItemPath(indexPath)))
     }
 
     /// Returns the header of a section.

@@ -30,7 +30,7 @@
     public let rows: ListViewSource<Model, SectionModel>
 
     private let shell: TableViewShell
-    private let makeCell: (UITableView, IndexPath, ListRow<Model>) -> UITableViewCell
+    private let makeCell: (UITableView, IndexPath, ListRow<Model>?) -> UITableViewCell
     private let title: ((SectionModel?) -> String?)?
 
     /// Shows a list.
@@ -54,7 +54,7 @@
       self.title = title
       makeCell = { view, path, row in
         let cell = view.dequeueReusableCell(withIdentifier: identifier, for: path)
-        if let cell = cell as? Cell { configure(cell, row) }
+        if let row, let cell = cell as? Cell { configure(cell, row) }
         return cell
       }
       super.init()
@@ -79,9 +79,10 @@
     public func tableView(
       _ tableView: UITableView, cellForRowAt indexPath: IndexPath
     ) -> UITableViewCell {
-      let path = ItemPath(section: indexPath.section, item: indexPath.row)
-      guard let row = rows.row(at: path) else { return UITableViewCell(frame: .zero) }
-      return makeCell(tableView, indexPath, row)
+      // A cell whose row cannot be found shows what it has shown.
+      makeCell(
+        tableView, indexPath,
+        rows.row(at: ItemPath(section: indexPath.section, item: indexPath.row)))
     }
 
     /// The title of a section.

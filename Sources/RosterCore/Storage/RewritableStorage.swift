@@ -2,20 +2,21 @@
 package protocol RewritableStorage: ListStorage {
   /// Writes some models in another form, in one transaction.
   ///
-  /// A revision that is kept says by a digest what it has written, so its models stay until it is compacted. Models that
-  /// only earlier revisions show are never rewritten: they go with these.
+  /// A revision that is kept says by a digest what it has written, so its models stay until it is compacted. So do models
+  /// that only earlier revisions show, which an undo brings back as they are: they go with these.
   ///
   /// - Parameters:
   ///   - kind: Which models.
   ///   - number: The number of the last item or section that was looked at; 0 to begin.
   ///   - limit: The maximum number of models that are read.
   ///   - isOld: Whether a model is to be rewritten.
-  ///   - rewrite: Returns the other form.
+  ///   - rewrite: Receives the number of an item or section and its model, and returns the other form; `nil` if it has none,
+  ///     so that it stays.
   /// - Throws: `busy`, `readOnly`, `full`, `replaced`; what `rewrite` throws. Nothing is written then.
   /// - Complexity: O(`limit` · log *n*).
   func rewriteModels(
     _ kind: RewrittenModels.Kind, after number: Int, limit: Int, _ isOld: (StoredValue) -> Bool,
-    _ rewrite: (StoredValue) throws(StorageError) -> StoredValue
+    _ rewrite: (Int, StoredValue) throws(StorageError) -> StoredValue?
   ) throws(StorageError) -> RewrittenModels
 }
 
@@ -30,9 +31,13 @@ package struct RewrittenModels: Sendable {
   package var last: Int?
   /// How many were rewritten.
   package var rewrittenCount = 0
-  /// How many are to be rewritten when the revisions that have written them are no longer kept.
+  /// How many are to be rewritten when the revisions that have written them are no longer kept, or have no other form; and
+  /// with the last part, how many others an undo of a kept revision would bring back.
   package var remainingCount = 0
 
   /// Begins to count.
   package init() {}
 }
+
+/// A codec that writes into each model which version has written it.
+package protocol VersionWritingCodec {}

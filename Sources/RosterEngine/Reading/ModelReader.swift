@@ -70,6 +70,11 @@ package final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendab
     { [sectionCodec] in try sectionCodec.decode($0) }
   }
 
+  /// Whether models of items and sections are stored with the version that has written them.
+  package var writesVersions: (items: Bool, sections: Bool) {
+    (codec is any VersionWritingCodec, sectionCodec is any VersionWritingCodec)
+  }
+
   /// Returns the model of an item as it is stored today.
   package func recoded(_ value: StoredValue) throws(StorageError) -> StoredValue {
     try Self.recoded(value, codec)
