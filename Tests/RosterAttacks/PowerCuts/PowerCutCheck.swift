@@ -74,7 +74,8 @@ struct PowerCutCheck {
       guard let list = try store.list(named: name, create: false),
         let expected = recording.contents(of: name, at: revision)
       else { throw Broken(what: "list \(name) at revision \(revision) cannot be opened") }
-      if let difference = try StoredContents(list).difference(from: expected) {
+      if let difference = try RewrittenText.former(StoredContents(list)).difference(from: expected)
+      {
         throw Broken(what: "list \(name) at revision \(revision): \(difference)")
       }
       lists[name] = expected
@@ -102,7 +103,7 @@ struct PowerCutCheck {
     guard let list = try store.list(named: name, create: false) else {
       throw Broken(what: "list \(name) is gone after going on")
     }
-    let after = try StoredContents(list)
+    let after = try RewrittenText.former(StoredContents(list))
     guard after.revision == (before?.revision ?? 0) + 1,
       Array(after.sections.dropLast()) == before?.sections ?? [],
       after.sections.last?.items.map(\.model) == [.text("a"), .text("b")]

@@ -78,6 +78,18 @@ struct PowerCutSession {
     for name in names { lists[name] = nil }
   }
 
+  /// Writes all models in another form that no kept revision has written, some in one transaction.
+  func rewrite(_ name: String) throws {
+    for kind in RewrittenModels.Kind.allCases {
+      var last: Int? = 0
+      while let number = last {
+        last = try lists[name]?.storage.rewriteModels(
+          kind, after: number, limit: 4, RewrittenText.isFormer
+        ) { RewrittenText.form(of: $1) }.last
+      }
+    }
+  }
+
   /// Commits random changesets and states as one group.
   mutating func change(
     _ name: String, count: Int = 1, states: Bool = false, changesets: Bool = true
@@ -223,5 +235,36 @@ private struct ModelledList {
       scope: ScopePath([ScopeKey(typeName: "Fold")]))
     let value = StoredState(value: .text("\(randomStates.random.next())"))
     return [StateChange(address, randomStates.random.happens(percent: 25) ? nil : value)]
+  }
+}
+
+/// Another form of texts, which means the same: with a mark at the end.
+enum RewrittenText {
+  private static let mark = "\u{2}"
+
+  static func isFormer(_ value: StoredValue) -> Bool {
+    if case .text(let text) = value { !text.hasSuffix(mark) } else { false }
+  }
+
+  static func form(of value: StoredValue) -> StoredValue {
+    if case .text(let text) = value { .text(text + mark) } else { value }
+  }
+
+  private static func former(_ value: StoredValue?) -> StoredValue? {
+    guard case .text(let text) = value, text.hasSuffix(mark) else { return value }
+    return .text(String(text.dropLast(mark.count)))
+  }
+
+  /// Contents with all texts as they were written first.
+  static func former(_ contents: StoredContents) -> StoredContents {
+    var contents = contents
+    for section in contents.sections.indices {
+      contents.sections[section].model = former(contents.sections[section].model)
+      for item in contents.sections[section].items.indices {
+        contents.sections[section].items[item].model = former(
+          contents.sections[section].items[item].model)
+      }
+    }
+    return contents
   }
 }

@@ -128,4 +128,19 @@ extension PowerCutWorkload {
     try await $0.change("f")
     try $0.close()
   }
+
+  static let rewriting = PowerCutWorkload(
+    "rewriting", "models are written in another form, without a revision, between changesets"
+  ) {
+    try $0.open()
+    try await $0.list("main")
+    for round in 0..<4 {
+      for _ in 0..<5 { try await $0.change("main", count: 2, states: true) }
+      try $0.compact("main", revisionCountMax: round % 3)
+      try $0.rewrite("main")
+      if round == 1 { try $0.reopen() }
+    }
+    try await $0.change("main")
+    try $0.close()
+  }
 }

@@ -29,7 +29,7 @@ package struct PowerCutWorkload: Sendable, CustomStringConvertible {
   package static let all =
     [
       creation, changesets, states, undo, compaction, vacuum, checkpoints, lists, removal,
-      joint, writers, recovery, rollback,
+      rewriting, joint, writers, recovery, rollback,
     ]
     + (1...Migration.all.count).map(migration)
 
