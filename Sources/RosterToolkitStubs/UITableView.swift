@@ -143,6 +143,7 @@
     public func performBatchUpdates(
       _ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil
     ) {
+      precondition(window != nil, "an update of a view without a window")
       (goneSections, comeSections) = ([], [])
       model.performBatchUpdates { updates?() }
       guard model.exception == nil else { return }
