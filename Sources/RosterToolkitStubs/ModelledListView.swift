@@ -1,0 +1,148 @@
+#if os(Linux)
+  public import Foundation
+  internal import RosterCore
+  public import RosterToolkitModels
+
+  /// A list view without a screen: it shows all cells, by the rules of a model of such views. What it asks, and how, is
+  /// for the view of a toolkit to say.
+  @MainActor public class ModelledListView<Cell: UIView, Header: UIView>: UIView {
+    /// Whether a drop is not committed.
+    public var hasUncommittedUpdates = false
+    /// The model, by whose rules it is.
+    public private(set) lazy var model = CollectionViewModel<Cell> { [unowned self] in cells() }
+    /// The headers that are shown, by section.
+    public private(set) var headers: [Header] = []
+    /// Whether updates end at once. If not, they animate until ``endUpdates()``.
+    public var endsUpdates = true
+    private var completions: [(Bool) -> Void] = []
+    /// A cell that is configured again.
+    private(set) var reconfigured: Cell?
+    private var goneSections: IndexSet = []
+    private var comeSections: IndexSet = []
+
+    /// Asks the data source for all cells.
+    func cells() -> [[Cell]] { [] }
+
+    /// Asks the data source for the header of a section; `nil` if it shows none.
+    func header(ofSection section: Int) -> Header? { nil }
+
+    // MARK: What is shown
+
+    /// The number of sections, which it loads if it has not.
+    public var numberOfSections: Int {
+      layoutIfNeeded()
+      return model.counts.count
+    }
+
+    /// The number of items of a section.
+    func itemCount(inSection section: Int) -> Int {
+      let counts = model.counts
+      return counts.indices.contains(section) ? counts[section] : 0
+    }
+
+    /// Returns the header of a section that is shown.
+    func shownHeader(ofSection section: Int) -> Header? {
+      headers.indices.contains(section) ? headers[section] : nil
+    }
+
+    /// Has the data source configure cells again, which the view has and keeps.
+    ///
+    /// - Parameter ask: Asks for the cell of a path.
+    func reconfigure(at paths: [IndexPath], _ ask: (IndexPath) -> Cell?) {
+      guard model.exception == nil else { return }
+      for path in paths where model.shown.indices.contains(path.section) {
+        let cell = model.shown[path.section][path.item]
+        reconfigured = cell
+        let answer = ask(path)
+        reconfigured = nil
+        precondition(
+          answer === cell, "the cell of \(path) is configured again, and another one was returned")
+      }
+    }
+
+    // MARK: Updates
+
+    /// Ends the updates that animate.
+    public func endUpdates() {
+      let ended = completions
+      completions = []
+      for completion in ended { completion(true) }
+    }
+
+    /// Loads what it has not.
+    public override func layoutIfNeeded() {
+      model.layOut()
+      if headers.isEmpty { headers = model.shown.indices.compactMap(header) }
+    }
+
+    /// Has everything be loaded anew.
+    public func reloadData() {
+      model.reloadData()
+      headers = []
+    }
+
+    /// Carries out calls as one update.
+    public func performBatchUpdates(
+      _ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil
+    ) {
+      precondition(window != nil, "an update of a view without a window")
+      (goneSections, comeSections) = ([], [])
+      let showsHeaders = !headers.isEmpty || model.shown.isEmpty
+      model.performBatchUpdates { updates?() }
+      guard model.exception == nil else { return }
+      if showsHeaders {
+        for section in goneSections.reversed() { headers.remove(at: section) }
+        for section in comeSections {
+          if let header = header(ofSection: section) { headers.insert(header, at: section) }
+        }
+      }
+      if let completion { completions.append(completion) }
+      if endsUpdates { endUpdates() }
+    }
+
+    /// Deletes sections of the source.
+    public func deleteSections(_ sections: IndexSet) {
+      goneSections.formUnion(sections)
+      for section in sections { model.deleteSection(section) }
+    }
+
+    /// Inserts sections of the target.
+    public func insertSections(_ sections: IndexSet) {
+      comeSections.formUnion(sections)
+      for section in sections { model.insertSection(section) }
+    }
+
+    /// Reloads sections of the source with their headers.
+    func reloadModelledSections(_ sections: IndexSet) {
+      goneSections.formUnion(sections)
+      comeSections.formUnion(sections)
+      for section in sections { model.reloadSection(section) }
+    }
+
+    /// Deletes items of the source.
+    public func deleteItems(at paths: [IndexPath]) {
+      for path in paths { model.deleteItem(ItemPath(path)) }
+    }
+
+    /// Inserts items of the target.
+    public func insertItems(at paths: [IndexPath]) {
+      for path in paths { model.insertItem(ItemPath(path)) }
+    }
+
+    /// Moves an item.
+    public func moveItem(at source: IndexPath, to target: IndexPath) {
+      model.moveItem(ItemPath(source), to: ItemPath(target))
+    }
+
+    /// The user drops an item.
+    ///
+    /// - Parameter tell: Tells the data source.
+    func moveByHand(_ source: IndexPath, to target: IndexPath, telling tell: () -> Void) {
+      model.moveByHand(ItemPath(source), to: ItemPath(target), telling: tell)
+    }
+  }
+
+  extension ItemPath {
+    init(_ path: IndexPath) { self.init(section: path.section, item: path.item) }
+  }
+#endif
