@@ -7,7 +7,7 @@
   /// A view, which may have a window.
   @MainActor open class UIView: NSObject {
     /// The window in which it is.
-    public weak var window: UIWindow?
+    public var window: UIWindow?
 
     /// Makes a view.
     public required init(frame: CGRect) { super.init() }

@@ -42,6 +42,16 @@
       return (view, source)
     }
 
+    /// A view in a window, which has loaded what it shows.
+    private static func shown(
+      _ list: List
+    ) throws -> (view: UICollectionView, source: CollectionViewSource<String, String>) {
+      let (view, source) = try collectionView(list)
+      view.window = UIWindow(frame: .zero)
+      view.layoutIfNeeded()
+      return (view, source)
+    }
+
     private static func texts(_ view: UICollectionView) -> [[String]] {
       view.model.shown.map { $0.map { ($0 as? TextCell)?.text ?? "no cell" } }
     }
@@ -132,10 +142,7 @@
       let items = try list.changeSynchronously { _, change in
         try change.append(contentsOf: ["a", "b", "c"])
       }.value
-      let (view, source) = try Self.collectionView(list)
-      let window = UIWindow(frame: .zero)
-      view.window = window
-      view.layoutIfNeeded()
+      let (view, source) = try Self.shown(list)
       let cells = view.model.shown[0]
       try await list.change { _, change in
         try change.update(items[1], "new")
@@ -193,10 +200,7 @@
     func whatTheUserMovesIsMovedInTheList(hasOthers: Bool, isTwice: Bool) async throws {
       for (index, first) in Self.moves.enumerated() {
         let list = try Self.lettered()
-        let (view, source) = try Self.collectionView(list)
-        let window = UIWindow(frame: .zero)
-        view.window = window
-        view.layoutIfNeeded()
+        let (view, source) = try Self.shown(list)
         source.allowsMoves = true
         #expect(source.collectionView(view, canMoveItemAt: first.source))
         let (calls, reloads) = (view.model.callCount, view.model.reloadCount)
@@ -245,10 +249,7 @@
       let items = try list.changeSynchronously { _, change in
         try change.append(contentsOf: ["a", "b", "c"])
       }.value
-      let (view, source) = try Self.collectionView(list)
-      let window = UIWindow(frame: .zero)
-      view.window = window
-      view.layoutIfNeeded()
+      let (view, source) = try Self.shown(list)
       var failures = 0
       source.rows.onFailure = { _ in failures += 1 }
       source.rows.isPaused = true
@@ -271,8 +272,7 @@
       let sorted = try list.derived("sorted", version: "1").sorted { [.ascending($0)] }.open()
       try await sorted.bringUpToDate()
       let view = UICollectionView(frame: .zero, collectionViewLayout: UICollectionViewLayout())
-      let window = UIWindow(frame: .zero)
-      view.window = window
+      view.window = UIWindow(frame: .zero)
       let source = try CollectionViewSource(sorted.list, in: view, settling: .zero) {
         (cell: TextCell, row) in
         cell.text = row.model ?? "?"
@@ -336,8 +336,7 @@
         try await list.change { _, change in try change.append(text) }
       }
       let (view, first) = try Self.collectionView(lists[0])
-      let window = UIWindow(frame: .zero)
-      view.window = window
+      view.window = UIWindow(frame: .zero)
       view.layoutIfNeeded()
       let list = lists[1]
       // begin example
@@ -360,10 +359,7 @@
       let items = try list.changeSynchronously { _, change in
         try change.append(contentsOf: (0..<150).map { "\($0)" })
       }.value
-      let (view, source) = try Self.collectionView(list)
-      let window = UIWindow(frame: .zero)
-      view.window = window
-      view.layoutIfNeeded()
+      let (view, source) = try Self.shown(list)
       for (count, reloads) in [(100, 1), (101, 2)] {
         try await list.change { _, change in
           for item in items.prefix(count) { try change.update(item, "new \(count)") }
@@ -407,8 +403,7 @@
         cell.text = row.model ?? "?"
       }
       // end example
-      let window = UIWindow(frame: .zero)
-      view.window = window
+      view.window = UIWindow(frame: .zero)
       view.layoutIfNeeded()
       source.rows.isPaused = true
       #expect(!source.tableView(view, canMoveRowAt: IndexPath(row: 0, section: 0)))
