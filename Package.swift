@@ -317,11 +317,12 @@ let package = Package(
     .target(
       name: "RosterStore",
       dependencies: [
-        "RosterConcurrency", "RosterCore", "RosterRows", "Migrations",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "CSQLite", "RosterConcurrency", "RosterCore", "RosterRows", "Migrations",
       ],
       swiftSettings: strict),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     // Without the trait this module is empty, and nothing asks for libpq.
     .target(
       name: "RosterPostgres",
@@ -543,7 +544,7 @@ let package = Package(
     .testTarget(
       name: "RosterStorageTests",
       dependencies: [
-        "RosterPostgres", "RosterStore", "RosterRows", "RosterCore", "RosterJSON",
+        "RosterGRDB", "RosterPostgres", "RosterStore", "RosterRows", "RosterCore", "RosterJSON",
         "RosterTestKit", "RosterTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

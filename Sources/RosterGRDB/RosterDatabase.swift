@@ -43,7 +43,7 @@ public final class RosterDatabase: Sendable {
   public init(_ pool: DatabasePool, busyTimeout: Double = 5) throws(StorageError) {
     connections = pool
     store = try SQLiteStore(
-      beside: pool, path: pool.path, SQLiteConfiguration(busyTimeout: busyTimeout))
+      beside: ApplicationConnections(pool), path: pool.path, SQLiteConfiguration(busyTimeout: busyTimeout))
     if pool.configuration.observesSuspensionNotifications {
       store.keep(SuspensionObserver(store))
     }
@@ -61,7 +61,7 @@ public final class RosterDatabase: Sendable {
       )
     }
     connections = queue
-    store = try SQLiteStore(beside: queue, path: nil, SQLiteConfiguration())
+    store = try SQLiteStore(beside: ApplicationConnections(queue), path: nil, SQLiteConfiguration())
   }
 
   /// Where a list of the database is kept. The list is created if it does not exist.
@@ -90,7 +90,7 @@ public final class RosterDatabase: Sendable {
   /// It may be called again, and leaves tables that are there as they are.
   ///
   /// - Throws: `DatabaseError`, `StorageError`.
-  public static func install(in db: Database) throws { try ApplicationDatabase.install(in: db) }
+  public static func install(in db: Database) throws { try ApplicationDatabase.install(in: StoreConnection(db)) }
 
   /// Removes the triggers that note the rows of a table which is shown as a list, in a transaction of the application.
   ///
@@ -99,7 +99,7 @@ public final class RosterDatabase: Sendable {
   ///
   /// - Throws: `DatabaseError`.
   public static func stopNoting(_ table: String, in db: Database) throws {
-    try NotedTable.stopNoting(table, in: db)
+    try NotedTable.stopNoting(table, in: StoreConnection(db))
   }
 
   /// Removes the tables of lists with everything in them, in a transaction of the application. Nothing else may use
@@ -107,7 +107,7 @@ public final class RosterDatabase: Sendable {
   ///
   /// - Throws: `DatabaseError`.
   public static func uninstall(from db: Database) throws {
-    try ApplicationDatabase.uninstall(from: db)
+    try ApplicationDatabase.uninstall(from: StoreConnection(db))
   }
 }
 

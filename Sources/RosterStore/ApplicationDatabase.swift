@@ -1,5 +1,5 @@
 internal import Foundation
-package import GRDB
+internal import CSQLite
 internal import Migrations
 internal import RosterConcurrency
 internal import RosterCore
@@ -17,36 +17,32 @@ package enum ApplicationDatabase {
   /// come before or behind.
   ///
   /// - Throws: `newerFormat`, `corrupt`; the transaction must then be rolled back.
-  package static func install(in database: Database) throws {
+  package static func install(in database: StoreConnection) throws {
     let path = DatabasePath(path: name(of: database))
     try verifyIsOfApplication(database)
     if try isInstalled(in: database) { return try verifySchema(of: database, path) }
-    for statement in try statements() { try database.execute(sql: statement) }
+    for statement in try statements() { try database.execute(statement) }
     try DatabaseFile.recordSteps(database)
   }
 
   /// Removes the tables of lists with all lists, and what notes the rows of tables that are shown as lists.
   ///
   /// It begins no transaction.
-  package static func uninstall(from database: Database) throws {
+  package static func uninstall(from database: StoreConnection) throws {
     try verifyIsOfApplication(database)
     try NotedTable.uninstall(from: database)
-    let parts = try Row.fetchAll(
-      database,
-      sql: "SELECT type, name FROM sqlite_master WHERE type IN ('view', 'table') ORDER BY type DESC"
-    )
-    for part in parts {
-      let name: String = part["name"]
-      guard TableNames.prefixed.plainName(name) != nil || name == DatabaseFile.stepTable else {
-        continue
-      }
-      let type: String = part["type"]
-      try database.execute(sql: "DROP \(type) \(name)")
+    var parts: [(type: String, name: String)] = []
+    try database.cachedPrepared(
+      "SELECT type, name FROM sqlite_master WHERE type IN ('view', 'table') ORDER BY type DESC"
+    ).forEachRow { parts.append(($0.text(0), $0.text(1))) }
+    for part in parts
+    where TableNames.prefixed.plainName(part.name) != nil || part.name == DatabaseFile.stepTable {
+      try database.execute("DROP \(part.type) \(part.name)")
     }
   }
 
   /// Returns whether there are tables of lists.
-  package static func isInstalled(in database: Database) throws -> Bool {
+  package static func isInstalled(in database: StoreConnection) throws -> Bool {
     let isThere = try DatabaseFile.exists(TableNames.prefixed.name("list"), database)
     return try DatabaseFile.exists(DatabaseFile.stepTable, database) && isThere
   }
@@ -55,32 +51,20 @@ package enum ApplicationDatabase {
   ///
   /// There are no foreign keys: an application that checks those of all tables would wait for these as well.
   private static func statements() throws -> [String] {
-    try DatabaseQueue().inDatabase { database in
-      try database.execute(sql: DatabaseFile.formerStepTableSQL)
-      for step in Migration.all { try database.execute(sql: step.sql) }
-      let made = try String.fetchAll(
-        database,
-        sql: """
-          SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name <> ?
-          ORDER BY type = 'view', rowid
-          """, arguments: [DatabaseFile.formerStepTable])
-      return made.map {
-        TableNames.prefixed($0.replacingOccurrences(of: " REFERENCES list (id)", with: ""))
-      } + [TableNames.prefixed("INSERT INTO file (id, list_count) VALUES (1, 0)")]
-    }
+    let database = try StoreConnection.inMemory()
+    try database.execute(DatabaseFile.formerStepTableSQL)
+    for step in Migration.all { try database.execute(step.sql) }
+    let made = try database.texts(
+      """
+      SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name <> ?
+      ORDER BY type = 'view', rowid
+      """, [DatabaseFile.formerStepTable])
+    return made.map {
+      TableNames.prefixed($0.replacingOccurrences(of: " REFERENCES list (id)", with: ""))
+    } + [TableNames.prefixed("INSERT INTO file (id, list_count) VALUES (1, 0)")]
   }
 
   // MARK: Opening
-
-  /// Opens connections that read a file as the application does: with what it prepares in each, such as the key of an
-  /// encrypted file.
-  static func readers(_ configuration: Configuration, _ path: DatabasePath) throws -> DatabasePool {
-    var configuration = configuration
-    configuration.readonly = true
-    configuration.label = "roster.readers"
-    configuration.allowsUnsafeTransactions = false
-    return try DatabasePool(path: path.path, configuration: configuration)
-  }
 
   /// Verifies the database behind the connections of an application, and makes the tables of lists if they are missing.
   ///
@@ -91,8 +75,8 @@ package enum ApplicationDatabase {
     busyTimeout: Double
   ) throws -> String? {
     let isInMemory = readers === connections
-    if connections.configuration.readonly {
-      try readers.unsafeReentrantRead { database in
+    if connections.isReadOnly {
+      try readers.read { database in
         try verify(database, isInMemory: isInMemory)
         guard try isInstalled(in: database) else {
           throw StorageError(
@@ -106,7 +90,7 @@ package enum ApplicationDatabase {
     let deadline = ContinuousClock.now + .seconds(busyTimeout)
     while true {
       do {
-        return try connections.unsafeReentrantWrite { database in
+        return try connections.write { database in
           guard !database.isInsideTransaction else {
             throw StorageError(
               .failed,
@@ -119,14 +103,11 @@ package enum ApplicationDatabase {
           if try isInstalled(in: database) {
             try verifySchema(of: database, path)
           } else {
-            try database.inTransaction(.immediate) {
-              try install(in: database)
-              return .commit
-            }
+            try database.inTransaction(.immediate) { try install(in: database) }
           }
           return CurrentQueue.label
         }
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+      } catch let error as any SQLiteFailure where error.code == SQLITE_BUSY {
         guard ContinuousClock.now < deadline else { throw error }
         Thread.sleep(forTimeInterval: 0.002)
       }
@@ -138,18 +119,18 @@ package enum ApplicationDatabase {
   /// Verifies that a database may have lists beside the tables of its application.
   ///
   /// - Parameter isInMemory: Whether it is in memory, where there is no log.
-  private static func verify(_ database: Database, isInMemory: Bool) throws {
+  private static func verify(_ database: StoreConnection, isInMemory: Bool) throws {
     try verifyIsOfApplication(database)
     let path = name(of: database)
-    guard try isInMemory || String.fetchOne(database, sql: "PRAGMA journal_mode") == "wal" else {
+    guard try isInMemory || database.text("PRAGMA journal_mode") == "wal" else {
       throw isNotInWriteAheadMode(path)
     }
   }
 
   /// Verifies that a database is not a file of Roster's own.
-  private static func verifyIsOfApplication(_ database: Database) throws {
+  private static func verifyIsOfApplication(_ database: StoreConnection) throws {
     let path = name(of: database)
-    let id = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+    let id = try database.integer("PRAGMA application_id") ?? 0
     guard UInt32(truncatingIfNeeded: id) != DatabaseFile.applicationID else {
       throw StorageError(
         .notADatabase,
@@ -176,7 +157,7 @@ package enum ApplicationDatabase {
   /// Verifies that this version made the tables, and that all are there.
   ///
   /// - Throws: `replaced` if they are gone, `newerFormat`, `corrupt`.
-  static func verifySchema(of database: Database, _ path: DatabasePath) throws {
+  static func verifySchema(of database: StoreConnection, _ path: DatabasePath) throws {
     guard try isInstalled(in: database) else {
       throw StorageError(
         .replaced,
@@ -195,15 +176,14 @@ package enum ApplicationDatabase {
   }
 
   /// Verifies that no later version has changed the tables.
-  static func verifySteps(of database: Database, _ path: DatabasePath) throws {
+  static func verifySteps(of database: StoreConnection, _ path: DatabasePath) throws {
     if let step = try DatabaseFile.takenSteps(database).later {
       throw DatabaseFile.newer(path, "it has taken the step \(step), which this one does not know")
     }
   }
 
-  private static func name(of database: Database) -> String {
-    (try? String.fetchOne(
-      database, sql: "SELECT file FROM pragma_database_list WHERE name = 'main'"))
+  private static func name(of database: StoreConnection) -> String {
+    (try? database.text("SELECT file FROM pragma_database_list WHERE name = 'main'"))
       .flatMap { $0.isEmpty ? nil : $0 } ?? MemoryDatabase.name
   }
 }

@@ -1,5 +1,5 @@
 internal import Foundation
-package import GRDB
+internal import CSQLite
 package import RosterCore
 internal import RosterRows
 
@@ -63,7 +63,7 @@ extension SQLiteStore {
   /// Returns the revision of a list of this store, within a transaction of the application.
   ///
   /// - Throws: `failed` for a list of another store.
-  package func revision(of address: ListAddress?, in database: Database) throws -> Revision {
+  package func revision(of address: ListAddress?, in database: StoreConnection) throws -> Revision {
     guard let address, address.store === self else {
       throw StorageError(
         .failed, "\(path): a list of another store; open all lists from one RosterDatabase")
@@ -84,7 +84,7 @@ extension SQLiteStore {
 package final class ApplicationTransaction: HostTransaction, @unchecked Sendable {
   private let store: SQLiteStore
   package let keepsUp: Bool
-  private var database: Database?
+  private var database: StoreConnection?
   package private(set) var refusal: (any Error)?
 
   /// - Parameters:
@@ -95,28 +95,19 @@ package final class ApplicationTransaction: HostTransaction, @unchecked Sendable
     self.keepsUp = keepsUp
   }
 
-  /// Calls a closure of the application with the connection, while the transaction runs.
-  ///
-  /// If SQLite rolls back by itself, because the disk is full say, and the closure goes on, its next statement fails:
-  /// without a transaction it would be committed alone.
-  package func lend<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    let database = try opened()
-    var value: Value?
-    // GRDB lets no statement run once a savepoint of its own has lost its transaction.
-    try database.inSavepoint {
-      value = try body(database)
-      try store.verifyIsOpen(hosted: database)
-      return .commit
+  /// The connection, while the transaction runs.
+  package var connection: StoreConnection {
+    get throws(StorageError) {
+      guard let database else {
+        throw StorageError(.failed, "\(store.path): no transaction is open")
+      }
+      return database
     }
-    guard let value else {
-      preconditionFailure("a savepoint that was released has called its closure")
-    }
-    return value
   }
 
-  private func opened() throws(StorageError) -> Database {
-    guard let database else { throw StorageError(.failed, "\(store.path): no transaction is open") }
-    return database
+  /// Verifies that the transaction is still open: SQLite may have rolled it back.
+  package func verifyIsOpen() throws(StorageError) {
+    try store.verifyIsOpen(hosted: connection)
   }
 
   package func run(_ body: () -> Void) throws(StorageError) {
@@ -132,7 +123,7 @@ package final class ApplicationTransaction: HostTransaction, @unchecked Sendable
   }
 
   package func commit(_ write: () throws(StorageError) -> Void) throws(StorageError) {
-    let database = try opened()
+    let database = try connection
     let statements = store.hosting.here?.1
     let groups = store.hosting.groups
     do {
@@ -150,7 +141,7 @@ package final class ApplicationTransaction: HostTransaction, @unchecked Sendable
     } catch {
       // What storage holds is read next, and must not be what was not committed.
       store.hosting.end()
-      if database.isInsideTransaction { try? database.rollback() }
+      if database.isInsideTransaction { try? database.runObserved("ROLLBACK") }
       // A prepared statement needs no memory.
       if database.isInsideTransaction { try? statements?.rollback.run() }
       let failure = store.explained(error)
@@ -161,7 +152,7 @@ package final class ApplicationTransaction: HostTransaction, @unchecked Sendable
 
   /// Whether a commit failed because of the application's own rows or observers, and not of storage.
   private static func isRefusal(_ error: any Error) -> Bool {
-    guard let error = error as? DatabaseError else { return true }
-    return error.resultCode == .SQLITE_CONSTRAINT || error.resultCode == .SQLITE_ABORT
+    guard let error = error as? any SQLiteFailure else { return true }
+    return error.code == SQLITE_CONSTRAINT || error.code == SQLITE_ABORT
   }
 }

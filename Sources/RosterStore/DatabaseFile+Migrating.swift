@@ -1,4 +1,4 @@
-internal import GRDB
+internal import CSQLite
 internal import Migrations
 internal import RosterCore
 
@@ -27,7 +27,7 @@ extension DatabaseFile {
   ///
   /// In the table that GRDB makes, an application that keeps tables beside the lists may have recorded steps of its
   /// own.
-  static func takenSteps(_ database: Database) throws -> TakenSteps {
+  static func takenSteps(_ database: StoreConnection) throws -> TakenSteps {
     var taken = TakenSteps()
     let names: String
     if try exists(stepTable, database) {
@@ -48,8 +48,8 @@ extension DatabaseFile {
     return taken
   }
 
-  /// Returns whether there is a table. GRDB caches what a connection saw before another one made it.
-  static func exists(_ table: String, _ database: Database) throws -> Bool {
+  /// Returns whether there is a table.
+  static func exists(_ table: String, _ database: StoreConnection) throws -> Bool {
     var exists = false
     try database.cachedPrepared("SELECT 1 FROM sqlite_master WHERE name = ?")
       .forEachRow(table) { _ in exists = true }
@@ -67,19 +67,18 @@ extension DatabaseFile {
   ///
   /// The transaction holds the write lock while it looks which steps are missing. If several
   /// connections open one file at once, the first takes the steps; the others wait and then find
-  /// that none is missing. (GRDB's migrator looks before it locks, and so may take a step twice.)
-  static func migrate(_ database: Database, _ path: DatabasePath) throws {
+  /// that none is missing.
+  static func migrate(_ database: StoreConnection, _ path: DatabasePath) throws {
     // In a transaction: another connection may just move the steps to another table.
     var completedCount = 0
     try database.inTransaction(.deferred) {
       completedCount = try takenSteps(database).completedCount
-      return .commit
     }
     guard completedCount < Migration.all.count else { return }
     // A step may recreate tables that other tables refer to. The pragma has no effect in a
     // transaction.
-    try database.execute(sql: "PRAGMA foreign_keys = OFF")
-    defer { try? database.execute(sql: "PRAGMA foreign_keys = ON") }
+    try database.execute("PRAGMA foreign_keys = OFF")
+    defer { try? database.execute("PRAGMA foreign_keys = ON") }
     try database.inTransaction(.immediate) {
       // They would run while the steps write.
       if let trigger = try DatabaseSchema(ListConnection(database, .plain)).triggers().first {
@@ -94,46 +93,47 @@ extension DatabaseFile {
       try recordSteps(database)
       if !hadOwnTable { try removeFormerSteps(database) }
       if let table = try danglingRows(database).first {
-        throw DatabaseError(
-          resultCode: .SQLITE_CONSTRAINT,
-          message: "a row of table \(table) refers to a row that is not there")
+        throw SQLiteError(
+          SQLITE_CONSTRAINT, "a row of table \(table) refers to a row that is not there")
       }
-      return .commit
     }
   }
 
-  static func recordSteps(_ database: Database) throws {
+  static func recordSteps(_ database: StoreConnection) throws {
     let record = try database.cachedPrepared("INSERT OR IGNORE INTO \(stepTable) (name) VALUES (?)")
     for step in Migration.all { try record.run(step.name) }
   }
 
   /// Takes the steps that a file of an earlier format has recorded among those of others from there.
-  private static func removeFormerSteps(_ database: Database) throws {
+  private static func removeFormerSteps(_ database: StoreConnection) throws {
     guard try exists(formerStepTable, database) else { return }
     let remove = try database.cachedPrepared("DELETE FROM \(formerStepTable) WHERE identifier = ?")
     for step in Migration.all { try remove.run(step.name) }
-    let rest = try Int.fetchOne(database, sql: "SELECT count(*) FROM \(formerStepTable)")
-    if rest == 0 { try database.execute(sql: "DROP TABLE \(formerStepTable)") }
+    let rest = try database.integer("SELECT count(*) FROM \(formerStepTable)")
+    if rest == 0 { try database.execute("DROP TABLE \(formerStepTable)") }
   }
 
   /// Returns, for each row of a list that refers to a row that is not there, its table.
   ///
   /// Whether the tables of an application keep to their foreign keys is its own matter.
-  static func danglingRows(_ database: Database) throws -> [String] {
-    let tables = try String.fetchAll(
-      database,
-      sql: """
-        SELECT name FROM sqlite_master
-        WHERE type = 'table' AND name IN ('section', 'journal', 'subscriber')
-        """)
-    return try tables.flatMap { table in
-      try Row.fetchAll(database, sql: "PRAGMA foreign_key_check(\(table))").map { _ in table }
+  static func danglingRows(_ database: StoreConnection) throws -> [String] {
+    let tables = try database.texts(
+      """
+      SELECT name FROM sqlite_master
+      WHERE type = 'table' AND name IN ('section', 'journal', 'subscriber')
+      """)
+    var dangling: [String] = []
+    for table in tables {
+      try database.cachedPrepared("PRAGMA foreign_key_check(\(table))").forEachRow { _ in
+        dangling.append(table)
+      }
     }
+    return dangling
   }
 
   /// Verifies that no later version has written the file.
   static func verifyFormat(
-    of database: Database, _ taken: TakenSteps, _ path: DatabasePath
+    of database: StoreConnection, _ taken: TakenSteps, _ path: DatabasePath
   ) throws {
     try verifyFormat(of: database, path)
     if let step = taken.later {
@@ -143,8 +143,8 @@ extension DatabaseFile {
 
   /// Verifies that the header of a file names no later format, for which nothing of the file needs to
   /// be read.
-  static func verifyFormat(of database: Database, _ path: DatabasePath) throws {
-    let format = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+  static func verifyFormat(of database: StoreConnection, _ path: DatabasePath) throws {
+    let format = try database.integer("PRAGMA user_version") ?? 0
     if format > Migration.all.count { throw newer(path, format: format) }
   }
 

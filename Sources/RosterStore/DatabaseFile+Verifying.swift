@@ -1,5 +1,5 @@
 internal import Foundation
-internal import GRDB
+internal import CSQLite
 internal import Migrations
 internal import RosterCore
 
@@ -70,7 +70,7 @@ extension DatabaseFile {
     let isAtRest = !isOurs || !path.hasRollbackJournal
     var names = TableNames.plain
     try look(at: path, configuration, isAtRest: isAtRest) { database in
-      let id = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+      let id = try database.integer("PRAGMA application_id") ?? 0
       if UInt32(truncatingIfNeeded: id) == applicationID {
         try verifySteps(of: database, path, isReadOnly: configuration.isReadOnly)
       } else if try ApplicationDatabase.isInstalled(in: database) {
@@ -109,29 +109,32 @@ extension DatabaseFile {
   /// Reads a file through SQLite without leaving files behind.
   private static func look(
     at path: DatabasePath, _ configuration: SQLiteConfiguration, isAtRest: Bool,
-    _ body: (Database) throws -> Void
+    _ body: (StoreConnection) throws -> Void
   ) throws {
-    var settings = settings(path, configuration)
-    settings.readonly = true
     // A reader of a file in write-ahead mode leaves two empty files behind. Where no log exists,
     // the main file has all content and can be read as immutable. If another process begins to
     // write it in the meantime, the result may be inconsistent; `open` then looks again.
     let uri = URL(fileURLWithPath: path.literal).absoluteString + "?immutable=1"
-    let queue = try DatabaseQueue(
-      path: isAtRest && !path.hasWriteAheadLog ? uri : path.literal, configuration: settings)
-    defer { try? queue.close() }
-    try queue.read { database in try ReadingBound.with(database) { try body(database) } }
+    let isImmutable = isAtRest && !path.hasWriteAheadLog
+    let connection = try StoreConnection(
+      opening: isImmutable ? uri : path.literal,
+      flags: SQLITE_OPEN_READONLY | (isImmutable ? SQLITE_OPEN_URI : 0))
+    defer { connection.close() }
+    try prepare(connection, path, configuration)
+    try connection.inTransaction(.deferred) {
+      try ReadingBound.with(connection) { try body(connection) }
+    }
   }
 
   /// Lets SQLite roll back an interrupted transaction, which it does before it reads anything.
   private static func recover(
     _ path: DatabasePath, _ configuration: SQLiteConfiguration
   ) throws {
-    try DatabaseQueue(path: path.literal, configuration: settings(path, configuration)).close()
+    try connect(path, configuration, isReadOnly: false).close()
   }
 
   private static func verifySteps(
-    of database: Database, _ path: DatabasePath, isReadOnly: Bool
+    of database: StoreConnection, _ path: DatabasePath, isReadOnly: Bool
   ) throws {
     let taken = try verifySchema(of: database, path)
     guard !isReadOnly || taken.completedCount >= oldestFormat else {
@@ -145,7 +148,7 @@ extension DatabaseFile {
   ///
   /// - Returns: The steps that the file has taken.
   @discardableResult
-  static func verifySchema(of database: Database, _ path: DatabasePath) throws -> TakenSteps {
+  static func verifySchema(of database: StoreConnection, _ path: DatabasePath) throws -> TakenSteps {
     try verifyFormat(of: database, path)
     let schema = try DatabaseSchema(ListConnection(database, .plain))
     if let impostor = try schema.impostors(among: [stepTable, formerStepTable]).first {
@@ -159,7 +162,7 @@ extension DatabaseFile {
   }
 
   /// Returns whether a database is empty, except for what an interrupted creation leaves.
-  private static func isEmpty(_ database: Database) throws -> Bool {
+  private static func isEmpty(_ database: StoreConnection) throws -> Bool {
     guard try DatabaseSchema(ListConnection(database, .plain)).hasOnlyStepTable() else {
       return false
     }

@@ -1,6 +1,5 @@
 internal import Foundation
-internal import GRDB
-internal import GRDBSQLite
+internal import CSQLite
 internal import RosterCore
 
 /// Opens a verified file.
@@ -16,7 +15,7 @@ enum DatabaseFile {
   /// - Returns: The connections, and what the tables of lists are called.
   static func open(
     _ path: DatabasePath, _ configuration: SQLiteConfiguration
-  ) throws -> (pool: DatabasePool, names: TableNames) {
+  ) throws -> (pool: OwnConnections, names: TableNames) {
     let deadline = ContinuousClock.now + .seconds(configuration.busyTimeout)
     while true {
       let appearance = path.appearance
@@ -35,73 +34,75 @@ enum DatabaseFile {
   }
 
   private static func isBusy(_ error: any Error) -> Bool {
-    guard let error = error as? DatabaseError else { return false }
-    return error.resultCode == .SQLITE_BUSY || error.resultCode == .SQLITE_PROTOCOL
+    guard let error = error as? any SQLiteFailure else { return false }
+    return error.code == SQLITE_BUSY || error.code == SQLITE_PROTOCOL
   }
 
   private static func openVerified(
     _ path: DatabasePath, _ names: TableNames, _ configuration: SQLiteConfiguration
-  ) throws -> DatabasePool {
+  ) throws -> OwnConnections {
     // The mode of an application's database stays what it is.
     if names == .prefixed, !configuration.isReadOnly {
       try ApplicationDatabase.verifyMode(of: path)
     }
-    var settings = settings(path, configuration)
-    settings.prepareDatabase { database in
-      guard !database.configuration.readonly else { return }
-      try setDurability(configuration.durability, database, path)
-      // See `LogCheckpoint`.
-      try database.execute(sql: "PRAGMA wal_autocheckpoint = 0")
-      try enterWriteAheadMode(database, path)
+    let openReader: @Sendable () throws -> StoreConnection = {
+      try connect(path, configuration, isReadOnly: true)
     }
-    let pool = try DatabasePool(path: path.literal, configuration: settings)
-    guard !configuration.isReadOnly else { return pool }
-    try pool.barrierWriteWithoutTransaction { database in
-      try verifyWriteAheadMode(database, path, configuration.durability)
-      switch names {
-      case .plain: try migrate(database, path)
-      case .prefixed: try ApplicationDatabase.verifySchema(of: database, path)
-      }
-      // Sets it again after opening: the pool sets NORMAL itself, after `prepareDatabase`.
-      try setDurability(configuration.durability, database, path)
+    let writer = try connect(path, configuration, isReadOnly: configuration.isReadOnly)
+    guard !configuration.isReadOnly else {
+      return OwnConnections(writer, isReadOnly: true, openReader: openReader)
     }
-    return pool
+    try setDurability(configuration.durability, writer, path)
+    // See `LogCheckpoint`.
+    try writer.execute("PRAGMA wal_autocheckpoint = 0")
+    try enterWriteAheadMode(writer, path)
+    try verifyWriteAheadMode(writer, path, configuration.durability)
+    switch names {
+    case .plain: try migrate(writer, path)
+    case .prefixed: try ApplicationDatabase.verifySchema(of: writer, path)
+    }
+    // The log and its index are there from now on, which those that read need.
+    _ = try writer.integer("SELECT 1 FROM sqlite_master LIMIT 1")
+    return OwnConnections(writer, openReader: openReader)
   }
 
-  static func settings(
-    _ path: DatabasePath, _ configuration: SQLiteConfiguration
-  ) -> Configuration {
-    var settings = Configuration()
-    settings.label = "roster"
-    settings.readonly = configuration.isReadOnly
-    settings.busyMode = .timeout(configuration.busyTimeout)
-    settings.maximumReaderCount = 4
-    let milliseconds = Int(configuration.busyTimeout * 1_000)
-    settings.prepareDatabase { database in
-      // For the readers of the pool, to which GRDB gives a timeout of its own.
-      try database.execute(sql: "PRAGMA busy_timeout = \(milliseconds)")
-      // What the schema of a file calls may have no effect outside of it.
-      try database.execute(sql: "PRAGMA trusted_schema = OFF")
-      if let pageCountMax = configuration.pageCountMax {
-        try database.execute(sql: "PRAGMA max_page_count = \(pageCountMax)")
-      }
-      try openFiles(of: database, path) {
-        try database.execute(sql: "SELECT 1 FROM sqlite_master LIMIT 1")
-      }
+  /// Opens a connection to a file.
+  static func connect(
+    _ path: DatabasePath, _ configuration: SQLiteConfiguration, isReadOnly: Bool
+  ) throws -> StoreConnection {
+    let connection = try StoreConnection(
+      opening: path.literal,
+      flags: isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    try prepare(connection, path, configuration)
+    return connection
+  }
+
+  /// Gives a connection its settings, and opens its files.
+  static func prepare(
+    _ connection: StoreConnection, _ path: DatabasePath, _ configuration: SQLiteConfiguration
+  ) throws {
+    sqlite3_busy_timeout(connection.handle, configuration.busyMilliseconds)
+    try connection.execute("PRAGMA foreign_keys = ON")
+    // What the schema of a file calls may have no effect outside of it.
+    try connection.execute("PRAGMA trusted_schema = OFF")
+    if let pageCountMax = configuration.pageCountMax {
+      try connection.execute("PRAGMA max_page_count = \(pageCountMax)")
     }
-    return settings
+    try openFiles(of: connection, path) {
+      try connection.execute("SELECT 1 FROM sqlite_master LIMIT 1")
+    }
   }
 
   /// Runs the first statement that needs the files of a database; SQLite opens them then.
   ///
   /// If SQLite cannot open them, only this connection knows the error number of the system.
   private static func openFiles<Value>(
-    of database: Database, _ path: DatabasePath, _ body: () throws -> Value
+    of database: StoreConnection, _ path: DatabasePath, _ body: () throws -> Value
   ) throws -> Value {
     do {
       return try body()
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
-      throw path.cannotBeOpened(errno: sqlite3_system_errno(database.sqliteConnection))
+    } catch let error as SQLiteError where error.code == SQLITE_CANTOPEN {
+      throw path.cannotBeOpened(errno: sqlite3_system_errno(database.handle))
     }
   }
 
@@ -109,26 +110,27 @@ enum DatabaseFile {
 
   /// Switches a file to the write-ahead log.
   ///
-  /// The pool does the same, but it takes the first row of the answer, which SQLite returns before
-  /// it writes the file. So the pool would not notice that the switch has failed, and would work
-  /// without the log. This method runs the statement to its end.
-  private static func enterWriteAheadMode(_ database: Database, _ path: DatabasePath) throws {
+  /// SQLite returns the first row of the answer before it writes the file, and fails afterwards. So the
+  /// statement is run to its end.
+  private static func enterWriteAheadMode(
+    _ database: StoreConnection, _ path: DatabasePath
+  ) throws {
     let modes = try openFiles(of: database, path) {
-      try String.fetchAll(database, sql: "PRAGMA journal_mode = WAL")
+      try database.texts("PRAGMA journal_mode = WAL")
     }
     guard modes == ["wal"] else { throw isNotInWriteAheadMode(path) }
   }
 
   /// Verifies that the file itself is marked as one with a write-ahead log.
   private static func verifyWriteAheadMode(
-    _ database: Database, _ path: DatabasePath, _ durability: SQLiteConfiguration.Durability
+    _ database: StoreConnection, _ path: DatabasePath, _ durability: SQLiteConfiguration.Durability
   ) throws {
     // A power cut may have damaged the main file while the log is intact; a checkpoint repairs it.
-    if (try? DatabaseHeader(of: database.sqliteConnection, path)) == nil {
+    if (try? DatabaseHeader(of: database.handle, path)) == nil {
       try LogCheckpoint(durability).run(takingLockOf: database)
     }
-    let header = try DatabaseHeader(of: database.sqliteConnection, path)
-    let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode")
+    let header = try DatabaseHeader(of: database.handle, path)
+    let mode = try database.text("PRAGMA journal_mode")
     guard let header, header.isInWriteAheadMode, mode == "wal" else {
       throw isNotInWriteAheadMode(path)
     }
@@ -142,14 +144,20 @@ enum DatabaseFile {
   }
 
   private static func setDurability(
-    _ durability: SQLiteConfiguration.Durability, _ database: Database, _ path: DatabasePath
+    _ durability: SQLiteConfiguration.Durability, _ database: StoreConnection,
+    _ path: DatabasePath
   ) throws {
-    try database.execute(sql: durability.pragmas)
-    guard try Int.fetchOne(database, sql: "PRAGMA synchronous") == durability.level else {
+    try database.execute(durability.pragmas)
+    guard try database.integer("PRAGMA synchronous") == durability.level else {
       throw StorageError(
         .failed, "\(path.path): SQLite does not sync as it was told to; nothing was committed")
     }
   }
+}
+
+extension SQLiteConfiguration {
+  /// How long a connection waits for another one.
+  var busyMilliseconds: CInt { CInt(clamping: Int(busyTimeout * 1_000)) }
 }
 
 extension SQLiteConfiguration.Durability {

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import GRDBSQLite
+internal import CSQLite
 internal import RosterCore
 
 /// The first bytes of a SQLite file, read without a lock and without the write-ahead log. Reading

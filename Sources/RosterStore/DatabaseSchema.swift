@@ -1,5 +1,4 @@
 internal import Foundation
-internal import GRDB
 internal import Migrations
 internal import RosterCore
 
@@ -113,34 +112,30 @@ struct DatabaseSchema {
 
   /// Makes the tables as an application's database has them.
   private static func madeBeside() throws -> Forms {
-    try DatabaseQueue().inDatabase { database in
-      var forms = Forms()
-      let connection = ListConnection(database, .prefixed)
-      try ApplicationDatabase.install(in: database)
-      // None had an earlier format.
-      forms.formats = Array(repeating: [], count: Migration.all.count - 1)
-      forms.formats.append(Set(try DatabaseSchema(connection).parts))
-      try forms.complete(connection)
-      return forms
-    }
+    var forms = Forms()
+    let connection = ListConnection(try .inMemory(), .prefixed)
+    try ApplicationDatabase.install(in: connection.database)
+    // None had an earlier format.
+    forms.formats = Array(repeating: [], count: Migration.all.count - 1)
+    forms.formats.append(Set(try DatabaseSchema(connection).parts))
+    try forms.complete(connection)
+    return forms
   }
 
   /// Takes the steps of a file of Roster's own.
   private static func madeBySteps() throws -> Forms {
-    try DatabaseQueue().inDatabase { database in
-      var forms = Forms()
-      let connection = ListConnection(database, .plain)
-      try database.execute(sql: DatabaseFile.formerStepTableSQL)
-      for (format, step) in zip(1..., Migration.all) {
-        try database.execute(sql: step.sql)
-        if format == DatabaseFile.formatOfOwnSteps {
-          try database.execute(sql: "DROP TABLE \(DatabaseFile.formerStepTable)")
-        }
-        forms.formats.append(Set(try DatabaseSchema(connection).parts))
+    var forms = Forms()
+    let connection = ListConnection(try .inMemory(), .plain)
+    try connection.execute(DatabaseFile.formerStepTableSQL)
+    for (format, step) in zip(1..., Migration.all) {
+      try connection.execute(step.sql)
+      if format == DatabaseFile.formatOfOwnSteps {
+        try connection.execute("DROP TABLE \(DatabaseFile.formerStepTable)")
       }
-      try forms.complete(connection)
-      return forms
+      forms.formats.append(Set(try DatabaseSchema(connection).parts))
     }
+    try forms.complete(connection)
+    return forms
   }
 
   /// Returns the plain name of the table whose rows a tree has, by the row of the schema that names the tree: also if

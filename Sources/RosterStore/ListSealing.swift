@@ -1,12 +1,11 @@
-internal import GRDB
 internal import Migrations
 internal import RosterCore
 internal import RosterRows
 
 extension Migration {
   /// Takes a file from one format to the next.
-  func run(in database: Database) throws {
-    try database.execute(sql: sql)
+  func run(in database: StoreConnection) throws {
+    try database.execute(sql)
     if name == "m0005_digests" {
       try ListSealing(
         ListConnection(database, .plain), ListFormat(ofFile: DatabaseFile.formatOfSeals)

@@ -1,5 +1,4 @@
-internal import GRDB
-internal import GRDBSQLite
+internal import CSQLite
 internal import RosterCore
 
 /// Moves the write-ahead log of a file into the file, at the size at which SQLite's automatic
@@ -34,7 +33,7 @@ final class LogCheckpoint {
   /// Counts the pages of the log from now on, in place of SQLite's automatic checkpoint.
   ///
   /// - Parameter writer: The connection that writes. This object must outlive its last commit.
-  func observe(_ writer: Database) {
+  func observe(_ writer: StoreConnection) {
     let handler:
       @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafePointer<CChar>?, CInt)
         -> CInt = { context, _, _, pageCount in
@@ -44,7 +43,7 @@ final class LogCheckpoint {
           return SQLITE_OK
         }
     sqlite3_wal_hook(
-      writer.sqliteConnection, handler, Unmanaged.passUnretained(self).toOpaque())
+      writer.handle, handler, Unmanaged.passUnretained(self).toOpaque())
   }
 
   /// Moves the pages that no reader needs any more.
@@ -52,7 +51,7 @@ final class LogCheckpoint {
   /// Nothing depends on the outcome: the log has all commits as well, and the next one tries again.
   ///
   /// - Parameter writer: The connection that writes, which holds the write lock.
-  func run(holdingLockOf writer: Database) {
+  func run(holdingLockOf writer: StoreConnection) {
     connection = connection ?? connect(to: writer)
     // SQLite reads through the pointer without a look.
     guard let connection else { return }
@@ -63,14 +62,11 @@ final class LogCheckpoint {
   }
 
   /// Takes the write lock, moves the pages that no reader needs any more, and gives the lock back.
-  func run(takingLockOf writer: Database) throws {
-    func prepare(_ sql: String) throws -> PreparedStatement {
-      PreparedStatement(try writer.makeStatement(sql: sql), connection: writer.sqliteConnection)
-    }
+  func run(takingLockOf writer: StoreConnection) throws {
     // Prepared before the transaction begins, and after everything that makes statements expire: running it
-    // needs no memory then, and GRDB traps if a transaction stays open.
-    let rollback = try prepare("ROLLBACK")
-    try prepare("BEGIN IMMEDIATE").run()
+    // needs no memory then.
+    let rollback = try writer.prepared("ROLLBACK")
+    try writer.prepared("BEGIN IMMEDIATE").run()
     run(holdingLockOf: writer)
     try rollback.run()
   }
@@ -80,13 +76,13 @@ final class LogCheckpoint {
     connection = nil
   }
 
-  /// Opens the file of another connection, without GRDB, which traps where memory runs out.
-  private func connect(to writer: Database) -> OpaquePointer? {
+  /// Opens the file of another connection, by the same functions of the system.
+  private func connect(to writer: StoreConnection) -> OpaquePointer? {
     var system: UnsafeMutablePointer<sqlite3_vfs>?
-    sqlite3_file_control(writer.sqliteConnection, "main", SQLITE_FCNTL_VFS_POINTER, &system)
+    sqlite3_file_control(writer.handle, "main", SQLITE_FCNTL_VFS_POINTER, &system)
     var connection: OpaquePointer?
     let code = sqlite3_open_v2(
-      sqlite3_db_filename(writer.sqliteConnection, "main"), &connection, SQLITE_OPEN_READWRITE,
+      sqlite3_db_filename(writer.handle, "main"), &connection, SQLITE_OPEN_READWRITE,
       system?.pointee.zName)
     let settings = "\(durability.pragmas); PRAGMA wal_autocheckpoint = 0"
     guard code == SQLITE_OK, sqlite3_exec(connection, settings, nil, nil, nil) == SQLITE_OK else {

@@ -1,6 +1,5 @@
 internal import Dispatch
 internal import Foundation
-package import GRDB
 internal import RosterCore
 
 /// A database in memory: a private one of SQLite, with one connection on which reads and commits take turns.
@@ -21,7 +20,7 @@ enum MemoryDatabase {
   /// Makes a new database.
   ///
   /// - Throws: `unreadable` if the database must exist.
-  static func open(_ configuration: SQLiteConfiguration) throws -> DatabaseQueue {
+  static func open(_ configuration: SQLiteConfiguration) throws -> OwnConnections {
     guard configuration.createsFile else {
       throw StorageError(
         .unreadable,
@@ -29,27 +28,14 @@ enum MemoryDatabase {
           + "written")
     }
     let path = DatabasePath(path: name)
-    var settings = DatabaseFile.settings(path, configuration)
-    settings.prepareDatabase { database in
-      // Where rows are sorted and vacuumed is memory as well.
-      try database.execute(sql: "PRAGMA temp_store = MEMORY")
-    }
-    let queue = try DatabaseQueue(configuration: settings)
-    try queue.writeWithoutTransaction { try DatabaseFile.migrate($0, path) }
-    return queue
+    let connection = try StoreConnection.inMemory()
+    try DatabaseFile.prepare(connection, path, configuration)
+    // Where rows are sorted and vacuumed is memory as well.
+    try connection.execute("PRAGMA temp_store = MEMORY")
+    try DatabaseFile.migrate(connection, path)
+    return OwnConnections(connection)
   }
 }
-
-/// The connections of a store: several of a file, or the one of a database in memory. They are the store's own, or an
-/// application's.
-package protocol StoreConnections: DatabaseWriter {
-  /// Frees what the connections keep only to be faster.
-  func releaseMemory()
-}
-
-extension DatabasePool: StoreConnections {}
-
-extension DatabaseQueue: StoreConnections {}
 
 /// The watches of a store in memory, which only its own process writes.
 ///

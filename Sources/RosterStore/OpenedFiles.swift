@@ -1,6 +1,5 @@
 internal import Foundation
-internal import GRDB
-internal import GRDBSQLite
+internal import CSQLite
 internal import RosterCore
 
 /// The identities of the files of a database when it was opened.
@@ -46,7 +45,7 @@ struct OpenedFiles {
     self.path = path.path
     let companions = [path.log, path.logIndex].compactMap { File($0) }
     guard let database = File(path.literal), configuration.isReadOnly || companions.count == 2,
-      !pool.writeWithoutTransaction({ Self.hasMoved($0) })
+      !pool.write({ Self.hasMoved($0) })
     else { throw Self.isReplaced(path.path) }
     self.database = database
     self.companions = companions
@@ -56,10 +55,10 @@ struct OpenedFiles {
   var identity: String { "\(database.identity)" }
 
   /// Returns whether SQLite finds another file, or none, at the path of the opened one.
-  static func hasMoved(_ database: Database) -> Bool {
+  static func hasMoved(_ database: StoreConnection) -> Bool {
     var hasMoved: CInt = 0
     sqlite3_file_control(
-      database.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+      database.handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
     return hasMoved != 0
   }
 

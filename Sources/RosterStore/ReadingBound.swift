@@ -1,5 +1,4 @@
-internal import GRDB
-internal import GRDBSQLite
+internal import CSQLite
 
 /// A bound on the steps that SQLite takes for a file that may be forged.
 ///
@@ -22,21 +21,21 @@ enum ReadingBound {
   /// Runs statements that read a whole file at most some times.
   ///
   /// - Throws: `SQLITE_INTERRUPT` if they take more steps than a sound file needs.
-  static func with<Value>(_ database: Database, _ body: () throws -> Value) throws -> Value {
-    let pageCount = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
-    let pageSize = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0
+  static func with<Value>(_ database: StoreConnection, _ body: () throws -> Value) throws -> Value {
+    let pageCount = try database.integer("PRAGMA page_count") ?? 0
+    let pageSize = try database.integer("PRAGMA page_size") ?? 0
     let stepCount = stepCountMin + pageCount * pageSize * stepCountPerByte
     let rest = Rest(stepCount / interval)
     return try withExtendedLifetime(rest) {
       sqlite3_progress_handler(
-        database.sqliteConnection, CInt(interval),
+        database.handle, CInt(interval),
         { rest in
           guard let rest else { return 0 }
           let remaining = Unmanaged<Rest>.fromOpaque(rest).takeUnretainedValue()
           remaining.intervalCount -= 1
           return remaining.intervalCount < 0 ? 1 : 0
         }, Unmanaged.passUnretained(rest).toOpaque())
-      defer { sqlite3_progress_handler(database.sqliteConnection, 0, nil, nil) }
+      defer { sqlite3_progress_handler(database.handle, 0, nil, nil) }
       return try body()
     }
   }

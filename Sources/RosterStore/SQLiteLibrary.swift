@@ -1,4 +1,4 @@
-internal import GRDBSQLite
+internal import CSQLite
 
 /// The SQLite that the process uses.
 package enum SQLiteLibrary {

@@ -162,7 +162,7 @@ extension SQLiteList {
 }
 
 extension RowCell: StatementValue {
-  func bind(to statement: OpaquePointer, at position: CInt) -> CInt {
+  package func bind(to statement: OpaquePointer, at position: CInt) -> CInt {
     let value: any StatementValue =
       switch self {
       case .number(let number): number

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import GRDB
 package import RosterCore
 internal import RosterRows
 

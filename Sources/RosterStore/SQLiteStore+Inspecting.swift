@@ -1,5 +1,4 @@
 internal import Foundation
-internal import GRDB
 package import RosterCore
 package import RosterRows
 
@@ -38,17 +37,15 @@ extension SQLiteStore: InspectableStore {
       report.format = try formatNumber(database)
       report.pageSize = try number("PRAGMA page_size")
       report.pageCount = try number("PRAGMA page_count")
-      let parts = try Row.fetchAll(
-        database.database,
-        sql: "SELECT type, name FROM sqlite_master WHERE type IN ('table', 'index') ORDER BY name")
-      for row in parts {
-        let name: String = row["name"]
-        let quoted = "\"\(name.replacingOccurrences(of: "\"", with: "\"\""))\""
-        var table = SizeReport.Table(name: name)
-        if row["type"] == "table" {
-          table.rowCount = try Int.fetchOne(
-            database.database, sql: "SELECT count(*) FROM (SELECT 1 FROM \(quoted) LIMIT ?)",
-            arguments: [rowCountMax])
+      var parts: [(isTable: Bool, name: String)] = []
+      try database.database.cachedPrepared(
+        "SELECT type, name FROM sqlite_master WHERE type IN ('table', 'index') ORDER BY name"
+      ).forEachRow { parts.append(($0.text(0) == "table", $0.text(1))) }
+      for part in parts {
+        var table = SizeReport.Table(name: part.name)
+        if part.isTable {
+          table.rowCount = try database.database.integer(
+            "SELECT count(*) FROM (SELECT 1 FROM \(part.name.quoted) LIMIT ?)", [rowCountMax])
         }
         report.tables.append(table)
       }
@@ -59,16 +56,22 @@ extension SQLiteStore: InspectableStore {
 
   /// Reads the sizes of tables, if SQLite was built with the table that has them.
   private func measureTables(_ report: inout SizeReport, _ database: ListConnection) {
-    let sql = "SELECT name, pageno, pgsize - unused AS used FROM dbstat WHERE aggregate = TRUE"
-    guard let rows = try? Row.fetchAll(database.database, sql: sql) else { return }
+    let sql = "SELECT name, pageno, pgsize - unused FROM dbstat WHERE aggregate = TRUE"
+    var rows: [(name: String, pageCount: Int, byteCount: Int)] = []
+    do {
+      try database.database.cachedPrepared(sql).forEachRow {
+        rows.append(($0.text(0), $0.integer(1), $0.integer(2)))
+      }
+    } catch {
+      return
+    }
     report.hasTableSizes = true
     for row in rows {
-      let name: String = row["name"]
       // The schema does not name itself.
-      let index = report.tables.firstIndex { $0.name == name } ?? report.tables.endIndex
-      if index == report.tables.endIndex { report.tables.append(SizeReport.Table(name: name)) }
-      report.tables[index].pageCount = row["pageno"]
-      report.tables[index].byteCount = row["used"]
+      let index = report.tables.firstIndex { $0.name == row.name } ?? report.tables.endIndex
+      if index == report.tables.endIndex { report.tables.append(SizeReport.Table(name: row.name)) }
+      report.tables[index].pageCount = row.pageCount
+      report.tables[index].byteCount = row.byteCount
     }
   }
 }

@@ -1,4 +1,3 @@
-internal import GRDB
 internal import RosterConcurrency
 package import RosterCore
 internal import RosterRows

@@ -1,6 +1,5 @@
 internal import Foundation
-internal import GRDB
-internal import GRDBSQLite
+internal import CSQLite
 internal import RosterCore
 
 extension SQLiteStore {
@@ -66,17 +65,15 @@ extension SQLiteStore {
     do {
       // The one connection of an application in memory may be in a transaction, or be observed by the application.
       if isGuest, isInMemory {
-        return try readers.unsafeReentrantRead { database in
+        return try readers.read { database in
           try verifyIsOpen(database)
           return try body(ListConnection(database, names))
         }
       }
-      // GRDB would parse the statements of its own transactions each time.
-      return try readers.unsafeRead { database in
+      return try readers.read { database in
         try verifyIsOpen(database)
         try verifiesLog ? files?.verify() : files?.verifyDatabase()
-        // Prepared before the transaction begins: running a prepared statement needs no memory, and
-        // GRDB traps if a transaction stays open.
+        // Prepared before the transaction begins: running a prepared statement needs no memory.
         let rollback = try database.cachedPrepared("ROLLBACK")
         defer { if database.isInsideTransaction { try? rollback.run() } }
         try database.cachedPrepared("BEGIN").run()
@@ -132,7 +129,7 @@ extension SQLiteStore {
   ) throws(StorageError) -> Value {
     var hasBegun = false
     do {
-      let value = try pool.writeWithoutTransaction { database in
+      let value = try pool.write { database in
         try verifyIsOpen(database)
         let connection = ListConnection(database, names)
         let statements = try writing.prepared(connection, file)
@@ -161,7 +158,7 @@ extension SQLiteStore {
     }
   }
 
-  /// Begins a transaction by GRDB on the connection with which the application writes, so that what observes its
+  /// Begins a transaction on the connection with which the application writes, so that what observes its
   /// transactions sees this one. It is rolled back unless `body` commits it.
   ///
   /// The pool of an application may give up at once when another process writes; the transaction waits for as long
@@ -179,7 +176,7 @@ extension SQLiteStore {
     while true {
       var hasBegun = false
       do {
-        let value = try pool.unsafeReentrantWrite { database in
+        let value = try pool.write { database in
           try verifyIsOpen(database)
           guard !database.isInsideTransaction else {
             throw StorageError(
@@ -192,8 +189,9 @@ extension SQLiteStore {
           try database.runObserved("BEGIN IMMEDIATE")
           hasBegun = true
           defer {
-            if database.isInsideTransaction { try? database.rollback() }
-            // GRDB traps if the transaction stays open. A prepared statement needs no memory.
+            if database.isInsideTransaction { try? database.runObserved("ROLLBACK") }
+            // The library of the application may trap if the transaction stays open. A prepared statement needs no
+            // memory.
             if database.isInsideTransaction { try? statements.rollback.run() }
           }
           try writing.verifyFormat(of: connection, file)
@@ -216,7 +214,7 @@ extension SQLiteStore {
   /// Returns the error for a transaction that the application's pool has interrupted, as it does while the application
   /// is suspended (`Database.suspendNotification`); `nil` for any other error.
   private func suspended(_ error: any Error) -> StorageError? {
-    guard let error = error as? DatabaseError, Self.isInterruption(error) else { return nil }
+    guard let error = error as? any SQLiteFailure, Self.isInterruption(error) else { return nil }
     return StorageError(
       .busy,
       "\(path): the application has suspended the database, or interrupted this; nothing was changed. Try again when it "
@@ -225,16 +223,16 @@ extension SQLiteStore {
 
   /// SQLite calls an interruption an error like any other if it declares a table of its own meanwhile, as for
   /// `pragma_index_info`.
-  private static func isInterruption(_ error: DatabaseError) -> Bool {
-    switch error.resultCode {
-    case .SQLITE_INTERRUPT, .SQLITE_ABORT: true
-    case .SQLITE_ERROR: error.message == "interrupted"
+  private static func isInterruption(_ error: any SQLiteFailure) -> Bool {
+    switch error.code {
+    case SQLITE_INTERRUPT, SQLITE_ABORT: true
+    case SQLITE_ERROR: error.message == "interrupted"
     default: false
     }
   }
 
   /// Verifies that the transaction of an application is still open.
-  func verifyIsOpen(hosted database: Database) throws(StorageError) {
+  func verifyIsOpen(hosted database: StoreConnection) throws(StorageError) {
     guard database.isInsideTransaction else {
       throw StorageError(
         .failed,
@@ -245,8 +243,8 @@ extension SQLiteStore {
   }
 
   /// Verifies that a connection is open. Of a closed one, SQLite says only that it is misused.
-  func verifyIsOpen(_ database: Database) throws(StorageError) {
-    guard database.sqliteConnection != nil, !hosting.isClosed else {
+  func verifyIsOpen(_ database: StoreConnection) throws(StorageError) {
+    guard database.handle != nil, !hosting.isClosed else {
       throw StorageError(.closed, "\(path): has been closed")
     }
   }
@@ -259,13 +257,10 @@ extension SQLiteStore {
   /// Moves the log into the file if no other connection writes now; otherwise the next commit does,
   /// which holds the lock by then.
   private func run(
-    _ checkpoint: LogCheckpoint, _ database: Database, _ statements: WritingStatements
+    _ checkpoint: LogCheckpoint, _ database: StoreConnection, _ statements: WritingStatements
   ) {
-    sqlite3_busy_timeout(database.sqliteConnection, 0)
-    defer {
-      sqlite3_busy_timeout(
-        database.sqliteConnection, CInt(clamping: Int(configuration.busyTimeout * 1_000)))
-    }
+    sqlite3_busy_timeout(database.handle, 0)
+    defer { sqlite3_busy_timeout(database.handle, configuration.busyMilliseconds) }
     guard (try? statements.begin.run()) != nil else { return }
     checkpoint.run(holdingLockOf: database)
     try? statements.rollback.run()

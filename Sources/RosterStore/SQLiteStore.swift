@@ -1,7 +1,5 @@
 public import RosterCore
 internal import Foundation
-internal import GRDB
-internal import GRDBSQLite
 internal import RosterConcurrency
 internal import RosterRows
 
@@ -57,10 +55,10 @@ public final class SQLiteStore: ListStore, JointStorage {
     (isGuest, writerLabel) = (false, nil)
     file = DatabasePath(path: path)
     do {
-      let pool: DatabasePool
+      let pool: OwnConnections
       (pool, names) = try DatabaseFile.open(file, configuration)
       files = try OpenedFiles(of: pool, file, configuration)
-      if !configuration.isReadOnly { pool.writeWithoutTransaction(checkpoint.observe) }
+      if !configuration.isReadOnly { pool.write(checkpoint.observe) }
       (self.pool, readers) = (pool, pool)
     } catch {
       throw StorageError(error, path: path)
@@ -119,7 +117,7 @@ public final class SQLiteStore: ListStore, JointStorage {
   ) throws(StorageError) {
     self.path = path ?? MemoryDatabase.name
     var configuration = configuration
-    configuration.isReadOnly = connections.configuration.readonly
+    configuration.isReadOnly = connections.isReadOnly
     self.configuration = configuration
     writing = Writing(nil)
     names = .prefixed
@@ -128,7 +126,7 @@ public final class SQLiteStore: ListStore, JointStorage {
     pool = connections
     do {
       readers =
-        try path == nil ? connections : ApplicationDatabase.readers(connections.configuration, file)
+        try path == nil ? connections : connections.readers(file.path)
       writerLabel = try ApplicationDatabase.open(
         connections, readers, file, busyTimeout: configuration.busyTimeout)
       files = try path == nil ? nil : OpenedFiles(of: readers, file, configuration)
@@ -276,23 +274,22 @@ public final class SQLiteStore: ListStore, JointStorage {
 
   private func rewrite() throws(StorageError) {
     do {
-      try pool.writeWithoutTransaction { database in
+      try pool.write { database in
         try verifyIsOpen(database)
         try files?.verify()
         try writing.verifyFormat(of: ListConnection(database, names), file)
         defer { writing.forgetStatements() }
-        try database.execute(sql: "VACUUM")
+        try database.execute("VACUUM")
         if isInMemory { return }
         // The vacuum has written the whole file into the log. A commit begins the log anew, and with
         // this limit it becomes as short as that commit. SQLite writes no page for an update that changes
         // nothing.
         try writing.checkpoint?.run(takingLockOf: database)
-        try database.execute(sql: "PRAGMA journal_size_limit = 0")
-        defer { try? database.execute(sql: "PRAGMA journal_size_limit = -1") }
+        try database.execute("PRAGMA journal_size_limit = 0")
+        defer { try? database.execute("PRAGMA journal_size_limit = -1") }
         try database.inTransaction(.immediate) {
-          try database.execute(sql: "UPDATE file SET list_count = list_count + 1")
-          try database.execute(sql: "UPDATE file SET list_count = list_count - 1")
-          return .commit
+          try database.execute("UPDATE file SET list_count = list_count + 1")
+          try database.execute("UPDATE file SET list_count = list_count - 1")
         }
       }
     } catch {
@@ -324,9 +321,7 @@ public final class SQLiteStore: ListStore, JointStorage {
         if !isInMemory { try readers.close() }
         return
       }
-      pool.writeWithoutTransaction { _ in writing.end() }
-      // The writer must be closed last: only it can move the log into the file and remove it.
-      pool.releaseMemory()
+      pool.write { _ in writing.end() }
       try pool.close()
     } catch {
       throw StorageError(error, path: path)
@@ -335,7 +330,7 @@ public final class SQLiteStore: ListStore, JointStorage {
 
   /// Whether the file was closed.
   var isClosed: Bool {
-    isGuest ? hosting.isClosed : pool.writeWithoutTransaction { $0.sqliteConnection == nil }
+    isGuest ? hosting.isClosed : pool.write { $0.handle == nil }
   }
 
   /// The file itself, the same for all of its paths; in memory, the store.
@@ -347,11 +342,11 @@ public final class SQLiteStore: ListStore, JointStorage {
   }
 
   deinit {
-    if isGuest { letGo() } else { pool.writeWithoutTransaction { _ in writing.end() } }
+    if isGuest { letGo() } else { pool.write { _ in writing.end() } }
   }
 
   /// Gives up the statements, where alone the connection may be used. The caller may be there already.
   private func letGo() {
-    pool.asyncWriteWithoutTransaction { [writing] _ in writing.end() }
+    pool.writeSoon { [writing] _ in writing.end() }
   }
 }

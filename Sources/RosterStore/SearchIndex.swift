@@ -1,4 +1,4 @@
-internal import GRDB
+internal import CSQLite
 internal import RosterConcurrency
 package import RosterCore
 internal import RosterRows
@@ -48,7 +48,7 @@ struct SearchIndex {
   /// Makes the tables of the index that are missing.
   static func make(in database: ListConnection) throws {
     for part in parts(database.names) where try !DatabaseFile.exists(part.name, database.database) {
-      try database.database.execute(sql: part.sql)
+      try database.database.execute(part.sql)
     }
   }
 
@@ -123,7 +123,7 @@ struct SearchIndex {
     }
     // What the index has of the list is not known, and it forgets only words that it is told.
     try remove()
-    try database.database.execute(sql: Self.words(database.names))
+    try database.database.execute(Self.words(database.names))
     try database.execute("INSERT INTO item_word (rowid, text) SELECT id, text FROM item_text")
     for list in try database.integers("SELECT list FROM indexed_list") where list != keys.list {
       try database.cachedPrepared("UPDATE indexed_list SET revision = ? WHERE list = ?")
@@ -156,11 +156,11 @@ struct SearchIndex {
       // FTS5 lets only what it can open be removed: the version of its format, no sums, and no segments.
       let name = database.names.name("item_word")
       try database.database.execute(
-        sql: """
-          INSERT OR REPLACE INTO \(name)_config (k, v) VALUES ('version', 4);
-          INSERT OR REPLACE INTO \(name)_data (id, block) VALUES (1, x''), (10, x'00000000000000');
-          DROP TABLE \(name)
-          """)
+        """
+        INSERT OR REPLACE INTO \(name)_config (k, v) VALUES ('version', 4);
+        INSERT OR REPLACE INTO \(name)_data (id, block) VALUES (1, x''), (10, x'00000000000000');
+        DROP TABLE \(name)
+        """)
     }
   }
 
@@ -224,11 +224,12 @@ struct SearchIndex {
 
   /// Whether an error may be one of the index, which is then made anew, and not of the transaction in which it is used.
   static func isDamage(_ error: any Error) -> Bool {
-    switch (error as? DatabaseError)?.resultCode {
-    case nil, .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_NOMEM,
-      .SQLITE_INTERRUPT, .SQLITE_ABORT, .SQLITE_READONLY:
-      false
-    default: (error as? DatabaseError)?.message != "interrupted"
+    guard let error = error as? any SQLiteFailure else { return false }
+    switch error.code {
+    case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_FULL, SQLITE_IOERR, SQLITE_NOMEM, SQLITE_INTERRUPT,
+      SQLITE_ABORT, SQLITE_READONLY:
+      return false
+    default: return error.message != "interrupted"
     }
   }
 

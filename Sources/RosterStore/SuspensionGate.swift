@@ -1,6 +1,5 @@
 internal import Dispatch
 internal import Foundation
-internal import GRDB
 package import RosterCore
 
 /// Lets nothing read or write a database while its application is suspended.

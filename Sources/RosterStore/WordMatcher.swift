@@ -1,20 +1,19 @@
 internal import Foundation
-internal import GRDB
+internal import RosterConcurrency
 
 /// Finds words in texts that are in no index, by the rules of the index: SQLite's FTS5, with a table in memory.
 final class WordMatcher: Sendable {
   /// How FTS5 takes words out of a text: letters and digits, without case, and without the accents of Latin letters.
   static let tokenizer = "unicode61 remove_diacritics 2"
 
-  private let queue: DatabaseQueue
+  private let connection: Guarded<StoreConnection>
 
   /// - Throws: If SQLite has no FTS5.
   init() throws {
-    queue = try DatabaseQueue()
-    try queue.write {
-      try $0.execute(
-        sql: "CREATE VIRTUAL TABLE word USING fts5(text, tokenize=\"\(Self.tokenizer)\")")
-    }
+    let connection = try StoreConnection.inMemory()
+    try connection.execute(
+      "CREATE VIRTUAL TABLE word USING fts5(text, tokenize=\"\(Self.tokenizer)\")")
+    self.connection = Guarded(connection)
   }
 
   /// Returns words in the language of FTS5, in which each is to begin a word. One that can be written in two ways is
@@ -38,20 +37,16 @@ final class WordMatcher: Sendable {
   func ranges(of words: [String], in texts: [String]) throws -> [[Range<Int>]?] {
     let marks = Self.marks(notIn: texts)
     var found = [[Range<Int>]?](repeating: nil, count: texts.count)
-    try queue.writeWithoutTransaction { database in
-      try database.inTransaction {
-        for (index, text) in texts.enumerated() {
-          try database.cachedStatement(sql: "INSERT INTO word (rowid, text) VALUES (?, ?)")
-            .execute(arguments: [index, text])
-        }
-        let matches = try Row.fetchCursor(
-          database.cachedStatement(
-            sql: "SELECT rowid, highlight(word, 0, ?, ?) FROM word WHERE word MATCH ?"),
-          arguments: [String(marks.start), String(marks.end), Self.pattern(words)])
-        while let row = try matches.next() {
-          found[row[0] as Int] = Self.ranges(in: row[1], marks)
-        }
-        return .rollback
+    try connection.withLock { connection in
+      let insert = try connection.cachedPrepared("INSERT INTO word (rowid, text) VALUES (?, ?)")
+      let match = try connection.cachedPrepared(
+        "SELECT rowid, highlight(word, 0, ?, ?) FROM word WHERE word MATCH ?")
+      let rollback = try connection.cachedPrepared("ROLLBACK")
+      try connection.cachedPrepared("BEGIN").run()
+      defer { try? rollback.run() }
+      for (index, text) in texts.enumerated() { try insert.run(index, text) }
+      try match.forEachRow(String(marks.start), String(marks.end), Self.pattern(words)) {
+        found[$0.integer(0)] = Self.ranges(in: $0.text(1), marks)
       }
     }
     return found

@@ -110,8 +110,8 @@ struct OpeningByPathTests {
         Changeset {
           $0.insertSection(at: 0, "a"); $0.insertItem(7, at: ItemPath(section: 0, item: 0))
         }))
-    try store.pool.writeWithoutTransaction {
-      try $0.execute(sql: "CREATE TABLE grdb_roster_item (id INTEGER PRIMARY KEY)")
+    try store.pool.write {
+      try $0.execute("CREATE TABLE grdb_roster_item (id INTEGER PRIMARY KEY)")
     }
     try store.close()
     let report = try SQLiteStore.salvage(

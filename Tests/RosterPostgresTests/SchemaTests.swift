@@ -1,5 +1,4 @@
 #if Postgres
-  import GRDB
   import RosterCore
   import RosterTestKit
   import Testing
@@ -34,14 +33,13 @@
       let store = try SQLiteStore(path: folder.path(of: "list.sqlite"))
       return try store.pool.read { database in
         Set(
-          try String.fetchAll(
-            database,
-            sql: """
-              SELECT tables.name || '.' || columns.name
-                || CASE WHEN columns."notnull" OR columns.pk THEN '' ELSE '?' END
-              FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
-              WHERE tables.type = 'table' AND tables.name NOT LIKE 'grdb%'
-              """))
+          try database.texts(
+            """
+            SELECT tables.name || '.' || columns.name
+              || CASE WHEN columns."notnull" OR columns.pk THEN '' ELSE '?' END
+            FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
+            WHERE tables.type = 'table' AND tables.name NOT LIKE 'grdb%'
+            """))
       }
     }
 

@@ -133,7 +133,7 @@ struct CodecTests {
     try withStore { temporary in
       let list = try temporary.list()
       _ = try list.commit(newSection(["1"]), on: list.load())
-      let set = { (sql: String) in try temporary.store.pool.write { try $0.execute(sql: sql) } }
+      let set = { (sql: String) in try temporary.store.pool.write { try $0.execute(sql) } }
       for number in ["12", "1.5"] {
         try set("UPDATE item SET model = \(number)")
         #expect(try list.models(of: [ItemID(rawValue: 1)], at: 1) == [.text(number)])

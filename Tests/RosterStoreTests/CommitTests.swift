@@ -28,8 +28,8 @@ struct CommitTests {
       let items = (1...9).map { "\($0)" }
       let state = try list.commit([newSection(items), newSection(at: 1, [])], on: list.load())
       let run = { (sql: String) in
-        try temporary.store.pool.writeWithoutTransaction {
-          try $0.execute(sql: "PRAGMA foreign_keys = OFF; \(sql); PRAGMA foreign_keys = ON")
+        try temporary.store.pool.write {
+          try $0.execute("PRAGMA foreign_keys = OFF; \(sql); PRAGMA foreign_keys = ON")
         }
       }
       try run(damage)
@@ -89,8 +89,8 @@ struct CommitTests {
       let list = try temporary.list()
       let state = try list.load()
       _ = try list.commit(Changeset(), on: state)
-      temporary.store.pool.writeWithoutTransaction { database in
-        _ = sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, 1_000_000)
+      temporary.store.pool.write { database in
+        _ = sqlite3_limit(database.handle, SQLITE_LIMIT_LENGTH, 1_000_000)
       }
       let large = newSection([String(repeating: "x", count: 2_000_000)])
       #expect(storageErrorCode { _ = try list.commit(large, on: list.load()) } == .unencodable)

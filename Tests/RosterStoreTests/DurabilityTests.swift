@@ -8,7 +8,7 @@ import Testing
 @Suite("Durability")
 struct DurabilityTests {
   private func pragma(_ name: String, _ store: SQLiteStore) throws -> String? {
-    try store.pool.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA \(name)") }
+    try store.pool.write { try $0.text("PRAGMA \(name)") }
   }
 
   @Test(arguments: [(SQLiteConfiguration.Durability.full, "2"), (.normal, "1")])

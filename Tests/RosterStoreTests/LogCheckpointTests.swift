@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import RosterTestKit
 import Testing
 
@@ -11,25 +10,23 @@ struct LogCheckpointTests {
   @Test func aCheckpointThatCannotOpenTheFileMovesNothingAndTheNextOneDoes() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("list")
-    var configuration = Configuration()
-    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA wal_autocheckpoint = 0") }
-    let pool = try DatabasePool(path: path, configuration: configuration)
+    let database = try DatabaseFile.connect(
+      DatabasePath(path: path), SQLiteConfiguration(), isReadOnly: false)
+    try database.execute("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0")
     let checkpoint = LogCheckpoint(.normal)
-    try pool.writeWithoutTransaction { database in
-      checkpoint.observe(database)
-      try database.execute(sql: "CREATE TABLE bytes (x)")
-      try database.execute(sql: "INSERT INTO bytes VALUES (zeroblob(8000000))")
-      #expect(checkpoint.isDue)
-      try FileManager.default.moveItem(atPath: path, toPath: path + "-away")
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-      try checkpoint.run(takingLockOf: database)
-      #expect(checkpoint.isDue)
-      try FileManager.default.removeItem(atPath: path)
-      try FileManager.default.moveItem(atPath: path + "-away", toPath: path)
-      try checkpoint.run(takingLockOf: database)
-      #expect(!checkpoint.isDue)
-    }
+    checkpoint.observe(database)
+    try database.execute("CREATE TABLE bytes (x)")
+    try database.execute("INSERT INTO bytes VALUES (zeroblob(8000000))")
+    #expect(checkpoint.isDue)
+    try FileManager.default.moveItem(atPath: path, toPath: path + "-away")
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    try checkpoint.run(takingLockOf: database)
+    #expect(checkpoint.isDue)
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.moveItem(atPath: path + "-away", toPath: path)
+    try checkpoint.run(takingLockOf: database)
+    #expect(!checkpoint.isDue)
     checkpoint.close()
-    try pool.close()
+    database.close()
   }
 }

@@ -32,7 +32,7 @@ struct RowCodec<Record: FetchableRecord & EncodableRecord & Sendable>: ModelCode
     let values = try record.databaseDictionary
     let value =
       values[key] ?? values.first { $0.key.lowercased() == key.lowercased() }?.value ?? .null
-    guard let found = ModelKey(value) else {
+    guard let found = ModelKey(RecordValue(value)) else {
       throw StorageError(
         .unencodable,
         "a row of \(Record.self) has the key \(value) in the column \(key); it must be an integer, a text or a blob"

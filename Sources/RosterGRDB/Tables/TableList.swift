@@ -186,7 +186,7 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
     upkeep.retrySoon()
     let table = progress.withLock { $0.table }
     // Without the tables of notes, the next change says what is wrong.
-    if (try? table.hasNotes(in: db)) ?? true { takeUpNotes() }
+    if (try? table.hasNotes(in: StoreConnection(db))) ?? true { takeUpNotes() }
   }
 
   /// Looks for notes of other connections; after a failure less and less often, until this one commits.
@@ -239,17 +239,18 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
     _ draft: inout ListDraft<Record, String>, _ db: Database, comparesAll: Bool
   ) throws {
     var comparesAll = comparesAll
-    let (table, isThere, isNotedAnew) = try currentTable(db)
-    if comparesAll, isThere { try table.noteAll(in: db) }
+    let connection = StoreConnection(db)
+    let (table, isThere, isNotedAnew) = try currentTable(connection)
+    if comparesAll, isThere { try table.noteAll(in: connection) }
     comparesAll = comparesAll || isNotedAnew
-    let keys = try table.takeNotes(in: db)
+    let keys = try table.takeNotes(in: connection)
     guard !keys.isEmpty || comparesAll && (isThere || draft.source.itemCount > 0) else {
       throw Upkeep.NothingNew()
     }
     let rows = isThere ? try db.cachedStatement(sql: table.rowSQL) : nil
     var seen: Set<ModelKey> = []
     for noted in keys {
-      if let row = try rows.flatMap({ try Row.fetchOne($0, arguments: [noted]) }) {
+      if let row = try rows.flatMap({ try Row.fetchOne($0, arguments: [noted.databaseValue]) }) {
         seen.insert(try put(row, of: table, in: &draft))
       }
       // A row may be found by a key that is written in another way: 5 as '5'.
@@ -259,7 +260,7 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
     }
     guard comparesAll else { return }
     // All rows are seen: what else the list has is gone.
-    for key in try table.itemKeys(in: db).subtracting(seen) {
+    for key in try table.itemKeys(in: connection).subtracting(seen) {
       if let item = try draft.item(key: key) { try draft.remove(item) }
     }
   }
@@ -271,7 +272,7 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
     let record = try Record(row: row)
     let key = try codec.modelKey(of: record)
     let value: DatabaseValue = row[table.key]
-    guard ModelKey(value) == key else {
+    guard ModelKey(RecordValue(value)) == key else {
       throw StorageError(
         .unencodable,
         "a row of the table \(table.name) has the key \(value), and as \(Record.self) the key \(key); encode the key as the "
@@ -289,12 +290,12 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
 
   /// Makes sure that the rows are noted: a migration may have replaced the table or its triggers.
   private func currentTable(
-    _ db: Database
+    _ connection: StoreConnection
   ) throws -> (table: NotedTable, isThere: Bool, isNotedAnew: Bool) {
     let (known, verified) = progress.withLock { ($0.table, $0.schemaVersion) }
-    let version = try Int.fetchOne(db.cachedStatement(sql: "PRAGMA schema_version"))
+    let version = try connection.integer("PRAGMA schema_version")
     if let version, version == verified { return (known, true, false) }
-    let (table, isNotedAnew) = try known.renewed(in: db)
+    let (table, isNotedAnew) = try known.renewed(in: connection)
     progress.withLock { progress in
       progress.table = table ?? known
       // What is made anew may be rolled back; the next change looks again.

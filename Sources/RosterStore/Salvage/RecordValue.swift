@@ -1,15 +1,15 @@
-internal import GRDBSQLite
+internal import CSQLite
 internal import RosterCore
 
-/// A value in a record of SQLite's file format.
-enum RecordValue: Equatable {
+/// A value in a record of SQLite's file format, or of a row.
+package enum RecordValue: Equatable {
   case null
   case integer(Int)
   case real(Double)
   case text([UInt8])
   case blob([UInt8])
 
-  var integer: Int? {
+  package var integer: Int? {
     if case .integer(let number) = self { return number }
     return nil
   }
@@ -17,6 +17,19 @@ enum RecordValue: Equatable {
   var text: [UInt8]? {
     if case .text(let bytes) = self { return bytes }
     return nil
+  }
+
+  /// Reads a column of a row.
+  package init(_ row: SQLiteRow, _ column: CInt) {
+    if row.isNull(column) {
+      self = .null
+    } else if let number = row.storedInteger(column) {
+      self = .integer(number)
+    } else if let number = row.storedReal(column) {
+      self = .real(number)
+    } else {
+      self = row.isBlob(column) ? .blob(Array(row.bytes(column))) : .text(Array(row.bytes(column)))
+    }
   }
 
   // MARK: Decoding
@@ -75,7 +88,7 @@ enum RecordValue: Equatable {
 }
 
 extension RecordValue: StatementValue {
-  func bind(to statement: OpaquePointer, at position: CInt) -> CInt {
+  package func bind(to statement: OpaquePointer, at position: CInt) -> CInt {
     switch self {
     case .null: return sqlite3_bind_null(statement, position)
     case .integer(let number): return number.bind(to: statement, at: position)

@@ -1,4 +1,3 @@
-internal import GRDB
 internal import RosterCore
 internal import RosterRows
 
@@ -83,7 +82,7 @@ struct SalvagedRows {
     }
     do {
       try statement(table, valueCount: row.count).run(row)
-    } catch is DatabaseError {
+    } catch is SQLiteError {
       refusedCounts[table.name, default: 0] += 1
     }
   }

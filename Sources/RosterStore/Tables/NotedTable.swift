@@ -1,5 +1,4 @@
 internal import Foundation
-package import GRDB
 package import RosterCore
 internal import RosterRows
 
@@ -35,70 +34,68 @@ package struct NotedTable: Sendable {
   ///
   /// - Throws: `failed` if its rows cannot be noted: it is not there, is a view or a virtual table, or has no key of
   ///   one column that is never null.
-  init(_ name: String, list: Int, in database: Database) throws {
+  init(_ name: String, list: Int, in database: StoreConnection) throws {
     func refusal(_ reason: String) -> StorageError {
       StorageError(.failed, "the table \(name) cannot be shown as a list: \(reason)")
     }
-    let row = try Row.fetchOne(
-      database, sql: "SELECT type, name, sql FROM sqlite_master WHERE name = ? COLLATE NOCASE",
-      arguments: [name])
-    guard let row else { throw refusal("the database has none of this name") }
-    let sql: String = row["sql"] ?? ""
-    guard row["type"] as String == "table", !sql.uppercased().hasPrefix("CREATE VIRTUAL") else {
+    var found: (type: String, name: String, sql: String)?
+    try database.cachedPrepared(
+      "SELECT type, name, sql FROM sqlite_master WHERE name = ? COLLATE NOCASE"
+    ).forEachRow([name], limit: 1) { found = ($0.text(0), $0.text(1), $0.text(2)) }
+    guard let found else { throw refusal("the database has none of this name") }
+    guard found.type == "table", !found.sql.uppercased().hasPrefix("CREATE VIRTUAL") else {
       throw refusal("it is a view or a virtual table, whose rows no trigger sees")
     }
-    self.name = row["name"]
+    self.name = found.name
     self.list = list
-    let columns = try Row.fetchAll(
-      database, sql: "SELECT name, \"notnull\" AS isSet, pk FROM pragma_table_xinfo(?)",
-      arguments: [self.name])
-    let keys = columns.filter { $0["pk"] as Int > 0 }
+    var columns: [(name: String, isSet: Bool, isKey: Bool)] = []
+    try database.cachedPrepared("SELECT name, \"notnull\", pk FROM pragma_table_xinfo(?)")
+      .forEachRow(found.name) {
+        columns.append(($0.text(0), $0.integer(1) != 0, $0.integer(2) > 0))
+      }
+    let keys = columns.filter(\.isKey)
     guard keys.count == 1, let key = keys.first else {
       throw refusal("it needs a PRIMARY KEY of one column, and has one of \(keys.count)")
     }
-    self.key = key["name"]
-    let indexes = try Row.fetchAll(
-      database, sql: "SELECT name, origin FROM pragma_index_list(?) WHERE \"unique\"",
-      arguments: [self.name])
+    self.key = key.name
+    var indexes: [(name: String, isOfKey: Bool)] = []
+    try database.cachedPrepared("SELECT name, origin FROM pragma_index_list(?) WHERE \"unique\"")
+      .forEachRow(found.name) { indexes.append(($0.text(0), $0.text(1) == "pk")) }
     // The key of a row itself, INTEGER PRIMARY KEY, has no index and is never null.
-    let isRowID = !indexes.contains { $0["origin"] as String == "pk" }
-    guard isRowID || key["isSet"] as Bool else {
-      throw refusal("its key \(self.key) may be null; declare it NOT NULL")
+    let isRowID = !indexes.contains(where: \.isOfKey)
+    guard isRowID || key.isSet else {
+      throw refusal("its key \(key.name) may be null; declare it NOT NULL")
     }
-    let values = try indexes.compactMap { index in
-      try Self.conflict(
-        index["name"], isOfKey: index["origin"] as String == "pk", in: database, refusal)
+    let values = try indexes.compactMap {
+      try Self.conflict($0.name, isOfKey: $0.isOfKey, in: database, refusal)
     }
     // A table with a key of another kind has a number for each row as well, unless it says that it has none.
-    let hasNoRowID = try Bool.fetchOne(
-      database, sql: "SELECT wr FROM pragma_table_list WHERE schema = 'main' AND name = ?",
-      arguments: [self.name])
-    let names = Set(columns.map { ($0["name"] as String).lowercased() })
+    let hasNoRowID = try database.integer(
+      "SELECT wr FROM pragma_table_list WHERE schema = 'main' AND name = ?", [found.name])
+    let names = Set(columns.map { $0.name.lowercased() })
     let number = ["rowid", "_rowid_", "oid"].first { !names.contains($0) }
-    let isNumbered = !isRowID && hasNoRowID == false
+    let isNumbered = !isRowID && hasNoRowID == 0
     conflicts = values + [isNumbered ? number : nil].compactMap { $0 }.map { "\($0) = NEW.\($0)" }
   }
 
   /// Returns the condition for the rows that a new row has a conflict with in a unique index; `nil` if these have its
   /// key.
   private static func conflict(
-    _ index: String, isOfKey: Bool, in database: Database, _ refusal: (String) -> StorageError
+    _ index: String, isOfKey: Bool, in database: StoreConnection, _ refusal: (String) -> StorageError
   ) throws -> String? {
-    let parts = try Row.fetchAll(
-      database,
-      sql: "SELECT name, coll FROM pragma_index_xinfo(?) WHERE \"key\" ORDER BY seqno",
-      arguments: [index])
-    if isOfKey, parts.allSatisfy({ $0["coll"] as String == "BINARY" }) { return nil }
+    var parts: [(column: String?, collation: String)] = []
+    try database.cachedPrepared(
+      "SELECT name, coll FROM pragma_index_xinfo(?) WHERE \"key\" ORDER BY seqno"
+    ).forEachRow(index) { parts.append(($0.isNull(0) ? nil : $0.text(0), $0.text(1))) }
+    if isOfKey, parts.allSatisfy({ $0.collation == "BINARY" }) { return nil }
     var terms = try parts.map { part in
-      guard let column = (part["name"] as String?)?.quoted else {
+      guard let column = part.column?.quoted else {
         throw refusal("its unique index \(index) is one of an expression")
       }
-      let collation: String = part["coll"]
-      return "\(column) COLLATE \(collation.quoted) = NEW.\(column)"
+      return "\(column) COLLATE \(part.collation.quoted) = NEW.\(column)"
     }
-    let sql = try String.fetchOne(
-      database, sql: "SELECT sql FROM sqlite_master WHERE type = 'index' AND name = ?",
-      arguments: [index])
+    let sql = try database.text(
+      "SELECT sql FROM sqlite_master WHERE type = 'index' AND name = ?", [index])
     // Without it, SQLite would read the whole table instead of the index.
     if let condition = sql.flatMap(Self.condition(ofIndex:)) { terms.append("(\(condition)\n)") }
     return terms.joined(separator: " AND ")
@@ -167,58 +164,55 @@ package struct NotedTable: Sendable {
 
   /// Whether the triggers are there as this version makes them, newer than others of the table, and the table is the one
   /// that was there when they were made.
-  func isNoted(in database: Database) throws -> Bool {
+  func isNoted(in database: StoreConnection) throws -> Bool {
     guard try DatabaseFile.exists(Self.register, database), try DatabaseFile.exists(notes, database)
     else { return false }
-    let isSame = try Bool.fetchOne(
-      database,
-      sql: """
-        SELECT 1 FROM \(Self.register) AS noted JOIN sqlite_master AS made ON made.name = noted.name
-        WHERE noted.list = ? AND noted.name = ? AND made.type = 'table' AND made.sql = noted.sql
-          AND made.rootpage = noted.root
-        """, arguments: [list, name])
-    guard isSame == true else { return false }
-    let made = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE
-        ORDER BY rowid DESC
-        """, arguments: [name])
+    let same = try database.integer(
+      """
+      SELECT 1 FROM \(Self.register) AS noted JOIN sqlite_master AS made ON made.name = noted.name
+      WHERE noted.list = ? AND noted.name = ? AND made.type = 'table' AND made.sql = noted.sql
+        AND made.rootpage = noted.root
+      """, [list, name])
+    guard same != nil else { return false }
+    var made: [(name: String, sql: String)] = []
+    try database.cachedPrepared(
+      """
+      SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE
+      ORDER BY rowid DESC
+      """
+    ).forEachRow(name) { made.append(($0.text(0), $0.text(1))) }
     // The newest runs first. Behind one of the application that raises IGNORE, no other runs.
     let expected = triggers
     let newest = made.prefix(expected.count)
     return newest.count == expected.count
-      && newest.allSatisfy { expected[$0["name"] as String] == $0["sql"] as String? }
+      && newest.allSatisfy { expected[$0.name] == $0.sql }
   }
 
   /// Registers the table as the one that the list shows. Its rows are not noted yet.
-  func register(in database: Database) throws {
+  func register(in database: StoreConnection) throws {
     try database.execute(
-      sql: """
-        CREATE TABLE IF NOT EXISTS \(Self.register) (
-          list INTEGER PRIMARY KEY, name TEXT NOT NULL, sql TEXT NOT NULL, root INTEGER NOT NULL
-        ) STRICT
-        """)
-    try database.execute(
-      sql: "INSERT OR REPLACE INTO \(Self.register) (list, name, sql, root) VALUES (?, ?, '', 0)",
-      arguments: [list, name])
+      """
+      CREATE TABLE IF NOT EXISTS \(Self.register) (
+        list INTEGER PRIMARY KEY, name TEXT NOT NULL, sql TEXT NOT NULL, root INTEGER NOT NULL
+      ) STRICT
+      """)
+    try database.cachedPrepared(
+      "INSERT OR REPLACE INTO \(Self.register) (list, name, sql, root) VALUES (?, ?, '', 0)"
+    ).run(list, name)
   }
 
   /// Makes the triggers, and notes all rows: whatever has changed the table before is found by comparing.
-  func install(in database: Database) throws {
+  func install(in database: StoreConnection) throws {
     try Self.removeTriggers(ofList: list, in: database)
     try database.execute(
-      sql: """
-        CREATE TABLE IF NOT EXISTS \(notes) (k ANY NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID
-        """)
-    for sql in triggers.sorted(by: { $0.key < $1.key }).map(\.value) {
-      try database.execute(sql: sql)
-    }
-    try database.execute(
-      sql: """
-        INSERT OR REPLACE INTO \(Self.register) (list, name, sql, root)
-        SELECT ?, name, sql, rootpage FROM sqlite_master WHERE type = 'table' AND name = ?
-        """, arguments: [list, name])
+      "CREATE TABLE IF NOT EXISTS \(notes) (k ANY NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID")
+    for sql in triggers.sorted(by: { $0.key < $1.key }).map(\.value) { try database.execute(sql) }
+    try database.cachedPrepared(
+      """
+      INSERT OR REPLACE INTO \(Self.register) (list, name, sql, root)
+      SELECT ?, name, sql, rootpage FROM sqlite_master WHERE type = 'table' AND name = ?
+      """
+    ).run(list, name)
     try noteAll(in: database)
   }
 
@@ -226,12 +220,10 @@ package struct NotedTable: Sendable {
   ///
   /// - Returns: The table as it is now, `nil` if it is gone; and whether everything is noted anew, since a migration has
   ///   replaced the table, its columns or its triggers.
-  package func renewed(in database: Database) throws -> (table: NotedTable?, isNotedAnew: Bool) {
-    let isThere = try Bool.fetchOne(
-      database,
-      sql: "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ? COLLATE NOCASE",
-      arguments: [name])
-    guard isThere == true else {
+  package func renewed(in database: StoreConnection) throws -> (table: NotedTable?, isNotedAnew: Bool) {
+    let isThere = try database.integer(
+      "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ? COLLATE NOCASE", [name])
+    guard isThere != nil else {
       // If it comes back, all of it is noted.
       try forget(in: database)
       return (nil, true)
@@ -243,81 +235,78 @@ package struct NotedTable: Sendable {
   }
 
   /// Removes the triggers, and what was known of the table.
-  private func forget(in database: Database) throws {
+  private func forget(in database: StoreConnection) throws {
     try Self.removeTriggers(ofList: list, in: database)
     guard try DatabaseFile.exists(Self.register, database) else { return }
-    try database.execute(
-      sql: "UPDATE \(Self.register) SET root = 0 WHERE list = ?", arguments: [list])
+    try database.cachedPrepared("UPDATE \(Self.register) SET root = 0 WHERE list = ?").run(list)
   }
 
   /// Removes the triggers that note for a list. Rows that are noted stay noted.
-  private static func removeTriggers(ofList list: Int?, in database: Database) throws {
+  private static func removeTriggers(ofList list: Int?, in database: StoreConnection) throws {
     let prefix = notesPrefix + (list.map { "\($0)_" } ?? "")
-    let names = try String.fetchAll(
-      database,
-      sql: "SELECT name FROM sqlite_master WHERE type = 'trigger' AND substr(name, 1, ?) = ?",
-      arguments: [prefix.count, prefix])
-    for name in names { try database.execute(sql: "DROP TRIGGER \(name.quoted)") }
+    let names = try database.texts(
+      "SELECT name FROM sqlite_master WHERE type = 'trigger' AND substr(name, 1, ?) = ?",
+      [prefix.count, prefix])
+    for name in names { try database.execute("DROP TRIGGER \(name.quoted)") }
   }
 
   /// Removes the triggers of a table, and has all its rows noted when they are made again.
-  package static func stopNoting(_ table: String, in database: Database) throws {
+  package static func stopNoting(_ table: String, in database: StoreConnection) throws {
     guard try DatabaseFile.exists(register, database) else { return }
-    let lists = try Int.fetchAll(
-      database, sql: "SELECT list FROM \(register) WHERE name = ? COLLATE NOCASE",
-      arguments: [table])
+    let lists = try database.integers(
+      "SELECT list FROM \(register) WHERE name = ? COLLATE NOCASE", [table])
     for list in lists { try removeTriggers(ofList: list, in: database) }
   }
 
   /// Removes what notes the table that a list shows, if it shows one.
-  static func remove(ofList list: Int, in database: Database) throws {
+  static func remove(ofList list: Int, in database: StoreConnection) throws {
     guard try DatabaseFile.exists(register, database) else { return }
     try removeTriggers(ofList: list, in: database)
-    try database.execute(sql: "DROP TABLE IF EXISTS \(notesPrefix)\(list)")
-    try database.execute(sql: "DELETE FROM \(register) WHERE list = ?", arguments: [list])
+    try database.execute("DROP TABLE IF EXISTS \(notesPrefix)\(list)")
+    try database.cachedPrepared("DELETE FROM \(register) WHERE list = ?").run(list)
   }
 
   /// Removes everything that notes tables; the triggers first, since one whose table is gone fails each write.
-  static func uninstall(from database: Database) throws {
+  static func uninstall(from database: StoreConnection) throws {
     try removeTriggers(ofList: nil, in: database)
-    let names = try String.fetchAll(
-      database,
-      sql: """
-        SELECT name FROM sqlite_master WHERE type = 'table'
-          AND (name = ? OR substr(name, 1, ?) = ?)
-        """, arguments: [register, notesPrefix.count, notesPrefix])
-    for name in names { try database.execute(sql: "DROP TABLE \(name.quoted)") }
+    let names = try database.texts(
+      """
+      SELECT name FROM sqlite_master WHERE type = 'table'
+        AND (name = ? OR substr(name, 1, ?) = ?)
+      """, [register, notesPrefix.count, notesPrefix])
+    for name in names { try database.execute("DROP TABLE \(name.quoted)") }
   }
 
   // MARK: Notes
 
   /// Notes all rows.
-  package func noteAll(in database: Database) throws {
+  package func noteAll(in database: StoreConnection) throws {
     try database.execute(
-      sql: """
-        INSERT INTO \(notes) (k)
-        SELECT \(key.quoted) FROM \(name.quoted) WHERE \(key.quoted) IS NOT NULL ON CONFLICT DO NOTHING
-        """)
+      """
+      INSERT INTO \(notes) (k)
+      SELECT \(key.quoted) FROM \(name.quoted) WHERE \(key.quoted) IS NOT NULL ON CONFLICT DO NOTHING
+      """)
   }
 
   /// Returns whether rows are noted.
-  package func hasNotes(in database: Database) throws -> Bool {
-    try Bool.fetchOne(database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(notes))"))
-      ?? false
+  package func hasNotes(in database: StoreConnection) throws -> Bool {
+    try database.integer("SELECT 1 FROM \(notes) LIMIT 1") != nil
   }
 
   /// Returns the noted keys in their order, and forgets them.
-  package func takeNotes(in database: Database) throws -> [DatabaseValue] {
+  package func takeNotes(in database: StoreConnection) throws -> [RecordValue] {
     // A table that was never there has no notes.
     guard try DatabaseFile.exists(notes, database) else { return [] }
-    let keys = try DatabaseValue.fetchAll(
-      database.cachedStatement(sql: "SELECT k FROM \(notes) ORDER BY k"))
-    try database.execute(sql: "DELETE FROM \(notes)")
+    var keys: [RecordValue] = []
+    try database.cachedPrepared("SELECT k FROM \(notes) ORDER BY k").forEachRow {
+      keys.append(RecordValue($0, 0))
+    }
+    try database.execute("DELETE FROM \(notes)")
     return keys
   }
 
   /// Returns the keys of the items of the list.
-  package func itemKeys(in database: Database) throws -> Set<ModelKey> {
+  package func itemKeys(in database: StoreConnection) throws -> Set<ModelKey> {
     let keys = RowKey(list: list)
     return try Self.keys(
       "SELECT model_key FROM \(TableNames.prefix)item WHERE id > \(keys.first) AND id <= \(keys.last)",
@@ -325,11 +314,10 @@ package struct NotedTable: Sendable {
   }
 
   /// Returns the keys in the first column of a statement.
-  static func keys(_ sql: String, in database: Database) throws -> Set<ModelKey> {
+  static func keys(_ sql: String, in database: StoreConnection) throws -> Set<ModelKey> {
     var keys: Set<ModelKey> = []
-    let values = try DatabaseValue.fetchCursor(database, sql: sql)
-    while let value = try values.next() {
-      if let key = ModelKey(value) { keys.insert(key) }
+    try database.cachedPrepared(sql).forEachRow {
+      if let key = ModelKey(RecordValue($0, 0)) { keys.insert(key) }
     }
     return keys
   }
@@ -340,10 +328,9 @@ package struct NotedTable: Sendable {
   }
 
   /// Returns the table that a list shows; `nil` for a list of its own.
-  static func name(ofList list: Int, in database: Database) throws -> String? {
+  static func name(ofList list: Int, in database: StoreConnection) throws -> String? {
     guard try DatabaseFile.exists(register, database) else { return nil }
-    return try String.fetchOne(
-      database, sql: "SELECT name FROM \(register) WHERE list = ?", arguments: [list])
+    return try database.text("SELECT name FROM \(register) WHERE list = ?", [list])
   }
 }
 

@@ -1,4 +1,3 @@
-internal import GRDB
 package import RosterCore
 
 /// A table of an application and the list that shows it, as the database names them: for tools, which do not know the
@@ -19,21 +18,21 @@ package struct ShownTable: Sendable {
     else {
       return []
     }
-    let rows = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT noted.list AS number, noted.name AS name, list.name AS list
-        FROM \(NotedTable.register) AS noted JOIN \(TableNames.prefix)list AS list ON list.id = noted.list
-        ORDER BY list.name
-        """)
+    var rows: [(number: Int, table: String, list: String)] = []
+    try database.cachedPrepared(
+      """
+      SELECT noted.list, noted.name, list.name
+      FROM \(NotedTable.register) AS noted JOIN \(TableNames.prefix)list AS list ON list.id = noted.list
+      ORDER BY list.name
+      """
+    ).forEachRow { rows.append(($0.integer(0), $0.text(1), $0.text(2))) }
     return try rows.map { row in
-      let number: Int = row["number"]
-      let notes = NotedTable.notesPrefix + "\(number)"
+      let notes = NotedTable.notesPrefix + "\(row.number)"
       let count =
         try DatabaseFile.exists(notes, database)
-        ? Int.fetchOne(database, sql: "SELECT count(*) FROM \(notes)") : nil
+        ? database.integer("SELECT count(*) FROM \(notes)") : nil
       return ShownTable(
-        number: number, list: row["list"], table: row["name"], notedCount: count ?? 0)
+        number: row.number, list: row.list, table: row.table, notedCount: count ?? 0)
     }
   }
 

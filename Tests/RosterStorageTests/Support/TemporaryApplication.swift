@@ -1,5 +1,6 @@
 import GRDB
 import RosterCore
+import RosterGRDB
 import RosterRows
 import RosterTestKit
 import Testing
@@ -33,7 +34,7 @@ final class TemporaryApplication: TemporaryStorage {
   private static func store(
     _ pool: DatabasePool, _ configuration: SQLiteConfiguration
   ) throws -> SQLiteStore {
-    try SQLiteStore(beside: pool, path: pool.path, configuration)
+    try SQLiteStore(beside: ApplicationConnections(pool), path: pool.path, configuration)
   }
 
   func list(_ name: String, _ pageSizes: PageSizes) throws -> any JournalStorage {

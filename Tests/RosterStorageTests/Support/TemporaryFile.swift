@@ -1,4 +1,3 @@
-import GRDB
 import RosterCore
 import RosterRows
 import RosterTestKit
@@ -39,7 +38,7 @@ final class TemporaryFile: TemporaryStorage {
   }
 
   /// Alters rows.
-  func execute(_ sql: String) throws { try store.pool.write { try $0.execute(sql: sql) } }
+  func execute(_ sql: String) throws { try store.pool.write { try $0.execute(sql) } }
 
   func findings() throws -> [String] { try store.check().map(\.description) }
 }
@@ -49,10 +48,9 @@ extension SQLiteStore {
   func rowCount(_ table: StateRows, of name: String) throws -> Int {
     let keys = try #require(try list(named: name)).keys
     return try pool.read {
-      try Int.fetchOne(
-        $0,
-        sql: "SELECT count(*) FROM \(names.name(table.rawValue)) WHERE item BETWEEN ? AND ?",
-        arguments: [keys.first, keys.last]) ?? 0
+      try $0.integer(
+        "SELECT count(*) FROM \(names.name(table.rawValue)) WHERE item BETWEEN ? AND ?",
+        [keys.first, keys.last]) ?? 0
     }
   }
 }

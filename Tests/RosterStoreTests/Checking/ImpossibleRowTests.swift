@@ -82,7 +82,7 @@ struct ImpossibleRowTests {
     let temporary = try makeStore()
     let list = try temporary.list()
     try temporary.store.pool.write {
-      try $0.execute(sql: "UPDATE journal SET \(column) = \(number) WHERE id & 3 = 3")
+      try $0.execute("UPDATE journal SET \(column) = \(number) WHERE id & 3 = 3")
     }
     #expect(try !temporary.store.check().isEmpty)
     if number == "0", column != "takes_back" { return }
@@ -96,8 +96,8 @@ struct ImpossibleRowTests {
     let temporary = try makeStore()
     let list = try temporary.list()
     try temporary.store.pool.write {
-      try $0.execute(sql: "UPDATE journal SET step_group = 'g', undo = id & 3")
-      try $0.execute(sql: "UPDATE journal SET undo = 2 WHERE id & 3 = 1")
+      try $0.execute("UPDATE journal SET step_group = 'g', undo = id & 3")
+      try $0.execute("UPDATE journal SET undo = 2 WHERE id & 3 = 1")
     }
     #expect(storageErrorCode { _ = try list.steps(at: 3) } == .corrupt)
     #expect(try !temporary.store.check().isEmpty)
@@ -108,7 +108,7 @@ struct ImpossibleRowTests {
     let temporary = try makeStore()
     let list = try temporary.list()
     try temporary.store.pool.write {
-      try $0.execute(sql: "UPDATE journal SET \(column) = \(number) WHERE id & 3 = 3")
+      try $0.execute("UPDATE journal SET \(column) = \(number) WHERE id & 3 = 3")
     }
     #expect(try !temporary.store.check().isEmpty)
     // Numbers that are possible are found by the check alone.
@@ -125,7 +125,7 @@ struct ImpossibleRowTests {
     for number in 1..<100 { state = try list.commit(insertion("\(number)"), on: state) }
     for rows in ["id & 127 = 100", "id & 127 = 1"] {
       try temporary.store.pool.write {
-        try $0.execute(sql: "UPDATE journal SET written = \(number) WHERE \(rows)")
+        try $0.execute("UPDATE journal SET written = \(number) WHERE \(rows)")
       }
       for byteCountMax in [0, 16 << 20, Int.max, Int.min] {
         _ = try? list.compact(JournalRetention(byteCountMax: byteCountMax))
@@ -139,7 +139,7 @@ struct ImpossibleRowTests {
     let temporary = try makeStore()
     let list = try temporary.list()
     try temporary.store.pool.write {
-      try $0.execute(sql: "UPDATE journal SET next_item = 1 << 40 WHERE id & 3 = 3")
+      try $0.execute("UPDATE journal SET next_item = 1 << 40 WHERE id & 3 = 3")
     }
     let state = try list.load()
     #expect(storageErrorCode { _ = try list.commit(newSection(at: 1, ["x"]), on: state) } == .full)
@@ -155,7 +155,7 @@ struct ImpossibleRowTests {
       // Ascending, and the last 35 of them nearer to the limit than a new key lies to another.
       let order = "(1 << 62) - (50 - id % 1099511627776) * (1 << 28)"
       try $0.execute(
-        sql: sign > 0
+        sign > 0
           ? "UPDATE section SET ord = \(order)"
           : "UPDATE section SET ord = -(1 << 62) + (id % 1099511627776) * (1 << 28)")
     }

@@ -148,8 +148,8 @@ struct SealTests {
   @Test func writingGoesOnWithoutMakingGoodWhatWasAltered() throws {
     let temporary = try makeStore()
     try temporary.store.pool.write {
-      try $0.execute(sql: "UPDATE leaf SET items = '[5,4,6]' WHERE id & 7 = 2")
-      try $0.execute(sql: "UPDATE item SET model = 'another' WHERE id & 7 = 1")
+      try $0.execute("UPDATE leaf SET items = '[5,4,6]' WHERE id & 7 = 2")
+      try $0.execute("UPDATE item SET model = 'another' WHERE id & 7 = 1")
     }
     let list = try temporary.list()
     var state = try list.load()
@@ -176,10 +176,10 @@ struct SealTests {
     let temporary = try makeStore()
     let list = try temporary.list()
     try list.acknowledge(8, by: "index")
-    try temporary.store.pool.write { try $0.execute(sql: damage) }
+    try temporary.store.pool.write { try $0.execute(damage) }
     func count() throws -> Int? {
       try temporary.store.pool.read {
-        try Int.fetchOne($0, sql: "SELECT count(*) FROM journal")
+        try $0.integer("SELECT count(*) FROM journal")
       }
     }
     let damaged = try count()

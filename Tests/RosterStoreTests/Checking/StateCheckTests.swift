@@ -33,7 +33,7 @@ struct StateCheckTests {
   }
 
   private func damage(_ sql: String, _ temporary: TemporaryStore) throws {
-    try temporary.store.pool.writeWithoutTransaction { try $0.execute(sql: sql) }
+    try temporary.store.pool.write { try $0.execute(sql) }
   }
 
   /// Does damage and expects a finding that says so.

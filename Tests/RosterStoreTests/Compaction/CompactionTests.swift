@@ -32,9 +32,7 @@ struct CompactionTests {
   {
     try temporary.store.pool.read { database in
       try ["item_history", "section_history", "state_history"].map { table in
-        try Int.fetchOne(
-          database, sql: "SELECT count(*) FROM \(table) WHERE until <= ?", arguments: [revision])
-          ?? -1
+        try database.integer("SELECT count(*) FROM \(table) WHERE until <= ?", [revision]) ?? -1
       }
     }
   }
@@ -50,8 +48,8 @@ struct CompactionTests {
   @Test func whatIsOlderThanAnAgeIsRemoved() throws {
     try withList { list, storage, temporary in
       try temporary.store.pool.write {
-        try $0.execute(sql: "UPDATE journal SET committed = committed - 60000 WHERE id & 0xff < 31")
-        try $0.execute(sql: "UPDATE journal SET committed = NULL WHERE id & 0xff < 11")
+        try $0.execute("UPDATE journal SET committed = committed - 60000 WHERE id & 0xff < 31")
+        try $0.execute("UPDATE journal SET committed = NULL WHERE id & 0xff < 11")
         try storage.renewDigests($0)
       }
       #expect(try storage.compact(JournalRetention(ageMax: .seconds(90))).oldestRevision == 10)
@@ -104,17 +102,15 @@ struct CompactionTests {
       var changesets = RandomChangesets(seed: 1)
       try list.commit(20, from: &changesets)
       let change = try temporary.store.pool.write { database in
-        let change = try String.fetchOne(
-          database, sql: "SELECT change FROM journal WHERE id & 0xff = 7")
-        try database.execute(sql: "UPDATE journal SET change = 'x' WHERE id & 0xff = 7")
+        let change = try database.text("SELECT change FROM journal WHERE id & 0xff = 7")
+        try database.execute("UPDATE journal SET change = 'x' WHERE id & 0xff = 7")
         return change
       }
       let retention = JournalRetention(revisionCountMax: 0)
       #expect(storageErrorCode { _ = try storage.compact(retention) } == .corrupt)
       #expect(try storage.oldestRevision() == 0)
       try temporary.store.pool.write {
-        try $0.execute(
-          sql: "UPDATE journal SET change = ? WHERE id & 0xff = 7", arguments: [change])
+        try $0.cachedPrepared("UPDATE journal SET change = ? WHERE id & 0xff = 7").run(change)
       }
     }
   }

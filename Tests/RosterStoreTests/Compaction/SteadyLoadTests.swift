@@ -14,8 +14,8 @@ struct SteadyLoadTests {
   private func pageCounts(_ store: SQLiteStore) throws -> (all: Int, free: Int) {
     try store.pool.read { database in
       (
-        try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0,
-        try Int.fetchOne(database, sql: "PRAGMA freelist_count") ?? 0
+        try database.integer("PRAGMA page_count") ?? 0,
+        try database.integer("PRAGMA freelist_count") ?? 0
       )
     }
   }

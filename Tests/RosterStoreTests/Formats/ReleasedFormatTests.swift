@@ -57,14 +57,10 @@ struct ReleasedFormatTests {
 
   @Test func theFormatIsTheNumberOfSteps() throws {
     try withStore { temporary in
-      let format = try temporary.store.pool.read {
-        try Int.fetchOne($0, sql: "PRAGMA user_version")
-      }
+      let format = try temporary.store.pool.read { try $0.integer("PRAGMA user_version") }
       #expect(format == Migration.all.count)
-      let id = try temporary.store.pool.read {
-        try UInt32.fetchOne($0, sql: "PRAGMA application_id")
-      }
-      #expect(id == DatabaseFile.applicationID)
+      let id = try temporary.store.pool.read { try $0.integer("PRAGMA application_id") }
+      #expect(id == Int(DatabaseFile.applicationID))
     }
   }
 
@@ -205,7 +201,7 @@ struct ReleasedFormatTests {
     #expect(try list.oldestRevision() == 3)
     #expect(try list.subscribers() == [JournalSubscriber(name: "index", revision: 4)])
     try store.pool.write {
-      try $0.execute(sql: "UPDATE item SET model = 'x' WHERE id = (6 << 40) + 7")
+      try $0.execute("UPDATE item SET model = 'x' WHERE id = (6 << 40) + 7")
     }
     let findings = try store.check().map(\.description)
     #expect(findings.count == 1)
@@ -277,9 +273,8 @@ struct ReleasedFormatTests {
     }
     // Item 40, the last one, names the page that had it first.
     let hints = try store.pool.read { database in
-      try Int.fetchAll(
-        database, sql: "SELECT leaf & 255 FROM item WHERE id = ?",
-        arguments: [list.keys.key(ids[50].rawValue)])
+      try database.integers(
+        "SELECT leaf & 255 FROM item WHERE id = ?", [list.keys.key(ids[50].rawValue)])
     }
     #expect(ids[50].rawValue == 40 && hints == [1])
     #expect(try #require(try store.list(named: "tracks")).load().pageSizes == .ofEarlierFormats)
@@ -331,7 +326,7 @@ struct ReleasedFormatTests {
     ] {
       let folder = try TemporaryFolder(format: format)
       let store = try SQLiteStore(path: folder.path())
-      try store.pool.write { try $0.execute(sql: damage) }
+      try store.pool.write { try $0.execute(damage) }
       #expect(try !store.check().isEmpty, "\(damage)")
     }
   }

@@ -31,7 +31,7 @@ struct JournalTests {
   func aDamagedEntryIsCorrupt(damage: String) throws {
     try withList(checks: false) { list, temporary in
       try temporary.store.pool.write {
-        try $0.execute(sql: "UPDATE journal SET \(damage) WHERE id & 0xff = 3")
+        try $0.execute("UPDATE journal SET \(damage) WHERE id & 0xff = 3")
       }
       #expect(storageErrorCode { _ = try list.journal(after: 0, limit: 9) } == .corrupt)
       #expect(try list.journal(after: 3, limit: 9).count == 2)

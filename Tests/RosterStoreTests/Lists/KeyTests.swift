@@ -129,8 +129,7 @@ import Testing
     let list = try temporary.list("other")
     _ = try list.commit(newSection((0..<1_500).map { "\($0)" }), on: list.load())
     let before = try temporary.store.pool.read {
-      try String.fetchAll(
-        $0, sql: "SELECT quote(model_key) || digest FROM item, journal ORDER BY 1")
+      try $0.texts("SELECT quote(model_key) || digest FROM item, journal ORDER BY 1")
     }
     for refused in [1, 1_500] {
       #expect(throws: StorageError.self) {
@@ -142,8 +141,7 @@ import Testing
     }
     #expect(throws: StorageError.self) { try list.addKeys { _, _ in "same" } }
     let after = try temporary.store.pool.read {
-      try String.fetchAll(
-        $0, sql: "SELECT quote(model_key) || digest FROM item, journal ORDER BY 1")
+      try $0.texts("SELECT quote(model_key) || digest FROM item, journal ORDER BY 1")
     }
     #expect(before == after)
     #expect(try temporary.store.check() == [])

@@ -22,8 +22,8 @@ struct FullDiskTests {
       #expect(try temporary.store.check() == [])
 
       try list.commit(newSection(at: 1, ["c"]))
-      try temporary.store.pool.writeWithoutTransaction {
-        try $0.execute(sql: "PRAGMA max_page_count = 1000000")
+      try temporary.store.pool.write {
+        try $0.execute("PRAGMA max_page_count = 1000000")
       }
       try list.commit(large)
       #expect(try list.difference() == nil)

@@ -190,7 +190,7 @@ struct HostileSchemaTests {
       """)
     let store = try SQLiteStore(path: folder.path())
     #expect(try store.check() == [])
-    try store.pool.write { try $0.execute(sql: "UPDATE item SET model = 'x' WHERE id & 1 = 1") }
+    try store.pool.write { try $0.execute("UPDATE item SET model = 'x' WHERE id & 1 = 1") }
     #expect(try store.check().count == 1)
     try alter(
       folder.path(), Self.rewriting("section_of_list", "list, ord", "list, ord ")

@@ -34,11 +34,11 @@ import Testing
     _ = try list.commit(newSection((0..<2_000).map { "\($0)" }), on: list.load())
     let (files, settings) = try store.pool.read { database in
       (
-        try String.fetchAll(database, sql: "SELECT file FROM pragma_database_list"),
+        try database.texts("SELECT file FROM pragma_database_list"),
         // 2 is memory, also for what is sorted or vacuumed.
         [
-          try String.fetchOne(database, sql: "PRAGMA journal_mode"),
-          try String.fetchOne(database, sql: "PRAGMA temp_store"),
+          try database.text("PRAGMA journal_mode"),
+          try database.text("PRAGMA temp_store"),
         ]
       )
     }

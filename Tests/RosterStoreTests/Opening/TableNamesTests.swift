@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Migrations
 import Testing
 
@@ -50,16 +49,14 @@ struct TableNamesTests {
   }
 
   @Test func theNamesAreThoseThatTheMigrationsAndTheIndexOfWordsMake() throws {
-    let made = try DatabaseQueue().inDatabase { database in
-      try database.execute(sql: DatabaseFile.formerStepTableSQL)
-      for step in Migration.all { try database.execute(sql: step.sql) }
-      try SearchIndex.make(in: ListConnection(database, .plain))
-      // Those that SQLite makes for the index are in no statement.
-      return try Set(
-        String.fetchAll(
-          database,
-          sql: "SELECT name FROM sqlite_master WHERE sql IS NOT NULL AND sql NOT LIKE '%''%''(%'"))
-    }
+    let database = try StoreConnection.inMemory()
+    try database.execute(DatabaseFile.formerStepTableSQL)
+    for step in Migration.all { try database.execute(step.sql) }
+    try SearchIndex.make(in: ListConnection(database, .plain))
+    // Those that SQLite makes for the index are in no statement.
+    let made = try Set(
+      database.texts(
+        "SELECT name FROM sqlite_master WHERE sql IS NOT NULL AND sql NOT LIKE '%''%''(%'"))
     #expect(
       TableNames.all == made.subtracting([DatabaseFile.stepTable, DatabaseFile.formerStepTable]))
     #expect(
@@ -70,19 +67,17 @@ struct TableNamesTests {
 
   @Test func theTablesOfAnApplicationsDatabaseAreThoseOfAFile() throws {
     let columns = try [TableNames.plain, .prefixed].map { names in
-      try DatabaseQueue().inDatabase { database in
-        if names == .plain {
-          try database.execute(sql: DatabaseFile.formerStepTableSQL)
-          for step in Migration.all { try database.execute(sql: step.sql) }
-        } else {
-          try ApplicationDatabase.install(in: database)
-        }
-        return try TableNames.all.sorted().map { name in
-          try String.fetchAll(
-            database,
-            sql: "SELECT name || type || \"notnull\" || pk FROM pragma_table_info(?) ORDER BY cid",
-            arguments: [names.name(name)])
-        }
+      let database = try StoreConnection.inMemory()
+      if names == .plain {
+        try database.execute(DatabaseFile.formerStepTableSQL)
+        for step in Migration.all { try database.execute(step.sql) }
+      } else {
+        try ApplicationDatabase.install(in: database)
+      }
+      return try TableNames.all.sorted().map { name in
+        try database.texts(
+          "SELECT name || type || \"notnull\" || pk FROM pragma_table_info(?) ORDER BY cid",
+          [names.name(name)])
       }
     }
     #expect(columns[0] == columns[1])

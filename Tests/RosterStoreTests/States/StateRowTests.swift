@@ -35,7 +35,7 @@ struct StateRowTests {
   }
 
   private func count(_ table: String, _ temporary: TemporaryStore) throws -> Int? {
-    try temporary.store.pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") }
+    try temporary.store.pool.read { try $0.integer("SELECT count(*) FROM \(table)") }
   }
 
   @Test(arguments: ["state", "state_history"])
@@ -47,7 +47,7 @@ struct StateRowTests {
     try builder.add(states: [set(1, like, "2"), set(2, like, "2")])
     try list.commit(builder.group)
     try temporary.store.pool.write {
-      try $0.execute(sql: "UPDATE \(table) SET scope = CAST(x'ff' AS TEXT) WHERE item & 3 = 1")
+      try $0.execute("UPDATE \(table) SET scope = CAST(x'ff' AS TEXT) WHERE item & 3 = 1")
     }
     let revision = table == "state" ? 3 : 2
     #expect(storageErrorCode { _ = try list.states(of: [item(1)], at: revision) } == .corrupt)
@@ -56,10 +56,10 @@ struct StateRowTests {
 
   @Test func aRevisionOfStatesOnlyTouchesNeitherItemsNorPages() throws {
     try withList((0..<600).map { "\($0)" }) { list, temporary, builder in
-      func rows() throws -> [String] {
+      func rows() throws -> [[String]] {
         try temporary.store.pool.read { database in
           try ["section", "leaf", "item", "item_history", "section_history"].flatMap {
-            try Row.fetchAll(database, sql: "SELECT * FROM \($0)").map(\.description)
+            try database.rows("SELECT * FROM \($0)")
           }
         }
       }
@@ -89,9 +89,7 @@ struct StateRowTests {
   func readingSearchesByKey(sql: String) throws {
     try withStore { temporary in
       let plan = try temporary.store.pool.read {
-        try Row.fetchAll(
-          $0, sql: "EXPLAIN QUERY PLAN " + sql.replacing("?", with: "1")
-        ).map { $0["detail"] as String }
+        try $0.rows("EXPLAIN QUERY PLAN " + sql.replacing("?", with: "1")).compactMap(\.last)
       }
       #expect(plan.count == 1 && plan[0].hasPrefix("SEARCH"), "\(plan)")
     }

@@ -97,12 +97,11 @@ struct SupplementStateTests {
   @Test func theJournalIsReadableText() throws {
     let (temporary, _) = try makeStore()
     let text = try temporary.store.pool.read {
-      try String.fetchOne($0, sql: "SELECT change FROM journal WHERE id & 255 = 2")
+      try $0.text("SELECT change FROM journal WHERE id & 255 = 2")
     }
     #expect(text == #"{"states":[[1,"footer","Row/Like"],[1,"Row/Like"]]}"#)
     let states = try temporary.store.pool.read {
-      try String.fetchAll(
-        $0, sql: "SELECT section || kind || scope || value FROM list_supplement_states")
+      try $0.texts("SELECT section || kind || scope || value FROM list_supplement_states")
     }
     #expect(states == ["0headerRow/Likek"])
   }
@@ -128,8 +127,7 @@ struct SupplementStateTests {
     #expect(storageErrorCode { _ = try Self.values(list, at: 3) } == .compacted)
     func count(_ condition: String) throws -> Int? {
       try temporary.store.pool.read {
-        try Int.fetchOne(
-          $0, sql: "SELECT count(*) FROM supplement_state_history WHERE \(condition)")
+        try $0.integer("SELECT count(*) FROM supplement_state_history WHERE \(condition)")
       }
     }
     #expect(try count("until <= 4") == 0)
@@ -172,7 +170,7 @@ struct SupplementStateTests {
   ])
   func damageIsFound(sql: String, finding: String) throws {
     let (temporary, _) = try makeStore()
-    try temporary.store.pool.writeWithoutTransaction { try $0.execute(sql: sql) }
+    try temporary.store.pool.write { try $0.execute(sql) }
     let findings = try temporary.store.check()
     #expect(findings.contains { $0.description.contains(finding) }, "\(findings)")
   }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import RosterCore
 import RosterRows
 import RosterTestKit
@@ -36,11 +35,11 @@ final class TemporaryStore {
 extension TemporaryStore {
   /// Does damage that tables forbid. An update must change a row.
   func damage(_ sql: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
-    try store.pool.writeWithoutTransaction {
-      try $0.execute(sql: "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
-      try $0.execute(sql: sql)
+    try store.pool.write {
+      try $0.execute("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
+      try $0.execute(sql)
       #expect($0.changesCount > 0 || !sql.hasPrefix("UPDATE"), sourceLocation: sourceLocation)
-      try $0.execute(sql: "PRAGMA foreign_keys = ON; PRAGMA ignore_check_constraints = OFF")
+      try $0.execute("PRAGMA foreign_keys = ON; PRAGMA ignore_check_constraints = OFF")
     }
   }
 
@@ -66,7 +65,7 @@ func withStore(
 
 extension SQLiteList {
   /// Gives all rows of the journal the digests of what they say, after a test has altered them.
-  func renewDigests(_ database: Database) throws {
+  func renewDigests(_ database: StoreConnection) throws {
     let models = try WrittenModels(self, ListConnection(database, .plain))
     var digests: [(key: Int, digest: Int?)] = []
     try database.cachedPrepared(ListFormat().journalSQL).forEachRow(keys.first, keys.last, Int.max)
@@ -75,9 +74,19 @@ extension SQLiteList {
       digests.append((row.integer(0), try models.digest(of: entry, models.states(of: entry), row)))
     }
     for (key, digest) in digests {
-      try database.execute(
-        sql: "UPDATE journal SET digest = ? WHERE id = ?", arguments: [digest, key])
+      try database.cachedPrepared("UPDATE journal SET digest = ? WHERE id = ?").run(digest, key)
     }
+  }
+}
+
+extension StoreConnection {
+  /// Returns the columns of all rows as text.
+  func rows(_ sql: String) throws -> [[String]] {
+    var rows: [[String]] = []
+    try cachedPrepared(sql).forEachRow { row in
+      rows.append((0..<row.columnCount).map { row.text($0) })
+    }
+    return rows
   }
 }
 
@@ -97,8 +106,9 @@ extension TemporaryFolder {
       Bundle.module.url(
         forResource: "format-\(format)", withExtension: "sql", subdirectory: "Fixtures"))
     let sql = try String(contentsOf: dump, encoding: .utf8)
-    let queue = try DatabaseQueue(path: path())
-    try queue.inDatabase { try $0.execute(sql: sql) }
-    try queue.close()
+    let connection = try DatabaseFile.connect(
+      DatabasePath(path: path()), SQLiteConfiguration(), isReadOnly: false)
+    try connection.execute(sql)
+    connection.close()
   }
 }

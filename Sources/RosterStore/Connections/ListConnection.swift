@@ -1,12 +1,11 @@
-internal import GRDB
 internal import RosterRows
 
 /// A connection to a database that has lists, with the names of their tables there.
 struct ListConnection {
-  let database: Database
+  let database: StoreConnection
   let names: TableNames
 
-  init(_ database: Database, _ names: TableNames) {
+  init(_ database: StoreConnection, _ names: TableNames) {
     self.database = database
     self.names = names
   }
@@ -22,23 +21,20 @@ struct ListConnection {
   ///
   /// - Parameter sql: The statement, with the names of a file of Roster's own.
   func prepared(_ sql: String) throws -> PreparedStatement {
-    PreparedStatement(
-      try database.makeStatement(sql: names.sql(sql)), connection: database.sqliteConnection)
+    try database.prepared(names.sql(sql))
   }
 
-  /// Returns the first column of the first row; `nil` if there is none, or it is no number.
-  func integer(_ sql: String, _ values: [any DatabaseValueConvertible] = []) throws -> Int? {
-    try Int.fetchOne(database, sql: names.sql(sql), arguments: StatementArguments(values))
+  /// Returns the first column of the first row; `nil` if there is none, or it is null.
+  func integer(_ sql: String, _ values: [any StatementValue] = []) throws -> Int? {
+    try database.integer(names.sql(sql), values)
   }
 
   /// Returns the first column of all rows.
-  func integers(_ sql: String) throws -> [Int] { try Int.fetchAll(database, sql: names.sql(sql)) }
+  func integers(_ sql: String) throws -> [Int] { try database.integers(names.sql(sql)) }
 
   /// Returns the first column of all rows.
-  func texts(_ sql: String) throws -> [String] {
-    try String.fetchAll(database, sql: names.sql(sql))
-  }
+  func texts(_ sql: String) throws -> [String] { try database.texts(names.sql(sql)) }
 
   /// Runs statements without values.
-  func execute(_ sql: String) throws { try database.execute(sql: names.sql(sql)) }
+  func execute(_ sql: String) throws { try database.execute(names.sql(sql)) }
 }

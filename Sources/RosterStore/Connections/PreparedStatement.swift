@@ -1,18 +1,40 @@
-internal import GRDB
-internal import GRDBSQLite
+internal import CSQLite
 package import RosterCore
 internal import RosterRows
 
-/// A prepared statement that is bound and stepped without boxing its values.
-///
-/// GRDB owns and prepares the statement. Values go directly to SQLite, since a list reads and
-/// writes thousands of rows. It is used only on the connection that prepared it.
-struct PreparedStatement {
-  private let statement: Statement
+/// A statement that SQLite has prepared, which is finalized with this object.
+package protocol StatementOwner: AnyObject {
+  /// What SQLite knows it by.
+  var statementHandle: OpaquePointer { get }
+}
+
+/// A statement of a connection that a store has opened.
+final class OwnStatement: StatementOwner {
+  let statementHandle: OpaquePointer
+
+  /// - Throws: `SQLITE_ERROR` for a text without a statement.
+  init(_ sql: String, of connection: OpaquePointer) throws {
+    var statement: OpaquePointer?
+    let code = sqlite3_prepare_v3(
+      connection, sql, -1, CUnsignedInt(SQLITE_PREPARE_PERSISTENT), &statement, nil)
+    guard code == SQLITE_OK else { throw SQLiteError(code, of: connection) }
+    guard let statement else { throw SQLiteError(SQLITE_ERROR, "not a statement: \(sql)") }
+    statementHandle = statement
+  }
+
+  deinit { sqlite3_finalize(statementHandle) }
+}
+
+/// A prepared statement that is bound and stepped without boxing its values, since a list reads and writes thousands of
+/// rows. It is used only on the connection that prepared it.
+package struct PreparedStatement {
+  private let owner: any StatementOwner
+  private let handle: OpaquePointer
   private let connection: OpaquePointer?
 
-  init(_ statement: Statement, connection: OpaquePointer?) {
-    self.statement = statement
+  init(_ owner: any StatementOwner, of connection: OpaquePointer?) {
+    self.owner = owner
+    handle = owner.statementHandle
     self.connection = connection
   }
 
@@ -23,16 +45,17 @@ struct PreparedStatement {
 
   /// Runs the statement to its end with an array of values.
   func run(_ values: [some StatementValue]) throws {
-    let handle = statement.sqliteStatement
-    defer {
-      sqlite3_reset(handle)
-      sqlite3_clear_bindings(handle)
-    }
+    defer { reset() }
     for (position, value) in zip(CInt(1)..., values) {
       try check(value.bind(to: handle, at: position))
     }
     let code = sqlite3_step(handle)
     if code != SQLITE_DONE { try check(code) }
+  }
+
+  private func reset() {
+    sqlite3_reset(handle)
+    sqlite3_clear_bindings(handle)
   }
 
   /// Runs the statement to its end; it must change one row.
@@ -49,11 +72,7 @@ struct PreparedStatement {
   func forEachRow<each Value: StatementValue>(
     _ values: repeat each Value, rest: [Int] = [], visit: (SQLiteRow) throws -> Void
   ) throws {
-    let handle = statement.sqliteStatement
-    defer {
-      sqlite3_reset(handle)
-      sqlite3_clear_bindings(handle)
-    }
+    defer { reset() }
     var position: CInt = 0
     for value in repeat each values {
       position += 1
@@ -63,20 +82,37 @@ struct PreparedStatement {
       position += 1
       try check(value.bind(to: handle, at: position))
     }
-    while true {
-      switch sqlite3_step(handle) {
-      case SQLITE_ROW: try visit(SQLiteRow(handle: handle))
-      case SQLITE_DONE: return
-      case let code: try check(code)
-      }
+    while try step() { try visit(SQLiteRow(handle: handle)) }
+  }
+
+  /// Runs the statement with an array of values, and visits its first rows.
+  package func forEachRow(
+    _ values: [any StatementValue], limit: Int = .max, visit: (SQLiteRow) throws -> Void
+  ) throws {
+    defer { reset() }
+    for (position, value) in zip(CInt(1)..., values) {
+      try check(value.bind(to: handle, at: position))
+    }
+    var count = 0
+    while count < limit, try step() {
+      try visit(SQLiteRow(handle: handle))
+      count += 1
+    }
+  }
+
+  /// - Returns: Whether there is a row.
+  private func step() throws -> Bool {
+    switch sqlite3_step(handle) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    case let code:
+      try check(code)
+      return false
     }
   }
 
   private func check(_ code: CInt) throws {
-    guard code != SQLITE_OK else { return }
-    let extended = ResultCode(rawValue: sqlite3_extended_errcode(connection))
-    let message = sqlite3_errmsg(connection).map { String(cString: $0) }
-    throw DatabaseError(resultCode: extended, message: message)
+    if code != SQLITE_OK { throw SQLiteError(code, of: connection) }
   }
 
   /// The error for a missing row that the list needs.
@@ -91,6 +127,20 @@ package struct SQLiteRow: StoredRow {
 
   package func isNull(_ column: CInt) -> Bool {
     sqlite3_column_type(handle, column) == SQLITE_NULL
+  }
+
+  /// The integer of a column; `nil` if it has another type.
+  func storedInteger(_ column: CInt) -> Int? {
+    sqlite3_column_type(handle, column) == SQLITE_INTEGER ? integer(column) : nil
+  }
+
+  /// The number of columns.
+  var columnCount: CInt { sqlite3_column_count(handle) }
+
+  /// The real number of a column; `nil` if it has another type.
+  func storedReal(_ column: CInt) -> Double? {
+    sqlite3_column_type(handle, column) == SQLITE_FLOAT
+      ? sqlite3_column_double(handle, column) : nil
   }
 
   func isBlob(_ column: CInt) -> Bool { sqlite3_column_type(handle, column) == SQLITE_BLOB }
@@ -116,31 +166,20 @@ package struct SQLiteRow: StoredRow {
   }
 }
 
-extension Database {
-  /// Returns a statement of this connection, which is prepared once.
-  func cachedPrepared(_ sql: String) throws -> PreparedStatement {
-    PreparedStatement(try cachedStatement(sql: sql), connection: sqliteConnection)
-  }
-
-  /// Runs a statement by GRDB, which tells what observes the transactions of the connection. The statement is prepared
-  /// once.
-  func runObserved(_ sql: String) throws { try cachedStatement(sql: sql).execute() }
-}
-
 /// A value that is bound to a parameter of a statement.
-protocol StatementValue {
+package protocol StatementValue {
   /// - Returns: SQLite's result code.
   func bind(to statement: OpaquePointer, at position: CInt) -> CInt
 }
 
 extension Int: StatementValue {
-  func bind(to statement: OpaquePointer, at position: CInt) -> CInt {
+  package func bind(to statement: OpaquePointer, at position: CInt) -> CInt {
     sqlite3_bind_int64(statement, position, Int64(self))
   }
 }
 
 extension String: StatementValue {
-  func bind(to statement: OpaquePointer, at position: CInt) -> CInt {
+  package func bind(to statement: OpaquePointer, at position: CInt) -> CInt {
     var text = self
     return text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) {
@@ -156,7 +195,7 @@ extension String: StatementValue {
 }
 
 extension ModelKey: StatementValue {
-  func bind(to statement: OpaquePointer, at position: CInt) -> CInt {
+  package func bind(to statement: OpaquePointer, at position: CInt) -> CInt {
     switch self {
     case .integer(let number): number.bind(to: statement, at: position)
     case .text(let text): text.bind(to: statement, at: position)
@@ -165,13 +204,13 @@ extension ModelKey: StatementValue {
 }
 
 extension Optional: StatementValue where Wrapped: StatementValue {
-  func bind(to statement: OpaquePointer, at position: CInt) -> CInt {
+  package func bind(to statement: OpaquePointer, at position: CInt) -> CInt {
     self?.bind(to: statement, at: position) ?? sqlite3_bind_null(statement, position)
   }
 }
 
 extension StoredValue: StatementValue {
-  func bind(to statement: OpaquePointer, at position: CInt) -> CInt {
+  package func bind(to statement: OpaquePointer, at position: CInt) -> CInt {
     switch self {
     case .null: sqlite3_bind_null(statement, position)
     case .text(let text): text.bind(to: statement, at: position)

@@ -1,0 +1,158 @@
+internal import CSQLite
+internal import Dispatch
+internal import RosterConcurrency
+
+/// The connections of a store: one that writes, and some of a file that read. They are the store's own, or an
+/// application's.
+package protocol StoreConnections: AnyObject, Sendable {
+  /// Whether no connection writes.
+  var isReadOnly: Bool { get }
+
+  /// Lends the connection that writes; in memory, the only one.
+  func write<Value>(_ body: (StoreConnection) throws -> Value) rethrows -> Value
+
+  /// Lends the connection that writes later. The caller may have it.
+  func writeSoon(_ body: @escaping @Sendable (StoreConnection) -> Void)
+
+  /// Lends a connection that reads; in memory, the only one.
+  func read<Value>(_ body: (StoreConnection) throws -> Value) throws -> Value
+
+  /// Opens connections of an application that read a file, with what the application prepares in each, such as the key
+  /// of an encrypted file.
+  func readers(_ path: String) throws -> any StoreConnections
+
+  /// Ends what the connections do with `SQLITE_INTERRUPT`.
+  func interrupt()
+
+  /// Frees what the connections keep only to be faster.
+  func releaseMemory()
+
+  /// Waits until no connection is lent, and closes all: that which writes last, since it alone can move the log into the
+  /// file.
+  func close() throws
+}
+
+/// Connections that a store has opened: one that writes, and up to four that read, which are opened when they are
+/// needed.
+///
+/// In memory there is only the one that writes, on which reads and commits take turns.
+///
+/// Unchecked because of the connection that writes: threads take turns to use it, and it is not closed while it is
+/// interrupted.
+final class OwnConnections: StoreConnections, @unchecked Sendable {
+  /// The connections that read.
+  private struct Readers {
+    /// Those that are not lent; the last one was used last.
+    var idle: [StoreConnection] = []
+    var lent: [ObjectIdentifier: StoreConnection] = [:]
+    /// Raised when what is lent is to be closed as soon as it comes back.
+    var generation = 0
+    var isClosed = false
+  }
+
+  private static let readerCountMax = 4
+
+  let isReadOnly: Bool
+  private let writer: StoreConnection
+  private let turns = TurnLock()
+  private let readers = Guarded(Readers())
+  /// How many more connections may read.
+  private let free = DispatchSemaphore(value: readerCountMax)
+  /// Opens a connection that reads; `nil` in memory.
+  private let openReader: (@Sendable () throws -> StoreConnection)?
+
+  /// - Parameters:
+  ///   - writer: The connection that writes, or reads if nothing may be written.
+  ///   - openReader: Opens a connection that reads; `nil` in memory.
+  init(
+    _ writer: StoreConnection, isReadOnly: Bool = false,
+    openReader: (@Sendable () throws -> StoreConnection)? = nil
+  ) {
+    self.writer = writer
+    self.isReadOnly = isReadOnly
+    self.openReader = openReader
+  }
+
+  deinit { close() }
+
+  func write<Value>(_ body: (StoreConnection) throws -> Value) rethrows -> Value {
+    try turns.withLock { try body(writer) }
+  }
+
+  func writeSoon(_ body: @escaping @Sendable (StoreConnection) -> Void) {
+    DispatchQueue.global().async { [self] in write(body) }
+  }
+
+  func read<Value>(_ body: (StoreConnection) throws -> Value) throws -> Value {
+    guard let openReader else { return try write(body) }
+    free.wait()
+    defer { free.signal() }
+    let (connection, generation) = try lend(openReader)
+    defer { takeBack(connection, of: generation) }
+    return try body(connection)
+  }
+
+  private func lend(
+    _ open: () throws -> StoreConnection
+  ) throws -> (connection: StoreConnection, generation: Int) {
+    let idle: (StoreConnection, Int)? = try readers.withLock { readers in
+      if readers.isClosed { throw SQLiteError.closed }
+      guard let connection = readers.idle.popLast() else { return nil }
+      readers.lent[ObjectIdentifier(connection)] = connection
+      return (connection, readers.generation)
+    }
+    if let idle { return idle }
+    let connection = try open()
+    return readers.withLock { readers in
+      readers.lent[ObjectIdentifier(connection)] = connection
+      return (connection, readers.generation)
+    }
+  }
+
+  private func takeBack(_ connection: StoreConnection, of generation: Int) {
+    readers.withLock { readers in
+      readers.lent[ObjectIdentifier(connection)] = nil
+      if generation == readers.generation, !readers.isClosed {
+        readers.idle.append(connection)
+      } else {
+        connection.close()
+      }
+    }
+  }
+
+  func readers(_ path: String) throws -> any StoreConnections { self }
+
+  func interrupt() {
+    readers.withLock { readers in
+      if readers.isClosed { return }
+      for connection in readers.lent.values { connection.interrupt() }
+      writer.interrupt()
+    }
+  }
+
+  func releaseMemory() {
+    closeReaders()
+    write { $0.releaseMemory() }
+  }
+
+  /// Closes the connections that read, as soon as they come back.
+  private func closeReaders() {
+    readers.withLock { readers in
+      for connection in readers.idle { connection.close() }
+      readers.idle = []
+      readers.generation += 1
+    }
+  }
+
+  func close() {
+    for _ in 0..<Self.readerCountMax { free.wait() }
+    defer { for _ in 0..<Self.readerCountMax { free.signal() } }
+    closeReaders()
+    write { writer in
+      readers.withLock { readers in
+        readers.isClosed = true
+        writer.close()
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+internal import Dispatch
+internal import Foundation
+internal import RosterConcurrency
+
+/// A lock that threads get in the order in which they have asked for it, so that a thread which writes without pause
+/// keeps no other from writing.
+///
+/// It changes neither the thread nor the queue: a closure that has the lock may use connections that are bound to the
+/// queue of its caller.
+final class TurnLock: Sendable {
+  private struct Turns {
+    var isTaken = false
+    /// The thread that has the lock; `nil` while it is handed on.
+    var holder: pthread_t?
+    /// Those that wait, the first one first.
+    var waiting: [DispatchSemaphore] = []
+  }
+
+  private let turns = Guarded(Turns())
+
+  /// Calls a closure while no other has the lock.
+  ///
+  /// - Precondition: The calling thread does not have it: it would wait for itself.
+  func withLock<Value>(_ body: () throws -> Value) rethrows -> Value {
+    lock()
+    defer { unlock() }
+    return try body()
+  }
+
+  private func lock() {
+    let caller = pthread_self()
+    let turn: DispatchSemaphore? = turns.withLock { turns in
+      guard turns.isTaken else {
+        (turns.isTaken, turns.holder) = (true, caller)
+        return nil
+      }
+      precondition(
+        turns.holder.map { pthread_equal($0, caller) == 0 } ?? true,
+        "the connection that writes is in use here")
+      let turn = DispatchSemaphore(value: 0)
+      turns.waiting.append(turn)
+      return turn
+    }
+    guard let turn else { return }
+    turn.wait()
+    turns.withLock { $0.holder = caller }
+  }
+
+  private func unlock() {
+    turns.withLock { turns in
+      turns.holder = nil
+      // It stays taken while it is handed on, so that no other thread gets it in between.
+      if turns.waiting.isEmpty { turns.isTaken = false } else { turns.waiting.removeFirst().signal() }
+    }
+  }
+}
