@@ -486,8 +486,7 @@ let package = Package(
         "RosterReplay", "RosterSync", "RosterTerminal",
         .target(name: "CPostgres", condition: .when(traits: ["Postgres"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "CSQLite", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tools/benchmark", swiftSettings: strict),
     .target(
@@ -536,8 +535,7 @@ let package = Package(
       dependencies: [
         "RosterChild", "RosterStore", "RosterRows", "RosterCore", "RosterJSON",
         "RosterTestKit", "RosterTestSupport", "Migrations",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "CSQLite", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       resources: [.copy("Fixtures")], swiftSettings: strict),
     // What every storage of lists must do, with the storage as a parameter.
@@ -863,8 +861,7 @@ let package = Package(
         "RosterComponents",
         "RosterLog", "RosterStore", "RosterEngine", "RosterReplay", "RosterSchedule", "RosterSync",
         "RosterTestKit", "RosterTestSupport", "RosterTesting", "Migrations",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "CSQLite", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tests/RosterAttacks", swiftSettings: strict),
     .executableTarget(

@@ -32,7 +32,8 @@ extension RosterDatabase {
       let snapshots = (repeat (each lists).snapshot)
       let value: Value? = try await connections.read { [store] db in
         for (list, snapshot) in repeat (each lists, each snapshots) {
-          guard try store.revision(of: list.address, in: StoreConnection(db)) == snapshot.revision else {
+          guard try store.revision(of: list.address, in: StoreConnection(db)) == snapshot.revision
+          else {
             return nil
           }
         }

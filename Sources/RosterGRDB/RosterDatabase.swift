@@ -43,7 +43,8 @@ public final class RosterDatabase: Sendable {
   public init(_ pool: DatabasePool, busyTimeout: Double = 5) throws(StorageError) {
     connections = pool
     store = try SQLiteStore(
-      beside: ApplicationConnections(pool), path: pool.path, SQLiteConfiguration(busyTimeout: busyTimeout))
+      beside: ApplicationConnections(pool), path: pool.path,
+      SQLiteConfiguration(busyTimeout: busyTimeout))
     if pool.configuration.observesSuspensionNotifications {
       store.keep(SuspensionObserver(store))
     }
@@ -90,7 +91,9 @@ public final class RosterDatabase: Sendable {
   /// It may be called again, and leaves tables that are there as they are.
   ///
   /// - Throws: `DatabaseError`, `StorageError`.
-  public static func install(in db: Database) throws { try ApplicationDatabase.install(in: StoreConnection(db)) }
+  public static func install(in db: Database) throws {
+    try ApplicationDatabase.install(in: StoreConnection(db))
+  }
 
   /// Removes the triggers that note the rows of a table which is shown as a list, in a transaction of the application.
   ///

@@ -148,7 +148,8 @@ extension DatabaseFile {
   ///
   /// - Returns: The steps that the file has taken.
   @discardableResult
-  static func verifySchema(of database: StoreConnection, _ path: DatabasePath) throws -> TakenSteps {
+  static func verifySchema(of database: StoreConnection, _ path: DatabasePath) throws -> TakenSteps
+  {
     try verifyFormat(of: database, path)
     let schema = try DatabaseSchema(ListConnection(database, .plain))
     if let impostor = try schema.impostors(among: [stepTable, formerStepTable]).first {

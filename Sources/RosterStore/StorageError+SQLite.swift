@@ -20,7 +20,8 @@ extension StorageError {
       case let error as any SQLiteFailure: Self.meaning(of: error)
       case let error as DamagedRow: Self.damaged(error.description)
       case is PreparedStatement.MissingRow: Self.damaged("a row that the list relies on is missing")
-      case is StoreConnection.UnexpectedValue: Self.damaged("a value has another type than its column")
+      case is StoreConnection.UnexpectedValue:
+        Self.damaged("a value has another type than its column")
       default: (Code.failed, "\(error)")
       }
     self.init(code, "\(path): \(message)", cause: error)
@@ -96,7 +97,8 @@ extension StorageError {
     case .shortRead, .corruptFileSystem: damaged(detail)
     case .sizeOfLogIndex:
       (.failed, "no room left for the index of the write-ahead log. Make room and try again")
-    case .write where DatabasePath.isFileSizeLimited, .truncate where DatabasePath.isFileSizeLimited:
+    case .write where DatabasePath.isFileSizeLimited,
+      .truncate where DatabasePath.isFileSizeLimited:
       (
         .full,
         "no room left: this process may not write larger files; nothing was changed. Raise the limit "

@@ -111,8 +111,7 @@ struct Room {
     Room(
       folder: "Sources/RosterStore",
       imports: [
-        "RosterConcurrency", "RosterCore", "RosterRows", "Migrations", "GRDB", "GRDBSQLite",
-        "Dispatch",
+        "RosterConcurrency", "RosterCore", "RosterRows", "Migrations", "CSQLite", "Dispatch",
         "Foundation",
       ]),
     Room(
@@ -227,8 +226,8 @@ struct Room {
         "RosterDerived", "RosterLog",
         "RosterMounting", "RosterGRDB", "RosterPostgres", "RosterPresenting", "RosterStore",
         "RosterEngine", "RosterReplay", "RosterSync", "RosterTerminal", "ArgumentParser",
-        "CPostgres", "Dispatch",
-        "Foundation", "GRDB", "GRDBSQLite", "Observation",
+        "CPostgres", "CSQLite", "Dispatch",
+        "Foundation", "GRDB", "Observation",
       ]),
     Room(folder: "Tools/fuzzing", imports: ["RosterFuzz", "Dispatch", "Foundation"]),
     Room(

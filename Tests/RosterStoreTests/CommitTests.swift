@@ -1,5 +1,4 @@
-import GRDB
-import GRDBSQLite
+import CSQLite
 import RosterCore
 import RosterTestSupport
 import Testing

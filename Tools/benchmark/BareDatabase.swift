@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 
 /// SQLite through its C API and nothing else: what the figures are compared with.
 final class BareDatabase {

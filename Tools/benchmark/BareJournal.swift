@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 
 /// The journal as Roster keeps it, with all its columns, written by hand.
 final class BareJournal {

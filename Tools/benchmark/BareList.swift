@@ -1,5 +1,5 @@
 import Foundation
-import GRDBSQLite
+import CSQLite
 
 /// The rows that Roster writes for an insertion, written by hand: no library, no list in memory, no
 /// verification, no batch; every number is given.

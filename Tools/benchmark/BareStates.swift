@@ -1,5 +1,5 @@
 import Foundation
-import GRDBSQLite
+import CSQLite
 
 /// The rows that Roster writes for the update of a state, written by hand: no library, no tree, no
 /// list in memory, no batch; every number is given.

@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 import RosterCore
 import RosterEngine
 import RosterStore

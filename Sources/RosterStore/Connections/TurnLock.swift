@@ -50,7 +50,11 @@ final class TurnLock: Sendable {
     turns.withLock { turns in
       turns.holder = nil
       // It stays taken while it is handed on, so that no other thread gets it in between.
-      if turns.waiting.isEmpty { turns.isTaken = false } else { turns.waiting.removeFirst().signal() }
+      if turns.waiting.isEmpty {
+        turns.isTaken = false
+      } else {
+        turns.waiting.removeFirst().signal()
+      }
     }
   }
 }

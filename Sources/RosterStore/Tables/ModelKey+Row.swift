@@ -15,7 +15,8 @@ extension ModelKey {
       self = .text(text.utf8.count == 36 ? UUID(uuidString: text)?.uuidString ?? text : text)
     case .blob(let bytes):
       if bytes.count == 16 {
-        self = .text(UUID(uuid: bytes.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) }).uuidString)
+        self = .text(
+          UUID(uuid: bytes.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) }).uuidString)
       } else {
         self = .text(
           "x'" + bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()

@@ -81,7 +81,8 @@ package struct NotedTable: Sendable {
   /// Returns the condition for the rows that a new row has a conflict with in a unique index; `nil` if these have its
   /// key.
   private static func conflict(
-    _ index: String, isOfKey: Bool, in database: StoreConnection, _ refusal: (String) -> StorageError
+    _ index: String, isOfKey: Bool, in database: StoreConnection,
+    _ refusal: (String) -> StorageError
   ) throws -> String? {
     var parts: [(column: String?, collation: String)] = []
     try database.cachedPrepared(
@@ -220,7 +221,9 @@ package struct NotedTable: Sendable {
   ///
   /// - Returns: The table as it is now, `nil` if it is gone; and whether everything is noted anew, since a migration has
   ///   replaced the table, its columns or its triggers.
-  package func renewed(in database: StoreConnection) throws -> (table: NotedTable?, isNotedAnew: Bool) {
+  package func renewed(in database: StoreConnection) throws -> (
+    table: NotedTable?, isNotedAnew: Bool
+  ) {
     let isThere = try database.integer(
       "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ? COLLATE NOCASE", [name])
     guard isThere != nil else {

@@ -1,4 +1,4 @@
-internal import GRDBSQLite
+internal import CSQLite
 internal import RosterCore
 
 /// What goes wrong with a call to the disk, and what the caller of the list is promised to be told.

@@ -1,4 +1,3 @@
-import GRDB
 import RosterCore
 import RosterTestKit
 import RosterTestSupport

@@ -1,4 +1,3 @@
-import GRDB
 import RosterCore
 import RosterTestSupport
 import Testing
