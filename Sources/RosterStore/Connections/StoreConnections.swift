@@ -56,6 +56,7 @@ final class OwnConnections: StoreConnections, @unchecked Sendable {
   private let writer: StoreConnection
   private let turns = TurnLock()
   private let readers = Guarded(Readers())
+  private let closing = Guarded(())
   /// How many more connections may read.
   private let free = DispatchSemaphore(value: readerCountMax)
   /// Opens a connection that reads; `nil` in memory.
@@ -76,7 +77,11 @@ final class OwnConnections: StoreConnections, @unchecked Sendable {
   deinit { close() }
 
   func write<Value>(_ body: (StoreConnection) throws -> Value) rethrows -> Value {
-    try turns.withLock { try body(writer) }
+    try turns.withLock {
+      // A transaction that could not be rolled back, as for want of memory, would take in what comes next.
+      defer { if writer.isInsideTransaction { try? writer.execute("ROLLBACK") } }
+      return try body(writer)
+    }
   }
 
   func writeSoon(_ body: @escaping @Sendable (StoreConnection) -> Void) {
@@ -112,7 +117,9 @@ final class OwnConnections: StoreConnections, @unchecked Sendable {
   private func takeBack(_ connection: StoreConnection, of generation: Int) {
     readers.withLock { readers in
       readers.lent[ObjectIdentifier(connection)] = nil
-      if generation == readers.generation, !readers.isClosed {
+      let isCurrent = generation == readers.generation && !readers.isClosed
+      // In a transaction that could not be ended, it would see nothing that is committed later.
+      if isCurrent, !connection.isInsideTransaction {
         readers.idle.append(connection)
       } else {
         connection.close()
@@ -145,13 +152,16 @@ final class OwnConnections: StoreConnections, @unchecked Sendable {
   }
 
   func close() {
-    for _ in 0..<Self.readerCountMax { free.wait() }
-    defer { for _ in 0..<Self.readerCountMax { free.signal() } }
-    closeReaders()
-    write { writer in
-      readers.withLock { readers in
-        readers.isClosed = true
-        writer.close()
+    // Two that close at once would each wait for connections that the other one has.
+    closing.withLock { _ in
+      for _ in 0..<Self.readerCountMax { free.wait() }
+      defer { for _ in 0..<Self.readerCountMax { free.signal() } }
+      closeReaders()
+      turns.withLock {
+        readers.withLock { readers in
+          readers.isClosed = true
+          writer.close()
+        }
       }
     }
   }

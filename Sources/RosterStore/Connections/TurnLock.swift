@@ -18,6 +18,9 @@ final class TurnLock: Sendable {
 
   private let turns = Guarded(Turns())
 
+  /// How many threads wait.
+  var waitingCount: Int { turns.withLock { $0.waiting.count } }
+
   /// Calls a closure while no other has the lock.
   ///
   /// - Precondition: The calling thread does not have it: it would wait for itself.

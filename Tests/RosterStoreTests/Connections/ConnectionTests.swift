@@ -1,0 +1,289 @@
+import CSQLite
+import Dispatch
+import Foundation
+import RosterConcurrency
+import RosterCore
+import RosterTestKit
+import Testing
+
+@testable import RosterStore
+
+@Suite("Connections of a file")
+struct ConnectionTests {
+  /// Connections to a file with a table of numbers.
+  private func withConnections(_ body: (OwnConnections, _ path: String) throws -> Void) throws {
+    let folder = try TemporaryFolder()
+    let path = DatabasePath(path: folder.path("numbers"))
+    let configuration = SQLiteConfiguration()
+    let writer = try DatabaseFile.connect(path, configuration, isReadOnly: false)
+    try writer.execute("PRAGMA journal_mode = WAL; CREATE TABLE number (x ANY) STRICT")
+    let connections = OwnConnections(writer) {
+      try DatabaseFile.connect(path, configuration, isReadOnly: true)
+    }
+    try body(connections, path.path)
+    connections.close()
+  }
+
+  /// Runs a closure on a thread of its own.
+  private func onThread(_ body: @escaping @Sendable () -> Void) -> DispatchSemaphore {
+    let end = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      body()
+      end.signal()
+    }
+    return end
+  }
+
+  // MARK: One connection
+
+  @Test func aValueOfAnotherTypeIsRefusedAndNullIsNone() throws {
+    let connection = try StoreConnection.inMemory()
+    #expect(try connection.integer("SELECT 7") == 7)
+    #expect(try connection.integer("SELECT NULL") == nil)
+    #expect(try connection.integer("SELECT 1 WHERE FALSE") == nil)
+    #expect(try connection.integer("SELECT ?1 + ?2", [3, 4]) == 7)
+    #expect(try connection.integers("VALUES (1), (3)") == [1, 3])
+    #expect(try connection.texts("VALUES ('a'), ('')") == ["a", ""])
+    #expect(try connection.text("SELECT NULL") == nil)
+    for sql in ["SELECT 'a'", "SELECT 1.5", "SELECT x'01'"] {
+      #expect(throws: StoreConnection.UnexpectedValue.self) { try connection.integer(sql) }
+    }
+    #expect(throws: StoreConnection.UnexpectedValue.self) { try connection.texts("SELECT NULL") }
+    let error = StorageError(StoreConnection.UnexpectedValue(), path: "a.sqlite")
+    #expect(error.code == .corrupt)
+  }
+
+  @Test func anErrorHasTheExtendedCodeAndWhatSQLiteSays() throws {
+    let connection = try StoreConnection.inMemory()
+    try connection.execute("CREATE TABLE number (x INTEGER UNIQUE); INSERT INTO number VALUES (1)")
+    for run in [
+      { try connection.execute("INSERT INTO number VALUES (1)") },
+      { try connection.cachedPrepared("INSERT INTO number VALUES (?)").run(1) },
+    ] {
+      let error = #expect(throws: SQLiteError.self) { try run() }
+      #expect(error?.code == SQLITE_CONSTRAINT)
+      #expect(error?.extendedCode == SQLITE_CONSTRAINT | 8 << 8)
+      #expect(error?.message == "UNIQUE constraint failed: number.x")
+    }
+    #expect(throws: SQLiteError.self) { try connection.prepared("-- nothing") }
+    let unopened = #expect(throws: SQLiteError.self) {
+      try StoreConnection(opening: "/no/such/folder/file", flags: SQLITE_OPEN_READONLY)
+    }
+    #expect(unopened?.code == SQLITE_CANTOPEN)
+  }
+
+  @Test func aTransactionThatFailsIsRolledBack() throws {
+    struct Failure: Error {}
+    let connection = try StoreConnection.inMemory()
+    try connection.execute(
+      """
+      PRAGMA foreign_keys = ON; CREATE TABLE number (x INTEGER PRIMARY KEY);
+      CREATE TABLE other (x REFERENCES number DEFERRABLE INITIALLY DEFERRED)
+      """)
+    #expect(throws: Failure.self) {
+      try connection.inTransaction(.immediate) {
+        try connection.execute("INSERT INTO number VALUES (1)")
+        throw Failure()
+      }
+    }
+    // The commit itself is refused.
+    let refusal = #expect(throws: SQLiteError.self) {
+      try connection.inTransaction(.deferred) {
+        try connection.execute("INSERT INTO number VALUES (1); INSERT INTO other VALUES (9)")
+      }
+    }
+    #expect(refusal?.code == SQLITE_CONSTRAINT)
+    // SQLite has rolled back already.
+    #expect(throws: Failure.self) {
+      try connection.inTransaction(.deferred) {
+        try connection.execute("ROLLBACK")
+        throw Failure()
+      }
+    }
+    #expect(!connection.isInsideTransaction)
+    #expect(try connection.integer("SELECT count(*) FROM number") == 0)
+    try connection.inTransaction(.immediate) {
+      try connection.execute("INSERT INTO number VALUES (1)")
+      #expect(connection.isInsideTransaction && connection.changesCount == 1)
+    }
+    #expect(try connection.integer("SELECT count(*) FROM number") == 1)
+  }
+
+  @Test func aStatementIsPreparedOnceAndAClosedConnectionSaysSo() throws {
+    let connection = try StoreConnection.inMemory()
+    func preparedCount() throws -> Int {
+      var count = 0
+      var statement = sqlite3_next_stmt(connection.handle, nil)
+      while let found = statement {
+        count += 1
+        statement = sqlite3_next_stmt(connection.handle, found)
+      }
+      return count
+    }
+    for _ in 0..<3 { #expect(try connection.integer("SELECT 1") == 1) }
+    #expect(try preparedCount() == 1)
+    connection.releaseMemory()
+    #expect(try preparedCount() == 0)
+    connection.close()
+    #expect(connection.handle == nil && !connection.isInsideTransaction)
+    #expect(connection.changesCount == 0)
+    connection.interrupt()
+    connection.releaseMemory()
+    connection.close()
+    for run in [
+      { _ = try connection.cachedPrepared("SELECT 1") }, { try connection.execute("SELECT 1") },
+    ] {
+      let error = #expect(throws: SQLiteError.self) { try run() }
+      #expect(error.map { StorageError($0, path: "a").code } == .closed)
+    }
+  }
+
+  // MARK: Several
+
+  @Test func fourReadAtOnceAndTheFifthWaits() throws {
+    try withConnections { connections, _ in
+      let (inside, leave) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let seen = Guarded<Set<ObjectIdentifier>>([])
+      let ends = (0..<5).map { _ in
+        onThread {
+          try? connections.read { connection in
+            seen.withLock { _ = $0.insert(ObjectIdentifier(connection)) }
+            inside.signal()
+            leave.wait()
+          }
+        }
+      }
+      for _ in 0..<4 { inside.wait() }
+      #expect(inside.wait(timeout: .now() + .milliseconds(20)) == .timedOut)
+      #expect(seen.withLock(\.count) == 4)
+      leave.signal()
+      inside.wait()
+      for _ in 0..<4 { leave.signal() }
+      for end in ends { end.wait() }
+      // The fifth got one of the four.
+      #expect(seen.withLock(\.count) == 4)
+    }
+  }
+
+  @Test func aReaderInATransactionThatWasNotEndedIsNotLentAgain() throws {
+    try withConnections { connections, path in
+      try connections.read { connection in
+        try connection.execute("BEGIN; SELECT count(*) FROM number")
+      }
+      try connections.write { try $0.execute("INSERT INTO number VALUES (1)") }
+      #expect(try connections.read { try $0.integer("SELECT count(*) FROM number") } == 1)
+      try connections.write { try $0.execute("BEGIN; INSERT INTO number VALUES (2)") }
+      #expect(connections.write { !$0.isInsideTransaction })
+      #expect(try connections.read { try $0.integer("SELECT count(*) FROM number") } == 1)
+    }
+  }
+
+  @Test func aReaderThatIsLentWhileMemoryIsReleasedIsClosedWhenItComesBack() throws {
+    try withConnections { connections, _ in
+      let kept = try connections.read { connection in
+        connections.releaseMemory()
+        #expect(connection.handle != nil)
+        return connection
+      }
+      #expect(kept.handle == nil)
+      let (first, second) = try (connections.read { $0 }, connections.read { $0 })
+      #expect(first === second && first.handle != nil)
+      connections.releaseMemory()
+      #expect(first.handle == nil)
+    }
+  }
+
+  @Test func closingWaitsForWhatIsLent() throws {
+    try withConnections { connections, _ in
+      let (inside, leave) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let count = Guarded<Int?>(nil)
+      let read = onThread {
+        try? connections.read { connection in
+          inside.signal()
+          leave.wait()
+          count.withLock { $0 = try? connection.integer("SELECT count(*) FROM number") }
+        }
+      }
+      inside.wait()
+      let closed = (0..<2).map { _ in onThread { connections.close() } }
+      #expect(closed[0].wait(timeout: .now() + .milliseconds(20)) == .timedOut)
+      leave.signal()
+      read.wait()
+      for end in closed { end.wait() }
+      #expect(count.withLock { $0 } == 0)
+      let error = #expect(throws: SQLiteError.self) { try connections.read { _ in } }
+      #expect(error?.code == SQLITE_MISUSE)
+      #expect(connections.write { $0.handle == nil })
+      connections.interrupt()
+      connections.releaseMemory()
+    }
+  }
+
+  @Test func anInterruptEndsWhatReadsAndWhatWrites() throws {
+    try withConnections { connections, _ in
+      let endless =
+        "WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT max(x) FROM n"
+      let codes = Guarded<[CInt]>([])
+      @Sendable func note(_ run: () throws -> Void) {
+        do { try run() } catch { codes.withLock { $0.append((error as? SQLiteError)?.code ?? 0) } }
+      }
+      let ends = [
+        onThread { note { _ = try connections.read { try $0.integer(endless) } } },
+        onThread { note { _ = try connections.write { try $0.integer(endless) } } },
+      ]
+      // An interrupt before a statement has begun ends nothing.
+      for end in ends {
+        while end.wait(timeout: .now() + .milliseconds(1)) == .timedOut { connections.interrupt() }
+      }
+      #expect(codes.withLock { $0 } == [SQLITE_INTERRUPT, SQLITE_INTERRUPT])
+      #expect(try connections.read { try $0.integer("SELECT 1") } == 1)
+    }
+  }
+
+  // MARK: Turns
+
+  @Test func threadsGetALockInTheOrderInWhichTheyAsk() {
+    let lock = TurnLock()
+    let (inside, leave) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let order = Guarded<[Int]>([])
+    var ends = [
+      onThread {
+        lock.withLock {
+          inside.signal()
+          leave.wait()
+        }
+      }
+    ]
+    inside.wait()
+    for number in 0..<20 {
+      ends.append(onThread { lock.withLock { order.withLock { $0.append(number) } } })
+      while lock.waitingCount <= number { sched_yield() }
+    }
+    leave.signal()
+    for end in ends { end.wait() }
+    #expect(order.withLock { $0 } == Array(0..<20))
+    #expect(lock.waitingCount == 0)
+  }
+
+  @Test func noTwoThreadsHaveTheLockAtOnce() {
+    let lock = TurnLock()
+    let count = Counter()
+    let ends = (0..<8).map { _ in
+      onThread { for _ in 0..<2_000 { lock.withLock { count.value += 1 } } }
+    }
+    for end in ends { end.wait() }
+    #expect(count.value == 16_000)
+  }
+
+  /// Unchecked because the lock under test guards the variable.
+  private final class Counter: @unchecked Sendable {
+    var value = 0
+  }
+
+  @Test func aThreadThatWaitsForItselfEndsTheProcess() async {
+    await #expect(processExitsWith: .failure) {
+      let lock = TurnLock()
+      lock.withLock { lock.withLock {} }
+    }
+  }
+}
