@@ -3,7 +3,7 @@ package import GRDB
 package import RosterStore
 
 /// The connections of an application by GRDB, by which the lists beside its tables are written and read.
-package final class ApplicationConnections: StoreConnections {
+package final class ApplicationConnections: HostConnections {
   private let connections: any DatabaseWriter
 
   package init(_ connections: any DatabaseWriter) { self.connections = connections }
@@ -32,14 +32,6 @@ package final class ApplicationConnections: StoreConnections {
   }
 
   package func interrupt() { connections.interrupt() }
-
-  package func releaseMemory() {
-    switch connections {
-    case let pool as DatabasePool: pool.releaseMemory()
-    case let queue as DatabaseQueue: queue.releaseMemory()
-    default: break
-    }
-  }
 
   package func close() throws { try connections.close() }
 }
@@ -74,6 +66,10 @@ final class ApplicationConnection: HostConnection {
 
 extension Statement: StatementOwner {
   package var statementHandle: OpaquePointer { sqliteStatement }
+
+  package func failure(_ code: CInt, _ message: String?) -> any Error {
+    DatabaseError(resultCode: ResultCode(rawValue: code), message: message, sql: sql)
+  }
 }
 
 extension DatabaseError: SQLiteFailure {

@@ -122,6 +122,13 @@ package enum ApplicationDatabase {
   private static func verify(_ database: StoreConnection, isInMemory: Bool) throws {
     try verifyIsOfApplication(database)
     let path = name(of: database)
+    // Texts are read as the bytes that the file has.
+    guard try database.text("PRAGMA encoding") == "UTF-8" else {
+      throw StorageError(
+        .failed,
+        "\(path): its texts are in UTF-16, and lists need UTF-8, as a database has unless PRAGMA encoding says otherwise"
+      )
+    }
     guard try isInMemory || database.text("PRAGMA journal_mode") == "wal" else {
       throw isNotInWriteAheadMode(path)
     }

@@ -6,7 +6,7 @@ internal import RosterCore
 /// connection has written since the last one, which SQLite knows without reading; only then the format
 /// is read again, and the schema only if it has changed.
 ///
-/// Only the queue of the connection that writes uses it.
+/// Only the thread to which the connection that writes is lent uses it.
 final class FormatWatch {
   private var dataVersion: Int?
   private var schemaVersion: Int?

@@ -13,7 +13,7 @@ internal import RosterCore
 ///
 /// A checkpoint of the connection that holds the lock is refused by SQLite. So there is a second one.
 ///
-/// Only the connection that writes uses this, in its queue.
+/// Only the thread to which the connection that writes is lent uses this.
 final class LogCheckpoint {
   /// The number of pages in the log above which they are moved, as SQLite has it.
   private static let pageCountMax = 1_000

@@ -44,7 +44,8 @@ extension SQLiteStore: InspectableStore {
       for part in parts {
         var table = SizeReport.Table(name: part.name)
         if part.isTable {
-          table.rowCount = try database.database.integer(
+          // A table of others beside the lists may need what only its application has.
+          table.rowCount = try? database.database.integer(
             "SELECT count(*) FROM (SELECT 1 FROM \(part.name.quoted) LIMIT ?)", [rowCountMax])
         }
         report.tables.append(table)

@@ -5,8 +5,8 @@ internal import RosterCore
 extension SQLiteStore {
   /// The parts of the connection that writes.
   ///
-  /// Unchecked because the statements are a variable, and the checkpoint has some: only the queue of
-  /// that connection touches them, inside `writeWithoutTransaction`.
+  /// Unchecked because the statements are a variable, and the checkpoint has some: only a thread to which that connection
+  /// is lent touches them.
   final class Writing: @unchecked Sendable {
     fileprivate(set) var statements: WritingStatements?
     /// `nil` if there is no log, or another one moves it into the file.

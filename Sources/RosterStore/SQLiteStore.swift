@@ -113,7 +113,7 @@ public final class SQLiteStore: ListStore, JointStorage {
   ///   - configuration: How long a commit waits for another process; the rest means nothing here.
   /// - Throws: `notADatabase` if the connections only read, and there are no tables of lists.
   package init(
-    beside connections: any StoreConnections, path: String?, _ configuration: SQLiteConfiguration
+    beside connections: any HostConnections, path: String?, _ configuration: SQLiteConfiguration
   ) throws(StorageError) {
     self.path = path ?? MemoryDatabase.name
     var configuration = configuration
@@ -268,7 +268,7 @@ public final class SQLiteStore: ListStore, JointStorage {
     }
     // Statements that were prepared before the vacuum must be prepared again at their next use. A
     // rollback may then lack the memory for it.
-    defer { pool.releaseMemory() }
+    defer { releaseMemory() }
     try accessing { () throws(StorageError) in try rewrite() }
   }
 
@@ -312,6 +312,9 @@ public final class SQLiteStore: ListStore, JointStorage {
     }
   }
 
+  /// Frees what the store's own connections keep only to be faster.
+  func releaseMemory() { (pool as? OwnConnections)?.releaseMemory() }
+
   /// Closes the file. Later calls throw `closed`. In memory, the lists go. The database of an application stays open.
   public func close() throws(StorageError) {
     do {
@@ -347,6 +350,6 @@ public final class SQLiteStore: ListStore, JointStorage {
 
   /// Gives up the statements, where alone the connection may be used. The caller may be there already.
   private func letGo() {
-    pool.writeSoon { [writing] _ in writing.end() }
+    (pool as? any HostConnections)?.writeSoon { [writing] _ in writing.end() }
   }
 }

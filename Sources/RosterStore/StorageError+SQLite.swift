@@ -73,7 +73,9 @@ extension StorageError {
     }
   }
 
-  private static let foreignNeeds = ["no such collation", "no such function", "no such module"]
+  private static let foreignNeeds = [
+    "no such collation", "no such function", "no such module", "no query solution",
+  ]
 
   private static func damaged(_ detail: String) -> (Code, String) {
     (

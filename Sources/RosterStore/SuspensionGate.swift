@@ -117,6 +117,8 @@ extension SQLiteStore {
       readers.interrupt()
       if !isGuest { pool.interrupt() }
     }
+    // A system ends applications in the background by their memory.
+    releaseMemory()
   }
 
   /// Goes on after ``suspend()``: what waits is carried out, and what other processes have done is followed.

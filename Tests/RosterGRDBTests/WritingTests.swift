@@ -360,6 +360,26 @@ struct WritingTests {
     #expect(count == 100 && Set(models).count == 100)
     #expect(try roster.store.check() == [])
   }
+
+  /// Whatever steps a statement of the application's connection, its errors are those of GRDB.
+  @Test func aFailureOnTheConnectionOfTheApplicationIsGRDBs() async throws {
+    let application = try TodoApplication()
+    let order = try application.order(RosterDatabase(application.pool))
+    try await application.pool.write { db in
+      let count = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+      try db.execute(sql: "PRAGMA max_page_count = \(count)")
+    }
+    let large = String(repeating: "x", count: 100_000)
+    let error = #expect(throws: DataSourceError.self) {
+      try order.applySynchronously(.changeset(Changeset { $0.insertSection(at: 0, large) }))
+    }
+    guard case .storage(let failure) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(failure.code == .full)
+    #expect((failure.cause as? DatabaseError)?.resultCode == .SQLITE_FULL)
+  }
 }
 
 /// Counts transactions, and refuses them.

@@ -293,7 +293,10 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
     _ connection: StoreConnection
   ) throws -> (table: NotedTable, isThere: Bool, isNotedAnew: Bool) {
     let (known, verified) = progress.withLock { ($0.table, $0.schemaVersion) }
-    let version = try connection.integer("PRAGMA schema_version")
+    var version: Int?
+    try connection.cachedPrepared("PRAGMA schema_version").forEachRow([]) {
+      version = $0.integer(0)
+    }
     if let version, version == verified { return (known, true, false) }
     let (table, isNotedAnew) = try known.renewed(in: connection)
     progress.withLock { progress in

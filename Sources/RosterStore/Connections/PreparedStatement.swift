@@ -6,6 +6,9 @@ internal import RosterRows
 package protocol StatementOwner: AnyObject {
   /// What SQLite knows it by.
   var statementHandle: OpaquePointer { get }
+
+  /// Makes the error for a result code of the statement, as those who use the connection know errors.
+  func failure(_ code: CInt, _ message: String?) -> any Error
 }
 
 /// A statement of a connection that a store has opened.
@@ -23,6 +26,8 @@ final class OwnStatement: StatementOwner {
   }
 
   deinit { sqlite3_finalize(statementHandle) }
+
+  func failure(_ code: CInt, _ message: String?) -> any Error { SQLiteError(code, message) }
 }
 
 /// A prepared statement that is bound and stepped without boxing its values, since a list reads and writes thousands of
@@ -112,7 +117,9 @@ package struct PreparedStatement {
   }
 
   private func check(_ code: CInt) throws {
-    if code != SQLITE_OK { throw SQLiteError(code, of: connection) }
+    if code == SQLITE_OK { return }
+    let error = SQLiteError(code, of: connection)
+    throw owner.failure(error.extendedCode, error.message)
   }
 
   /// The error for a missing row that the list needs.

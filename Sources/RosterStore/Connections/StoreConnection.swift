@@ -1,5 +1,4 @@
 internal import CSQLite
-internal import RosterCore
 
 /// A connection to a database of SQLite, with the statements that it has prepared: one that a store has opened, or one
 /// of an application.
@@ -23,7 +22,9 @@ package final class StoreConnection: @unchecked Sendable {
   ///   - flags: How to open it, as `sqlite3_open_v2` has them.
   init(opening location: String, flags: CInt) throws {
     host = nil
-    let code = sqlite3_open_v2(location, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+    // SQLITE_OPEN_EXRESCODE, so that a failure to open says what the system says.
+    let extended: CInt = sqlite3_libversion_number() >= 3_037_000 ? 0x0200_0000 : 0
+    let code = sqlite3_open_v2(location, &opened, flags | SQLITE_OPEN_NOMUTEX | extended, nil)
     guard code == SQLITE_OK else {
       // SQLite may have made a connection that says why.
       sqlite3_close(opened)
@@ -68,7 +69,8 @@ package final class StoreConnection: @unchecked Sendable {
 
   // MARK: Statements
 
-  /// Returns a statement that is prepared once.
+  /// Returns a statement that is prepared once, for a text that is the same each time: with the name of a table in it,
+  /// two texts can be equal that SQLite tells apart.
   package func cachedPrepared(_ sql: String) throws -> PreparedStatement {
     if let host { return PreparedStatement(try host.cachedStatement(sql), of: host.handle) }
     if let statement = statements[sql] { return statement }
@@ -78,7 +80,7 @@ package final class StoreConnection: @unchecked Sendable {
   }
 
   /// Returns a new statement.
-  func prepared(_ sql: String) throws -> PreparedStatement {
+  package func prepared(_ sql: String) throws -> PreparedStatement {
     if let host { return PreparedStatement(try host.statement(sql), of: host.handle) }
     guard let opened else { throw SQLiteError.closed }
     return PreparedStatement(try OwnStatement(sql, of: opened), of: opened)
@@ -104,7 +106,7 @@ package final class StoreConnection: @unchecked Sendable {
 
   // MARK: Values
 
-  /// Returns the first column of the first row; `nil` if there is none, or it is null.
+  /// Returns the first column of the first row; `nil` if there is none, or it is null. The statement is prepared anew.
   ///
   /// - Throws: `UnexpectedValue` if it is no integer.
   package func integer(_ sql: String, _ values: [any StatementValue] = []) throws -> Int? {
@@ -136,7 +138,7 @@ package final class StoreConnection: @unchecked Sendable {
     _ value: (SQLiteRow) throws -> Value
   ) throws -> [Value] {
     var column: [Value] = []
-    try cachedPrepared(sql).forEachRow(values, limit: limit) { try column.append(value($0)) }
+    try prepared(sql).forEachRow(values, limit: limit) { try column.append(value($0)) }
     return column
   }
 
@@ -211,7 +213,7 @@ package struct SQLiteError: SQLiteFailure, CustomStringConvertible {
     message = sqlite3_errmsg(connection).map { String(cString: $0) }
   }
 
-  package init(_ code: CInt, _ message: String) {
+  init(_ code: CInt, _ message: String?) {
     (extendedCode, self.message) = (code, message)
   }
 

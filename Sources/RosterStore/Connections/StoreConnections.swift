@@ -11,25 +11,25 @@ package protocol StoreConnections: AnyObject, Sendable {
   /// Lends the connection that writes; in memory, the only one.
   func write<Value>(_ body: (StoreConnection) throws -> Value) rethrows -> Value
 
-  /// Lends the connection that writes later. The caller may have it.
-  func writeSoon(_ body: @escaping @Sendable (StoreConnection) -> Void)
-
   /// Lends a connection that reads; in memory, the only one.
   func read<Value>(_ body: (StoreConnection) throws -> Value) throws -> Value
-
-  /// Opens connections of an application that read a file, with what the application prepares in each, such as the key
-  /// of an encrypted file.
-  func readers(_ path: String) throws -> any StoreConnections
 
   /// Ends what the connections do with `SQLITE_INTERRUPT`.
   func interrupt()
 
-  /// Frees what the connections keep only to be faster.
-  func releaseMemory()
-
   /// Waits until no connection is lent, and closes all: that which writes last, since it alone can move the log into the
   /// file.
   func close() throws
+}
+
+/// The connections of an application.
+package protocol HostConnections: StoreConnections {
+  /// Lends the connection that writes later. The caller may have it.
+  func writeSoon(_ body: @escaping @Sendable (StoreConnection) -> Void)
+
+  /// Opens connections that read a file, with what the application prepares in each, such as the key of an encrypted
+  /// file.
+  func readers(_ path: String) throws -> any StoreConnections
 }
 
 /// Connections that a store has opened: one that writes, and up to four that read, which are opened when they are
@@ -48,6 +48,8 @@ final class OwnConnections: StoreConnections, @unchecked Sendable {
     /// Raised when what is lent is to be closed as soon as it comes back.
     var generation = 0
     var isClosed = false
+    /// How many can be lent no more because all are to be closed.
+    var keptCount = 0
   }
 
   private static let readerCountMax = 4
@@ -72,6 +74,8 @@ final class OwnConnections: StoreConnections, @unchecked Sendable {
     self.writer = writer
     self.isReadOnly = isReadOnly
     self.openReader = openReader
+    // Running a prepared statement needs no memory.
+    _ = try? writer.cachedPrepared("ROLLBACK")
   }
 
   deinit { close() }
@@ -79,13 +83,9 @@ final class OwnConnections: StoreConnections, @unchecked Sendable {
   func write<Value>(_ body: (StoreConnection) throws -> Value) rethrows -> Value {
     try turns.withLock {
       // A transaction that could not be rolled back, as for want of memory, would take in what comes next.
-      defer { if writer.isInsideTransaction { try? writer.execute("ROLLBACK") } }
+      defer { if writer.isInsideTransaction { try? writer.cachedPrepared("ROLLBACK").run() } }
       return try body(writer)
     }
-  }
-
-  func writeSoon(_ body: @escaping @Sendable (StoreConnection) -> Void) {
-    DispatchQueue.global().async { [self] in write(body) }
   }
 
   func read<Value>(_ body: (StoreConnection) throws -> Value) throws -> Value {
@@ -127,7 +127,10 @@ final class OwnConnections: StoreConnections, @unchecked Sendable {
     }
   }
 
-  func readers(_ path: String) throws -> any StoreConnections { self }
+  /// How many more connections may read now.
+  var freeReaderCount: Int {
+    readers.withLock { Self.readerCountMax - $0.lent.count - $0.keptCount }
+  }
 
   func interrupt() {
     readers.withLock { readers in
@@ -137,6 +140,7 @@ final class OwnConnections: StoreConnections, @unchecked Sendable {
     }
   }
 
+  /// Frees what the connections keep only to be faster.
   func releaseMemory() {
     closeReaders()
     write { $0.releaseMemory() }
@@ -154,8 +158,14 @@ final class OwnConnections: StoreConnections, @unchecked Sendable {
   func close() {
     // Two that close at once would each wait for connections that the other one has.
     closing.withLock { _ in
-      for _ in 0..<Self.readerCountMax { free.wait() }
-      defer { for _ in 0..<Self.readerCountMax { free.signal() } }
+      for _ in 0..<Self.readerCountMax {
+        free.wait()
+        readers.withLock { $0.keptCount += 1 }
+      }
+      defer {
+        readers.withLock { $0.keptCount = 0 }
+        for _ in 0..<Self.readerCountMax { free.signal() }
+      }
       closeReaders()
       turns.withLock {
         readers.withLock { readers in

@@ -293,7 +293,10 @@ package struct NotedTable: Sendable {
 
   /// Returns whether rows are noted.
   package func hasNotes(in database: StoreConnection) throws -> Bool {
-    try database.integer("SELECT 1 FROM \(notes) LIMIT 1") != nil
+    var hasNotes = false
+    try database.cachedPrepared("SELECT 1 FROM \(notes) LIMIT 1").forEachRow { _ in hasNotes = true
+    }
+    return hasNotes
   }
 
   /// Returns the noted keys in their order, and forgets them.
@@ -319,7 +322,7 @@ package struct NotedTable: Sendable {
   /// Returns the keys in the first column of a statement.
   static func keys(_ sql: String, in database: StoreConnection) throws -> Set<ModelKey> {
     var keys: Set<ModelKey> = []
-    try database.cachedPrepared(sql).forEachRow {
+    try database.prepared(sql).forEachRow {
       if let key = ModelKey(RecordValue($0, 0)) { keys.insert(key) }
     }
     return keys

@@ -55,7 +55,7 @@ struct StateRowTests {
 
   @Test func aRevisionOfStatesOnlyTouchesNeitherItemsNorPages() throws {
     try withList((0..<600).map { "\($0)" }) { list, temporary, builder in
-      func rows() throws -> [[String]] {
+      func rows() throws -> [[RecordValue]] {
         try temporary.store.pool.read { database in
           try ["section", "leaf", "item", "item_history", "section_history"].flatMap {
             try database.rows("SELECT * FROM \($0)")
@@ -88,7 +88,9 @@ struct StateRowTests {
   func readingSearchesByKey(sql: String) throws {
     try withStore { temporary in
       let plan = try temporary.store.pool.read {
-        try $0.rows("EXPLAIN QUERY PLAN " + sql.replacing("?", with: "1")).compactMap(\.last)
+        try $0.rows("EXPLAIN QUERY PLAN " + sql.replacing("?", with: "1")).compactMap { row in
+          row.last?.text.map { String(decoding: $0, as: UTF8.self) }
+        }
       }
       #expect(plan.count == 1 && plan[0].hasPrefix("SEARCH"), "\(plan)")
     }

@@ -80,11 +80,11 @@ extension SQLiteList {
 }
 
 extension StoreConnection {
-  /// Returns the columns of all rows as text.
-  func rows(_ sql: String) throws -> [[String]] {
-    var rows: [[String]] = []
-    try cachedPrepared(sql).forEachRow { row in
-      rows.append((0..<row.columnCount).map { row.text($0) })
+  /// Returns the columns of all rows.
+  func rows(_ sql: String) throws -> [[RecordValue]] {
+    var rows: [[RecordValue]] = []
+    try prepared(sql).forEachRow { row in
+      rows.append((0..<row.columnCount).map { RecordValue(row, $0) })
     }
     return rows
   }
