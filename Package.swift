@@ -52,6 +52,8 @@ let package = Package(
     .library(name: "RosterTesting", targets: ["RosterTesting", "RosterFaults"]),
     // Lists in the database of an application, beside its tables.
     .library(name: "RosterGRDB", targets: ["RosterGRDB"]),
+    // The library for C.
+    .library(name: "RosterC", type: .dynamic, targets: ["RosterC"]),
     // Lists on a PostgreSQL server.
     .library(name: "RosterPostgres", targets: ["RosterPostgres"]),
     // Devices that synchronize a list through a hub.
@@ -320,9 +322,17 @@ let package = Package(
         "CSQLite", "RosterConcurrency", "RosterCore", "RosterRows", "Migrations",
       ],
       swiftSettings: strict),
-    .systemLibrary(
-      name: "CSQLite", pkgConfig: "sqlite3",
-      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    // The engine for C, and for every language that calls C.
+    .systemLibrary(name: "CRoster"),
+    .target(
+      name: "RosterC",
+      dependencies: [
+        "CRoster", "RosterConcurrency", "RosterCore", "RosterEngine", "RosterJSON", "RosterLog",
+        "RosterRows", "RosterStore",
+      ],
+      swiftSettings: strict),
+    // Without pkg-config, which would find another SQLite than GRDB does where the system brings one.
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     // Without the trait this module is empty, and nothing asks for libpq.
     .target(
       name: "RosterPostgres",
@@ -538,6 +548,14 @@ let package = Package(
         "CSQLite", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       resources: [.copy("Fixtures")], swiftSettings: strict),
+    .target(name: "CRosterCalls", path: "Tests/CRosterCalls"),
+    .testTarget(
+      name: "RosterCTests",
+      dependencies: [
+        "CRoster", "CRosterCalls", "RosterC", "RosterCore", "RosterEngine", "RosterJSON",
+        "RosterLog", "RosterRows", "RosterStore", "RosterTestKit", "RosterTestSupport",
+      ],
+      swiftSettings: strict),
     // What every storage of lists must do, with the storage as a parameter.
     .testTarget(
       name: "RosterStorageTests",
@@ -966,7 +984,11 @@ extension Package {
       guard case .sourceControl(_, let location, _) = dependency.kind else { return false }
       return !packages.contains { location.hasSuffix("/\($0)") }
     }
-    products = []
+    // The library for C is loaded by programs of other languages; all others are linked into tests.
+    products.removeAll { product in
+      guard let library = product as? Product.Library, library.type == .dynamic else { return true }
+      return !kept.isSuperset(of: library.targets)
+    }
     // Tests run tasks in orders that seeds decide, by executors that older systems do not have.
     platforms = [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)]
     // The same flags whichever rooms there are, so that one build folder serves all of them.

@@ -1,9 +1,9 @@
-import RosterCore
-import RosterJSON
+internal import RosterCore
+package import RosterJSON
 
 extension ChangesetLogEntry {
   /// Reads the value of a line.
-  init(_ cursor: JSONCursor) throws(JSONDecodingError) {
+  package init(_ cursor: JSONCursor) throws(JSONDecodingError) {
     let members = try cursor.members()
     if members.has(LoggedChangeset.Key.changeset) || members.has(LoggedChangeset.Key.state) {
       self = .changeset(try LoggedChangeset(members))

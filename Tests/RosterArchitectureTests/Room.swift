@@ -115,6 +115,12 @@ struct Room {
         "Foundation",
       ]),
     Room(
+      folder: "Sources/RosterC",
+      imports: [
+        "CRoster", "RosterConcurrency", "RosterCore", "RosterEngine", "RosterJSON", "RosterLog",
+        "RosterRows", "RosterStore", "Dispatch", "Darwin", "Glibc", "Musl",
+      ]),
+    Room(
       folder: "Sources/RosterGRDB",
       imports: [
         "RosterConcurrency", "RosterCore", "RosterEngine", "RosterRows", "RosterStore",

@@ -1,0 +1,398 @@
+/* Roster: ordered, transactional lists on SQLite, for C and every language that calls C.
+
+   Models, edits and annotations are JSON in UTF-8; everything that a renderer needs at once is plain structs.
+
+       roster_file file;
+       roster_list inbox;
+       roster_open(roster_text_of("inbox.sqlite"), NULL, &file);
+       roster_list_open(file, roster_text_of("inbox"), NULL, &inbox);
+       roster_change(inbox, roster_text_of("[{\"do\":\"insert\",\"model\":{\"text\":\"Hello\"}}]"),
+                     roster_text_of(""), NULL);
+
+   Every function that can fail returns a roster_code, ROSTER_OK if it did what it says. If it returns anything
+   else, it has changed nothing, has written nothing through its pointers, and roster_last_error() says why. A
+   pointer that may be null is called so; any other null pointer is ROSTER_INVALID_ARGUMENT.
+
+   Handles are numbers and never 0. A handle that was closed, is 0, is of another kind or is made up is
+   ROSTER_INVALID_HANDLE. roster_close() closes any handle. A handle keeps what it needs: a list can be used after
+   its file handle is closed.
+
+   All functions may be called from all threads at once. Nothing is called on a thread of the library's own: what
+   happens is pulled (roster_next), and a file descriptor tells when there is something to pull. After fork(), the
+   child can use no handle: each function returns ROSTER_FORKED. */
+
+#ifndef ROSTER_H
+#define ROSTER_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of this interface. It is raised when something is added; what is there stays as it is. */
+#define ROSTER_INTERFACE_VERSION 1
+
+/* Returns the version of the interface that the library has, at least that of the header it was made for. */
+int32_t roster_interface_version(void);
+
+/* ---- Results ---- */
+
+/* What a function returns. Later versions may add codes. */
+typedef int32_t roster_code;
+
+enum {
+  ROSTER_OK = 0,
+  /* A pointer is null that must not be, a number is out of its range, or a struct has a size that is not known. */
+  ROSTER_INVALID_ARGUMENT = 1,
+  ROSTER_INVALID_HANDLE = 2,
+  /* The process is a child that fork() made, which has no threads of the library. */
+  ROSTER_FORKED = 3,
+  /* A text is not JSON, or not UTF-8, or not the JSON that the function takes; `part` says where. */
+  ROSTER_INVALID_JSON = 4,
+  /* The list has no such item, section, key or revision; or a change is invalid for the list as it is. */
+  ROSTER_INVALID_CHANGE = 5,
+  ROSTER_NO_SUCH_ITEM = 6,
+  ROSTER_NO_SUCH_SECTION = 7,
+  /* Two items would have one key. */
+  ROSTER_DUPLICATE_KEY = 8,
+  ROSTER_NOTHING_TO_UNDO = 9,
+  ROSTER_NOTHING_TO_REDO = 10,
+  /* Nothing came within the time. */
+  ROSTER_TIMEOUT = 11,
+  /* The list, file or subscription is closed. */
+  ROSTER_CLOSED = 12,
+  /* The file or its folder cannot be opened. */
+  ROSTER_UNREADABLE = 13,
+  /* The file is no file of Roster's. */
+  ROSTER_NOT_A_DATABASE = 14,
+  ROSTER_NEWER_FORMAT = 15,
+  ROSTER_CORRUPT = 16,
+  ROSTER_READ_ONLY = 17,
+  ROSTER_FULL = 18,
+  /* Another process keeps the file locked. Nothing was changed; try again. */
+  ROSTER_BUSY = 19,
+  /* The list has no such revision, or another process has changed it and the list is not shared. */
+  ROSTER_STALE = 20,
+  /* The file was removed or replaced, or the list was removed. */
+  ROSTER_REPLACED = 21,
+  /* The revision is no longer kept. */
+  ROSTER_COMPACTED = 22,
+  /* The list is open in this process already, and not both are shared. */
+  ROSTER_IN_USE = 23,
+  /* The items of the list have keys: open it with `key`. */
+  ROSTER_KEY_REQUIRED = 24,
+  /* Storage has failed a change, and the list commits nothing until it is opened again. */
+  ROSTER_SUSPENDED = 25,
+  /* Anything else; the message says what. */
+  ROSTER_FAILED = 26
+};
+
+/* Returns the name of a code, "busy" say, as a string that stays valid; "unknown" for others. */
+const char *roster_code_name(roster_code code);
+
+/* A text in UTF-8, not ended by a zero. `bytes` may be null if `count` is 0. As a parameter it belongs to the
+   caller, and is read before the function returns. */
+typedef struct roster_text {
+  const char *bytes;
+  size_t count;
+} roster_text;
+
+/* Returns a string of C as a text. The text has the bytes of the string. */
+static inline roster_text roster_text_of(const char *string) {
+  roster_text text = {string, string ? strlen(string) : 0};
+  return text;
+}
+
+/* Bytes that a function has made, ended by a zero which `count` leaves out. They belong to the caller, who frees
+   them by roster_free(). */
+typedef struct roster_bytes {
+  char *bytes;
+  size_t count;
+} roster_bytes;
+
+/* Frees the bytes, and makes them none. Null, and none, are fine. */
+void roster_free(roster_bytes *bytes);
+
+/* Why a call failed. */
+typedef struct roster_error {
+  roster_code code;
+  /* What happened, and what to do about it: for people, never with the contents of a model. */
+  roster_text message;
+  /* The part of the input that is wrong, "edits[2].item" say; none if it is no part. */
+  roster_text part;
+  /* The place in the list, -1 for none. */
+  int64_t section;
+  int64_t item;
+  /* The oldest revision that is kept, with ROSTER_COMPACTED; else -1. */
+  int64_t oldest_revision;
+} roster_error;
+
+/* Returns why the last call of this thread failed. Its texts stay valid until the next call that fails on this
+   thread. Before the first one the code is ROSTER_OK. */
+roster_error roster_last_error(void);
+
+/* ---- Handles ---- */
+
+typedef uint64_t roster_handle;
+typedef roster_handle roster_file;
+typedef roster_handle roster_list;
+typedef roster_handle roster_snapshot;
+typedef roster_handle roster_subscription;
+typedef roster_handle roster_batch;
+
+/* Closes any handle. A list waits for what is queued. A subscription ends: a thread that waits in roster_next()
+   gets ROSTER_CLOSED. */
+roster_code roster_close(roster_handle handle);
+
+/* ---- Files ---- */
+
+typedef struct roster_file_options {
+  /* sizeof(roster_file_options). */
+  size_t size;
+  /* 1: a commit survives a power cut (`synchronous = FULL`). 0: it survives a crash of the process. */
+  int32_t is_durable;
+  int32_t is_read_only;
+  /* 0: the file is not created if it does not exist. */
+  int32_t may_create;
+  /* How long a commit waits for other processes, in milliseconds. */
+  int32_t busy_timeout;
+} roster_file_options;
+
+/* The options that hold without any: {sizeof, 0, 0, 1, 5000}. */
+roster_file_options roster_default_file_options(void);
+
+/* Opens a file, and creates it if it does not exist.
+
+   path     A path, which is never taken for an address.
+   options  May be null. */
+roster_code roster_open(roster_text path, const roster_file_options *options, roster_file *file);
+
+/* Makes a place for lists in memory: for tests, and for what need not last. */
+roster_code roster_open_in_memory(roster_file *file);
+
+/* Returns the lists of a file as JSON, by name:
+
+       [{"name":"inbox","revision":12,"sections":1,"items":340}] */
+roster_code roster_file_lists(roster_file file, roster_bytes *lists);
+
+/* Removes a list with everything in it. It must not be open in this process. */
+roster_code roster_file_remove_list(roster_file file, roster_text name);
+
+/* Looks for damage.
+
+   findings  Gets a JSON array of sentences, which is empty for a sound file. */
+roster_code roster_file_check(roster_file file, roster_bytes *findings);
+
+/* ---- Lists ---- */
+
+typedef struct roster_list_options {
+  /* sizeof(roster_list_options). */
+  size_t size;
+  /* The member of the models that is the key of an item, "id" or "author.id" say: a text or an integer that no two
+     items have in common. None if count is 0. */
+  roster_text key;
+  /* 1: other processes write the list as well, and what they do comes as batches. 0: this process alone does. */
+  int32_t is_shared;
+  /* 0: the list is not created if it does not exist. */
+  int32_t may_create;
+} roster_list_options;
+
+/* The options that hold without any: {sizeof, no key, 1, 1}. */
+roster_list_options roster_default_list_options(void);
+
+/* Opens a list, and creates it if it does not exist.
+
+   options  May be null. */
+roster_code roster_list_open(
+    roster_file file, roster_text name, const roster_list_options *options, roster_list *list);
+
+/* Changes a list when its turn comes, by edits of which each means the list as those before it leave it. All of
+   them are done, as one revision, or none is. When it returns, the change is committed.
+
+   edits       A JSON array:
+                 {"do":"insert","model":M}                     at the end of the last section
+                 {"do":"insert","model":M,"section":3}         at the end of the section with the id 3
+                 {"do":"insert","model":M,"before":ITEM}       or "after"; or "at":[section,item], or "at":item in the
+                                                               last section
+                 {"do":"update","item":ITEM,"model":M}
+                 {"do":"upsert","model":M}                     by its key: updates an item, or inserts one at the end
+                 {"do":"remove","item":ITEM}
+                 {"do":"move","item":ITEM,"before":ITEM}       or "after", or "at"
+                 {"do":"insert_section","model":M,"at":0}      without "at" at the end; without "model" it has none
+                 {"do":"update_section","section":3,"model":M}
+                 {"do":"remove_section","section":3}
+                 {"do":"move_section","section":3,"at":0}
+               ITEM is the id of an item, 17; or {"key":"m-17"}; or {"at":[section,item]}.
+   annotation  None, or a JSON object {"origin":"server","at":"2026-11-29T12:00:00Z","group":"typing",
+               "userInfo":{},"undo":false}: who made the change, when, which changes are undone together, what the
+               caller wants to find again, and whether undo takes it back (or, as a text, in which scope).
+   result      May be null. Gets {"revision":13,"ids":[24,null]}: for each edit, the id of the item or section that
+               it has inserted or updated by its key, else null. */
+roster_code roster_change(
+    roster_list list, roster_text edits, roster_text annotation, roster_bytes *result);
+
+/* Applies one changeset, by the paths of the list as it is when its turn comes.
+
+   entry   A line of a changeset log, with who made it and when (CHANGESETS.md):
+             {"changeset":{"removedItems":[[0,2]],"insertedItems":[[[0,0],{"text":"Hello"}]]},"origin":"server"}
+   result  May be null. Gets {"revision":13}. */
+roster_code roster_apply(roster_list list, roster_text entry, roster_bytes *result);
+
+/* Takes back the last change that is not taken back yet.
+
+   scope   None for the standard history, or the scope that annotations name.
+   result  May be null. Gets {"revision":14}. */
+roster_code roster_undo(roster_list list, roster_text scope, roster_bytes *result);
+
+/* Makes again what was undone last. */
+roster_code roster_redo(roster_list list, roster_text scope, roster_bytes *result);
+
+/* Removes old revisions, so that at least `revision_count` are kept, and returns the oldest that is left.
+
+   oldest_revision  May be null. */
+roster_code roster_compact(roster_list list, int64_t revision_count, int64_t *oldest_revision);
+
+/* ---- Snapshots ---- */
+
+/* Returns the list at a revision. It stays readable for as long as the handle is open, whatever is committed.
+
+   revision  -1 for the newest one. */
+roster_code roster_snapshot_open(roster_list list, int64_t revision, roster_snapshot *snapshot);
+
+typedef struct roster_counts {
+  int64_t revision;
+  int64_t sections;
+  int64_t items;
+} roster_counts;
+
+roster_code roster_snapshot_counts(roster_snapshot snapshot, roster_counts *counts);
+
+/* A section of a snapshot. */
+typedef struct roster_section {
+  int64_t id;
+  int64_t index;
+  int64_t items;
+} roster_section;
+
+/* model  May be null. Gets the JSON of the section's model, "null" if it has none. */
+roster_code roster_snapshot_section(
+    roster_snapshot snapshot, int64_t index, roster_section *section, roster_bytes *model);
+
+/* An item of a snapshot. */
+typedef struct roster_item {
+  int64_t id;
+  int64_t section;
+  int64_t item;
+} roster_item;
+
+/* Returns the item at a path: O(log n).
+
+   model  May be null. Gets the JSON of the model. */
+roster_code roster_snapshot_item(
+    roster_snapshot snapshot, int64_t section, int64_t item, roster_item *found, roster_bytes *model);
+
+/* Returns the item with an id; ROSTER_NO_SUCH_ITEM if it is not in the list at this revision. */
+roster_code roster_snapshot_find(
+    roster_snapshot snapshot, int64_t id, roster_item *found, roster_bytes *model);
+
+/* Returns the item with a key, which is a JSON text or integer: "\"m-17\"". */
+roster_code roster_snapshot_find_key(
+    roster_snapshot snapshot, roster_text key, roster_item *found, roster_bytes *model);
+
+/* Returns the models of neighbouring items of a section as a JSON array. A range beyond the end has fewer. */
+roster_code roster_snapshot_models(
+    roster_snapshot snapshot, int64_t section, int64_t start, int64_t count, roster_bytes *models);
+
+/* Returns the fingerprint of the contents, as `roster` prints it: 16 hexadecimal digits. */
+roster_code roster_snapshot_fingerprint(roster_snapshot snapshot, roster_bytes *fingerprint);
+
+/* ---- Batches ---- */
+
+/* Subscribes to the batches of a list.
+
+   revision  The revision that the subscriber has: the batches since then come first. -1 for the newest one. */
+roster_code roster_subscribe(roster_list list, int64_t revision, roster_subscription *subscription);
+
+/* Returns a file descriptor that is readable while a batch waits, or the subscription has ended: for poll(),
+   g_unix_fd_add(), QSocketNotifier, asyncio's add_reader(). It belongs to the subscription: neither read nor close it. */
+roster_code roster_subscription_descriptor(roster_subscription subscription, int32_t *descriptor);
+
+/* Takes the next batch. Batches come in the order of their revisions, and none is left out.
+
+   timeout  How long to wait, in milliseconds: 0 not at all, -1 for ever.
+   batch    Gets a handle, which the caller closes.
+   Returns ROSTER_TIMEOUT if none has come, ROSTER_CLOSED at the end. */
+roster_code roster_next(roster_subscription subscription, int64_t timeout, roster_batch *batch);
+
+typedef struct roster_batch_info {
+  int64_t source_revision;
+  int64_t target_revision;
+  /* The number of operations. */
+  int64_t operations;
+} roster_batch_info;
+
+roster_code roster_batch_describe(roster_batch batch, roster_batch_info *info);
+
+/* Returns the whole batch as a line of batches has it (CHANGESETS.md): the counts of both lists, what is removed,
+   moved, inserted and updated by the paths of the list before and behind it, the operations with their models, and
+   what was said about the change. */
+roster_code roster_batch_json(roster_batch batch, roster_bytes *line);
+
+enum {
+  /* Remove `count` items of `section` from `start` on. */
+  ROSTER_REMOVE_ITEMS = 1,
+  /* Remove `count` sections from `start` on, with the items that are still in them. */
+  ROSTER_REMOVE_SECTIONS = 2,
+  /* Insert `count` empty sections, the first at `start`. */
+  ROSTER_INSERT_SECTIONS = 3,
+  /* Take the section at `start` out and put it in again so that it stands at `target`. */
+  ROSTER_MOVE_SECTION = 4,
+  /* Insert `count` items into `section`, the first at `start`. */
+  ROSTER_INSERT_ITEMS = 5,
+  /* Take the item at `section`, `start` out and put it in again so that it stands at `target_section`, `target`. */
+  ROSTER_MOVE_ITEM = 6,
+  /* Give `count` items of `section` from `start` on new models. */
+  ROSTER_UPDATE_ITEMS = 7,
+  /* Give the section at `start` a new model. */
+  ROSTER_UPDATE_SECTION = 8
+};
+
+/* One edit. Each uses the indexes of the list as the one before has left it. Numbers that a kind does not use are
+   -1. */
+typedef struct roster_operation {
+  int32_t kind;
+  int64_t section;
+  int64_t start;
+  int64_t count;
+  int64_t target_section;
+  int64_t target;
+} roster_operation;
+
+/* Copies operations, from `start` on and as many as fit.
+
+   copied  Gets how many were copied. */
+roster_code roster_batch_operations(
+    roster_batch batch, int64_t start, roster_operation *operations, size_t count, size_t *copied);
+
+/* Returns the models of an operation as a JSON array, in the order of its items or sections; an empty one if it
+   has none. */
+roster_code roster_batch_models(roster_batch batch, int64_t operation, roster_bytes *models);
+
+/* Returns where an item of the source stands in the target: -1, -1 if it is removed. O(log k) for k changes. */
+roster_code roster_batch_target(
+    roster_batch batch, int64_t section, int64_t item, int64_t *target_section, int64_t *target_item);
+
+/* Returns where an item of the target stood in the source: -1, -1 if it is inserted. */
+roster_code roster_batch_source(
+    roster_batch batch, int64_t section, int64_t item, int64_t *source_section, int64_t *source_item);
+
+/* Returns the list behind the batch, or before it. */
+roster_code roster_batch_snapshot(roster_batch batch, int32_t is_source, roster_snapshot *snapshot);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

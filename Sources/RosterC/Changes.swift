@@ -1,0 +1,396 @@
+public import CRoster
+internal import RosterCore
+internal import RosterEngine
+internal import RosterJSON
+internal import RosterLog
+
+/// The edits of one change, in the order in which they are done.
+struct Edits: Sendable {
+  /// An item, as an edit names it.
+  enum ItemName: Sendable {
+    case id(ItemID)
+    case key(ModelKey)
+    case path(ItemPath)
+  }
+
+  /// Where an item is to stand.
+  enum Place: Sendable {
+    case end(SectionID?)
+    case before(ItemName)
+    case after(ItemName)
+    case path(ItemPath)
+    /// In the last section.
+    case index(Int)
+  }
+
+  /// What an edit does.
+  enum Step: Sendable {
+    case insert(JSONValue, Place)
+    case update(ItemName, JSONValue)
+    case upsert(JSONValue, SectionID?)
+    case remove(ItemName)
+    case move(ItemName, Place)
+    case insertSection(JSONValue?, Int?)
+    case updateSection(SectionID, JSONValue?)
+    case removeSection(SectionID)
+    case moveSection(SectionID, Int)
+  }
+
+  private let steps: [Step]
+
+  /// Makes the edits of a list, each as those before it leave it.
+  ///
+  /// - Returns: For each edit the number of the item or section that it has made, or updated by its key.
+  /// - Throws: A failure whose part is the edit that cannot be made.
+  func make(
+    in draft: inout JSONList.Draft
+  ) throws -> [JSONValue] {
+    try steps.enumerated().map { (index, step) in
+      do {
+        return try make(step, in: &draft).map { .integer($0) } ?? .null
+      } catch {
+        var failure = Failure(error)
+        failure.part = "edits[\(index)]"
+        failure.message = "edits[\(index)]: \(failure.message)"
+        throw failure
+      }
+    }
+  }
+
+  private func make(_ step: Step, in draft: inout JSONList.Draft) throws -> Int? {
+    switch step {
+    case .insert(let model, let place):
+      switch place {
+      case .end(let section): return try draft.append(model, toSection: section).rawValue
+      case .before(let name):
+        return try draft.insert(model, before: item(name, draft)).rawValue
+      case .after(let name): return try draft.insert(model, after: item(name, draft)).rawValue
+      case .path(let path): return try draft.insert(model, at: path).rawValue
+      case .index(let index): return try draft.insert(model, at: index).rawValue
+      }
+    case .update(let name, let model): try draft.update(item(name, draft), model)
+    case .upsert(let model, let section):
+      return try draft.upsert(model, toSection: section).item.rawValue
+    case .remove(let name): try draft.remove(item(name, draft))
+    case .move(let name, let place):
+      let moved = try item(name, draft)
+      switch place {
+      case .end(let section): try moveToEnd(moved, of: section, &draft)
+      case .before(let name): try draft.move(moved, before: item(name, draft))
+      case .after(let name): try draft.move(moved, after: item(name, draft))
+      case .path(let path): try draft.move(moved, to: path)
+      case .index(let index):
+        try draft.move(moved, to: ItemPath(section: draft.state.sectionCount - 1, item: index))
+      }
+    case .insertSection(let model, let index):
+      return try draft.insertSection(model, at: index).rawValue
+    case .updateSection(let section, let model): try draft.update(section, model)
+    case .removeSection(let section): try draft.remove(section)
+    case .moveSection(let section, let index): try draft.move(section, to: index)
+    }
+    return nil
+  }
+
+  private func moveToEnd(
+    _ item: ItemID, of section: SectionID?, _ draft: inout JSONList.Draft
+  ) throws {
+    let path = try draft.path(of: item)
+    let index = try section.map { try draft.index(of: $0) } ?? draft.state.sectionCount - 1
+    // The item itself leaves its place first.
+    let count = draft.state.itemCount(inSection: index) - (path.section == index ? 1 : 0)
+    try draft.move(item, to: ItemPath(section: index, item: count))
+  }
+
+  private func item(_ name: ItemName, _ draft: JSONList.Draft) throws -> ItemID {
+    switch name {
+    case .id(let id): return id
+    case .key(let key):
+      guard let id = try draft.item(key: key) else { throw DataSourceError.noSuchKey(key) }
+      return id
+    case .path(let path):
+      guard draft.state.contains(path), let id = try draft.state.itemID(at: path) else {
+        var failure = Failure(
+          ROSTER_NO_SUCH_ITEM, "there is no item at section \(path.section), item \(path.item)")
+        (failure.section, failure.item) = (path.section, path.item)
+        throw failure
+      }
+      return id
+    }
+  }
+}
+
+// MARK: Reading
+
+extension Edits {
+  /// Reads edits.
+  ///
+  /// - Throws: A failure that names the place in the JSON.
+  init(_ value: JSONValue?) throws {
+    let steps = try decoding("edits", value ?? .null) { cursor throws(JSONDecodingError) in
+      var steps: [Step] = []
+      for edit in try cursor.elements() { steps.append(try Step(edit)) }
+      return steps
+    }
+    self.steps = steps
+  }
+}
+
+/// Reads a value.
+///
+/// - Parameter name: The parameter that it is of, for messages.
+func decoding<Value>(
+  _ name: String, _ value: JSONValue,
+  _ body: (JSONCursor) throws(JSONDecodingError) -> Value
+) throws(Failure) -> Value {
+  do throws(JSONDecodingError) {
+    return try JSONCursor.decode(value, body)
+  } catch {
+    // The path of the root is `$`.
+    let part = name + error.path.drop { $0 == "$" }
+    throw Failure(ROSTER_INVALID_JSON, "\(part): \(error.message)", part: part)
+  }
+}
+
+extension Edits.Step {
+  private enum Verb: String {
+    case insert, update, upsert, remove, move
+    case insertSection = "insert_section"
+    case updateSection = "update_section"
+    case removeSection = "remove_section"
+    case moveSection = "move_section"
+
+    /// The members that an edit may have beside the verb.
+    var keys: [String] {
+      switch self {
+      case .insert: ["model", "section", "before", "after", "at"]
+      case .update: ["item", "model"]
+      case .upsert: ["model", "section"]
+      case .remove: ["item"]
+      case .move: ["item", "section", "before", "after", "at"]
+      case .insertSection: ["model", "at"]
+      case .updateSection: ["section", "model"]
+      case .removeSection: ["section"]
+      case .moveSection: ["section", "at"]
+      }
+    }
+  }
+
+  fileprivate init(_ cursor: JSONCursor) throws(JSONDecodingError) {
+    let members = try cursor.members()
+    let named = try members.required("do")
+    guard let verb = Verb(rawValue: try named.string()) else {
+      throw named.error("no edit is called so")
+    }
+    try members.requireKeys(["do"] + verb.keys)
+    switch verb {
+    case .insert:
+      self = .insert(try members.required("model").value, try Edits.Place(members, cursor))
+    case .update:
+      self = .update(
+        try Edits.ItemName(members.required("item")), try members.required("model").value)
+    case .upsert:
+      self = .upsert(try members.required("model").value, try members.section())
+    case .remove: self = .remove(try Edits.ItemName(members.required("item")))
+    case .move:
+      self = .move(
+        try Edits.ItemName(members.required("item")), try Edits.Place(members, cursor))
+    case .insertSection:
+      self = .insertSection(members["model"]?.value.orNone, try members["at"]?.int())
+    case .updateSection:
+      self = .updateSection(
+        try members.requiredSection(), try members.required("model").value.orNone)
+    case .removeSection: self = .removeSection(try members.requiredSection())
+    case .moveSection:
+      self = .moveSection(try members.requiredSection(), try members.required("at").int())
+    }
+  }
+}
+
+extension Edits.ItemName {
+  fileprivate init(_ cursor: JSONCursor) throws(JSONDecodingError) {
+    if case .object = cursor.value {
+      let members = try cursor.members()
+      try members.requireKeys(["key", "at"])
+      if let key = members["key"] {
+        if members["at"] != nil { throw cursor.error(#"expected "key" or "at", not both"#) }
+        self = .key(try key.modelKey())
+      } else {
+        self = .path(try members.required("at").path())
+      }
+    } else {
+      self = .id(ItemID(rawValue: try cursor.int()))
+    }
+  }
+}
+
+extension Edits.Place {
+  /// Reads where an edit places its item.
+  fileprivate init(
+    _ members: JSONCursor.Members, _ cursor: JSONCursor
+  ) throws(JSONDecodingError) {
+    let places = ["section", "before", "after", "at"].filter { members[$0] != nil }
+    guard places.count < 2 else {
+      throw cursor.error(
+        "expected one place, not \(places.map { "\"\($0)\"" }.joined(separator: " and "))")
+    }
+    if let other = members["before"] {
+      self = .before(try Edits.ItemName(other))
+    } else if let other = members["after"] {
+      self = .after(try Edits.ItemName(other))
+    } else if let place = members["at"] {
+      if case .array = place.value {
+        self = .path(try place.path())
+      } else {
+        self = .index(try place.int())
+      }
+    } else {
+      self = .end(try members.section())
+    }
+  }
+}
+
+extension JSONCursor {
+  /// Reads a key of an item: a text or an integer.
+  func modelKey() throws(JSONDecodingError) -> ModelKey {
+    if case .string(let text) = value { return .text(text) }
+    return .integer(try int())
+  }
+
+  fileprivate func path() throws(JSONDecodingError) -> ItemPath {
+    let (section, item) = try pair()
+    return ItemPath(section: try section.int(), item: try item.int())
+  }
+}
+
+extension JSONCursor.Members {
+  fileprivate func section() throws(JSONDecodingError) -> SectionID? {
+    guard let section = self["section"] else { return nil }
+    return SectionID(rawValue: try section.int())
+  }
+
+  fileprivate func requiredSection() throws(JSONDecodingError) -> SectionID {
+    SectionID(rawValue: try required("section").int())
+  }
+}
+
+extension JSONValue {
+  /// A section without a model is written as null.
+  fileprivate var orNone: JSONValue? { self == .null ? nil : self }
+}
+
+extension ChangeAnnotation {
+  private enum Key: String, CaseIterable { case origin, at, userInfo, group, undo }
+
+  /// Reads what a caller says about a change.
+  fileprivate init(_ text: roster_text) throws {
+    self.init()
+    guard let value = try text.json("annotation") else { return }
+    self = try decoding("annotation", value) { cursor throws(JSONDecodingError) in
+      var annotation = ChangeAnnotation()
+      try cursor.members().decode(Key.allCases) { key, member throws(JSONDecodingError) in
+        switch key {
+        case .origin: annotation.origin = try member.string()
+        case .at: annotation.at = try member.string()
+        case .userInfo: annotation.userInfo = try member.object()
+        case .group: annotation.group = try member.string()
+        case .undo:
+          guard let scope = UndoScope(json: member.value) else {
+            throw member.error("expected the name of a scope, or false")
+          }
+          annotation.undo = scope
+        }
+      }
+      return annotation
+    }
+  }
+}
+
+// MARK: The interface
+
+/// See `roster_change` in `roster.h`.
+@c @implementation
+public func roster_change(
+  _ list: roster_list, _ edits: roster_text, _ annotation: roster_text,
+  _ result: UnsafeMutablePointer<roster_bytes>?
+) -> roster_code {
+  call {
+    let list = try Handles.find(list, as: OpenedList.self).list
+    let edits = try Edits(edits.json("edits"))
+    let (ids, batch) = try list.changeSynchronously(ChangeAnnotation(annotation)) { _, draft in
+      try edits.make(in: &draft)
+    }
+    try give(
+      ["revision": .integer(batch.changes.targetRevision), "ids": .array(ids)], to: result)
+  }
+}
+
+/// See `roster_apply` in `roster.h`.
+@c @implementation
+public func roster_apply(
+  _ list: roster_list, _ entry: roster_text, _ result: UnsafeMutablePointer<roster_bytes>?
+) -> roster_code {
+  call {
+    let list = try Handles.find(list, as: OpenedList.self).list
+    let parsed = try decoding("entry", entry.json("entry") ?? .null) {
+      cursor throws(JSONDecodingError) in
+      try ChangesetLogEntry(cursor)
+    }
+    guard case .changeset(let logged) = parsed else {
+      throw Failure(
+        ROSTER_INVALID_JSON,
+        "entry: expected a changeset; for others there are functions of their own",
+        part: "entry")
+    }
+    // If several states are refused, the first one is reported.
+    let states = logged.states.ascending().map {
+      StateAssignment(tree: TreeReference($0.place), scope: $0.scope, state: $0.state?.stored)
+    }
+    let batch = try list.applySynchronously(
+      .changeset(logged.changeset, states: states), logged.annotation)
+    try give(["revision": .integer(batch.changes.targetRevision)], to: result)
+  }
+}
+
+/// See `roster_undo` in `roster.h`.
+@c @implementation
+public func roster_undo(
+  _ list: roster_list, _ scope: roster_text, _ result: UnsafeMutablePointer<roster_bytes>?
+) -> roster_code {
+  call { try step(.undo, list, scope, result) }
+}
+
+/// See `roster_redo` in `roster.h`.
+@c @implementation
+public func roster_redo(
+  _ list: roster_list, _ scope: roster_text, _ result: UnsafeMutablePointer<roster_bytes>?
+) -> roster_code {
+  call { try step(.redo, list, scope, result) }
+}
+
+private func step(
+  _ direction: HistoryDirection, _ list: roster_list, _ scope: roster_text,
+  _ result: UnsafeMutablePointer<roster_bytes>?
+) throws {
+  let list = try Handles.find(list, as: OpenedList.self).list
+  let name = try scope.string("scope")
+  // A group of changes is taken back by as many batches.
+  let batches = try list.applySynchronously(
+    .step(direction, in: name.isEmpty ? .standard : UndoScope(name)))
+  let revision = batches.last?.changes.targetRevision ?? list.snapshot.revision
+  try give(["revision": .integer(revision)], to: result)
+}
+
+/// See `roster_compact` in `roster.h`.
+@c @implementation
+public func roster_compact(
+  _ list: roster_list, _ revisionCount: Int64, _ oldest: UnsafeMutablePointer<Int64>?
+) -> roster_code {
+  call {
+    guard revisionCount >= 0 else {
+      throw Failure(ROSTER_INVALID_ARGUMENT, "a number of revisions is not negative")
+    }
+    let list = try Handles.find(list, as: OpenedList.self).list
+    let summary = try list.compact(JournalRetention(revisionCountMax: Int(clamping: revisionCount)))
+    oldest?.pointee = Int64(summary.oldestRevision)
+  }
+}

@@ -1,0 +1,199 @@
+public import CRoster
+internal import RosterCore
+internal import RosterEngine
+internal import RosterJSON
+
+/// A list at a revision, and what keeps it readable.
+final class OpenedSnapshot: Handled {
+  static var title: String { "a snapshot" }
+
+  private let owner: OpenedList
+  let snapshot: JSONList.Snapshot
+
+  init(_ owner: OpenedList, _ snapshot: JSONList.Snapshot) {
+    self.owner = owner
+    self.snapshot = snapshot
+  }
+
+  func close() {}
+}
+
+/// See `roster_snapshot_open` in `roster.h`.
+@c @implementation
+public func roster_snapshot_open(
+  _ list: roster_list, _ revision: Int64, _ snapshot: UnsafeMutablePointer<roster_snapshot>?
+) -> roster_code {
+  call {
+    let target = try required(snapshot, "snapshot")
+    let owner = try Handles.find(list, as: OpenedList.self)
+    guard revision >= -1 else {
+      throw Failure(
+        ROSTER_INVALID_ARGUMENT, "a revision is not negative; -1 is the newest", part: "revision")
+    }
+    let found =
+      revision < 0 ? owner.list.snapshot : try owner.list.snapshot(at: Int(clamping: revision))
+    target.pointee = Handles.add(OpenedSnapshot(owner, found))
+  }
+}
+
+/// See `roster_snapshot_counts` in `roster.h`.
+@c @implementation
+public func roster_snapshot_counts(
+  _ snapshot: roster_snapshot, _ counts: UnsafeMutablePointer<roster_counts>?
+) -> roster_code {
+  call {
+    let target = try required(counts, "counts")
+    let snapshot = try Handles.find(snapshot, as: OpenedSnapshot.self).snapshot
+    target.pointee = roster_counts(
+      revision: Int64(snapshot.revision), sections: Int64(snapshot.sectionCount),
+      items: Int64(snapshot.itemCount))
+  }
+}
+
+/// See `roster_snapshot_section` in `roster.h`.
+@c @implementation
+public func roster_snapshot_section(
+  _ snapshot: roster_snapshot, _ index: Int64, _ section: UnsafeMutablePointer<roster_section>?,
+  _ model: UnsafeMutablePointer<roster_bytes>?
+) -> roster_code {
+  call {
+    let target = try required(section, "section")
+    let snapshot = try Handles.find(snapshot, as: OpenedSnapshot.self).snapshot
+    let index = try existingSection(index, of: snapshot)
+    guard let id = snapshot.state.sectionID(at: index) else {
+      throw Failure(ROSTER_NO_SUCH_SECTION, "there is no section \(index)")
+    }
+    if model != nil { try give(snapshot.sectionModel(at: index) ?? .null, to: model) }
+    target.pointee = roster_section(
+      id: Int64(id.rawValue), index: Int64(index),
+      items: Int64(snapshot.itemCount(inSection: index)))
+  }
+}
+
+/// Returns the index of a section that a snapshot has.
+private func existingSection(
+  _ index: Int64, of snapshot: JSONList.Snapshot
+) throws(Failure) -> Int {
+  guard (0..<Int64(snapshot.sectionCount)).contains(index) else {
+    var failure = Failure(
+      ROSTER_NO_SUCH_SECTION,
+      "there is no section \(index) at revision \(snapshot.revision), which has \(snapshot.sectionCount)"
+    )
+    failure.section = Int(clamping: index)
+    throw failure
+  }
+  return Int(index)
+}
+
+/// Gives an item to a caller.
+private func give(
+  _ id: ItemID, at path: ItemPath, _ model: JSONValue?,
+  to found: UnsafeMutablePointer<roster_item>, _ bytes: UnsafeMutablePointer<roster_bytes>?
+) throws(Failure) {
+  if let model { try give(model, to: bytes) }
+  found.pointee = roster_item(
+    id: Int64(id.rawValue), section: Int64(path.section), item: Int64(path.item))
+}
+
+/// See `roster_snapshot_item` in `roster.h`.
+@c @implementation
+public func roster_snapshot_item(
+  _ snapshot: roster_snapshot, _ section: Int64, _ item: Int64,
+  _ found: UnsafeMutablePointer<roster_item>?, _ model: UnsafeMutablePointer<roster_bytes>?
+) -> roster_code {
+  call {
+    let target = try required(found, "found")
+    let snapshot = try Handles.find(snapshot, as: OpenedSnapshot.self).snapshot
+    let index = try existingSection(section, of: snapshot)
+    let count = Int64(snapshot.itemCount(inSection: index))
+    let path = ItemPath(section: index, item: Int(clamping: item))
+    guard (0..<count).contains(item), let id = try snapshot.state.itemID(at: path) else {
+      var failure = Failure(
+        ROSTER_NO_SUCH_ITEM,
+        "there is no item \(item) in section \(index) at revision \(snapshot.revision), which has \(count)"
+      )
+      (failure.section, failure.item) = (index, Int(clamping: item))
+      throw failure
+    }
+    try give(id, at: path, model == nil ? nil : snapshot.model(at: path), to: target, model)
+  }
+}
+
+/// See `roster_snapshot_find` in `roster.h`.
+@c @implementation
+public func roster_snapshot_find(
+  _ snapshot: roster_snapshot, _ id: Int64, _ found: UnsafeMutablePointer<roster_item>?,
+  _ model: UnsafeMutablePointer<roster_bytes>?
+) -> roster_code {
+  call {
+    let target = try required(found, "found")
+    let snapshot = try Handles.find(snapshot, as: OpenedSnapshot.self).snapshot
+    let item = ItemID(rawValue: Int(clamping: id))
+    guard let path = try snapshot.path(of: item) else {
+      throw Failure(
+        ROSTER_NO_SUCH_ITEM, "there is no item \(id) at revision \(snapshot.revision)")
+    }
+    try give(item, at: path, model == nil ? nil : snapshot.model(at: path), to: target, model)
+  }
+}
+
+/// See `roster_snapshot_find_key` in `roster.h`.
+@c @implementation
+public func roster_snapshot_find_key(
+  _ snapshot: roster_snapshot, _ key: roster_text, _ found: UnsafeMutablePointer<roster_item>?,
+  _ model: UnsafeMutablePointer<roster_bytes>?
+) -> roster_code {
+  call {
+    let target = try required(found, "found")
+    let snapshot = try Handles.find(snapshot, as: OpenedSnapshot.self).snapshot
+    let key = try decoding("key", key.json("key") ?? .null) { cursor throws(JSONDecodingError) in
+      try cursor.modelKey()
+    }
+    guard let item = try snapshot.item(key: key) else {
+      throw Failure(
+        ROSTER_NO_SUCH_ITEM, "there is no item with the key \(key) at revision \(snapshot.revision)"
+      )
+    }
+    try give(item.id, at: item.path, item.model, to: target, model)
+  }
+}
+
+/// See `roster_snapshot_models` in `roster.h`.
+@c @implementation
+public func roster_snapshot_models(
+  _ snapshot: roster_snapshot, _ section: Int64, _ start: Int64, _ count: Int64,
+  _ models: UnsafeMutablePointer<roster_bytes>?
+) -> roster_code {
+  call {
+    let target = try required(models, "models")
+    let snapshot = try Handles.find(snapshot, as: OpenedSnapshot.self).snapshot
+    let index = try existingSection(section, of: snapshot)
+    guard start >= 0, count >= 0 else {
+      throw Failure(ROSTER_INVALID_ARGUMENT, "a place and a number are not negative")
+    }
+    let itemCount = snapshot.itemCount(inSection: index)
+    let first = min(Int(clamping: start), itemCount)
+    let last = first + min(Int(clamping: count), itemCount - first)
+    try give(.array(snapshot.models(inSection: index, first..<last)), to: target)
+  }
+}
+
+/// See `roster_snapshot_fingerprint` in `roster.h`.
+@c @implementation
+public func roster_snapshot_fingerprint(
+  _ snapshot: roster_snapshot, _ fingerprint: UnsafeMutablePointer<roster_bytes>?
+) -> roster_code {
+  call {
+    let target = try required(fingerprint, "fingerprint")
+    let snapshot = try Handles.find(snapshot, as: OpenedSnapshot.self).snapshot
+    var digest = Fingerprint()
+    for section in try snapshot.sections() {
+      digest.addSection(model: section.model)
+      try snapshot.forEachItem(inSection: section.index) { item in
+        digest.addItem(model: item.model)
+        return true
+      }
+    }
+    try give(Array(digest.hex.utf8), to: target)
+  }
+}

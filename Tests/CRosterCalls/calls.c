@@ -1,0 +1,473 @@
+#define _GNU_SOURCE
+#include "calls.h"
+
+#include <poll.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "../../Sources/CRoster/roster.h"
+
+#define TEXT(string) roster_text_of(string)
+#define NONE roster_text_of(NULL)
+
+/* Ends the function with a message unless the condition holds. */
+#define CHECK(condition)                                                                       \
+  do {                                                                                         \
+    if (!(condition)) return failure(#condition, __LINE__);                                    \
+  } while (0)
+#define OK(call) CHECK((call) == ROSTER_OK)
+#define FAILS(wanted, call)                                                                    \
+  do {                                                                                         \
+    roster_code code = (call);                                                                 \
+    if (code != (wanted)) return unexpected(#call, code, __LINE__);                            \
+    if (roster_last_error().code != (wanted) || roster_last_error().message.count == 0)        \
+      return failure("last error of " #call, __LINE__);                                        \
+  } while (0)
+
+static char *failure(const char *what, int line) {
+  char *text = NULL;
+  roster_error error = roster_last_error();
+  if (asprintf(
+          &text, "line %d: %s (last error %s: %.*s)", line, what, roster_code_name(error.code),
+          (int)error.message.count, error.message.bytes ? error.message.bytes : "") < 0)
+    return strdup(what);
+  return text;
+}
+
+static char *unexpected(const char *what, roster_code code, int line) {
+  char text[512];
+  snprintf(text, sizeof text, "%s returned %s", what, roster_code_name(code));
+  return failure(text, line);
+}
+
+static int is(roster_bytes *bytes, const char *wanted) {
+  int same = bytes->bytes && strcmp(bytes->bytes, wanted) == 0 && bytes->count == strlen(wanted);
+  if (!same) fprintf(stderr, "got %s\nnot %s\n", bytes->bytes ? bytes->bytes : "nothing", wanted);
+  roster_free(bytes);
+  return same;
+}
+
+/* ---- What a program does ---- */
+
+char *calls_use(const char *path) {
+  roster_file file;
+  roster_list inbox;
+  roster_bytes bytes = {0};
+  CHECK(roster_interface_version() >= ROSTER_INTERFACE_VERSION);
+  CHECK(roster_last_error().code == ROSTER_OK);
+  OK(roster_open(TEXT(path), NULL, &file));
+  roster_list_options options = roster_default_list_options();
+  options.key = TEXT("author.id");
+  OK(roster_list_open(file, TEXT("inbox"), &options, &inbox));
+  roster_subscription subscription;
+  OK(roster_subscribe(inbox, -1, &subscription));
+  int32_t descriptor = -1;
+  OK(roster_subscription_descriptor(subscription, &descriptor));
+  struct pollfd readable = {descriptor, POLLIN, 0};
+  CHECK(poll(&readable, 1, 0) == 0);
+  roster_batch batch;
+  FAILS(ROSTER_TIMEOUT, roster_next(subscription, 0, &batch));
+
+  OK(roster_change(
+      inbox,
+      TEXT("[{\"do\":\"insert_section\",\"model\":\"Today\"},"
+           "{\"do\":\"insert\",\"model\":{\"author\":{\"id\":\"a\"},\"text\":\"Hello\"}},"
+           "{\"do\":\"insert\",\"model\":{\"author\":{\"id\":7},\"text\":\"Hi\"},\"before\":{\"key\":\"a\"}},"
+           "{\"do\":\"upsert\",\"model\":{\"author\":{\"id\":\"a\"},\"text\":\"Hello!\"}}]"),
+      TEXT("{\"origin\":\"test\",\"userInfo\":{\"n\":1}}"), &bytes));
+  CHECK(is(&bytes, "{\"ids\":[1,1,2,1],\"revision\":1}"));
+  CHECK(poll(&readable, 1, 5000) == 1);
+  OK(roster_next(subscription, -1, &batch));
+  CHECK(poll(&readable, 1, 0) == 0);
+  roster_batch_info info;
+  OK(roster_batch_describe(batch, &info));
+  CHECK(info.source_revision == 0 && info.target_revision == 1 && info.operations == 2);
+  roster_operation operations[4];
+  size_t copied = 99;
+  OK(roster_batch_operations(batch, 0, operations, 4, &copied));
+  CHECK(copied == 2 && operations[0].kind == ROSTER_INSERT_SECTIONS && operations[0].start == 0);
+  CHECK(operations[0].count == 1 && operations[0].section == -1 && operations[0].target == -1);
+  CHECK(operations[1].kind == ROSTER_INSERT_ITEMS && operations[1].section == 0);
+  CHECK(operations[1].start == 0 && operations[1].count == 2);
+  OK(roster_batch_operations(batch, 1, operations, 1, &copied));
+  CHECK(copied == 1 && operations[0].kind == ROSTER_INSERT_ITEMS);
+  OK(roster_batch_operations(batch, 2, NULL, 4, &copied));
+  CHECK(copied == 0);
+  OK(roster_batch_models(batch, 1, &bytes));
+  CHECK(is(&bytes, "[{\"author\":{\"id\":7},\"text\":\"Hi\"},{\"author\":{\"id\":\"a\"},\"text\":\"Hello!\"}]"));
+  OK(roster_batch_models(batch, 0, &bytes));
+  CHECK(is(&bytes, "[\"Today\"]"));
+  OK(roster_batch_json(batch, &bytes));
+  CHECK(strstr(bytes.bytes, "\"origin\":\"test\"") && strstr(bytes.bytes, "\"userInfo\":{\"n\":1}"));
+  CHECK(bytes.bytes[0] == '{' && bytes.bytes[bytes.count - 1] == '}');
+  roster_free(&bytes);
+  OK(roster_close(batch));
+
+  roster_snapshot before, now;
+  OK(roster_snapshot_open(inbox, -1, &before));
+  OK(roster_change(
+      inbox,
+      TEXT("[{\"do\":\"move\",\"item\":2,\"after\":1},{\"do\":\"remove\",\"item\":{\"at\":[0,0]}},"
+           "{\"do\":\"insert\",\"model\":{\"author\":{\"id\":8}},\"at\":[0,1]},"
+           "{\"do\":\"update\",\"item\":{\"key\":7},\"model\":{\"author\":{\"id\":7},\"text\":\"Bye\"}}]"),
+      NONE, &bytes));
+  CHECK(is(&bytes, "{\"ids\":[null,null,3,null],\"revision\":2}"));
+  OK(roster_next(subscription, 5000, &batch));
+  int64_t section = 9, item = 9;
+  OK(roster_batch_target(batch, 0, 0, &section, &item));
+  CHECK(section == 0 && item == 0);
+  OK(roster_batch_target(batch, 0, 1, &section, &item));
+  CHECK(section == -1 && item == -1);
+  OK(roster_batch_source(batch, 0, 1, &section, &item));
+  CHECK(section == -1 && item == -1);
+  OK(roster_batch_snapshot(batch, 0, &now));
+  OK(roster_close(batch));
+  roster_counts counts;
+  OK(roster_snapshot_counts(now, &counts));
+  CHECK(counts.revision == 2 && counts.sections == 1 && counts.items == 2);
+  OK(roster_snapshot_counts(before, &counts));
+  CHECK(counts.revision == 1 && counts.items == 2);
+  roster_item found;
+  OK(roster_snapshot_item(before, 0, 1, &found, &bytes));
+  CHECK(found.id == 1 && is(&bytes, "{\"author\":{\"id\":\"a\"},\"text\":\"Hello!\"}"));
+  OK(roster_snapshot_find(now, 2, &found, &bytes));
+  CHECK(found.section == 0 && found.item == 0);
+  CHECK(is(&bytes, "{\"author\":{\"id\":7},\"text\":\"Bye\"}"));
+  FAILS(ROSTER_NO_SUCH_ITEM, roster_snapshot_find(now, 1, &found, NULL));
+  OK(roster_snapshot_find_key(now, TEXT("8"), &found, NULL));
+  CHECK(found.id == 3 && found.item == 1);
+  FAILS(ROSTER_NO_SUCH_ITEM, roster_snapshot_find_key(now, TEXT("\"8\""), &found, NULL));
+  roster_section today;
+  OK(roster_snapshot_section(now, 0, &today, &bytes));
+  CHECK(today.id == 1 && today.index == 0 && today.items == 2 && is(&bytes, "\"Today\""));
+  OK(roster_snapshot_models(now, 0, 1, INT64_MAX, &bytes));
+  CHECK(is(&bytes, "[{\"author\":{\"id\":8}}]"));
+  OK(roster_snapshot_models(now, 0, 5, 1, &bytes));
+  CHECK(is(&bytes, "[]"));
+  roster_bytes first = {0}, second = {0};
+  OK(roster_snapshot_fingerprint(now, &first));
+
+  OK(roster_undo(inbox, NONE, &bytes));
+  CHECK(is(&bytes, "{\"revision\":3}"));
+  FAILS(ROSTER_NOTHING_TO_UNDO, roster_undo(inbox, TEXT("drawing"), NULL));
+  OK(roster_redo(inbox, NONE, NULL));
+  FAILS(ROSTER_NOTHING_TO_REDO, roster_redo(inbox, NONE, NULL));
+  roster_snapshot again;
+  OK(roster_snapshot_open(inbox, -1, &again));
+  OK(roster_snapshot_fingerprint(again, &second));
+  CHECK(first.count == 16 && strcmp(first.bytes, second.bytes) == 0);
+  roster_free(&first);
+  CHECK(first.bytes == NULL && first.count == 0);
+  roster_free(&first);
+  roster_free(&second);
+  OK(roster_apply(
+      inbox, TEXT("{\"changeset\":{\"removedItems\":[[0,0]]},\"origin\":\"log\",\"undo\":false}"), &bytes));
+  CHECK(is(&bytes, "{\"revision\":5}"));
+  OK(roster_change(
+      inbox, TEXT("[{\"do\":\"insert\",\"model\":{\"author\":{\"id\":9}}}]"), TEXT("{\"undo\":\"drawing\"}"), NULL));
+  OK(roster_undo(inbox, TEXT("drawing"), NULL));
+
+  /* A subscriber that was away gets what it has missed. */
+  roster_subscription late;
+  OK(roster_subscribe(inbox, 1, &late));
+  for (int revision = 2; revision <= 7; revision++) {
+    OK(roster_next(late, 5000, &batch));
+    OK(roster_batch_describe(batch, &info));
+    CHECK(info.target_revision == revision);
+    OK(roster_close(batch));
+  }
+  OK(roster_file_lists(file, &bytes));
+  CHECK(is(&bytes, "[{\"items\":1,\"name\":\"inbox\",\"revision\":7,\"sections\":1}]"));
+  FAILS(ROSTER_IN_USE, roster_file_remove_list(file, TEXT("inbox")));
+  int64_t oldest = -1;
+  OK(roster_close(late));
+  OK(roster_close(subscription));
+  OK(roster_compact(inbox, 1, &oldest));
+  CHECK(oldest >= 5 && oldest <= 6);
+  FAILS(ROSTER_COMPACTED, roster_snapshot_open(inbox, 1, &now));
+  CHECK(roster_last_error().oldest_revision == oldest);
+  OK(roster_file_check(file, &bytes));
+  CHECK(is(&bytes, "[]"));
+
+  /* The file is closed with its list, whatever was closed first. */
+  OK(roster_close(file));
+  FAILS(ROSTER_INVALID_HANDLE, roster_file_lists(file, &bytes));
+  OK(roster_snapshot_item(again, 0, 0, &found, NULL));
+  OK(roster_close(inbox));
+  OK(roster_close(again));
+  OK(roster_close(before));
+  OK(roster_close(now));
+  OK(roster_open(TEXT(path), NULL, &file));
+  OK(roster_file_remove_list(file, TEXT("inbox")));
+  OK(roster_file_lists(file, &bytes));
+  CHECK(is(&bytes, "[]"));
+  OK(roster_close(file));
+  return NULL;
+}
+
+/* ---- What no program should do ---- */
+
+char *calls_hostile(const char *path) {
+  roster_file file;
+  roster_list list, other;
+  roster_snapshot snapshot;
+  roster_batch batch;
+  roster_item item;
+  roster_bytes bytes = {0};
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_open(TEXT(path), NULL, NULL));
+  roster_text wild = {NULL, 7};
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_open(wild, NULL, &file));
+  FAILS(ROSTER_UNREADABLE, roster_open(TEXT("/no/such/folder/list.sqlite"), NULL, &file));
+  FAILS(ROSTER_UNREADABLE, roster_open(TEXT(":memory:"), NULL, &file));
+  FAILS(ROSTER_INVALID_JSON, roster_open(TEXT("a\xff"), NULL, &file));
+  roster_file_options options = {0};
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_open(TEXT(path), &options, &file));
+  options = roster_default_file_options();
+  options.may_create = 0;
+  FAILS(ROSTER_UNREADABLE, roster_open(TEXT(path), &options, &file));
+  options.busy_timeout = -1;
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_open(TEXT(path), &options, &file));
+  FAILS(ROSTER_NOT_A_DATABASE, roster_open(TEXT("/etc/passwd"), NULL, &file));
+
+  OK(roster_open(TEXT(path), NULL, &file));
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_list_open(file, TEXT("a"), NULL, NULL));
+  roster_list_options named = roster_default_list_options();
+  named.may_create = 0;
+  FAILS(ROSTER_UNREADABLE, roster_list_open(file, TEXT("a"), &named, &list));
+  named.may_create = 1;
+  named.key = TEXT("id..x");
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_list_open(file, TEXT("a"), &named, &list));
+  named.size = 3;
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_list_open(file, TEXT("a"), &named, &list));
+  named = roster_default_list_options();
+  named.key = TEXT("id");
+  named.is_shared = 0;
+  OK(roster_list_open(file, TEXT("a"), &named, &list));
+  FAILS(ROSTER_IN_USE, roster_list_open(file, TEXT("a"), &named, &other));
+
+  roster_handle handles[] = {0, 1u << 30, file, UINT64_MAX};
+  for (size_t index = 0; index < sizeof handles / sizeof *handles; index++) {
+    roster_handle wrong = handles[index];
+    FAILS(ROSTER_INVALID_HANDLE, roster_change(wrong, TEXT("[]"), NONE, NULL));
+    FAILS(ROSTER_INVALID_HANDLE, roster_apply(wrong, TEXT("{}"), NULL));
+    FAILS(ROSTER_INVALID_HANDLE, roster_undo(wrong, NONE, NULL));
+    FAILS(ROSTER_INVALID_HANDLE, roster_redo(wrong, NONE, NULL));
+    FAILS(ROSTER_INVALID_HANDLE, roster_compact(wrong, 1, NULL));
+    FAILS(ROSTER_INVALID_HANDLE, roster_snapshot_open(wrong, -1, &snapshot));
+    FAILS(ROSTER_INVALID_HANDLE, roster_snapshot_item(wrong, 0, 0, &item, NULL));
+    FAILS(ROSTER_INVALID_HANDLE, roster_snapshot_find(wrong, 1, &item, NULL));
+    FAILS(ROSTER_INVALID_HANDLE, roster_snapshot_find_key(wrong, TEXT("1"), &item, NULL));
+    FAILS(ROSTER_INVALID_HANDLE, roster_snapshot_models(wrong, 0, 0, 1, &bytes));
+    FAILS(ROSTER_INVALID_HANDLE, roster_snapshot_fingerprint(wrong, &bytes));
+    FAILS(ROSTER_INVALID_HANDLE, roster_subscribe(wrong, -1, &batch));
+    FAILS(ROSTER_INVALID_HANDLE, roster_next(wrong, 0, &batch));
+    FAILS(ROSTER_INVALID_HANDLE, roster_batch_models(wrong, 0, &bytes));
+    FAILS(ROSTER_INVALID_HANDLE, roster_batch_json(wrong, &bytes));
+    if (wrong != file) FAILS(ROSTER_INVALID_HANDLE, roster_close(wrong));
+  }
+
+  /* Nothing of a change that fails is done, and the message says where. */
+  struct {
+    const char *edits;
+    roster_code code;
+    const char *part;
+  } wrong[] = {
+      {"", ROSTER_INVALID_JSON, "edits"},
+      {"[", ROSTER_INVALID_JSON, "edits"},
+      {"{}", ROSTER_INVALID_JSON, "edits"},
+      {"[1]", ROSTER_INVALID_JSON, "edits[0]"},
+      {"[{}]", ROSTER_INVALID_JSON, "edits[0]"},
+      {"[{\"do\":\"delete\"}]", ROSTER_INVALID_JSON, "edits[0].do"},
+      {"[{\"do\":\"remove\",\"item\":1,\"model\":2}]", ROSTER_INVALID_JSON, "edits[0]"},
+      {"[{\"do\":\"remove\",\"item\":{\"key\":1.5}}]", ROSTER_INVALID_JSON, "edits[0].item.key"},
+      {"[{\"do\":\"insert\",\"model\":{\"id\":1},\"at\":[0]}]", ROSTER_INVALID_JSON, "edits[0].at"},
+      {"[{\"do\":\"insert\",\"model\":{\"id\":1},\"at\":0,\"section\":1}]", ROSTER_INVALID_JSON, "edits[0]"},
+      {"[{\"do\":\"insert\",\"model\":{\"id\":1}},{\"do\":\"remove\",\"item\":9}]", ROSTER_NO_SUCH_ITEM, "edits[1]"},
+      {"[{\"do\":\"insert\",\"model\":{\"id\":1},\"section\":4}]", ROSTER_NO_SUCH_SECTION, "edits[0]"},
+      {"[{\"do\":\"remove\",\"item\":{\"at\":[0,0]}}]", ROSTER_NO_SUCH_ITEM, "edits[0]"},
+      {"[{\"do\":\"remove\",\"item\":{\"at\":[-1,0]}}]", ROSTER_NO_SUCH_ITEM, "edits[0]"},
+      {"[{\"do\":\"insert\",\"model\":{\"id\":1},\"at\":[7,7]}]", ROSTER_INVALID_CHANGE, "edits[0]"},
+      {"[{\"do\":\"move_section\",\"section\":1,\"at\":0}]", ROSTER_NO_SUCH_SECTION, "edits[0]"},
+      {"[{\"do\":\"insert\",\"model\":{}}]", ROSTER_INVALID_CHANGE, ""},
+      {"[{\"do\":\"insert\",\"model\":{\"id\":1}},{\"do\":\"insert\",\"model\":{\"id\":1}}]", ROSTER_DUPLICATE_KEY, ""},
+  };
+  for (size_t index = 0; index < sizeof wrong / sizeof *wrong; index++) {
+    roster_code code = roster_change(list, TEXT(wrong[index].edits), NONE, &bytes);
+    roster_error error = roster_last_error();
+    if (code != wrong[index].code || error.part.count != strlen(wrong[index].part) ||
+        memcmp(error.part.bytes, wrong[index].part, error.part.count) != 0)
+      return failure(wrong[index].edits, (int)index);
+  }
+  FAILS(ROSTER_INVALID_JSON, roster_change(list, TEXT("[]"), TEXT("{\"who\":1}"), NULL));
+  FAILS(ROSTER_INVALID_JSON, roster_change(list, TEXT("[]"), TEXT("{\"undo\":true}"), NULL));
+  FAILS(ROSTER_INVALID_JSON, roster_apply(list, TEXT("{\"undo\":true}"), NULL));
+  FAILS(ROSTER_INVALID_JSON, roster_apply(list, NONE, NULL));
+  FAILS(ROSTER_INVALID_CHANGE, roster_apply(list, TEXT("{\"changeset\":{\"removedItems\":[[0,0]]}}"), NULL));
+  OK(roster_snapshot_open(list, -1, &snapshot));
+  roster_counts counts;
+  OK(roster_snapshot_counts(snapshot, &counts));
+  CHECK(counts.revision == 0 && counts.items == 0);
+
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_snapshot_open(list, -2, &snapshot));
+  FAILS(ROSTER_STALE, roster_snapshot_open(list, 5, &snapshot));
+  FAILS(ROSTER_STALE, roster_snapshot_open(list, INT64_MAX, &snapshot));
+  FAILS(ROSTER_NO_SUCH_SECTION, roster_snapshot_item(snapshot, 0, 0, &item, &bytes));
+  FAILS(ROSTER_NO_SUCH_SECTION, roster_snapshot_models(snapshot, INT64_MIN, 0, 0, &bytes));
+  OK(roster_change(list, TEXT("[{\"do\":\"insert\",\"model\":{\"id\":1}}]"), NONE, NULL));
+  OK(roster_close(snapshot));
+  OK(roster_snapshot_open(list, -1, &snapshot));
+  FAILS(ROSTER_NO_SUCH_ITEM, roster_snapshot_item(snapshot, 0, INT64_MAX, &item, &bytes));
+  CHECK(roster_last_error().section == 0);
+  FAILS(ROSTER_NO_SUCH_ITEM, roster_snapshot_item(snapshot, 0, -1, &item, &bytes));
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_snapshot_models(snapshot, 0, -1, 1, &bytes));
+  FAILS(ROSTER_NO_SUCH_ITEM, roster_snapshot_find(snapshot, INT64_MIN, &item, NULL));
+  FAILS(ROSTER_INVALID_JSON, roster_snapshot_find_key(snapshot, TEXT("[1]"), &item, NULL));
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_snapshot_find(snapshot, 1, NULL, NULL));
+  roster_subscription subscription;
+  FAILS(ROSTER_STALE, roster_subscribe(list, 77, &subscription));
+  OK(roster_subscribe(list, 0, &subscription));
+  OK(roster_next(subscription, 5000, &batch));
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_batch_models(batch, 9, &bytes));
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_batch_models(batch, -1, &bytes));
+  int64_t section;
+  FAILS(ROSTER_NO_SUCH_ITEM, roster_batch_target(batch, 0, 0, &section, &section));
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_batch_source(batch, 0, 0, NULL, &section));
+  size_t copied;
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_batch_operations(batch, 0, NULL, 1, &copied));
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_batch_operations(batch, -1, NULL, 0, &copied));
+  OK(roster_close(batch));
+  FAILS(ROSTER_INVALID_HANDLE, roster_close(batch));
+  FAILS(ROSTER_INVALID_HANDLE, roster_batch_json(batch, &bytes));
+
+  /* The end of a list is the end of its batches, however often it is asked for. */
+  OK(roster_close(list));
+  FAILS(ROSTER_CLOSED, roster_next(subscription, 5000, &batch));
+  FAILS(ROSTER_CLOSED, roster_next(subscription, -1, &batch));
+  OK(roster_close(subscription));
+  FAILS(ROSTER_INVALID_HANDLE, roster_next(subscription, -1, &batch));
+  OK(roster_close(snapshot));
+  OK(roster_close(file));
+  CHECK(strcmp(roster_code_name(ROSTER_FAILED), "failed") == 0);
+  CHECK(strcmp(roster_code_name(ROSTER_BUSY), "busy") == 0);
+  CHECK(strcmp(roster_code_name(99), "unknown") == 0 && strcmp(roster_code_name(-1), "unknown") == 0);
+  roster_free(NULL);
+  return NULL;
+}
+
+/* ---- Threads ---- */
+
+enum { THREADS = 8, CHANGES = 40 };
+
+typedef struct {
+  roster_list list;
+  int number;
+  char *failure;
+} worker;
+
+static char *work(worker *self) {
+  for (int index = 0; index < CHANGES; index++) {
+    char edits[96];
+    snprintf(edits, sizeof edits, "[{\"do\":\"insert\",\"model\":{\"id\":%d}}]", self->number * 1000 + index);
+    OK(roster_change(self->list, TEXT(edits), NONE, NULL));
+    /* Each thread has a last error of its own. */
+    char key[16];
+    snprintf(key, sizeof key, "%d", -1 - self->number);
+    roster_snapshot snapshot;
+    roster_item item;
+    OK(roster_snapshot_open(self->list, -1, &snapshot));
+    FAILS(ROSTER_NO_SUCH_ITEM, roster_snapshot_find_key(snapshot, TEXT(key), &item, NULL));
+    CHECK(memmem(roster_last_error().message.bytes, roster_last_error().message.count, key, strlen(key)));
+    OK(roster_close(snapshot));
+  }
+  return NULL;
+}
+
+static void *run_worker(void *self) {
+  ((worker *)self)->failure = work(self);
+  return NULL;
+}
+
+typedef struct {
+  roster_subscription subscription;
+  roster_code code;
+} waiter;
+
+static void *run_waiter(void *self) {
+  roster_batch batch;
+  ((waiter *)self)->code = roster_next(((waiter *)self)->subscription, -1, &batch);
+  return NULL;
+}
+
+char *calls_threads(const char *path) {
+  roster_file file;
+  roster_list list;
+  OK(roster_open(TEXT(path), NULL, &file));
+  roster_list_options options = roster_default_list_options();
+  options.key = TEXT("id");
+  OK(roster_list_open(file, TEXT("a"), &options, &list));
+  roster_subscription subscription;
+  OK(roster_subscribe(list, -1, &subscription));
+  worker workers[THREADS];
+  pthread_t threads[THREADS];
+  for (int index = 0; index < THREADS; index++) {
+    workers[index] = (worker){list, index, NULL};
+    CHECK(pthread_create(&threads[index], NULL, run_worker, &workers[index]) == 0);
+  }
+  for (int revision = 0; revision < THREADS * CHANGES; revision++) {
+    roster_batch batch;
+    roster_batch_info info;
+    OK(roster_next(subscription, 60000, &batch));
+    OK(roster_batch_describe(batch, &info));
+    CHECK(info.source_revision == revision && info.target_revision == revision + 1);
+    OK(roster_close(batch));
+  }
+  for (int index = 0; index < THREADS; index++) {
+    pthread_join(threads[index], NULL);
+    if (workers[index].failure) return workers[index].failure;
+  }
+  /* A thread that waits is told when the subscription is closed. */
+  waiter waiting = {subscription, ROSTER_OK};
+  pthread_t thread;
+  CHECK(pthread_create(&thread, NULL, run_waiter, &waiting) == 0);
+  OK(roster_close(subscription));
+  pthread_join(thread, NULL);
+  CHECK(waiting.code == ROSTER_CLOSED || waiting.code == ROSTER_INVALID_HANDLE);
+  roster_snapshot snapshot;
+  roster_counts counts;
+  OK(roster_snapshot_open(list, -1, &snapshot));
+  OK(roster_snapshot_counts(snapshot, &counts));
+  CHECK(counts.items == THREADS * CHANGES && counts.revision == THREADS * CHANGES);
+  OK(roster_close(snapshot));
+  OK(roster_close(list));
+  OK(roster_close(file));
+  return NULL;
+}
+
+/* ---- Processes ---- */
+
+char *calls_fork(const char *path) {
+  roster_file file;
+  OK(roster_open(TEXT(path), NULL, &file));
+  pid_t child = fork();
+  CHECK(child >= 0);
+  if (child == 0) {
+    roster_bytes bytes = {0};
+    roster_file other;
+    int told = roster_file_lists(file, &bytes) == ROSTER_FORKED &&
+               roster_last_error().code == ROSTER_FORKED && roster_close(file) == ROSTER_FORKED &&
+               roster_open(TEXT(path), NULL, &other) == ROSTER_FORKED;
+    _exit(told ? 0 : 1);
+  }
+  int status = -1;
+  CHECK(waitpid(child, &status, 0) == child);
+  CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+  roster_bytes bytes = {0};
+  OK(roster_file_lists(file, &bytes));
+  CHECK(is(&bytes, "[]"));
+  OK(roster_close(file));
+  return NULL;
+}

@@ -1,0 +1,213 @@
+"""The C interface of libroster (roster.h), by ctypes: no compiler is needed where this is installed."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import pathlib
+import sys
+from typing import Any, Callable
+
+
+class Text(ctypes.Structure):
+    _fields_ = [("bytes", ctypes.c_char_p), ("count", ctypes.c_size_t)]
+
+
+class Bytes(ctypes.Structure):
+    _fields_ = [("bytes", ctypes.c_void_p), ("count", ctypes.c_size_t)]
+
+
+class ErrorText(ctypes.Structure):
+    _fields_ = [("bytes", ctypes.c_void_p), ("count", ctypes.c_size_t)]
+
+
+class ErrorInfo(ctypes.Structure):
+    _fields_ = [
+        ("code", ctypes.c_int32),
+        ("message", ErrorText),
+        ("part", ErrorText),
+        ("section", ctypes.c_int64),
+        ("item", ctypes.c_int64),
+        ("oldest_revision", ctypes.c_int64),
+    ]
+
+
+class FileOptions(ctypes.Structure):
+    _fields_ = [
+        ("size", ctypes.c_size_t),
+        ("is_durable", ctypes.c_int32),
+        ("is_read_only", ctypes.c_int32),
+        ("may_create", ctypes.c_int32),
+        ("busy_timeout", ctypes.c_int32),
+    ]
+
+
+class ListOptions(ctypes.Structure):
+    _fields_ = [
+        ("size", ctypes.c_size_t),
+        ("key", Text),
+        ("is_shared", ctypes.c_int32),
+        ("may_create", ctypes.c_int32),
+    ]
+
+
+class Counts(ctypes.Structure):
+    _fields_ = [("revision", ctypes.c_int64), ("sections", ctypes.c_int64), ("items", ctypes.c_int64)]
+
+
+class SectionInfo(ctypes.Structure):
+    _fields_ = [("id", ctypes.c_int64), ("index", ctypes.c_int64), ("items", ctypes.c_int64)]
+
+
+class ItemInfo(ctypes.Structure):
+    _fields_ = [("id", ctypes.c_int64), ("section", ctypes.c_int64), ("item", ctypes.c_int64)]
+
+
+class BatchInfo(ctypes.Structure):
+    _fields_ = [
+        ("source_revision", ctypes.c_int64),
+        ("target_revision", ctypes.c_int64),
+        ("operations", ctypes.c_int64),
+    ]
+
+
+class OperationInfo(ctypes.Structure):
+    _fields_ = [
+        ("kind", ctypes.c_int32),
+        ("section", ctypes.c_int64),
+        ("start", ctypes.c_int64),
+        ("count", ctypes.c_int64),
+        ("target_section", ctypes.c_int64),
+        ("target", ctypes.c_int64),
+    ]
+
+
+HANDLE = ctypes.c_uint64
+INTERFACE_VERSION = 1
+
+_SIGNATURES: dict[str, list[Any]] = {
+    "roster_close": [HANDLE],
+    "roster_open": [Text, ctypes.POINTER(FileOptions), ctypes.POINTER(HANDLE)],
+    "roster_open_in_memory": [ctypes.POINTER(HANDLE)],
+    "roster_file_lists": [HANDLE, ctypes.POINTER(Bytes)],
+    "roster_file_remove_list": [HANDLE, Text],
+    "roster_file_check": [HANDLE, ctypes.POINTER(Bytes)],
+    "roster_list_open": [HANDLE, Text, ctypes.POINTER(ListOptions), ctypes.POINTER(HANDLE)],
+    "roster_change": [HANDLE, Text, Text, ctypes.POINTER(Bytes)],
+    "roster_apply": [HANDLE, Text, ctypes.POINTER(Bytes)],
+    "roster_undo": [HANDLE, Text, ctypes.POINTER(Bytes)],
+    "roster_redo": [HANDLE, Text, ctypes.POINTER(Bytes)],
+    "roster_compact": [HANDLE, ctypes.c_int64, ctypes.POINTER(ctypes.c_int64)],
+    "roster_snapshot_open": [HANDLE, ctypes.c_int64, ctypes.POINTER(HANDLE)],
+    "roster_snapshot_counts": [HANDLE, ctypes.POINTER(Counts)],
+    "roster_snapshot_section": [
+        HANDLE, ctypes.c_int64, ctypes.POINTER(SectionInfo), ctypes.POINTER(Bytes)],
+    "roster_snapshot_item": [
+        HANDLE, ctypes.c_int64, ctypes.c_int64, ctypes.POINTER(ItemInfo), ctypes.POINTER(Bytes)],
+    "roster_snapshot_find": [
+        HANDLE, ctypes.c_int64, ctypes.POINTER(ItemInfo), ctypes.POINTER(Bytes)],
+    "roster_snapshot_find_key": [HANDLE, Text, ctypes.POINTER(ItemInfo), ctypes.POINTER(Bytes)],
+    "roster_snapshot_models": [
+        HANDLE, ctypes.c_int64, ctypes.c_int64, ctypes.c_int64, ctypes.POINTER(Bytes)],
+    "roster_snapshot_fingerprint": [HANDLE, ctypes.POINTER(Bytes)],
+    "roster_subscribe": [HANDLE, ctypes.c_int64, ctypes.POINTER(HANDLE)],
+    "roster_subscription_descriptor": [HANDLE, ctypes.POINTER(ctypes.c_int32)],
+    "roster_next": [HANDLE, ctypes.c_int64, ctypes.POINTER(HANDLE)],
+    "roster_batch_describe": [HANDLE, ctypes.POINTER(BatchInfo)],
+    "roster_batch_json": [HANDLE, ctypes.POINTER(Bytes)],
+    "roster_batch_operations": [
+        HANDLE, ctypes.c_int64, ctypes.POINTER(OperationInfo), ctypes.c_size_t,
+        ctypes.POINTER(ctypes.c_size_t)],
+    "roster_batch_models": [HANDLE, ctypes.c_int64, ctypes.POINTER(Bytes)],
+    "roster_batch_target": [
+        HANDLE, ctypes.c_int64, ctypes.c_int64, ctypes.POINTER(ctypes.c_int64),
+        ctypes.POINTER(ctypes.c_int64)],
+    "roster_batch_source": [
+        HANDLE, ctypes.c_int64, ctypes.c_int64, ctypes.POINTER(ctypes.c_int64),
+        ctypes.POINTER(ctypes.c_int64)],
+    "roster_batch_snapshot": [HANDLE, ctypes.c_int32, ctypes.POINTER(HANDLE)],
+}
+
+
+def _path() -> str:
+    """The library: that of ROSTER_LIBRARY, else the one beside this file."""
+    named = os.environ.get("ROSTER_LIBRARY")
+    if named:
+        return named
+    name = "libroster.dylib" if sys.platform == "darwin" else "libroster.so"
+    return str(pathlib.Path(__file__).with_name(name))
+
+
+def _load() -> ctypes.CDLL:
+    path = _path()
+    try:
+        library = ctypes.CDLL(path)
+    except OSError as error:
+        raise ImportError(
+            f"libroster cannot be loaded ({error}); build it with Tools/python/build, or name it in "
+            "ROSTER_LIBRARY"
+        ) from None
+    library.roster_interface_version.restype = ctypes.c_int32
+    version = library.roster_interface_version()
+    if version < INTERFACE_VERSION:
+        raise ImportError(
+            f"{path} has version {version} of the interface, and this package needs {INTERFACE_VERSION}")
+    for name, arguments in _SIGNATURES.items():
+        function = getattr(library, name)
+        function.argtypes = arguments
+        function.restype = ctypes.c_int32
+    library.roster_last_error.restype = ErrorInfo
+    library.roster_code_name.argtypes = [ctypes.c_int32]
+    library.roster_code_name.restype = ctypes.c_char_p
+    library.roster_free.argtypes = [ctypes.POINTER(Bytes)]
+    library.roster_free.restype = None
+    return library
+
+
+library = _load()
+
+# Set by the package, which has the kinds of errors.
+raise_error: Callable[[int, ErrorInfo], None]
+
+
+def text(string: str) -> Text:
+    data = string.encode("utf-8", "surrogatepass")
+    return Text(data, len(data))
+
+
+def string(part: ErrorText) -> str:
+    return ctypes.string_at(part.bytes, part.count).decode() if part.count else ""
+
+
+def call(name: str, *arguments: Any) -> None:
+    code = getattr(library, name)(*arguments)
+    if code != 0:
+        raise_error(code, library.roster_last_error())
+
+
+def call_for_handle(name: str, *arguments: Any) -> int:
+    handle = HANDLE()
+    call(name, *arguments, ctypes.byref(handle))
+    return handle.value
+
+
+def taken(data: Bytes) -> bytes:
+    try:
+        return ctypes.string_at(data.bytes, data.count)
+    finally:
+        library.roster_free(ctypes.byref(data))
+
+
+def call_for_bytes(name: str, *arguments: Any) -> bytes:
+    data = Bytes()
+    call(name, *arguments, ctypes.byref(data))
+    return taken(data)
+
+
+def call_for_json(name: str, *arguments: Any) -> Any:
+    return json.loads(call_for_bytes(name, *arguments))
+
+
+def to_json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)

@@ -1,0 +1,415 @@
+"""Files, lists, changes and snapshots."""
+
+from __future__ import annotations
+
+import ctypes
+import html
+import json
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, overload
+
+from . import _library
+from ._batches import Batches
+from ._handles import Handled
+from ._library import call, call_for_bytes, call_for_handle, call_for_json, text, to_json
+
+
+def open(  # noqa: A001
+    path: str | os.PathLike[str], *, durable: bool = False, read_only: bool = False,
+    create: bool = True, busy_timeout: float = 5.0,
+) -> File:
+    """Opens a file, and creates it if it does not exist.
+
+    durable       Whether a commit survives a power cut, and not only a crash of the process.
+    busy_timeout  How long a commit waits for other processes, in seconds.
+    """
+    options = _library.FileOptions(
+        ctypes.sizeof(_library.FileOptions), durable, read_only, create, int(busy_timeout * 1_000))
+    return File(
+        call_for_handle("roster_open", text(os.fspath(path)), ctypes.byref(options)))
+
+
+def open_in_memory() -> File:
+    """Makes a place for lists in memory, which go with it: for tests."""
+    return File(call_for_handle("roster_open_in_memory"))
+
+
+class File(Handled):
+    """A file with lists."""
+
+    def list(
+        self, name: str, *, key: str | None = None, shared: bool = True, create: bool = True
+    ) -> List:
+        """Opens a list, and creates it if it does not exist.
+
+        key     The member of the models that is the key of an item: "id", "author.id".
+        shared  Whether other processes write the list as well. What they do comes as batches.
+        """
+        options = _library.ListOptions(
+            ctypes.sizeof(_library.ListOptions), text(key or ""), shared, create)
+        return List(
+            call_for_handle("roster_list_open", self._handle, text(name), ctypes.byref(options)),
+            name)
+
+    def lists(self) -> Sequence[dict[str, Any]]:
+        """The lists: name, revision, and the numbers of sections and items."""
+        found: Sequence[dict[str, Any]] = call_for_json("roster_file_lists", self._handle)
+        return found
+
+    def remove_list(self, name: str) -> None:
+        """Removes a list with everything in it. It must not be open in this process."""
+        call("roster_file_remove_list", self._handle, text(name))
+
+    def check(self) -> Sequence[str]:
+        """Looks for damage, and returns what is wrong in sentences."""
+        found: Sequence[str] = call_for_json("roster_file_check", self._handle)
+        return found
+
+
+class List(Handled):
+    """A list. Its newest revision is that of `snapshot()`."""
+
+    def __init__(self, handle: int, name: str) -> None:
+        super().__init__(handle)
+        #: The name of the list.
+        self.name = name
+
+    def change(
+        self, *, origin: str | None = None, at: str | None = None, group: str | None = None,
+        undo: str | bool = True, info: dict[str, Any] | None = None,
+    ) -> Change:
+        """Begins a change, which is committed at the end of its `with` block, unless that ends with an error.
+
+            with inbox.change(origin="server") as change:
+                change.upsert(message)
+                change.move(change.key("m-3"), before=change.key("m-1"))
+
+        undo  False if no undo takes it back, or the name of the scope in which one does.
+        info  What the batch is to carry along.
+        """
+        annotation = {
+            "origin": origin, "at": at, "group": group, "userInfo": info,
+            "undo": None if undo is True else undo,
+        }
+        return Change(self, {name: said for name, said in annotation.items() if said is not None})
+
+    def apply(self, entry: dict[str, Any]) -> int:
+        """Applies a line of a changeset log, and returns the revision that it has made."""
+        return int(call_for_json("roster_apply", self._handle, text(to_json(entry)))["revision"])
+
+    def undo(self, scope: str = "") -> int:
+        """Takes back the last change, and returns the revision that this has made."""
+        return int(call_for_json("roster_undo", self._handle, text(scope))["revision"])
+
+    def redo(self, scope: str = "") -> int:
+        """Makes again what was undone last, and returns the revision that this has made."""
+        return int(call_for_json("roster_redo", self._handle, text(scope))["revision"])
+
+    def compact(self, revisions: int) -> int:
+        """Removes old revisions but some, and returns the oldest that is left."""
+        oldest = ctypes.c_int64()
+        call("roster_compact", self._handle, revisions, ctypes.byref(oldest))
+        return oldest.value
+
+    def snapshot(self, revision: int | None = None) -> Snapshot:
+        """The list at a revision, the newest one by default."""
+        return Snapshot(
+            call_for_handle(
+                "roster_snapshot_open", self._handle, -1 if revision is None else revision))
+
+    def batches(self, after: int | None = None) -> Batches:
+        """Subscribes to the batches of the list.
+
+            async for batch in inbox.batches(): …
+            for batch in inbox.batches(after=seen): …
+
+        after  The revision that the subscriber has: the batches since then come first. The newest one by default.
+        """
+        return Batches(
+            call_for_handle("roster_subscribe", self._handle, -1 if after is None else after))
+
+    def __len__(self) -> int:
+        with self.snapshot() as snapshot:
+            return len(snapshot)
+
+    def __iter__(self) -> Iterator[Any]:
+        with self.snapshot() as snapshot:
+            yield from snapshot
+
+    def __repr__(self) -> str:
+        return f"<roster.List {self.name!r}>"
+
+    def _repr_html_(self) -> str:
+        with self.snapshot() as snapshot:
+            return snapshot._repr_html_()
+
+
+# ---- Changes ----
+
+
+class Edit:
+    """One edit of a change. When the change is committed, it knows the id of what it has inserted."""
+
+    def __init__(self) -> None:
+        #: The id of the item or section that it has inserted, or updated by its key.
+        self.id: int | None = None
+
+
+#: An item, as an edit names it: its id, `change.key(…)` or `change.at(…)`.
+ItemName = int | dict[str, Any]
+
+
+class Change:
+    """Edits that are committed together. Each means the list as those before it leave it."""
+
+    def __init__(self, owner: List, annotation: dict[str, Any]) -> None:
+        self._list = owner
+        self._annotation = annotation
+        self._edits: list[dict[str, Any]] = []
+        self._results: list[Edit] = []
+        #: The revision that the change has made; None before it is committed.
+        self.revision: int | None = None
+
+    @staticmethod
+    def key(key: str | int) -> ItemName:
+        """Names an item by its key."""
+        return {"key": key}
+
+    @staticmethod
+    def at(section: int, item: int) -> ItemName:
+        """Names an item by its place."""
+        return {"at": [section, item]}
+
+    def _add(self, verb: str, **members: Any) -> Edit:
+        edit = {name: value for name, value in members.items() if value is not _LEFT_OUT}
+        self._edits.append({"do": verb, **edit})
+        self._results.append(Edit())
+        return self._results[-1]
+
+    def insert(
+        self, model: Any, *, before: ItemName | None = None, after: ItemName | None = None,
+        at: tuple[int, int] | int | None = None, section: int | None = None,
+    ) -> Edit:
+        """Inserts an item: beside another one, at a place, or at the end of a section (of the last one)."""
+        return self._add("insert", model=model, **_place(before, after, at, section))
+
+    def update(self, item: ItemName, model: Any) -> None:
+        """Gives an item another model."""
+        self._add("update", item=item, model=model)
+
+    def upsert(self, model: Any, *, section: int | None = None) -> Edit:
+        """Gives the item with the key of the model this model, or inserts one at the end."""
+        return self._add("upsert", model=model, section=_given(section))
+
+    def remove(self, item: ItemName) -> None:
+        """Removes an item."""
+        self._add("remove", item=item)
+
+    def move(
+        self, item: ItemName, *, before: ItemName | None = None, after: ItemName | None = None,
+        at: tuple[int, int] | int | None = None, section: int | None = None,
+    ) -> None:
+        """Moves an item, to a place as that of `insert`."""
+        self._add("move", item=item, **_place(before, after, at, section))
+
+    def insert_section(self, model: Any = None, *, at: int | None = None) -> Edit:
+        """Inserts a section, at the end by default."""
+        return self._add("insert_section", model=model, at=_given(at))
+
+    def update_section(self, section: int, model: Any) -> None:
+        """Gives the section with an id another model."""
+        self._add("update_section", section=section, model=model)
+
+    def remove_section(self, section: int) -> None:
+        """Removes the section with an id, and its items."""
+        self._add("remove_section", section=section)
+
+    def move_section(self, section: int, at: int) -> None:
+        """Moves the section with an id, with its items."""
+        self._add("move_section", section=section, at=at)
+
+    def commit(self) -> int:
+        """Commits the change, as the end of a `with` block does, and returns the revision that it has made."""
+        result = call_for_json(
+            "roster_change", self._list._handle, text(to_json(self._edits)),
+            text(to_json(self._annotation)))
+        for edit, made in zip(self._results, result["ids"]):
+            edit.id = made
+        self.revision = int(result["revision"])
+        return self.revision
+
+    def __enter__(self) -> Change:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if kind is None:
+            self.commit()
+
+
+_LEFT_OUT = object()
+
+
+def _given(value: Any) -> Any:
+    return _LEFT_OUT if value is None else value
+
+
+def _place(
+    before: ItemName | None, after: ItemName | None, at: tuple[int, int] | int | None,
+    section: int | None,
+) -> dict[str, Any]:
+    return {
+        "before": _given(before), "after": _given(after), "section": _given(section),
+        "at": _LEFT_OUT if at is None else at if isinstance(at, int) else [*at],
+    }
+
+
+# ---- Snapshots ----
+
+
+@dataclass(frozen=True)
+class Item:
+    """An item of a snapshot."""
+
+    id: int
+    section: int
+    item: int
+    model: Any
+
+
+@dataclass(frozen=True)
+class Section:
+    """A section of a snapshot."""
+
+    id: int
+    index: int
+    count: int
+    model: Any
+
+
+#: How many models are read at once.
+_PORTION = 512
+#: How many items a notebook shows.
+_SHOWN = 20
+
+
+class Snapshot(Handled):
+    """A list at a revision. It stays as it is, whatever is committed.
+
+    The models of a flat list are those of a sequence: `snapshot[3]`, `snapshot[-10:]`, `for model in snapshot`.
+    With several sections, an index counts through all of them.
+    """
+
+    def __init__(self, handle: int) -> None:
+        super().__init__(handle)
+        counts = _library.Counts()
+        call("roster_snapshot_counts", handle, ctypes.byref(counts))
+        #: The revision.
+        self.revision: int = counts.revision
+        self._count: int = counts.items
+        self._section_count: int = counts.sections
+        self._sections: list[Section] | None = None
+
+    @property
+    def sections(self) -> list[Section]:
+        """The sections in their order."""
+        if self._sections is None:
+            self._sections = [self._section(index) for index in range(self._section_count)]
+        return self._sections
+
+    def _section(self, index: int) -> Section:
+        info, model = _library.SectionInfo(), _library.Bytes()
+        call(
+            "roster_snapshot_section", self._handle, index, ctypes.byref(info), ctypes.byref(model))
+        return Section(info.id, info.index, info.items, json.loads(_library.taken(model)))
+
+    def _item(self, name: str, *arguments: Any) -> Item:
+        info, model = _library.ItemInfo(), _library.Bytes()
+        call(name, self._handle, *arguments, ctypes.byref(info), ctypes.byref(model))
+        return Item(info.id, info.section, info.item, json.loads(_library.taken(model)))
+
+    def item(self, section: int, item: int) -> Item:
+        """The item at a place."""
+        return self._item("roster_snapshot_item", section, item)
+
+    def find(self, id: int) -> Item:
+        """The item with an id; a NoSuchItem if there is none."""
+        return self._item("roster_snapshot_find", id)
+
+    def by_key(self, key: str | int) -> Item:
+        """The item with a key; a NoSuchItem if there is none."""
+        return self._item("roster_snapshot_find_key", text(to_json(key)))
+
+    def models(self, section: int = 0, start: int = 0, stop: int | None = None) -> list[Any]:
+        """The models of neighbouring items of a section."""
+        count = 2**62 if stop is None else max(0, stop - start)
+        found: list[Any] = call_for_json(
+            "roster_snapshot_models", self._handle, section, start, count)
+        return found
+
+    def fingerprint(self) -> str:
+        """The fingerprint of the contents: the same for lists with the same models in the same order."""
+        return call_for_bytes("roster_snapshot_fingerprint", self._handle).decode()
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __iter__(self) -> Iterator[Any]:
+        for section in self.sections:
+            for start in range(0, section.count, _PORTION):
+                yield from self.models(section.index, start, start + _PORTION)
+
+    @overload
+    def __getitem__(self, index: int) -> Any: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Any]: ...
+    def __getitem__(self, index: int | slice) -> Any:
+        if isinstance(index, slice):
+            start, stop, step = index.indices(self._count)
+            if step == 1:
+                return self._range(start, stop)
+            return [self[each] for each in range(start, stop, step)]
+        place = index + self._count if index < 0 else index
+        if not 0 <= place < self._count:
+            raise IndexError(f"the list has {self._count} items, and no item {index}")
+        return self._range(place, place + 1)[0]
+
+    def _range(self, start: int, stop: int) -> list[Any]:
+        models: list[Any] = []
+        first = 0
+        for section in self.sections:
+            low, high = max(start, first), min(stop, first + section.count)
+            if low < high:
+                models += self.models(section.index, low - first, high - first)
+            first += section.count
+        return models
+
+    def __repr__(self) -> str:
+        return f"<roster.Snapshot at revision {self.revision}, {self._count} items>"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the first items as a table."""
+        models = self[:_SHOWN]
+        columns = list(
+            dict.fromkeys(name for model in models if isinstance(model, dict) for name in model))
+        if not all(isinstance(model, dict) for model in models):
+            columns = []
+        head = "".join(f"<th>{html.escape(name)}</th>" for name in columns or ["model"])
+        rows = "".join(
+            "<tr>" + "".join(
+                f"<td>{html.escape(_shown(value))}</td>"
+                for value in ([model.get(name, "") for name in columns] if columns else [model]))
+            + "</tr>" for model in models)
+        rest = self._count - len(models)
+        more = f"<p>and {rest} more</p>" if rest else ""
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>{more}"
+
+
+def _shown(value: Any) -> str:
+    shown = value if isinstance(value, str) else to_json(value)
+    return shown if len(shown) <= 80 else shown[:79] + "…"

@@ -1,0 +1,340 @@
+"""Run by `python3 -m unittest discover -s Tools/python/tests`, with the library in ROSTER_LIBRARY."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+import os
+import pathlib
+import random
+import select
+import subprocess
+import sys
+import tempfile
+import threading
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
+
+import roster  # noqa: E402
+from roster import errors  # noqa: E402
+
+
+class Case(unittest.TestCase):
+    def setUp(self) -> None:
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.path = os.path.join(self.folder.name, "list.sqlite")
+        self.file = roster.open(self.path)
+        self.addCleanup(self.file.close)
+
+    def opened(self, name: str = "inbox", **options: object) -> roster.List:
+        opened = self.file.list(name, **options)  # type: ignore[arg-type]
+        self.addCleanup(opened.close)
+        return opened
+
+
+class ListTests(Case):
+    def test_a_change_is_committed_at_its_end_and_knows_the_ids(self) -> None:
+        inbox = self.opened(key="id")
+        with inbox.change(origin="me", info={"n": 1}) as change:
+            first = change.insert({"id": 1, "text": "a"})
+            second = change.insert({"id": 2}, before=change.key(1))
+            change.upsert({"id": 1, "text": "b"})
+            self.assertEqual(len(inbox), 0)
+        self.assertEqual((change.revision, first.id, second.id), (1, 1, 2))
+        self.assertEqual(list(inbox), [{"id": 2}, {"id": 1, "text": "b"}])
+        with inbox.change() as change:
+            change.move(second.id, after=change.at(0, 1))
+            change.update(change.key(2), {"id": 2, "text": "ä🙂"})
+            change.remove(change.key(1))
+        snapshot = inbox.snapshot()
+        self.assertEqual(snapshot.by_key(2), roster.Item(2, 0, 0, {"id": 2, "text": "ä🙂"}))
+        self.assertEqual(snapshot.find(2), snapshot.item(0, 0))
+        self.assertEqual(list(inbox.snapshot(1)), [{"id": 2}, {"id": 1, "text": "b"}])
+        self.assertEqual(inbox.undo(), 3)
+        self.assertEqual(inbox.redo(), 4)
+        self.assertEqual(inbox.snapshot().fingerprint(), snapshot.fingerprint())
+        self.assertEqual(
+            self.file.lists(), [{"name": "inbox", "revision": 4, "sections": 1, "items": 1}])
+        self.assertEqual(self.file.check(), [])
+
+    def test_an_error_in_the_block_or_in_an_edit_changes_nothing(self) -> None:
+        inbox = self.opened()
+        with self.assertRaises(ZeroDivisionError), inbox.change() as change:
+            change.insert(1)
+            _ = 1 / 0
+        with self.assertRaises(errors.NoSuchItem) as caught, inbox.change() as change:
+            change.insert(1)
+            change.remove(9)
+        self.assertEqual((caught.exception.code, caught.exception.part), ("no such item", "edits[1]"))
+        self.assertIsInstance(caught.exception, LookupError)
+        with self.assertRaises(errors.InvalidJSON) as caught_json, inbox.change() as change:
+            change.insert(1, at=(0, 0), section=1)
+        self.assertEqual(caught_json.exception.part, "edits[0]")
+        self.assertEqual(inbox.snapshot().revision, 0)
+
+    def test_models_are_what_json_can_write(self) -> None:
+        inbox = self.opened()
+        models = [None, True, 0, -1.5, 2**53 + 1, 12345678901234567890123, "", "\0", "\u2028", [], {"": [{}]}, "é", "e\u0301"]
+        with inbox.change() as change:
+            for model in models:
+                change.insert(model)
+        self.assertEqual(list(inbox), models)
+        with self.assertRaises(ValueError), inbox.change() as change:
+            change.insert(float("nan"))
+
+    def test_a_snapshot_is_a_sequence_through_all_sections(self) -> None:
+        inbox = self.opened()
+        with inbox.change() as change:
+            for name in "abc":
+                change.insert_section(name)
+                for number in range({"a": 3, "b": 0, "c": 1200}[name]):
+                    change.insert(f"{name}{number}")
+        snapshot = inbox.snapshot()
+        wanted = ["a0", "a1", "a2"] + [f"c{number}" for number in range(1200)]
+        self.assertEqual(list(snapshot), wanted)
+        self.assertEqual([section.model for section in snapshot.sections], ["a", "b", "c"])
+        self.assertEqual([section.count for section in snapshot.sections], [3, 0, 1200])
+        for index in (0, 2, 3, -1, -1203):
+            self.assertEqual(snapshot[index], wanted[index])
+        for part in (slice(1, 5), slice(-2, None), slice(5, 1), slice(None, None, 400), slice(None, None, -300)):
+            self.assertEqual(snapshot[part], wanted[part])
+        for index in (1203, -1204):
+            with self.assertRaises(IndexError):
+                snapshot[index]
+        self.assertEqual(snapshot.models(2, 1199), ["c1199"])
+        with inbox.change() as change:
+            change.move_section(snapshot.sections[2].id, 0)
+            change.remove_section(snapshot.sections[0].id)
+            change.update_section(snapshot.sections[1].id, "B")
+        self.assertEqual([section.model for section in inbox.snapshot().sections], ["c", "B"])
+        page = snapshot._repr_html_()
+        self.assertEqual(page.count("<tr>"), 21)
+        self.assertIn("and 1183 more", page)
+
+    def test_what_a_notebook_shows_is_escaped(self) -> None:
+        inbox = self.opened()
+        with inbox.change() as change:
+            change.insert({"<b>": "<script>", "n": 1})
+        self.assertIn("<th>&lt;b&gt;</th>", inbox._repr_html_())
+        self.assertIn("<td>&lt;script&gt;</td><td>1</td>", inbox._repr_html_())
+
+    def test_closed_objects_say_so(self) -> None:
+        inbox = self.opened()
+        inbox.close()
+        inbox.close()
+        with self.assertRaises(errors.InvalidHandle):
+            inbox.snapshot()
+        with self.assertRaises(errors.Unreadable):
+            roster.open("/no/such/folder/list.sqlite")
+        with self.assertRaises(errors.Unreadable):
+            self.file.list("other", create=False)
+        self.file.remove_list("inbox")
+        self.assertEqual(self.file.lists(), [])
+
+    def test_what_nothing_refers_to_is_closed(self) -> None:
+        with self.assertRaises(errors.InUse):
+            first = self.file.list("own", shared=False)
+            self.file.list("own", shared=False)
+        del first
+        gc.collect()
+        self.file.list("own", shared=False).close()
+
+    def test_a_log_is_applied_line_by_line(self) -> None:
+        inbox = self.opened()
+        self.assertEqual(
+            inbox.apply({"changeset": {"insertedSections": [[0, None]], "insertedItems": [[[0, 0], 7]]}}), 1)
+        with self.assertRaises(errors.InvalidChange):
+            inbox.apply({"changeset": {"removedItems": [[0, 7]]}})
+        with self.assertRaises(errors.NothingToUndo):
+            inbox.undo("drawing")
+        for number in range(5):
+            inbox.apply({"changeset": {"updatedItems": [[[0, 0], number]]}})
+        self.assertEqual(inbox.compact(2), 4)
+        with self.assertRaises(errors.Compacted) as caught:
+            inbox.snapshot(1)
+        self.assertEqual(caught.exception.oldest_revision, 4)
+
+
+class BatchTests(Case):
+    def test_operations_applied_to_a_python_list_give_the_list(self) -> None:
+        """A seeded history: arrays by operations, the mapping, and the snapshots agree."""
+        for seed in range(20):
+            randomly = random.Random(seed)
+            inbox = self.opened(f"list {seed}")
+            shown: list[tuple[object, list[object]]] = []
+            with inbox.batches(after=0) as batches:
+                for number in range(30):
+                    with inbox.change() as change:
+                        snapshot = inbox.snapshot()
+                        for _ in range(randomly.randrange(4)):
+                            self.edit(change, snapshot, randomly, number)
+                    with batches.next(5) as batch:
+                        self.assertEqual(batch.target_revision, number + 1)
+                        self.apply(batch, shown)
+                        target = batch.target()
+                        self.assertEqual(
+                            shown,
+                            [(section.model, target.models(section.index)) for section in target.sections],
+                            f"seed {seed}, revision {number + 1}")
+                        self.check_mapping(batch)
+            self.assertEqual(self.file.check(), [])
+
+    def edit(
+        self, change: roster.Change, snapshot: roster.Snapshot, randomly: random.Random, number: int
+    ) -> None:
+        """Adds an edit that fits whatever those before it have done, at most one for an item."""
+        taken = {str(edit.get("item")) for edit in change._edits}
+        free = [
+            snapshot.item(section.index, item).id for section in snapshot.sections
+            for item in range(section.count)]
+        free = [item for item in free if str(item) not in taken]
+        kept = [section.id for section in snapshot.sections]
+        removed = {edit.get("section") for edit in change._edits if edit["do"] == "remove_section"}
+        kept = [section for section in kept if section not in removed]
+        kind = randomly.randrange(8)
+        if kind == 0 or not kept:
+            change.insert_section(f"s{number}", at=0)
+        elif kind == 1 and len(kept) > 1 and not taken - {"None"}:
+            change.move_section(randomly.choice(kept), 0)
+        elif kind == 2 and free:
+            change.update(randomly.choice(free), f"u{number}")
+        elif kind == 3 and free:
+            change.remove(randomly.choice(free))
+        elif kind == 4 and free:
+            change.move(randomly.choice(free), section=randomly.choice(kept))
+        else:
+            change.insert(f"i{number}", section=randomly.choice(kept))
+
+    def apply(self, batch: roster.Batch, shown: list[tuple[object, list[object]]]) -> None:
+        for operation in batch.operations:
+            start, count = operation.start, operation.count
+            match operation.kind:
+                case "remove items":
+                    del shown[operation.section][1][start : start + count]
+                case "remove sections":
+                    del shown[start : start + count]
+                case "insert sections":
+                    shown[start:start] = [(model, []) for model in operation.models]
+                case "move section":
+                    shown.insert(operation.target, shown.pop(start))
+                case "insert items":
+                    shown[operation.section][1][start:start] = operation.models
+                case "move item":
+                    item = shown[operation.section][1].pop(start)
+                    shown[operation.target_section][1].insert(operation.target, item)
+                case "update items":
+                    shown[operation.section][1][start : start + count] = operation.models
+                case "update section":
+                    shown[start] = (operation.models[0], shown[start][1])
+                case kind:
+                    self.fail(kind)
+
+    def check_mapping(self, batch: roster.Batch) -> None:
+        source, target = batch.source(), batch.target()
+        for section in source.sections:
+            for item in range(section.count):
+                place = batch.target_of(section.index, item)
+                id = source.item(section.index, item).id
+                if place is None:
+                    with self.assertRaises(errors.NoSuchItem):
+                        target.find(id)
+                else:
+                    found = target.find(id)
+                    self.assertEqual((found.section, found.item), place)
+                    self.assertEqual(batch.source_of(*place), (section.index, item))
+
+    def test_a_descriptor_is_readable_while_a_batch_waits(self) -> None:
+        inbox = self.opened()
+        with inbox.batches() as batches:
+            self.assertEqual(select.select([batches], [], [], 0)[0], [])
+            with self.assertRaises(errors.Timeout):
+                batches.next(0.01)
+            with inbox.change(origin="me", info={"n": [1]}) as change:
+                change.insert(1)
+            self.assertEqual(select.select([batches], [], [], 5)[0], [batches])
+            batch = batches.next(0)
+            self.assertEqual((batch.origin, batch.info), ("me", {"n": [1]}))
+            self.assertEqual(select.select([batches], [], [], 0)[0], [])
+
+    def test_a_loop_ends_with_the_list(self) -> None:
+        inbox = self.file.list("loop")
+        batches = inbox.batches(after=0)
+        seen: list[int] = []
+        thread = threading.Thread(target=lambda: seen.extend(batch.target_revision for batch in batches))
+        thread.start()
+        for number in range(3):
+            with inbox.change() as change:
+                change.insert(number)
+        inbox.close()
+        thread.join(30)
+        self.assertEqual(seen, [1, 2, 3])
+
+    def test_asyncio_waits_in_its_loop(self) -> None:
+        inbox = self.opened()
+
+        async def main() -> list[int]:
+            async def write() -> None:
+                for number in range(3):
+                    await asyncio.sleep(0)
+                    with inbox.change() as change:
+                        change.insert(number)
+
+            writing = asyncio.create_task(write())
+            seen: list[int] = []
+            async for batch in inbox.batches(after=0):
+                seen.append(batch.target_revision)
+                if len(seen) == 3:
+                    break
+            await writing
+            return seen
+
+        self.assertEqual(asyncio.run(asyncio.wait_for(main(), 30)), [1, 2, 3])
+
+    def test_what_another_process_writes_comes_live(self) -> None:
+        inbox = self.opened()
+        code = (
+            "import sys; sys.path.insert(0, sys.argv[2])\n"
+            "import roster\n"
+            "with roster.open(sys.argv[1]) as file, file.list('inbox') as inbox:\n"
+            "    for number in range(20):\n"
+            "        with inbox.change(origin='other') as change: change.insert(number)\n"
+        )
+        with inbox.batches() as batches:
+            other = subprocess.Popen(
+                [sys.executable, "-c", code, self.path, str(pathlib.Path(__file__).parents[1])])
+            models: list[object] = []
+            while len(models) < 20:
+                batch = batches.next(30)
+                self.assertEqual(batch.origin, "other")
+                models += [model for operation in batch.operations if operation.kind == "insert items"
+                           for model in operation.models]
+            self.assertEqual(other.wait(30), 0)
+        self.assertEqual(models, list(range(20)))
+
+    def test_a_fork_is_told(self) -> None:
+        inbox = self.opened()
+        child = os.fork()
+        if child == 0:
+            try:
+                inbox.snapshot()
+            except errors.Forked:
+                os._exit(0)
+            os._exit(1)
+        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), 0)
+
+
+class MemoryTests(unittest.TestCase):
+    def test_a_place_in_memory_is_one_of_its_own(self) -> None:
+        with roster.open_in_memory() as one, roster.open_in_memory() as other:
+            with one.list("a").change() as change:
+                change.insert(1)
+            self.assertEqual(len(one.lists()), 1)
+            self.assertEqual(other.lists(), [])
+            self.assertEqual(json.dumps(one.lists()[0]["items"]), "1")
+
+
+if __name__ == "__main__":
+    unittest.main()
