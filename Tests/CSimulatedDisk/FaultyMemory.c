@@ -12,7 +12,6 @@ static int64_t count = 0;        /* guarded by the mutex, as all that follow */
 static int64_t failureCount = 0;
 static int64_t working = -1;     /* how many allocations still work; -1 for all */
 static int64_t failing = 0;      /* how many then fail; -1 for all */
-static int isPaused = 0;         /* whether nothing is counted, and nothing fails */
 
 static sqlite3_mem_methods real; /* constant once it is read */
 
@@ -20,10 +19,6 @@ static sqlite3_mem_methods real; /* constant once it is read */
 static int meets_fault(void){
   int isMet = 0;
   pthread_mutex_lock(&mutex);
-  if( isPaused ){
-    pthread_mutex_unlock(&mutex);
-    return 0;
-  }
   count++;
   if( working>0 ){
     working--;
@@ -59,12 +54,6 @@ void simulated_memory_fail(int64_t after, int64_t times){
   working = after;
   failing = times;
   failureCount = 0;
-  pthread_mutex_unlock(&mutex);
-}
-
-void simulated_memory_pause(int pauses){
-  pthread_mutex_lock(&mutex);
-  isPaused = pauses;
   pthread_mutex_unlock(&mutex);
 }
 

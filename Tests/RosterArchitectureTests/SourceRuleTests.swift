@@ -93,6 +93,9 @@ struct SourceRuleTests {
     "RosterSchedule/Task+Pause.swift": (
       2, "a network that is slow, with a schedule and without"
     ),
+    "RosterStoreTests/Connections/ConnectionTests.swift": (
+      2, "nothing tells that a thread waits for a lock"
+    ),
     "RosterStoreTests/CrashTests.swift": (2, "a process is killed at a random moment"),
     "RosterStoreTests/Opening/LockedFileTests.swift": (1, "a lock that is held for a while"),
     "RosterTestSupport/WriterPair.swift": (3, "a process is killed or stopped at a random moment"),

@@ -1,4 +1,4 @@
-"""Packs the package and the library into a wheel: wheel.py FOLDER-OF-THE-LIBRARY TARGET-FOLDER."""
+"""Packs the package and the library into a wheel: wheel.py LIBRARY TARGET-FOLDER."""
 
 import base64
 import hashlib
@@ -19,15 +19,14 @@ def tag() -> str:
     return f"manylinux_{major}_{minor}_{machine}"
 
 
-def main(folder: str, target: str) -> None:
+def main(library: str, target: str) -> None:
     sources = HERE / "roster"
     version = re.search(r'__version__ = "(.+)"', (sources / "__init__.py").read_text())[1]
-    library = next(
-        path for path in (pathlib.Path(folder, "libRosterC" + end) for end in (".so", ".dylib")) if path.exists())
     info = f"roster-{version}.dist-info"
     files = {f"roster/{path.name}": path.read_bytes() for path in sorted(sources.glob("*.py"))}
     files["roster/py.typed"] = b""
-    files[f"roster/libroster{library.suffix}"] = library.read_bytes()
+    name = "libroster.dylib" if sys.platform == "darwin" else "libroster.so"
+    files[f"roster/{name}"] = pathlib.Path(library).read_bytes()
     files[f"{info}/METADATA"] = (
         f"Metadata-Version: 2.1\nName: roster\nVersion: {version}\n"
         "Summary: Ordered, transactional lists on SQLite\nRequires-Python: >=3.10\n"

@@ -202,9 +202,6 @@ int simulated_memory_start(void);
 */
 void simulated_memory_fail(int64_t after, int64_t times);
 
-/* Stops counting and failing, or goes on with both. */
-void simulated_memory_pause(int pauses);
-
 /* How many allocations the fault has met. */
 int64_t simulated_memory_failure_count(void);
 

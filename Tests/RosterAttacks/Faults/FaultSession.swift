@@ -15,11 +15,9 @@ final class FaultSession {
 
   /// Opens the file, and creates what does not exist.
   init(_ path: String, wrapping wrap: (SQLiteList) -> any ListStorage) throws {
-    (store, direct, listed) = try SimulatedMemory.whileOpening {
-      let store = try SQLiteStore(
-        path: path, configuration: SQLiteConfiguration(durability: .full, busyTimeout: 0.01))
-      return try (store, Self.list("direct", in: store), Self.list("listed", in: store))
-    }
+    store = try SQLiteStore(
+      path: path, configuration: SQLiteConfiguration(durability: .full, busyTimeout: 0.01))
+    (direct, listed) = try (Self.list("direct", in: store), Self.list("listed", in: store))
     dataSource = try DataSource(
       storage: wrap(listed), codec: JSONModelCodec(), sectionCodec: JSONModelCodec())
   }

@@ -17,11 +17,4 @@ package enum SimulatedMemory {
 
   /// How many allocations there were.
   static var allocationCount: Int { Int(simulated_memory_count()) }
-
-  /// Opens connections, in which no allocation fails: GRDB traps if it cannot register its functions.
-  static func whileOpening<Value>(_ open: () throws -> Value) rethrows -> Value {
-    simulated_memory_pause(1)
-    defer { simulated_memory_pause(0) }
-    return try open()
-  }
 }
