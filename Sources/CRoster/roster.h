@@ -1,6 +1,8 @@
 /* Roster: ordered, transactional lists on SQLite, for C and every language that calls C.
 
-   Models, edits and annotations are JSON in UTF-8; everything that a renderer needs at once is plain structs.
+   Models, edits and annotations are JSON in UTF-8; everything that a renderer needs at once is plain structs. Models
+   are kept in canonical form (RFC 8785): the members of objects are sorted, 1.0 is 1, -0 is 0, and a number from
+   1e21 on may be written with an exponent.
 
        roster_file file;
        roster_list inbox;
@@ -50,7 +52,7 @@ enum {
   ROSTER_INVALID_HANDLE = 2,
   /* The process is a child that fork() made, which has no threads of the library. */
   ROSTER_FORKED = 3,
-  /* A text is not JSON, or not UTF-8, or not the JSON that the function takes; `part` says where. */
+  /* A text is not JSON, or not the JSON that the function takes; `part` says where. */
   ROSTER_INVALID_JSON = 4,
   /* The list has no such item, section, key or revision; or a change is invalid for the list as it is. */
   ROSTER_INVALID_CHANGE = 5,
@@ -82,7 +84,7 @@ enum {
   ROSTER_COMPACTED = 22,
   /* The list is open in this process already, and not both are shared. */
   ROSTER_IN_USE = 23,
-  /* The items of the list have keys: open it with `key`. */
+  /* The list has keys, and was opened to be changed without `key`; or a key is named, and it has none. */
   ROSTER_KEY_REQUIRED = 24,
   /* Storage has failed a change, and the list commits nothing until it is opened again. */
   ROSTER_SUSPENDED = 25,
@@ -192,9 +194,11 @@ typedef struct roster_list_options {
   /* sizeof(roster_list_options). */
   size_t size;
   /* The member of the models that is the key of an item, "id" or "author.id" say: a text or an integer that no two
-     items have in common. None if count is 0. */
+     items have in common. None if count is 0. A list has keys from the first opening with them on: every program
+     that opens it to insert or update items gives the same member. */
   roster_text key;
-  /* 1: other processes write the list as well, and what they do comes as batches. 0: this process alone does. */
+  /* 1: other processes write the list as well, and what they do comes as batches. 0: this process alone does, and
+     opens the list once. In memory it means nothing: a list is opened once there. */
   int32_t is_shared;
   /* 0: the list is not created if it does not exist. */
   int32_t may_create;
@@ -225,7 +229,8 @@ roster_code roster_list_open(
                  {"do":"update_section","section":3,"model":M}
                  {"do":"remove_section","section":3}
                  {"do":"move_section","section":3,"at":0}
-               ITEM is the id of an item, 17; or {"key":"m-17"}; or {"at":[section,item]}.
+               ITEM is the id of an item, 17; or {"key":"m-17"}; or {"at":[section,item]}; or {"edit":2}, what
+               edits[2] has made. A section is an id or {"edit":2} as well.
    annotation  None, or a JSON object {"origin":"server","at":"2026-11-29T12:00:00Z","group":"typing",
                "userInfo":{},"undo":false}: who made the change, when, which changes are undone together, what the
                caller wants to find again, and whether undo takes it back (or, as a text, in which scope).
@@ -241,13 +246,14 @@ roster_code roster_change(
    result  May be null. Gets {"revision":13}. */
 roster_code roster_apply(roster_list list, roster_text entry, roster_bytes *result);
 
-/* Takes back the last change that is not taken back yet.
+/* Takes back the last change that is not taken back yet, and with it all that follow each other in its group, by one
+   batch for each.
 
    scope   None for the standard history, or the scope that annotations name.
-   result  May be null. Gets {"revision":14}. */
+   result  May be null. Gets {"revision":14}, that of the last batch. */
 roster_code roster_undo(roster_list list, roster_text scope, roster_bytes *result);
 
-/* Makes again what was undone last. */
+/* Makes again what was undone last; otherwise as roster_undo(). */
 roster_code roster_redo(roster_list list, roster_text scope, roster_bytes *result);
 
 /* Removes old revisions, so that at least `revision_count` are kept, and returns the oldest that is left.
@@ -257,7 +263,9 @@ roster_code roster_compact(roster_list list, int64_t revision_count, int64_t *ol
 
 /* ---- Snapshots ---- */
 
-/* Returns the list at a revision. It stays readable for as long as the handle is open, whatever is committed.
+/* A new list has no section; the first insertion makes one.
+
+   Returns the list at a revision. It stays readable for as long as the handle is open, whatever is committed.
 
    revision  -1 for the newest one. */
 roster_code roster_snapshot_open(roster_list list, int64_t revision, roster_snapshot *snapshot);
@@ -306,6 +314,13 @@ roster_code roster_snapshot_find_key(
 roster_code roster_snapshot_models(
     roster_snapshot snapshot, int64_t section, int64_t start, int64_t count, roster_bytes *models);
 
+/* Copies the ids and places of neighbouring items of a section, from `start` on and as many as fit, without their
+   models.
+
+   copied  Gets how many were copied. */
+roster_code roster_snapshot_items(
+    roster_snapshot snapshot, int64_t section, int64_t start, roster_item *items, size_t count, size_t *copied);
+
 /* Returns the fingerprint of the contents, as `roster` prints it: 16 hexadecimal digits. */
 roster_code roster_snapshot_fingerprint(roster_snapshot snapshot, roster_bytes *fingerprint);
 
@@ -317,7 +332,8 @@ roster_code roster_snapshot_fingerprint(roster_snapshot snapshot, roster_bytes *
 roster_code roster_subscribe(roster_list list, int64_t revision, roster_subscription *subscription);
 
 /* Returns a file descriptor that is readable while a batch waits, or the subscription has ended: for poll(),
-   g_unix_fd_add(), QSocketNotifier, asyncio's add_reader(). It belongs to the subscription: neither read nor close it. */
+   g_unix_fd_add(), QSocketNotifier, asyncio's add_reader(). It belongs to the subscription: neither read nor close it,
+   and take it out of your loop before you close the subscription, since its number is used again then. */
 roster_code roster_subscription_descriptor(roster_subscription subscription, int32_t *descriptor);
 
 /* Takes the next batch. Batches come in the order of their revisions, and none is left out.

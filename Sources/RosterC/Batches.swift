@@ -66,11 +66,13 @@ final class PulledBatches: Handled {
   @discardableResult
   private func put(_ result: Result<JSONList.Batch, Failure>) async -> Bool {
     let isOpen = state.withLock { state in
-      if !state.isClosed { state.ready = result }
-      return !state.isClosed
+      if state.isClosed { return false }
+      state.ready = result
+      // Under the lock, so that the byte is there before the batch can be taken with it.
+      pipe.signal()
+      return true
     }
     guard isOpen else { return false }
-    pipe.signal()
     guard case .success = result else { return false }
     await withCheckedContinuation { continuation in
       let isTaken = state.withLock { state in
@@ -116,12 +118,12 @@ final class PulledBatches: Handled {
     task?.cancel()
     let continuation = state.withLock { state in
       state.isClosed = true
+      // A thread that waits looks again.
+      pipe.signal()
       defer { (state.ready, state.taken) = (nil, nil) }
       return state.taken
     }
     continuation?.resume()
-    // A thread that waits looks again.
-    pipe.signal()
     // From then on the list keeps no revision for it.
     if let task { waiting { await task.value } }
   }
@@ -142,14 +144,23 @@ private final class Pipe: Sendable {
 
   init() throws(Failure) {
     var ends: [CInt] = [-1, -1]
-    guard pipe(&ends) == 0 else {
+    #if os(Linux)
+      // With its flags at once, so that no program which another thread starts gets the descriptors.
+      let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+      let code = socketpair(AF_UNIX, CInt(kind), 0, &ends)
+    #else
+      let code = pipe(&ends)
+    #endif
+    guard code == 0 else {
       throw Failure(ROSTER_FAILED, "no descriptor can be had: \(String(cString: strerror(errno)))")
     }
     (reading, writing) = (ends[0], ends[1])
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
+    #if !os(Linux)
+      for end in ends {
+        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      }
+    #endif
   }
 
   deinit {
@@ -325,7 +336,7 @@ public func roster_batch_operations(
     let all = try Handles.find(batch, as: OpenedBatch.self).operations
     let copiedCount = try required(copied, "copied")
     guard start >= 0 else { throw Failure(ROSTER_INVALID_ARGUMENT, "a place is not negative") }
-    let rest = all.dropFirst(Int(clamping: start)).prefix(max(0, count))
+    let rest = all.dropFirst(Int(clamping: start)).prefix(count < 0 ? Int.max : count)
     if !rest.isEmpty {
       let target = try required(operations, "operations")
       for (index, operation) in rest.enumerated() { target[index] = roster_operation(operation) }

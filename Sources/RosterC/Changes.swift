@@ -11,11 +11,19 @@ struct Edits: Sendable {
     case id(ItemID)
     case key(ModelKey)
     case path(ItemPath)
+    /// What an earlier edit of the change has made.
+    case edit(Int)
+  }
+
+  /// A section, as an edit names it.
+  enum SectionName: Sendable {
+    case id(SectionID)
+    case edit(Int)
   }
 
   /// Where an item is to stand.
   enum Place: Sendable {
-    case end(SectionID?)
+    case end(SectionName?)
     case before(ItemName)
     case after(ItemName)
     case path(ItemPath)
@@ -27,16 +35,18 @@ struct Edits: Sendable {
   enum Step: Sendable {
     case insert(JSONValue, Place)
     case update(ItemName, JSONValue)
-    case upsert(JSONValue, SectionID?)
+    case upsert(JSONValue, SectionName?)
     case remove(ItemName)
     case move(ItemName, Place)
     case insertSection(JSONValue?, Int?)
-    case updateSection(SectionID, JSONValue?)
-    case removeSection(SectionID)
-    case moveSection(SectionID, Int)
+    case updateSection(SectionName, JSONValue?)
+    case removeSection(SectionName)
+    case moveSection(SectionName, Int)
   }
 
   private let steps: [Step]
+  /// What the models must have; `nil` in a list without keys.
+  private let key: KeyMember?
 
   /// Makes the edits of a list, each as those before it leave it.
   ///
@@ -45,9 +55,10 @@ struct Edits: Sendable {
   func make(
     in draft: inout JSONList.Draft
   ) throws -> [JSONValue] {
-    try steps.enumerated().map { (index, step) in
+    var made: [Int?] = []
+    for (index, step) in steps.enumerated() {
       do {
-        return try make(step, in: &draft).map { .integer($0) } ?? .null
+        made.append(try make(step, in: &draft, made))
       } catch {
         var failure = Failure(error)
         failure.part = "edits[\(index)]"
@@ -55,13 +66,28 @@ struct Edits: Sendable {
         throw failure
       }
     }
+    return made.map { $0.map { .integer($0) } ?? .null }
   }
 
-  private func make(_ step: Step, in draft: inout JSONList.Draft) throws -> Int? {
+  /// - Parameter made: What the edits before it have made.
+  private func make(
+    _ step: Step, in draft: inout JSONList.Draft, _ made: [Int?]
+  ) throws -> Int? {
+    func item(_ name: ItemName, _ draft: JSONList.Draft) throws -> ItemID {
+      if case .edit(let index) = name { return ItemID(rawValue: try number(of: index, made)) }
+      return try self.item(name, draft)
+    }
+    func section(_ name: SectionName) throws -> SectionID {
+      switch name {
+      case .id(let id): id
+      case .edit(let index): SectionID(rawValue: try number(of: index, made))
+      }
+    }
+    if let model = step.model { _ = try key?.key(of: model) }
     switch step {
     case .insert(let model, let place):
       switch place {
-      case .end(let section): return try draft.append(model, toSection: section).rawValue
+      case .end(let named): return try draft.append(model, toSection: named.map(section)).rawValue
       case .before(let name):
         return try draft.insert(model, before: item(name, draft)).rawValue
       case .after(let name): return try draft.insert(model, after: item(name, draft)).rawValue
@@ -69,13 +95,13 @@ struct Edits: Sendable {
       case .index(let index): return try draft.insert(model, at: index).rawValue
       }
     case .update(let name, let model): try draft.update(item(name, draft), model)
-    case .upsert(let model, let section):
-      return try draft.upsert(model, toSection: section).item.rawValue
+    case .upsert(let model, let named):
+      return try draft.upsert(model, toSection: named.map(section)).item.rawValue
     case .remove(let name): try draft.remove(item(name, draft))
     case .move(let name, let place):
       let moved = try item(name, draft)
       switch place {
-      case .end(let section): try moveToEnd(moved, of: section, &draft)
+      case .end(let named): try moveToEnd(moved, of: named.map(section), &draft)
       case .before(let name): try draft.move(moved, before: item(name, draft))
       case .after(let name): try draft.move(moved, after: item(name, draft))
       case .path(let path): try draft.move(moved, to: path)
@@ -84,9 +110,9 @@ struct Edits: Sendable {
       }
     case .insertSection(let model, let index):
       return try draft.insertSection(model, at: index).rawValue
-    case .updateSection(let section, let model): try draft.update(section, model)
-    case .removeSection(let section): try draft.remove(section)
-    case .moveSection(let section, let index): try draft.move(section, to: index)
+    case .updateSection(let named, let model): try draft.update(section(named), model)
+    case .removeSection(let named): try draft.remove(section(named))
+    case .moveSection(let named, let index): try draft.move(section(named), to: index)
     }
     return nil
   }
@@ -101,9 +127,19 @@ struct Edits: Sendable {
     try draft.move(item, to: ItemPath(section: index, item: count))
   }
 
+  /// Returns what an earlier edit has made.
+  private func number(of index: Int, _ made: [Int?]) throws(Failure) -> Int {
+    guard made.indices.contains(index), let number = made[index] else {
+      throw Failure(
+        ROSTER_INVALID_CHANGE, "edits[\(index)] is no edit before this one that has made something")
+    }
+    return number
+  }
+
   private func item(_ name: ItemName, _ draft: JSONList.Draft) throws -> ItemID {
     switch name {
     case .id(let id): return id
+    case .edit: preconditionFailure("its caller has looked it up")
     case .key(let key):
       guard let id = try draft.item(key: key) else { throw DataSourceError.noSuchKey(key) }
       return id
@@ -125,7 +161,8 @@ extension Edits {
   /// Reads edits.
   ///
   /// - Throws: A failure that names the place in the JSON.
-  init(_ value: JSONValue?) throws {
+  init(_ value: JSONValue?, key: KeyMember?) throws {
+    self.key = key
     let steps = try decoding("edits", value ?? .null) { cursor throws(JSONDecodingError) in
       var steps: [Step] = []
       for edit in try cursor.elements() { steps.append(try Step(edit)) }
@@ -146,12 +183,21 @@ func decoding<Value>(
     return try JSONCursor.decode(value, body)
   } catch {
     // The path of the root is `$`.
-    let part = name + error.path.drop { $0 == "$" }
+    let path = error.path.drop { $0 == "$" }
+    let part = name + (path.isEmpty || path.first == "[" || path.first == "." ? "" : ".") + path
     throw Failure(ROSTER_INVALID_JSON, "\(part): \(error.message)", part: part)
   }
 }
 
 extension Edits.Step {
+  /// The model that it gives an item.
+  fileprivate var model: JSONValue? {
+    switch self {
+    case .insert(let model, _), .update(_, let model), .upsert(let model, _): model
+    default: nil
+    }
+  }
+
   private enum Verb: String {
     case insert, update, upsert, remove, move
     case insertSection = "insert_section"
@@ -210,15 +256,31 @@ extension Edits.ItemName {
   fileprivate init(_ cursor: JSONCursor) throws(JSONDecodingError) {
     if case .object = cursor.value {
       let members = try cursor.members()
-      try members.requireKeys(["key", "at"])
+      try members.requireKeys(["key", "at", "edit"])
+      guard ["key", "at", "edit"].filter({ members[$0] != nil }).count == 1 else {
+        throw cursor.error(#"expected "key", "at" or "edit""#)
+      }
       if let key = members["key"] {
-        if members["at"] != nil { throw cursor.error(#"expected "key" or "at", not both"#) }
         self = .key(try key.modelKey())
+      } else if let edit = members["edit"] {
+        self = .edit(try edit.int())
       } else {
         self = .path(try members.required("at").path())
       }
     } else {
       self = .id(ItemID(rawValue: try cursor.int()))
+    }
+  }
+}
+
+extension Edits.SectionName {
+  fileprivate init(_ cursor: JSONCursor) throws(JSONDecodingError) {
+    if case .object = cursor.value {
+      let members = try cursor.members()
+      try members.requireKeys(["edit"])
+      self = .edit(try members.required("edit").int())
+    } else {
+      self = .id(SectionID(rawValue: try cursor.int()))
     }
   }
 }
@@ -252,8 +314,11 @@ extension Edits.Place {
 extension JSONCursor {
   /// Reads a key of an item: a text or an integer.
   func modelKey() throws(JSONDecodingError) -> ModelKey {
-    if case .string(let text) = value { return .text(text) }
-    return .integer(try int())
+    if let text = value.stringValue { return .text(text) }
+    guard let number = value.integer(as: Int.self) else {
+      throw error("expected a key, which is a text or an integer")
+    }
+    return .integer(number)
   }
 
   fileprivate func path() throws(JSONDecodingError) -> ItemPath {
@@ -263,13 +328,13 @@ extension JSONCursor {
 }
 
 extension JSONCursor.Members {
-  fileprivate func section() throws(JSONDecodingError) -> SectionID? {
+  fileprivate func section() throws(JSONDecodingError) -> Edits.SectionName? {
     guard let section = self["section"] else { return nil }
-    return SectionID(rawValue: try section.int())
+    return try Edits.SectionName(section)
   }
 
-  fileprivate func requiredSection() throws(JSONDecodingError) -> SectionID {
-    SectionID(rawValue: try required("section").int())
+  fileprivate func requiredSection() throws(JSONDecodingError) -> Edits.SectionName {
+    try Edits.SectionName(required("section"))
   }
 }
 
@@ -314,9 +379,10 @@ public func roster_change(
   _ result: UnsafeMutablePointer<roster_bytes>?
 ) -> roster_code {
   call {
-    let list = try Handles.find(list, as: OpenedList.self).list
-    let edits = try Edits(edits.json("edits"))
-    let (ids, batch) = try list.changeSynchronously(ChangeAnnotation(annotation)) { _, draft in
+    let opened = try Handles.find(list, as: OpenedList.self)
+    let edits = try Edits(edits.json("edits"), key: opened.key)
+    let (ids, batch) = try opened.list.changeSynchronously(ChangeAnnotation(annotation)) {
+      _, draft in
       try edits.make(in: &draft)
     }
     try give(

@@ -57,7 +57,8 @@ struct Failure: Error {
     case .nothingToUndo: self.init(ROSTER_NOTHING_TO_UNDO, error.description)
     case .nothingToRedo: self.init(ROSTER_NOTHING_TO_REDO, error.description)
     case .closed: self.init(ROSTER_CLOSED, error.description)
-    case .suspended: self.init(ROSTER_SUSPENDED, error.description)
+    case .suspended:
+      self.init(ROSTER_SUSPENDED, "\(error.description). Here: close the list, and open it again")
     case .conflict, .notCurrent: self.init(ROSTER_STALE, error.description)
     case .invalid, .duplicate, .keptUp, .edit: self.init(ROSTER_INVALID_CHANGE, error.description)
     default: self.init(ROSTER_FAILED, error.description)

@@ -123,10 +123,12 @@ final class OpenedList: Handled {
 
   let file: OpenedFile
   let list: JSONList
+  let key: KeyMember?
 
-  init(_ file: OpenedFile, _ list: JSONList) {
+  init(_ file: OpenedFile, _ list: JSONList, _ key: KeyMember?) {
     self.file = file
     self.list = list
+    self.key = key
   }
 
   func close() {
@@ -152,7 +154,7 @@ public func roster_default_list_options() -> roster_list_options {
 }
 
 /// Where the models of a list have the keys of its items: `id`, `author.id`.
-private struct KeyMember: Sendable {
+struct KeyMember: Sendable {
   let path: String
   private let members: [String]
 
@@ -162,6 +164,22 @@ private struct KeyMember: Sendable {
     guard members.allSatisfy({ !$0.isEmpty }) else {
       throw Failure(
         ROSTER_INVALID_ARGUMENT, "a member has a name, which \"\(path)\" leaves out",
+        part: "options.key")
+    }
+  }
+
+  /// Verifies by the first item that the list has these keys: by another member, new items would get keys of another
+  /// kind.
+  func verify(_ snapshot: JSONList.Snapshot) throws {
+    let section = (0..<snapshot.sectionCount).first { snapshot.itemCount(inSection: $0) > 0 }
+    guard let section, let item = try snapshot.item(at: ItemPath(section: section, item: 0)) else {
+      return
+    }
+    let found = (try? key(of: item.model)).flatMap { try? snapshot.item(key: $0) }
+    guard found?.id == item.id else {
+      throw Failure(
+        ROSTER_INVALID_ARGUMENT,
+        "\(item.id) has another key in the list than at \(path); open it with the key that it was made with",
         part: "options.key")
     }
   }
@@ -200,6 +218,7 @@ public func roster_list_open(
     let opened = try JSONList(
       storage: stored, codec: CanonicalJSONCodec(), sectionCodec: CanonicalJSONCodec(),
       failableKey: key?.key, configuration: configuration)
-    target.pointee = Handles.add(OpenedList(file, opened))
+    if let key { try key.verify(opened.snapshot) }
+    target.pointee = Handles.add(OpenedList(file, opened, key))
   }
 }

@@ -197,3 +197,30 @@ public func roster_snapshot_fingerprint(
     try give(Array(digest.hex.utf8), to: target)
   }
 }
+
+/// See `roster_snapshot_items` in `roster.h`.
+@c @implementation
+public func roster_snapshot_items(
+  _ snapshot: roster_snapshot, _ section: Int64, _ start: Int64,
+  _ items: UnsafeMutablePointer<roster_item>?, _ count: Int, _ copied: UnsafeMutablePointer<Int>?
+) -> roster_code {
+  call {
+    let snapshot = try Handles.find(snapshot, as: OpenedSnapshot.self).snapshot
+    let copiedCount = try required(copied, "copied")
+    let index = try existingSection(section, of: snapshot)
+    guard start >= 0 else { throw Failure(ROSTER_INVALID_ARGUMENT, "a place is not negative") }
+    let itemCount = snapshot.itemCount(inSection: index)
+    let first = min(Int(clamping: start), itemCount)
+    // A number beyond the largest one of Swift is negative here.
+    let last = first + min(count < 0 ? Int.max : count, itemCount - first)
+    let ids = try snapshot.state.itemIDs(inSection: index, first..<last)
+    if !ids.isEmpty {
+      let target = try required(items, "items")
+      for (place, id) in ids.enumerated() {
+        target[place] = roster_item(
+          id: Int64(id.rawValue), section: Int64(index), item: Int64(first + place))
+      }
+    }
+    copiedCount.pointee = ids.count
+  }
+}

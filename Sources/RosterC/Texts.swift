@@ -23,7 +23,8 @@ extension roster_text {
       }
       return try body(UnsafeBufferPointer(start: nil, count: 0))
     }
-    guard count <= Int32.max else {
+    // A number beyond the largest one of Swift is negative here.
+    guard (0...Int(Int32.max)).contains(count) else {
       throw Failure(ROSTER_INVALID_ARGUMENT, "\(part) has more than 2 GiB", part: part)
     }
     return try bytes.withMemoryRebound(to: UInt8.self, capacity: count) {
@@ -39,7 +40,7 @@ extension roster_text {
       let string = String(decoding: bytes, as: UTF8.self)
       // What is not UTF-8 is replaced.
       guard string.utf8.elementsEqual(bytes) else {
-        throw Failure(ROSTER_INVALID_JSON, "\(part) is not UTF-8", part: part)
+        throw Failure(ROSTER_INVALID_ARGUMENT, "\(part) is not UTF-8", part: part)
       }
       return string
     }

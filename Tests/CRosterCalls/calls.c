@@ -146,6 +146,13 @@ char *calls_use(const char *path) {
   CHECK(today.id == 1 && today.index == 0 && today.items == 2 && is(&bytes, "\"Today\""));
   OK(roster_snapshot_models(now, 0, 1, INT64_MAX, &bytes));
   CHECK(is(&bytes, "[{\"author\":{\"id\":8}}]"));
+  roster_item items[3];
+  OK(roster_snapshot_items(now, 0, 0, items, 3, &copied));
+  CHECK(copied == 2 && items[0].id == 2 && items[1].id == 3 && items[1].section == 0 && items[1].item == 1);
+  OK(roster_snapshot_items(now, 0, 1, items, SIZE_MAX, &copied));
+  CHECK(copied == 1 && items[0].id == 3);
+  OK(roster_snapshot_items(now, 0, 7, NULL, 3, &copied));
+  CHECK(copied == 0);
   OK(roster_snapshot_models(now, 0, 5, 1, &bytes));
   CHECK(is(&bytes, "[]"));
   roster_bytes first = {0}, second = {0};
@@ -223,7 +230,9 @@ char *calls_hostile(const char *path) {
   FAILS(ROSTER_INVALID_ARGUMENT, roster_open(wild, NULL, &file));
   FAILS(ROSTER_UNREADABLE, roster_open(TEXT("/no/such/folder/list.sqlite"), NULL, &file));
   FAILS(ROSTER_UNREADABLE, roster_open(TEXT(":memory:"), NULL, &file));
-  FAILS(ROSTER_INVALID_JSON, roster_open(TEXT("a\xff"), NULL, &file));
+  roster_text negative = {"abc", (size_t)-1};
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_open(negative, NULL, &file));
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_open(TEXT("a\xff"), NULL, &file));
   roster_file_options options = {0};
   FAILS(ROSTER_INVALID_ARGUMENT, roster_open(TEXT(path), &options, &file));
   options = roster_default_file_options();
@@ -292,7 +301,10 @@ char *calls_hostile(const char *path) {
       {"[{\"do\":\"remove\",\"item\":{\"at\":[-1,0]}}]", ROSTER_NO_SUCH_ITEM, "edits[0]"},
       {"[{\"do\":\"insert\",\"model\":{\"id\":1},\"at\":[7,7]}]", ROSTER_INVALID_CHANGE, "edits[0]"},
       {"[{\"do\":\"move_section\",\"section\":1,\"at\":0}]", ROSTER_NO_SUCH_SECTION, "edits[0]"},
-      {"[{\"do\":\"insert\",\"model\":{}}]", ROSTER_INVALID_CHANGE, ""},
+      {"[{\"do\":\"insert\",\"model\":{}}]", ROSTER_INVALID_CHANGE, "edits[0]"},
+      {"[{\"do\":\"remove\",\"item\":{\"edit\":0}}]", ROSTER_INVALID_CHANGE, "edits[0]"},
+      {"[{\"do\":\"insert\",\"model\":{\"id\":1},\"section\":{\"edit\":-1}}]", ROSTER_INVALID_CHANGE, "edits[0]"},
+      {"[{\"do\":\"remove\",\"item\":{\"edit\":0,\"key\":1}}]", ROSTER_INVALID_JSON, "edits[0].item"},
       {"[{\"do\":\"insert\",\"model\":{\"id\":1}},{\"do\":\"insert\",\"model\":{\"id\":1}}]", ROSTER_DUPLICATE_KEY, ""},
   };
   for (size_t index = 0; index < sizeof wrong / sizeof *wrong; index++) {
@@ -304,6 +316,7 @@ char *calls_hostile(const char *path) {
   }
   FAILS(ROSTER_INVALID_JSON, roster_change(list, TEXT("[]"), TEXT("{\"who\":1}"), NULL));
   FAILS(ROSTER_INVALID_JSON, roster_change(list, TEXT("[]"), TEXT("{\"undo\":true}"), NULL));
+  CHECK(roster_last_error().part.count == strlen("annotation.undo"));
   FAILS(ROSTER_INVALID_JSON, roster_apply(list, TEXT("{\"undo\":true}"), NULL));
   FAILS(ROSTER_INVALID_JSON, roster_apply(list, NONE, NULL));
   FAILS(ROSTER_INVALID_CHANGE, roster_apply(list, TEXT("{\"changeset\":{\"removedItems\":[[0,0]]}}"), NULL));
@@ -345,6 +358,9 @@ char *calls_hostile(const char *path) {
 
   /* The end of a list is the end of its batches, however often it is asked for. */
   OK(roster_close(list));
+  /* Another member is no key of the list. */
+  named.key = TEXT("other");
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_list_open(file, TEXT("a"), &named, &other));
   FAILS(ROSTER_CLOSED, roster_next(subscription, 5000, &batch));
   FAILS(ROSTER_CLOSED, roster_next(subscription, -1, &batch));
   OK(roster_close(subscription));

@@ -10,17 +10,18 @@
         async for batch in inbox.batches():   # also what other processes write
             print(batch.operations)
 
-Models are whatever `json` can write. Everything that a `with` block can close is closed by its `close()` as well.
+Models are JSON. Everything that a `with` block can close is closed by its `close()` as well.
 """
 
 from __future__ import annotations
 
 from ._lists import Change, Edit, File, Item, List, Section, Snapshot, open, open_in_memory
 from ._batches import Batch, Batches, Operation
+from . import errors
 from .errors import RosterError
 
 __all__ = [
     "Batch", "Batches", "Change", "Edit", "File", "Item", "List", "Operation", "RosterError", "Section",
-    "Snapshot", "open", "open_in_memory",
+    "Snapshot", "errors", "open", "open_in_memory",
 ]
 __version__ = "0.1.0"

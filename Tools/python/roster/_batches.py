@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import ctypes
 import json
+import threading
+import time
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -15,7 +17,10 @@ from ._library import call, call_for_bytes, call_for_handle, call_for_json
 from .errors import Closed, InvalidHandle, Timeout
 
 if TYPE_CHECKING:
-    from ._lists import Snapshot
+    from ._lists import List, Snapshot
+
+#: How long a thread waits before it looks whether a signal has come, in seconds.
+_SLICE = 0.2
 
 _KINDS = {
     1: "remove items", 2: "remove sections", 3: "insert sections", 4: "move section",
@@ -91,6 +96,12 @@ class Batch(Handled):
         return origin
 
     @property
+    def group(self) -> str | None:
+        """Which changes are undone together, if it was said."""
+        group: str | None = self.line.get("group")
+        return group
+
+    @property
     def info(self) -> dict[str, Any]:
         """What the change was to carry along."""
         info: dict[str, Any] = self.line.get("userInfo", {})
@@ -129,30 +140,78 @@ class Batch(Handled):
 class Batches(Handled):
     """The batches of a list, in the order of their revisions; none is left out.
 
-    It is iterated by `for`, which waits on the thread, or by `async for`, which waits in the event loop.
+    It is iterated by `for`, which waits on the thread, or by `async for`, which waits in the event loop. Each batch is
+    given once: a second loop takes the next one.
     """
+
+    def __init__(self, handle: int, owner: List) -> None:
+        super().__init__(handle)
+        # The batches end with the list.
+        self._owner = owner
+        self._descriptor: int | None = None
+        self._guard = threading.Lock()
+        self._waiting: list[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = []
+
+    def close(self) -> None:
+        """Ends it; loops that wait for a batch end as well."""
+        with self._guard:
+            waiting, self._waiting = self._waiting, []
+        for loop, event in waiting:
+            # Out of the loop first: the number of the descriptor is used again.
+            self._wake(loop, event)
+        super().close()
+
+    def _wake(self, loop: asyncio.AbstractEventLoop, event: asyncio.Event) -> None:
+        try:
+            here: asyncio.AbstractEventLoop | None = asyncio.get_running_loop()
+        except RuntimeError:
+            here = None
+        if here is loop:
+            loop.remove_reader(self.fileno())
+            event.set()
+        else:
+            done = threading.Event()
+
+            def leave() -> None:
+                loop.remove_reader(self.fileno())
+                event.set()
+                done.set()
+
+            try:
+                loop.call_soon_threadsafe(leave)
+                done.wait(5)
+            except RuntimeError:
+                # The loop is closed.
+                pass
 
     def fileno(self) -> int:
         """A descriptor that is readable while a batch waits, for select and other loops. It is not to be read."""
-        descriptor = ctypes.c_int32()
-        call("roster_subscription_descriptor", self._handle, ctypes.byref(descriptor))
-        return descriptor.value
+        if self._descriptor is None:
+            descriptor = ctypes.c_int32()
+            call("roster_subscription_descriptor", self._handle, ctypes.byref(descriptor))
+            self._descriptor = descriptor.value
+        return self._descriptor
 
     def next(self, timeout: float | None = None) -> Batch:
         """The next batch.
 
         timeout  How long to wait, in seconds; for ever if it is None. A Timeout if none has come.
         """
-        milliseconds = -1 if timeout is None else max(0, int(timeout * 1_000))
-        return Batch(call_for_handle("roster_next", self._handle, milliseconds))
+        end = None if timeout is None else time.monotonic() + timeout
+        while True:
+            rest = _SLICE if end is None else end - time.monotonic()
+            # Short waits let a signal, as of Ctrl-C, come through.
+            wait = max(0, int(min(rest, _SLICE) * 1_000))
+            try:
+                return Batch(call_for_handle("roster_next", self._handle, wait))
+            except Timeout:
+                if end is not None and time.monotonic() >= end:
+                    raise Timeout(f"no batch has come within {timeout} s", "timeout") from None
 
     def __iter__(self) -> Iterator[Batch]:
         while True:
             try:
-                # Short waits let a signal, as of Ctrl-C, come through.
-                yield self.next(0.2)
-            except Timeout:
-                continue
+                yield self.next()
             except (Closed, InvalidHandle):
                 return
 
@@ -161,15 +220,36 @@ class Batches(Handled):
         while True:
             try:
                 yield self.next(0)
+                # Many batches that are there leave others their turn.
+                await asyncio.sleep(0)
                 continue
             except Timeout:
                 pass
             except (Closed, InvalidHandle):
                 return
-            readable = asyncio.Event()
-            descriptor = self.fileno()
-            loop.add_reader(descriptor, readable.set)
+            mine = (loop, asyncio.Event())
+            with self._guard:
+                if not self._finalizer.alive:
+                    return
+                self._waiting.append(mine)
+                loop.add_reader(self.fileno(), self._tell, loop)
             try:
-                await readable.wait()
+                await mine[1].wait()
             finally:
-                loop.remove_reader(descriptor)
+                self._leave(mine)
+
+    def _tell(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Wakes all that wait in a loop."""
+        with self._guard:
+            events = [event for other, event in self._waiting if other is loop]
+        for event in events:
+            event.set()
+
+    def _leave(self, mine: tuple[asyncio.AbstractEventLoop, asyncio.Event]) -> None:
+        with self._guard:
+            # Closing has taken all out.
+            if mine not in self._waiting:
+                return
+            self._waiting.remove(mine)
+            if not any(loop is mine[0] for loop, _ in self._waiting):
+                mine[0].remove_reader(self.fileno())

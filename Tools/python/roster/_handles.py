@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import TypeVar
 
 from . import _library
-from . import errors  # noqa: F401  (sets how errors are raised)
+from .errors import Forked
 
 Self = TypeVar("Self", bound="Handled")
 
@@ -21,8 +21,13 @@ class Handled:
 
     def close(self) -> None:
         """Closes it; again does nothing."""
-        if self._finalizer.detach() is not None:
+        if self._finalizer.detach() is None:
+            return
+        try:
             _library.call("roster_close", self._handle)
+        except Forked:
+            # It is the parent's, which closes it.
+            pass
 
     def __enter__(self: Self) -> Self:
         return self

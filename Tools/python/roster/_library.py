@@ -110,6 +110,9 @@ _SIGNATURES: dict[str, list[Any]] = {
     "roster_snapshot_find_key": [HANDLE, Text, ctypes.POINTER(ItemInfo), ctypes.POINTER(Bytes)],
     "roster_snapshot_models": [
         HANDLE, ctypes.c_int64, ctypes.c_int64, ctypes.c_int64, ctypes.POINTER(Bytes)],
+    "roster_snapshot_items": [
+        HANDLE, ctypes.c_int64, ctypes.c_int64, ctypes.POINTER(ItemInfo), ctypes.c_size_t,
+        ctypes.POINTER(ctypes.c_size_t)],
     "roster_snapshot_fingerprint": [HANDLE, ctypes.POINTER(Bytes)],
     "roster_subscribe": [HANDLE, ctypes.c_int64, ctypes.POINTER(HANDLE)],
     "roster_subscription_descriptor": [HANDLE, ctypes.POINTER(ctypes.c_int32)],
@@ -171,8 +174,8 @@ library = _load()
 raise_error: Callable[[int, ErrorInfo], None]
 
 
-def text(string: str) -> Text:
-    data = string.encode("utf-8", "surrogatepass")
+def text(string: str | bytes) -> Text:
+    data = string.encode("utf-8", "surrogatepass") if isinstance(string, str) else string
     return Text(data, len(data))
 
 
@@ -181,6 +184,10 @@ def string(part: ErrorText) -> str:
 
 
 def call(name: str, *arguments: Any) -> None:
+    for argument in arguments:
+        # ctypes would cut it.
+        if isinstance(argument, int) and not -(2**63) <= argument < 2**63:
+            raise OverflowError(f"{argument} has more than 64 bits")
     code = getattr(library, name)(*arguments)
     if code != 0:
         raise_error(code, library.roster_last_error())

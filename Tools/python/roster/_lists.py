@@ -18,7 +18,7 @@ from ._library import call, call_for_bytes, call_for_handle, call_for_json, text
 
 
 def open(  # noqa: A001
-    path: str | os.PathLike[str], *, durable: bool = False, read_only: bool = False,
+    path: str | bytes | os.PathLike[str] | os.PathLike[bytes], *, durable: bool = False, read_only: bool = False,
     create: bool = True, busy_timeout: float = 5.0,
 ) -> File:
     """Opens a file, and creates it if it does not exist.
@@ -26,10 +26,12 @@ def open(  # noqa: A001
     durable       Whether a commit survives a power cut, and not only a crash of the process.
     busy_timeout  How long a commit waits for other processes, in seconds.
     """
+    if not busy_timeout >= 0:
+        raise ValueError(f"a time is not negative: {busy_timeout}")
     options = _library.FileOptions(
-        ctypes.sizeof(_library.FileOptions), durable, read_only, create, int(busy_timeout * 1_000))
-    return File(
-        call_for_handle("roster_open", text(os.fspath(path)), ctypes.byref(options)))
+        ctypes.sizeof(_library.FileOptions), durable, read_only, create,
+        int(min(busy_timeout * 1_000, 2**31 - 1)))
+    return File(call_for_handle("roster_open", text(os.fsencode(path)), ctypes.byref(options)))
 
 
 def open_in_memory() -> File:
@@ -45,8 +47,10 @@ class File(Handled):
     ) -> List:
         """Opens a list, and creates it if it does not exist.
 
-        key     The member of the models that is the key of an item: "id", "author.id".
-        shared  Whether other processes write the list as well. What they do comes as batches.
+        key     The member of the models that is the key of an item: "id", "author.id". A list has keys from the first
+                opening with them on, and every program that inserts or updates items gives the same member.
+        shared  Whether other processes write the list as well, or this one opens it several times. What they do comes
+                as batches. In memory a list is opened once.
         """
         options = _library.ListOptions(
             ctypes.sizeof(_library.ListOptions), text(key or ""), shared, create)
@@ -116,9 +120,7 @@ class List(Handled):
 
     def snapshot(self, revision: int | None = None) -> Snapshot:
         """The list at a revision, the newest one by default."""
-        return Snapshot(
-            call_for_handle(
-                "roster_snapshot_open", self._handle, -1 if revision is None else revision))
+        return Snapshot(call_for_handle("roster_snapshot_open", self._handle, _revision(revision)))
 
     def batches(self, after: int | None = None) -> Batches:
         """Subscribes to the batches of the list.
@@ -128,8 +130,7 @@ class List(Handled):
 
         after  The revision that the subscriber has: the batches since then come first. The newest one by default.
         """
-        return Batches(
-            call_for_handle("roster_subscribe", self._handle, -1 if after is None else after))
+        return Batches(call_for_handle("roster_subscribe", self._handle, _revision(after)), self)
 
     def __len__(self) -> int:
         with self.snapshot() as snapshot:
@@ -147,19 +148,55 @@ class List(Handled):
             return snapshot._repr_html_()
 
 
+def _revision(revision: int | None) -> int:
+    """What the library calls a revision: -1 is the newest."""
+    if revision is None:
+        return -1
+    if revision < 0:
+        raise ValueError(f"a revision is not negative: {revision}")
+    return revision
+
+
 # ---- Changes ----
 
 
 class Edit:
-    """One edit of a change. When the change is committed, it knows the id of what it has inserted."""
+    """One edit of a change. When the change is committed, it knows the id of what it has inserted.
 
-    def __init__(self) -> None:
+    A later edit of the same change may name it in place of that id.
+    """
+
+    def __init__(self, change: Change, index: int) -> None:
+        self._change = change
+        self._index = index
         #: The id of the item or section that it has inserted, or updated by its key.
         self.id: int | None = None
 
 
-#: An item, as an edit names it: its id, `change.key(…)` or `change.at(…)`.
-ItemName = int | dict[str, Any]
+@dataclass(frozen=True)
+class Item:
+    """An item of a snapshot."""
+
+    id: int
+    section: int
+    item: int
+    model: Any
+
+
+@dataclass(frozen=True)
+class Section:
+    """A section of a snapshot."""
+
+    id: int
+    index: int
+    count: int
+    model: Any
+
+
+#: An item, as an edit names it: its id, an item of a snapshot, an earlier edit, `change.key(…)` or `change.at(…)`.
+ItemName = int | dict[str, Any] | Item | Edit
+#: A section, as an edit names it: its id, a section of a snapshot, or an earlier edit.
+SectionName = int | Section | Edit
 
 
 class Change:
@@ -184,14 +221,27 @@ class Change:
         return {"at": [section, item]}
 
     def _add(self, verb: str, **members: Any) -> Edit:
-        edit = {name: value for name, value in members.items() if value is not _LEFT_OUT}
+        if self.revision is not None:
+            raise ValueError("the change is committed already; begin another one")
+        edit = {
+            name: value if name == "model" else self._named(value)
+            for name, value in members.items() if value is not _LEFT_OUT
+        }
         self._edits.append({"do": verb, **edit})
-        self._results.append(Edit())
+        self._results.append(Edit(self, len(self._results)))
         return self._results[-1]
+
+    def _named(self, value: Any) -> Any:
+        """What an edit is called by, as the library has it."""
+        if isinstance(value, (Item, Section)):
+            return value.id
+        if isinstance(value, Edit):
+            return {"edit": value._index} if value._change is self else value.id
+        return value
 
     def insert(
         self, model: Any, *, before: ItemName | None = None, after: ItemName | None = None,
-        at: tuple[int, int] | int | None = None, section: int | None = None,
+        at: tuple[int, int] | int | None = None, section: SectionName | None = None,
     ) -> Edit:
         """Inserts an item: beside another one, at a place, or at the end of a section (of the last one)."""
         return self._add("insert", model=model, **_place(before, after, at, section))
@@ -200,7 +250,7 @@ class Change:
         """Gives an item another model."""
         self._add("update", item=item, model=model)
 
-    def upsert(self, model: Any, *, section: int | None = None) -> Edit:
+    def upsert(self, model: Any, *, section: SectionName | None = None) -> Edit:
         """Gives the item with the key of the model this model, or inserts one at the end."""
         return self._add("upsert", model=model, section=_given(section))
 
@@ -210,7 +260,7 @@ class Change:
 
     def move(
         self, item: ItemName, *, before: ItemName | None = None, after: ItemName | None = None,
-        at: tuple[int, int] | int | None = None, section: int | None = None,
+        at: tuple[int, int] | int | None = None, section: SectionName | None = None,
     ) -> None:
         """Moves an item, to a place as that of `insert`."""
         self._add("move", item=item, **_place(before, after, at, section))
@@ -219,20 +269,22 @@ class Change:
         """Inserts a section, at the end by default."""
         return self._add("insert_section", model=model, at=_given(at))
 
-    def update_section(self, section: int, model: Any) -> None:
-        """Gives the section with an id another model."""
+    def update_section(self, section: SectionName, model: Any) -> None:
+        """Gives a section another model."""
         self._add("update_section", section=section, model=model)
 
-    def remove_section(self, section: int) -> None:
-        """Removes the section with an id, and its items."""
+    def remove_section(self, section: SectionName) -> None:
+        """Removes a section and its items."""
         self._add("remove_section", section=section)
 
-    def move_section(self, section: int, at: int) -> None:
-        """Moves the section with an id, with its items."""
+    def move_section(self, section: SectionName, at: int) -> None:
+        """Moves a section with its items."""
         self._add("move_section", section=section, at=at)
 
     def commit(self) -> int:
         """Commits the change, as the end of a `with` block does, and returns the revision that it has made."""
+        if self.revision is not None:
+            raise ValueError("the change is committed already; begin another one")
         result = call_for_json(
             "roster_change", self._list._handle, text(to_json(self._edits)),
             text(to_json(self._annotation)))
@@ -248,7 +300,7 @@ class Change:
         self, kind: type[BaseException] | None, error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        if kind is None:
+        if kind is None and self.revision is None:
             self.commit()
 
 
@@ -261,7 +313,7 @@ def _given(value: Any) -> Any:
 
 def _place(
     before: ItemName | None, after: ItemName | None, at: tuple[int, int] | int | None,
-    section: int | None,
+    section: SectionName | None,
 ) -> dict[str, Any]:
     return {
         "before": _given(before), "after": _given(after), "section": _given(section),
@@ -270,26 +322,6 @@ def _place(
 
 
 # ---- Snapshots ----
-
-
-@dataclass(frozen=True)
-class Item:
-    """An item of a snapshot."""
-
-    id: int
-    section: int
-    item: int
-    model: Any
-
-
-@dataclass(frozen=True)
-class Section:
-    """A section of a snapshot."""
-
-    id: int
-    index: int
-    count: int
-    model: Any
 
 
 #: How many models are read at once.
@@ -346,11 +378,26 @@ class Snapshot(Handled):
         return self._item("roster_snapshot_find_key", text(to_json(key)))
 
     def models(self, section: int = 0, start: int = 0, stop: int | None = None) -> list[Any]:
-        """The models of neighbouring items of a section."""
+        """The models of neighbouring items of a section; none in a list without sections."""
+        if self._section_count == 0 and section == 0:
+            return []
         count = 2**62 if stop is None else max(0, stop - start)
         found: list[Any] = call_for_json(
             "roster_snapshot_models", self._handle, section, start, count)
         return found
+
+    def items(self) -> Iterator[Item]:
+        """All items in their order, with ids, places and models."""
+        for section in self.sections:
+            for start in range(0, section.count, _PORTION):
+                models = self.models(section.index, start, start + _PORTION)
+                infos = (_library.ItemInfo * len(models))()
+                copied = ctypes.c_size_t()
+                call(
+                    "roster_snapshot_items", self._handle, section.index, start, infos, len(models),
+                    ctypes.byref(copied))
+                for info, model in zip(infos, models):
+                    yield Item(info.id, info.section, info.item, model)
 
     def fingerprint(self) -> str:
         """The fingerprint of the contents: the same for lists with the same models in the same order."""

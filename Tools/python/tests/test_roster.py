@@ -60,6 +60,52 @@ class ListTests(Case):
             self.file.lists(), [{"name": "inbox", "revision": 4, "sections": 1, "items": 1}])
         self.assertEqual(self.file.check(), [])
 
+    def test_edits_name_what_earlier_ones_have_made(self) -> None:
+        inbox = self.opened()
+        with inbox.change() as change:
+            top = change.insert_section("top")
+            first = change.insert("b", section=top)
+            change.insert("a", before=first)
+            change.insert_section("empty")
+        snapshot = inbox.snapshot()
+        self.assertEqual(list(snapshot), ["a", "b"])
+        with inbox.change() as change:
+            change.move(snapshot.item(0, 0), after=first)
+            change.remove_section(snapshot.sections[1])
+            change.update(first, "B")
+        self.assertEqual(list(inbox), ["B", "a"])
+        self.assertEqual(
+            [(item.id, item.item, item.model) for item in inbox.snapshot().items()],
+            [(first.id, 0, "B"), (snapshot.item(0, 0).id, 1, "a")])
+        with self.assertRaises(ValueError):
+            change.remove(first)
+        with inbox.change() as change:
+            change.insert("c")
+            change.commit()
+        self.assertEqual(list(inbox), ["B", "a", "c"])
+
+    def test_numbers_are_not_cut(self) -> None:
+        inbox = self.opened(key="id")
+        with inbox.change() as change:
+            change.insert({"id": 2**60})
+            change.upsert({"id": 2**60, "again": 1})
+        self.assertEqual(inbox.snapshot().by_key(2**60).model, {"id": 2**60, "again": 1})
+        for wrong in (2**64 + 1, -(2**63) - 1):
+            with self.assertRaises(OverflowError):
+                inbox.snapshot().find(wrong)
+        for call in (inbox.snapshot, inbox.batches):
+            with self.assertRaises(ValueError):
+                call(-1)
+        with self.assertRaises(ValueError):
+            roster.open(self.path, busy_timeout=-1)
+        roster.open(os.fsencode(self.path), busy_timeout=float("inf")).close()
+        with self.assertRaises(errors.InvalidJSON):
+            inbox.snapshot().by_key(None)  # type: ignore[arg-type]
+
+    def test_a_list_without_sections_has_no_models(self) -> None:
+        self.assertEqual(self.opened().snapshot().models(), [])
+        self.assertEqual(list(self.opened("other").snapshot().items()), [])
+
     def test_an_error_in_the_block_or_in_an_edit_changes_nothing(self) -> None:
         inbox = self.opened()
         with self.assertRaises(ZeroDivisionError), inbox.change() as change:
@@ -259,6 +305,38 @@ class BatchTests(Case):
             self.assertEqual((batch.origin, batch.info), ("me", {"n": [1]}))
             self.assertEqual(select.select([batches], [], [], 0)[0], [])
 
+    def test_batches_keep_their_list(self) -> None:
+        with self.file.list("kept").change() as change:
+            change.insert(1)
+        self.assertEqual(self.file.list("kept").batches(after=0).next(5).target_revision, 1)
+
+    def test_a_descriptor_is_readable_for_no_batch_that_was_taken(self) -> None:
+        inbox = self.opened()
+        with inbox.batches() as batches:
+            taken: list[int] = []
+            is_over = threading.Event()
+
+            def take() -> None:
+                while not is_over.is_set():
+                    try:
+                        taken.append(batches.next(0).target_revision)
+                    except errors.Timeout:
+                        pass
+
+            threads = [threading.Thread(target=take) for _ in range(3)]
+            for thread in threads:
+                thread.start()
+            for number in range(100):
+                with inbox.change() as change:
+                    change.insert(number)
+                while len(taken) <= number:
+                    pass
+            is_over.set()
+            for thread in threads:
+                thread.join(30)
+            self.assertEqual(sorted(taken), list(range(1, 101)))
+            self.assertEqual(select.select([batches], [], [], 0)[0], [])
+
     def test_a_loop_ends_with_the_list(self) -> None:
         inbox = self.file.list("loop")
         batches = inbox.batches(after=0)
@@ -293,6 +371,51 @@ class BatchTests(Case):
 
         self.assertEqual(asyncio.run(asyncio.wait_for(main(), 30)), [1, 2, 3])
 
+    def test_two_loops_share_the_batches_and_end_when_these_are_closed(self) -> None:
+        inbox = self.opened()
+
+        async def main() -> list[int]:
+            batches = inbox.batches()
+            seen: list[int] = []
+
+            async def read() -> None:
+                async for batch in batches:
+                    seen.append(batch.target_revision)
+
+            reading = [asyncio.create_task(read()) for _ in range(3)]
+            await asyncio.sleep(0)
+            reading[0].cancel()
+            for number in range(20):
+                with inbox.change() as change:
+                    change.insert(number)
+                await asyncio.sleep(0)
+            while len(seen) < 20:
+                await asyncio.sleep(0.001)
+            batches.close()
+            await asyncio.gather(*reading[1:])
+            # The number of the descriptor is used again.
+            async for batch in inbox.batches(after=19):
+                seen.append(batch.target_revision)
+                break
+            return seen
+
+        seen = asyncio.run(asyncio.wait_for(main(), 30))
+        self.assertEqual(sorted(seen[:20]), list(range(1, 21)))
+        self.assertEqual(seen[20:], [20])
+
+    def test_batches_are_closed_from_another_thread(self) -> None:
+        inbox = self.opened()
+
+        async def main() -> None:
+            batches = inbox.batches()
+            reading = asyncio.create_task(batches.__aiter__().__anext__())
+            await asyncio.sleep(0)
+            await asyncio.to_thread(batches.close)
+            with self.assertRaises(StopAsyncIteration):
+                await reading
+
+        asyncio.run(asyncio.wait_for(main(), 30))
+
     def test_what_another_process_writes_comes_live(self) -> None:
         inbox = self.opened()
         code = (
@@ -319,7 +442,8 @@ class BatchTests(Case):
         child = os.fork()
         if child == 0:
             try:
-                inbox.snapshot()
+                with inbox:
+                    inbox.snapshot()
             except errors.Forked:
                 os._exit(0)
             os._exit(1)
