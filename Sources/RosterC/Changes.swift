@@ -44,6 +44,21 @@ struct Edits: Sendable {
     case moveSection(SectionName, Int)
   }
 
+  /// What an edit has made, or updated by its key.
+  private enum Made {
+    case item(ItemID)
+    case section(SectionID)
+    case nothing
+
+    var json: JSONValue {
+      switch self {
+      case .item(let id): .integer(id.rawValue)
+      case .section(let id): .integer(id.rawValue)
+      case .nothing: .null
+      }
+    }
+  }
+
   private let steps: [Step]
   /// What the models must have; `nil` in a list without keys.
   private let key: KeyMember?
@@ -55,7 +70,7 @@ struct Edits: Sendable {
   func make(
     in draft: inout JSONList.Draft
   ) throws -> [JSONValue] {
-    var made: [Int?] = []
+    var made: [Made] = []
     for (index, step) in steps.enumerated() {
       do {
         made.append(try make(step, in: &draft, made))
@@ -66,37 +81,40 @@ struct Edits: Sendable {
         throw failure
       }
     }
-    return made.map { $0.map { .integer($0) } ?? .null }
+    return made.map(\.json)
   }
 
   /// - Parameter made: What the edits before it have made.
   private func make(
-    _ step: Step, in draft: inout JSONList.Draft, _ made: [Int?]
-  ) throws -> Int? {
+    _ step: Step, in draft: inout JSONList.Draft, _ made: [Made]
+  ) throws -> Made {
     func item(_ name: ItemName, _ draft: JSONList.Draft) throws -> ItemID {
-      if case .edit(let index) = name { return ItemID(rawValue: try number(of: index, made)) }
-      return try self.item(name, draft)
+      try self.item(name, draft, made)
     }
     func section(_ name: SectionName) throws -> SectionID {
       switch name {
-      case .id(let id): id
-      case .edit(let index): SectionID(rawValue: try number(of: index, made))
+      case .id(let id): return id
+      case .edit(let index):
+        guard made.indices.contains(index), case .section(let id) = made[index] else {
+          throw Self.noEdit(index, "a section")
+        }
+        return id
       }
     }
     if let model = step.model { _ = try key?.key(of: model) }
     switch step {
     case .insert(let model, let place):
       switch place {
-      case .end(let named): return try draft.append(model, toSection: named.map(section)).rawValue
+      case .end(let named): return .item(try draft.append(model, toSection: named.map(section)))
       case .before(let name):
-        return try draft.insert(model, before: item(name, draft)).rawValue
-      case .after(let name): return try draft.insert(model, after: item(name, draft)).rawValue
-      case .path(let path): return try draft.insert(model, at: path).rawValue
-      case .index(let index): return try draft.insert(model, at: index).rawValue
+        return .item(try draft.insert(model, before: item(name, draft)))
+      case .after(let name): return .item(try draft.insert(model, after: item(name, draft)))
+      case .path(let path): return .item(try draft.insert(model, at: path))
+      case .index(let index): return .item(try draft.insert(model, at: index))
       }
     case .update(let name, let model): try draft.update(item(name, draft), model)
     case .upsert(let model, let named):
-      return try draft.upsert(model, toSection: named.map(section)).item.rawValue
+      return .item(try draft.upsert(model, toSection: named.map(section)).item)
     case .remove(let name): try draft.remove(item(name, draft))
     case .move(let name, let place):
       let moved = try item(name, draft)
@@ -109,12 +127,12 @@ struct Edits: Sendable {
         try draft.move(moved, to: ItemPath(section: draft.state.sectionCount - 1, item: index))
       }
     case .insertSection(let model, let index):
-      return try draft.insertSection(model, at: index).rawValue
+      return .section(try draft.insertSection(model, at: index))
     case .updateSection(let named, let model): try draft.update(section(named), model)
     case .removeSection(let named): try draft.remove(section(named))
     case .moveSection(let named, let index): try draft.move(section(named), to: index)
     }
-    return nil
+    return .nothing
   }
 
   private func moveToEnd(
@@ -127,19 +145,21 @@ struct Edits: Sendable {
     try draft.move(item, to: ItemPath(section: index, item: count))
   }
 
-  /// Returns what an earlier edit has made.
-  private func number(of index: Int, _ made: [Int?]) throws(Failure) -> Int {
-    guard made.indices.contains(index), let number = made[index] else {
-      throw Failure(
-        ROSTER_INVALID_CHANGE, "edits[\(index)] is no edit before this one that has made something")
-    }
-    return number
+  private static func noEdit(_ index: Int, _ what: String) -> Failure {
+    Failure(
+      ROSTER_INVALID_CHANGE, "edits[\(index)] is no edit before this one that has made \(what)")
   }
 
-  private func item(_ name: ItemName, _ draft: JSONList.Draft) throws -> ItemID {
+  private func item(
+    _ name: ItemName, _ draft: JSONList.Draft, _ made: [Made]
+  ) throws -> ItemID {
     switch name {
     case .id(let id): return id
-    case .edit: preconditionFailure("its caller has looked it up")
+    case .edit(let index):
+      guard made.indices.contains(index), case .item(let id) = made[index] else {
+        throw Self.noEdit(index, "an item")
+      }
+      return id
     case .key(let key):
       guard let id = try draft.item(key: key) else { throw DataSourceError.noSuchKey(key) }
       return id

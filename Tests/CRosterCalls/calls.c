@@ -303,7 +303,9 @@ char *calls_hostile(const char *path) {
       {"[{\"do\":\"move_section\",\"section\":1,\"at\":0}]", ROSTER_NO_SUCH_SECTION, "edits[0]"},
       {"[{\"do\":\"insert\",\"model\":{}}]", ROSTER_INVALID_CHANGE, "edits[0]"},
       {"[{\"do\":\"remove\",\"item\":{\"edit\":0}}]", ROSTER_INVALID_CHANGE, "edits[0]"},
-      {"[{\"do\":\"insert\",\"model\":{\"id\":1},\"section\":{\"edit\":-1}}]", ROSTER_INVALID_CHANGE, "edits[0]"},
+      {"[{\"do\":\"insert_section\"},{\"do\":\"remove\",\"item\":{\"edit\":0}}]", ROSTER_INVALID_CHANGE, "edits[1]"},
+      {"[{\"do\":\"insert_section\"},{\"do\":\"insert_section\"},"
+       "{\"do\":\"insert\",\"model\":{\"id\":1},\"section\":{\"edit\":-1}}]", ROSTER_INVALID_CHANGE, "edits[2]"},
       {"[{\"do\":\"remove\",\"item\":{\"edit\":0,\"key\":1}}]", ROSTER_INVALID_JSON, "edits[0].item"},
       {"[{\"do\":\"insert\",\"model\":{\"id\":1}},{\"do\":\"insert\",\"model\":{\"id\":1}}]", ROSTER_DUPLICATE_KEY, ""},
   };

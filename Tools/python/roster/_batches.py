@@ -150,11 +150,13 @@ class Batches(Handled):
         self._owner = owner
         self._descriptor: int | None = None
         self._guard = threading.Lock()
+        self._is_ending = False
         self._waiting: list[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = []
 
     def close(self) -> None:
         """Ends it; loops that wait for a batch end as well."""
         with self._guard:
+            self._is_ending = True
             waiting, self._waiting = self._waiting, []
         for loop, event in waiting:
             # Out of the loop first: the number of the descriptor is used again.
@@ -229,7 +231,8 @@ class Batches(Handled):
                 return
             mine = (loop, asyncio.Event())
             with self._guard:
-                if not self._finalizer.alive:
+                # Woken by close(), which ends the library's part after that.
+                if self._is_ending:
                     return
                 self._waiting.append(mine)
                 loop.add_reader(self.fileno(), self._tell, loop)
