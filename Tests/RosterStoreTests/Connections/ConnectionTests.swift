@@ -281,15 +281,26 @@ struct ConnectionTests {
     let lock = TurnLock()
     let count = Counter()
     let ends = (0..<8).map { _ in
-      onThread { for _ in 0..<2_000 { lock.withLock { count.value += 1 } } }
+      onThread { for _ in 0..<2_000 { lock.withLock { count.add() } } }
     }
     for end in ends { try wait(end) }
     #expect(count.value == 16_000)
+    #expect(!count.hasMet)
   }
 
   /// Unchecked because the lock under test guards the variable.
   private final class Counter: @unchecked Sendable {
-    var value = 0
+    private(set) var value = 0
+    private(set) var hasMet = false
+    private let holders = AtomicInt(0)
+
+    func add() {
+      if holders.exchange(1) != 0 { hasMet = true }
+      // Time in which another one would come in.
+      for _ in 0..<200 { _ = holders.load() }
+      value += 1
+      holders.store(0)
+    }
   }
 
   @Test func aThreadThatWaitsForItselfEndsTheProcess() async {
