@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import faulthandler
 import gc
 import json
 import os
 import pathlib
 import random
 import select
+import signal
 import subprocess
 import sys
 import tempfile
@@ -19,6 +21,10 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
 
 import roster  # noqa: E402
 from roster import errors  # noqa: E402
+
+
+# What hangs says where, and ends.
+faulthandler.dump_traceback_later(300, exit=True)
 
 
 class Case(unittest.TestCase):
@@ -441,6 +447,7 @@ class BatchTests(Case):
         inbox = self.opened()
         child = os.fork()
         if child == 0:
+            signal.alarm(60)
             try:
                 with inbox:
                     inbox.snapshot()
