@@ -194,13 +194,8 @@ public func roster_subscribe(
 ) -> roster_code {
   call {
     let target = try required(subscription, "subscription")
-    guard revision >= -1 else {
-      throw Failure(
-        ROSTER_INVALID_ARGUMENT, "a revision is not negative; -1 is the newest", part: "revision")
-    }
     let owner = try Handles.find(list, as: OpenedList.self)
-    target.pointee = Handles.add(
-      try PulledBatches(owner, after: revision < 0 ? nil : Int(clamping: revision)))
+    target.pointee = Handles.add(try PulledBatches(owner, after: named(revision)))
   }
 }
 
@@ -335,8 +330,7 @@ public func roster_batch_operations(
   call {
     let all = try Handles.find(batch, as: OpenedBatch.self).operations
     let copiedCount = try required(copied, "copied")
-    guard start >= 0 else { throw Failure(ROSTER_INVALID_ARGUMENT, "a place is not negative") }
-    let rest = all.dropFirst(Int(clamping: start)).prefix(count < 0 ? Int.max : count)
+    let rest = try all[existingRange(start, count, of: all.count)]
     if !rest.isEmpty {
       let target = try required(operations, "operations")
       for (index, operation) in rest.enumerated() { target[index] = roster_operation(operation) }

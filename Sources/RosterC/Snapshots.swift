@@ -18,6 +18,24 @@ final class OpenedSnapshot: Handled {
   func close() {}
 }
 
+/// Returns the revision that a caller names; `nil` for the newest one.
+func named(_ revision: Int64) throws(Failure) -> Revision? {
+  guard revision >= -1 else {
+    throw Failure(
+      ROSTER_INVALID_ARGUMENT, "a revision is not negative; -1 is the newest", part: "revision")
+  }
+  return revision < 0 ? nil : Int(clamping: revision)
+}
+
+/// Returns the part of a range that is there.
+///
+/// - Parameter count: The number that a caller has room for. One beyond the largest number of Swift is negative here.
+func existingRange(_ start: Int64, _ count: Int, of total: Int) throws(Failure) -> Range<Int> {
+  guard start >= 0 else { throw Failure(ROSTER_INVALID_ARGUMENT, "a place is not negative") }
+  let first = min(Int(clamping: start), total)
+  return first..<first + min(count < 0 ? Int.max : count, total - first)
+}
+
 /// See `roster_snapshot_open` in `roster.h`.
 @c @implementation
 public func roster_snapshot_open(
@@ -26,12 +44,8 @@ public func roster_snapshot_open(
   call {
     let target = try required(snapshot, "snapshot")
     let owner = try Handles.find(list, as: OpenedList.self)
-    guard revision >= -1 else {
-      throw Failure(
-        ROSTER_INVALID_ARGUMENT, "a revision is not negative; -1 is the newest", part: "revision")
-    }
     let found =
-      revision < 0 ? owner.list.snapshot : try owner.list.snapshot(at: Int(clamping: revision))
+      try named(revision).map { try owner.list.snapshot(at: $0) } ?? owner.list.snapshot
     target.pointee = Handles.add(OpenedSnapshot(owner, found))
   }
 }
@@ -168,13 +182,10 @@ public func roster_snapshot_models(
     let target = try required(models, "models")
     let snapshot = try Handles.find(snapshot, as: OpenedSnapshot.self).snapshot
     let index = try existingSection(section, of: snapshot)
-    guard start >= 0, count >= 0 else {
-      throw Failure(ROSTER_INVALID_ARGUMENT, "a place and a number are not negative")
-    }
+    guard count >= 0 else { throw Failure(ROSTER_INVALID_ARGUMENT, "a number is not negative") }
     let itemCount = snapshot.itemCount(inSection: index)
-    let first = min(Int(clamping: start), itemCount)
-    let last = first + min(Int(clamping: count), itemCount - first)
-    try give(.array(snapshot.models(inSection: index, first..<last)), to: target)
+    let range = try existingRange(start, Int(clamping: count), of: itemCount)
+    try give(.array(snapshot.models(inSection: index, range)), to: target)
   }
 }
 
@@ -208,17 +219,13 @@ public func roster_snapshot_items(
     let snapshot = try Handles.find(snapshot, as: OpenedSnapshot.self).snapshot
     let copiedCount = try required(copied, "copied")
     let index = try existingSection(section, of: snapshot)
-    guard start >= 0 else { throw Failure(ROSTER_INVALID_ARGUMENT, "a place is not negative") }
-    let itemCount = snapshot.itemCount(inSection: index)
-    let first = min(Int(clamping: start), itemCount)
-    // A number beyond the largest one of Swift is negative here.
-    let last = first + min(count < 0 ? Int.max : count, itemCount - first)
-    let ids = try snapshot.state.itemIDs(inSection: index, first..<last)
+    let range = try existingRange(start, count, of: snapshot.itemCount(inSection: index))
+    let ids = try snapshot.state.itemIDs(inSection: index, range)
     if !ids.isEmpty {
       let target = try required(items, "items")
       for (place, id) in ids.enumerated() {
         target[place] = roster_item(
-          id: Int64(id.rawValue), section: Int64(index), item: Int64(first + place))
+          id: Int64(id.rawValue), section: Int64(index), item: Int64(range.lowerBound + place))
       }
     }
     copiedCount.pointee = ids.count

@@ -168,23 +168,21 @@ class Batches(Handled):
             here: asyncio.AbstractEventLoop | None = asyncio.get_running_loop()
         except RuntimeError:
             here = None
-        if here is loop:
+        done = threading.Event()
+
+        def leave() -> None:
             loop.remove_reader(self.fileno())
             event.set()
-        else:
-            done = threading.Event()
+            done.set()
 
-            def leave() -> None:
-                loop.remove_reader(self.fileno())
-                event.set()
-                done.set()
-
-            try:
-                loop.call_soon_threadsafe(leave)
-                done.wait(5)
-            except RuntimeError:
-                # The loop is closed.
-                pass
+        if here is loop:
+            return leave()
+        try:
+            loop.call_soon_threadsafe(leave)
+            done.wait(5)
+        except RuntimeError:
+            # The loop is closed.
+            pass
 
     def fileno(self) -> int:
         """A descriptor that is readable while a batch waits, for select and other loops. It is not to be read."""

@@ -18,15 +18,11 @@ class Bytes(ctypes.Structure):
     _fields_ = [("bytes", ctypes.c_void_p), ("count", ctypes.c_size_t)]
 
 
-class ErrorText(ctypes.Structure):
-    _fields_ = [("bytes", ctypes.c_void_p), ("count", ctypes.c_size_t)]
-
-
 class ErrorInfo(ctypes.Structure):
     _fields_ = [
         ("code", ctypes.c_int32),
-        ("message", ErrorText),
-        ("part", ErrorText),
+        ("message", Bytes),
+        ("part", Bytes),
         ("section", ctypes.c_int64),
         ("item", ctypes.c_int64),
         ("oldest_revision", ctypes.c_int64),
@@ -179,7 +175,7 @@ def text(string: str | bytes) -> Text:
     return Text(data, len(data))
 
 
-def string(part: ErrorText) -> str:
+def string(part: Bytes) -> str:
     return ctypes.string_at(part.bytes, part.count).decode() if part.count else ""
 
 
