@@ -10,12 +10,23 @@ extension ListState {
     return try items(of: location.element)[path.item - location.weightBefore]
   }
 
+  /// The identity of an item of a flat list, `nil` if there is none at the index.
+  ///
+  /// - Throws: If its page is not in memory and cannot be read.
+  /// - Complexity: O(log *n*).
+  public func itemID(at index: Int) throws(StorageError) -> ItemID? {
+    try itemID(at: ItemPath(section: 0, item: index))
+  }
+
   /// Returns the identities of the items in a range of a section, in order. Indexes that do not
   /// exist are skipped.
   ///
+  /// - Parameters:
+  ///   - section: The section; the first one if it is left out, which in a flat list is all.
+  ///   - range: The indices of the items in the section; all if it is left out.
   /// - Complexity: O(log *n* + *m*) for *m* items.
   public func itemIDs(
-    inSection section: Int, _ range: Range<Int> = 0..<Int.max
+    inSection section: Int = 0, _ range: Range<Int> = 0..<Int.max
   ) throws(StorageError) -> [ItemID] {
     var found: [ItemID] = []
     try forEachItem(inSection: section, range) { _, id in
@@ -114,9 +125,11 @@ extension ListState {
   /// Returns where a section stands, `nil` if it is not in the list.
   ///
   /// - Complexity: O(log *s*).
-  public func index(of section: SectionID) -> Int? {
+  public func index(of section: SectionID) -> Int? { location(of: section)?.index }
+
+  private func location(of section: SectionID) -> CountedTree<Section>.Location? {
     guard section.rawValue >= 0, let order = sectionOrders[section.rawValue] else { return nil }
-    return sections.firstLocation { $0.order >= order }?.index
+    return sections.firstLocation(orderedFrom: order)
   }
 
   /// The leaf page from which an item is found, `.none` if the item is not in the list.
@@ -127,7 +140,7 @@ extension ListState {
     guard item.rawValue > 0, item.rawValue < nextIdentifiers.item else { return .none }
     let chunk = IdentifierMap<LeafID>.chunk(of: item.rawValue)
     let offset = item.rawValue % IdentifierMap<LeafID>.width
-    if let leaves = places.values(inChunk: chunk) { return leaves[offset] }
+    if let leaf = places.value(of: item.rawValue) { return leaf }
     return try stored.places(inChunk: chunk)?[offset] ?? .none
   }
 
@@ -156,20 +169,26 @@ extension ListState {
     of item: ItemID, from first: LeafID, _ count: Int
   ) throws(StorageError) -> (leaf: LeafPage, path: ItemPath)? {
     guard let location = leafLocations[Int(first.rawValue)],
-      let section = index(of: location.section),
-      let start = sections[section].leaves.firstLocation(where: { $0.order >= location.order }),
+      let section = self.location(of: location.section),
+      let start = section.element.leaves.firstLocation(orderedFrom: location.order),
       start.element.id == first
     else { return nil }
-    var offset = start.weightBefore
-    var rest = count
+    func path(_ offset: Int) -> ItemPath { ItemPath(section: section.index, item: offset) }
+    // Nearly always it is the first page.
+    if let index = try items(of: start.element).firstIndex(of: item) {
+      return (start.element, path(start.weightBefore + index))
+    }
+    var offset = start.weightBefore + start.element.count
+    var rest = count - 1
     var found: (leaf: LeafPage, path: ItemPath)?
-    try sections[section].leaves.forEach(from: start.index) { leaf throws(StorageError) in
+    try section.element.leaves.forEach(from: start.index + 1) { leaf throws(StorageError) in
+      guard rest > 0 else { return false }
       if let index = try items(of: leaf).firstIndex(of: item) {
-        found = (leaf, ItemPath(section: section, item: offset + index))
+        found = (leaf, path(offset + index))
       }
       offset += leaf.count
       rest -= 1
-      return found == nil && rest > 0
+      return found == nil
     }
     return found
   }

@@ -117,7 +117,7 @@ extension ListState {
   func leafPage(_ id: LeafID) -> LeafPage? {
     guard let location = leafLocations[Int(id.rawValue)],
       let section = index(of: location.section),
-      let leaf = sections[section].leaves.firstLocation(where: { $0.order >= location.order }),
+      let leaf = sections[section].leaves.firstLocation(orderedFrom: location.order),
       leaf.element.id == id
     else { return nil }
     return leaf.element

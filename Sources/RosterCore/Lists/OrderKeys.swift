@@ -1,4 +1,4 @@
-/// An element with an order key: an integer that grows along its row, with gaps.
+/// An element that is found by its order key: an integer that grows along its row, with gaps.
 protocol Ordered: Weighted {
   var order: Int { get set }
 }

@@ -103,8 +103,7 @@ extension CountedTree {
         node.children[slot] = Child(node.children[slot].node)
         node.children.insert(Child(right), at: slot + 1)
       } else {
-        node.children[slot].count += growth.count
-        node.children[slot].weight += growth.weight
+        node.children[slot].grow(byCount: growth.count, weight: growth.weight)
         if node.children[slot].node.size < fanout / 4 { joinNeighbour(of: slot, in: node) }
       }
     }
@@ -131,8 +130,7 @@ extension CountedTree {
         node.children[slot] = Child(node.children[slot].node)
         node.children.insert(Child(right), at: slot + 1)
       } else {
-        node.children[slot].count += 1
-        node.children[slot].weight += element.weight
+        node.children[slot].grow(byCount: 1, weight: element.weight)
       }
     }
     return finish(node)
@@ -158,8 +156,7 @@ extension CountedTree {
       slot += 1
     }
     let removed = remove(at: rest, from: &node.children[slot].node)
-    node.children[slot].count -= 1
-    node.children[slot].weight -= removed.weight
+    node.children[slot].grow(byCount: -1, weight: -removed.weight)
     if node.children[slot].node.size < fanout / 4 { joinNeighbour(of: slot, in: node) }
     node.addUp()
     return removed
@@ -185,7 +182,7 @@ extension CountedTree {
       slot += 1
     }
     defer {
-      node.children[slot].weight += growth
+      node.children[slot].grow(byCount: 0, weight: growth)
       node.addUp()
     }
     return try update(at: rest, in: &node.children[slot].node, growth: &growth, change)
@@ -224,5 +221,14 @@ extension CountedTree {
       joined.addUp()
     }
     node.children[left] = Child(joined)
+  }
+}
+
+extension CountedTree.Child {
+  /// Notes that the node below was changed.
+  fileprivate mutating func grow(byCount count: Int, weight: Int) {
+    self.count += count
+    self.weight += weight
+    order = node.order
   }
 }

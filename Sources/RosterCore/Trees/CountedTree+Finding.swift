@@ -70,40 +70,6 @@ extension CountedTree {
       index: index + slot, weightBefore: offset - rest, element: node.elements[slot])
   }
 
-  /// Returns the first element that satisfies a condition. All elements behind it must satisfy it
-  /// too.
-  ///
-  /// - Complexity: O(log *n*) evaluations.
-  func firstLocation(where condition: (Element) -> Bool) -> Location? {
-    var node = root
-    var index = 0
-    var weight = 0
-    while node.height > 0 {
-      var low = 0
-      var high = node.children.count - 1
-      while low < high {
-        let middle = (low + high + 1) / 2
-        if condition(node.children[middle].node.first) { high = middle - 1 } else { low = middle }
-      }
-      for child in node.children[..<low] {
-        index += child.count
-        weight += child.weight
-      }
-      // If everything below `low` fails the condition, the answer is the first element of the next
-      // child.
-      node = node.children[low].node
-    }
-    // By slot, because an element that is taken out is retained.
-    for slot in node.elements.indices {
-      if condition(node.elements[slot]) {
-        return Location(index: index, weightBefore: weight, element: node.elements[slot])
-      }
-      index += 1
-      weight += node.elements[slot].weight
-    }
-    return index < count ? Location(index: index, weightBefore: weight, element: self[index]) : nil
-  }
-
   /// What a search by sums finds.
   struct SumLocation {
     /// The weight of all elements before it.
@@ -189,11 +155,39 @@ extension CountedTree {
   }
 }
 
-extension CountedTree.Node {
-  /// The first element below this node, which holds at least one.
-  fileprivate var first: Element {
-    var node = self
-    while node.height > 0 { node = node.children[0].node }
-    return node.elements[0]
+extension CountedTree where Element: Ordered {
+  /// Returns the first element whose order key is at least a given one.
+  ///
+  /// - Complexity: O(log *n*).
+  func firstLocation(orderedFrom order: Int) -> Location? {
+    var index = 0
+    var weight = 0
+    // The nodes are not retained, since that waits for the memory of each; the root holds them all.
+    let element: Element? = withExtendedLifetime(root) {
+      var node = Unmanaged.passUnretained(root)
+      for _ in 0..<root.height {
+        node = node._withUnsafeGuaranteedRef { node in
+          var slot = 0
+          while slot + 1 < node.children.count, node.children[slot + 1].order <= order {
+            index += node.children[slot].count
+            weight += node.children[slot].weight
+            slot += 1
+          }
+          return Unmanaged.passUnretained(node.children[slot].node)
+        }
+      }
+      return node._withUnsafeGuaranteedRef { leaf in
+        // By slot, because an element that is taken out is retained.
+        for slot in leaf.elements.indices {
+          if leaf.elements[slot].order >= order { return leaf.elements[slot] }
+          index += 1
+          weight += leaf.elements[slot].weight
+        }
+        return nil
+      }
+    }
+    // If all elements of the leaf come before it, the next one does not.
+    guard let element = element ?? (index < count ? self[index] : nil) else { return nil }
+    return Location(index: index, weightBefore: weight, element: element)
   }
 }

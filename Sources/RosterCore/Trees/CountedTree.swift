@@ -6,6 +6,12 @@ protocol Weighted: Sendable {
   var weight: Int { get }
   /// What else adds up.
   var sum: Sum { get }
+  /// Where the element stands: it grows along the row. Elements that are found by their places alone have none.
+  var order: Int { get }
+}
+
+extension Weighted {
+  var order: Int { 0 }
 }
 
 extension Weighted where Sum == EmptySum {
@@ -33,7 +39,8 @@ struct EmptySum: RowSum {
 ///     offsets     0 1   2     3 4 5 6        location(ofOffset: 4) == C, 1 into it
 ///
 /// Elements may have a `sum` besides. Then each node has one too, and an element is found by it. A
-/// node that changes adds it up anew, since floating-point numbers cannot be subtracted again.
+/// node that changes adds it up anew, since floating-point numbers cannot be subtracted again. Elements that
+/// are `Ordered` are found by their order keys, of which inner nodes hold the first one below each child.
 ///
 /// Copies share all nodes. A change copies those nodes on one path that another tree still
 /// references. Five rows are kept this way: the sections of a list, the leaf pages of a section,
@@ -123,6 +130,9 @@ struct CountedTree<Element: Weighted>: Sendable {
 
     var size: Int { height == 0 ? elements.count : children.count }
 
+    /// The order key of the first element below, 0 without one.
+    var order: Int { height == 0 ? elements.first?.order ?? 0 : children[0].order }
+
     /// Adds the entries up; to be called after each change of them.
     func addUp() {
       // The compiler knows the size, and removes the addition of empty sums.
@@ -138,15 +148,17 @@ struct CountedTree<Element: Weighted>: Sendable {
     }
   }
 
-  /// A child with its count and weight, kept beside the reference so that a search need not follow
-  /// it.
+  /// A child with its count, its weight and its first order key, kept beside the reference so that a search need
+  /// not follow it.
   struct Child: Sendable {
     var node: Node
     var count: Int
     var weight: Int
+    var order: Int
 
     init(_ node: Node) {
       self.node = node
+      order = node.order
       if node.height == 0 {
         count = node.elements.count
         weight = node.elements.reduce(0) { $0 + $1.weight }

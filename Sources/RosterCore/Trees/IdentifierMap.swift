@@ -54,24 +54,36 @@ struct IdentifierMap<Value: Sendable & Equatable>: Sendable {
 
   /// - Complexity: O(log *n*).
   subscript(id: Int) -> Value? {
-    guard let value = values(inChunk: Self.chunk(of: id))?[id & (Self.width - 1)] else {
-      return nil
-    }
+    guard let value = value(of: id) else { return nil }
     return value == vacant ? nil : value
+  }
+
+  /// Returns the value of an id, which may be the vacant one; `nil` if no value was ever set in its chunk.
+  ///
+  /// - Complexity: O(log *n*).
+  func value(of id: Int) -> Value? {
+    withChunk(Self.chunk(of: id)) { $0.values[id & (Self.width - 1)] }
   }
 
   /// Returns the `width` values of a chunk, `nil` if no value was ever set in it.
   ///
   /// - Complexity: O(log *n*).
-  func values(inChunk chunk: Int) -> ContiguousArray<Value>? {
-    guard chunk >= 0, chunk >> (height * Self.innerBits) == 0 else { return nil }
-    var node = root
-    var level = height
-    while level > 0 {
-      level -= 1
-      node = node?.children[Self.slot(of: chunk, atLevel: level + 1)]
+  func values(inChunk chunk: Int) -> ContiguousArray<Value>? { withChunk(chunk, \.values) }
+
+  private func withChunk<Result>(_ chunk: Int, _ body: (Node) -> Result) -> Result? {
+    guard chunk >= 0, chunk >> (height * Self.innerBits) == 0, let root else { return nil }
+    // The nodes are not retained, since that waits for the memory of each; the root holds them all.
+    return withExtendedLifetime(root) {
+      var node = Unmanaged.passUnretained(root)
+      for level in stride(from: height, to: 0, by: -1) {
+        let child = node._withUnsafeGuaranteedRef {
+          $0.children[Self.slot(of: chunk, atLevel: level)].map(Unmanaged.passUnretained)
+        }
+        guard let child else { return nil }
+        node = child
+      }
+      return node._withUnsafeGuaranteedRef(body)
     }
-    return node?.values
   }
 
   /// Sets the value of an id, or removes it.

@@ -5,10 +5,11 @@ import Testing
 
 @Suite("CountedTree")
 struct CountedTreeTests {
-  /// A name and a weight; weight 0 is an empty section.
-  struct Thing: Weighted, Equatable {
+  /// A name and a weight; weight 0 is an empty section. Only some tests have order keys.
+  struct Thing: Ordered, Equatable {
     var name: Int
     var weight: Int
+    var order = 0
   }
 
   @Test(arguments: 0..<12 as Range<UInt64>)
@@ -165,14 +166,49 @@ struct CountedTreeTests {
     #expect(copy.violations(of: "things").isEmpty)
   }
 
-  @Test func findsTheFirstElementFromWhichAConditionHolds() {
+  @Test func findsTheFirstElementFromAnOrderKeyOn() {
     for count in [0, 1, 31, 32, 33, 800] {
-      let tree = CountedTree((0..<count).map { Thing(name: $0 * 2, weight: 2) })
+      let tree = CountedTree((0..<count).map { Thing(name: $0, weight: 2, order: $0 * 2) })
       for bound in -1...count * 2 {
         let expected = max(0, (bound + 1) / 2)
-        let found = tree.firstLocation { $0.name >= bound }
+        let found = tree.firstLocation(orderedFrom: bound)
         #expect(found?.index == (expected < count ? expected : nil))
         #expect(found.map { $0.weightBefore == $0.index * 2 } ?? true)
+      }
+    }
+  }
+
+  @Test(arguments: 0..<6 as Range<UInt64>)
+  func findsElementsByOrderKeysThatChange(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var array: [Thing] = []
+    var tree = CountedTree(array)
+    for step in 0..<1_500 {
+      let index = random.index(below: array.count + 1)
+      if index < array.count, random.happens(percent: step < 900 ? 25 : 60) {
+        array.remove(at: index)
+        tree.remove(at: index)
+      } else if index < array.count, random.happens(percent: 30) {
+        // The first of many has the smallest key of all the more often.
+        let first = random.happens(percent: 50) ? 0 : index
+        let before = first == 0 ? -1 << 40 : array[first - 1].order
+        array[first].order = before + (array[first].order - before + 1) / 2
+        tree.update(at: first) { $0.order = array[first].order }
+      } else {
+        let before = index == 0 ? -1 << 40 : array[index - 1].order
+        let after = index == array.count ? 1 << 40 : array[index].order
+        guard after - before > 1 else { continue }
+        let thing = Thing(
+          name: step, weight: random.index(below: 4), order: before + (after - before) / 2)
+        array.insert(thing, at: index)
+        tree.insert(thing, at: index)
+      }
+      if step % 50 > 0 { continue }
+      #expect(tree.violations(of: "things") == [], "seed \(seed), step \(step)")
+      for (index, thing) in array.enumerated() {
+        #expect(tree.firstLocation(orderedFrom: thing.order)?.index == index, "seed \(seed), step \(step)")
+        let next = tree.firstLocation(orderedFrom: thing.order + 1)?.index
+        #expect(next == (index + 1 < array.count ? index + 1 : nil), "seed \(seed), step \(step)")
       }
     }
   }
@@ -180,11 +216,11 @@ struct CountedTreeTests {
   /// No number of elements leaves a node at the end with only one, which would become empty.
   @Test func theLastElementCanBeRemovedFromATreeOfAnySize() {
     for count in [1, 12, 13, 16, 17, 144, 145, 192, 193, 289, 1_729, 2_305] {
-      var tree = CountedTree((0..<count).map { Thing(name: $0, weight: 1) })
+      var tree = CountedTree((0..<count).map { Thing(name: $0, weight: 1, order: $0) })
       #expect(tree.violations(of: "things") == [], "\(count)")
       tree.remove(at: count - 1)
       #expect(tree.violations(of: "things") == [], "\(count)")
-      #expect(tree.firstLocation { $0.name >= count - 1 }?.index == nil, "\(count)")
+      #expect(tree.firstLocation(orderedFrom: count - 1)?.index == nil, "\(count)")
     }
   }
 
