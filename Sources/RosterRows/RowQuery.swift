@@ -18,6 +18,9 @@ package struct RowQuery: Sendable {
   /// Whether the answers tell no more of where the list is than its last and its oldest revision, as they stand
   /// there. That costs a server less, and does not stop at damage.
   package var asksForBoundsOnly = false
+  /// Whether the rows are those of a revision that the caller has. They are the same for ever, so it does not matter
+  /// whether the file still has its name.
+  package var isOfOneRevision = false
 
   package init() {}
 
@@ -89,8 +92,8 @@ package struct ReadingSQL: Sendable {
   package let nextIdentifiers: String
   /// Reads the subscribers of the list `$1`, by name.
   package let subscribers: String
-  /// Reads the item that has the key `$1`, for each, at the revision `$2`. Its number is between `$3` and `$4`,
-  /// the list is `$5`.
+  /// Reads the item that has the key `$1`, for each, at the revision `$2`, with the revision from which on the items of
+  /// the list have keys. Its number is between `$3` and `$4`, the list is `$5`.
   package let itemWithKey: String
   /// Reads the key that the item `$1` has, for each, at the revision `$2`.
   package let keyOfItem: String
@@ -159,11 +162,14 @@ package struct ReadingSQL: Sendable {
   // No two items have one key at a revision, so the before-images with a key do not overlap.
   private static func itemWithKey(_ dialect: Dialect) -> String {
     let value = dialect.valueColumns(ValueTable.items.value)
+    func keysRevision(_ item: String) -> String {
+      "(SELECT keys_from FROM list WHERE list.id = \(item) >> \(RowKey.numberBits))"
+    }
     return """
-      SELECT id, \(value) FROM item \(dialect.keyIndex)
+      SELECT id, \(keysRevision("item.id")), \(value) FROM item \(dialect.keyIndex)
       WHERE model_key = $1 AND version <= $2 AND id BETWEEN $3 AND $4
       UNION ALL
-      SELECT item, \(value) FROM (
+      SELECT item, \(keysRevision("earlier.item")), \(value) FROM (
         SELECT item, version, \(value) FROM item_history \(dialect.earlierKeyIndex)
         WHERE item >> \(RowKey.numberBits) = $5 AND model_key = $1 AND until > $2
         ORDER BY until LIMIT 1

@@ -157,6 +157,7 @@ extension StoredRows {
     if owners.isEmpty { return [] }
     return try read { sql, query in
       query.asksForBoundsOnly = true
+      query.isOfOneRevision = true
       query.add(sql.model(in: table), forEach: .rows(owners), revision)
     } _: { answers in
       var models = [Model?](repeating: nil, count: owners.count)
@@ -189,17 +190,21 @@ extension StoredRows {
     withKeys wanted: [ModelKey], at revision: Revision
   ) throws(Failure) -> [KeyedItem?]? {
     try read { sql, query in
+      query.isOfOneRevision = true
+      guard sql.format.hasKeys else { return }
       query.add(
         sql.itemWithKey, forEach: .models(wanted), revision, keys.first, keys.last, keys.list)
     } _: { answers in
-      guard let first = try answers.keysRevision, revision >= first else { return nil }
       var items = [KeyedItem?](repeating: nil, count: wanted.count)
       var foundCount = 0
       try answers.forEachRow(of: 0) { index, row in
+        guard let first = row.optionalInteger(1), revision >= first else { return }
         items[index] = KeyedItem(
-          id: ItemID(rawValue: keys.number(row.integer(0))), model: row.value(1))
+          id: ItemID(rawValue: keys.number(row.integer(0))), model: row.value(2))
         foundCount += 1
       }
+      if foundCount > 0, foundCount == wanted.count { return items }
+      guard let first = try answers.keysRevision, revision >= first else { return nil }
       // An item that is not found may have existed.
       if foundCount < wanted.count { try verifyIsKept(revision, answers) }
       return items
@@ -213,6 +218,7 @@ extension StoredRows {
     of items: [ItemID], at revision: Revision
   ) throws(Failure) -> [ModelKey?] {
     try read { sql, query in
+      query.isOfOneRevision = true
       guard sql.format.hasKeys else { return }
       query.add(sql.keyOfItem, forEach: .rows(items.map { keys.key($0.rawValue) }), revision)
     } _: { answers in

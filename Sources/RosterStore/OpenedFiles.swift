@@ -62,19 +62,23 @@ struct OpenedFiles {
     return hasMoved != 0
   }
 
-  /// Verifies that the database is still the file that was opened.
-  ///
-  /// - Throws: `replaced`.
-  func verifyDatabase() throws(StorageError) {
-    guard database.isThere else { throw Self.isReplaced(path) }
+  /// What must still be the file that was opened.
+  enum Part {
+    /// Nothing, for what is read of a revision that is known.
+    case nothing
+    /// The database, for what is read of the last revision.
+    case database
+    /// The database, its log and the index of the log, so that what others commit can be seen, and is not lost.
+    case log
   }
 
-  /// Verifies that the database, its log and the index of the log are still the files that were
-  /// opened.
+  /// Verifies that files are still those that were opened.
   ///
   /// - Throws: `replaced`.
-  func verify() throws(StorageError) {
-    try verifyDatabase()
+  func verify(_ part: Part = .log) throws(StorageError) {
+    if part == .nothing { return }
+    guard database.isThere else { throw Self.isReplaced(path) }
+    if part == .database { return }
     for file in companions where !file.isThere {
       throw Self.isReplaced(path, beside: file.path)
     }

@@ -7,7 +7,7 @@ extension SQLiteList {
   /// - Throws: `replaced` also if only the log was: commits of others are no longer seen then.
   /// - Complexity: O(log *n*).
   package func storedRevision() throws(StorageError) -> Revision {
-    try store.read(verifiesLog: true) { try storedRevision($0) }
+    try store.read(verifying: .log) { try storedRevision($0) }
   }
 
   /// Calls `handler` soon after any process has written the file. It may also call it without a

@@ -7,7 +7,13 @@ extension SQLiteList: StoredRows {
   package func read<Value>(
     _ fill: (ReadingSQL, inout RowQuery) -> Void, _ body: (SQLiteAnswers) throws -> Value
   ) throws(StorageError) -> Value {
-    try store.read { try rows($0).read(fill, body) }
+    // Only the database itself tells the format of a file that may not be written.
+    if store.configuration.isReadOnly { return try store.read { try rows($0).read(fill, body) } }
+    var query = RowQuery()
+    fill(.ofFile, &query)
+    return try store.read(verifying: query.isOfOneRevision ? .nothing : .database) {
+      try body(SQLiteAnswers(keys, $0, query, named: name))
+    }
   }
 
   /// The rows of the list, within a transaction.
@@ -172,7 +178,8 @@ extension ReadingSQL {
   private static let dialect = Dialect(
     keyIndex: "INDEXED BY item_key",
     earlierKeyIndex: "INDEXED BY item_history_key")
-  private static let ofFile = ReadingSQL(dialect)
+  /// The statements for a file of the newest format.
+  static let ofFile = ReadingSQL(dialect)
 
   /// Returns the statements for a file of some format.
   static func ofFile(_ format: ListFormat) -> ReadingSQL {

@@ -46,21 +46,20 @@ extension SQLiteStore {
 
   /// Reads in a transaction: all statements see the file as it was at the first one.
   ///
-  /// - Parameter verifiesLog: Whether to verify also that the log is the one that was opened, so that
-  ///   what others commit can be seen.
+  /// - Parameter part: What is verified to be the file that was opened.
   func read<Value>(
-    verifiesLog: Bool = false, _ body: (ListConnection) throws -> Value
+    verifying part: OpenedFiles.Part = .database, _ body: (ListConnection) throws -> Value
   ) throws(StorageError) -> Value {
     if let (connection, _) = hosting.here {
       do { return try body(connection) } catch { throw explained(error) }
     }
     return try accessing { () throws(StorageError) in
-      try readInTransaction(verifiesLog: verifiesLog, body)
+      try readInTransaction(verifying: part, body)
     }
   }
 
   private func readInTransaction<Value>(
-    verifiesLog: Bool, _ body: (ListConnection) throws -> Value
+    verifying part: OpenedFiles.Part, _ body: (ListConnection) throws -> Value
   ) throws(StorageError) -> Value {
     do {
       // The one connection of an application in memory may be in a transaction, or be observed by the application.
@@ -72,7 +71,7 @@ extension SQLiteStore {
       }
       return try readers.read { database in
         try verifyIsOpen(database)
-        try verifiesLog ? files?.verify() : files?.verifyDatabase()
+        try files?.verify(part)
         // Prepared before the transaction begins: running a prepared statement needs no memory.
         let rollback = try database.cachedPrepared("ROLLBACK")
         defer { if database.isInsideTransaction { try? rollback.run() } }

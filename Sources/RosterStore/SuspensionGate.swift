@@ -49,7 +49,8 @@ final class SuspensionGate: @unchecked Sendable {
   func leave() {
     condition.withLock {
       accessCount -= 1
-      condition.broadcast()
+      // Nothing waits for it otherwise, and each read comes here.
+      if isClosed { condition.broadcast() }
     }
   }
 

@@ -57,6 +57,18 @@ struct ReplacedFileTests {
     }
   }
 
+  /// What is read of a revision that one has is the same for ever.
+  @Test(arguments: endings)
+  func aKnownRevisionIsReadFromAFileThatWasRemoved(ending: String) throws {
+    try withCommittedList { temporary, list, state in
+      try FileManager.default.removeItem(atPath: temporary.path + ending)
+      let items = try state.itemIDs()
+      #expect(try list.models(of: items, at: state.revision) == [.text("a")])
+      #expect(try list.models(of: state.sectionIDs, at: state.revision).count == 1)
+      expectIsReplaced(temporary.path) { _ = try list.storedRevision() }
+    }
+  }
+
   /// Commits of others are no longer seen.
   @Test(arguments: endings, [false, true])
   func aFollowerIsToldWhenAFileIsRemoved(ending: String, isReadOnly: Bool) throws {
