@@ -347,10 +347,13 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   /// See ``output(of:)-(TreeReference)`` for trees that are not in memory; they are built on all
   /// cores.
   ///
+  /// - Parameters:
+  ///   - section: The section; the first one if it is left out, which in a flat list is all.
+  ///   - range: The indices of the items in the section; all if it is left out.
   /// - Throws: `StorageError` if a model or state cannot be read.
   /// - Complexity: As for ``output(of:)-(TreeReference)``, for each item.
   public func outputs(
-    inSection section: Int, _ range: Range<Int> = 0..<Int.max
+    inSection section: Int = 0, _ range: Range<Int> = 0..<Int.max
   ) throws(StorageError) -> [GeneratedOutput<Output>.Item] {
     try outputs { (state, trees) throws(StorageError) in
       try state.forEachItem(inSection: section, range) { path, id in

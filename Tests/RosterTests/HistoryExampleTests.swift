@@ -70,7 +70,7 @@ private struct Day: Codable { var title: String }
     for number in 1...102 { try await messages.apply(insertion(of: "\(number)")) }
     // begin example
     try await messages.change { list, change in
-      for item in try list.state.itemIDs(inSection: 0).dropLast(100) { try change.remove(item) }
+      for item in try list.state.itemIDs().dropLast(100) { try change.remove(item) }
       try change.append(Message(text: "The oldest messages are gone"))
     }
     // end example
@@ -84,7 +84,7 @@ private struct Day: Codable { var title: String }
     for text in ["a", "", "b", ""] { try await messages.apply(insertion(of: text)) }
     // begin example
     let kept = try await messages.change { list, change in
-      let items = try list.state.itemIDs(inSection: 0)
+      let items = try list.state.itemIDs()
       for item in items where try change.model(of: item).text.isEmpty { try change.remove(item) }
       return change.state.itemCount
     }.value

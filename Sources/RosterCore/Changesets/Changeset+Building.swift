@@ -25,9 +25,10 @@ extension Changeset {
       items.removed.append(sourcePath)
     }
 
-    /// Removes the items of a source section at `sourceItems`.
+    /// Removes the items of a source section at `sourceItems`; of the first one if it is left out, which in a flat
+    /// list is all.
     @inlinable
-    public mutating func removeItems(inSection sourceSection: Int, at sourceItems: Range<Int>) {
+    public mutating func removeItems(inSection sourceSection: Int = 0, at sourceItems: Range<Int>) {
       for item in sourceItems { removeItem(at: ItemPath(section: sourceSection, item: item)) }
     }
 
@@ -92,6 +93,42 @@ extension Changeset {
         insertedModels: insertedModels, updatedSectionModels: updatedSectionModels,
         insertedSectionModels: insertedSectionModels)
     }
+  }
+}
+
+// MARK: Flat lists
+
+extension Changeset.Builder {
+  /// Gives the item of a flat list at `sourceIndex` a new model; it keeps its identity and component state.
+  @inlinable
+  public mutating func updateItem(at sourceIndex: Int, _ model: Model) {
+    updateItem(at: ItemPath(section: 0, item: sourceIndex), model)
+  }
+
+  /// Removes the item of a flat list at `sourceIndex`.
+  @inlinable
+  public mutating func removeItem(at sourceIndex: Int) {
+    removeItem(at: ItemPath(section: 0, item: sourceIndex))
+  }
+
+  /// Moves an item of a flat list; it keeps its identity and component state.
+  @inlinable
+  public mutating func moveItem(from sourceIndex: Int, to targetIndex: Int) {
+    moveItem(
+      from: ItemPath(section: 0, item: sourceIndex), to: ItemPath(section: 0, item: targetIndex))
+  }
+
+  /// Inserts a new item that stands at `targetIndex` in the flat target. The list must have a section already, or get
+  /// one by the same changeset.
+  @inlinable
+  public mutating func insertItem(_ model: Model, at targetIndex: Int) {
+    insertItem(model, at: ItemPath(section: 0, item: targetIndex))
+  }
+
+  /// Inserts new items that stand next to each other from `targetIndex` on in the flat target.
+  @inlinable
+  public mutating func insertItems(_ models: some Collection<Model>, at targetIndex: Int) {
+    insertItems(models, at: ItemPath(section: 0, item: targetIndex))
   }
 }
 

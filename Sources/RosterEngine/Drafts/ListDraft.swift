@@ -27,7 +27,8 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
   private(set) var models: [ItemID: Model] = [:]
   /// The items to which steps have given a model with a key, in the order of the steps.
   private(set) var itemsByKey: [ModelKey: [ItemID]] = [:]
-  private var sectionModels: [SectionID: SectionModel?] = [:]
+  /// The models that steps have written of sections.
+  private(set) var sectionModels: [SectionID: SectionModel?] = [:]
   private var states: [StateAssignment] = []
   /// What the batch says about the change, if that is known only when it is made; otherwise what was given with it.
   package var annotation: ChangeAnnotation?

@@ -89,6 +89,23 @@ extension ListDraft {
     return (true, try insert(model, at: targetPath))
   }
 
+  /// Gives the item with the key of a model this model, where it stands; inserts an item in a flat list if there is
+  /// none.
+  ///
+  /// - Parameters:
+  ///   - model: The model of the item.
+  ///   - targetIndex: Where a new item is to stand, in the last section; a list without sections gets one
+  ///     that has no model.
+  /// - Returns: Whether the item is new, and its identity.
+  /// - Throws: As with a path.
+  @discardableResult
+  public mutating func upsert(
+    _ model: Model, at targetIndex: Int
+  ) throws(DataSourceError) -> (inserted: Bool, item: ItemID) {
+    if let item = try updateItem(withKeyOf: model) { return (false, item) }
+    return (true, try insert(model, at: targetIndex))
+  }
+
   private mutating func updateItem(withKeyOf model: Model) throws(DataSourceError) -> ItemID? {
     let key = try reading { () throws(StorageError) in try source.models.keys.key(of: model) }
     guard let item = try item(key: key) else { return nil }

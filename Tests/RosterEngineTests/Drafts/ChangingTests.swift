@@ -39,7 +39,7 @@ import Testing
       try await list.apply(.section("abc"))
       let ids = try list.snapshot.itemIDs
       let changed = try await list.change(ChangeAnnotation(origin: "Ada")) { list, change in
-        let items = try list.state.itemIDs(inSection: 0)
+        let items = try list.state.itemIDs()
         try change.remove(items[0])
         try change.move(items[2], before: items[1])
         return try change.append("d")

@@ -133,7 +133,43 @@ import Testing
       let path = ItemPath(section: 0, item: index)
       #expect(try source.model(at: index) == source.model(at: path))
       #expect(try source.item(at: index)?.id == source.item(at: path)?.id)
+      #expect(try source.state.itemID(at: index) == source.state.itemID(at: path))
     }
+    #expect(try source.state.itemIDs() == source.state.itemIDs(inSection: 0))
+  }
+
+  @Test func aChangesetOfAFlatListNeedsNoSection() {
+    let flat = Changeset<String, String> {
+      $0.updateItem(at: 1, "x")
+      $0.removeItem(at: 2)
+      $0.removeItems(at: 5..<7)
+      $0.moveItem(from: 3, to: 0)
+      $0.insertItem("y", at: 4)
+      $0.insertItems(["z", "w"], at: 6)
+    }
+    let same = Changeset<String, String> {
+      func path(_ item: Int) -> ItemPath { ItemPath(section: 0, item: item) }
+      $0.updateItem(at: path(1), "x")
+      $0.removeItem(at: path(2))
+      $0.removeItems(inSection: 0, at: 5..<7)
+      $0.moveItem(from: path(3), to: path(0))
+      $0.insertItem("y", at: path(4))
+      $0.insertItems(["z", "w"], at: path(6))
+    }
+    #expect(flat == same)
+  }
+
+  @Test func aSectionReadsWhatTheStepsBeforeHaveWritten() throws {
+    let list = try TextList.inMemory()
+    _ = try list.applySynchronously(Changeset { $0.insertSection(at: 0, "s") })
+    let section = try #require(list.snapshot.state.sectionID(at: 0))
+    let read = try list.changeSynchronously { _, change in
+      let before = try change.model(of: section)
+      try change.update(section) { $0?.append("t") }
+      let bare = try change.insertSection(before: section)
+      return [before, try change.model(of: section), try change.model(of: bare)]
+    }.value
+    #expect(read == ["s", "st", nil])
   }
 
   @Test func stepsReadWhatTheStepsBeforeHaveWritten() throws {
@@ -174,7 +210,11 @@ import Testing
         try $0.remove(first)
         try $0.update(first, "x")
       } == "there is no item 1")
-    #expect(refusal { try $0.remove(SectionID(rawValue: 7)) } == "there is no section 7")
+    let missing = SectionID(rawValue: 7)
+    #expect(refusal { try $0.remove(missing) } == "there is no section 7")
+    #expect(refusal { try $0.move(missing, before: missing) } == "there is no section 7")
+    #expect(refusal { try $0.insertSection("s", after: missing) } == "there is no section 7")
+    #expect(refusal { _ = try $0.model(of: missing) } == "there is no section 7")
     #expect(refusal { try $0.insert("x", at: ItemPath(section: 0, item: 3)) }.contains("[0, 3]"))
     #expect(list.snapshot.revision == 1)
   }

@@ -17,7 +17,11 @@ enum DraftStep: Hashable, Sendable {
   case updateSection(Int)
   case removeSection(Int)
   case moveSection(Int, to: Int)
+  case moveSectionBefore(Int, Int)
+  case moveSectionAfter(Int, Int)
   case insertSection(Int)
+  case insertSectionBefore(Int)
+  case insertSectionAfter(Int)
 }
 
 /// A draft as arrays of identities and models: each step does what its name says.
@@ -78,7 +82,13 @@ struct NaiveDraft: Sendable {
     }
     for section in sections.indices {
       steps += [.append(section), .updateSection(section), .removeSection(section)]
-      steps += sections.indices.map { .moveSection(section, to: $0) }
+      steps += [.insertSectionBefore(section), .insertSectionAfter(section)]
+      steps += sections.indices.flatMap {
+        [
+          .moveSection(section, to: $0), .moveSectionBefore(section, $0),
+          .moveSectionAfter(section, $0),
+        ]
+      }
     }
     return steps + (0...sections.count).map { .insertSection($0) }
   }
@@ -117,13 +127,25 @@ struct NaiveDraft: Sendable {
       let id = try draft.append(model, toSection: sections[section].id)
       sections[section].items.append(Item(id: id, model: model))
     case .updateSection(let section):
-      try draft.update(sections[section].id, model)
-      sections[section].model = model
+      try draft.update(sections[section].id) { $0 = ($0 ?? "") + model }
+      sections[section].model = (sections[section].model ?? "") + model
     case .removeSection(let section):
       try draft.remove(sections.remove(at: section).id)
     case .moveSection(let section, let target):
       try draft.move(sections[section].id, to: target)
       sections.insert(sections.remove(at: section), at: target)
+    case .moveSectionBefore(let section, let other):
+      try draft.move(sections[section].id, before: sections[other].id)
+      move(section, beside: other, 0)
+    case .moveSectionAfter(let section, let other):
+      try draft.move(sections[section].id, after: sections[other].id)
+      move(section, beside: other, 1)
+    case .insertSectionBefore(let section):
+      let id = try draft.insertSection(model, before: sections[section].id)
+      sections.insert(Section(id: id, model: model, items: []), at: section)
+    case .insertSectionAfter(let section):
+      let id = try draft.insertSection(model, after: sections[section].id)
+      sections.insert(Section(id: id, model: model, items: []), at: section + 1)
     case .insertSection(let section):
       let id = try draft.insertSection(model, at: section)
       sections.insert(Section(id: id, model: model, items: []), at: section)
@@ -147,5 +169,13 @@ struct NaiveDraft: Sendable {
     let index = sections[other.section].items.firstIndex { $0.id == neighbour }
     guard let index else { return }
     put(item, at: ItemPath(section: other.section, item: index + distance))
+  }
+
+  private mutating func move(_ section: Int, beside other: Int, _ distance: Int) {
+    if section == other { return }
+    let neighbour = sections[other].id
+    let moved = sections.remove(at: section)
+    guard let index = sections.firstIndex(where: { $0.id == neighbour }) else { return }
+    sections.insert(moved, at: index + distance)
   }
 }
