@@ -172,6 +172,17 @@ import Testing
     #expect(read == ["s", "st", nil])
   }
 
+  @Test func whatNamesNoSectionGoesToTheLastOne() throws {
+    let list = try TextList.inMemory()
+    _ = try list.applySynchronously(ListRows("a|c").asInsertion)
+    _ = try list.changeSynchronously { _, change in
+      try change.append("e")
+      try change.insert("b", at: 0)
+      try change.insert("d", sortedBy: \.self)
+    }
+    #expect(try list.snapshot.rows == ListRows("a|bcde"))
+  }
+
   @Test func stepsReadWhatTheStepsBeforeHaveWritten() throws {
     let list = try TextList.inMemory()
     _ = try list.applySynchronously(.section("ab"))

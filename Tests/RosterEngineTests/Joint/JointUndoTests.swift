@@ -189,6 +189,28 @@ import Testing
     }
   }
 
+  /// A later change of the list has written the one model that the change wrote there.
+  @Test func aPartThatHasDoneNothingIsNotTakenBack() async throws {
+    try await JointLists.with { lists in
+      let (inbox, archive) = (try lists.open("inbox"), try lists.open("archive"))
+      try await inbox.apply(.section("a"))
+      try await archive.apply(.section("x"))
+      try await lists.store.change(inbox, archive) { inbox, archive in
+        try inbox.append("b")
+        try archive.update(ItemID(rawValue: 1), "y")
+      }
+      try await archive.apply(.update(0, "later"))
+      #expect(try await lists.store.apply(.undo(inbox, archive)).goneOn == ["archive"])
+      #expect(try texts(inbox, archive) == [["a"], ["later"]])
+      let step = try await lists.store.apply(.redo(inbox, archive))
+      #expect(step.goneOn == [])
+      #expect(step.batches.1.isEmpty)
+      #expect(try texts(inbox, archive) == [["a", "b"], ["later"]])
+      await inbox.close()
+      await archive.close()
+    }
+  }
+
   /// The first change of two flat lists makes their sections.
   @Test func aSectionWithLaterItemsStaysWithThem() async throws {
     try await JointLists.with { lists in
