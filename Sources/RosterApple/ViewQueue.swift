@@ -9,13 +9,15 @@ public import RosterEngine
 ///     }
 ///
 ///     func goOn() {
-///       switch queue.next(isLoaded: view.window != nil, isBusy: isMovingItem || view.hasUncommittedUpdates) {
-///       case .wait: break                              // `goOn` again when the view is no longer busy
+///       let isBusy = isMovingItem || view.hasUncommittedUpdates
+///       switch queue.next(isLoaded: view.window != nil, isBusy: isBusy) {
+///       case .wait: break  // `goOn` again when the view is no longer busy
 ///       case .reload(let target, _):
-///         shown = target                               // what the data source of the view answers from
+///         shown = target  // what the data source of the view answers from
 ///         view.reloadData()
-///         view.layoutIfNeeded()                        // so that it has loaded that before the next update
-///       case .update(let updates, let target): …       // as at ``ViewUpdates``
+///         view.layoutIfNeeded()  // so that it has loaded that before the next update
+///       case .update(let updates, let target):
+///         update(view, updates, to: target)  // as at ``ViewUpdates``
 ///       }
 ///     }
 ///

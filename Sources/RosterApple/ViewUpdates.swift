@@ -2,15 +2,21 @@ public import RosterCore
 
 /// What a collection or table view is told of a batch, in calls that it does not refuse.
 ///
+///     func path(_ item: ItemPath) -> IndexPath {
+///       IndexPath(item: item.item, section: item.section)
+///     }
 ///     let updates = batch.changes.viewUpdates
 ///     view.performBatchUpdates {
-///       shown = batch.target                          // what the data source of the view answers from
+///       shown = batch.target  // what the data source of the view answers from
 ///       view.deleteSections(IndexSet(updates.deletedSections))
 ///       view.insertSections(IndexSet(updates.insertedSections))
-///       view.deleteItems(at: updates.deletedItems.map { IndexPath(item: $0.item, section: $0.section) })
-///       …
+///       view.deleteItems(at: updates.deletedItems.map(path))
+///       view.insertItems(at: updates.insertedItems.map(path))
+///       for move in updates.movedItems {
+///         view.moveItem(at: path(move.source), to: path(move.target))
+///       }
 ///     }
-///     for path in updates.updatedItems { … }          // the cells that are visible show their new models
+///     view.reconfigureItems(at: updates.updatedItems.map(path))  // which show their new models
 ///
 /// A changeset has the index spaces of these views, and is more than they take. They throw if an item is moved out of a
 /// section that goes or into one that comes, and if a path is reloaded and moved; they damage themselves if a section is

@@ -99,12 +99,14 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
 
   /// Groups the items in sections, one for each value that there is, in the order of the values.
   ///
-  ///     .sections { $0.day }
+  ///     let days = try inbox.derived("days", version: "1").sections { $0.day }.open()
   ///
   /// The value is the model of the section. A section comes with its first item and goes with its last one, unless it is
   /// one of those that are always there:
   ///
-  ///     .sections(always: [.high, .normal, .low]) { $0.priority }
+  ///     let byPriority = try board.derived("by priority", version: "1")
+  ///       .sections(always: [.high, .normal, .low]) { $0.priority }
+  ///       .open()
   ///
   /// - Parameters:
   ///   - fixedSections: The sections that are there without items as well, in any order. A limited list has them behind its
@@ -118,7 +120,8 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
 
   /// Groups the items as the source does.
   ///
-  ///     let open = try board.derived("open", version: "1").where { !$0.isDone }.sections(of: board).open()
+  ///     let open = try board.derived("open", version: "1").where { !$0.isDone }.sections(of: board)
+  ///       .open()
   ///
   /// A section has the identity and the model that it has in the source. It moves and is updated with it. It goes with its
   /// last item that is shown, and comes back with the first one. A change of the source that inserts, removes or moves
@@ -185,9 +188,14 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
 
   /// Says what a move does to a model, so that items can be moved in the derived list.
   ///
-  ///     .assigning(
-  ///       section: { $0.project = $1 },
-  ///       between: { $0.rank = Rank(between: $1?.rank, $2?.rank) })
+  ///     let projects = try board.derived("projects", version: "1")
+  ///       .sections { $0.project }
+  ///       .sorted { [.ascending($0.rank)] }
+  ///       .assigning(
+  ///         section: { $0.project = $1 },
+  ///         between: { $0.rank = rank(between: $1?.rank, $2?.rank) }
+  ///       )
+  ///       .open()
   ///
   /// - Parameters:
   ///   - section: Gives a model what the items of a section have in common.

@@ -6,7 +6,7 @@ internal import RosterRows
 /// A list that shows another one filtered, sorted or grouped.
 ///
 ///     let unread = try inbox.derived("unread", version: "1").where { !$0.isRead }.open()
-///     for try await batch in try unread.list.batches() { … }
+///     for try await batch in try unread.list.batches() { show(batch) }
 ///
 /// It is a list like any other: with snapshots, batches with moves, subscribers that catch up, components and their
 /// states. It is kept in the store of its source, in its order, so opening it reads what the source has changed since and
@@ -115,7 +115,8 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
   /// Shows the source by another definition, as for a filter that has changed: one batch, in which what is shown before and
   /// after keeps its identity and its states.
   ///
-  ///     try await shown.redefine(inbox.derived("shown", version: "1 \(tag)").where { $0.tags.contains(tag) })
+  ///     try await shown.redefine(
+  ///       inbox.derived("shown", version: "1 \(tag)").where { $0.tags.contains(tag) })
   ///
   /// Of several calls that wait, the last one counts.
   ///
@@ -335,7 +336,9 @@ extension DerivedDefinition {
   /// Opens the list as a closure makes a data source, such as one with components.
   ///
   ///     let rows = try definition.open { stored, codec, sectionCodec in
-  ///       try ListDataSource(storage: stored, codec: codec, sectionCodec: sectionCodec, item: { Row($0) })
+  ///       try ListDataSource(storage: stored, codec: codec, sectionCodec: sectionCodec) { message, _ in
+  ///         Row(text: message.text)
+  ///       }
   ///     }
   ///
   /// See ``open(configuration:)``.

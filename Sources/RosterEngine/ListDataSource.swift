@@ -15,9 +15,10 @@ public import RosterCore
 /// (``DataSourceConfiguration/isShared``). A data source that is released without ``close()`` still
 /// carries out what it accepted, and an opening of the same list waits for that.
 ///
-///     let messages = try ListDataSource(storage: list, codec: TextCodec(), …)
-///     let batch = try await messages.apply(changeset)
-///     for try await batch in messages.batches() { render(batch.changes.operations) }
+///     let messages = try ListDataSource<Message, Day, Never>(.file(path, list: "inbox"))
+///     let batches = try messages.batches()
+///     try await messages.apply(changeset)
+///     for try await batch in batches { render(batch.changes.operations) }
 public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Output: Sendable>:
   Sendable
 {
@@ -68,6 +69,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   ///     if let inbox = try store.list(named: "inbox") {
   ///       let messages = try ListDataSource<String, String, Never>(
   ///         storage: inbox, codec: TextCodec(), sectionCodec: TextCodec())
+  ///       print(messages.snapshot.itemCount)
   ///     }
   ///
   /// - Parameters:

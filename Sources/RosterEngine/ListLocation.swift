@@ -19,6 +19,7 @@ public struct ListLocation: Sendable {
   ///     let store = try SQLiteStore(path: path)
   ///     if let list = try store.list(named: "inbox") {
   ///       let inbox = try ListDataSource<Message, Day, Never>(.stored(list))
+  ///       print(inbox.snapshot.itemCount)
   ///     }
   public static func stored(_ list: any StoredList) -> ListLocation { ListLocation { list } }
 }

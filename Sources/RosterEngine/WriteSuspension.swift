@@ -41,7 +41,7 @@ extension ListDataSource {
   ///       try await list.apply(changeset)
   ///     } catch DataSourceError.storage, DataSourceError.suspended {
   ///       guard let suspension = list.suspension else { return }
-  ///       …                                // tell the user, make room, forget what was queued
+  ///       tellUser(suspension.cause)  // and make room, forget what was queued
   ///       list.resume(after: suspension)
   ///     }
   ///

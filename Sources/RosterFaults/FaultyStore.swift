@@ -6,7 +6,9 @@ public import RosterCore
 ///     let store = FaultyStore(try SQLiteStore.inMemory())
 ///     let inbox = try ListDataSource<Message, Day, Never>(.stored(store.list(named: "inbox")))
 ///     store.fail(.commit, with: StorageError(.full, "the disk is full"))
-///     await #expect(throws: DataSourceError.self) { try await inbox.append(message) }
+///     await #expect(throws: DataSourceError.self) {
+///       try await inbox.change { _, change in try change.append(message) }
+///     }
 ///
 /// It passes each call to the store behind it, which may be in memory or a file. After a fault that is no `busy`, a list
 /// takes no more changes until it is resumed or opened again, as with a disk that fails.
@@ -14,8 +16,10 @@ public import RosterCore
 /// What a killed process leaves behind is found by having it end at a commit, before or after that is stored, and by
 /// opening the lists again:
 ///
-///     store.crash(.after, skipping: 2)
-///     …                                    // the third commit is stored, and nothing after it
+///     store.crash(.after, skipping: 2)  // the third commit is stored, and nothing after it
+///     for message in messages {
+///       _ = try? await inbox.change { _, change in try change.append(message) }
+///     }
 ///     await inbox.close()
 ///     store.heal()
 ///     let reopened = try ListDataSource<Message, Day, Never>(.stored(store.list(named: "inbox")))

@@ -7,8 +7,9 @@ extension RosterDatabase {
   /// Writes rows of the application and changes a list, in one transaction: all of it is stored, or nothing.
   ///
   ///     try await roster.write(order) { db, order in
-  ///       let todo = try Todo(title: "Milk").inserted(db)
-  ///       try order.append(todo.id)
+  ///       var todo = Todo(title: "Milk")
+  ///       try todo.insert(db)
+  ///       try order.append(db.lastInsertedRowID)
   ///     }
   ///
   /// The closure runs when everything that was queued before is done in the list, inside a transaction of the
@@ -43,9 +44,9 @@ extension RosterDatabase {
   /// Writes rows of the application and changes two lists, in one transaction.
   ///
   ///     try await roster.write(inbox, archive) { db, inbox, archive in
-  ///       try db.execute(sql: "UPDATE mail SET isDone = TRUE WHERE id = ?", arguments: [mail.id])
+  ///       try db.execute(sql: "UPDATE mail SET isDone = TRUE WHERE id = ?", arguments: [id])
   ///       try inbox.remove(item)
-  ///       try archive.append(mail.id)
+  ///       try archive.append(id)
   ///     }
   ///
   /// See the write of one list; each list gets a revision and a batch, also if there are no steps for it.

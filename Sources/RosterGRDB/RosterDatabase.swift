@@ -12,8 +12,9 @@ public import RosterStore
 ///     let order = try ListDataSource<Int64, String, Never>(roster.location(list: "order"))
 ///
 ///     try await roster.write(order) { db, order in
-///       let todo = try Todo(title: "Milk").inserted(db)
-///       try order.append(todo.id)
+///       var todo = Todo(title: "Milk")
+///       try todo.insert(db)
+///       try order.append(db.lastInsertedRowID)
 ///     }
 ///
 /// A list is written by the connection with which the application writes, so a change of a list waits for the

@@ -70,6 +70,7 @@ public final class SQLiteStore: ListStore, JointStorage {
   ///     let store = try SQLiteStore.inMemory()
   ///     if let list = try store.list(named: "inbox") {
   ///       let inbox = try ListDataSource<Message, Day, Never>(.stored(list))
+  ///       print(inbox.snapshot.itemCount)
   ///     }
   ///
   /// Its lists do what those of a file do, by the same code on the same database, and nothing is written to

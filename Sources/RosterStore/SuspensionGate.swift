@@ -101,8 +101,8 @@ extension SQLiteStore {
   /// Stands still, because the application will be suspended: a system may end an application that holds a lock of a
   /// file in a shared container meanwhile (`0xdead10cc` on Apple's).
   ///
-  ///     store.suspend()                   // applicationDidEnterBackground
-  ///     store.resume()                    // applicationWillEnterForeground
+  ///     store.suspend()  // applicationDidEnterBackground
+  ///     store.resume()  // applicationWillEnterForeground
   ///
   /// When it returns, nothing is read or written, no lock is held by which another process would wait, and no timer or
   /// change of a file begins anything. What waits in the queues of lists stays there, and so does what comes to them.

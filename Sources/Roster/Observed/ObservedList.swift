@@ -261,8 +261,8 @@ public final class ObservedList<Model: Sendable, SectionModel: Sendable> {
 
   /// Waits until the list shows a revision, or follows no more: for tests of a screen.
   ///
-  ///     let mail = try await inbox.change { _, change in try change.append(mail) }
-  ///     await observed.shows(mail.batch.target.revision)
+  ///     let change = try await inbox.change { _, change in try change.append(message) }
+  ///     await observed.shows(change.batch.target.revision)
   public func shows(_ revision: Revision) async {
     if newest.revision >= revision || !isFollowing { return }
     await withCheckedContinuation { waiting.append((revision, $0)) }

@@ -3,10 +3,12 @@ public import RosterJSON
 extension JSONValue {
   /// The value as lines of JSON that people can read, with the keys in order.
   ///
-  ///     {
-  ///       "author": "Alice",
-  ///       "tags": ["a", "b"]
-  ///     }
+  /// ```json
+  /// {
+  ///   "author": "Alice",
+  ///   "tags": ["a", "b"]
+  /// }
+  /// ```
   ///
   /// Arrays of plain values stay on one line if they are short.
   ///

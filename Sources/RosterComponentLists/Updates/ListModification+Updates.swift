@@ -5,7 +5,7 @@ public import RosterEngine
 extension ListModification {
   /// An update of the state of a component.
   ///
-  ///     try await list.apply(.update(.row, of: Row.self, in: .id(item)) { $0.isOpen = true })
+  ///     try await list.apply(.update(.root, of: Row.self, in: .id(item)) { $0.isOpen = true })
   ///
   /// Updates are applied once each, in the order in which they were queued, even if the insertion
   /// of the item or section is still pending. Consecutive waiting updates with equal annotations

@@ -48,7 +48,7 @@ public struct Action<each Argument: ActionArgument>: Hashable, Sendable {
   /// component offers.
   ///
   ///     let show = Action<Int>(named: "show", in: carousel)
-  ///     try await list.apply(.action(show, 3, in: .item(photos)))
+  ///     try await list.apply(.action(show, 3, in: .id(photos)))
   ///
   /// If the component takes other arguments, or has no such action, performing it fails.
   ///
@@ -77,8 +77,8 @@ public typealias PlainAction = Action<>
 extension Action {
   /// Binds the first argument of an action. The new action takes the remaining arguments.
   ///
-  ///     let open: Action<Int, String> = …
-  ///     let openSeven = Action(open, binding: 7)        // Action<String>
+  ///     let open = Action<Int, String>(named: "open")
+  ///     let openSeven = Action(open, binding: 7)  // Action<String>
   public init<First: ActionArgument>(
     _ action: Action<First, repeat each Argument>, binding first: First
   ) {
@@ -91,7 +91,7 @@ extension Action {
 
   /// Binds all arguments of the action.
   ///
-  ///     let open: Action<Int, String> = …
+  ///     let open = Action<Int, String>(named: "open")
   ///     ViewNode("button").on(.tap, open(7, "now"))
   public func callAsFunction(_ argument: repeat each Argument) -> Action<> {
     var arguments: [JSONValue] = []

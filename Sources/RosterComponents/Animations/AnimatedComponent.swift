@@ -1,6 +1,12 @@
 /// A component that animates how its views appear, change and disappear.
 ///
 ///     struct Comment: AnimatedComponent {
+///       struct State: ComponentState { var isOpen = false }
+///
+///       func initialState() -> State { State() }
+///
+///       func body(_ scope: Scope<Self>) -> Node<Never> { ViewNode("comment") }
+///
 ///       func initialAnimations(_ state: State) -> [AnimationSpec] { [.alpha(from: 0)] }
 ///
 ///       func changeAnimations(

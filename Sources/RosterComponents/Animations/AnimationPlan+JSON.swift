@@ -14,7 +14,9 @@ extension AnimationPlan: Codable, JSONDescribed {
 
   /// The plan as JSON, without empty members.
   ///
-  ///     {"initial":[{"scope":"Feed.Row","animations":[{"property":"alpha","from":0,"duration":1}]}]}
+  /// ```json
+  /// {"initial":[{"scope":"Feed.Row","animations":[{"property":"alpha","from":0,"duration":1}]}]}
+  /// ```
   public var json: JSONValue {
     var members: JSONObject = [:]
     for (key, elements) in [("initial", initial), ("change", change), ("final", final)]

@@ -20,9 +20,11 @@ extension AnimationSpec: Codable, JSONDescribed {
 
   /// The animation as JSON:
   ///
-  ///     {"sequence":[
-  ///       {"property":"alpha","from":0,"duration":0.3},
-  ///       {"property":"position","duration":0.2,"delay":0.1,"curve":"linear"}]}
+  /// ```json
+  /// {"sequence":[
+  ///   {"property":"alpha","from":0,"duration":0.3},
+  ///   {"property":"position","duration":0.2,"delay":0.1,"curve":"linear"}]}
+  /// ```
   public var json: JSONValue {
     switch self {
     case .sequence(let animations): ["sequence": .array(animations.map(\.json))]

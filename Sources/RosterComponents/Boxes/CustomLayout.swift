@@ -2,9 +2,7 @@ public import RosterLayout
 
 /// Places its content by a rule: one of the application's own, or any other.
 ///
-///     struct Diagonal: LayoutRule { … }
-///
-///     CustomLayout(Diagonal()) {
+///     CustomLayout(Diagonal()) {  // a `LayoutRule` of the application
 ///       for step in steps { StepView(step) }
 ///     }
 public struct CustomLayout<Message: Sendable>: BoxContainer {

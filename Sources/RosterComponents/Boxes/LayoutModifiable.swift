@@ -6,7 +6,7 @@ public import RosterLayout
 /// view, which keeps the layout; like a view, it is a column. Such a box does not affect the
 /// components in it: their scopes and states are the same with and without it.
 ///
-///     ViewNode("row") { … }.padding(8)
+///     ViewNode("row") { Headline(post) }.padding(8)
 ///     LikeButton().grow(1).margin(4)
 public protocol LayoutModifiable {
   /// The type that keeps the layout.
@@ -23,7 +23,7 @@ extension LayoutModifiable {
   ///       style.padding = Edges(8)
   ///       style.flexGrow = 1
   ///     }
-  ///     ViewNode(spec).layout(card)
+  ///     ViewNode("card").layout(card)
   public consuming func layout(_ style: LayoutStyle) -> Modified { layout { $0 = style } }
 }
 

@@ -3,7 +3,11 @@ public import RosterLayout
 /// Puts an overlay in front of some content, in the content's size. The overlay does not affect the
 /// layout of the content.
 ///
-///     Overlay { Badge(count) } content: { Portrait(author) }
+///     Overlay {
+///       Badge(count)
+///     } content: {
+///       Portrait(author)
+///     }
 public struct Overlay<Message: Sendable>: BoxContainer {
   /// The box.
   public var box: Box<Message>
@@ -24,7 +28,11 @@ public struct Overlay<Message: Sendable>: BoxContainer {
 /// Puts a background behind some content, in the content's size. The background does not affect the
 /// layout of the content.
 ///
-///     Background { ViewNode("card") } content: { Headline(post) }
+///     Background {
+///       ViewNode("card")
+///     } content: {
+///       Headline(post)
+///     }
 public struct Background<Message: Sendable>: BoxContainer {
   /// The box.
   public var box: Box<Message>

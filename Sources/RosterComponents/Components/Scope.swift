@@ -28,7 +28,7 @@ public struct Scope<Owner: Component> {
   /// Returns a part of a value of the environment. The component is built again when that part
   /// changes, and not when others do.
   ///
-  ///     scope.environment(Theme.self, \.accent)
+  ///     let accent = scope.environment(Theme.self, \.accent)
   public func environment<Key: ComponentEnvironmentKey, Part: Equatable & Sendable>(
     _ key: Key.Type, _ part: any KeyPath<Key.Value, Part> & Sendable
   ) -> Part {

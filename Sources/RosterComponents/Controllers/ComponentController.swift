@@ -15,7 +15,7 @@ public import RosterJSON
 ///         self.context = context
 ///       }
 ///
-///       func didAcquire(_ view: UIView) { … }
+///       func didAcquire(_ view: UIView) { view.isHidden = false }
 ///       func didEnd() { context.update { state in state.isPlaying = false } }
 ///     }
 ///

@@ -21,7 +21,7 @@ public struct LayoutConstraints: Hashable, Sendable {
 
   /// Makes constraints for an area.
   ///
-  ///     LayoutConstraints(.flexibleHeight, in: Size(width: 80, height: 24))
+  ///     let constraints = LayoutConstraints(.flexibleHeight, in: Size(width: 80, height: 24))
   public init(
     _ provider: SizeRangeProvider, in area: Size,
     layoutDirection: WritingDirection = .leftToRight, pixelsPerPoint: Double = 1

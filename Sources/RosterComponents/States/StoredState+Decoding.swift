@@ -5,7 +5,7 @@ extension StoredState {
   /// row remembers without building the row.
   ///
   ///     let states = try snapshot.states(at: path) ?? [:]
-  ///     let state = try states[PhotoRow.path]?.decoded(as: PhotoRow.self)
+  ///     let state = try states[.root]?.decoded(as: PhotoRow.self)
   ///
   /// A state of an earlier version is migrated first.
   ///

@@ -4,11 +4,13 @@ internal import RosterJSON
 extension ComponentTree {
   /// The tree as text: a line for each scope and each view, with `| ` for each level around it.
   ///
-  ///     <Feed.Row["post/7"]> {"isOpen":true}
-  ///     | row spacing=4
-  ///     | | label text="Hello"
-  ///     | | <Feed.LikeButton> {"isLiked":false}
-  ///     | | | button title="♡" tap:like
+  /// ```text
+  /// <Feed.Row["post/7"]> {"isOpen":true}
+  /// | row spacing=4
+  /// | | label text="Hello"
+  /// | | <Feed.LikeButton> {"isLiked":false}
+  /// | | | button title="♡" tap:like
+  /// ```
   ///
   /// The name of an action of another scope is followed by `@` and the scope, that of an action
   /// without a target by `@` alone.

@@ -33,7 +33,7 @@ public struct ComponentTree<Message: Sendable>: Sendable {
 
   /// Returns the paths of the components of a type, in the order of the tree.
   ///
-  ///     tree.paths(of: LikeButton.self).first
+  ///     let button = tree.paths(of: LikeButton.self).first
   ///
   /// - Parameters:
   ///   - component: The type of the components.

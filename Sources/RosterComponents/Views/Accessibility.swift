@@ -113,7 +113,9 @@ extension Accessibility: Codable, JSONDescribed {
 
   /// The description as JSON:
   ///
-  ///     {"label":"Like","traits":["button"],"actions":[{"label":"Delete","event":"delete"}]}
+  /// ```json
+  /// {"label":"Like","traits":["button"],"actions":[{"label":"Delete","event":"delete"}]}
+  /// ```
   public var json: JSONValue {
     var members: JSONObject = [:]
     members["element"] = isElement.map { .bool($0) }

@@ -43,7 +43,9 @@ extension ViewFrame: Codable, JSONDescribed {
 
   /// The frame as JSON:
   ///
-  ///     {"left":8,"top":0,"width":120,"height":16}
+  /// ```json
+  /// {"left":8,"top":0,"width":120,"height":16}
+  /// ```
   public var json: JSONValue {
     [
       "left": .number(origin.x), "top": .number(origin.y), "width": .number(size.width),

@@ -27,9 +27,11 @@ extension ViewTree: Codable, JSONDescribed {
   /// The tree as JSON. A scope is written where it differs from that of the view around. An action
   /// is written as its name if it belongs to the view's scope and has no arguments.
   ///
-  ///     {"class":"row","scope":"Feed.Row","children":[
-  ///       {"class":"button","attributes":{"title":"♡"},"scope":"/Feed.LikeButton",
-  ///        "events":{"tap":["like"]}}]}
+  /// ```json
+  /// {"class":"row","scope":"Feed.Row","children":[
+  ///   {"class":"button","attributes":{"title":"♡"},"scope":"/Feed.LikeButton",
+  ///    "events":{"tap":["like"]}}]}
+  /// ```
   public var json: JSONValue { json(in: .root) }
 
   private func json(in outer: ScopePath) -> JSONValue {
@@ -82,7 +84,9 @@ extension ViewSpec: Codable, JSONDescribed {
 
   /// The description as JSON:
   ///
-  ///     {"class":"label","attributes":{"text":"Hello"},"accessibility":{"traits":["header"]}}
+  /// ```json
+  /// {"class":"label","attributes":{"text":"Hello"},"accessibility":{"traits":["header"]}}
+  /// ```
   public var json: JSONValue { .object(members) }
 
   var members: JSONObject {

@@ -212,11 +212,13 @@ extension ChangeBatch: CustomStringConvertible {
   /// with paths and sections in ascending order and neighbouring sections as a range. It is empty
   /// if nothing changed.
   ///
-  ///     {
-  ///       updated items: [0, 1] → [0, 2]
-  ///       inserted items: [0, 0], [1, 3]
-  ///       removed sections: 1–3
-  ///     }
+  /// ```text
+  /// {
+  ///   updated items: [0, 1] → [0, 2]
+  ///   inserted items: [0, 0], [1, 3]
+  ///   removed sections: 1–3
+  /// }
+  /// ```
   public var description: String {
     let outline = changeset.outline
     let parts: [(name: String, places: [String])] = [

@@ -8,6 +8,8 @@ package import RosterJSON
 ///       static let drawing = UndoScope("drawing")
 ///     }
 ///
+/// Changes name theirs, and so do undo and redo:
+///
 ///     try await list.apply(stroke, ChangeAnnotation(undo: .drawing))
 ///     try await list.apply(confirmation, ChangeAnnotation(origin: "server", undo: .none))
 ///     try await list.apply(.undo(in: .drawing))  // takes the stroke back

@@ -1,6 +1,6 @@
 /// The models of a list's sections and items in order, without their identities.
 ///
-///     ListContents([.init(model: today, items: messages), .init(items: drafts)])
+///     let contents = ListContents([.init(model: today, items: messages), .init(items: drafts)])
 public struct ListContents<Model: Sendable, SectionModel: Sendable>: Sendable {
   /// A section with its items.
   public struct Section: Sendable {
@@ -41,10 +41,12 @@ extension ListContents.Section: Hashable where Model: Hashable, SectionModel: Ha
 extension ListContents: CustomStringConvertible {
   /// Within braces one line for each item with its path and its model; "{}" if there is no item.
   ///
-  ///     {
-  ///       [0, 0]: Hello,
-  ///       [0, 1]: World
-  ///     }
+  /// ```text
+  /// {
+  ///   [0, 0]: Hello,
+  ///   [0, 1]: World
+  /// }
+  /// ```
   public var description: String {
     let lines = sections.enumerated().flatMap { section, row in
       row.items.enumerated().map { "  \(ItemPath(section: section, item: $0)): \($1)" }

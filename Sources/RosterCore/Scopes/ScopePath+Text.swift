@@ -8,7 +8,9 @@ extension ScopePath: LosslessStringConvertible, CustomStringConvertible {
   /// characters are written as `%` with two hexadecimal digits. Each path has exactly one text, and
   /// each text stands for exactly one path, byte for byte. The text of the root is empty.
   ///
-  ///     Feed.Row["post/7"]/Feed.LikeButton#1
+  /// ```text
+  /// Feed.Row["post/7"]/Feed.LikeButton#1
+  /// ```
   ///
   /// - Complexity: O(*n*) for a text of length *n*.
   public var description: String {

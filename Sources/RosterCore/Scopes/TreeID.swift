@@ -101,7 +101,9 @@ extension TreeID: CustomStringConvertible {
 ///
 /// In a list of two sections with two items each, the places are in this order:
 ///
-///     header of section 0 < [0, 0] < [0, 1] < footer of section 0 < header of section 1 < [1, 0] < …
+/// ```text
+/// header of section 0 < [0, 0] < [0, 1] < footer of section 0 < header of section 1 < [1, 0] < …
+/// ```
 public enum TreePlace: Hashable, Sendable {
   /// The place of the item at this path.
   case item(ItemPath)

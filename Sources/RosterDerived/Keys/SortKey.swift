@@ -2,7 +2,9 @@ internal import Foundation
 
 /// A part of what a derived list is sorted by.
 ///
-///     .sorted { [.descending($0.date), .ascending($0.sender)] }
+///     let latest = try inbox.derived("latest", version: "1")
+///       .sorted { [.descending($0.date), .ascending($0.sender)] }
+///       .open()
 ///
 /// Keys and never comparators: a key is made once, when its item changes, and is kept, so the order is total, and the
 /// same after a restart and in every process.

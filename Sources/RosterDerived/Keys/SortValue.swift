@@ -2,7 +2,7 @@ public import Foundation
 
 /// What derived lists are sorted and grouped by: a value with a form as bytes that stand in the order of the values.
 ///
-///     enum Priority: Int, SortValue { case high, normal, low }
+///     enum Priority: Int, Codable, SortValue { case high, normal, low }
 ///
 /// Bytes are compared one by one, as unsigned numbers. No form of a value is the beginning of that of another value, so
 /// the forms of several values can stand one behind the other. The forms are kept in files: they must never change, and

@@ -28,7 +28,7 @@ extension ListDataSource {
   ///
   ///     let change = try list.precompute(changeset)
   ///     show(change.changes.target)
-  ///     let batch = try await list.apply(.precomputed(change))  // refused if the list has changed meanwhile
+  ///     try await list.apply(.precomputed(change))  // refused if the list has changed meanwhile
   ///
   /// This does all work that precedes a commit, and applying does not repeat it: the changeset is
   /// verified and applied, and the outputs of a closure are generated, on all cores. Trees of

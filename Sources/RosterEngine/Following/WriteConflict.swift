@@ -5,7 +5,7 @@ public import RosterCore
 ///
 /// Read the missed batches from `base` on:
 ///
-///     for try await batch in try list.batches(after: conflict.base) { … }
+///     for try await batch in try list.batches(after: conflict.base) { show(batch) }
 ///
 /// Or make a changeset for the current list with ``ListDataSource/rebased(_:from:)``.
 public struct WriteConflict: Hashable, Sendable {

@@ -4,9 +4,9 @@ public import RosterCore
 ///
 /// A data source takes any of them in three ways, which differ in what the caller waits for:
 ///
-///     try list.enqueue(.reload(.section(2)))            // for nothing; the outcome is pending
-///     let batches = try await list.apply(.undo())       // until it is durable and published
-///     try list.applySynchronously(.contents(fetched))   // the same, on the calling thread
+///     try list.enqueue(.reload(.section(2)))  // for nothing; the outcome is pending
+///     let batches = try await list.apply(.undo())  // until it is durable and published
+///     try list.applySynchronously(.contents(fetched))  // the same, on the calling thread
 ///
 /// A modification is a value. It does nothing, and nothing of it is verified, before a data source
 /// takes it; and it may be taken more than once.

@@ -5,9 +5,13 @@ package import RosterCore
 ///
 /// A store takes it in three ways, as a data source takes a ``ListModification``:
 ///
-///     try store.enqueue(.undo(inbox, archive))                  // waits for nothing
-///     try await store.apply(.undo(inbox, archive))              // until it is durable and published
-///     try store.applySynchronously(.change(inbox, archive) { inbox, archive in … })
+///     try store.enqueue(.undo(inbox, archive))  // waits for nothing
+///     try await store.apply(.undo(inbox, archive))  // until it is durable and published
+///     try store.applySynchronously(  // the same, on the calling thread
+///       .change(inbox, archive) { inbox, archive in
+///         try archive.append(inbox.model(of: message))
+///         try inbox.remove(message)
+///       })
 ///
 /// See ``ListStore/enqueue(_:_:qos:)``, ``ListStore/apply(_:_:qos:)`` and
 /// ``ListStore/applySynchronously(_:_:)``.

@@ -7,9 +7,12 @@ extension StoreModification {
   /// A change of one list is taken back there. A change of several lists is taken back in all of them or in
   /// none, in one transaction:
   ///
-  ///     try await store.change(inbox, archive) { inbox, archive in … }
+  ///     try await store.change(inbox, archive) { inbox, archive in
+  ///       try archive.append(inbox.model(of: message))
+  ///       try inbox.remove(message)
+  ///     }
   ///     let step = try await store.apply(.undo(inbox, archive))
-  ///     if !step.goneOn.isEmpty { … }  // the archive has changed since
+  ///     if !step.goneOn.isEmpty { print("\(step.goneOn) have changed since") }
   ///
   /// A list may have gone on since, so that the change is not what an undo of that list would take back. Its
   /// later changes stay, as those of another scope do (`UndoScope`): what they have removed stays removed,

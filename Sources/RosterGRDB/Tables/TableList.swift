@@ -8,7 +8,7 @@ internal import RosterStore
 /// A table of an application as a list: an item for each row.
 ///
 ///     let todos = try roster.table(Todo.self)
-///     for try await batch in todos.list.batches() { … }
+///     for try await batch in try todos.list.batches() { show(batch) }
 ///
 /// Whatever writes the table becomes a batch: the application by GRDB, a cascade, a trigger, another process, a shell.
 /// The rows that change are noted in the transaction that changes them, and soon after it one change of the list takes

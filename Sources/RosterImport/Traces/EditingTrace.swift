@@ -6,8 +6,10 @@ public import RosterLog
 ///
 /// The trace is a JSON object, gzipped or not:
 ///
-///     {"startContent":"ab","endContent":"a!",
-///      "txns":[{"patches":[[1,1,""],[1,0,"!"]],"time":"2026-01-31T10:00:00Z"}]}
+/// ```json
+/// {"startContent":"ab","endContent":"a!",
+///  "txns":[{"patches":[[1,1,""],[1,0,"!"]],"time":"2026-01-31T10:00:00Z"}]}
+/// ```
 ///
 /// The list has one section without a model, and an item for every Unicode scalar of the text: a
 /// string of that scalar. The first changeset inserts the section with the items of `startContent`.

@@ -2,7 +2,7 @@
 ///
 /// Photos in as many columns as there is room for, each at least 100 points wide:
 ///
-///     GridContainer { grid in
+///     let photos = GridContainer { grid in
 ///       grid.columns = [.autoFill([.minmax(.points(100), .fraction(1))])]
 ///       grid.columnGap = 4
 ///       grid.rowGap = 4

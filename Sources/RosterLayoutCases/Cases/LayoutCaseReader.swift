@@ -3,11 +3,13 @@ import RosterLayout
 
 /// Reads cases: one as a JSON object, several as an array of objects or as lines of one object each.
 ///
-///     {"name": "centered", "direction": "ltr",
-///      "root": {"style": {"width": 100, "alignItems": "center"},
-///               "children": [{"text": "two words"}]},
-///      "expected": {"left": 0, "top": 0, "width": 100, "height": 10,
-///                   "children": [{"left": 5, "top": 0, "width": 90, "height": 10}]}}
+/// ```json
+/// {"name": "centered", "direction": "ltr",
+///  "root": {"style": {"width": 100, "alignItems": "center"},
+///           "children": [{"text": "two words"}]},
+///  "expected": {"left": 0, "top": 0, "width": 100, "height": 10,
+///               "children": [{"left": 5, "top": 0, "width": 90, "height": 10}]}}
+/// ```
 ///
 /// Only `root` is required. A case with a `suite` is one of Yoga's fixtures, in which
 /// `flexBasis: "stretch"` counts as `auto`. Other unknown members of a case are ignored; a box, a style and a frame must

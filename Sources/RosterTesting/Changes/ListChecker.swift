@@ -4,7 +4,7 @@ public import RosterEngine
 /// Follows a list as renderers do, and finds the first batch after which they would not show the list.
 ///
 ///     var checker = try ListChecker(inbox.snapshot)
-///     for try await batch in inbox.batches() {
+///     for try await batch in try inbox.batches() {
 ///       try checker.check(batch)
 ///       #expect(screen.rows == checker.contents.sections.map(\.items))
 ///     }

@@ -4,8 +4,8 @@ internal import RosterConcurrency
 ///
 ///     let clock = ManualClock()
 ///     let outbox = Outbox(retryingAfter: .seconds(30), clock: clock)
-///     …
-///     clock.advance(by: .seconds(30))      // what has slept for that long goes on
+///     outbox.add(message)
+///     clock.advance(by: .seconds(30))  // what has slept for that long goes on
 ///
 /// The clock of a ``SeededSchedule`` advances by itself.
 public final class ManualClock: Clock, Sendable {

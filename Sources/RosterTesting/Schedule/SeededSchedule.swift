@@ -10,15 +10,17 @@ package import RosterEngine
 /// would do on all cores is done in a row, in an order of the schedule as well. So the same seed gives the same run, and
 /// another seed another interleaving.
 ///
-///     @Test(arguments: 0..<100) func twoWindowsShowTheSame(seed: UInt64) throws {
+///     @Test(arguments: 0..<100 as Range<UInt64>) func twoWindowsShowTheSame(seed: UInt64) throws {
 ///       let schedule = SeededSchedule(seed: seed)
 ///       try schedule.run {
 ///         let inbox = try ListDataSource<Message, Day, Never>(.memory(list: "inbox"))
-///         async let one: Void = window(of: inbox)
-///         async let other: Void = window(of: inbox)
+///         async let one = window(of: inbox)
+///         async let other = window(of: inbox)
 ///         try await inbox.apply(changeset)
-///         try await schedule.clock.sleep(for: .seconds(30))    // takes no time
-///         …
+///         try await schedule.clock.sleep(for: .seconds(30))  // takes no time
+///         await inbox.close()
+///         let shown = try await (one, other)
+///         #expect(shown.0 == shown.1)
 ///       }
 ///     }
 ///

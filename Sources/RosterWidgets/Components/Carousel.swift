@@ -65,7 +65,7 @@ public struct Carousel<Item: Component & Equatable>: Component, Equatable {
   /// to be performed from outside.
   ///
   ///     let show = Carousel<PhotoCard>.show(in: tree.paths(of: Carousel<PhotoCard>.self)[0])
-  ///     try await list.apply(.action(show, 3, in: .item(photos)))
+  ///     try await list.apply(.action(show, 3, in: .id(photos)))
   public static func show(in scope: ScopePath) -> Action<Int> {
     Action(named: "show", in: scope)
   }

@@ -7,6 +7,8 @@ public import RosterLayout
 ///
 ///     struct Chart: Codable, Equatable, ActionArgument { var points: [Double] }
 ///
+/// In the body of a component:
+///
 ///     CustomView("chart", Chart(points: points), size: Size(width: 40, height: 8))
 ///       .on("select", scope.edit("select") { (state, index: Int) in state.selection = index })
 ///

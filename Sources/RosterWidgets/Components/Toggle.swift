@@ -5,9 +5,9 @@ internal import RosterLayout
 
 /// A switch that is on or off, with a title.
 ///
-///     Toggle("Notify me", isOn: settings.notifies, onChange: scope.send("notify") { (isOn: Bool) in
-///       .notifies(isOn)
-///     })
+///     Toggle(
+///       "Notify me", isOn: settings.notifies,
+///       onChange: scope.send("notify") { (isOn: Bool) in .notifies(isOn) })
 ///
 /// It shows what the user chooses at once, and sends it. It keeps showing that until the model
 /// changes: to the same value, which confirms it, or to another one, which counts then. A model that

@@ -2,8 +2,8 @@
 /// refuses it.
 ///
 ///     var like = OptimisticValue(false)
-///     let number = like.propose(true)    // like.value == true
-///     like.follow(true)                  // the model has it: nothing is pending
+///     like.propose(true)  // like.value == true
+///     like.follow(true)  // the model has it: nothing is pending
 ///
 /// A pure value, for the state of a component. The component's body shows ``following(_:)`` of the
 /// model; its actions call ``follow(_:)`` first, then ``propose(_:)``.

@@ -5,9 +5,9 @@ internal import RosterText
 /// A pure value, so that it can be a part of a component's state:
 ///
 ///     var editing = TextEditing("one two")
-///     editing.perform(.delete(.backward, by: .word), under: rules)     // "one "
-///     editing.perform(.insert("three"), under: rules)                  // "one three"
-///     editing.perform(.undo, under: rules)                             // "one "
+///     editing.perform(.delete(.backward, by: .word))  // "one "
+///     editing.perform(.insert("three"))  // "one three"
+///     editing.perform(.undo)  // "one "
 ///
 /// The selection is always between characters of the text. The text that an editing begins with
 /// does not have to follow the rules.

@@ -11,7 +11,7 @@ public enum StyleColor: Hashable, Sendable {
 
   /// Makes a colour of 24 bits.
   ///
-  ///     StyleColor(0xff8800)
+  ///     let orange = StyleColor(0xff8800)
   public init(_ rgb: UInt32) {
     self = .rgb(
       red: UInt8(truncatingIfNeeded: rgb >> 16), green: UInt8(truncatingIfNeeded: rgb >> 8),

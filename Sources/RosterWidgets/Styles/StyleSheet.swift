@@ -4,10 +4,12 @@ internal import RosterLayout
 /// How components look: values with names, which are handed down the tree.
 ///
 /// A component reads its part of the style sheet from the environment, and is built again when that
-/// part changes. A style sheet is set for a list in its environment, and changed for a part of a
-/// tree where the part stands:
+/// part changes. A style sheet is set for a list in its environment:
 ///
-///     configuration.environment.style = .points
+///     var environment = ComponentEnvironment()
+///     environment.style = .points
+///
+/// It is changed for a part of a tree where the part stands:
 ///
 ///     PostRow(post).style { $0.text.color = .secondaryText }
 ///

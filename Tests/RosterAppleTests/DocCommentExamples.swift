@@ -1,0 +1,129 @@
+#if os(Linux)
+  import Foundation
+  import Roster
+  import RosterApple
+  import RosterCore
+  import RosterEngine
+  import RosterToolkitModels
+  import RosterToolkitStubs
+  import Testing
+
+  /// The code in the comments of `RosterApple` and of the model of its views, with views that have the names of
+  /// UIKit. What shows something is compiled only.
+  @Suite("Examples: comments on collection and table views") @MainActor
+  struct DocCommentExamples {
+    struct Mail: Codable, Sendable {
+      var subject: String
+    }
+
+    struct Day: Codable, Sendable {
+      var name: String
+    }
+
+    typealias Inbox = ListDataSource<Mail, Day, Never>
+
+    @MainActor private final class MailScreen {
+      final class MailCell: UICollectionViewCell {
+        let subject = UILabel(frame: .zero)
+      }
+
+      var source: CollectionViewSource<Mail, Day>
+
+      init(_ inbox: Inbox, in collectionView: UICollectionView) throws {
+        // begin example
+        source = try CollectionViewSource(inbox, in: collectionView) { (cell: MailCell, row) in
+          cell.subject.text = row.model?.subject
+        }
+        // end example
+      }
+    }
+
+    @MainActor private final class MailTable {
+      final class MailCell: UITableViewCell {
+        let subject = UILabel(frame: .zero)
+      }
+
+      var source: TableViewSource<Mail, Day>
+
+      init(_ inbox: Inbox, in tableView: UITableView) throws {
+        // begin example
+        source = try TableViewSource(inbox, in: tableView) { (cell: MailCell, row) in
+          cell.subject.text = row.model?.subject
+        }
+        // end example
+      }
+    }
+
+    @MainActor private final class QueuedView {
+      let view = UICollectionView(frame: .zero, collectionViewLayout: UICollectionViewLayout())
+      var queue: ViewQueue<Mail, Day>
+      var shown: ListSnapshot<Mail, Day>
+      var isMovingItem = false
+
+      init(_ inbox: Inbox) {
+        shown = inbox.snapshot
+        queue = ViewQueue(inbox.snapshot)
+      }
+
+      // begin example
+      func show(_ batch: ListBatch<Mail, Day, Never>) {
+        queue.add(batch)
+        goOn()
+      }
+
+      func goOn() {
+        let isBusy = isMovingItem || view.hasUncommittedUpdates
+        switch queue.next(isLoaded: view.window != nil, isBusy: isBusy) {
+        case .wait: break  // `goOn` again when the view is no longer busy
+        case .reload(let target, _):
+          shown = target  // what the data source of the view answers from
+          view.reloadData()
+          view.layoutIfNeeded()  // so that it has loaded that before the next update
+        case .update(let updates, let target):
+          update(view, updates, to: target)  // as at ``ViewUpdates``
+        }
+      }
+      // end example
+
+      private func update(
+        _ view: UICollectionView, _ updates: ViewUpdates, to target: ListSnapshot<Mail, Day>
+      ) {}
+
+      func tell(_ view: UICollectionView, _ batch: ListBatch<Mail, Day, Never>) {
+        var shown = batch.source
+        defer { self.shown = shown }
+        // begin example
+        func path(_ item: ItemPath) -> IndexPath {
+          IndexPath(item: item.item, section: item.section)
+        }
+        let updates = batch.changes.viewUpdates
+        view.performBatchUpdates {
+          shown = batch.target  // what the data source of the view answers from
+          view.deleteSections(IndexSet(updates.deletedSections))
+          view.insertSections(IndexSet(updates.insertedSections))
+          view.deleteItems(at: updates.deletedItems.map(path))
+          view.insertItems(at: updates.insertedItems.map(path))
+          for move in updates.movedItems {
+            view.moveItem(at: path(move.source), to: path(move.target))
+          }
+        }
+        view.reconfigureItems(at: updates.updatedItems.map(path))  // which show their new models
+        // end example
+      }
+    }
+
+    @Test func aModelOfAViewDeletesAnItem() {
+      var rows = [["a", "b"]]
+      let changed = [["a"]]
+      // begin example
+      let view = CollectionViewModel { rows }
+      view.layOut()
+      view.performBatchUpdates {
+        rows = changed
+        view.deleteItem(ItemPath(section: 0, item: 1))
+      }
+      #expect(view.exception == nil && view.shown == rows)
+      // end example
+    }
+  }
+#endif

@@ -1,0 +1,172 @@
+import Roster
+import RosterDerived
+import RosterTestKit
+import Testing
+
+/// The code in the comments of `RosterDerived`. What follows batches without end is compiled only.
+@Suite("Examples: comments on derived lists") struct DocCommentExamples {
+  // begin example
+  enum Priority: Int, Codable, SortValue { case high, normal, low }
+  // end example
+
+  struct Mail: Codable, Sendable {
+    var title: String
+    var notes = ""
+    var sender = ""
+    var day = ""
+    var date = 0
+    var isRead = false
+    var isDraft = false
+    var tags: [String] = []
+  }
+
+  struct Todo: Codable, Sendable {
+    var title: String
+    var project = ""
+    var rank = 0
+    var isDone = false
+    var priority = Priority.normal
+  }
+
+  struct MailRow: Sendable {
+    var title: String
+    var date: Int
+
+    init(_ mail: Mail) { (title, date) = (mail.title, mail.date) }
+  }
+
+  typealias Inbox = ListDataSource<Mail, String, Never>
+  typealias Board = ListDataSource<Todo, String, Never>
+
+  private static func inbox() throws -> Inbox {
+    let inbox = try Inbox(.memory(list: "inbox"))
+    try inbox.changeSynchronously { _, change in
+      try change.append(Mail(title: "Lunch", sender: "Ada", day: "1", date: 1))
+      try change.append(Mail(title: "Tea", sender: "Bob", day: "2", date: 2, isRead: true))
+      try change.append(Mail(title: "Walk", day: "1", date: 3, tags: ["free"]))
+    }
+    return inbox
+  }
+
+  private static func board() throws -> Board {
+    let board = try Board(.memory(list: "board"))
+    try board.changeSynchronously { _, change in
+      try change.insertSection("home")
+      try change.append(Todo(title: "Cook", project: "home", rank: 1))
+      try change.append(Todo(title: "Clean", project: "home", isDone: true))
+    }
+    return board
+  }
+
+  @Test func itemsAreFiltered() async throws {
+    let inbox = try Self.inbox()
+    // begin example
+    let unread = try inbox.derived("unread", version: "1")
+      .where { !$0.isRead }
+      .sorted { [.descending($0.date), .ascending($0.sender)] }
+      .open()
+    // end example
+    #expect(try unread.list.snapshot.models().map(\.title) == ["Walk", "Lunch"])
+    let paths = try #require(
+      try inbox.snapshot.state.itemID(at: ItemPath(section: 0, item: 0)))
+    let item = paths
+    // begin example
+    try await inbox.change { _, change in try change.update(item) { $0.isRead = true } }
+    // end example
+    try await unread.bringUpToDate()
+    #expect(try unread.list.snapshot.models().map(\.title) == ["Walk"])
+  }
+
+  private func follow(_ inbox: Inbox, show: (ListBatch<Mail, Ungrouped, Never>) -> Void)
+    async throws
+  {
+    // begin example
+    let unread = try inbox.derived("unread", version: "1").where { !$0.isRead }.open()
+    for try await batch in try unread.list.batches() { show(batch) }
+    // end example
+  }
+
+  @Test func itemsAreSorted() throws {
+    let inbox = try Self.inbox()
+    // begin example
+    let latest = try inbox.derived("latest", version: "1")
+      .sorted { [.descending($0.date), .ascending($0.sender)] }
+      .open()
+    // end example
+    #expect(try latest.list.snapshot.models().map(\.date) == [3, 2, 1])
+  }
+
+  @Test func itemsAreGrouped() throws {
+    let inbox = try Self.inbox()
+    do {
+      // begin example
+      let days = try inbox.derived("days", version: "1").sections { $0.day }.open()
+      // end example
+      #expect(days.list.snapshot.sectionCount == 2)
+    }
+    // begin example
+    let byDay = try inbox.derived("by day", version: "1")
+      .where { !$0.isDraft }.sections { $0.day }.sorted { [.descending($0.date)] }
+      .open()
+    // end example
+    #expect(try byDay.list.snapshot.models().map(\.date) == [3, 1, 2])
+    let board = try Self.board()
+    do {
+      // begin example
+      let byPriority = try board.derived("by priority", version: "1")
+        .sections(always: [.high, .normal, .low]) { $0.priority }
+        .open()
+      // end example
+      #expect(byPriority.list.snapshot.sectionCount == 3)
+    }
+    // begin example
+    let open = try board.derived("open", version: "1").where { !$0.isDone }.sections(of: board)
+      .open()
+    // end example
+    #expect(open.list.snapshot.sectionCount == 1 && open.list.snapshot.itemCount == 1)
+  }
+
+  @Test func itemsCanBeMoved() throws {
+    let board = try Self.board()
+    @Sendable func rank(between former: Int?, _ latter: Int?) -> Int {
+      ((former ?? 0) + (latter ?? 0)) / 2
+    }
+    // begin example
+    let projects = try board.derived("projects", version: "1")
+      .sections { $0.project }
+      .sorted { [.ascending($0.rank)] }
+      .assigning(
+        section: { $0.project = $1 },
+        between: { $0.rank = rank(between: $1?.rank, $2?.rank) }
+      )
+      .open()
+    // end example
+    #expect(projects.list.snapshot.itemCount == 2)
+  }
+
+  @Test func modelsAreOthers() throws {
+    let inbox = try Self.inbox()
+    // begin example
+    let rows = try inbox.derived("rows", version: "1") { MailRow($0) }
+      .sorted { [.descending($0.date)] }
+      .open()
+    // end example
+    #expect(try rows.list.snapshot.models().map(\.date) == [3, 2, 1])
+  }
+
+  @Test func itemsAreSearchedAndChosen() async throws {
+    let inbox = try Self.inbox()
+    // begin example
+    let found = try inbox.derived("found", version: "1").search("") { [$0.title, $0.notes] }.open()
+    try await found.search("lunch")
+    // end example
+    #expect(try found.list.snapshot.models().map(\.title) == ["Lunch"])
+    let tag = "free"
+    let shown = try inbox.derived("shown", version: "1").open()
+    // begin example
+    try await shown.redefine(
+      inbox.derived("shown", version: "1 \(tag)").where { $0.tags.contains(tag) })
+    // end example
+    #expect(try shown.list.snapshot.models().map(\.title) == ["Walk"])
+  }
+}
