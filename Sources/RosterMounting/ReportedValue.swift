@@ -79,7 +79,7 @@ extension ViewMount {
   /// not. The host has shown the value already. Does nothing for a view that is not shown.
   ///
   ///     mount.viewReported(ReportedValue("on", true), of: toggle)
-  ///     mount.render(tree)     // on: true sets nothing, on: false is set, from true
+  ///     mount.render(tree)  // on: true sets nothing, on: false is set, from true
   public func viewReported(_ reported: ReportedValue, of view: View) {
     precondition(!tree.isRendering, "a host must not report while its mount renders")
     guard let mounted = views[view], !mounted.isPooled, !mounted.isLeaving else { return }

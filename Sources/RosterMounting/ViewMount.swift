@@ -4,7 +4,8 @@ public import RosterComponents
 ///
 ///     let mount = ViewMount(in: cell, of: host)
 ///     mount.render(tree)
-///     let counts = mount.render(nextTree)     // counts.set == 1: one label has another text
+///     let counts = mount.render(nextTree)
+///     print(counts.set)  // 1, if one label has another text
 ///
 /// A component keeps its views, also if it moves among its siblings. A view that is no longer
 /// needed is recycled for a description of the same kind in the same container, or hidden until
@@ -88,8 +89,8 @@ extension ViewMount {
   /// Returns the description that a view shows; `nil` if the view is not shown, or not of this
   /// mount.
   ///
-  ///     host.onTap = { view in
-  ///       for edit in mount.description(of: view)?.edits(for: .tap) ?? [] { … }
+  ///     for edit in mount.description(of: view)?.edits(for: .tap) ?? [] {
+  ///       list.enqueue(edit, to: tree)
   ///     }
   ///
   /// - Complexity: O(1).

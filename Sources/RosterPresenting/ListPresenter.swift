@@ -9,7 +9,7 @@ public import RosterMounting
 ///
 ///     let presenter = try ListPresenter(list, in: window, of: host, configuration)
 ///     presenter.onUpdate = { _ in host.flush() }
-///     host.onScroll = { presenter.userScrolled(to: $0) }
+///     host.onScroll = { try presenter.userScrolled(to: $0) }
 ///     host.onEvent = { presenter.handle($0, of: $1) }
 ///     try await presenter.run()
 ///

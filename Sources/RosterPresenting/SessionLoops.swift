@@ -5,7 +5,9 @@ public import RosterEngine
 ///
 ///     let loops = SessionLoops { screen.end() }
 ///     loops.begin { try await presenter.run() }
-///     loops.begin { for await message in messages { await loops.attempt { try await answer(message) } } }
+///     loops.begin {
+///       for await message in messages { await loops.attempt { try await answer(message) } }
+///     }
 ///     while let event = await screen.nextEvent(), event != .quit {
 ///       await loops.attempt { try await handle(event) }
 ///       draw(loops.notice)

@@ -2,7 +2,8 @@ public import RosterWidgets
 
 /// A picture to load: where it is, and how large it is to be.
 ///
-///     ImageRequest("https://example.org/lake.jpg", size: PixelSize(width: 320, height: 180))
+///     let lake = ImageRequest(
+///       "https://example.org/lake.jpg", size: PixelSize(width: 320, height: 180))
 ///
 /// Equal requests share one download, one decoding, and one picture in memory. Requests for several
 /// sizes of an address share the download.

@@ -6,10 +6,9 @@ internal import RosterEngine
 /// Loads the pictures of rows ahead of scrolling: those of the working range of a list.
 ///
 ///     let prefetcher = ImagePrefetcher(loader)
+///     prefetcher.setRequests { item in [ImageRequest(address(item))] }
 ///     configuration.components.workingRange = WorkingRange(ahead: .items(40), behind: .items(10))
 ///     configuration.components.prefetchListener = prefetcher
-///     …
-///     prefetcher.setRequests { item in … }
 ///
 /// What an item needed when it entered the range is taken back when it leaves it.
 ///

@@ -7,7 +7,7 @@ package import RosterCore
 ///
 ///     let plan = AnimationPlan(from: tree, to: nextTree)
 ///     player.play(plan, in: mount, at: clock.now) { mount.render(nextTree) }
-///     while player.advance(to: clock.now) { … }      // at every frame of the display
+///     while player.advance(to: clock.now) { waitForFrame() }  // of the display
 ///
 /// Views are animated with what every host has. The opacity is the attribute `opacity`, from 0 to
 /// 1; the others are `translation`, an array of two numbers, `scale` and `rotation`. Position and

@@ -3,10 +3,10 @@ public import RosterJSON
 
 /// Applies the lines of the wire protocol to the views of a host, in the process of the renderer.
 ///
-///     let views = RemoteViews(in: window, of: host)
-///     send(WireReport.hello(WireHello(size: window.size)).line)
-///     for try await line in input {
-///       if let question = try views.take(line) { … }
+///     let views = RemoteViews(in: container, of: host)
+///     send(WireReport.hello(WireHello(size: size)).line)
+///     for await line in input {
+///       if let question = try views.take(line) { answer(question) }
 ///     }
 ///
 /// With it, a host that is written for ``ViewMount`` shows the views of a program in another

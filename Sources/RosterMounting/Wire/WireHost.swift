@@ -6,13 +6,13 @@ public import RosterJSON
 ///
 ///     let host = WireHost()
 ///     send(host.greeting)
-///     _ = try host.take(firstLine)                // the renderer's hello
+///     _ = try host.take(firstLine)  // the renderer's hello
 ///     let mount = ViewMount(in: host.root, of: host)
 ///     mount.render(tree)
 ///     if let frame = host.takeFrame() { send(frame) }
-///     …
-///     if case .event(let event, let view, let values) = try host.take(line) {
-///       let edits = mount.description(of: view)?.edits(for: event, arguments: values)
+///     for line in lines {
+///       guard case .event(let event, let view, let values) = try host.take(line) else { continue }
+///       mount.description(of: view)?.edits(for: event, arguments: values).forEach(perform)
 ///     }
 ///
 /// A view is a number. Numbers are never given twice, so a report about a view that was let go in

@@ -22,7 +22,7 @@ public struct ApplicationSection: Codable, Hashable, Sendable {
 ///       switch message {
 ///       case .search(let text):
 ///         photos.text = text
-///         return [.run("search") { send in await send(.found(await server.search(text))) }]
+///         return [.run("search") { send in await send(.found(server.search(text))) }]
 ///       case .found(let names):
 ///         photos.names = names
 ///         return []

@@ -10,7 +10,7 @@ internal import RosterJSON
 ///
 ///     let replay = try await ApplicationReplay(of: list, update: update)
 ///     for step in replay.steps { print(step.revision, step.message as Any, step.state) }
-///     print(replay.firstDifference ?? "the same states")
+///     if let step = replay.firstDifference { print("another state at \(step.revision)") }
 public struct ApplicationReplay<State: Codable & Equatable & Sendable, Message: Codable & Sendable>:
   Sendable
 {

@@ -1,9 +1,7 @@
 /// Work that an application starts when it has processed a message, and that may send messages
 /// later: a request, a timer, a picture to decode.
 ///
-///     return [.run("search") { send in
-///       await send(.found(try? await server.search(text)))
-///     }]
+///     return [.run("search") { send in await send(.found(server.search(text))) }]
 ///
 /// An effect starts after the change of its message is durable. It is not in the file: a process
 /// that is killed leaves its effects behind. An application that is to begin them again says so
