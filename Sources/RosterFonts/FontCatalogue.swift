@@ -5,7 +5,8 @@
   ///
   /// An application that lays out its rows where they are drawn takes its fallbacks from here:
   ///
-  ///     let fonts = try FontCatalogue().fonts(for: "sans-serif", covering: "aא中").map { try $0.font() }
+  ///     let installed = FontCatalogue().fonts(for: "sans-serif", covering: "aא中")
+  ///     let fonts = try installed.map { try $0.font() }
   ///     let measurer = FontMeasurer(font: fonts[0], size: 14, fallbacks: Array(fonts.dropFirst()))
   ///
   /// Other machines have other fonts. Rows that are laid out on one machine and drawn on others need

@@ -6,7 +6,7 @@
 ///     let cursor = JSONCursor(["root": ["children": [["width": 1], ["width": "1"]]]])
 ///     let root = try cursor.members().required("root").members()
 ///     for child in try root.required("children").elements() {
-///       try child.members()["width"]?.number()
+///       print(try child.members().required("width").number())
 ///     }
 ///     // root.children[1].width: expected a number
 ///

@@ -5,7 +5,7 @@
 ///
 ///     var members: JSONObject = ["title": "A"]
 ///     members["count"] = 2
-///     members["title"]    // "A"
+///     let title = members["title"]  // "A"
 public struct JSONObject: Sendable, Hashable {
   private var storage: [KeyText: JSONValue]
 

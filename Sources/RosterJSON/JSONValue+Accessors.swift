@@ -39,7 +39,7 @@ extension JSONValue {
 
   /// Returns the number if it is an integer that the type has, and otherwise `nil`.
   ///
-  ///     JSONValue.integer(Int64.max).integer(as: Int64.self)    // Int64.max
+  ///     let number = JSONValue.integer(Int64.max).integer(as: Int64.self)  // Int64.max
   public func integer<Integer: FixedWidthInteger>(as type: Integer.Type) -> Integer? {
     if let short = intValue { return Integer(exactly: short) }
     switch self {

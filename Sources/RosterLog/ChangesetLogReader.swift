@@ -6,9 +6,7 @@ import RosterJSON
 /// Blank lines are skipped.
 ///
 ///     var reader = try ChangesetLogReader { try file.readChunk() }
-///     while let line = try reader.next() {
-///       switch line.entry { … }
-///     }
+///     while let line = try reader.next() { print(line.entry) }
 public struct ChangesetLogReader {
   /// The first line of the log.
   public let header: ChangesetLogHeader

@@ -23,8 +23,8 @@ extension SyncHub: SyncTransport {
 /// where they are, among what others did.
 ///
 ///     let notes = try SyncedList(list, with: transport, coding: .json)
-///     try await list.apply(changeset)                      // at once, offline too
-///     for outcome in try await notes.synchronize() { … }   // when there is a network
+///     try await list.apply(changeset)  // at once, offline too
+///     for outcome in try await notes.synchronize() { report(outcome) }  // when there is a network
 ///
 /// Undo and redo of the list take back what the device did, and never what came from the hub.
 ///

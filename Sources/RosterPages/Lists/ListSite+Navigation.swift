@@ -4,7 +4,7 @@ extension ListSite {
   /// Shows the pages of a navigator: the address line of a browser, its history and its back button are the
   /// chain of the navigator's state.
   ///
-  ///     site.show(navigator) { page in SitePage(try list(for: page.route), title: page.route.title) }
+  ///     site.show(navigator) { page in SitePage(try list(page.route), title: page.route.title) }
   ///
   /// All addresses are those of pages, but for those that begin with `/lists`, `/assets`, `/images`,
   /// `/inspect`, `/login` and `/feed`. A page is opened when it becomes visible and closed with it; some

@@ -8,10 +8,10 @@ public import RosterJSON
 ///
 ///     site.show(navigator) { page in
 ///       switch page.route {
-///       case .photos: SitePage(gallery.list, title: "Photos", allowsEdits: true)
+///       case .photos: return SitePage(gallery.list, title: "Photos", allowsEdits: true)
 ///       case .photo(let id):
 ///         let photo = try PhotoDetail(id)
-///         return SitePage(photo.list, title: photo.title) { await photo.list.close() }
+///         return SitePage(photo.list, title: photo.title, onClose: { await photo.list.close() })
 ///       }
 ///     }
 public struct SitePage: Sendable {

@@ -6,11 +6,11 @@ internal import RosterWidgets
 ///
 ///     let screen = try TerminalScreen(environment: ProcessInfo.processInfo.environment)
 ///     screen.status = "q quits, / searches"
-///     // … mounts and presenters put views in screen.host.root
+///     // Here mounts and presenters put views in screen.host.root.
 ///     try screen.flush()
 ///     while let event = await screen.nextEvent() {
 ///       if event == .quit { break }
-///       // … passes events of views on, and scrolls
+///       // Here the program passes events of views on, and scrolls.
 ///       try screen.flush()
 ///     }
 ///     screen.end()
