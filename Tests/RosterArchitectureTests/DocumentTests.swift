@@ -23,22 +23,70 @@ struct DocumentTests {
 
   // MARK: Code
 
+  /// What documents and comments show, with where they do.
+  private static func shown() throws -> [(path: String, example: CodeExample)] {
+    let sources = try SourceTree.files(under: ["Sources"], ending: ".swift")
+    return try documents().flatMap { document in
+      CodeExample.shown(in: document.lines).map { (document.path, $0) }
+    }
+      + sources.flatMap { file in
+        CodeExample.shown(inCommentsOf: file).map { (file.path, $0) }
+      }
+  }
+
   @Test func swiftInADocumentIsRunByATest() throws {
     let run = Set(try CodeExample.run())
-    for document in try Self.documents() {
-      for example in CodeExample.shown(in: document.lines) {
-        #expect(run.contains(example), "\(document.path) shows what no test runs:\n\(example)")
-      }
+    for (path, example) in try Self.shown() {
+      #expect(run.contains(example), "\(path) shows what no test runs:\n\(example)")
     }
   }
 
   @Test func exampleThatATestRunsIsInADocument() throws {
-    let shown = Set(try Self.documents().flatMap { CodeExample.shown(in: $0.lines) })
+    let shown = Set(try Self.shown().map(\.example))
     let run = try CodeExample.run()
-    #expect(run.count > 20)
+    #expect(run.count > 200)
     for example in run {
       #expect(shown.contains(example), "no document shows what a test runs:\n\(example)")
     }
+  }
+
+  @Test func codeInACommentIsFound() {
+    let file = SourceTree.File(
+      path: "List.swift",
+      text: """
+        /// A list.
+        ///
+        ///     import Roster
+        ///
+        ///     for item in list {
+        ///       print(item)  // one by one
+        ///     }
+        ///
+        /// - Parameter name: How it is called,
+        ///     in a word.
+        ///
+        ///     source  a b
+        ///     target  b a
+        ///
+        /// ```json
+        /// {"items":[]}
+        /// ```
+        @available(
+          macOS 15, *)
+        @MainActor public struct List {
+          /// A value.
+          ///
+          ///     let value = 1
+          var value = 1
+
+          /// It opens.
+          ///
+          ///     list.open()
+          package func open() {}
+        }
+        """)
+    let lines = CodeExample.shown(inCommentsOf: file).map(\.lines)
+    #expect(lines == [["for item in list {", "  print(item)  // one by one", "}"]])
   }
 
   @Test func pythonInTheGuideIsInTheExample() throws {

@@ -111,8 +111,35 @@ import Testing
     }
   }
 
-  // MARK: Animations
+  private struct SelectionList: Component {
+    struct State: ComponentState { var selection: Int? }
 
+    struct Row: Sendable {
+      var id: Int
+      var title: String
+    }
+
+    struct RowButton: Component {
+      let action: Action<>
+
+      init(_ title: String, onTap action: Action<>) { self.action = action }
+
+      func body(_ scope: Scope<Self>) -> Node<Never> { ViewNode("button").on(.tap, action) }
+    }
+
+    let rows: [Row]
+
+    func initialState() -> State { State() }
+
+    func body(_ scope: Scope<Self>) -> Node<Never> {
+      // begin example
+      let select = scope.edit("select") { (state, id: Int) in state.selection = id }
+      for row in rows { RowButton(row.title, onTap: select(row.id)) }
+      // end example
+    }
+  }
+
+  // MARK: Animations
   // begin example
   struct Comment: AnimatedComponent {
     struct State: ComponentState { var isOpen = false }

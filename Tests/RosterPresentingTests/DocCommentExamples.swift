@@ -1,5 +1,6 @@
 import RosterComponentLists
 import RosterComponents
+import RosterCore
 import RosterEngine
 import RosterMounting
 import RosterPresenting
@@ -13,6 +14,9 @@ import Testing
     var onFrame: ((Double) -> Void)? { get set }
     var onScroll: ((Double) throws -> Void)? { get set }
     var onEvent: ((ViewEvent, View) -> Void)? { get set }
+    var onDragBegin: ((ItemID, Double) throws -> Void)? { get set }
+    var onDrag: ((Double) throws -> Void)? { get set }
+    var onDrop: (() throws -> Void)? { get set }
 
     func flush()
   }
@@ -38,6 +42,16 @@ import Testing
     host.onFrame = { time in
       if presenter.nextAnimationTime != nil { presenter.advanceAnimations(to: time) }
     }
+    // end example
+  }
+
+  static func reorder<Host: Screen>(
+    _ presenter: ListPresenter<Host, String, String, Never>, on host: Host
+  ) {
+    // begin example
+    host.onDragBegin = { item, position in try presenter.beginReorder(item, at: position) }
+    host.onDrag = { position in try presenter.moveReorder(to: position) }
+    host.onDrop = { try presenter.endReorder(ChangeAnnotation(origin: "user")) }
     // end example
   }
 
