@@ -44,9 +44,9 @@ extension RosterDatabase {
   /// Writes rows of the application and changes two lists, in one transaction.
   ///
   ///     try await roster.write(inbox, archive) { db, inbox, archive in
-  ///       try db.execute(sql: "UPDATE mail SET isDone = TRUE WHERE id = ?", arguments: [id])
+  ///       try db.execute(sql: "UPDATE mail SET isDone = TRUE WHERE id = ?", arguments: [mail.id])
   ///       try inbox.remove(item)
-  ///       try archive.append(id)
+  ///       try archive.append(mail.id)
   ///     }
   ///
   /// See the write of one list; each list gets a revision and a batch, also if there are no steps for it.

@@ -90,7 +90,7 @@ extension ViewMount {
   /// mount.
   ///
   ///     for edit in mount.description(of: view)?.edits(for: .tap) ?? [] {
-  ///       list.enqueue(edit, to: tree)
+  ///       sink.enqueue(edit, to: tree)
   ///     }
   ///
   /// - Complexity: O(1).

@@ -1,6 +1,5 @@
 import Roster
 import RosterDerived
-import RosterTestKit
 import Testing
 
 /// The code in the comments of `RosterDerived`. What follows batches without end is compiled only.

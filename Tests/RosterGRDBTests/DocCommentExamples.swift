@@ -40,15 +40,18 @@ import Testing
     #expect(rows.compactMap(\.id) == items && items == [1, 2])
   }
 
+  struct Mail {
+    let id: Int64
+  }
+
   private func archive(
-    _ item: ItemID, _ mail: Todo, from inbox: Order, to archive: Order, of roster: RosterDatabase
+    _ item: ItemID, _ mail: Mail, from inbox: Order, to archive: Order, of roster: RosterDatabase
   ) async throws {
-    guard let id = mail.id else { return }
     // begin example
     try await roster.write(inbox, archive) { db, inbox, archive in
-      try db.execute(sql: "UPDATE mail SET isDone = TRUE WHERE id = ?", arguments: [id])
+      try db.execute(sql: "UPDATE mail SET isDone = TRUE WHERE id = ?", arguments: [mail.id])
       try inbox.remove(item)
-      try archive.append(id)
+      try archive.append(mail.id)
     }
     // end example
   }

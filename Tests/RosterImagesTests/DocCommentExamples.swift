@@ -5,7 +5,6 @@ import RosterEngine
 import RosterImages
 import RosterMounting
 import RosterWidgets
-import Testing
 
 /// The code in the comments of `RosterImages`. It is compiled only: it loads pictures out of the network.
 enum DocCommentExamples {

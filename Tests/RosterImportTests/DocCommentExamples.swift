@@ -1,6 +1,5 @@
 import RosterImport
 import RosterLog
-import Testing
 
 /// The code in the comments of `RosterImport`. It is compiled only.
 enum DocCommentExamples {

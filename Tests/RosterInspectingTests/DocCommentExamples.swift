@@ -4,7 +4,6 @@ import RosterEngine
 import RosterInspecting
 import RosterPages
 import RosterStore
-import Testing
 
 /// The code in the comments of `RosterInspecting`. It is compiled only: it serves pages.
 enum DocCommentExamples {

@@ -1,5 +1,4 @@
 import RosterLog
-import Testing
 
 /// The code in the comments of `RosterLog`. It is compiled only.
 enum DocCommentExamples {

@@ -3,7 +3,6 @@ import RosterCore
 import RosterJSON
 import RosterLayout
 import RosterMounting
-import Testing
 
 /// The code in the comments of `RosterMounting`. It is compiled only: the views are those of a host that an
 /// application has.
@@ -25,11 +24,11 @@ enum DocCommentExamples {
   }
 
   static func tapped<Host: ViewHost>(
-    _ view: Host.View, of mount: ViewMount<Host>, in tree: TreeID, of list: some TreeEditSink
+    _ view: Host.View, of mount: ViewMount<Host>, in tree: TreeID, to sink: some TreeEditSink
   ) {
     // begin example
     for edit in mount.description(of: view)?.edits(for: .tap) ?? [] {
-      list.enqueue(edit, to: tree)
+      sink.enqueue(edit, to: tree)
     }
     // end example
   }
@@ -60,11 +59,6 @@ enum DocCommentExamples {
     mount.viewReported(ReportedValue("on", true), of: toggle)
     mount.render(tree)  // on: true sets nothing, on: false is set, from true
     // end example
-  }
-
-  private struct Window<View> {
-    var size: Size
-    var view: View
   }
 
   @MainActor static func show<Host: ViewHost>(

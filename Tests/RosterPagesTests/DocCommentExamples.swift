@@ -3,7 +3,6 @@ import RosterComponents
 import RosterEngine
 import RosterNavigation
 import RosterPages
-import Testing
 
 /// The code in the comments of `RosterPages`. It is compiled only: it serves pages.
 enum DocCommentExamples {

@@ -4,7 +4,6 @@ import RosterCore
 import RosterEngine
 import RosterMounting
 import RosterPresenting
-import Testing
 
 /// The code in the comments of `RosterPresenting`. It is compiled only: the views are those of a host that an
 /// application has.

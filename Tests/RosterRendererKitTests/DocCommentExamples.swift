@@ -2,7 +2,6 @@ import RosterComponents
 import RosterLayout
 import RosterMounting
 import RosterRendererKit
-import Testing
 
 /// The code in the comments of `RosterRendererKit`. It is compiled only: a guide shows it with a host.
 enum DocCommentExamples {

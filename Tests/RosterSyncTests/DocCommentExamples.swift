@@ -4,7 +4,6 @@ import RosterCore
 import RosterEngine
 import RosterJSON
 import RosterSync
-import Testing
 
 /// The code in the comments of `RosterSync`. It is compiled only: it asks a hub.
 enum DocCommentExamples {

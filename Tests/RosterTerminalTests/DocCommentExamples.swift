@@ -3,7 +3,6 @@ import RosterComponents
 import RosterLayout
 import RosterMounting
 import RosterTerminal
-import Testing
 
 /// The code in the comments of `RosterTerminal`. It is compiled only: it prints, and takes the terminal.
 enum DocCommentExamples {

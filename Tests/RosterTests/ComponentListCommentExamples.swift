@@ -3,7 +3,6 @@ import RosterComponentLists
 import RosterComponents
 import RosterLayout
 import RosterWidgets
-import Testing
 
 /// The code in the comments of lists of components: of `RosterComponentLists`, and of modules below it where
 /// they name such a list. It is compiled only.
