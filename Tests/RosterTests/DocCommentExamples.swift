@@ -114,7 +114,8 @@ import Testing
   }
 
   @Test func listsGoFromTheirStore() async throws {
-    let store = try SQLiteStore.inMemory()
+    let folder = try TemporaryFolder()
+    let store = try SQLiteStore(path: folder.path(of: "messages.sqlite"))
     func opened() throws -> Inbox { try Inbox(.stored(#require(try store.list(named: "inbox")))) }
     var inbox = try opened()
     try inbox.changeSynchronously { _, change in try change.append(Message(id: "a")) }
@@ -184,16 +185,19 @@ import Testing
     let messages = try Self.inbox("placeholder")
     let placeholder = try #require(
       try messages.snapshot.state.itemID(at: ItemPath(section: 0, item: 0)))
-    let arrived = [Message(id: "a"), Message(id: "b")]
-    // begin example
-    let count = try await messages.change { list, change in
-      for message in arrived { try change.append(message) }
-      try change.remove(placeholder)
-      return change.state.itemCount
-    }.value
-    // end example
-    #expect(count == 2)
+    do {
+      let arrived = [Message(id: "a"), Message(id: "b")]
+      // begin example
+      let count = try await messages.change { list, change in
+        for message in arrived { try change.append(message) }
+        try change.remove(placeholder)
+        return change.state.itemCount
+      }.value
+      // end example
+      #expect(count == 2)
+    }
     let inbox = messages
+    let arrived = [Message(id: "c"), Message(id: "d")]
     // begin example
     for message in arrived { try inbox.enqueueChange { _, change in try change.append(message) } }
     await inbox.idle()
