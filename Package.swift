@@ -17,6 +17,8 @@ let package = Package(
   platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
   products: [
     .library(name: "Roster", targets: ["Roster"]),
+    // Lists that show others filtered, sorted, grouped, limited or searched.
+    .library(name: "RosterDerived", targets: ["RosterDerived"]),
     // Lists whose items, headers and footers are described by components.
     .library(
       name: "RosterComponents",
@@ -409,8 +411,7 @@ let package = Package(
     .target(
       name: "Roster",
       dependencies: [
-        "RosterCore", "RosterJSON", "RosterDerived", "RosterEngine", "RosterPostgres", "RosterRows",
-        "RosterStore",
+        "RosterCore", "RosterJSON", "RosterEngine", "RosterPostgres", "RosterRows", "RosterStore",
       ],
       swiftSettings: strict),
     .target(
@@ -462,7 +463,7 @@ let package = Package(
     .executableTarget(
       name: "roster-todo",
       dependencies: [
-        "Roster", "RosterGRDB", .product(name: "GRDB", package: "GRDB.swift"),
+        "Roster", "RosterDerived", "RosterGRDB", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/todo", swiftSettings: strict),
@@ -825,14 +826,14 @@ let package = Package(
       dependencies: [
         "RosterApple", "RosterToolkitModels",
         .target(name: "RosterToolkitStubs", condition: .when(platforms: [.linux])), "Roster",
-        "RosterCore", "RosterEngine",
+        "RosterCore", "RosterDerived", "RosterEngine",
         "RosterTestKit", "RosterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "TodoTests",
       dependencies: [
-        "roster-todo", "Roster", "RosterGRDB", "RosterStore", "RosterTestKit",
+        "roster-todo", "Roster", "RosterDerived", "RosterGRDB", "RosterStore", "RosterTestKit",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

@@ -9,12 +9,16 @@ extension ListLocation {
   ///   - path: The path of the file.
   ///   - name: The name of the list in the file.
   ///   - durability: The guarantee of a commit.
+  ///   - busyTimeout: How long a commit waits for another process that writes the file, in seconds. After that its
+  ///     changes fail with `busy`, and the list goes on.
   public static func file(
-    _ path: String, list name: String, durability: SQLiteConfiguration.Durability = .normal
+    _ path: String, list name: String, durability: SQLiteConfiguration.Durability = .normal,
+    busyTimeout: Double = SQLiteConfiguration().busyTimeout
   ) -> ListLocation {
     ListLocation { () throws(StorageError) in
       let store = try SQLiteStore(
-        path: path, configuration: SQLiteConfiguration(durability: durability))
+        path: path,
+        configuration: SQLiteConfiguration(durability: durability, busyTimeout: busyTimeout))
       return try existing(store.list(named: name), named: name, in: path)
     }
   }

@@ -3,6 +3,7 @@
   import Roster
   import RosterApple
   import RosterCore
+  import RosterDerived
   import RosterTestKit
   import RosterTestSupport
   import RosterToolkitModels

@@ -181,7 +181,7 @@ struct Room {
     Room(
       folder: "Sources/Roster",
       imports: [
-        "RosterCore", "RosterJSON", "RosterDerived", "RosterEngine",
+        "RosterCore", "RosterJSON", "RosterEngine",
         "RosterPostgres", "RosterRows", "RosterStore", "Foundation", "Observation",
       ]),
     Room(folder: "Migrations", imports: []),
@@ -203,7 +203,9 @@ struct Room {
       imports: ["Roster", "RosterTerminal", "RosterWeb", "ArgumentParser", "Foundation"]),
     Room(
       folder: "Tools/todo",
-      imports: ["Roster", "RosterGRDB", "GRDB", "ArgumentParser", "Foundation"]),
+      imports: [
+        "Roster", "RosterDerived", "RosterGRDB", "GRDB", "ArgumentParser", "Foundation",
+      ]),
     Room(folder: "Tools/outbox", imports: ["Roster", "ArgumentParser", "Foundation"]),
     Room(
       folder: "Tools/feed",

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Roster
+import RosterDerived
 import RosterGRDB
 
 /// A process for the tests to kill: an application that writes rows of its own and two lists in one transaction without

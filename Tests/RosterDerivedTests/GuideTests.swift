@@ -1,5 +1,6 @@
 import Foundation
 import Roster
+import RosterDerived
 import Testing
 
 @Suite("Derived lists: the guide")

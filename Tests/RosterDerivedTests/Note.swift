@@ -1,4 +1,5 @@
 import Roster
+import RosterDerived
 import RosterTestKit
 import RosterTestSupport
 import Testing

@@ -1,5 +1,6 @@
 #if Postgres
   import Roster
+  import RosterDerived
   import RosterPostgres
   import RosterTestKit
   import RosterTestSupport

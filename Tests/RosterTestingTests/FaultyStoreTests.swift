@@ -1,4 +1,5 @@
 import Roster
+import RosterDerived
 import RosterTesting
 import Testing
 

@@ -1,5 +1,6 @@
 import Roster
 import RosterConcurrency
+import RosterDerived
 import RosterTestKit
 import RosterTesting
 import Testing

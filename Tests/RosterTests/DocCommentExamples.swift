@@ -235,6 +235,13 @@ import Testing
       // end example
     }
     #expect(other.snapshot.itemCount == 2)
+    try await other.change { _, change in
+      let section = try change.insertSection(Day(name: "Monday"))
+      // begin example
+      try change.update(section) { $0?.name = "Today" }
+      // end example
+    }
+    #expect(try other.snapshot.sectionModel(at: 1)?.name == "Today")
     await other.close()
   }
 

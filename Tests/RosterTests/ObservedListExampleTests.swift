@@ -1,4 +1,5 @@
 import Roster
+import RosterDerived
 import Testing
 
 /// The code in the article about observing a list.

@@ -1,6 +1,7 @@
 import Observation
 import Roster
 import RosterConcurrency
+import RosterDerived
 import RosterFaults
 import RosterTestKit
 import RosterTestSupport

@@ -1,5 +1,6 @@
 import Foundation
 import Roster
+import RosterDerived
 import RosterTestKit
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import Roster
+import RosterDerived
 import RosterFaults
 import RosterTestKit
 import Testing

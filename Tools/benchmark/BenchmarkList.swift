@@ -75,6 +75,17 @@ struct BenchmarkList {
       })
   }
 
+  /// Queues insertions, which are committed in groups as large as the configuration lets them be.
+  mutating func insertInGroups(count: Int) throws {
+    let itemCount = dataSource.snapshot.state.itemCount
+    for number in 0..<count - 1 {
+      let item = Int.random(in: 0...itemCount + number, using: &random)
+      _ = try dataSource.enqueue(insertion(at: item))
+    }
+    // The last one waits for all.
+    _ = try dataSource.applySynchronously(insertion(at: itemCount))
+  }
+
   /// The same without blocking the caller's thread.
   mutating func insertAndAwait() async throws {
     let item = Int.random(in: 0...dataSource.snapshot.state.itemCount, using: &random)

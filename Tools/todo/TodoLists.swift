@@ -1,5 +1,6 @@
 import GRDB
 import Roster
+import RosterDerived
 import RosterGRDB
 
 /// Todos in a table of the application, shown in an order that people make by dragging, by tags, and by what is searched

@@ -17,7 +17,7 @@ extension ListDraft {
 
   /// Edits the model of a section, which is `nil` if it has none.
   ///
-  ///     try change.update(today) { $0?.isFolded = true }
+  ///     try change.update(section) { $0?.name = "Today" }
   ///
   /// - Throws: `noSuchSection`; `storage`; what `edit` throws.
   public mutating func update(

@@ -1,6 +1,7 @@
 import Roster
 import RosterComponentLists
 import RosterComponents
+import RosterDerived
 
 // begin example
 extension ListSnapshot<ChatMessage, String> {
