@@ -37,7 +37,8 @@ extension CountedTree {
         violations.append("a node of \(name) is \(child.node.height) below one of \(node.height)")
       }
       if child.order != child.node.order {
-        violations.append("a child of \(name) is said to begin at \(child.order), not \(child.node.order)")
+        violations.append(
+          "a child of \(name) is said to begin at \(child.order), not \(child.node.order)")
       }
       if below != (child.count, child.weight) {
         violations.append("a child of \(name) counts \(child.count), \(child.weight), not \(below)")

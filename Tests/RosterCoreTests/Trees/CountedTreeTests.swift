@@ -206,7 +206,8 @@ struct CountedTreeTests {
       if step % 50 > 0 { continue }
       #expect(tree.violations(of: "things") == [], "seed \(seed), step \(step)")
       for (index, thing) in array.enumerated() {
-        #expect(tree.firstLocation(orderedFrom: thing.order)?.index == index, "seed \(seed), step \(step)")
+        let found = tree.firstLocation(orderedFrom: thing.order)?.index
+        #expect(found == index, "seed \(seed), step \(step)")
         let next = tree.firstLocation(orderedFrom: thing.order + 1)?.index
         #expect(next == (index + 1 < array.count ? index + 1 : nil), "seed \(seed), step \(step)")
       }
