@@ -11,7 +11,10 @@ internal import RosterCore
 package enum ApplicationDatabase {
   // MARK: Installing
 
-  /// Makes the tables of lists where there are none, and brings those of an older format up to date.
+  /// Makes the tables of lists where there are none, and verifies those that are there.
+  ///
+  /// Tables of lists have been in databases of applications since the ninth format. A tenth one has to take its step
+  /// here as well, with prefixes.
   ///
   /// It begins no transaction, so an application may call it in one of its migrations. There is none that it must
   /// come before or behind.

@@ -83,7 +83,7 @@ struct SourceRuleTests {
     "RosterEngineTests/Reading/SnapshotTests.swift": (1, "reads without pause beside a writer"),
     "RosterEngineTests/Subscribers/DeliveryTests.swift": (1, "subscribers of several paces"),
     "RosterEngineTests/Updates/UpdateTests.swift": (1, "other orders of what runs at once"),
-    "RosterGRDBTests/SuspensionTests.swift": (1, "a process is suspended at a random moment"),
+    "RosterGRDBTests/SuspensionTests.swift": (2, "a process is suspended at a random moment"),
     "RosterGRDBTests/WritingTests.swift": (1, "nothing tells that a write waits for a lock"),
     "RosterHubTests/HubFaultTests.swift": (
       2, "faults that last; a device that tries again after a while, as the hub bounds their rate"

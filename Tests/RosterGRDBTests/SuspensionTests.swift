@@ -34,6 +34,12 @@ struct SuspensionTests {
       return held
     }
 
+    /// The number of bytes in the log.
+    var logSize: off_t {
+      var status = stat()
+      return fstat(log, &status) == 0 ? status.st_size : -1
+    }
+
     private func lock(_ file: Int32, _ kind: Int32, _ start: Int, _ length: Int) -> Int? {
       var asked = flock()
       asked.l_type = Int16(kind)
@@ -68,6 +74,13 @@ struct SuspensionTests {
     for round in 0..<100 {
       try await Task.sleep(for: .microseconds(Int.random(in: 0..<8_000, using: &random)))
       tell(SIGUSR1)
+      // In half of the rounds it runs on, suspended: no timer and no file event makes it take a lock or write.
+      if round.isMultiple(of: 2) {
+        let size = locks.logSize
+        try await Task.sleep(for: .microseconds(Int.random(in: 0..<20_000, using: &random)))
+        #expect(locks.held == [], "round \(round)")
+        #expect(locks.logSize == size, "round \(round)")
+      }
       child.signal(SIGSTOP)
       #expect(locks.held == [], "round \(round)")
       // Another process reads and writes meanwhile, and waits for nothing.

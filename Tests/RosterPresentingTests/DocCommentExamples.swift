@@ -56,7 +56,7 @@ import RosterPresenting
 
   private enum Event: Sendable { case quit, tap }
 
-  private final class Session {
+  private final class Session: Sendable {
     func nextEvent() async -> Event? { nil }
     func end() {}
   }

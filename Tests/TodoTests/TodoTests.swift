@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Roster
+import RosterDerived
 import RosterGRDB
 import RosterStore
 import RosterTestKit

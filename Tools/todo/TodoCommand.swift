@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Roster
+import RosterDerived
 import RosterGRDB
 
 /// Todos in a GRDB database: an example of an application whose lists lie beside its own tables.

@@ -1,4 +1,5 @@
 import Foundation
+import Migrations
 import RosterCore
 import RosterStore
 import RosterTestKit
@@ -30,7 +31,8 @@ struct KilledFile {
   private static func makeOldFile(
     _ path: String, seed: UInt64
   ) throws -> [String: StoredContents] {
-    let format = 1 + Int(seed % 4)
+    // Each format but the newest, in turn.
+    let format = 1 + Int(seed % UInt64(Migration.all.count - 1))
     try ReleasedFile.make(format: format, at: path)
     let folder = try TemporaryFolder()
     try ReleasedFile.make(format: format, at: folder.path(of: name))
