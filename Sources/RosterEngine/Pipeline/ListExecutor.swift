@@ -148,8 +148,16 @@ final class DispatchExecutor: ListExecutor {
 
   func pause() { pausing.withLock { $0.depth += 1 } }
 
-  // Until the block runs, what comes to the queue is still held, behind what came before it.
-  func resume() { workQueue.async { self.goOn() } }
+  func resume() {
+    // A thread that works for others takes no other one to let a queue go on to which nothing has come meanwhile.
+    let goesOn = pausing.withLock { pausing in
+      let isAlone = pausing.depth == 1 && pausing.held.isEmpty && pausing.resumptions.isEmpty
+      if isAlone { pausing.depth = 0 }
+      return isAlone
+    }
+    // Until the block runs, what comes to the queue is still held, behind what came before it.
+    if !goesOn { workQueue.async { self.goOn() } }
+  }
 
   func suspend(_ whenSuspended: @escaping @Sendable () -> Void) {
     // Not held while the queue is paused: what has paused it may wait for a list that is suspended already.
