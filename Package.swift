@@ -329,8 +329,8 @@ let package = Package(
     .target(
       name: "RosterC",
       dependencies: [
-        "CRoster", "RosterConcurrency", "RosterCore", "RosterEngine", "RosterJSON", "RosterLog",
-        "RosterRows", "RosterStore",
+        "CRoster", "RosterConcurrency", "RosterCore", "RosterDerived", "RosterEngine", "RosterJSON",
+        "RosterLog", "RosterRows", "RosterStore",
       ],
       swiftSettings: strict),
     // Without pkg-config, which would find another SQLite than GRDB does where the system brings one.

@@ -261,6 +261,35 @@ roster_code roster_redo(roster_list list, roster_text scope, roster_bytes *resul
    oldest_revision  May be null. */
 roster_code roster_compact(roster_list list, int64_t revision_count, int64_t *oldest_revision);
 
+/* ---- Derived lists ---- */
+
+/* Opens a list that shows another one filtered, sorted, grouped, limited or searched, and follows it. It has snapshots
+   and batches like any other, items with the ids that they have in the source, and refuses changes: change the source.
+   Close it before its source.
+
+   name        Its name; it lies beside the source, in the same file, and is not read anew when it is opened again.
+   definition  A JSON object, of which each part may be left out:
+                 {"where":CONDITION,
+                  "sorted":[{"by":"date","descending":true},"sender"],    the most important first
+                  "sections":"day",              one section for each value, or {"of":"source"} for those of the source
+                  "limit":200,                   or {"count":50,"from":"end","behind":100,"inEachSection":true}
+                  "search":{"in":["title","notes"],"text":"lun noo"}}
+               Members are named by their path, "author.id". A CONDITION is one of
+                 {"member":"size","atLeast":10,"less":20}         "is", "isNot", "oneOf", "less", "atMost", "more",
+                                                                  "atLeast", "contains", "beginsWith"; all must hold
+                 {"all":[CONDITION,…]}  {"any":[CONDITION,…]}  {"not":CONDITION}
+               Without "member" the model itself is compared; a member that is missing is null. Without "sections"
+               the list has one section, which has no model. With another definition than before (but the text to
+               search for) it is computed anew. */
+roster_code roster_list_derive(
+    roster_list list, roster_text name, roster_text definition, roster_list *derived);
+
+/* Searches a derived list for another text: one batch. When it returns, the list shows what is found. */
+roster_code roster_list_search(roster_list list, roster_text text);
+
+/* Waits until a derived list shows everything that its source had published before. */
+roster_code roster_list_bring_up_to_date(roster_list list);
+
 /* ---- Snapshots ---- */
 
 /* A new list has no section; the first insertion makes one.

@@ -1,6 +1,7 @@
 public import CRoster
 internal import Dispatch
 internal import RosterCore
+internal import RosterDerived
 internal import RosterEngine
 internal import RosterJSON
 internal import RosterRows
@@ -124,15 +125,30 @@ final class OpenedList: Handled {
   let file: OpenedFile
   let list: JSONList
   let key: KeyMember?
+  /// What keeps the list up; `nil` if it is not derived from another one.
+  let derived: JSONDerivedList?
+  /// The list from which it is derived.
+  private let source: OpenedList?
 
   init(_ file: OpenedFile, _ list: JSONList, _ key: KeyMember?) {
     self.file = file
     self.list = list
     self.key = key
+    (derived, source) = (nil, nil)
+  }
+
+  init(_ file: OpenedFile, _ derived: JSONDerivedList, of source: OpenedList) {
+    self.file = file
+    list = derived.list
+    key = nil
+    self.derived = derived
+    self.source = source
   }
 
   func close() {
-    waiting { [list] in await list.close() }
+    waiting { [list, derived] in
+      if let derived { await derived.close() } else { await list.close() }
+    }
   }
 }
 

@@ -115,12 +115,6 @@ struct Room {
         "Foundation",
       ]),
     Room(
-      folder: "Sources/RosterC",
-      imports: [
-        "CRoster", "RosterConcurrency", "RosterCore", "RosterEngine", "RosterJSON", "RosterLog",
-        "RosterRows", "RosterStore", "Dispatch", "Darwin", "Glibc", "Musl",
-      ]),
-    Room(
       folder: "Sources/RosterGRDB",
       imports: [
         "RosterConcurrency", "RosterCore", "RosterEngine", "RosterRows", "RosterStore",
@@ -183,6 +177,13 @@ struct Room {
       imports: [
         "RosterCore", "RosterJSON", "RosterEngine",
         "RosterPostgres", "RosterRows", "RosterStore", "Foundation", "Observation",
+      ]),
+    Room(
+      folder: "Sources/RosterC",
+      imports: [
+        "CRoster", "RosterConcurrency", "RosterCore", "RosterDerived", "RosterEngine",
+        "RosterJSON", "RosterLog", "RosterRows", "RosterStore", "Dispatch", "Darwin", "Glibc",
+        "Musl",
       ]),
     Room(folder: "Migrations", imports: []),
     Room(

@@ -33,6 +33,12 @@ struct SortValueTests {
     (golden(Int?.none), "01"), (golden(Int?.some(7)), "02 80 00 00 00 00 00 00 07"),
     (golden(Int??.some(nil)), "02 01"),
     (golden(Weekday.tuesday), "80 00 00 00 00 00 00 01"),
+    (golden(JSONValue.null), "00"), (golden(JSONValue.bool(false)), "01"),
+    (golden(JSONValue.bool(true)), "02"),
+    (golden(1 as JSONValue), "03 bf f0 00 00 00 00 00 00 02 80 00 00 00 00 00 00 01"),
+    (golden(1.5 as JSONValue), "03 bf f8 00 00 00 00 00 00 01 31 2e 35 00 00"),
+    (golden("a" as JSONValue), "04 61 00 00"), (golden([1] as JSONValue), "05 5b 31 5d 00 00"),
+    (golden(["a": 1] as JSONValue), "06 7b 22 61 22 3a 31 7d 00 00"),
   ])
   func aValueHasItsForm(form: String, expected: String) {
     #expect(form == expected)
@@ -56,6 +62,12 @@ struct SortValueTests {
     ])
     requireOrder([Int?.none, .some(.min), .some(0)])
     requireOrder([Weekday.monday, .tuesday])
+    requireOrder(
+      [
+        .null, .bool(false), .bool(true), -1e300, .integer(Int64.min), -1, 0, 0.5, 1,
+        .integer(1 << 53), .integer(1 << 53 + 1), .integer(1 << 53 + 2), .integer(Int64.max - 1),
+        .integer(Int64.max), .integer(UInt64.max), 1e300, "", "a", "b", [0], [], ["a": 1],
+      ] as [JSONValue])
   }
 
   /// What is sorted stands as the values stand, in both directions, and with equal first parts.

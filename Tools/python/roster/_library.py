@@ -95,6 +95,9 @@ _SIGNATURES: dict[str, list[Any]] = {
     "roster_undo": [HANDLE, Text, ctypes.POINTER(Bytes)],
     "roster_redo": [HANDLE, Text, ctypes.POINTER(Bytes)],
     "roster_compact": [HANDLE, ctypes.c_int64, ctypes.POINTER(ctypes.c_int64)],
+    "roster_list_derive": [HANDLE, Text, Text, ctypes.POINTER(HANDLE)],
+    "roster_list_search": [HANDLE, Text],
+    "roster_list_bring_up_to_date": [HANDLE],
     "roster_snapshot_open": [HANDLE, ctypes.c_int64, ctypes.POINTER(HANDLE)],
     "roster_snapshot_counts": [HANDLE, ctypes.POINTER(Counts)],
     "roster_snapshot_section": [

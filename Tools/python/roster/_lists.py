@@ -132,6 +132,33 @@ class List(Handled):
         """
         return Batches(call_for_handle("roster_subscribe", self._handle, _revision(after)), self)
 
+    def derived(
+        self, name: str, *, where: dict[str, Any] | None = None,
+        sorted: Sequence[str | dict[str, Any]] | None = None,
+        sections: str | dict[str, Any] | None = None, limit: int | dict[str, Any] | None = None,
+        search: Sequence[str] | None = None,
+    ) -> Derived:
+        """Opens a list that shows this one in another form, and follows it.
+
+            unread = inbox.derived(
+                "unread", where={"member": "is_read", "is": False}, sorted=[{"by": "date", "descending": True}])
+
+        where     A condition: {"member": "size", "atLeast": 10}, {"all": […]}, {"any": […]}, {"not": …}. roster.h has
+                  all comparisons.
+        sorted    The members to sort by, the most important first: "sender", {"by": "date", "descending": True}.
+        sections  The member by whose values the items are grouped; {"of": "source"} for the sections of this list.
+        limit     How many items are shown: 200, or {"count": 50, "from": "end"}.
+        search    The members that `search` looks in.
+        """
+        definition = {
+            "where": where, "sorted": sorted, "sections": sections, "limit": limit,
+            "search": None if search is None else {"in": [*search]},
+        }
+        said = {part: value for part, value in definition.items() if value is not None}
+        return Derived(
+            call_for_handle("roster_list_derive", self._handle, text(name), text(to_json(said))),
+            name, self)
+
     def __len__(self) -> int:
         with self.snapshot() as snapshot:
             return len(snapshot)
@@ -141,11 +168,28 @@ class List(Handled):
             yield from snapshot
 
     def __repr__(self) -> str:
-        return f"<roster.List {self.name!r}>"
+        return f"<roster.{type(self).__name__} {self.name!r}>"
 
     def _repr_html_(self) -> str:
         with self.snapshot() as snapshot:
             return snapshot._repr_html_()
+
+
+class Derived(List):
+    """A list that shows another one. It refuses changes: change its source. Close it before its source."""
+
+    def __init__(self, handle: int, name: str, source: List) -> None:
+        super().__init__(handle, name)
+        #: The list that it shows.
+        self.source = source
+
+    def search(self, words: str) -> None:
+        """Shows what has words that begin with these, by one batch."""
+        call("roster_list_search", self._handle, text(words))
+
+    def bring_up_to_date(self) -> None:
+        """Waits until it shows everything that its source had published before."""
+        call("roster_list_bring_up_to_date", self._handle)
 
 
 def _revision(revision: int | None) -> int:

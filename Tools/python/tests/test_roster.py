@@ -210,6 +210,61 @@ class ListTests(Case):
         self.assertEqual(caught.exception.oldest_revision, 4)
 
 
+class DerivedListTests(Case):
+    def test_a_derived_list_shows_another_one_in_another_form(self) -> None:
+        inbox = self.opened(key="id")
+        with inbox.change() as change:
+            for number in range(6):
+                change.insert({
+                    "id": number, "read": number % 2 == 0, "day": f"d{number % 3}", "text": f"word{number} ends"})
+        unread = inbox.derived(
+            "unread", where={"member": "read", "is": False}, sorted=[{"by": "id", "descending": True}])
+        self.addCleanup(unread.close)
+        self.assertEqual([model["id"] for model in unread], [5, 3, 1])
+        batches = unread.batches()
+        self.addCleanup(batches.close)
+        with inbox.change() as change:
+            change.update(change.key(4), {"id": 4, "read": False})
+        batch = next(iter(batches))
+        self.assertEqual([operation.kind for operation in batch.operations], ["insert items"])
+        self.assertEqual([model["id"] for model in unread], [5, 4, 3, 1])
+        self.assertEqual(unread.snapshot().item(0, 1).id, inbox.snapshot().by_key(4).id)
+        with self.assertRaises(errors.InvalidChange):
+            with unread.change() as change:
+                change.insert({"id": 9})
+
+    def test_a_derived_list_groups_limits_and_searches(self) -> None:
+        inbox = self.opened(key="id")
+        with inbox.change() as change:
+            for number in range(6):
+                change.insert({"id": number, "day": f"d{number % 3}", "text": f"word{number} ends"})
+        by_day = inbox.derived("by day", sections="day")
+        self.addCleanup(by_day.close)
+        self.assertEqual(
+            [(section.model, section.count) for section in by_day.snapshot().sections],
+            [("d0", 2), ("d1", 2), ("d2", 2)])
+        last = inbox.derived("last", limit={"count": 2, "from": "end"})
+        self.addCleanup(last.close)
+        self.assertEqual([model["id"] for model in last], [4, 5])
+        found = inbox.derived("found", search=["text"])
+        self.addCleanup(found.close)
+        self.assertEqual(len(found), 6)
+        found.search("WORD3")
+        self.assertEqual([model["id"] for model in found], [3])
+        found.search("end")
+        with inbox.change() as change:
+            change.remove(change.key(0))
+        found.bring_up_to_date()
+        self.assertEqual([model["id"] for model in found], [1, 2, 3, 4, 5])
+
+    def test_what_a_definition_does_not_say_is_refused_with_its_place(self) -> None:
+        inbox = self.opened()
+        with self.assertRaises(errors.RosterError) as raised:
+            inbox.derived("wrong", where={"member": "size", "less": True})
+        self.assertEqual(raised.exception.part, "definition.where.less")
+        self.assertEqual([found["name"] for found in self.file.lists()], ["inbox"])
+
+
 class BatchTests(Case):
     def test_operations_applied_to_a_python_list_give_the_list(self) -> None:
         """A seeded history: arrays by operations, the mapping, and the snapshots agree."""

@@ -1,0 +1,181 @@
+package import RosterEngine
+package import RosterJSON
+
+/// What a derived list of JSON shows, as JSON says it:
+///
+///     {"where":{"member":"isRead","is":false},
+///      "sorted":[{"by":"date","descending":true},"sender"],
+///      "sections":"day",
+///      "limit":200}
+///
+/// Members are named by their path, `author.id`; without one, the model itself is meant.
+///
+/// | part | what it says |
+/// |---|---|
+/// | `where` | a condition; see `JSONCondition` |
+/// | `sorted` | paths, or `{"by":"date","descending":true}`, the most important first |
+/// | `sections` | the path by whose values the items are grouped, or `{"of":"source"}` for the sections of the source |
+/// | `limit` | a number, or `{"count":50,"from":"end","behind":100,"inEachSection":true}` |
+/// | `search` | `{"in":["title","notes"],"text":"lun noo"}` |
+package struct JSONDefinition: Sendable {
+  /// A list of JSON.
+  package typealias Source = ListDataSource<JSONValue, JSONValue, Never>
+
+  fileprivate enum Sections {
+    /// One that is always there and has no model.
+    case one
+    case values(JSONMember)
+    case ofSource
+  }
+
+  fileprivate struct Part {
+    var member: JSONMember
+    var isDescending = false
+  }
+
+  fileprivate struct Limit {
+    var count: Int
+    var end = ListEnd.start
+    var offset = 0
+    var isOfEachSection = false
+  }
+
+  fileprivate struct Search {
+    var members: [JSONMember]
+    var text = ""
+  }
+
+  private var condition = JSONCondition.all([])
+  private var parts: [Part] = []
+  private var sections = Sections.one
+  private var limit: Limit?
+  private var search: Search?
+  /// Names what the list shows. Two definitions that differ in the search text only have the same.
+  package let version: String
+
+  /// Reads a definition.
+  package init(_ cursor: JSONCursor) throws(JSONDecodingError) {
+    let members = try cursor.members()
+    try members.requireKeys(["where", "sorted", "sections", "limit", "search"])
+    if let cursor = members["where"] { condition = try JSONCondition(cursor) }
+    if let cursor = members["sorted"] {
+      for part in try cursor.elements() { parts.append(try Part(part)) }
+      guard !parts.isEmpty else { throw cursor.error("expected a member to sort by") }
+    }
+    if let cursor = members["sections"] { sections = try Sections(cursor) }
+    if let cursor = members["limit"] { limit = try Limit(cursor) }
+    if let cursor = members["search"] { search = try Search(cursor) }
+    version = Self.withoutSearchText(cursor.value).canonicalText
+  }
+
+  private static func withoutSearchText(_ value: JSONValue) -> JSONValue {
+    guard var object = value.objectValue, var search = object["search"]?.objectValue else {
+      return value
+    }
+    search["text"] = nil
+    object["search"] = .object(search)
+    return .object(object)
+  }
+
+  /// Returns the definition of a list over a source.
+  ///
+  /// - Parameter name: The name of the list.
+  package func definition(
+    of source: Source, named name: String
+  ) -> DerivedDefinition<JSONValue, JSONValue> {
+    var definition = source.derived(name, version: version)
+    if !condition.isAlways {
+      definition = definition.where { [condition] in condition.holds(for: $0) }
+    }
+    if !parts.isEmpty {
+      definition = definition.sorted { [parts] model in
+        parts.map { part in
+          let value = part.member.value(in: model) ?? .null
+          return part.isDescending ? .descending(value) : .ascending(value)
+        }
+      }
+    }
+    if let limit {
+      definition = definition.limit(
+        limit.count, from: limit.end, behind: limit.offset, inEachSection: limit.isOfEachSection)
+    }
+    if let search {
+      definition = definition.search(search.text) { [members = search.members] model in
+        members.compactMap { $0.value(in: model)?.stringValue }
+      }
+    }
+    switch sections {
+    case .one: return definition.sections(always: [.null]) { _ in .null }
+    case .values(let member): return definition.sections { member.value(in: $0) ?? .null }
+    case .ofSource: return definition.sections(of: source)
+    }
+  }
+}
+
+extension JSONDefinition.Part {
+  fileprivate init(_ cursor: JSONCursor) throws(JSONDecodingError) {
+    guard case .object = cursor.value else {
+      member = try JSONMember(cursor)
+      return
+    }
+    let members = try cursor.members()
+    try members.requireKeys(["by", "descending"])
+    member =
+      try members["by"].map { (by) throws(JSONDecodingError) in try JSONMember(by) } ?? .model
+    if let cursor = members["descending"] { isDescending = try cursor.bool() }
+  }
+}
+
+extension JSONDefinition.Sections {
+  fileprivate init(_ cursor: JSONCursor) throws(JSONDecodingError) {
+    guard case .object = cursor.value else {
+      self = .values(try JSONMember(cursor))
+      return
+    }
+    let members = try cursor.members()
+    try members.requireKeys(["of"])
+    let of = try members.required("of")
+    guard try of.string() == "source" else { throw of.error(#"expected "source""#) }
+    self = .ofSource
+  }
+}
+
+extension JSONDefinition.Limit {
+  fileprivate init(_ cursor: JSONCursor) throws(JSONDecodingError) {
+    guard case .object = cursor.value else {
+      count = try cursor.count()
+      return
+    }
+    let members = try cursor.members()
+    try members.requireKeys(["count", "from", "behind", "inEachSection"])
+    count = try members.required("count").count()
+    if let from = members["from"] {
+      guard let end = ListEnd(rawValue: try from.string()) else {
+        throw from.error(#"expected "start" or "end""#)
+      }
+      self.end = end
+    }
+    if let behind = members["behind"] { offset = try behind.count() }
+    if let cursor = members["inEachSection"] { isOfEachSection = try cursor.bool() }
+  }
+}
+
+extension JSONCursor {
+  fileprivate func count() throws(JSONDecodingError) -> Int {
+    let count = try int()
+    guard count >= 0 else { throw error("a number of items is not negative") }
+    return count
+  }
+}
+
+extension JSONDefinition.Search {
+  fileprivate init(_ cursor: JSONCursor) throws(JSONDecodingError) {
+    let members = try cursor.members()
+    try members.requireKeys(["in", "text"])
+    let searched = try members.required("in")
+    self.members = []
+    for member in try searched.elements() { self.members.append(try JSONMember(member)) }
+    guard !self.members.isEmpty else { throw searched.error("expected a member to search in") }
+    if let text = members["text"] { self.text = try text.string() }
+  }
+}
