@@ -42,6 +42,19 @@ import Testing
     #expect(try found(temporary.store) == right)
   }
 
+  @Test func beforeAListHadKeysNoItemIsFoundByOne() throws {
+    let temporary = try TemporaryStore()
+    let list = try temporary.list()
+    let state = try list.commit(newSection(["a"]), on: list.load())
+    _ = try list.commit(Changeset(), on: state)
+    try list.addKeys { _, _ in "a" }
+    #expect(try list.items(withKeys: ["a"], at: 2)?.map { $0?.id.rawValue } == [1])
+    for keys in [["a"], ["b"], []] as [[ModelKey]] {
+      #expect(try list.items(withKeys: keys, at: 1) == nil, "\(keys)")
+    }
+    #expect(try list.items(withKeys: ["b"], at: 2) == [nil])
+  }
+
   /// Each alteration of a key, and what the check says of it.
   @Test(arguments: [
     ("UPDATE item SET model_key = 'c' WHERE model_key = 'b'", "a model or a state was altered"),
