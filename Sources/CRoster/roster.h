@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 /* The version of this interface. It is raised when something is added; what is there stays as it is. */
-#define ROSTER_INTERFACE_VERSION 1
+#define ROSTER_INTERFACE_VERSION 2
 
 /* Returns the version of the interface that the library has, at least that of the header it was made for. */
 int32_t roster_interface_version(void);
@@ -268,6 +268,7 @@ roster_code roster_compact(roster_list list, int64_t revision_count, int64_t *ol
    Close it before its source.
 
    name        Its name; it lies beside the source, in the same file, and is not read anew when it is opened again.
+               Two that search for themselves have two names, since the text is kept with the list.
    definition  A JSON object, of which each part may be left out:
                  {"where":CONDITION,
                   "sorted":[{"by":"date","descending":true},"sender"],    the most important first
@@ -284,7 +285,8 @@ roster_code roster_compact(roster_list list, int64_t revision_count, int64_t *ol
 roster_code roster_list_derive(
     roster_list list, roster_text name, roster_text definition, roster_list *derived);
 
-/* Searches a derived list for another text: one batch. When it returns, the list shows what is found. */
+/* Searches a derived list for another text: one batch. When it returns, the list shows what is found. If it fails
+   because the list cannot be brought up to date, the text counts from then on. */
 roster_code roster_list_search(roster_list list, roster_text text);
 
 /* Waits until a derived list shows everything that its source had published before. */

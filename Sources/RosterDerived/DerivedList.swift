@@ -356,6 +356,7 @@ extension DerivedDefinition {
         "the name \"\(name)\" is one of a list that Roster keeps behind a limit or a search")
     }
     try validateSections()
+    try validateName()
     var behind = ListsBehind<Model, Section>()
     behind.all = try all?.open()
     behind.texts = try index?.open()
@@ -371,6 +372,35 @@ extension DerivedDefinition {
     else { return }
     throw StorageError(
       .failed, "the list \"\(name)\" cannot have the sections of a list that is not its source")
+  }
+
+  /// Verifies that a list of the name is derived from the source, before the lists between them are made.
+  private func validateName() throws {
+    guard let sourceName = try sourceName(),
+      let stored = try source.address?.store.storedList(named: name, create: false)
+    else { return }
+    let storage = DerivedStorage(stored.access.storage, of: source.storage, named: sourceName)
+    _ = try head(of: storage, derivedFrom: [sourceName] + namesBehind, sourceName)
+  }
+
+  /// Returns the last revision of the stored list.
+  ///
+  /// - Parameter sources: What the list may have been derived from.
+  /// - Throws: `failed` if it is another list.
+  private func head(
+    of storage: DerivedStorage, derivedFrom sources: [String?], _ sourceName: String
+  ) throws -> Revision {
+    let head = try storage.storedRevision()
+    let noted = try storage.noted(at: head)
+    // A salvage may have lost the notes of a derived list. It is made anew then, as by a definition with another limit or
+    // search.
+    let isSource =
+      try noted.map { sources.contains($0.note.source) } ?? storage.subscribers().areOfDerivedList
+    guard head == 0 || isSource else {
+      throw StorageError(
+        .failed, "the list \"\(name)\" is there already, and is not derived from \"\(sourceName)\"")
+    }
+    return head
   }
 
   /// Has the source keep its journal no more for lists of an earlier definition, which had another limit or search.
@@ -400,17 +430,8 @@ extension DerivedDefinition {
       throw StorageError(.failed, "the source of the derived list \"\(name)\" lies in no store")
     }
     let storage = DerivedStorage(stored.access.storage, of: source.storage, named: sourceName)
-    let head = try storage.storedRevision()
-    let noted = try storage.noted(at: head)
-    // A salvage may have lost the notes of a derived list. It is made anew then, as by a definition with another limit or
-    // search.
     let sources = try [sourceName, definition.sourceName()] + namesBehind
-    let isSource =
-      try noted.map { sources.contains($0.note.source) } ?? storage.subscribers().areOfDerivedList
-    guard head == 0 || isSource else {
-      throw StorageError(
-        .failed, "the list \"\(name)\" is there already, and is not derived from \"\(sourceName)\"")
-    }
+    let head = try self.head(of: storage, derivedFrom: sources, sourceName)
     let isShared = source.isShared || stored.access.isShared
     // What one process has followed without a revision, another one may not have.
     if !isShared, let told = try DerivedStorage.told(source.storage, by: name) {

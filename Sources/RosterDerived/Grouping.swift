@@ -66,7 +66,8 @@ struct SectionValues<Model: Sendable, Section: Sendable>: Sendable {
   ) where Section: SortValue & Codable {
     self.value = value
     key = { $0.sortBytes }
-    codec = JSONModelCodec<Section>()
+    // A value of JSON has numbers and keys that an encoder does not take.
+    codec = CanonicalJSONCodec() as? any ModelCodec<Section> ?? JSONModelCodec<Section>()
     self.fixed = fixed.map { (key: $0.sortBytes, value: $0) }
       .sorted { $0.key.precedes($1.key) }
       .reduce(into: []) { sections, next in

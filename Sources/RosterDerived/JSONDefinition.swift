@@ -65,7 +65,14 @@ package struct JSONDefinition: Sendable {
     if let cursor = members["sections"] { sections = try Sections(cursor) }
     if let cursor = members["limit"] { limit = try Limit(cursor) }
     if let cursor = members["search"] { search = try Search(cursor) }
-    version = Self.withoutSearchText(cursor.value).canonicalText
+    version = Self.version(Self.withoutSearchText(cursor.value).canonicalText)
+  }
+
+  /// Each revision of the list names its version, so that of a long definition is a digest of the text.
+  private static func version(_ text: String) -> String {
+    if text.utf8.count <= 128 { return text }
+    let digests = [FNV1a(of: text.utf8), FNV1a(of: text.utf8.reversed())].map(\.hex)
+    return "\(text.utf8.count) bytes, \(digests.joined())"
   }
 
   private static func withoutSearchText(_ value: JSONValue) -> JSONValue {

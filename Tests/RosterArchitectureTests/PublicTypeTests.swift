@@ -99,7 +99,7 @@ struct PublicTypeTests {
   }
 
   nonisolated(unsafe) private static let publicMember =
-    /^  public (static |convenience |private\(set\) )*(init|func|var|let|subscript)\b/
+    /^ +(@\w+ )*public ([\w()]+ )*(init|func|var|let|subscript)\b/
 }
 
 /// The public types that the import of a module shows, also those of modules that it exports, as they

@@ -29,6 +29,9 @@ struct JSONDefinitionTests {
     (#"{"member":"none","less":4}"#, false), (#"{"member":"t","atLeast":0}"#, false),
     (#"{"member":"big","more":9007199254740992}"#, true),
     (#"{"member":"big","less":9007199254740994}"#, true),
+    (#"{"member":"big","less":9007199254740993.5}"#, true),
+    (#"{"member":"big","atLeast":9007199254740992.5}"#, true),
+    (#"{"member":"big","atMost":9223372036854775808}"#, true),
     (#"{"member":"a.b","more":"text"}"#, true), (#"{"member":"a.b","less":"text f"}"#, false),
     (#"{"member":"a.b","contains":"xt "}"#, true), (#"{"member":"a.b","contains":"XT"}"#, false),
     (#"{"member":"a.b","contains":""}"#, true), (#"{"member":"a.b","contains":1}"#, false),
@@ -149,6 +152,32 @@ struct JSONDefinitionTests {
     #expect(try found.list.snapshot.models().map { $0["t"] } == ["Dinner"])
   }
 
+  /// Sections may be of any value that a list of JSON holds.
+  @Test func aSectionMayBeAnyValue() async throws {
+    let stored = try #require(try SQLiteStore.inMemory().list(named: "values"))
+    let source = try Values(
+      storage: stored, codec: CanonicalJSONCodec(), sectionCodec: CanonicalJSONCodec())
+    let values = [
+      #"{"n":0.10000000000000001}"#, #"{"n":{"\u00e9":1,"e\u0301":2}}"#, #"{"n":1e400}"#,
+    ].compactMap { try? JSONParser().parse($0) }
+    #expect(values.count == 2)
+    try await source.change { _, change in try change.append(contentsOf: values) }
+    let shown = try open(#"{"sections":"n"}"#, of: source)
+    #expect(try shown.list.snapshot.sectionModels() == values.map { $0["n"] })
+  }
+
+  @Test func aListThatIsNotDerivedStaysAndNothingIsLeftBeside() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try Values(.stored(#require(try store.list(named: "values"))))
+    let other = try Values(.stored(#require(try store.list(named: "other"))))
+    try await other.change { _, change in try change.append(1) }
+    for definition in [#"{"limit":5}"#, #"{"search":{"in":["t"]}}"#] {
+      #expect(throws: StorageError.self) { try open(definition, of: source, named: "other") }
+    }
+    #expect(try store.lists().map(\.name).sorted() == ["other", "values"])
+    #expect(try source.registeredSubscribers().isEmpty)
+  }
+
   /// The version names what the list shows, apart from what is searched for.
   @Test func anotherDefinitionHasAnotherVersion() throws {
     func version(_ text: String) throws -> String {
@@ -162,5 +191,11 @@ struct JSONDefinitionTests {
       try version(#"{"search":{"in":["a"],"text":"x"}}"#) == version(#"{"search":{"in":["a"]}}"#))
     #expect(
       try version(#"{"search":{"in":["a"]}}"#) != version(#"{"search":{"in":["b"]}}"#))
+    func longVersion(_ last: Int) throws -> String {
+      let numbers = ((0..<1_000).map(String.init) + ["\(last)"]).joined(separator: ",")
+      return try version(#"{"where":{"member":"n","oneOf":[\#(numbers)]}}"#)
+    }
+    #expect(try longVersion(1) != longVersion(2))
+    #expect(try longVersion(1).utf8.count < 100)
   }
 }

@@ -35,10 +35,12 @@ struct SortValueTests {
     (golden(Weekday.tuesday), "80 00 00 00 00 00 00 01"),
     (golden(JSONValue.null), "00"), (golden(JSONValue.bool(false)), "01"),
     (golden(JSONValue.bool(true)), "02"),
-    (golden(1 as JSONValue), "03 bf f0 00 00 00 00 00 00 02 80 00 00 00 00 00 00 01"),
-    (golden(1.5 as JSONValue), "03 bf f8 00 00 00 00 00 00 01 31 2e 35 00 00"),
-    (golden("a" as JSONValue), "04 61 00 00"), (golden([1] as JSONValue), "05 5b 31 5d 00 00"),
-    (golden(["a": 1] as JSONValue), "06 7b 22 61 22 3a 31 7d 00 00"),
+    (golden(0 as JSONValue), "04"), (golden(-0.0 as JSONValue), "04"),
+    (golden(JSONValue.number(.nan)), "00"), (golden(1 as JSONValue), "05 80 01 31 00"),
+    (golden(1250 as JSONValue), "05 80 04 31 32 35 00"),
+    (golden(0.05 as JSONValue), "05 7f ff 35 00"), (golden(-1.5 as JSONValue), "03 7f fe ce ca ff"),
+    (golden("a" as JSONValue), "06 61 00 00"), (golden([1] as JSONValue), "07 5b 31 5d 00 00"),
+    (golden(["a": 1] as JSONValue), "08 7b 22 61 22 3a 31 7d 00 00"),
   ])
   func aValueHasItsForm(form: String, expected: String) {
     #expect(form == expected)
@@ -64,10 +66,61 @@ struct SortValueTests {
     requireOrder([Weekday.monday, .tuesday])
     requireOrder(
       [
-        .null, .bool(false), .bool(true), -1e300, .integer(Int64.min), -1, 0, 0.5, 1,
-        .integer(1 << 53), .integer(1 << 53 + 1), .integer(1 << 53 + 2), .integer(Int64.max - 1),
-        .integer(Int64.max), .integer(UInt64.max), 1e300, "", "a", "b", [0], [], ["a": 1],
+        .null, .bool(false), .bool(true), -1e300, .integer(Int64.min), -100, -10, -1.5, -1,
+        decimal("-0.10000000000000001"), -0.1, -1e-300, 0, .number(.leastNonzeroMagnitude), 1e-300,
+        0.05, 0.1,
+        decimal("0.10000000000000001"), 0.5, 1, 1.05, 1.5, 9, 10, 11, 99, 100,
+        .integer(1 << 53), decimal("9007199254740992.5"), .integer(1 << 53 + 1),
+        .integer(1 << 53 + 2), .integer(Int64.max), .integer(UInt64(1) << 63),
+        .integer(UInt64.max), 1e21, 1e300, "", "a", "b", [0], [], ["a": 1],
       ] as [JSONValue])
+  }
+
+  private func decimal(_ text: String) -> JSONValue {
+    (try? JSONParser().parse(text)) ?? "not a number"
+  }
+
+  /// Each number, and each value that a text says, comes back as it was.
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func aValueOfJSONComesBack(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<200 {
+      let digits = (0..<1 + random.index(below: 30)).map { _ in "\(random.index(below: 10))" }
+      let point = random.index(below: digits.count)
+      let text =
+        (random.happens(percent: 50) ? "-" : "")
+        + (point == 0 ? "0." : "1" + digits[..<point].joined() + ".")
+        + digits[point...].joined() + "e\(random.index(below: 80) - 40)"
+      let value = decimal(text)
+      var bytes = value.sortBytes[...]
+      #expect(JSONValue(takingSortBytesFrom: &bytes) == value, "\(text)")
+      #expect(bytes.isEmpty, "\(text)")
+    }
+  }
+
+  /// Bytes that are the form of no value are refused, and none traps.
+  @Test(arguments: 0..<10 as Range<UInt64>)
+  func otherBytesAreNoValueOfJSON(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let wrong: [[UInt8]] = [
+      [], [9], [5], [5, 128], [5, 128, 1, 0x30, 0x31, 0], [5, 128, 1, 0], [7, 0x31, 0, 0],
+      [8, 0, 0],
+    ]
+    for bytes in wrong {
+      var slice = bytes[...]
+      #expect(JSONValue(takingSortBytesFrom: &slice) == nil, "\(bytes)")
+    }
+    for _ in 0..<2_000 {
+      let kind = UInt8(random.index(below: 9))
+      let rest = (0..<random.index(below: 12)).map { _ in
+        [0, 0x30, 0x31, 0x7F, 0x80, 0xCE, 0xFF][random.index(below: 7)] as UInt8
+      }
+      var slice = ([kind] + rest)[...]
+      guard let value = JSONValue(takingSortBytesFrom: &slice) else { continue }
+      // The form of the value may be shorter than what was taken.
+      var again = value.sortBytes[...]
+      #expect(JSONValue(takingSortBytesFrom: &again) == value, "\([kind] + rest)")
+    }
   }
 
   /// What is sorted stands as the values stand, in both directions, and with equal first parts.

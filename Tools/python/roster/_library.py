@@ -80,7 +80,7 @@ class OperationInfo(ctypes.Structure):
 
 
 HANDLE = ctypes.c_uint64
-INTERFACE_VERSION = 1
+INTERFACE_VERSION = 2
 
 _SIGNATURES: dict[str, list[Any]] = {
     "roster_close": [HANDLE],

@@ -150,6 +150,9 @@ class List(Handled):
         limit     How many items are shown: 200, or {"count": 50, "from": "end"}.
         search    The members that `search` looks in.
         """
+        # A text is a sequence of texts as well, of its characters.
+        if isinstance(sorted, str) or isinstance(search, str):
+            raise TypeError("name the members as a list: search=[\"title\"]")
         definition = {
             "where": where, "sorted": sorted, "sections": sections, "limit": limit,
             "search": None if search is None else {"in": [*search]},

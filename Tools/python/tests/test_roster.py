@@ -262,6 +262,8 @@ class DerivedListTests(Case):
         with self.assertRaises(errors.RosterError) as raised:
             inbox.derived("wrong", where={"member": "size", "less": True})
         self.assertEqual(raised.exception.part, "definition.where.less")
+        with self.assertRaises(TypeError):
+            inbox.derived("wrong", search="text")
         self.assertEqual([found["name"] for found in self.file.lists()], ["inbox"])
 
 
