@@ -51,8 +51,8 @@ struct InsertBenchmark {
     return try figures + [jointFigure(in: folder, count: counts[0])]
   }
 
-  /// An insertion into each of two lists of a file, as one change: beside two changes of one list that are committed
-  /// together, two changes of one list each, and the same rows in C.
+  /// An insertion into each of two lists of a file, as one change: beside the two changes committed in one group without
+  /// data sources, by themselves, in a group of one list, which has fewer pages to write, and the rows of that in C.
   private func jointFigure(in folder: TemporaryFolder, count: Int) throws -> Figure {
     let inserts = 2_000
     let store = try SQLiteStore(path: folder.path("roster-joint"))
@@ -63,6 +63,7 @@ struct InsertBenchmark {
     configuration.pendingCountMax = 2 * inserts
     var grouped = try BenchmarkList(store, named: "grouped", configuration)
     for list in [one, other, grouped] { try list.fill(count: count) }
+    var stored = try StoredPair(in: store, count: count)
     let bare = try BareList(path: folder.path("bare-joint"), count: 2 * count)
     let seconds = try Stopwatch().fewestSeconds(
       runs: runs,
@@ -74,15 +75,16 @@ struct InsertBenchmark {
             try other.insertAtItsTurn()
           }
         },
+        { for _ in 0..<inserts { try stored.insertOne() } },
         { try grouped.insertInGroups(count: 2 * inserts) },
         { for _ in 0..<inserts { try bare.insertSameRows(groupOf: 2) } },
       ]
     ).map { $0 / Double(inserts) }
     return Figure(
       name: "one change of two lists, \(count) items each", value: seconds[0].asTime,
-      baseline: "two in one group \(seconds[2].asTime); two by themselves "
-        + "\(seconds[1].asTime); C, same rows in one group \(seconds[3].asTime)",
-      ratio: [2, 1, 3].map { (seconds[0] / seconds[$0]).asFactor }.joined(separator: "; "),
-      goal: "≤ 1.3× of the group")
+      baseline: "the two in one group \(seconds[2].asTime); by themselves \(seconds[1].asTime); "
+        + "two of one list in a group \(seconds[3].asTime); C, rows of that \(seconds[4].asTime)",
+      ratio: [2, 1, 3, 4].map { (seconds[0] / seconds[$0]).asFactor }.joined(separator: "; "),
+      goal: "≤ 1.3×")
   }
 }
