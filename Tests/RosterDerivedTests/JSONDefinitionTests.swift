@@ -40,6 +40,7 @@ struct JSONDefinitionTests {
     (#"{"member":"a.b","beginsWith":"ext"}"#, false), (#"{"member":"n","beginsWith":"3"}"#, false),
     (#"{"member":"n","atLeast":3,"less":4}"#, true),
     (#"{"member":"n","atLeast":3,"less":3}"#, false),
+    (#"{"member":"n","atLeast":4,"less":5}"#, false),
     (#"{"all":[]}"#, true), (#"{"any":[]}"#, false), (#"{"not":{"all":[]}}"#, false),
     (#"{"all":[{"member":"n","is":3},{"member":"t","is":false}]}"#, false),
     (#"{"any":[{"member":"n","is":4},{"member":"t","is":true}]}"#, true),
