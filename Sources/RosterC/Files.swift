@@ -172,16 +172,16 @@ public func roster_default_list_options() -> roster_list_options {
 /// Where the models of a list have the keys of its items: `id`, `author.id`.
 struct KeyMember: Sendable {
   let path: String
-  private let members: [String]
+  private let member: JSONMember
 
   init(_ path: String) throws(Failure) {
     self.path = path
-    members = path.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
-    guard members.allSatisfy({ !$0.isEmpty }) else {
+    guard let member = JSONMember(path: path) else {
       throw Failure(
         ROSTER_INVALID_ARGUMENT, "a member has a name, which \"\(path)\" leaves out",
         part: "options.key")
     }
+    self.member = member
   }
 
   /// Verifies by the first item that the list has these keys: by another member, new items would get keys of another
@@ -201,8 +201,7 @@ struct KeyMember: Sendable {
   }
 
   func key(of model: JSONValue) throws(StorageError) -> ModelKey {
-    var value: JSONValue? = model
-    for member in members { value = value?[member] }
+    let value = member.value(in: model)
     if let text = value?.stringValue { return .text(text) }
     if let number = value?.integer(as: Int.self) { return .integer(number) }
     throw StorageError(

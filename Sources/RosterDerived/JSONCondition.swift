@@ -9,16 +9,22 @@ package struct JSONMember: Hashable, Sendable {
 
   private init(names: [String]) { self.names = names }
 
+  /// - Returns: `nil` if the path leaves out a name: `author.`.
+  package init?(path: String) {
+    names = path.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
+    guard names.allSatisfy({ !$0.isEmpty }) else { return nil }
+  }
+
   init(_ cursor: JSONCursor) throws(JSONDecodingError) {
     let path = try cursor.string()
-    names = path.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
-    guard names.allSatisfy({ !$0.isEmpty }) else {
+    guard let member = JSONMember(path: path) else {
       throw cursor.error("a member has a name, which \"\(path)\" leaves out")
     }
+    self = member
   }
 
   /// Returns the value of the member; `nil` if the model has none.
-  func value(in model: JSONValue) -> JSONValue? {
+  package func value(in model: JSONValue) -> JSONValue? {
     names.reduce(model as JSONValue?) { $0?[$1] }
   }
 }
