@@ -113,7 +113,7 @@ final class PulledBatches: Handled {
     }
   }
 
-  func close() {
+  func close() throws {
     let task = task.withLock { $0 }
     task?.cancel()
     let continuation = state.withLock { state in
@@ -125,7 +125,7 @@ final class PulledBatches: Handled {
     }
     continuation?.resume()
     // From then on the list keeps no revision for it.
-    if let task { waiting { await task.value } }
+    if let task { try waiting { await task.value } }
   }
 }
 

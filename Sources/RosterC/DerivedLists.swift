@@ -1,5 +1,4 @@
 public import CRoster
-internal import RosterConcurrency
 internal import RosterCore
 internal import RosterDerived
 internal import RosterEngine
@@ -29,15 +28,6 @@ extension OpenedList {
   }
 }
 
-/// Waits for something that may fail.
-private func waitingThrowing(_ body: @escaping @Sendable () async throws -> Void) throws {
-  let failure = Guarded<(any Error)?>(nil)
-  waiting {
-    do { try await body() } catch { failure.withLock { $0 = error } }
-  }
-  if let failure = failure.withLock({ $0 }) { throw failure }
-}
-
 /// See `roster_list_derive` in `roster.h`.
 @c @implementation
 public func roster_list_derive(
@@ -49,7 +39,7 @@ public func roster_list_derive(
     let source = try Handles.find(list, as: OpenedList.self)
     let definition = try definition.definition()
       .definition(of: source.list, named: name.string("name"))
-    target.pointee = Handles.add(OpenedList(source.file, try definition.open(), of: source))
+    target.pointee = Handles.add(OpenedList(source.file, try definition.open()))
   }
 }
 
@@ -59,7 +49,7 @@ public func roster_list_search(_ list: roster_list, _ text: roster_text) -> rost
   call {
     let derived = try Handles.find(list, as: OpenedList.self).requireDerived()
     let text = try text.string("text")
-    try waitingThrowing { try await derived.search(text) }
+    try waiting { try await derived.search(text) }
   }
 }
 
@@ -68,6 +58,6 @@ public func roster_list_search(_ list: roster_list, _ text: roster_text) -> rost
 public func roster_list_bring_up_to_date(_ list: roster_list) -> roster_code {
   call {
     let derived = try Handles.find(list, as: OpenedList.self).requireDerived()
-    try waitingThrowing { try await derived.bringUpToDate() }
+    try waiting { try await derived.bringUpToDate() }
   }
 }

@@ -1,5 +1,6 @@
 public import CRoster
 internal import Dispatch
+internal import RosterConcurrency
 internal import RosterCore
 internal import RosterDerived
 internal import RosterEngine
@@ -127,39 +128,40 @@ final class OpenedList: Handled {
   let key: KeyMember?
   /// What keeps the list up; `nil` if it is not derived from another one.
   let derived: JSONDerivedList?
-  /// The list from which it is derived.
-  private let source: OpenedList?
 
   init(_ file: OpenedFile, _ list: JSONList, _ key: KeyMember?) {
     self.file = file
     self.list = list
     self.key = key
-    (derived, source) = (nil, nil)
+    derived = nil
   }
 
-  init(_ file: OpenedFile, _ derived: JSONDerivedList, of source: OpenedList) {
+  init(_ file: OpenedFile, _ derived: JSONDerivedList) {
     self.file = file
     list = derived.list
     key = nil
     self.derived = derived
-    self.source = source
   }
 
-  func close() {
-    waiting { [list, derived] in
+  func close() throws {
+    try waiting { [list, derived] in
       if let derived { await derived.close() } else { await list.close() }
     }
   }
 }
 
 /// Waits on the calling thread, which is none of Swift's tasks, for something asynchronous.
-func waiting(_ body: @escaping @Sendable () async -> Void) {
+///
+/// - Throws: What it throws.
+func waiting(_ body: @escaping @Sendable () async throws -> Void) throws {
   let end = DispatchSemaphore(value: 0)
+  let failure = Guarded<(any Error)?>(nil)
   Task.detached {
-    await body()
+    do { try await body() } catch { failure.withLock { $0 = error } }
     end.signal()
   }
   end.wait()
+  if let failure = failure.withLock({ $0 }) { throw failure }
 }
 
 /// See `roster_default_list_options` in `roster.h`.

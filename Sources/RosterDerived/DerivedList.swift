@@ -386,7 +386,7 @@ extension DerivedDefinition {
   /// Returns the last revision of the stored list.
   ///
   /// - Parameter sources: What the list may have been derived from.
-  /// - Throws: `failed` if it is another list.
+  /// - Throws: `failed` if the list has revisions and is derived from none of them.
   private func head(
     of storage: DerivedStorage, derivedFrom sources: [String?], _ sourceName: String
   ) throws -> Revision {

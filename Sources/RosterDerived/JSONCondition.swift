@@ -128,7 +128,9 @@ extension JSONCondition.Comparison {
     case .isNot: return value != other
     case .oneOf: return other.arrayValue?.contains(value) ?? false
     case .contains:
-      if let text = value.stringValue { return other.stringValue.map { text.has($0) } ?? false }
+      if let text = value.stringValue {
+        return other.stringValue.map { text.utf8.contains($0.utf8) } ?? false
+      }
       return value.arrayValue?.contains(other) ?? false
     case .beginsWith:
       guard let text = value.stringValue, let start = other.stringValue else { return false }
@@ -144,14 +146,5 @@ extension JSONCondition.Comparison {
       default: order >= 0
       }
     }
-  }
-}
-
-extension String {
-  /// Returns whether another text stands somewhere in this one, code point by code point.
-  fileprivate func has(_ other: String) -> Bool {
-    let (bytes, sought) = (Array(utf8), Array(other.utf8))
-    guard let last = (bytes.count - sought.count) as Int?, last >= 0 else { return false }
-    return (0...last).contains { bytes[$0...].starts(with: sought) }
   }
 }

@@ -4,19 +4,19 @@
 ///     1.5e-07    digits 15, point 6 places to the left of the first one
 ///
 /// Equal values have the same digits, however they are written.
-struct CanonicalNumber: Equatable {
-  private(set) var isNegative = false
+package struct CanonicalNumber: Equatable {
+  package private(set) var isNegative = false
 
   /// The significant digits, without zeros at either end; none for 0.
-  private(set) var digits: [UInt8] = []
+  package private(set) var digits: [UInt8] = []
 
   /// The position of the decimal point, counted from the first digit; negative to the left of it.
-  private(set) var pointOffset = 0
+  package private(set) var pointOffset = 0
 
   /// Reads a number as JSON writes it, or as `Double.description` does.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
-  init(_ text: some Collection<UInt8>) {
+  package init(_ text: some Collection<UInt8>) {
     digits.reserveCapacity(min(text.count, 24))
     var digitsBeforePoint: Int?
     var exponent = 0

@@ -138,9 +138,9 @@ extension ListState {
   /// storage before, it may be one that held it: see ``PageSource/leaves(ofItemsInChunk:)``.
   package func leafHint(of item: ItemID) throws(StorageError) -> LeafID {
     guard item.rawValue > 0, item.rawValue < nextIdentifiers.item else { return .none }
+    if let leaf = places.value(of: item.rawValue) { return leaf }
     let chunk = IdentifierMap<LeafID>.chunk(of: item.rawValue)
     let offset = item.rawValue % IdentifierMap<LeafID>.width
-    if let leaf = places.value(of: item.rawValue) { return leaf }
     return try stored.places(inChunk: chunk)?[offset] ?? .none
   }
 
