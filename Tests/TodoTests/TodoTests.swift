@@ -44,7 +44,10 @@ struct TodoTests {
     _ = try await lists.add("oat milk", tag: "shop")
     _ = try await lists.add("call Ada")
     // As a shell does, which knows of no list.
-    let other = try DatabaseQueue(path: path)
+    var configuration = Configuration()
+    // The lists that follow the additions may still write.
+    configuration.busyMode = .timeout(5)
+    let other = try DatabaseQueue(path: path, configuration: configuration)
     try await other.write {
       try $0.execute(sql: "INSERT INTO todo (title, tag) VALUES ('mill', 'shop')")
     }
