@@ -33,10 +33,12 @@ struct AttachingTests {
   @Test func aListIsThereAgainWhenTheDatabaseIsOpenedAgain() async throws {
     let application = try TodoApplication()
     do {
-      let order = try application.order(RosterDatabase(application.pool))
+      let roster = try RosterDatabase(application.pool)
+      let order = try application.order(roster)
       try await order.change { _, order in for number in 1...200 { try order.append(Int64(number)) }
       }
       await order.close()
+      try roster.store.close()
     }
     try application.pool.close()
     let pool = try DatabasePool(path: application.pool.path)

@@ -18,6 +18,8 @@ struct OpeningByPathTests {
       }
     }
     await order.close()
+    // Before some test closes the pool.
+    try roster.store.close()
   }
 
   @Test(arguments: [false, true])
@@ -88,7 +90,9 @@ struct OpeningByPathTests {
           "UPDATE grdb_roster_leaf SET items = '[' WHERE id = (SELECT max(id) FROM grdb_roster_leaf)"
       )
     }
-    #expect(try RosterDatabase(application.pool).store.check() != [])
+    let damaged = try RosterDatabase(application.pool).store
+    #expect(try damaged.check() != [])
+    try damaged.close()
     try application.pool.close()
     let saved = application.folder.path(of: "saved.sqlite")
     let report = try SQLiteStore.salvage(application.pool.path, into: saved)
