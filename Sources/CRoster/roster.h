@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 /* The version of this interface. It is raised when something is added; what is there stays as it is. */
-#define ROSTER_INTERFACE_VERSION 2
+#define ROSTER_INTERFACE_VERSION 3
 
 /* Returns the version of the interface that the library has, at least that of the header it was made for. */
 int32_t roster_interface_version(void);
@@ -246,6 +246,23 @@ roster_code roster_change(
    result  May be null. Gets {"revision":13}. */
 roster_code roster_apply(roster_list list, roster_text entry, roster_bytes *result);
 
+/* Makes a list equal to some contents by the smallest change: an item with the key of one of the contents stays the same
+   item, is updated if its model differs, and moves if it must. It makes a revision even if nothing differs. The list
+   must have been opened with `key`.
+
+   contents    A JSON array of models, the items of one section; or
+               {"sections":[{"model":"Today","items":[M,M]},{"items":[]}]}. Sections are recognised by their models,
+               those without one by their order.
+   annotation  As for roster_change().
+   result      May be null. Gets {"revision":13}. */
+roster_code roster_replace_contents(
+    roster_list list, roster_text contents, roster_text annotation, roster_bytes *result);
+
+/* Returns whether a list has something to undo and to redo in a scope, also after it was opened again.
+
+   scope  As for roster_undo(). */
+roster_code roster_history(roster_list list, roster_text scope, int32_t *can_undo, int32_t *can_redo);
+
 /* Takes back the last change that is not taken back yet, and with it all that follow each other in its group, by one
    batch for each.
 
@@ -329,9 +346,13 @@ typedef struct roster_item {
 
 /* Returns the item at a path: O(log n).
 
-   model  May be null. Gets the JSON of the model. */
+   section  -1 if `item` is counted over all sections.
+   model    May be null. Gets the JSON of the model. */
 roster_code roster_snapshot_item(
     roster_snapshot snapshot, int64_t section, int64_t item, roster_item *found, roster_bytes *model);
+
+/* Returns how many items stand before a path, in all sections. */
+roster_code roster_snapshot_offset(roster_snapshot snapshot, int64_t section, int64_t item, int64_t *offset);
 
 /* Returns the item with an id; ROSTER_NO_SUCH_ITEM if it is not in the list at this revision. */
 roster_code roster_snapshot_find(
@@ -427,6 +448,30 @@ roster_code roster_batch_operations(
 /* Returns the models of an operation as a JSON array, in the order of its items or sections; an empty one if it
    has none. */
 roster_code roster_batch_models(roster_batch batch, int64_t operation, roster_bytes *models);
+
+/* Neighbouring items that give way to others: of the source those from `source_start` on, `removed` of them, to
+   `inserted` ones of the target from `target_start` on. The starts are counted over all sections. */
+typedef struct roster_replacement {
+  int64_t source_start;
+  int64_t removed;
+  int64_t target_start;
+  int64_t inserted;
+} roster_replacement;
+
+/* Copies what a batch does, from `start` on and as many as fit, for a view that shows all items as one row and knows
+   no moves. They ascend, and items that stay lie between them; as many stay as can. An item that moves is removed and
+   inserted. One that only has a new model is no part of it.
+
+   copied  Gets how many were copied. */
+roster_code roster_batch_replacements(
+    roster_batch batch, int64_t start, roster_replacement *replacements, size_t count, size_t *copied);
+
+/* Copies where the items with new models stand in the target, counted over all sections, ascending; from `start` on
+   and as many as fit.
+
+   copied  Gets how many were copied. */
+roster_code roster_batch_updates(
+    roster_batch batch, int64_t start, int64_t *offsets, size_t count, size_t *copied);
 
 /* Returns where an item of the source stands in the target: -1, -1 if it is removed. O(log k) for k changes. */
 roster_code roster_batch_target(

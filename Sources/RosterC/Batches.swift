@@ -232,8 +232,9 @@ final class OpenedBatch: Handled {
 
   let owner: OpenedList
   let batch: JSONList.Batch
-  /// Made when they are asked for first.
-  private let known = Guarded<[ListOperation<JSONValue, JSONValue>]?>(nil)
+  private let knownOperations = Known<[ListOperation<JSONValue, JSONValue>]>()
+  private let knownReplacements = Known<[OffsetReplacement]>()
+  private let knownUpdates = Known<[Int]>()
 
   init(_ owner: OpenedList, _ batch: JSONList.Batch) {
     self.owner = owner
@@ -241,15 +242,30 @@ final class OpenedBatch: Handled {
   }
 
   var operations: [ListOperation<JSONValue, JSONValue>] {
+    knownOperations.value { batch.changes.operations }
+  }
+
+  var replacements: [OffsetReplacement] {
+    knownReplacements.value { batch.changes.offsetReplacements }
+  }
+
+  var updatedOffsets: [Int] { knownUpdates.value { batch.changes.updatedOffsets } }
+
+  func close() {}
+}
+
+/// A value that is made when it is asked for first.
+private final class Known<Value: Sendable>: Sendable {
+  private let known = Guarded<Value?>(nil)
+
+  func value(_ make: () -> Value) -> Value {
     known.withLock { known in
       if let known { return known }
-      let made = batch.changes.operations
+      let made = make()
       known = made
       return made
     }
   }
-
-  func close() {}
 }
 
 extension PulledBatches {
@@ -329,13 +345,50 @@ public func roster_batch_operations(
 ) -> roster_code {
   call {
     let all = try Handles.find(batch, as: OpenedBatch.self).operations
-    let copiedCount = try required(copied, "copied")
-    let rest = try all[existingRange(start, count, of: all.count)]
-    if !rest.isEmpty {
-      let target = try required(operations, "operations")
-      for (index, operation) in rest.enumerated() { target[index] = roster_operation(operation) }
+    try copy(all, from: start, count, to: operations, "operations", copied) { roster_operation($0) }
+  }
+}
+
+/// Copies elements, from a place on and as many as fit.
+private func copy<Element, Copy>(
+  _ elements: [Element], from start: Int64, _ count: Int, to target: UnsafeMutablePointer<Copy>?,
+  _ name: String, _ copied: UnsafeMutablePointer<Int>?, _ copy: (Element) -> Copy
+) throws(Failure) {
+  let copiedCount = try required(copied, "copied")
+  let rest = try elements[existingRange(start, count, of: elements.count)]
+  if !rest.isEmpty {
+    let target = try required(target, name)
+    for (index, element) in rest.enumerated() { target[index] = copy(element) }
+  }
+  copiedCount.pointee = rest.count
+}
+
+/// See `roster_batch_replacements` in `roster.h`.
+@c @implementation
+public func roster_batch_replacements(
+  _ batch: roster_batch, _ start: Int64,
+  _ replacements: UnsafeMutablePointer<roster_replacement>?, _ count: Int,
+  _ copied: UnsafeMutablePointer<Int>?
+) -> roster_code {
+  call {
+    let all = try Handles.find(batch, as: OpenedBatch.self).replacements
+    try copy(all, from: start, count, to: replacements, "replacements", copied) {
+      roster_replacement(
+        source_start: Int64($0.sourceOffsets.lowerBound), removed: Int64($0.sourceOffsets.count),
+        target_start: Int64($0.targetOffsets.lowerBound), inserted: Int64($0.targetOffsets.count))
     }
-    copiedCount.pointee = rest.count
+  }
+}
+
+/// See `roster_batch_updates` in `roster.h`.
+@c @implementation
+public func roster_batch_updates(
+  _ batch: roster_batch, _ start: Int64, _ offsets: UnsafeMutablePointer<Int64>?, _ count: Int,
+  _ copied: UnsafeMutablePointer<Int>?
+) -> roster_code {
+  call {
+    let all = try Handles.find(batch, as: OpenedBatch.self).updatedOffsets
+    try copy(all, from: start, count, to: offsets, "offsets", copied) { Int64($0) }
   }
 }
 

@@ -360,14 +360,14 @@ extension JSONCursor.Members {
 
 extension JSONValue {
   /// A section without a model is written as null.
-  fileprivate var orNone: JSONValue? { self == .null ? nil : self }
+  var orNone: JSONValue? { self == .null ? nil : self }
 }
 
 extension ChangeAnnotation {
   private enum Key: String, CaseIterable { case origin, at, userInfo, group, undo }
 
   /// Reads what a caller says about a change.
-  fileprivate init(_ text: roster_text) throws {
+  init(_ text: roster_text) throws {
     self.init()
     guard let value = try text.json("annotation") else { return }
     self = try decoding("annotation", value) { cursor throws(JSONDecodingError) in
@@ -437,6 +437,30 @@ public func roster_apply(
   }
 }
 
+/// See `roster_history` in `roster.h`.
+@c @implementation
+public func roster_history(
+  _ list: roster_list, _ scope: roster_text, _ canUndo: UnsafeMutablePointer<Int32>?,
+  _ canRedo: UnsafeMutablePointer<Int32>?
+) -> roster_code {
+  call {
+    let (undo, redo) = (try required(canUndo, "can_undo"), try required(canRedo, "can_redo"))
+    let list = try Handles.find(list, as: OpenedList.self).list
+    let scope = try UndoScope(named: scope)
+    let (hasUndo, hasRedo) = (try list.canUndo(in: scope), try list.canRedo(in: scope))
+    undo.pointee = hasUndo ? 1 : 0
+    redo.pointee = hasRedo ? 1 : 0
+  }
+}
+
+extension UndoScope {
+  /// Makes the scope that a text names, the standard one if it names none.
+  fileprivate init(named text: roster_text) throws {
+    let name = try text.string("scope")
+    self = name.isEmpty ? .standard : UndoScope(name)
+  }
+}
+
 /// See `roster_undo` in `roster.h`.
 @c @implementation
 public func roster_undo(
@@ -458,10 +482,8 @@ private func step(
   _ result: UnsafeMutablePointer<roster_bytes>?
 ) throws {
   let list = try Handles.find(list, as: OpenedList.self).list
-  let name = try scope.string("scope")
   // A group of changes is taken back by as many batches.
-  let batches = try list.applySynchronously(
-    .step(direction, in: name.isEmpty ? .standard : UndoScope(name)))
+  let batches = try list.applySynchronously(.step(direction, in: UndoScope(named: scope)))
   let revision = batches.last?.changes.targetRevision ?? list.snapshot.revision
   try give(["revision": .integer(revision)], to: result)
 }

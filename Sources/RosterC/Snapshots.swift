@@ -118,18 +118,58 @@ public func roster_snapshot_item(
   call {
     let target = try required(found, "found")
     let snapshot = try Handles.find(snapshot, as: OpenedSnapshot.self).snapshot
-    let index = try existingSection(section, of: snapshot)
-    let count = Int64(snapshot.itemCount(inSection: index))
-    let path = ItemPath(section: index, item: Int(clamping: item))
-    guard (0..<count).contains(item), let id = try snapshot.state.itemID(at: path) else {
-      var failure = Failure(
-        ROSTER_NO_SUCH_ITEM,
-        "there is no item \(item) in section \(index) at revision \(snapshot.revision), which has \(count)"
-      )
-      (failure.section, failure.item) = (index, Int(clamping: item))
-      throw failure
+    let path =
+      section == -1
+      ? try existingPath(atOffset: item, of: snapshot)
+      : try existingPath(section, item, of: snapshot)
+    guard let id = try snapshot.state.itemID(at: path) else {
+      throw Failure(ROSTER_NO_SUCH_ITEM, "there is no item \(path)")
     }
     try give(id, at: path, model == nil ? nil : snapshot.model(at: path), to: target, model)
+  }
+}
+
+private func existingPath(
+  _ section: Int64, _ item: Int64, of snapshot: JSONList.Snapshot
+) throws(Failure) -> ItemPath {
+  let index = try existingSection(section, of: snapshot)
+  let count = Int64(snapshot.itemCount(inSection: index))
+  guard (0..<count).contains(item) else {
+    var failure = Failure(
+      ROSTER_NO_SUCH_ITEM,
+      "there is no item \(item) in section \(index) at revision \(snapshot.revision), which has \(count)"
+    )
+    (failure.section, failure.item) = (index, Int(clamping: item))
+    throw failure
+  }
+  return ItemPath(section: index, item: Int(item))
+}
+
+private func existingPath(
+  atOffset offset: Int64, of snapshot: JSONList.Snapshot
+) throws(Failure) -> ItemPath {
+  guard let path = snapshot.state.path(atOffset: Int(clamping: offset)) else {
+    var failure = Failure(
+      ROSTER_NO_SUCH_ITEM,
+      "there is no item \(offset) at revision \(snapshot.revision), which has \(snapshot.itemCount)"
+    )
+    failure.item = Int(clamping: offset)
+    throw failure
+  }
+  return path
+}
+
+/// See `roster_snapshot_offset` in `roster.h`.
+@c @implementation
+public func roster_snapshot_offset(
+  _ snapshot: roster_snapshot, _ section: Int64, _ item: Int64,
+  _ offset: UnsafeMutablePointer<Int64>?
+) -> roster_code {
+  call {
+    let target = try required(offset, "offset")
+    let snapshot = try Handles.find(snapshot, as: OpenedSnapshot.self).snapshot
+    let path = try existingPath(section, item, of: snapshot)
+    target.pointee = Int64(snapshot.state.offset(ofSection: path.section) + path.item)
   }
 }
 

@@ -97,6 +97,13 @@ char *calls_use(const char *path) {
   CHECK(copied == 1 && operations[0].kind == ROSTER_INSERT_ITEMS);
   OK(roster_batch_operations(batch, 2, NULL, 4, &copied));
   CHECK(copied == 0);
+  roster_replacement replacements[2];
+  OK(roster_batch_replacements(batch, 0, replacements, 2, &copied));
+  CHECK(copied == 1 && replacements[0].source_start == 0 && replacements[0].removed == 0);
+  CHECK(replacements[0].target_start == 0 && replacements[0].inserted == 2);
+  int64_t offsets[2];
+  OK(roster_batch_updates(batch, 0, offsets, 2, &copied));
+  CHECK(copied == 0);
   OK(roster_batch_models(batch, 1, &bytes));
   CHECK(is(&bytes, "[{\"author\":{\"id\":7},\"text\":\"Hi\"},{\"author\":{\"id\":\"a\"},\"text\":\"Hello!\"}]"));
   OK(roster_batch_models(batch, 0, &bytes));
@@ -134,6 +141,11 @@ char *calls_use(const char *path) {
   roster_item found;
   OK(roster_snapshot_item(before, 0, 1, &found, &bytes));
   CHECK(found.id == 1 && is(&bytes, "{\"author\":{\"id\":\"a\"},\"text\":\"Hello!\"}"));
+  int64_t offset;
+  OK(roster_snapshot_offset(before, 0, 1, &offset));
+  CHECK(offset == 1);
+  OK(roster_snapshot_item(before, -1, offset, &found, NULL));
+  CHECK(found.id == 1 && found.section == 0 && found.item == 1);
   OK(roster_snapshot_find(now, 2, &found, &bytes));
   CHECK(found.section == 0 && found.item == 0);
   CHECK(is(&bytes, "{\"author\":{\"id\":7},\"text\":\"Bye\"}"));
@@ -160,6 +172,12 @@ char *calls_use(const char *path) {
 
   OK(roster_undo(inbox, NONE, &bytes));
   CHECK(is(&bytes, "{\"revision\":3}"));
+  int32_t can_undo = -1, can_redo = -1;
+  OK(roster_history(inbox, NONE, &can_undo, &can_redo));
+  CHECK(can_undo == 1 && can_redo == 1);
+  OK(roster_history(inbox, TEXT("drawing"), &can_undo, &can_redo));
+  CHECK(can_undo == 0 && can_redo == 0);
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_history(inbox, NONE, NULL, &can_redo));
   FAILS(ROSTER_NOTHING_TO_UNDO, roster_undo(inbox, TEXT("drawing"), NULL));
   OK(roster_redo(inbox, NONE, NULL));
   FAILS(ROSTER_NOTHING_TO_REDO, roster_redo(inbox, NONE, NULL));
@@ -220,6 +238,14 @@ char *calls_use(const char *path) {
   CHECK(oldest >= 5 && oldest <= 6);
   FAILS(ROSTER_COMPACTED, roster_snapshot_open(inbox, 1, &now));
   CHECK(roster_last_error().oldest_revision == oldest);
+  OK(roster_replace_contents(
+      inbox, TEXT("{\"sections\":[{\"items\":[{\"author\":{\"id\":8},\"text\":\"Hm\"}]},{\"model\":\"Done\",\"items\":[]}]}"),
+      NONE, &bytes));
+  CHECK(is(&bytes, "{\"revision\":8}"));
+  FAILS(ROSTER_INVALID_JSON, roster_replace_contents(inbox, TEXT("[{]"), NONE, NULL));
+  FAILS(ROSTER_INVALID_JSON, roster_replace_contents(inbox, TEXT("{\"sections\":[{}]}"), NONE, NULL));
+  FAILS(ROSTER_INVALID_CHANGE, roster_replace_contents(inbox, TEXT("[{\"id\":8}]"), NONE, NULL));
+  CHECK(roster_last_error().item == 0);
   OK(roster_file_check(file, &bytes));
   CHECK(is(&bytes, "[]"));
 
@@ -288,6 +314,7 @@ char *calls_hostile(const char *path) {
     FAILS(ROSTER_INVALID_HANDLE, roster_change(wrong, TEXT("[]"), NONE, NULL));
     FAILS(ROSTER_INVALID_HANDLE, roster_apply(wrong, TEXT("{}"), NULL));
     FAILS(ROSTER_INVALID_HANDLE, roster_undo(wrong, NONE, NULL));
+    FAILS(ROSTER_INVALID_HANDLE, roster_replace_contents(wrong, TEXT("[]"), NONE, NULL));
     FAILS(ROSTER_INVALID_HANDLE, roster_redo(wrong, NONE, NULL));
     FAILS(ROSTER_INVALID_HANDLE, roster_compact(wrong, 1, NULL));
     FAILS(ROSTER_INVALID_HANDLE, roster_list_derive(wrong, TEXT("d"), TEXT("{}"), &other));
@@ -391,6 +418,13 @@ char *calls_hostile(const char *path) {
   FAILS(ROSTER_NO_SUCH_ITEM, roster_snapshot_item(snapshot, 0, INT64_MAX, &item, &bytes));
   CHECK(roster_last_error().section == 0);
   FAILS(ROSTER_NO_SUCH_ITEM, roster_snapshot_item(snapshot, 0, -1, &item, &bytes));
+  FAILS(ROSTER_NO_SUCH_ITEM, roster_snapshot_item(snapshot, -1, 1, &item, &bytes));
+  CHECK(roster_last_error().section == -1 && roster_last_error().item == 1);
+  FAILS(ROSTER_NO_SUCH_ITEM, roster_snapshot_item(snapshot, -1, -1, &item, &bytes));
+  int64_t offset;
+  FAILS(ROSTER_NO_SUCH_ITEM, roster_snapshot_offset(snapshot, 0, 1, &offset));
+  FAILS(ROSTER_NO_SUCH_SECTION, roster_snapshot_offset(snapshot, 1, 0, &offset));
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_snapshot_offset(snapshot, 0, 0, NULL));
   FAILS(ROSTER_INVALID_ARGUMENT, roster_snapshot_models(snapshot, 0, -1, 1, &bytes));
   FAILS(ROSTER_NO_SUCH_ITEM, roster_snapshot_find(snapshot, INT64_MIN, &item, NULL));
   FAILS(ROSTER_INVALID_JSON, roster_snapshot_find_key(snapshot, TEXT("[1]"), &item, NULL));
@@ -407,6 +441,9 @@ char *calls_hostile(const char *path) {
   size_t copied;
   FAILS(ROSTER_INVALID_ARGUMENT, roster_batch_operations(batch, 0, NULL, 1, &copied));
   FAILS(ROSTER_INVALID_ARGUMENT, roster_batch_operations(batch, -1, NULL, 0, &copied));
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_batch_replacements(batch, 0, NULL, 1, &copied));
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_batch_replacements(batch, -1, NULL, 0, &copied));
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_batch_updates(batch, -1, NULL, 0, &copied));
   OK(roster_close(batch));
   FAILS(ROSTER_INVALID_HANDLE, roster_close(batch));
   FAILS(ROSTER_INVALID_HANDLE, roster_batch_json(batch, &bytes));

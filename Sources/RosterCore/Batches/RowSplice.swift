@@ -39,6 +39,32 @@ extension VerifiedOutline {
   }
 }
 
+extension CountedTree where Element: Run {
+  /// Does to a row of runs what the steps of a change do to its items.
+  ///
+  /// - Parameters:
+  ///   - margins: The runs of a new section's header and footer, if the row has places for them.
+  ///   - inserted: Makes the run of so many new items.
+  /// - Complexity: O(*k* log *n*) for *k* steps and *n* runs.
+  mutating func apply(
+    _ splices: [RowSplice], margins: [Element] = [], inserted: (Int) -> Element
+  ) {
+    var pieces: [Int: CountedTree] = [:]
+    for splice in splices {
+      switch splice {
+      case .remove(let range): replace(range, with: CountedTree())
+      case .take(let range, let piece): pieces[piece] = replace(range, with: CountedTree())
+      case .put(let piece, let place):
+        if let row = pieces[piece] { replace(place..<place, with: row) }
+      case .insert(let count, let place) where count > 0:
+        replace(place..<place, with: CountedTree([inserted(count)]))
+      case .insert: break
+      case .insertSection(let place): replace(place..<place, with: CountedTree(margins))
+      }
+    }
+  }
+}
+
 /// One walk over the departures and arrivals of an outline.
 private struct RowSplicing {
   let transform: PathTransform

@@ -34,3 +34,52 @@ package func longestIncreasingSubsequence(of values: [Int]) -> [Int] {
   }
   return subsequence
 }
+
+/// The positions, ascending, of a strictly increasing subsequence with the largest sum of weights.
+///
+///     values   4 0 1       weights  5 1 1      positions  0        (4)
+///
+/// The best sum of each value is the largest one among the smaller values before it, and its own
+/// weight. A tree of prefix maxima has these sums (Fenwick, *A New Data Structure for Cumulative
+/// Frequency Tables*, 1994).
+///
+/// - Parameter values: Distinct values, with weights that are not negative.
+/// - Complexity: O(*m* log *m*) for *m* values, O(*m*) if they ascend.
+func heaviestIncreasingSubsequence(of values: [(value: Int, weight: Int)]) -> [Int] {
+  if zip(values, values.dropFirst()).allSatisfy({ $0.value < $1.value }) {
+    return Array(values.indices)
+  }
+  var sums = Array(repeating: 0, count: values.count)
+  var predecessors = Array(repeating: -1, count: values.count)
+  // At each index the position with the largest sum among some ranks up to it; -1 for none.
+  var maxima = Array(repeating: -1, count: values.count + 1)
+  func isBetter(_ position: Int, than other: Int) -> Bool {
+    position >= 0 && (other < 0 || sums[position] > sums[other])
+  }
+  var ranks = Array(repeating: 0, count: values.count)
+  for (rank, position) in values.indices.sorted(by: { values[$0].value < values[$1].value })
+    .enumerated()
+  { ranks[position] = rank }
+  for position in values.indices {
+    var best = -1
+    var index = ranks[position]
+    while index > 0 {
+      if isBetter(maxima[index], than: best) { best = maxima[index] }
+      index &= index - 1
+    }
+    predecessors[position] = best
+    sums[position] = values[position].weight + (best < 0 ? 0 : sums[best])
+    index = ranks[position] + 1
+    while index <= values.count {
+      if isBetter(position, than: maxima[index]) { maxima[index] = position }
+      index += index & -index
+    }
+  }
+  var subsequence: [Int] = []
+  var position = values.indices.max { sums[$0] < sums[$1] } ?? -1
+  while position >= 0 {
+    subsequence.append(position)
+    position = predecessors[position]
+  }
+  return subsequence.reversed()
+}

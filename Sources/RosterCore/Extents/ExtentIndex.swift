@@ -219,23 +219,9 @@ package struct ExtentIndex: Sendable {
   ///   them.
   /// - Complexity: O(*k* log *n*) for *k* splices.
   package mutating func apply(_ splices: [RowSplice]) {
-    var pieces: [Int: CountedTree<ExtentRun>] = [:]
-    for splice in splices {
-      switch splice {
-      case .remove(let range): tree.replace(range, with: CountedTree())
-      case .take(let range, let piece): pieces[piece] = tree.replace(range, with: CountedTree())
-      case .put(let piece, let place):
-        if let row = pieces[piece] { tree.replace(place..<place, with: row) }
-      case .insert(let count, let place) where count > 0:
-        tree.replace(
-          place..<place, with: CountedTree([ExtentRun(count: count, extent: nil)]))
-      case .insert: break
-      case .insertSection(let place):
-        let margins = [
-          ExtentRun(count: 1, extent: nil, .header), ExtentRun(count: 1, extent: nil, .footer),
-        ]
-        tree.replace(place..<place, with: CountedTree(margins))
-      }
-    }
+    let margins = [
+      ExtentRun(count: 1, extent: nil, .header), ExtentRun(count: 1, extent: nil, .footer),
+    ]
+    tree.apply(splices, margins: margins) { ExtentRun(count: $0, extent: nil) }
   }
 }

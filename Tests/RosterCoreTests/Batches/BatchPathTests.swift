@@ -42,6 +42,49 @@ import Testing
     #expect((0..<2).map(batch.sourceSection) == [0, 2])
   }
 
+  private func batch(
+    from source: String, _ changes: (inout Change.Builder) -> Void
+  ) throws -> ChangeBatch<String, String> {
+    let source = try ListState().applying(ListRows(source).asInsertion).target
+    let verified = try Change(changes).verified(against: source)
+    return ChangeBatch(
+      source: source, target: try source.applying(verified.proof).target, verified: verified)
+  }
+
+  @Test func itemsOfOneRowAreReplaced() throws {
+    let batch = try batch(from: "abc|de") {
+      $0.moveItem(from: path(1, 0), to: path(0, 1))
+      $0.removeItem(at: path(1, 1))
+      $0.insertItem("x", at: path(1, 0))
+    }
+    #expect(
+      batch.offsetReplacements == [
+        OffsetReplacement(sourceOffsets: 1..<1, targetOffsets: 1..<2),
+        OffsetReplacement(sourceOffsets: 3..<5, targetOffsets: 4..<5),
+      ])
+  }
+
+  /// The section that moves has more items than the one that it passes, whose items go and come.
+  @Test func theLargerSectionStays() throws {
+    let batch = try batch(from: "abc|d|e") { $0.moveSection(from: 0, to: 1) }
+    #expect(
+      batch.offsetReplacements == [
+        OffsetReplacement(sourceOffsets: 0..<0, targetOffsets: 0..<1),
+        OffsetReplacement(sourceOffsets: 3..<4, targetOffsets: 4..<4),
+      ])
+  }
+
+  @Test func updatedItemsHaveTheirOffsetsInTheTarget() throws {
+    let batch = try batch(from: "ab|cd") {
+      $0.updateItem(at: path(0, 0), "A")
+      $0.updateItem(at: path(1, 1), "D")
+      $0.updateItem(at: path(0, 1), "B")
+      $0.removeItem(at: path(0, 1))
+      $0.moveItem(from: path(1, 1), to: path(0, 0))
+    }
+    #expect(batch.updatedOffsets == [0, 1])
+  }
+
   /// What is displaced by others is not moved.
   @Test func onlyWhatTheChangesetMovesIsMoved() throws {
     let source = try ListState().applying(ListRows("abcd|e|f").asInsertion).target

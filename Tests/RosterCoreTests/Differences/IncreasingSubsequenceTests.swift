@@ -3,7 +3,7 @@ import Testing
 
 @testable import RosterCore
 
-@Suite("Longest increasing subsequence")
+@Suite("Increasing subsequences")
 struct IncreasingSubsequenceTests {
   @Test func ofNothingIsNothing() { #expect(longestIncreasingSubsequence(of: []) == []) }
 
@@ -25,15 +25,35 @@ struct IncreasingSubsequenceTests {
     #expect(found.count == longestLength(values), "seed \(seed): \(values)")
   }
 
-  /// The length by trying every predecessor of every number.
-  private func longestLength(_ values: [Int]) -> Int {
-    var lengths: [Int] = []
+  @Test func theHeaviestOneOfTheDocumentation() {
+    #expect(
+      heaviestIncreasingSubsequence(of: [(4, weight: 5), (0, weight: 1), (1, weight: 1)]) == [0])
+    #expect(heaviestIncreasingSubsequence(of: []) == [])
+  }
+
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func isIncreasingAndAsHeavyAsTheHeaviest(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let values = Array(0..<1 + random.index(below: 30)).shuffled(using: &random)
+    let weights = values.map { _ in random.index(below: 9) }
+    let found = heaviestIncreasingSubsequence(of: zip(values, weights).map { ($0, weight: $1) })
+    #expect(found == found.sorted())
+    #expect(found.map { values[$0] } == found.map { values[$0] }.sorted())
+    let sum = found.reduce(0) { $0 + weights[$1] }
+    #expect(sum == heaviestSum(values, weights), "seed \(seed): \(values), \(weights)")
+  }
+
+  private func longestLength(_ values: [Int]) -> Int { heaviestSum(values, values.map { _ in 1 }) }
+
+  /// The sum by trying every predecessor of every number.
+  private func heaviestSum(_ values: [Int], _ weights: [Int]) -> Int {
+    var sums: [Int] = []
     for (position, value) in values.enumerated() {
-      lengths.append(
-        1
+      sums.append(
+        weights[position]
           + (values[..<position].indices
-            .filter { values[$0] < value }.map { lengths[$0] }.max() ?? 0))
+            .filter { values[$0] < value }.map { sums[$0] }.max() ?? 0))
     }
-    return lengths.max() ?? 0
+    return sums.max() ?? 0
   }
 }

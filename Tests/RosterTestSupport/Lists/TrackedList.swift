@@ -90,6 +90,7 @@ package struct TrackedList: Sendable {
     try source.compareIdentityOperations(changeset, change, target)
     try source.comparePaths(change, target)
     try source.compareRemovedItems(changeset, change)
+    try source.compareReplacements(changeset, change, target)
     try source.compareInverse(changeset, change, target)
   }
 
@@ -166,6 +167,33 @@ package struct TrackedList: Sendable {
     let removed = try working({ try batch.removedItemIDs() }, "removed items cannot be read")
     let expected = change.identities.removedItems.map(\.id)
     try require(removed == expected, "removed \(removed), not \(expected)")
+  }
+
+  private func compareReplacements(
+    _ changeset: Changeset<String, String>, _ change: ListChange,
+    _ target: NaiveList<String, String>
+  ) throws(Disagreement) {
+    let verified = VerifiedChangeset(changeset: changeset, proof: change.proof)
+    let batch = ChangeBatch(source: state, target: change.target, verified: verified)
+    let replacements = batch.offsetReplacements
+    let (source, target) = (naive.itemIDs.flatMap { $0 }, target.itemIDs.flatMap { $0 })
+    var row = source
+    var stayingCount = source.count
+    for replacement in replacements.reversed() {
+      row.replaceSubrange(
+        replacement.sourceOffsets, with: target[replacement.targetOffsets])
+      stayingCount -= replacement.sourceOffsets.count
+    }
+    try require(row == target, "replacements \(replacements) give \(row), not \(target)")
+    let haveDistance = zip(replacements, replacements.dropFirst()).allSatisfy {
+      $0.sourceOffsets.upperBound < $1.sourceOffsets.lowerBound
+        && $0.targetOffsets.upperBound < $1.targetOffsets.lowerBound
+    }
+    let areEmpty = replacements.contains { $0.sourceOffsets.isEmpty && $0.targetOffsets.isEmpty }
+    try require(haveDistance && !areEmpty, "replacements \(replacements) touch or do nothing")
+    let offsets = Dictionary(uniqueKeysWithValues: zip(source, source.indices))
+    let longest = longestIncreasingSubsequence(of: target.compactMap { offsets[$0] }).count
+    try require(stayingCount == longest, "\(stayingCount) items stay where \(longest) could")
   }
 
   private func compareInverse(

@@ -46,6 +46,18 @@ class Operation:
     models: list[Any]
 
 
+@dataclass(frozen=True)
+class Replacement:
+    """Neighbouring items that give way to others, counted over all sections."""
+
+    #: The first item of the list before that goes, and how many do.
+    source_start: int
+    removed: int
+    #: The first item of the list behind that comes, and how many do.
+    target_start: int
+    inserted: int
+
+
 class Batch(Handled):
     """What leads from one revision of a list to a later one."""
 
@@ -80,6 +92,34 @@ class Batch(Handled):
             return []
         models: list[Any] = call_for_json("roster_batch_models", self._handle, index)
         return models
+
+    @property
+    def replacements(self) -> list[Replacement]:
+        """What the batch does, ascending, for a view that shows all items as one row and knows no moves.
+
+        An item that moves is removed and inserted; one that only has a new model is no part (see updated).
+        """
+        infos = self._all("roster_batch_replacements", _library.ReplacementInfo)
+        return [
+            Replacement(info.source_start, info.removed, info.target_start, info.inserted)
+            for info in infos
+        ]
+
+    @property
+    def updated(self) -> list[int]:
+        """Where the items with new models stand behind the batch, counted over all sections, ascending."""
+        return list(self._all("roster_batch_updates", ctypes.c_int64))
+
+    def _all(self, name: str, kind: Any) -> list[Any]:
+        """What a function copies part by part."""
+        found: list[Any] = []
+        part = (kind * 256)()
+        copied = ctypes.c_size_t(len(part))
+        while copied.value == len(part):
+            call(name, self._handle, len(found), part, len(part), ctypes.byref(copied))
+            # The next part overwrites this one.
+            found += (kind * copied.value).from_buffer_copy(part)
+        return found
 
     @property
     def line(self) -> dict[str, Any]:

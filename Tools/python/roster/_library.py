@@ -79,8 +79,17 @@ class OperationInfo(ctypes.Structure):
     ]
 
 
+class ReplacementInfo(ctypes.Structure):
+    _fields_ = [
+        ("source_start", ctypes.c_int64),
+        ("removed", ctypes.c_int64),
+        ("target_start", ctypes.c_int64),
+        ("inserted", ctypes.c_int64),
+    ]
+
+
 HANDLE = ctypes.c_uint64
-INTERFACE_VERSION = 2
+INTERFACE_VERSION = 3
 
 _SIGNATURES: dict[str, list[Any]] = {
     "roster_close": [HANDLE],
@@ -92,6 +101,9 @@ _SIGNATURES: dict[str, list[Any]] = {
     "roster_list_open": [HANDLE, Text, ctypes.POINTER(ListOptions), ctypes.POINTER(HANDLE)],
     "roster_change": [HANDLE, Text, Text, ctypes.POINTER(Bytes)],
     "roster_apply": [HANDLE, Text, ctypes.POINTER(Bytes)],
+    "roster_replace_contents": [HANDLE, Text, Text, ctypes.POINTER(Bytes)],
+    "roster_history": [
+        HANDLE, Text, ctypes.POINTER(ctypes.c_int32), ctypes.POINTER(ctypes.c_int32)],
     "roster_undo": [HANDLE, Text, ctypes.POINTER(Bytes)],
     "roster_redo": [HANDLE, Text, ctypes.POINTER(Bytes)],
     "roster_compact": [HANDLE, ctypes.c_int64, ctypes.POINTER(ctypes.c_int64)],
@@ -104,6 +116,8 @@ _SIGNATURES: dict[str, list[Any]] = {
         HANDLE, ctypes.c_int64, ctypes.POINTER(SectionInfo), ctypes.POINTER(Bytes)],
     "roster_snapshot_item": [
         HANDLE, ctypes.c_int64, ctypes.c_int64, ctypes.POINTER(ItemInfo), ctypes.POINTER(Bytes)],
+    "roster_snapshot_offset": [
+        HANDLE, ctypes.c_int64, ctypes.c_int64, ctypes.POINTER(ctypes.c_int64)],
     "roster_snapshot_find": [
         HANDLE, ctypes.c_int64, ctypes.POINTER(ItemInfo), ctypes.POINTER(Bytes)],
     "roster_snapshot_find_key": [HANDLE, Text, ctypes.POINTER(ItemInfo), ctypes.POINTER(Bytes)],
@@ -120,6 +134,12 @@ _SIGNATURES: dict[str, list[Any]] = {
     "roster_batch_json": [HANDLE, ctypes.POINTER(Bytes)],
     "roster_batch_operations": [
         HANDLE, ctypes.c_int64, ctypes.POINTER(OperationInfo), ctypes.c_size_t,
+        ctypes.POINTER(ctypes.c_size_t)],
+    "roster_batch_replacements": [
+        HANDLE, ctypes.c_int64, ctypes.POINTER(ReplacementInfo), ctypes.c_size_t,
+        ctypes.POINTER(ctypes.c_size_t)],
+    "roster_batch_updates": [
+        HANDLE, ctypes.c_int64, ctypes.POINTER(ctypes.c_int64), ctypes.c_size_t,
         ctypes.POINTER(ctypes.c_size_t)],
     "roster_batch_models": [HANDLE, ctypes.c_int64, ctypes.POINTER(Bytes)],
     "roster_batch_target": [

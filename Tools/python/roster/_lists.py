@@ -73,6 +73,18 @@ class File(Handled):
         return found
 
 
+def _annotation(
+    origin: str | None, at: str | None, group: str | None, undo: str | bool,
+    info: dict[str, Any] | None,
+) -> dict[str, Any]:
+    """What a caller says about a change."""
+    annotation = {
+        "origin": origin, "at": at, "group": group, "userInfo": info,
+        "undo": None if undo is True else undo,
+    }
+    return {name: said for name, said in annotation.items() if said is not None}
+
+
 class List(Handled):
     """A list. Its newest revision is that of `snapshot()`."""
 
@@ -94,15 +106,52 @@ class List(Handled):
         undo  False if no undo takes it back, or the name of the scope in which one does.
         info  What the batch is to carry along.
         """
-        annotation = {
-            "origin": origin, "at": at, "group": group, "userInfo": info,
-            "undo": None if undo is True else undo,
-        }
-        return Change(self, {name: said for name, said in annotation.items() if said is not None})
+        return Change(self, _annotation(origin, at, group, undo, info))
+
+    def replace_contents(
+        self, items: Sequence[Any] | None = None, *, sections: Sequence[tuple[Any, Sequence[Any]]] | None = None,
+        origin: str | None = None, at: str | None = None, group: str | None = None,
+        undo: str | bool = True, info: dict[str, Any] | None = None,
+    ) -> int:
+        """Makes the list equal to some contents by the smallest change, and returns the revision that this has made.
+
+            inbox.replace_contents(fetched)
+            inbox.replace_contents(sections=[("Today", fetched), ("Earlier", [])])
+
+        An item with the key of one of the contents stays the same item. The list was opened with `key`.
+
+        items     The models of one section.
+        sections  Models of sections, None for one that has none, each with the models of its items.
+        """
+        if (items is None) == (sections is None):
+            raise TypeError("contents are either items or sections")
+        contents: Any = items
+        if sections is not None:
+            contents = {"sections": [{"model": model, "items": items} for model, items in sections]}
+        annotation = _annotation(origin, at, group, undo, info)
+        return int(
+            call_for_json(
+                "roster_replace_contents", self._handle, text(to_json(contents)),
+                text(to_json(annotation)))["revision"])
 
     def apply(self, entry: dict[str, Any]) -> int:
         """Applies a line of a changeset log, and returns the revision that it has made."""
         return int(call_for_json("roster_apply", self._handle, text(to_json(entry)))["revision"])
+
+    def _history(self, scope: str) -> tuple[bool, bool]:
+        can_undo, can_redo = ctypes.c_int32(), ctypes.c_int32()
+        call(
+            "roster_history", self._handle, text(scope), ctypes.byref(can_undo),
+            ctypes.byref(can_redo))
+        return can_undo.value != 0, can_redo.value != 0
+
+    def can_undo(self, scope: str = "") -> bool:
+        """Whether there is something to undo, also after the list was opened again."""
+        return self._history(scope)[0]
+
+    def can_redo(self, scope: str = "") -> bool:
+        """Whether there is something to redo, also after the list was opened again."""
+        return self._history(scope)[1]
 
     def undo(self, scope: str = "") -> int:
         """Takes back the last change, and returns the revision that this has made."""

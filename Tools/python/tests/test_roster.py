@@ -59,12 +59,37 @@ class ListTests(Case):
         self.assertEqual(snapshot.by_key(2), roster.Item(2, 0, 0, {"id": 2, "text": "ä🙂"}))
         self.assertEqual(snapshot.find(2), snapshot.item(0, 0))
         self.assertEqual(list(inbox.snapshot(1)), [{"id": 2}, {"id": 1, "text": "b"}])
+        self.assertEqual((inbox.can_undo(), inbox.can_redo()), (True, False))
         self.assertEqual(inbox.undo(), 3)
+        self.assertTrue(inbox.can_redo())
+        self.assertFalse(inbox.can_undo("drawing"))
         self.assertEqual(inbox.redo(), 4)
         self.assertEqual(inbox.snapshot().fingerprint(), snapshot.fingerprint())
         self.assertEqual(
             self.file.lists(), [{"name": "inbox", "revision": 4, "sections": 1, "items": 1}])
         self.assertEqual(self.file.check(), [])
+
+    def test_contents_are_replaced_by_the_smallest_change(self) -> None:
+        inbox = self.opened(key="id")
+        self.assertEqual(inbox.replace_contents([{"id": 1}, {"id": 2}, {"id": 3}], origin="server"), 1)
+        with inbox.batches() as batches:
+            inbox.replace_contents(
+                sections=[(None, [{"id": 3}, {"id": 2, "read": True}]), ("Done", [{"id": 4}])])
+            with batches.next(5) as batch:
+                target = batch.target()
+                self.assertEqual(
+                    [(section.model, target.models(section.index)) for section in target.sections],
+                    [(None, [{"id": 3}, {"id": 2, "read": True}]), ("Done", [{"id": 4}])])
+                self.assertEqual(target.by_key(2).id, batch.source().by_key(2).id)
+                self.assertIsNone(batch.target_of(0, 0))
+        for wrong in [[{"id": 1}, {"id": 1}], [{"id": 1}, {"name": "x"}]]:
+            with self.assertRaises(roster.errors.InvalidChange):
+                inbox.replace_contents(wrong)
+        with self.assertRaises(TypeError):
+            inbox.replace_contents()
+        with self.assertRaises(roster.errors.KeyRequired):
+            self.opened("without").replace_contents([1])
+        self.assertEqual(len(inbox.snapshot()), 3)
 
     def test_edits_name_what_earlier_ones_have_made(self) -> None:
         inbox = self.opened()
@@ -289,6 +314,7 @@ class BatchTests(Case):
                             [(section.model, target.models(section.index)) for section in target.sections],
                             f"seed {seed}, revision {number + 1}")
                         self.check_mapping(batch)
+                        self.check_replacements(batch)
             self.assertEqual(self.file.check(), [])
 
     def edit(
@@ -340,6 +366,39 @@ class BatchTests(Case):
                     shown[start] = (operation.models[0], shown[start][1])
                 case kind:
                     self.fail(kind)
+
+    def check_replacements(self, batch: roster.Batch) -> None:
+        def items(snapshot: roster.Snapshot) -> list[tuple[int, object]]:
+            places = [(s.index, item) for s in snapshot.sections for item in range(s.count)]
+            found = [snapshot.item(*place) for place in places]
+            return [(item.id, item.model) for item in found]
+
+        shown, target = items(batch.source()), items(batch.target())
+        for replacement in reversed(batch.replacements):
+            start, stop = replacement.source_start, replacement.source_start + replacement.removed
+            come = target[replacement.target_start : replacement.target_start + replacement.inserted]
+            self.assertTrue(replacement.removed + replacement.inserted > 0)
+            shown[start:stop] = come
+        self.assertEqual([id for id, _ in shown], [id for id, _ in target])
+        differing = {at for at, (old, new) in enumerate(zip(shown, target)) if old != new}
+        self.assertLessEqual(differing, set(batch.updated))
+
+    def test_more_replacements_than_one_call_copies(self) -> None:
+        inbox = self.opened("long")
+        with inbox.change() as change:
+            for number in range(1000):
+                change.insert(number)
+        with inbox.batches() as batches:
+            before = inbox.snapshot()
+            with inbox.change() as change:
+                for number in range(0, 1000, 2):
+                    change.remove(before.item(0, number).id)
+                    change.update(before.item(0, number + 1).id, -number)
+            with batches.next(5) as batch:
+                self.assertEqual(
+                    batch.replacements,
+                    [roster.Replacement(2 * at, 1, at, 0) for at in range(500)])
+                self.assertEqual(batch.updated, list(range(500)))
 
     def check_mapping(self, batch: roster.Batch) -> None:
         source, target = batch.source(), batch.target()
