@@ -41,10 +41,43 @@ struct IndexRuns: Hashable, Sendable {
     count += 1
   }
 
+  /// Adds a range of indexes, none of which is smaller than any member.
+  ///
+  /// - Complexity: O(1).
+  mutating func appendAscending(_ range: Range<Int>) {
+    let start = max(range.lowerBound, runs.last?.end ?? 0)
+    guard start < range.upperBound else { return }
+    if let last = runs.last, last.end == start {
+      runs[runs.count - 1].end = range.upperBound
+    } else {
+      runs.append(Run(start: start, end: range.upperBound, membersBefore: count))
+    }
+    count += range.upperBound - start
+  }
+
   var isEmpty: Bool { runs.isEmpty }
 
   /// The members as ranges, ascending; no two touch.
   var ranges: some BidirectionalCollection<Range<Int>> { runs.lazy.map { $0.start..<$0.end } }
+
+  /// Returns the members that are not in `others`, as ranges, ascending; no two touch.
+  ///
+  /// - Parameter others: Members of this set.
+  /// - Complexity: O(*r*) for *r* runs of both.
+  func ranges(without others: IndexRuns) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var excluded = others.runs[...]
+    for run in runs {
+      var start = run.start
+      while let other = excluded.first, other.start < run.end {
+        if start < other.start { ranges.append(start..<other.start) }
+        start = other.end
+        excluded.removeFirst()
+      }
+      if start < run.end { ranges.append(start..<run.end) }
+    }
+    return ranges
+  }
 
   /// The number of members that are smaller than `index`.
   ///

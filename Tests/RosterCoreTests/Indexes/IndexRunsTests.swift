@@ -25,4 +25,23 @@ struct IndexRunsTests {
     let ranges = Array(IndexRuns(ascending: [2, 3, 3, 4, 9]).ranges)
     #expect(ranges == [2..<5, 9..<10])
   }
+
+  /// Ranges that are added, and members that are left out, beside sets.
+  @Test(arguments: 0..<30 as Range<UInt64>)
+  func rangesAreSetsOfIndexes(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var (all, members): (IndexRuns, [Int]) = (IndexRuns(), [])
+    var next = 0
+    for _ in 0..<random.index(below: 12) {
+      let start = next + random.index(below: 3)
+      next = start + random.index(below: 5)
+      all.appendAscending(start..<next)
+      members += start..<next
+    }
+    #expect(all == IndexRuns(ascending: members), "seed \(seed)")
+    let excluded = members.filter { _ in random.happens(percent: 40) }
+    let rest = IndexRuns(ascending: members.filter { !excluded.contains($0) })
+    #expect(
+      all.ranges(without: IndexRuns(ascending: excluded)) == Array(rest.ranges), "seed \(seed)")
+  }
 }

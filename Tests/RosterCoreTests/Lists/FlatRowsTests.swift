@@ -1,0 +1,54 @@
+import RosterCore
+import RosterTestSupport
+import Testing
+
+/// The rows of lists without sections, beside arrays of them.
+@Suite("Rows of lists in views without sections") struct FlatRowsTests {
+  private static func rows(_ counts: [Int], hasHeaders: Bool) throws -> FlatRows {
+    if counts.isEmpty { return FlatRows(ListState(), hasHeaders: hasHeaders) }
+    return FlatRows(
+      try TrackedList(
+        ListRows<String, String>(
+          counts.map { .init(model: nil, items: Array(repeating: "", count: $0)) })
+      ).state,
+      hasHeaders: hasHeaders)
+  }
+
+  @Test(
+    arguments: [[], [0], [2], [0, 0], [1, 0, 2], [0, 3, 0, 0, 1], [2, 2, 2, 2]], [false, true])
+  func rowsAreSectionAfterSection(counts: [Int], hasHeaders: Bool) throws {
+    let rows = try Self.rows(counts, hasHeaders: hasHeaders)
+    let expected = counts.indices.flatMap { section in
+      (hasHeaders ? [FlatRows.Place.header(section: section)] : [])
+        + (0..<counts[section]).map { .item(ItemPath(section: section, item: $0)) }
+    }
+    #expect(rows.count == expected.count)
+    for row in -1...expected.count {
+      #expect(rows.place(at: row) == (expected.indices.contains(row) ? expected[row] : nil))
+    }
+    for (row, place) in expected.enumerated() {
+      switch place {
+      case .header(let section): #expect(rows.row(ofHeader: section) == row)
+      case .item(let path): #expect(rows.row(of: path) == row)
+      }
+    }
+    if !hasHeaders { #expect(counts.indices.allSatisfy { rows.row(ofHeader: $0) == nil }) }
+  }
+
+  /// Before a header is the end of the section before, and there is nothing before the first one.
+  @Test func dropsStandInSections() throws {
+    let headed = try Self.rows([2, 0, 1], hasHeaders: true)
+    // A a b B C c
+    let paths = (-1...7).map { headed.path(ofDropBefore: $0) }
+    #expect(
+      paths == [
+        nil, nil, ItemPath(section: 0, item: 0), ItemPath(section: 0, item: 1),
+        ItemPath(section: 0, item: 2), ItemPath(section: 1, item: 0),
+        ItemPath(section: 2, item: 0), ItemPath(section: 2, item: 1), nil,
+      ])
+    let plain = try Self.rows([2, 0, 1], hasHeaders: false)
+    #expect(plain.path(ofDropBefore: 2) == ItemPath(section: 2, item: 0))
+    #expect(plain.path(ofDropBefore: 3) == ItemPath(section: 2, item: 1))
+    #expect(try Self.rows([], hasHeaders: true).path(ofDropBefore: 0) == nil)
+  }
+}
