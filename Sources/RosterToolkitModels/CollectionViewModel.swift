@@ -17,21 +17,13 @@ public import RosterCore
 ///
 /// A cell is whatever tells what it shows. It is asked for when it appears: one that stays shows what it has shown.
 public final class CollectionViewModel<Cell: Hashable> {
-  /// How much is an exception.
-  public enum Mode: Hashable, Sendable {
-    /// What views are known to throw for.
-    case likely
-    /// All that is doubtful as well.
-    case strict
-  }
-
   private enum Call: Hashable {
     case deleteSection(Int), insertSection(Int), moveSection(SectionMove), reloadSection(Int)
     case deleteItem(ItemPath), insertItem(ItemPath), moveItem(ItemMove), reloadItem(ItemPath)
   }
 
   /// How much is an exception.
-  public let mode: Mode
+  public let mode: ToolkitMode
   /// The cells that are shown, by section.
   public private(set) var shown: [[Cell]] = []
   /// The first exception; `nil` if nothing is wrong.
@@ -53,7 +45,7 @@ public final class CollectionViewModel<Cell: Hashable> {
   /// - Parameters:
   ///   - mode: How much is an exception.
   ///   - source: Returns the cells of the data source as it is.
-  public init(mode: Mode = .strict, source: @escaping () -> [[Cell]]) {
+  public init(mode: ToolkitMode = .strict, source: @escaping () -> [[Cell]]) {
     self.mode = mode
     self.source = source
   }

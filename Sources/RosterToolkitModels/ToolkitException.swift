@@ -8,8 +8,24 @@ public struct ToolkitException: Error, Hashable, Sendable, CustomStringConvertib
     case doubtful
   }
 
+  /// The name of the exception.
+  public let name: String
   /// Whether it is known to throw.
   public let certainty: Certainty
   /// What is wrong, as the view says it where it is known to throw.
   public let description: String
+
+  init(
+    name: String = "NSInternalInconsistencyException", certainty: Certainty, description: String
+  ) {
+    (self.name, self.certainty, self.description) = (name, certainty, description)
+  }
+}
+
+/// How much is an exception for a model of a view.
+public enum ToolkitMode: Hashable, Sendable {
+  /// What views are known to throw for.
+  case likely
+  /// All that is doubtful as well.
+  case strict
 }

@@ -10,7 +10,7 @@ import Testing
 
   /// Returns what a view says to calls between two lists.
   private static func told(
-    _ old: [Int], _ new: [Int], mode: View.Mode = .likely, _ calls: (View) -> Void
+    _ old: [Int], _ new: [Int], mode: ToolkitMode = .likely, _ calls: (View) -> Void
   ) -> String? {
     let source = Source()
     source.counts = old
