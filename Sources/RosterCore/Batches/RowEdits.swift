@@ -22,8 +22,8 @@ extension VerifiedOutline {
   /// - Parameters:
   ///   - source: The rows before.
   ///   - target: The rows after, with headers if those before have them.
-  ///   - moveCountMax: Sections that move do so row by row if that and the items that move are no more moves than this. If
-  ///     they are more, all rows of such sections are removed and inserted.
+  ///   - moveCountMax: The maximum number of moves with which sections are moved row by row. If there would be more, all
+  ///     rows of such sections are removed and inserted.
   /// - Complexity: O((*k* + *m*) log *n*) for *k* changes, where *m* is at most `moveCountMax`.
   package func rowEdits(
     from source: FlatRows, to target: FlatRows, moveCountMax: Int

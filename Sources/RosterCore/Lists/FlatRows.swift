@@ -77,4 +77,21 @@ package struct FlatRows: Sendable {
     case nil: return row == count ? end(of: list.sectionCount - 1) : nil
     }
   }
+
+  /// Returns the items of rows, in the order of the rows. Headers have none, and what cannot be read is left out.
+  ///
+  /// - Complexity: O(*m* log *n*) for *m* rows.
+  package func items(at rows: some Sequence<Int>) -> [ItemID] {
+    rows.compactMap {
+      guard case .item(let path) = place(at: $0) else { return nil }
+      return (try? list.itemID(at: path)) ?? nil
+    }
+  }
+
+  /// Returns the rows of items, in the order of the items. Those that are not in the list are left out.
+  ///
+  /// - Complexity: O(*m* log *n*) for *m* items.
+  package func rows(of items: [ItemID]) -> [Int] {
+    items.compactMap { ((try? list.path(of: $0)) ?? nil).map(row(of:)) }
+  }
 }

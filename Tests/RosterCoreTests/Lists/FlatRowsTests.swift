@@ -32,6 +32,14 @@ import Testing
       case .item(let path): #expect(rows.row(of: path) == row)
       }
     }
+    // Items are numbered in their order, and headers are none.
+    let items = rows.items(at: -1...expected.count)
+    let itemRows = expected.indices.filter { row in
+      if case .item = expected[row] { true } else { false }
+    }
+    #expect(items.map(\.rawValue) == Array(1..<items.count + 1))
+    #expect(rows.rows(of: items) == itemRows)
+    #expect(rows.rows(of: [ItemID(rawValue: 99)]).isEmpty)
     if !hasHeaders { #expect(counts.indices.allSatisfy { rows.row(ofHeader: $0) == nil }) }
   }
 
