@@ -3,27 +3,38 @@ public import RosterEngine
 
 /// What a view that shows a list does for a ``ListViewSource``: a collection or table view of a toolkit, behind a shell.
 @MainActor public protocol ListView: AnyObject {
+  /// What it is told of a batch.
+  associatedtype Updates: ListUpdates
+
   /// Whether it has a window, and has loaded the counts of what it shows; one that loads them when it is asked has.
   var isLoaded: Bool { get }
 
   /// Whether it must not be told anything: the user moves an item, a drop is not committed, or an update still animates.
   var isBusy: Bool { get }
 
+  /// Returns what it is told of a batch; a view of ``ViewUpdates`` need not implement this.
+  func updates<Model, SectionModel>(of batch: ChangeBatch<Model, SectionModel>) -> Updates
+
   /// Loads everything anew, before it says the next time that it is loaded.
-  func reload()
+  ///
+  /// - Parameter swap: Is called once, before: from then on the source answers from the target.
+  func reload(_ swap: () -> Void)
 
   /// Carries out calls as one update.
   ///
   /// - Parameter swap: Is called once, within the update and before its calls: from then on the source answers from the
   ///   target.
-  func perform(_ updates: ViewUpdates, _ swap: @escaping () -> Void)
+  func perform(_ updates: Updates, _ swap: @escaping () -> Void)
 
-  /// Has the cells of rows show them again, in place.
-  ///
-  /// - Parameters:
-  ///   - items: Rows, after the update.
-  ///   - sections: Sections whose headers show something else.
-  func showAgain(_ items: [ItemPath], sections: [Int])
+  /// Has the cells that an update names show their rows again, in place, after its calls.
+  func showAgain(_ updates: Updates)
+}
+
+extension ListView where Updates == ViewUpdates {
+  /// Returns what a view with sections is told of a batch.
+  public func updates<Model, SectionModel>(
+    of batch: ChangeBatch<Model, SectionModel>
+  ) -> ViewUpdates { batch.viewUpdates }
 }
 
 /// A row of a list, as a cell shows it.
@@ -73,9 +84,10 @@ public struct ListRow<Model: Sendable>: Sendable {
   /// What waits for a revision.
   private var waiting: [(revision: Revision, continuation: CheckedContinuation<Void, Never>)] = []
   private var isFollowing = true
-  /// Moves an item of the list before or behind another one, or into an empty section.
+  /// Moves an item of the list before or behind another one, or into an empty section. Returns what tells a queue that its
+  /// view shows that already.
   private let moveItem:
-    @MainActor (ItemID, Place, inout ViewQueue<Model, SectionModel>) throws -> Void
+    @MainActor (ItemID, Place) throws -> (inout ViewQueue<Model, SectionModel>) -> Void
   /// Publishes nothing any more if it is released.
   private let list: any Sendable
 
@@ -101,19 +113,19 @@ public struct ListRow<Model: Sendable>: Sendable {
     self.settling = settling
     snapshot = list.snapshot
     queue = ViewQueue(list.snapshot, callCountMax: callCountMax)
-    moveItem = { item, place, queue in
-      queue.addShown(
-        try list.changeSynchronously { _, draft in
-          switch place {
-          case .before(let other): try draft.move(item, before: other)
-          case .after(let other): try draft.move(item, after: other)
-          case .section(let id):
-            guard let section = draft.state.index(of: id) else {
-              throw DataSourceError.noSuchSection(.id(id))
-            }
-            try draft.move(item, to: ItemPath(section: section, item: 0))
+    moveItem = { item, place in
+      let batch = try list.changeSynchronously { _, draft in
+        switch place {
+        case .before(let other): try draft.move(item, before: other)
+        case .after(let other): try draft.move(item, after: other)
+        case .section(let id):
+          guard let section = draft.state.index(of: id) else {
+            throw DataSourceError.noSuchSection(.id(id))
           }
-        }.batch)
+          try draft.move(item, to: ItemPath(section: section, item: 0))
+        }
+      }.batch
+      return { $0.addShown(batch) }
     }
     let batches = try list.batches(after: snapshot.revision)
     following = Task { [weak self] in
@@ -250,13 +262,16 @@ public struct ListRow<Model: Sendable>: Sendable {
     let now = ContinuousClock.now
     if isTelling || view.isBusy { return goOn(after: .milliseconds(100)) }
     if settlesAt > now { return goOn(after: settlesAt - now) }
+    tell(view)
+  }
+
+  private func tell<View: ListView>(_ view: View) {
     isTelling = true
     defer { isTelling = false }
-    switch queue.next(isLoaded: view.isLoaded) {
+    switch queue.next(isLoaded: view.isLoaded, view.updates(of:)) {
     case .wait: break
     case .reload(let target, _):
-      (snapshot, shownMoves) = (target, [])
-      view.reload()
+      view.reload { (snapshot, shownMoves) = (target, []) }
     case .update(let updates, let target):
       var isSwapped = false
       if updates.hasNoCalls {
@@ -265,7 +280,7 @@ public struct ListRow<Model: Sendable>: Sendable {
         view.perform(updates) { [self] in (snapshot, isSwapped) = (target, true) }
       }
       if isSwapped {
-        view.showAgain(updates.updatedItems, sections: updates.updatedSections)
+        view.showAgain(updates)
       } else {
         // It is reported that a view may carry out an update after it was told of it.
         queue.reloadNext()
@@ -303,7 +318,8 @@ public struct ListRow<Model: Sendable>: Sendable {
       guard let item = try snapshot.state.itemID(at: storedPath(of: sourcePath)),
         let place = try place(of: targetPath, from: sourcePath)
       else { throw DataSourceError.noSuchItem(.path(sourcePath)) }
-      try moveItem(item, place, &queue)
+      let addShown = try moveItem(item, place)
+      addShown(&queue)
     } catch {
       failure = error
       queue.reloadNext()
@@ -314,6 +330,33 @@ public struct ListRow<Model: Sendable>: Sendable {
       goOn(after: settling)
     } else {
       snapshot = queue.shown
+    }
+  }
+
+  /// Moves an item that the user has dropped in a view that shows it where it was. The list is changed before this returns,
+  /// behind what it was told before: the caller waits for that. The view is told of it later, as of any other change.
+  ///
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - path: The path of ``snapshot`` before which it was dropped, which may be the one behind the last of its section.
+  /// - Returns: Whether the list has taken it. If not, ``failure`` says why.
+  public func move(_ item: ItemID, before path: ItemPath) -> Bool {
+    do {
+      guard let sourcePath = try snapshot.state.path(of: item) else {
+        throw DataSourceError.noSuchItem(.id(item))
+      }
+      var targetPath = path
+      if path.section == sourcePath.section, path.item > sourcePath.item { targetPath.item -= 1 }
+      // It was dropped where it was.
+      if targetPath == sourcePath { return true }
+      guard let place = try place(of: targetPath, from: sourcePath) else {
+        throw DataSourceError.noSuchSection(.index(path.section))
+      }
+      _ = try moveItem(item, place)
+      return true
+    } catch {
+      failure = error
+      return false
     }
   }
 

@@ -1,7 +1,7 @@
-internal import RosterCore
+public import RosterCore
 public import RosterEngine
 
-/// Decides when a collection or table view is told of batches, and of how many at once.
+/// Decides when a view is told of batches, and of how many at once.
 ///
 ///     func show(_ batch: ListBatch<Mail, Day, Never>) {
 ///       queue.add(batch)
@@ -28,11 +28,11 @@ public import RosterEngine
 /// What the user has moved, the view shows already: ``addShown(_:)`` takes the batch of that.
 public struct ViewQueue<Model: Sendable, SectionModel: Sendable>: Sendable {
   /// What the view is to do.
-  public enum Step: Sendable {
+  public enum Step<Updates: ListUpdates>: Sendable {
     /// Nothing for now.
     case wait
     /// Swaps what the data source answers from, within one batch update of these calls.
-    case update(ViewUpdates, ListSnapshot<Model, SectionModel>)
+    case update(Updates, ListSnapshot<Model, SectionModel>)
     /// Swaps what the data source answers from, and reloads everything.
     case reload(ListSnapshot<Model, SectionModel>, ReloadReason)
   }
@@ -124,14 +124,30 @@ public struct ViewQueue<Model: Sendable, SectionModel: Sendable>: Sendable {
     (target, waiting, refreshed, reloadReason) = (snapshot, [], [], .gap)
   }
 
-  /// Returns what the view is to do now. It has done so when this is called again; if it could not, call
+  /// Returns what a view with sections is to do now. It has done so when this is called again; if it could not, call
   /// ``reloadNext()``.
   ///
   /// - Parameters:
   ///   - isLoaded: Whether the view has a window, and was laid out since it was last reloaded.
   ///   - isBusy: Whether it must not be told anything.
   /// - Complexity: O(*k* log *n*) for *k* changes that wait.
-  public mutating func next(isLoaded: Bool, isBusy: Bool = false) -> Step {
+  public mutating func next(isLoaded: Bool, isBusy: Bool = false) -> Step<ViewUpdates> {
+    next(isLoaded: isLoaded, isBusy: isBusy) { $0.viewUpdates }
+  }
+
+  /// Returns what a view of any kind is to do now. It has done so when this is called again; if it could not, call
+  /// ``reloadNext()``.
+  ///
+  /// - Parameters:
+  ///   - isLoaded: Whether the view has a window, and was laid out since it was last reloaded.
+  ///   - isBusy: Whether it must not be told anything.
+  ///   - updates: Returns what such a view is told of a batch, as `rowUpdates(hasHeaders:moveCountMax:)` does for a table
+  ///     view of AppKit.
+  /// - Complexity: O(*k* log *n*) for *k* changes that wait, beside `updates`.
+  public mutating func next<Updates: ListUpdates>(
+    isLoaded: Bool, isBusy: Bool = false,
+    _ updates: (ChangeBatch<Model, SectionModel>) -> Updates
+  ) -> Step<Updates> {
     guard isWaiting, !isBusy else { return .wait }
     let (batches, trees, reason) = (waiting, refreshed, reloadReason)
     (waiting, refreshed, reloadReason, waitingCount) = ([], [], nil, 0)
@@ -139,14 +155,32 @@ public struct ViewQueue<Model: Sendable, SectionModel: Sendable>: Sendable {
     shown = target
     if let reason = isLoaded ? reason : .notLoaded { return .reload(target, reason) }
     guard let batch = Self.merged(batches, from: source.state) else { return .reload(target, .gap) }
-    if let count = batch.viewCallCount(over: callCountMax) {
+    if let count = Updates.callCount(of: batch, over: callCountMax) {
       return .reload(target, .manyCalls(count))
     }
-    var updates = batch.viewUpdates
-    updates.refresh(trees, in: target.state)
-    let count = updates.callCount + updates.updatedItems.count + updates.updatedSections.count
+    var updates = updates(batch)
+    Self.refresh(&updates, trees, in: target.state)
+    let count = updates.callCount + updates.updateCount
     if count > callCountMax { return .reload(target, .manyCalls(count)) }
     return .update(updates, target)
+  }
+
+  /// Adds what stays and is to show another state or output.
+  private static func refresh(
+    _ updates: inout some ListUpdates, _ trees: Set<TreeID>, in target: ListState
+  ) {
+    guard !trees.isEmpty else { return }
+    var (items, sections): ([ItemPath], [Int]) = ([], [])
+    for tree in trees {
+      switch tree {
+      case .item(let item):
+        // What cannot be found has left, or cannot be read by the view either.
+        if let path = (try? target.path(of: item)) ?? nil { items.append(path) }
+      case .supplement(let supplement):
+        if let section = target.index(of: supplement.section) { sections.append(section) }
+      }
+    }
+    updates.update(items: items, headersOf: sections, in: target)
   }
 
   /// Returns batches as one; `nil` if they do not follow each other.
@@ -163,49 +197,6 @@ public struct ViewQueue<Model: Sendable, SectionModel: Sendable>: Sendable {
       let verified = try? Changeset.composing(batches.map(\.changeset)).verified(against: source)
     else { return nil }
     return ChangeBatch(source: source, target: last.target, verified: verified)
-  }
-}
-
-extension ViewUpdates {
-  /// Adds what stays and is to show another state or output.
-  fileprivate mutating func refresh(_ trees: Set<TreeID>, in target: ListState) {
-    let (comeSections, comeItems) = (Set(insertedSections), Set(insertedItems))
-    var (items, sections) = (Set(updatedItems), Set(updatedSections))
-    for tree in trees {
-      switch tree {
-      case .item(let item):
-        // What cannot be found has left, or cannot be read by the view either.
-        guard let path = (try? target.path(of: item)) ?? nil,
-          !comeSections.contains(path.section), !comeItems.contains(path)
-        else { continue }
-        items.insert(path)
-      case .supplement(let supplement):
-        guard let section = target.index(of: supplement.section), !comeSections.contains(section)
-        else { continue }
-        sections.insert(section)
-      }
-    }
-    (updatedItems, updatedSections) = (items.sorted(), sections.sorted())
-  }
-}
-
-extension ChangeBatch {
-  /// Returns how many items come, go or move at least, if they are more than a limit: without their paths being put in
-  /// order, which takes longer. Items of sections that come or go do not count.
-  fileprivate func viewCallCount(over limit: Int) -> Int? {
-    let outline = changeset.outline
-    let count =
-      outline.removedItems.count + outline.insertedItems.count + outline.movedItems.count
-    if count <= limit { return nil }
-    let gone = Set(outline.removedSections + outline.movedSections.map(\.source))
-    let come = Set(outline.insertedSections + outline.movedSections.map(\.target))
-    let ofSections =
-      outline.removedItems.count { gone.contains($0.section) }
-      + outline.insertedItems.count { come.contains($0.section) }
-      + outline.movedItems.count {
-        gone.contains($0.source.section) && come.contains($0.target.section)
-      }
-    return count - ofSections > limit ? count - ofSections : nil
   }
 }
 

@@ -53,14 +53,46 @@ public struct ViewUpdates: Hashable, Sendable {
     updates.updatedItems = updatedItems.filter { !come.contains($0) }
     return updates
   }
+}
 
-  /// Whether nothing comes, goes or moves.
-  public var hasNoCalls: Bool { callCount == 0 }
-
+extension ViewUpdates: ListUpdates {
   /// The number of sections and items that come, go or move.
   public var callCount: Int {
     deletedSections.count + insertedSections.count + deletedItems.count + insertedItems.count
       + movedItems.count
+  }
+
+  /// The number of items and sections whose cells and headers are changed in place.
+  public var updateCount: Int { updatedItems.count + updatedSections.count }
+
+  /// Adds cells that show something else. Those that come do so already, and are left out.
+  public mutating func update(items: [ItemPath], headersOf sections: [Int], in target: ListState) {
+    let (comeSections, comeItems) = (Set(insertedSections), Set(insertedItems))
+    updatedItems = Set(updatedItems).union(
+      items.lazy.filter { !comeSections.contains($0.section) && !comeItems.contains($0) }
+    ).sorted()
+    updatedSections = Set(updatedSections).union(
+      sections.lazy.filter { !comeSections.contains($0) }
+    ).sorted()
+  }
+
+  /// Returns how many items come, go or move at least, if they are more than a limit: without their paths being put in
+  /// order, which takes longer. Items of sections that come or go do not count.
+  public static func callCount<Model, SectionModel>(
+    of batch: ChangeBatch<Model, SectionModel>, over limit: Int
+  ) -> Int? {
+    let outline = batch.changeset.outline
+    let count =
+      outline.removedItems.count + outline.insertedItems.count + outline.movedItems.count
+    if count <= limit { return nil }
+    let (gone, come) = (outline.goneSections, outline.comeSections)
+    let ofSections =
+      outline.removedItems.count { gone.contains($0.section) }
+      + outline.insertedItems.count { come.contains($0.section) }
+      + outline.movedItems.count {
+        gone.contains($0.source.section) && come.contains($0.target.section)
+      }
+    return count - ofSections > limit ? count - ofSections : nil
   }
 }
 
@@ -70,8 +102,7 @@ extension ChangeBatch {
   /// - Complexity: O(*k* log *k*) for *k* changes, at every call.
   public var viewUpdates: ViewUpdates {
     let outline = changeset.outline
-    let gone = Set(outline.removedSections + outline.movedSections.map(\.source))
-    let come = Set(outline.insertedSections + outline.movedSections.map(\.target))
+    let (gone, come) = (outline.goneSections, outline.comeSections)
     var updates = ViewUpdates()
     updates.deletedSections = gone.sorted()
     updates.insertedSections = come.sorted()
@@ -99,5 +130,17 @@ extension ChangeBatch {
     updates.updatedItems.sort()
     updates.updatedSections.sort()
     return updates
+  }
+}
+
+extension ChangesetOutline {
+  /// The sections of the source that a view with sections is told to delete.
+  fileprivate var goneSections: Set<Int> {
+    Set(removedSections + movedSections.map(\.source))
+  }
+
+  /// The sections of the target that it is told to insert.
+  fileprivate var comeSections: Set<Int> {
+    Set(insertedSections + movedSections.map(\.target))
   }
 }

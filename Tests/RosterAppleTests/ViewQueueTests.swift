@@ -53,7 +53,7 @@ import Testing
     }
 
     /// What the view would be told, if it were not busy.
-    var nextStep: ViewQueue<String, String>.Step {
+    var nextStep: ViewQueue<String, String>.Step<ViewUpdates> {
       var queue = queue
       return queue.next(isLoaded: true)
     }

@@ -169,7 +169,10 @@
       return view.hasUncommittedUpdates || animatingCount > 0
     }
 
-    func reload() { ownView?.reloadData() }
+    func reload(_ swap: () -> Void) {
+      swap()
+      ownView?.reloadData()
+    }
 
     func perform(_ updates: ViewUpdates, _ swap: @escaping () -> Void) {
       guard let view = ownView else { return }
@@ -191,11 +194,12 @@
         })
     }
 
-    func showAgain(_ items: [ItemPath], sections: [Int]) {
+    func showAgain(_ updates: ViewUpdates) {
       guard let view = ownView else { return }
+      let items = updates.updatedItems
       // The view asks for the same cells, also for those that it has prepared and does not show yet.
       if !items.isEmpty { view.reconfigureItems(at: items.map(IndexPath.init)) }
-      for section in sections {
+      for section in updates.updatedSections {
         let path = IndexPath(item: 0, section: section)
         let kind = UICollectionView.elementKindSectionHeader
         if let header = view.supplementaryView(forElementKind: kind, at: path) {

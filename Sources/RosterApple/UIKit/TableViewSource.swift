@@ -137,7 +137,10 @@
       return view.hasUncommittedUpdates || animatingCount > 0
     }
 
-    func reload() { ownView?.reloadData() }
+    func reload(_ swap: () -> Void) {
+      swap()
+      ownView?.reloadData()
+    }
 
     func perform(_ updates: ViewUpdates, _ swap: @escaping () -> Void) {
       guard let view = ownView else { return }
@@ -170,8 +173,9 @@
       IndexPath(row: path.item, section: path.section)
     }
 
-    func showAgain(_ items: [ItemPath], sections: [Int]) {
+    func showAgain(_ updates: ViewUpdates) {
       guard let view = ownView else { return }
+      let (items, sections) = (updates.updatedItems, updates.updatedSections)
       // The view asks for the same cells, also for those that it has prepared and does not show yet.
       if !items.isEmpty { view.reconfigureRows(at: items.map(Self.path)) }
       guard hasTitles, !sections.isEmpty else { return }
