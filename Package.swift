@@ -285,7 +285,7 @@ let package = Package(
       name: "RosterApple",
       dependencies: [
         "RosterCore", "RosterEngine",
-        // In the place of UIKit, which its shells name, for their tests.
+        // In the place of UIKit and AppKit, which its shells name, for their tests.
         .target(name: "RosterToolkitStubs", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: strict),

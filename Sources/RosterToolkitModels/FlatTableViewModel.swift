@@ -1,5 +1,5 @@
-/// An executable model of the rules of `NSTableView` for updates: it carries out each call at once, checks it as that does,
-/// and shows the rows that it would show.
+/// An executable model of the rules of `NSTableView` for updates, with views for cells: it carries out each call at once,
+/// checks it as that does, and shows the rows that it would show.
 ///
 ///     let view = FlatTableViewModel(rowCount: { rows.count }) { [rows[$0]] }
 ///     view.layOut()
@@ -14,8 +14,8 @@
 /// doubtful is an exception as well, and a row that comes is asked for within the call that inserts it, as such a view may
 /// do. After an exception the view does nothing any more.
 ///
-/// A cell is whatever tells what it shows. Those of a row are asked for when it comes: a row that stays, or moves, shows what
-/// it has shown.
+/// A cell is whatever tells what it shows. The cells of a row are asked for when it comes: a row that stays, or moves, shows
+/// what it has shown.
 public final class FlatTableViewModel<Cell: Hashable> {
   /// A row that is shown.
   public struct Row: Hashable {

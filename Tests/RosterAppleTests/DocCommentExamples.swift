@@ -8,8 +8,8 @@
   import RosterToolkitStubs
   import Testing
 
-  /// The code in the comments of `RosterApple` and of the model of its views, with views that have the names of
-  /// UIKit. What shows something is compiled only.
+  /// The code in the comments of `RosterApple` and of the models of its views, with views that have the names of
+  /// UIKit and AppKit. What shows something is compiled only.
   @Suite("Examples: comments on collection and table views") @MainActor
   struct DocCommentExamples {
     struct Mail: Codable, Sendable {
@@ -50,6 +50,44 @@
         source = try TableViewSource(inbox, in: tableView) { (cell: MailCell, row) in
           cell.subject.text = row.model?.subject
         }
+        // end example
+      }
+    }
+
+    @MainActor private final class MailWindow {
+      final class MailCell: NSTableCellView {}
+
+      var source: FlatTableViewSource<Mail, Day>
+
+      init(_ inbox: Inbox, in tableView: NSTableView) throws {
+        // begin example
+        source = try FlatTableViewSource(inbox, in: tableView) {
+          MailCell()
+        } configure: { cell, row in
+          cell.textField?.stringValue = row.model?.subject ?? ""
+        }
+        // end example
+      }
+    }
+
+    @MainActor private final class RowView {
+      let view = NSTableView(frame: .zero)
+      var shown: ListSnapshot<Mail, Day>
+
+      init(_ inbox: Inbox) { shown = inbox.snapshot }
+
+      func tell(_ batch: ListBatch<Mail, Day, Never>) {
+        // begin example
+        func indexes(_ ranges: [Range<Int>]) -> IndexSet {
+          ranges.reduce(into: IndexSet()) { $0.insert(integersIn: $1) }
+        }
+        let updates = batch.changes.rowUpdates(hasHeaders: true)
+        shown = batch.target  // what the data source of the view answers from
+        view.beginUpdates()
+        view.removeRows(at: indexes(updates.removedRows), withAnimation: .effectFade)
+        for move in updates.movedRows { view.moveRow(at: move.source, to: move.target) }
+        view.insertRows(at: indexes(updates.insertedRows), withAnimation: .effectFade)
+        view.endUpdates()
         // end example
       }
     }
@@ -123,6 +161,21 @@
         view.deleteItem(ItemPath(section: 0, item: 1))
       }
       #expect(view.exception == nil && view.shown == rows)
+      // end example
+    }
+
+    @Test func aModelOfAViewTakesOneCallAfterTheOther() {
+      var rows = ["a", "b", "c"]
+      let changed = ["a", "c", "d"]
+      // begin example
+      let view = FlatTableViewModel(rowCount: { rows.count }) { [rows[$0]] }
+      view.layOut()
+      rows = changed  // all of it, before the first call
+      view.beginUpdates()
+      view.removeRows(at: [1])
+      view.insertRows(at: [2])
+      view.endUpdates()
+      #expect(view.exception == nil && view.shown == rows.map { [$0] })
       // end example
     }
   }

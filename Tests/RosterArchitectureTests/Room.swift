@@ -97,7 +97,9 @@ struct Room {
       ]),
     Room(
       folder: "Sources/RosterApple",
-      imports: ["RosterCore", "RosterEngine", "RosterToolkitStubs", "Foundation", "UIKit"]),
+      imports: [
+        "RosterCore", "RosterEngine", "RosterToolkitStubs", "AppKit", "Foundation", "UIKit",
+      ]),
     Room(
       folder: "Sources/RosterToolkitStubs",
       imports: ["RosterCore", "RosterToolkitModels", "Foundation"]),

@@ -1,0 +1,234 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+  public import AppKit
+  public import Foundation
+#elseif os(Linux)
+  public import Foundation
+  public import RosterToolkitStubs
+#endif
+
+#if (canImport(AppKit) && !targetEnvironment(macCatalyst)) || os(Linux)
+  public import RosterCore
+  public import RosterEngine
+
+  /// Shows a list in a table view of AppKit, which has rows and no sections.
+  ///
+  ///     source = try FlatTableViewSource(inbox, in: tableView) {
+  ///       MailCell()
+  ///     } configure: { cell, row in
+  ///       cell.textField?.stringValue = row.model?.subject ?? ""
+  ///     }
+  ///
+  /// It is the data source and the delegate of the view, and tells it of each batch of the list in one call for each row
+  /// that moves, one for all rows that go, and one for all that come. The rows are those of all sections, one after the
+  /// other, each behind its header if there are headers. A cell whose model is updated is configured again in place. Keep it
+  /// for as long as the view is shown.
+  ///
+  /// The selection is kept by item: an item that moves, or that is loaded anew, stays selected. All rows have the height that
+  /// the view says, or with `usesAutomaticRowHeights` that of their cells. It answers for no heights, since a view would ask
+  /// for that of each row.
+  ///
+  /// No source of this shell has been compiled with Apple's SDK, or run there, yet: see <doc:CollectionViews>.
+  @MainActor
+  public final class FlatTableViewSource<Model: Sendable, SectionModel: Sendable>:
+    NSObject, NSTableViewDataSource, NSTableViewDelegate
+  {
+    /// What the view shows and is told: the snapshot, failures, pauses.
+    public let rows: ListViewSource<Model, SectionModel>
+
+    /// Whether the user may move rows, one at a time, which moves them in the list. A list that is derived from another one
+    /// does not take that.
+    public var allowsMoves = false {
+      didSet { if allowsMoves { shell.ownView?.registerForDraggedTypes([Self.draggedType]) } }
+    }
+
+    /// Is called with the selected items when the selection may have changed.
+    public var onSelect: (([ItemID]) -> Void)?
+
+    /// How rows come and go.
+    public var animation: NSTableView.AnimationOptions = .effectFade
+
+    private let shell: FlatTableViewShell<Model, SectionModel>
+    private let cell: TableCell<ListRow<Model>>
+    /// The cells of columns that have others.
+    private var cells: [NSUserInterfaceItemIdentifier: TableCell<ListRow<Model>>] = [:]
+    private var header: TableCell<SectionModel?>?
+    /// The item that the user drags.
+    private var draggedItem: ItemID?
+
+    private static var draggedType: NSPasteboard.PasteboardType { .init("Roster.row") }
+
+    /// Shows a list.
+    ///
+    /// - Parameters:
+    ///   - list: The list. It is kept.
+    ///   - view: The view, which is not kept. Its data source and its delegate are set.
+    ///   - makeCell: Makes a cell, for each column for which ``setCells(inColumn:_:configure:)`` sets no others.
+    ///   - configure: Has a cell show a row: a new cell, one that is used again, and one whose row has changed.
+    /// - Throws: `StorageError`; `closed`.
+    public init<Output, Cell: NSView>(
+      _ list: ListDataSource<Model, SectionModel, Output>, in view: NSTableView,
+      _ makeCell: @escaping () -> Cell, configure: @escaping (Cell, ListRow<Model>) -> Void
+    ) throws {
+      shell = FlatTableViewShell(view)
+      rows = try ListViewSource(list, in: shell)
+      cell = TableCell("cell", makeCell, configure)
+      super.init()
+      shell.source = self
+      view.dataSource = self
+      view.delegate = self
+      // It may have loaded the rows of another source.
+      view.reloadData()
+    }
+
+    /// Sets the cells of a column.
+    ///
+    /// - Parameters:
+    ///   - column: The column.
+    ///   - makeCell: Makes a cell.
+    ///   - configure: Has a cell show a row.
+    public func setCells<Cell: NSView>(
+      inColumn column: NSUserInterfaceItemIdentifier, _ makeCell: @escaping () -> Cell,
+      configure: @escaping (Cell, ListRow<Model>) -> Void
+    ) {
+      shell.reload { cells[column] = TableCell(column.rawValue, makeCell, configure) }
+    }
+
+    /// Gives each section a row for its header, which is a group row.
+    ///
+    /// - Parameters:
+    ///   - makeHeader: Makes a header.
+    ///   - configure: Has a header show the model of a section.
+    public func setHeaders<Header: NSView>(
+      _ makeHeader: @escaping () -> Header, configure: @escaping (Header, SectionModel?) -> Void
+    ) {
+      shell.reload { header = TableCell("header", makeHeader, configure) }
+    }
+
+    /// The items that are selected, in the order of their rows. Items that the view does not show are not selected.
+    ///
+    /// - Complexity: O(*m* log *n*) for *m* items.
+    public var selection: [ItemID] {
+      get { shell.ownView.map { flatRows.items(at: $0.selectedRowIndexes) } ?? [] }
+      set { shell.select(newValue) }
+    }
+
+    // MARK: NSTableViewDataSource
+
+    /// The number of rows.
+    public func numberOfRows(in tableView: NSTableView) -> Int { flatRows.count }
+
+    /// Returns what is dragged with a row; `nil` if the user may not move it.
+    public func tableView(
+      _ tableView: NSTableView, pasteboardWriterForRow row: Int
+    ) -> (any NSPasteboardWriting)? {
+      guard allowsMoves, case .item = flatRows.place(at: row) else { return nil }
+      // Which item it is stays here: while it is dragged, others may come to stand in its row.
+      let item = NSPasteboardItem()
+      item.setString("", forType: Self.draggedType)
+      return item
+    }
+
+    /// The user begins to drag rows. Until they are dropped, the view is told nothing.
+    public func tableView(
+      _ tableView: NSTableView, draggingSession session: NSDraggingSession,
+      willBeginAt screenPoint: NSPoint, forRowIndexes rowIndexes: IndexSet
+    ) {
+      draggedItem = rowIndexes.count == 1 ? flatRows.items(at: rowIndexes).first : nil
+      shell.isDragged = true
+    }
+
+    /// The user has dropped rows, or not.
+    public func tableView(
+      _ tableView: NSTableView, draggingSession session: NSDraggingSession,
+      endedAt screenPoint: NSPoint, operation: NSDragOperation
+    ) {
+      draggedItem = nil
+      shell.isDragged = false
+      rows.goOn()
+    }
+
+    /// Returns whether a row may be dropped before another one.
+    public func tableView(
+      _ tableView: NSTableView, validateDrop info: any NSDraggingInfo, proposedRow row: Int,
+      proposedDropOperation dropOperation: NSTableView.DropOperation
+    ) -> NSDragOperation {
+      guard allowsMoves, draggedItem != nil,
+        info.draggingSource as? NSTableView === tableView, flatRows.path(ofDropBefore: row) != nil
+      else { return [] }
+      if dropOperation == .on { tableView.setDropRow(row, dropOperation: .above) }
+      return .move
+    }
+
+    /// Moves an item in the list, which the user has dropped.
+    public func tableView(
+      _ tableView: NSTableView, acceptDrop info: any NSDraggingInfo, row: Int,
+      dropOperation: NSTableView.DropOperation
+    ) -> Bool {
+      guard let draggedItem, let path = flatRows.path(ofDropBefore: row) else { return false }
+      return rows.move(draggedItem, before: path)
+    }
+
+    // MARK: NSTableViewDelegate
+
+    /// Returns the cell of a row, or its header.
+    public func tableView(
+      _ tableView: NSTableView, viewFor tableColumn: NSTableColumn?, row: Int
+    ) -> NSView? {
+      switch flatRows.place(at: row) {
+      case .header(let section):
+        return header?.made(in: tableView, rows.sectionModel(at: section))
+      case .item(let path):
+        return kind(of: tableColumn).made(in: tableView, rows.row(at: path))
+      case nil: return nil
+      }
+    }
+
+    /// Whether a row is a header.
+    public func tableView(_ tableView: NSTableView, isGroupRow row: Int) -> Bool {
+      if case .header = flatRows.place(at: row) { true } else { false }
+    }
+
+    /// Whether the user may select a row, which is no header.
+    public func tableView(_ tableView: NSTableView, shouldSelectRow row: Int) -> Bool {
+      if case .item = flatRows.place(at: row) { true } else { false }
+    }
+
+    /// Other rows are selected.
+    public func tableViewSelectionDidChange(_ notification: Notification) {
+      // Within an update, indexes are those of neither list.
+      if shell.isTelling { shell.hasOtherSelection = true } else { onSelect?(selection) }
+    }
+
+    // MARK: What the shell asks for
+
+    /// The rows of the list as the view shows it.
+    var flatRows: FlatRows { FlatRows(rows.snapshot.state, hasHeaders: hasHeaders) }
+
+    /// Whether each section has a row for its header.
+    var hasHeaders: Bool { header != nil }
+
+    /// Has the cells of a row show it again, in place.
+    ///
+    /// - Returns: Whether they are cells of this source.
+    func showAgain(_ row: Int, in view: NSTableView) -> Bool {
+      switch flatRows.place(at: row) {
+      case .header(let section):
+        return header?.show(
+          in: view.view(atColumn: 0, row: row, makeIfNecessary: false),
+          rows.sectionModel(at: section)) ?? false
+      case .item(let path):
+        // A cell whose row cannot be found shows what it has shown.
+        guard let content = rows.row(at: path) else { return true }
+        return view.tableColumns.indices.allSatisfy {
+          kind(of: view.tableColumns[$0]).show(
+            in: view.view(atColumn: $0, row: row, makeIfNecessary: false), content)
+        }
+      case nil: return true
+      }
+    }
+
+    private func kind(of column: NSTableColumn?) -> TableCell<ListRow<Model>> {
+      column.flatMap { cells[$0.identifier] } ?? cell
+    }
+  }
+#endif
