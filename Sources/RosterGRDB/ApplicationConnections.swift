@@ -62,6 +62,8 @@ final class ApplicationConnection: HostConnection {
   func execute(_ sql: String) throws { try database.execute(sql: sql) }
 
   func runObserved(_ sql: String) throws { try database.cachedStatement(sql: sql).execute() }
+
+  func notifyChanges(ofTable table: String) throws { try database.notifyChanges(in: Table(table)) }
 }
 
 extension Statement: StatementOwner {

@@ -14,7 +14,8 @@ extension RosterDatabase {
   ///
   /// The closure runs when everything that was queued before is done in the list, inside a transaction of the
   /// connection with which the application writes. A step that does not fit the list fails at once. The batch is
-  /// published after the one commit, which the application's own observations see as any other.
+  /// published after the one commit, which the application's own observations see as any other: those of its rows, and
+  /// those that fetch from the views of lists (`grdb_roster_list_items`).
   ///
   /// - Parameters:
   ///   - list: A list of ``store``.

@@ -72,6 +72,7 @@ private struct JournalCompactor {
     step.isDone = step.removedCount == 0 || step.oldestRevision >= target
     seal.oldest = step.oldestRevision
     try seal.write(ofList: list.keys.list, named: list.name, database)
+    try database.notifyChanges(of: "journal")
     return step
   }
 

@@ -31,6 +31,7 @@ extension SQLiteList: RewritableStorage {
         try update.forEachRow(model, key) { rewriting.take($0) }
       }
       try rewriting.seal.write(ofList: keys.list, named: name, database)
+      try database.notifyChanges(of: "list")
       return rewriting.models
     }
   }

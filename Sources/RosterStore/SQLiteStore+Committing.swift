@@ -16,8 +16,9 @@ extension SQLiteStore {
       lists.append((list, commit.group, try PageWrites(commit.group)))
     }
     do throws(StorageError) {
-      try write(failsTransaction: true) { _, statements in
+      try write(failsTransaction: true) { database, statements in
         for (list, group, writes) in lists { try list.write(group, writes, statements) }
+        try database.notifyChanges(of: "list")
       }
       if hosting.here != nil {
         let groups = hosting.groups

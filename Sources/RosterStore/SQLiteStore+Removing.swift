@@ -12,6 +12,7 @@ extension SQLiteStore {
         if names == .prefixed { try NotedTable.remove(ofList: list, in: database.database) }
         try Self.removeRow(of: list, database)
       }
+      try database.notifyChanges(of: "list")
     }
     indexedLists.withLock { $0.subtract(lists) }
   }

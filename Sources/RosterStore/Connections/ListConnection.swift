@@ -37,4 +37,12 @@ struct ListConnection {
 
   /// Runs statements without values.
   func execute(_ sql: String) throws { try database.execute(names.sql(sql)) }
+
+  /// Tells what observes the application's connection that the transaction has changed a table: by itself, the
+  /// library notices only what its own statements change.
+  ///
+  /// Every view of lists reads the table `list`, so this one stands for all that a change of a list writes.
+  func notifyChanges(of table: String) throws {
+    try database.host?.notifyChanges(ofTable: names.name(table))
+  }
 }

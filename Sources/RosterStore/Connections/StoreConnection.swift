@@ -194,6 +194,9 @@ package protocol HostConnection: AnyObject {
 
   /// Runs a statement, so that what observes the transactions is told of it.
   func runObserved(_ sql: String) throws
+
+  /// Tells what observes a table that the transaction has changed it.
+  func notifyChanges(ofTable table: String) throws
 }
 
 /// An error of SQLite.
