@@ -569,7 +569,7 @@ let package = Package(
       name: "RosterGRDBTests",
       dependencies: [
         "RosterGRDB", "Roster", "RosterStore", "RosterRows", "RosterEngine", "RosterCore",
-        "RosterDerived",
+        "RosterDerived", "Migrations",
         "RosterTestKit", "RosterTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

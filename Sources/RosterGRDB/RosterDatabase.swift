@@ -89,7 +89,8 @@ public final class RosterDatabase: Sendable {
   /// Makes the tables of lists in a transaction of the application, as in one of its migrations. Opening makes them,
   /// too.
   ///
-  /// It may be called again, and leaves tables that are there as they are.
+  /// It may be called again: tables of an earlier version take the steps to the format of this one, and those that have
+  /// it stay as they are.
   ///
   /// - Throws: `DatabaseError`, `StorageError`.
   public static func install(in db: Database) throws {

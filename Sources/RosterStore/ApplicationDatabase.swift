@@ -11,21 +11,38 @@ internal import RosterCore
 package enum ApplicationDatabase {
   // MARK: Installing
 
-  /// Makes the tables of lists where there are none, and verifies those that are there.
+  /// The first format that tables of lists have had in databases of applications.
+  static let firstFormat = DatabaseFile.formatOfOwnSteps
+
+  /// Makes the tables of lists where there are none, and takes those that are there to the format of this version.
   ///
-  /// Tables of lists have been in databases of applications since the ninth format. A tenth one has to take its step
-  /// here as well, with prefixes.
+  /// The tables are made in the first format, and take each later step that a file of Roster's own takes, by the same
+  /// statements, with prefixes.
   ///
   /// It begins no transaction, so an application may call it in one of its migrations. There is none that it must
   /// come before or behind.
   ///
   /// - Throws: `newerFormat`, `corrupt`; the transaction must then be rolled back.
   package static func install(in database: StoreConnection) throws {
-    let path = DatabasePath(path: name(of: database))
+    try install(in: database, Migration.all)
+  }
+
+  /// - Parameter steps: The steps of this version.
+  static func install(in database: StoreConnection, _ steps: [Migration]) throws {
     try verifyIsOfApplication(database)
-    if try isInstalled(in: database) { return try verifySchema(of: database, path) }
-    for statement in try statements() { try database.execute(statement) }
-    try DatabaseFile.recordSteps(database)
+    if try isInstalled(in: database) {
+      try verifySchema(of: database, DatabasePath(path: name(of: database)), steps)
+    } else {
+      try makeTables(in: database)
+    }
+    try DatabaseFile.takeSteps(steps, in: ListConnection(database, .prefixed))
+  }
+
+  /// Makes the tables in their first format.
+  static func makeTables(in database: StoreConnection) throws {
+    let steps = Array(Migration.all.prefix(firstFormat))
+    for statement in try statements(after: steps) { try database.execute(statement) }
+    try DatabaseFile.recordSteps(steps, database)
   }
 
   /// Removes the tables of lists with all lists, and what notes the rows of tables that are shown as lists.
@@ -50,32 +67,41 @@ package enum ApplicationDatabase {
     return try DatabaseFile.exists(DatabaseFile.stepTable, database) && isThere
   }
 
-  /// The statements that make the tables as the migrations of a file leave them, with prefixes.
-  ///
-  /// There are no foreign keys: an application that checks those of all tables would wait for these as well.
-  private static func statements() throws -> [String] {
+  /// Returns the statements that make the tables as some steps of a file leave them.
+  private static func statements(after steps: [Migration]) throws -> [String] {
     let database = try StoreConnection.inMemory()
     try database.execute(DatabaseFile.formerStepTableSQL)
-    for step in Migration.all { try database.execute(step.sql) }
+    for step in steps { try database.execute(step.sql) }
     let made = try database.texts(
       """
       SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name <> ?
       ORDER BY type = 'view', rowid
       """, [DatabaseFile.formerStepTable])
-    return made.map {
-      TableNames.prefixed($0.replacingOccurrences(of: " REFERENCES list (id)", with: ""))
-    } + [TableNames.prefixed("INSERT INTO file (id, list_count) VALUES (1, 0)")]
+    return (made + ["INSERT INTO file (id, list_count) VALUES (1, 0)"]).map(statements(of:))
+  }
+
+  /// Returns the statements of a file of Roster's own as the database of an application has them: with prefixes.
+  ///
+  /// The numbers in the header are the application's, and so are all pragmas. There are no foreign keys: an application
+  /// that checks those of all tables would wait for these as well.
+  static func statements(of sql: String) -> String {
+    let lines = sql.split(separator: "\n").filter { !$0.hasPrefix("PRAGMA ") }
+    return TableNames.prefixed(
+      lines.joined(separator: "\n").replacingOccurrences(of: " REFERENCES list (id)", with: ""))
   }
 
   // MARK: Opening
 
-  /// Verifies the database behind the connections of an application, and makes the tables of lists if they are missing.
+  /// Verifies the database behind the connections of an application, makes the tables of lists if they are missing, and
+  /// takes those of an earlier format to that of this version.
   ///
-  /// - Parameter readers: The connections by which lists are read.
+  /// - Parameters:
+  ///   - readers: The connections by which lists are read.
+  ///   - steps: The steps of this version.
   /// - Returns: The label of the queue on which the application writes; `nil` if it does not.
   static func open(
     _ connections: any StoreConnections, _ readers: any StoreConnections, _ path: DatabasePath,
-    busyTimeout: Double
+    busyTimeout: Double, _ steps: [Migration] = Migration.all
   ) throws -> String? {
     let isInMemory = readers === connections
     if connections.isReadOnly {
@@ -86,7 +112,7 @@ package enum ApplicationDatabase {
             .notADatabase,
             "\(path.path): no tables of lists are in it. Open it for writing to make them")
         }
-        try verifySchema(of: database, path)
+        try verifySchema(of: database, path, steps)
       }
       return nil
     }
@@ -102,11 +128,10 @@ package enum ApplicationDatabase {
           // The connection that writes may have another file open than those that read find at the path.
           if !isInMemory, OpenedFiles.hasMoved(database) { throw OpenedFiles.isReplaced(path.path) }
           try verify(database, isInMemory: isInMemory)
-          // So that opening takes no lock where nothing is to be made.
           if try isInstalled(in: database) {
-            try verifySchema(of: database, path)
+            try migrate(database, path, steps)
           } else {
-            try database.inTransaction(.immediate) { try install(in: database) }
+            try database.inTransaction(.immediate) { try install(in: database, steps) }
           }
           return CurrentQueue.label
         }
@@ -115,6 +140,18 @@ package enum ApplicationDatabase {
         Thread.sleep(forTimeInterval: 0.002)
       }
     }
+  }
+
+  /// Takes all steps that are missing in one transaction. If none is, it takes no lock.
+  ///
+  /// - Parameter steps: The steps of this version.
+  static func migrate(
+    _ database: StoreConnection, _ path: DatabasePath, _ steps: [Migration] = Migration.all
+  ) throws {
+    try verifySchema(of: database, path, steps)
+    if try DatabaseFile.takenSteps(database, of: steps).missing.isEmpty { return }
+    // Another connection may have taken them by then, or a later one.
+    try database.inTransaction(.immediate) { try install(in: database, steps) }
   }
 
   // MARK: Verifying
@@ -164,10 +201,13 @@ package enum ApplicationDatabase {
         + "open it with a DatabasePool")
   }
 
-  /// Verifies that this version made the tables, and that all are there.
+  /// Verifies that this version or an earlier one made the tables, and that all are there.
   ///
+  /// - Parameter steps: The steps of this version.
   /// - Throws: `replaced` if they are gone, `newerFormat`, `corrupt`.
-  static func verifySchema(of database: StoreConnection, _ path: DatabasePath) throws {
+  static func verifySchema(
+    of database: StoreConnection, _ path: DatabasePath, _ steps: [Migration] = Migration.all
+  ) throws {
     guard try isInstalled(in: database) else {
       throw StorageError(
         .replaced,
@@ -179,15 +219,17 @@ package enum ApplicationDatabase {
       throw DatabaseFile.notOurs(path, impostor)
     }
     // A later version may have given a table another form.
-    try verifySteps(of: database, path)
+    try verifySteps(of: database, path, steps)
     if let finding = try (schema.impostors() + schema.triggers()).first {
       throw DatabaseFile.notOurs(path, finding)
     }
   }
 
   /// Verifies that no later version has changed the tables.
-  static func verifySteps(of database: StoreConnection, _ path: DatabasePath) throws {
-    if let step = try DatabaseFile.takenSteps(database).later {
+  static func verifySteps(
+    of database: StoreConnection, _ path: DatabasePath, _ steps: [Migration] = Migration.all
+  ) throws {
+    if let step = try DatabaseFile.takenSteps(database, of: steps).later {
       throw DatabaseFile.newer(path, "it has taken the step \(step), which this one does not know")
     }
   }

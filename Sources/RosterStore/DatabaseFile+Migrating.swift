@@ -2,7 +2,7 @@ internal import CSQLite
 internal import Migrations
 internal import RosterCore
 
-/// The migration steps of a file from one format to the next.
+/// The migration steps from one format to the next: of a file, and of the tables in the database of an application.
 extension DatabaseFile {
   /// The table in which a file records its steps.
   static let stepTable = "grdb_roster_step"
@@ -14,21 +14,30 @@ extension DatabaseFile {
 
   /// The steps that a file has taken.
   struct TakenSteps {
-    /// Those that this version knows.
+    /// All steps of this version.
+    fileprivate let all: [Migration]
+    /// Those of them that were taken.
     fileprivate(set) var known: Set<String> = []
     /// A step of a later version; `nil` if there is none.
     fileprivate(set) var later: String?
 
     /// The number of steps without one left out.
-    var completedCount: Int { Migration.all.prefix { known.contains($0.name) }.count }
+    var completedCount: Int { all.prefix { known.contains($0.name) }.count }
+
+    /// The steps that are to be taken.
+    var missing: [Migration] { all.filter { !known.contains($0.name) } }
   }
 
   /// Returns the steps that a file has taken.
   ///
   /// In the table that GRDB makes, an application that keeps tables beside the lists may have recorded steps of its
   /// own.
-  static func takenSteps(_ database: StoreConnection) throws -> TakenSteps {
-    var taken = TakenSteps()
+  ///
+  /// - Parameter all: The steps of this version.
+  static func takenSteps(
+    _ database: StoreConnection, of all: [Migration] = Migration.all
+  ) throws -> TakenSteps {
+    var taken = TakenSteps(all: all)
     let names: String
     if try exists(stepTable, database) {
       names = "SELECT name FROM \(stepTable)"
@@ -39,7 +48,7 @@ extension DatabaseFile {
     }
     try database.cachedPrepared(names).forEachRow { row in
       let name = row.text(0)
-      if Migration.all.contains(where: { $0.name == name }) {
+      if all.contains(where: { $0.name == name }) {
         taken.known.insert(name)
       } else if isOurs(name) {
         taken.later = name
@@ -87,10 +96,7 @@ extension DatabaseFile {
       let taken = try takenSteps(database)
       try verifyFormat(of: database, taken, path)
       let hadOwnTable = try exists(stepTable, database)
-      for step in Migration.all where !taken.known.contains(step.name) {
-        try step.run(in: database)
-      }
-      try recordSteps(database)
+      try takeSteps(in: ListConnection(database, .plain))
       if !hadOwnTable { try removeFormerSteps(database) }
       if let table = try danglingRows(database).first {
         throw SQLiteError(
@@ -99,9 +105,22 @@ extension DatabaseFile {
     }
   }
 
-  static func recordSteps(_ database: StoreConnection) throws {
+  /// Takes the missing steps, within a transaction.
+  ///
+  /// - Parameter all: The steps of this version.
+  static func takeSteps(
+    _ all: [Migration] = Migration.all, in connection: ListConnection
+  ) throws {
+    let missing = try takenSteps(connection.database, of: all).missing
+    if missing.isEmpty { return }
+    for step in missing { try step.run(in: connection) }
+    try recordSteps(all, connection.database)
+  }
+
+  /// Records that steps were taken.
+  static func recordSteps(_ steps: [Migration], _ database: StoreConnection) throws {
     let record = try database.cachedPrepared("INSERT OR IGNORE INTO \(stepTable) (name) VALUES (?)")
-    for step in Migration.all { try record.run(step.name) }
+    for step in steps { try record.run(step.name) }
   }
 
   /// Takes the steps that a file of an earlier format has recorded among those of others from there.

@@ -59,7 +59,7 @@ enum DatabaseFile {
     try verifyWriteAheadMode(writer, path, configuration.durability)
     switch names {
     case .plain: try migrate(writer, path)
-    case .prefixed: try ApplicationDatabase.verifySchema(of: writer, path)
+    case .prefixed: try ApplicationDatabase.migrate(writer, path)
     }
     // The log and its index are there from now on, which those that read need.
     _ = try writer.integer("SELECT 1 FROM sqlite_master LIMIT 1")

@@ -114,10 +114,13 @@ struct DatabaseSchema {
   private static func madeBeside() throws -> Forms {
     var forms = Forms()
     let connection = ListConnection(try .inMemory(), .prefixed)
-    try ApplicationDatabase.install(in: connection.database)
-    // None had an earlier format.
-    forms.formats = Array(repeating: [], count: Migration.all.count - 1)
-    forms.formats.append(Set(try DatabaseSchema(connection).parts))
+    // There were no earlier ones.
+    forms.formats = Array(repeating: [], count: ApplicationDatabase.firstFormat - 1)
+    try ApplicationDatabase.makeTables(in: connection.database)
+    for format in ApplicationDatabase.firstFormat...Migration.all.count {
+      try DatabaseFile.takeSteps(Array(Migration.all.prefix(format)), in: connection)
+      forms.formats.append(Set(try DatabaseSchema(connection).parts))
+    }
     try forms.complete(connection)
     return forms
   }

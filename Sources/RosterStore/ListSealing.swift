@@ -3,13 +3,14 @@ internal import RosterCore
 internal import RosterRows
 
 extension Migration {
-  /// Takes a file from one format to the next.
-  func run(in database: StoreConnection) throws {
-    try database.execute(sql)
+  /// Takes a file, or the tables in the database of an application, from one format to the next.
+  func run(in connection: ListConnection) throws {
+    switch connection.names {
+    case .plain: try connection.execute(sql)
+    case .prefixed: try connection.database.execute(ApplicationDatabase.statements(of: sql))
+    }
     if name == "m0005_digests" {
-      try ListSealing(
-        ListConnection(database, .plain), ListFormat(ofFile: DatabaseFile.formatOfSeals)
-      ).run()
+      try ListSealing(connection, ListFormat(ofFile: DatabaseFile.formatOfSeals)).run()
     }
   }
 }

@@ -4,6 +4,9 @@ import RosterGRDB
 import RosterTestKit
 import Testing
 
+@testable import Migrations
+@testable import RosterStore
+
 @Suite("Lists in an application's database: opening")
 struct AttachingTests {
   @Test func listsLieBesideTheTablesOfTheApplication() async throws {
@@ -188,6 +191,31 @@ struct AttachingTests {
     let other = try DatabasePool(path: application.pool.path)
     try other.write { try $0.execute(sql: "INSERT INTO todo (title) VALUES ('x')") }
     #expect(code { _ = try roster.store.list(named: "order") } == .newerFormat)
+  }
+
+  // Its statements may fit the tables no more.
+  @Test func aListThatIsOpenIsRefusedOnceALaterVersionHasTakenItsStep() async throws {
+    let application = try TodoApplication()
+    let roster = try RosterDatabase(application.pool)
+    let order = try application.order(roster)
+    try await order.change { _, order in _ = try order.append(1) }
+    let later = Migration(
+      name: "m0099_later",
+      sql: "PRAGMA user_version = 99;\nCREATE INDEX later_origin ON journal (origin);\n-- Done.\n")
+    try await application.pool.write { db in
+      try ApplicationDatabase.install(in: StoreConnection(db), Migration.all + [later])
+    }
+    let failure = await #expect(throws: DataSourceError.self) {
+      try await order.change { _, order in _ = try order.append(2) }
+    }
+    #expect(failure?.storageCode == .newerFormat)
+    let (models, version) = try await application.pool.read { db in
+      try (
+        Int.fetchAll(db, sql: "SELECT model FROM grdb_roster_list_items"),
+        Int.fetchOne(db, sql: "PRAGMA user_version")
+      )
+    }
+    #expect(models == [1] && version == 77)
   }
 
   @Test(arguments: [
