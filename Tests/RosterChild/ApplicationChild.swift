@@ -12,8 +12,11 @@ import RosterGRDB
 ///
 /// Change 1 inserts row 1 and appends it to `one`; change 2 inserts row 2, appends it to `one`, and inserts row 1 in
 /// `other`; and so on. The application keeps its last 50 rows.
+///
+/// With `install` it makes the tables of lists and removes them in turn, and tells how often it has done either. Each
+/// time it visits in the same transaction, so there are tables of lists after an odd number of visits.
 enum ApplicationChild {
-  static let usage = "RosterChild application write PATH"
+  static let usage = "RosterChild application write|install PATH"
 
   private struct Item: Codable, FetchableRecord, PersistableRecord {
     var id: Int64
@@ -30,7 +33,9 @@ enum ApplicationChild {
   private static let rowCount: Int64 = 50
 
   static func run(_ arguments: [String]) async throws {
-    guard arguments.count == 2, arguments[0] == "write" else { throw WrongArguments(usage: usage) }
+    guard arguments.count == 2, ["write", "install"].contains(arguments[0]) else {
+      throw WrongArguments(usage: usage)
+    }
     let pool = try DatabasePool(path: arguments[1])
     var migrator = DatabaseMigrator()
     migrator.registerMigration("rows") { db in
@@ -38,6 +43,12 @@ enum ApplicationChild {
       try db.execute(sql: "CREATE TABLE visit (id INTEGER PRIMARY KEY)")
     }
     try migrator.migrate(pool)
+    if arguments[0] == "install" { try await install(in: pool) } else { try await write(by: pool) }
+  }
+
+  // MARK: Writing
+
+  private static func write(by pool: DatabasePool) async throws {
     let roster = try RosterDatabase(pool)
     let one = try List(roster.location(list: "one"))
     let other = try List(roster.location(list: "other"))
@@ -47,9 +58,7 @@ enum ApplicationChild {
       .sections { $0.id % 2 }.sorted { [.descending($0.id)] }.open()
     defer { withExtendedLifetime((rows, latest)) {} }
     try verify(latest.list.snapshot, of: rows.list.snapshot)
-    let visiting = Thread {
-      while true { try? pool.write { try $0.execute(sql: "INSERT INTO visit DEFAULT VALUES") } }
-    }
+    let visiting = Thread { while true { try? pool.write { try visit($0) } } }
     visiting.start()
     while true {
       if let failure = rows.failure ?? latest.failure { throw failure }
@@ -68,6 +77,50 @@ enum ApplicationChild {
       say("\(one.snapshot.revision)")
     }
   }
+
+  private static func visit(_ db: Database) throws {
+    try db.execute(sql: "INSERT INTO visit DEFAULT VALUES")
+  }
+
+  // MARK: Installing
+
+  private static func install(in pool: DatabasePool) async throws {
+    while true {
+      let visitCount = try await pool.read { db in
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM visit") ?? 0
+      }
+      guard visitCount % 2 == 0 else {
+        try await use(pool)
+        try await pool.write { db in
+          try RosterDatabase.uninstall(from: db)
+          try visit(db)
+        }
+        continue
+      }
+      if visitCount > 0 { say("\(visitCount)") }
+      try await pool.write { db in
+        try RosterDatabase.install(in: db)
+        try visit(db)
+      }
+      say("\(visitCount + 1)")
+    }
+  }
+
+  /// Writes a row and a list, while another one shows the table.
+  private static func use(_ pool: DatabasePool) async throws {
+    let roster = try RosterDatabase(pool)
+    let one = try List(roster.location(list: "one"))
+    let rows = try roster.table(Item.self, list: "rows")
+    try await roster.write(one) { db, one in
+      try db.execute(sql: "INSERT INTO item (title) VALUES ('row')")
+      try one.append(db.lastInsertedRowID)
+    }
+    await rows.close()
+    await one.close()
+    try roster.store.close()
+  }
+
+  // MARK: Verifying
 
   private static func verify(
     _ latest: ListSnapshot<Item, Int64>, of rows: ListSnapshot<Item, String>

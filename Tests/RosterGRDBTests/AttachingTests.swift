@@ -65,6 +65,52 @@ struct AttachingTests {
     #expect(try order.snapshot.allModels() == [1, 2])
   }
 
+  // GRDB copies an empty database over that of the application, and does not know what it might spare.
+  @Test func aMigrationThatChangedErasesTheListsWithTheTables() async throws {
+    let application = try TodoApplication()
+    let roster = try RosterDatabase(application.pool)
+    let order = try application.order(roster)
+    let todos = try roster.table(Todo.self)
+    try await roster.write(order) { db, order in _ = try order.append(Todo.add("milk", db)) }
+    try await todos.bringUpToDate()
+    var migrator = DatabaseMigrator()
+    migrator.eraseDatabaseOnSchemaChange = true
+    migrator.registerMigration("m0001_todos") { db in
+      try db.create(table: "todo") { table in
+        table.autoIncrementedPrimaryKey("id")
+        table.column("title", .text).notNull()
+        table.column("projectID", .integer)
+        table.column("isDone", .boolean).notNull().defaults(to: false)
+      }
+    }
+    try migrator.migrate(application.pool)
+    #expect(try application.todos() == [])
+    let schema = try await application.pool.read { try Self.schema($0) }
+    #expect(schema.allSatisfy { !$0.contains("roster") })
+    let failure = await #expect(throws: DataSourceError.self) {
+      try await order.change { _, order in _ = try order.append(8) }
+    }
+    #expect(failure?.storageCode == .replaced)
+    await #expect(throws: (any Error).self) { try await todos.bringUpToDate() }
+    await todos.close()
+    await order.close()
+    try roster.store.close()
+
+    let again = try RosterDatabase(application.pool)
+    #expect(try again.store.lists().isEmpty)
+    let newOrder = try application.order(again)
+    let newTodos = try again.table(Todo.self)
+    try await again.write(newOrder) { db, order in _ = try order.append(Todo.add("bread", db)) }
+    try await newTodos.bringUpToDate()
+    #expect(try newOrder.snapshot.allModels() == [1])
+    #expect(try newTodos.list.snapshot.allModels().map(\.title) == ["bread"])
+    // The lists are no change of the schema.
+    try migrator.migrate(application.pool)
+    #expect(try application.todos().map(\.title) == ["bread"])
+    try await newOrder.change { _, order in _ = try order.append(2) }
+    #expect(try again.store.check() == [])
+  }
+
   @Test func aMigrationOfTheApplicationMayMakeTheTables() throws {
     let folder = try TemporaryFolder()
     let pool = try DatabasePool(path: folder.path(of: "application.sqlite"))

@@ -36,11 +36,13 @@ package struct ShownTable: Sendable {
     }
   }
 
-  /// Returns what keeps the list from following its table, and which rows it has not followed.
+  /// Returns what keeps the list from following its table, and which rows it has not followed: nothing for a list that
+  /// was never filled, as when its first opening was cut short.
   ///
   /// - Complexity: O(*n*) for *n* rows.
   func findings(_ connection: ListConnection) throws -> [String] {
     let database = connection.database
+    if try SQLiteAnswers(RowKey(list: number), connection).revision == 0 { return [] }
     let noted: NotedTable
     do {
       noted = try NotedTable(table, list: number, in: database)

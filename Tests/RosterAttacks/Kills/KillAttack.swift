@@ -25,6 +25,8 @@ package struct KillAttack: Sendable {
     case joint
     /// It is an application that writes rows of its own and two lists in one transaction.
     case application
+    /// It is an application that makes the tables of lists and removes them.
+    case installation
     /// It writes a list that another process writes as well; either is also stopped now and then.
     case writers
     /// It commits, and acknowledges what it has not committed yet: an attack must find that.
@@ -81,6 +83,11 @@ package struct KillAttack: Sendable {
             problems: { try file.problems() })
         case .application:
           var file = try KilledApplication()
+          report.workingCount += try kill(
+            count, seed: fileSeed, &report.findings, { try file.kill(afterLines: $0, seconds: $1) },
+            problems: { try file.problems() })
+        case .installation:
+          var file = try KilledInstallation()
           report.workingCount += try kill(
             count, seed: fileSeed, &report.findings, { try file.kill(afterLines: $0, seconds: $1) },
             problems: { try file.problems() })

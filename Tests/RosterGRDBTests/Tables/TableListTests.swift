@@ -474,6 +474,16 @@ struct TableListTests {
     #expect(try titles(again) == ["bread", "jam"])
   }
 
+  // As when the process ends between the two transactions of the first opening.
+  @Test func aListThatWasNeverFilledIsNoFinding() async throws {
+    let application = try TodoApplication()
+    let roster = try RosterDatabase(application.pool)
+    _ = try roster.store.list(showing: "todo", named: "todo")
+    try await application.pool.write { db in _ = try Todo.add("milk", db) }
+    #expect(try roster.store.check() == [])
+    #expect(try titles(roster.table(Todo.self)) == ["milk"])
+  }
+
   @Test func twoProcessesTakeUpNotesOfOneTable() async throws {
     let application = try TodoApplication()
     let roster = try RosterDatabase(application.pool)
