@@ -807,7 +807,7 @@ let package = Package(
       name: "RosterToolTests",
       dependencies: [
         "roster", "roster-feed", "roster-photos", "Roster", "RosterCore", "RosterDerived",
-        "RosterJSON",
+        "RosterGRDB", "RosterJSON",
         "RosterStore", "RosterTestKit", "RosterTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Subprocess", package: "swift-subprocess"),

@@ -36,7 +36,8 @@ struct ListsCommand: ParsableCommand {
         try outputFile.writeLine(
           "\(list.name)  revision \(list.revision)  "
             + "\(list.sectionCount.counting("section"))  \(list.itemCount.counting("item"))"
-            + (table.map { "  of the table \($0.table), \($0.notedCount) rows noted" } ?? "")
+            + (table.map { "  of the table \($0.table), \($0.notedCount.counting("row")) noted" }
+              ?? "")
             + (derived.map { "  from \($0.source) at revision \($0.basis)" } ?? "")
             + (versions.map { "  \($0.text)" } ?? ""))
       case .ndjson:

@@ -1,0 +1,179 @@
+import Foundation
+import GRDB
+import Roster
+import RosterGRDB
+import RosterTestKit
+import Testing
+
+/// What the commands do with the database of an application, which has it open meanwhile.
+struct ApplicationCommandTests {
+  private struct Todo: Codable, FetchableRecord, MutablePersistableRecord {
+    static let databaseTableName = "todo"
+
+    var id: Int64?
+    var title: String
+  }
+
+  private let folder: TemporaryFolder
+  private let path: String
+  private let pool: DatabasePool
+  private let roster: RosterDatabase
+  private let order: ListDataSource<Int64, String, Never>
+
+  /// Makes an application with a list, `order`, and its table `todo` as a list. Each has the same two rows.
+  init() async throws {
+    folder = try TemporaryFolder()
+    path = folder.path(of: "application.sqlite")
+    pool = try DatabasePool(path: path)
+    try await pool.write { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE todo (id INTEGER PRIMARY KEY, title TEXT NOT NULL);
+          PRAGMA user_version = 77;
+          """)
+    }
+    roster = try RosterDatabase(pool)
+    order = try ListDataSource(roster.location(list: "order"))
+    let todos = try roster.table(Todo.self)
+    try await roster.write(order) { db, order in
+      for title in ["Milk", "Bread"] {
+        try db.execute(sql: "INSERT INTO todo (title) VALUES (?)", arguments: [title])
+        try order.append(db.lastInsertedRowID)
+      }
+    }
+    try await todos.bringUpToDate()
+    await todos.close()
+  }
+
+  /// Runs a command that must succeed.
+  private func run(
+    _ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> RosterProgram.Outcome {
+    let outcome = try await RosterProgram.run(arguments)
+    #expect(
+      outcome.exitCode == 0 && outcome.errors == "", "\(outcome.errors)",
+      sourceLocation: sourceLocation)
+    return outcome
+  }
+
+  /// Inserts a row of which the list of the table knows nothing yet.
+  private func insertRow() async throws {
+    try await pool.write { try $0.execute(sql: "INSERT INTO todo (title) VALUES ('Jam')") }
+  }
+
+  @Test func listsAndTablesAreNamedWithTheRowsThatAreNoted() async throws {
+    let lists = try await run("lists", path)
+    #expect(
+      lists.output == """
+        order  revision 1  1 section  2 items
+        todo  revision 2  1 section  2 items  of the table todo, 0 rows noted
+
+        """)
+    try await insertRow()
+    let noted = try await run("lists", path, "--output", "ndjson")
+    #expect(
+      noted.output == """
+        {"items":2,"name":"order","revision":1,"sections":1}
+        {"items":2,"name":"todo","noted":1,"revision":2,"sections":1,"table":"todo"}
+
+        """)
+  }
+
+  @Test func listsAndTablesAreShown() async throws {
+    let order = try await run("show", path, "--list", "order")
+    #expect(
+      order.output == """
+        list "order", revision 1: 1 section, 2 items
+        0  null  2 items
+          0:0  1
+          0:1  2
+
+        """)
+    let todos = try await run("show", path, "--list", "todo")
+    #expect(
+      todos.output == """
+        list "todo", revision 2: 1 section, 2 items
+        0  null  2 items
+          0:0  {"id":1,"title":"Milk"}
+          0:1  {"id":2,"title":"Bread"}
+
+        """)
+  }
+
+  @Test(arguments: ["order", "todo"]) func aLogReplaysToTheSameList(list: String) async throws {
+    let log = try await run("log", path, "--list", list)
+    let file = try folder.write(log.output, to: "log.jsonl")
+    let copy = folder.path(of: "copy.sqlite")
+    _ = try await run("replay", file, "--db", copy, "--list", list, "--output", "none")
+    let shown = try await run("show", path, "--list", list)
+    #expect(try await run("show", copy, "--list", list).output == shown.output)
+  }
+
+  @Test func aListIsFollowedWhileTheApplicationWrites() async throws {
+    async let following = run(
+      "follow", path, "--list", "order", "--after", "0", "--until", "4", "--output", "ndjson")
+    for number in 3...5 {
+      try await roster.write(order) { db, order in
+        try db.execute(sql: "INSERT INTO todo (title) VALUES ('Jam')")
+        try order.insert(Int64(number), at: 0)
+      }
+    }
+    #expect(try await following.lines.count == 4)
+    let models = try order.snapshot.models()
+    #expect(models == [5, 4, 3, 1, 2])
+  }
+
+  @Test func aCheckCountsListsAndTables() async throws {
+    try await insertRow()
+    #expect(try await run("check", path).output == "\(path): all is well with 2 lists\n")
+    try await pool.write { try $0.execute(sql: "DELETE FROM grdb_roster_noted_2") }
+    let check = try await RosterProgram.run("check", path)
+    #expect(check.exitCode == 1)
+    #expect(check.output.contains("the table todo has rows that the list has not"))
+  }
+
+  @Test func aListIsCopiedOutAndIn() async throws {
+    let copy = folder.path(of: "copy.sqlite")
+    _ = try await run("copy", path, copy)
+    #expect(
+      try await run("lists", copy).output == """
+        order  revision 1  1 section  2 items
+        todo  revision 2  1 section  2 items
+
+        """)
+    #expect(try await run("check", copy).output.contains("all is well with 2 lists"))
+    _ = try await run("copy", copy, path, "--list", "order", "--as", "again")
+    #expect(try await run("check", path).output.contains("all is well with 3 lists"))
+    // The application goes on with both.
+    let again = try ListDataSource<Int64, String, Never>(roster.location(list: "again"))
+    try await roster.write(order, again) { db, order, again in
+      try order.append(3)
+      try again.append(3)
+    }
+    let models = try [order.snapshot.models(), again.snapshot.models()]
+    #expect(models == [[1, 2, 3], [1, 2, 3]])
+    #expect(try await pool.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 77)
+  }
+
+  @Test func theListsAreSalvagedWithoutTheTables() async throws {
+    let shown = try await run("show", path, "--list", "order")
+    await order.close()
+    try roster.store.close()
+    try pool.close()
+    let saved = folder.path(of: "saved.sqlite")
+    let salvage = try await run("salvage", path, "--into", saved)
+    #expect(
+      salvage.output == """
+        list "order": revisions 0 to 1, 2 items in 1 section are saved
+        list "todo": revisions 0 to 2, 2 items in 1 section are saved
+        the lists only: the other tables are those of an application, which its own copies restore
+        \(saved): everything is saved
+
+        """)
+    #expect(try await run("check", saved).output.contains("all is well with 2 lists"))
+    #expect(try await run("show", saved, "--list", "order").output == shown.output)
+    let queue = try DatabaseQueue(path: saved)
+    #expect(try await queue.read { try $0.tableExists("todo") } == false)
+    try queue.close()
+  }
+}
