@@ -29,7 +29,7 @@ public import RosterStore
 public final class RosterDatabase: Sendable {
   /// The lists: which there are, their check, changes of several.
   ///
-  /// Its `close()` leaves the connections of the application open.
+  /// Its `close()` closes the connections that read lists, and leaves those of the application open.
   public let store: SQLiteStore
   let connections: any DatabaseWriter
 

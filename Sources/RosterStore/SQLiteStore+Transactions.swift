@@ -28,6 +28,9 @@ extension SQLiteStore {
       // The statements may not fit what a later version has made of the file.
       try verifyFormat(of: database, file)
       let prepared = try WritingStatements(database)
+      let name = "roster_\(UInt(bitPattern: ObjectIdentifier(self)))"
+      // A transaction that is open keeps them until it ends.
+      try database.database.whenStatementsEnd(name) { [weak self] in self?.statements = nil }
       statements = prepared
       return prepared
     }

@@ -300,6 +300,45 @@ struct AttachingTests {
     try application.pool.close()
   }
 
+  @Test(arguments: [false, true])
+  func thePoolCanBeClosedBeforeTheStore(isSchemaChanged: Bool) async throws {
+    let application = try TodoApplication()
+    let roster = try RosterDatabase(application.pool)
+    let (order, other) = (try application.order(roster), try application.order(roster, "other"))
+    try await order.change { _, order in _ = try order.append(1) }
+    if isSchemaChanged {
+      // In a transaction that writes lists, and goes on with its statements.
+      try await roster.write(order, other) { db, order, other in
+        try order.append(2)
+        try db.execute(sql: "CREATE TABLE another (id INTEGER PRIMARY KEY)")
+        try other.append(3)
+      }
+      try await order.change { _, order in _ = try order.append(4) }
+    }
+    try application.pool.close()
+    let failure = await #expect(throws: DataSourceError.self) {
+      try await order.change { _, order in _ = try order.append(5) }
+    }
+    #expect(failure?.storageCode == .closed)
+    await order.close()
+    await other.close()
+    try roster.store.close()
+    let again = try RosterDatabase(DatabasePool(path: application.pool.path))
+    #expect(
+      try application.order(again).snapshot.allModels() == (isSchemaChanged ? [1, 2, 4] : [1]))
+    #expect(try again.store.check() == [])
+  }
+
+  @Test func aQueueInMemoryCanBeClosedBeforeTheStore() async throws {
+    let queue = try DatabaseQueue()
+    let roster = try RosterDatabase(inMemory: queue)
+    let order = try TodoApplication.Order(roster.location(list: "order"))
+    try await order.change { _, order in _ = try order.append(1) }
+    try queue.close()
+    await order.close()
+    try roster.store.close()
+  }
+
   @Test func anOpenListIsNotOpenedTwice() throws {
     let application = try TodoApplication()
     let order = try application.order(RosterDatabase(application.pool))

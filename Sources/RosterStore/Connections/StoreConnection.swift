@@ -101,6 +101,30 @@ package final class StoreConnection: @unchecked Sendable {
     try cachedPrepared(sql).run()
   }
 
+  /// Calls a closure when the library of the application gives up the statements that it keeps for the connection: before
+  /// it closes the connection, which it cannot while others keep some, and when the schema changes.
+  ///
+  /// One of these statements is never run. SQLite destroys the value that is bound to it when the library gives it up.
+  ///
+  /// - Parameter name: The name of that statement, in letters and digits. A call with the same name replaces the closure.
+  func whenStatementsEnd(_ name: String, _ body: @escaping () -> Void) throws {
+    guard let statement = try host?.cachedStatement("SELECT ?1 AS \(name)") else { return }
+    let call = Unmanaged.passRetained(EndCall(body)).toOpaque()
+    let code = sqlite3_bind_pointer(statement.statementHandle, 1, call, nil) { call in
+      guard let call else { return }
+      Unmanaged<EndCall>.fromOpaque(call).takeRetainedValue().body()
+    }
+    // The value is destroyed in this case as well.
+    if code != SQLITE_OK { throw statement.failure(code, nil) }
+  }
+
+  /// What is called when the value is destroyed that holds it.
+  private final class EndCall {
+    let body: () -> Void
+
+    init(_ body: @escaping () -> Void) { self.body = body }
+  }
+
   /// The number of rows that the last statement has changed.
   var changesCount: Int { handle.map { Int(sqlite3_changes($0)) } ?? 0 }
 
