@@ -229,6 +229,7 @@ struct AttachingTests {
   @Test func tablesOfALaterVersionAreRefused() throws {
     let application = try TodoApplication()
     let roster = try RosterDatabase(application.pool)
+    _ = try roster.store.list(named: "first")
     try application.pool.write {
       try $0.execute(sql: "INSERT INTO grdb_roster_step (name) VALUES ('m0099_later')")
     }
