@@ -150,7 +150,7 @@ package enum ApplicationDatabase {
   ) throws {
     try verifySchema(of: database, path, steps)
     if try DatabaseFile.takenSteps(database, of: steps).missing.isEmpty { return }
-    // Another connection may have taken them by then, or a later one.
+    // It looks again: another connection may have taken them in between, or those of a later version.
     try database.inTransaction(.immediate) { try install(in: database, steps) }
   }
 
