@@ -10,6 +10,7 @@ struct DefinitionText {
   private static let fixedSectionOperator = "section "
   static let sortedOperator = "sorted "
   static let textsOperator = "texts "
+  private static let sourcesOperator = "sources "
   static let searchOperator = "search "
 
   var version: String
@@ -34,7 +35,21 @@ struct DefinitionText {
 
   /// Returns the operator for a section that is always there.
   static func fixedSection(_ key: [UInt8]) -> String {
-    fixedSectionOperator + key.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    fixedSectionOperator + hex(key)
+  }
+
+  private static func hex(_ key: [UInt8]) -> String {
+    key.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  /// Returns the operator for sections of values of a type, one for each source.
+  static func sections(of type: Any.Type, bySource keys: [[UInt8]]) -> String {
+    "\(sections(of: type)) by source \(keys.map(hex).joined(separator: " "))"
+  }
+
+  /// Returns the operator for several sources, by their slots.
+  static func sources(_ slots: [Int]) -> String {
+    sourcesOperator + slots.map { "\($0)" }.joined(separator: " ")
   }
 
   /// Returns the operator for sections of values of a type.
@@ -66,9 +81,13 @@ struct DefinitionText {
   /// Whether items with equal keys have other places than by an earlier definition.
   func hasOtherTies(than other: Self) -> Bool { ties != other.ties }
 
-  private var ties: String? {
-    operators.last { $0.hasPrefix(Self.sortedOperator) || $0.hasPrefix(Self.textsOperator) }?
-      .split(separator: " ").last.map(String.init)
+  /// What says how they stand: that of another source may be before them.
+  private var ties: [Substring?] {
+    let sorting = operators.last {
+      $0.hasPrefix(Self.sortedOperator) || $0.hasPrefix(Self.textsOperator)
+    }
+    let sources = operators.last { $0.hasPrefix(Self.sourcesOperator) }
+    return [sorting?.split(separator: " ").last, sources?[...]]
   }
 
   /// Returns whether what is shown by both, this and an earlier definition, is where it was.

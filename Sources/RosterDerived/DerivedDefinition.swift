@@ -15,7 +15,7 @@ public enum ListEnd: String, Sendable {
   case start, end
 }
 
-/// What a derived list shows of its source, and in which order.
+/// What a derived list shows of its source, or of several ones, and in which order.
 ///
 ///     let unread = try inbox.derived("unread", version: "1")
 ///       .where { !$0.isRead }
@@ -25,7 +25,10 @@ public enum ListEnd: String, Sendable {
 /// The closures look at one model and at nothing else: for equal models they return equal values. They are called for
 /// items that change, on the work queue of the derived list.
 public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
-  private(set) var source: DerivedSource<Model>
+  /// The lists that are shown; at least one.
+  private(set) var sources: [DerivedSource<Model>]
+  /// By what the items of several sources are told from each other; `nil` if there is one.
+  private(set) var slots: SourceSlots?
   /// The name of the list.
   public private(set) var name: String
   /// Names what the closures do.
@@ -47,7 +50,7 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
   private var operators: [String] = []
 
   init(source: DerivedSource<Model>, name: String, version: String) {
-    self.source = source
+    sources = [source]
     self.name = name
     self.version = version
   }
@@ -55,7 +58,8 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
   private init<Other>(
     _ other: DerivedDefinition<Model, Other>, _ grouping: Grouping<Model, Section>
   ) {
-    source = other.source
+    sources = other.sources
+    slots = other.slots
     name = other.name
     isBehind = other.isBehind
     version = other.version
@@ -68,6 +72,30 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
     assignPlace = other.assignPlace
     operators = other.operators
     self.grouping = grouping
+  }
+
+  /// Shows the items of other lists as well, behind those of the source: all inboxes as one.
+  ///
+  ///     let all = try inboxes[0].derived("all inboxes", version: "1")
+  ///       .union([inboxes[1], inboxes[2]])
+  ///       .sorted { [.descending($0.date)] }
+  ///       .open()
+  ///
+  /// The lists lie in one store, and none is there twice. An item has an identity of its own, by which it is told from those
+  /// of the other lists; ``DerivedList/origin(of:)`` says which item it shows. An item that is removed from one list and
+  /// inserted into another one, in one change of both, leaves and arrives in one batch.
+  ///
+  /// Opened again, the list may have other sources: items of those that stay keep their identities. It can have 64 of them
+  /// in all its life. A list of one source cannot become one of several, which is why `union([])` makes a difference.
+  ///
+  /// - Parameter others: Lists with the same models.
+  public func union<OtherSection, Output>(
+    _ others: [ListDataSource<Model, OtherSection, Output>]
+  ) -> Self {
+    var definition = self
+    definition.sources += others.map { DerivedSource($0) }
+    definition.slots = slots ?? SourceSlots()
+    return definition
   }
 
   /// Leaves out items for which a closure returns `false`. Of several such closures, all must return `true`.
@@ -116,6 +144,23 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
     always fixedSections: [Value] = [], by section: @escaping @Sendable (Model) -> Value
   ) -> DerivedDefinition<Model, Value> {
     DerivedDefinition<Model, Value>(self, .values(SectionValues(fixedSections, by: section)))
+  }
+
+  /// Groups the items by the lists from which they come, in the order of these: one section for each source.
+  ///
+  ///     let byAccount = try inboxes[0].derived("by account", version: "1")
+  ///       .union([inboxes[1], inboxes[2]])
+  ///       .sections(bySource: ["Work", "Home", "Club"])
+  ///       .open()
+  ///
+  /// - Parameters:
+  ///   - values: The models of the sections, one for each source, in their order. Sources with the same one share a section.
+  ///   - keepsEmpty: Whether the sections without items are shown as well.
+  public func sections<Value: SortValue & Codable>(
+    bySource values: [Value], keepingEmpty keepsEmpty: Bool = false
+  ) -> DerivedDefinition<Model, Value> {
+    DerivedDefinition<Model, Value>(
+      self, .values(SectionValues(bySource: values, keepsEmpty: keepsEmpty)))
   }
 
   /// Groups the items as the source does.
@@ -225,14 +270,18 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
   /// What is kept of the definition. Another one has the list made anew.
   var text: DefinitionText {
     DefinitionText(
-      version: version, operators: operators + grouping.operators,
+      version: version,
+      operators: operators + grouping.operators
+        + (slots.map { [DefinitionText.sources($0.order)] } ?? []),
       limits: (search.map { [$0.operator] } ?? []) + (window.map { [$0.text] } ?? []))
   }
 
   /// Returns which items of its source the list shows at most; `nil` if it is not limited.
   ///
   /// - Complexity: O(sections + *w* log *n*) for *w* items that are shown.
-  func limitedItems(of source: ListState) throws(StorageError) -> Set<ItemID>? {
+  func limitedItems(
+    of source: SourcesSnapshot<Model>
+  ) throws(StorageError) -> Set<ItemID>? {
     guard var window else { return nil }
     // Without sections, all items are in one, whatever the source has.
     window.isOfEachSection = window.isOfEachSection && grouping.isGrouped
@@ -261,7 +310,8 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
   var index: Self? {
     guard let search, window == nil else { return nil }
     var definition = Self(
-      source: source, name: ListBehind.texts.name(of: name), version: version)
+      source: sources[0], name: ListBehind.texts.name(of: name), version: version)
+    (definition.sources, definition.slots) = (sources, slots)
     definition.grouping = grouping.behind
     definition.isBehind = true
     definition.texts = search.texts
@@ -275,9 +325,7 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
   func found(in index: ListDataSource<Model, Section, Never>) -> Self {
     var definition = self
     definition.grouping = grouping.shown(of: index)
-    definition.source = DerivedSource(index)
-    // The source of the index is the one that is changed.
-    definition.source.change = source.change
+    definition.show(index)
     return definition
   }
 
@@ -285,15 +333,65 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
   func shown(of all: ListDataSource<Model, Section, Never>) -> Self {
     var definition = self
     definition.grouping = grouping.shown(of: all)
-    definition.source = DerivedSource(all)
-    // The source of the whole list is the one that is changed.
-    definition.source.change = source.change
+    definition.show(all)
     // The whole list is filtered and sorted.
     definition.isShown = { _ in true }
     definition.keys = nil
     definition.ties = .source
     definition.search = nil
     return definition
+  }
+}
+
+// MARK: Sources
+
+extension DerivedDefinition {
+  /// Shows a list that stands between this one and the sources, which are what is changed.
+  private mutating func show(_ list: ListDataSource<Model, Section, Never>) {
+    let changed = self
+    sources = [DerivedSource(list)]
+    sources[0].change = { try await changed.change($0, $1, $2) }
+  }
+
+  /// Changes the model of an item in its source, and moves it there.
+  func change(
+    _ identity: ItemID, _ edit: (@Sendable (inout Model) -> Void)?, _ place: SourcePlace?
+  ) async throws {
+    for source in sources {
+      guard let item = source.item(identity) else { continue }
+      return try await source.change(item, edit, place?.in(source))
+    }
+    throw DataSourceError.noSuchItem(.id(identity))
+  }
+
+  /// Decodes the model of an item as its source does.
+  var decode: @Sendable (StoredValue, ItemID) throws -> Model {
+    if sources.count == 1, sources[0].slot == nil { return sources[0].decode }
+    return { [sources] value, identity in
+      // No item has the number 0.
+      for source in sources where identity.rawValue > 0 {
+        if let item = source.item(identity) { return try source.decode(value, item) }
+      }
+      throw StorageError(.failed, "nothing tells which source has stored a model")
+    }
+  }
+
+  /// Gives the sources the slots that say how their items are named.
+  mutating func name(_ slots: SourceSlots) {
+    self.slots = slots
+    for (index, slot) in zip(sources.indices, slots.order) { sources[index].slot = slot }
+  }
+
+  /// Returns which source an item comes from, also if the list between stands in place of them.
+  func sourceIndex(of item: ItemID) -> Int {
+    guard let order = slots?.order else { return 0 }
+    return order.firstIndex(of: SourceSlot.split(item).slot) ?? order.count
+  }
+
+  /// Where an item stands among those with an equal key, by its identity.
+  func tie(byIdentityOf item: ItemID) -> ItemPath {
+    let number = slots == nil ? item : SourceSlot.split(item).item
+    return ItemPath(section: sourceIndex(of: item), item: number.rawValue)
   }
 }
 
@@ -322,22 +420,21 @@ struct ListWindow: Sendable {
   /// Returns the items of a list that are shown.
   ///
   /// - Complexity: O(sections + *w* log *n*) for *w* items that are shown.
-  func items(of state: ListState) throws(StorageError) -> Set<ItemID> {
-    let shownOfAll = shown(of: state.itemCount)
-    var items: Set<ItemID> = []
+  func items<Model>(
+    of source: SourcesSnapshot<Model>
+  ) throws(StorageError) -> Set<ItemID> {
+    let shownOfAll = shown(of: source.itemCount)
+    var shown: Set<ItemID> = []
     var start = 0
-    for section in 0..<state.sectionCount {
-      let count = state.itemCount(inSection: section)
+    try source.forEachSection { (count, items) throws(StorageError) in
       let first = max(0, shownOfAll.lowerBound - start)
       let counted =
-        isOfEachSection ? shown(of: count) : first..<max(first, shownOfAll.upperBound - start)
+        isOfEachSection ? self.shown(of: count) : first..<max(first, shownOfAll.upperBound - start)
       let range = counted.clamped(to: 0..<count)
-      if !range.isEmpty {
-        items.formUnion(try state.itemIDs(inSection: section, range))
-      }
+      if !range.isEmpty { shown.formUnion(try items(range)) }
       start += count
     }
-    return items
+    return shown
   }
 }
 
@@ -378,132 +475,5 @@ extension ListDataSource {
     _ name: String, version: String, as model: @escaping @Sendable (Model) -> Other
   ) -> DerivedDefinition<Other, Ungrouped> {
     DerivedDefinition(source: DerivedSource(self).mapped(model), name: name, version: version)
-  }
-}
-
-/// Where an item is moved in a source.
-struct SourcePlace: Sendable {
-  /// The section; `nil` if that of the item which it comes beside.
-  var section: SectionID?
-  /// The item that it comes directly behind; or else the one that it comes before.
-  var before, after: ItemID?
-
-  /// Moves an item.
-  ///
-  /// The items beside it may stand elsewhere in the source, as one that is held does. Then it comes to the end of the
-  /// section.
-  func move<Model, Section>(
-    _ item: ItemID, in draft: inout ListDraft<Model, Section>
-  ) throws {
-    var index: Int?
-    if let section {
-      guard let found = draft.state.index(of: section) else {
-        throw DataSourceError.noSuchSection(.id(section))
-      }
-      index = found
-    }
-    func stands(_ other: ItemID?) throws -> ItemID? {
-      guard let other, let path = try draft.state.path(of: other) else { return nil }
-      return index.map { $0 == path.section } ?? true ? other : nil
-    }
-    if let before = try stands(before) {
-      try draft.move(item, after: before)
-    } else if let after = try stands(after) {
-      try draft.move(item, before: after)
-    } else if let index, try draft.state.path(of: item)?.section != index {
-      let end = draft.state.itemCount(inSection: index)
-      try draft.move(item, to: ItemPath(section: index, item: end))
-    } else if index == nil, let neighbour = before ?? after {
-      throw DataSourceError.noSuchItem(.id(neighbour))
-    }
-  }
-}
-
-/// The list that a derived list shows.
-struct DerivedSource<Model: Sendable>: Sendable {
-  /// The source at one revision.
-  struct Snapshot: Sendable {
-    var state: ListState
-    var models: @Sendable ([ItemID]) throws(StorageError) -> [Model]
-  }
-
-  let storage: any ListStorage
-  let address: ListAddress?
-  let isShared: Bool
-  /// Applies what other processes have committed to the source, if it is shared.
-  let catchUp: @Sendable () throws(StorageError) -> Void
-  /// Waits until the source has published what it has committed, and applies what others have, if it is shared.
-  let settle: @Sendable () throws(StorageError) -> Void
-  let decode: @Sendable (StoredValue) throws -> Model
-  let snapshot: @Sendable () -> Snapshot
-  /// Has the source call a dependent.
-  let add: @Sendable (any ListDependent) -> Void
-  /// Has the source keep its journal for a subscriber after a revision.
-  let acknowledge: @Sendable (Revision, String) throws(StorageError) -> Void
-  /// Changes the model of an item, and moves it.
-  var change:
-    @Sendable (
-      _ item: ItemID, _ edit: (@Sendable (inout Model) -> Void)?, _ place: SourcePlace?
-    ) async throws -> Void
-
-  init<SectionModel, Output>(_ list: ListDataSource<Model, SectionModel, Output>) {
-    storage = list.reader.storage
-    address = list.address
-    isShared = list.isShared
-    catchUp = { () throws(StorageError) in if list.isShared { try list.catchUp() } }
-    settle = { () throws(StorageError) in try list.catchUp() }
-    decode = list.reader.models.decoding
-    snapshot = {
-      let snapshot = list.snapshot
-      return Snapshot(state: snapshot.state) { (items) throws(StorageError) in
-        try snapshot.models(of: items)
-      }
-    }
-    add = { list.add($0) }
-    acknowledge = { (revision, name) throws(StorageError) in
-      _ = try list.acknowledge(revision, by: name)
-    }
-    change = { item, edit, place in
-      try await list.change { _, draft in
-        if let edit { try draft.update(item) { edit(&$0) } }
-        try place?.move(item, in: &draft)
-      }
-    }
-  }
-
-  private init<Source>(
-    _ source: DerivedSource<Source>, _ model: @escaping @Sendable (Source) -> Model
-  ) {
-    storage = source.storage
-    address = source.address
-    isShared = source.isShared
-    catchUp = source.catchUp
-    settle = source.settle
-    decode = { model(try source.decode($0)) }
-    snapshot = {
-      let snapshot = source.snapshot()
-      return Snapshot(state: snapshot.state) { (items) throws(StorageError) in
-        try snapshot.models(items).map(model)
-      }
-    }
-    add = source.add
-    acknowledge = source.acknowledge
-    change = { item, edit, place in
-      if edit != nil {
-        throw StorageError(
-          .failed, "the list shows other models than its source; change \(item) there")
-      }
-      try await source.change(item, nil, place)
-    }
-  }
-
-  /// Returns the source with other models.
-  func mapped<Other>(_ model: @escaping @Sendable (Model) -> Other) -> DerivedSource<Other> {
-    DerivedSource<Other>(self, model)
-  }
-
-  /// The revision of the source in storage.
-  func storedRevision() throws(StorageError) -> Revision {
-    try (storage as? any JournalStorage)?.storedRevision() ?? snapshot().state.revision
   }
 }

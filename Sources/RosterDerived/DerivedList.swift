@@ -1,9 +1,8 @@
 internal import RosterConcurrency
 public import RosterCore
 public import RosterEngine
-internal import RosterRows
 
-/// A list that shows another one filtered, sorted or grouped.
+/// A list that shows another one, or several ones, filtered, sorted or grouped.
 ///
 ///     let unread = try inbox.derived("unread", version: "1").where { !$0.isRead }.open()
 ///     for try await batch in try unread.list.batches() { show(batch) }
@@ -17,7 +16,7 @@ internal import RosterRows
 ///
 ///     try await inbox.change { _, change in try change.update(item) { $0.isRead = true } }
 ///
-/// The list itself refuses changes (`keptUp`). It follows for as long as this or the list is kept.
+/// One of several sources is found by ``origin(of:)``. The list itself refuses changes (`keptUp`). It follows for as long as this or the list is kept.
 public final class DerivedList<Model: Sendable, Section: Sendable, Output: Sendable>:
   Sendable
 {
@@ -31,7 +30,7 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
   /// The definition that the application has given.
   private let definition: Guarded<DerivedDefinition<Model, Section>>
 
-  fileprivate init(
+  init(
     _ list: ListDataSource<Model, Section, Output>, _ storage: DerivedStorage,
     _ following: DerivedFollowing<Model, Section, Output>,
     _ behind: ListsBehind<Model, Section>, _ definition: DerivedDefinition<Model, Section>
@@ -45,23 +44,58 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
 
   private var all: DerivedList<Model, Section, Never>? { behind.all }
 
-  /// Returns the revision of the source that a snapshot of the list shows.
+  /// Returns the revision of the source that a snapshot of the list shows; of several sources, that of the first one.
   ///
   /// - Throws: `StorageError`; `compacted` if the journal of the list does not say so any more.
   public func basis(
     of snapshot: ListSnapshot<Model, Section>
   ) throws(StorageError) -> Revision {
-    try basis(at: snapshot.revision)
+    try bases(at: snapshot.revision)[0]
   }
 
-  private func basis(at revision: Revision) throws(StorageError) -> Revision {
-    guard let basis = try storage.basis(at: revision) else {
+  /// Returns the revision of each source that a snapshot of the list shows, in their order.
+  ///
+  /// - Throws: As ``basis(of:)``.
+  public func bases(
+    of snapshot: ListSnapshot<Model, Section>
+  ) throws(StorageError) -> [Revision] {
+    try bases(at: snapshot.revision)
+  }
+
+  private func bases(at revision: Revision) throws(StorageError) -> [Revision] {
+    guard let bases = try storage.bases(at: revision).known else {
       throw StorageError(
         .compacted, "the journal does not say any more what revision \(revision) shows")
     }
-    if let all { return try all.basis(at: basis) }
-    if let texts = behind.texts { return try texts.basis(at: basis) }
-    return basis
+    if let all { return try all.bases(at: bases[0]) }
+    if let texts = behind.texts { return try texts.bases(at: bases[0]) }
+    return bases
+  }
+
+  /// Returns which item of which source an item of the list shows.
+  ///
+  ///     if let mail = all.origin(of: item) {
+  ///       try await inboxes[mail.sourceIndex].change { _, change in
+  ///         try change.update(mail.item) { $0.isRead = true }
+  ///       }
+  ///     }
+  ///
+  /// - Returns: `nil` if it is one of a source that the list does not have.
+  public func origin(of item: ItemID) -> ItemOrigin? {
+    let sources = definition.withLock { $0.sources }
+    for (index, source) in sources.enumerated() {
+      if let item = source.item(item) { return ItemOrigin(sourceIndex: index, item: item) }
+    }
+    return nil
+  }
+
+  /// Returns the identity that an item of a source has in the list, if this shows it.
+  ///
+  /// - Returns: `nil` if there is no such source.
+  public func item(from origin: ItemOrigin) -> ItemID? {
+    let sources = definition.withLock { $0.sources }
+    guard sources.indices.contains(origin.sourceIndex) else { return nil }
+    return sources[origin.sourceIndex].identity(of: origin.item)
   }
 
   /// Returns once the list shows everything that the source had published before.
@@ -120,16 +154,14 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
   ///
   /// Of several calls that wait, the last one counts.
   ///
-  /// - Parameter definition: A definition for the same source. It makes a difference if its version or its operators are
+  /// - Parameter definition: A definition for the same sources, in their order. It makes a difference if its version or its operators are
   ///   others.
   /// - Throws: `failed` if the definition has another source or name, or a limit, search or sections of the source
   ///   where the list was opened without; as ``bringUpToDate()``.
   /// - Complexity: O(*n*) for *n* items of the source, and O(*k* log *m*) for the *k* of them that come, go or move.
   public func redefine(_ definition: DerivedDefinition<Model, Section>) async throws {
     try define { (former) throws(StorageError) in
-      guard definition.name == former.name,
-        ListAddress.isSame(definition.source.address, former.source.address)
-      else {
+      guard definition.name == former.name, definition.hasSameSources(as: former) else {
         throw StorageError(
           .failed,
           "the list \"\(former.name)\" cannot show another source, or have another name")
@@ -144,7 +176,9 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
             + "with the new definition")
       }
       try definition.validateSections()
+      let slots = former.slots
       former = definition
+      if let slots { former.name(slots) }
     }
     try await bringUpToDate()
   }
@@ -217,7 +251,7 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
     let edits =
       section != nil && definition.assignSection != nil
       || definition.isSorted && definition.assignPlace != nil
-    try await definition.source.change(item, edits ? edit : nil, place)
+    try await definition.change(item, edits ? edit : nil, place)
     try await bringUpToDate()
     return try list.snapshot.state.path(of: item)
   }
@@ -257,9 +291,23 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
   }
 }
 
+/// An item of a source of a derived list.
+public struct ItemOrigin: Hashable, Sendable {
+  /// Which one of the sources has the item, counted from 0.
+  public var sourceIndex: Int
+  /// The identity that it has there.
+  public var item: ItemID
+
+  /// Makes the origin of an item.
+  public init(sourceIndex: Int, item: ItemID) {
+    self.sourceIndex = sourceIndex
+    self.item = item
+  }
+}
+
 extension ListAddress {
   /// Whether two addresses are those of one list.
-  fileprivate static func isSame(_ one: ListAddress?, _ other: ListAddress?) -> Bool {
+  static func isSame(_ one: ListAddress?, _ other: ListAddress?) -> Bool {
     one?.number == other?.number && one?.store === other?.store
   }
 }
@@ -270,185 +318,5 @@ extension StorageError {
       .failed,
       "the list \"\(name)\" cannot be kept: its store has no index of words; search in a store on SQLite"
     )
-  }
-}
-
-/// The lists between a derived list and its source.
-private struct ListsBehind<Model: Sendable, Section: Sendable>: Sendable {
-  /// The whole list, if only some of it is shown.
-  var all: DerivedList<Model, Section, Never>?
-  /// The index of words, if the list is searched.
-  var texts: DerivedList<Model, Section, Never>?
-}
-
-extension DerivedDefinition {
-  /// The definition by which the list follows what is directly behind it.
-  fileprivate func shown(_ behind: ListsBehind<Model, Section>) -> Self {
-    if let all = behind.all { return shown(of: all.list) }
-    return behind.texts.map { found(in: $0.list) } ?? self
-  }
-}
-
-extension DerivedDefinition {
-  /// The name of the source; `nil` if it lies in no store.
-  private func sourceName() throws(StorageError) -> String? {
-    guard let address = source.address else { return nil }
-    return try address.store.name(ofList: address.number)
-  }
-
-  /// Opens the list.
-  ///
-  /// The first opening reads all items of the source, as does the first one by a changed definition. Later ones take up what
-  /// the source has changed since.
-  ///
-  /// - Parameter configuration: The limits of the list; those of a new list, shared if the source is.
-  /// - Throws: `failed` if the source lies in no store, or a list of the name is there that is not derived from it;
-  ///   `inUse`; `busy`; what reading the source throws.
-  /// - Complexity: O(*n* log *n*) for *n* items of the source the first time; O(*k* log *m*) for *k* items that were
-  ///   changed since.
-  public func open(
-    configuration: DataSourceConfiguration? = nil
-  ) throws -> DerivedList<Model, Section, Never> {
-    try open { (stored, codec, sectionCodec) throws(StorageError) in
-      try ListDataSource(
-        storage: stored, codec: codec, sectionCodec: sectionCodec, configuration: configuration)
-    }
-  }
-
-  /// Opens the list with outputs.
-  ///
-  /// See ``open(configuration:)``.
-  ///
-  /// - Parameters:
-  ///   - configuration: The limits of the list.
-  ///   - generate: Makes the output for an item. It is called on several threads at once.
-  public func open<Output>(
-    configuration: DataSourceConfiguration? = nil,
-    generate: @escaping @Sendable (Model, GenerationContext) -> Output
-  ) throws -> DerivedList<Model, Section, Output> {
-    try open { (stored, codec, sectionCodec) throws(StorageError) in
-      try ListDataSource(
-        storage: stored, codec: codec, sectionCodec: sectionCodec, configuration: configuration,
-        generate: generate)
-    }
-  }
-
-  /// Opens the list as a closure makes a data source, such as one with components.
-  ///
-  ///     let rows = try definition.open { stored, codec, sectionCodec in
-  ///       try ListDataSource(storage: stored, codec: codec, sectionCodec: sectionCodec) { message, _ in
-  ///         Row(text: message.text)
-  ///       }
-  ///     }
-  ///
-  /// See ``open(configuration:)``.
-  ///
-  /// - Parameter make: Opens a data source of the stored list, with the two codecs.
-  public func open<Output>(
-    making make: (
-      _ stored: any StoredList, _ codec: any ModelCodec<Model>,
-      _ sectionCodec: any ModelCodec<Section>
-    ) throws -> ListDataSource<Model, Section, Output>
-  ) throws -> DerivedList<Model, Section, Output> {
-    guard hasOwnName else {
-      throw StorageError(
-        .failed,
-        "the name \"\(name)\" is one of a list that Roster keeps behind a limit or a search")
-    }
-    try validateSections()
-    try validateName()
-    var behind = ListsBehind<Model, Section>()
-    behind.all = try all?.open()
-    behind.texts = try index?.open()
-    let list = try shown(behind).open(over: behind, self, making: make)
-    if !isBehind { try forgetOthers() }
-    return list
-  }
-
-  /// Verifies that the sections are those of the source, if they are those of a list.
-  fileprivate func validateSections() throws(StorageError) {
-    guard !isBehind, let sections = grouping.ofSource,
-      !ListAddress.isSame(sections.address, source.address)
-    else { return }
-    throw StorageError(
-      .failed, "the list \"\(name)\" cannot have the sections of a list that is not its source")
-  }
-
-  /// Verifies that a list of the name is derived from the source, before the lists between them are made.
-  private func validateName() throws {
-    guard let sourceName = try sourceName(),
-      let stored = try source.address?.store.storedList(named: name, create: false)
-    else { return }
-    let storage = DerivedStorage(stored.access.storage, of: source.storage, named: sourceName)
-    _ = try head(of: storage, derivedFrom: [sourceName] + namesBehind, sourceName)
-  }
-
-  /// Returns the last revision of the stored list.
-  ///
-  /// - Parameter sources: What the list may have been derived from.
-  /// - Throws: `failed` if the list has revisions and is derived from none of them.
-  private func head(
-    of storage: DerivedStorage, derivedFrom sources: [String?], _ sourceName: String
-  ) throws -> Revision {
-    let head = try storage.storedRevision()
-    let noted = try storage.noted(at: head)
-    // A salvage may have lost the notes of a derived list. It is made anew then, as by a definition with another limit or
-    // search.
-    let isSource =
-      try noted.map { sources.contains($0.note.source) } ?? storage.subscribers().areOfDerivedList
-    guard head == 0 || isSource else {
-      throw StorageError(
-        .failed, "the list \"\(name)\" is there already, and is not derived from \"\(sourceName)\"")
-    }
-    return head
-  }
-
-  /// Has the source keep its journal no more for lists of an earlier definition, which had another limit or search.
-  private func forgetOthers() throws(StorageError) {
-    guard let journal = source.storage as? any JournalStorage else { return }
-    let others = ([name] + namesBehind).filter { $0 != followerName }.map(JournalSubscriber.derived)
-    for subscriber in try journal.subscribers() where others.contains(subscriber.name) {
-      try journal.removeSubscriber(subscriber.name)
-    }
-  }
-
-  private func open<Output>(
-    over behind: ListsBehind<Model, Section>, _ definition: Self,
-    making make: (
-      _ stored: any StoredList, _ codec: any ModelCodec<Model>,
-      _ sectionCodec: any ModelCodec<Section>
-    ) throws -> ListDataSource<Model, Section, Output>
-  ) throws -> DerivedList<Model, Section, Output> {
-    if texts != nil {
-      guard let index = source.storage.searchable else { throw StorageError.notSearchable(name) }
-      // Before anything is made, in case that there is no FTS5.
-      _ = try index.ranges(of: ["a"], in: ["a"])
-    }
-    guard let sourceName = try sourceName(),
-      let stored = try source.address?.store.storedList(named: name, create: true)
-    else {
-      throw StorageError(.failed, "the source of the derived list \"\(name)\" lies in no store")
-    }
-    let storage = DerivedStorage(stored.access.storage, of: source.storage, named: sourceName)
-    let sources = try [sourceName, definition.sourceName()] + namesBehind
-    let head = try self.head(of: storage, derivedFrom: sources, sourceName)
-    let isShared = source.isShared || stored.access.isShared
-    // What one process has followed without a revision, another one may not have.
-    if !isShared, let told = try DerivedStorage.told(source.storage, by: name) {
-      storage.advance(head, to: told)
-    }
-    if texts != nil { try storage.searchable?.indexTexts() }
-    let list = try make(
-      DerivedStoredList(
-        access: StoredListAccess(
-          storage, isShared: isShared, identity: stored.access.identity)),
-      DerivedModelCodec(decoding: source.decode), definition.grouping.codec)
-    list.runner.source.withLock { $0 = "the list \(sourceName)" }
-    let following = DerivedFollowing(self, list, storage, sourceName: sourceName)
-    list.keep(following)
-    source.add(following)
-    try following.bringUpToDateNow()
-    try following.acknowledge()
-    return DerivedList(list, storage, following, behind, definition)
   }
 }

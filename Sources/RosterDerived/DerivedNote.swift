@@ -4,10 +4,17 @@ internal import RosterRows
 
 /// What a derived list keeps in the user info of a revision: what it shows from there on.
 struct DerivedNote: Equatable {
-  /// The name of the source.
-  var source: String
-  /// The revision of the source that the list shows.
-  var basis: Revision
+  /// What the list shows of one of its sources.
+  struct Source: Equatable {
+    var name: String
+    /// The revision that it shows; `nil` if it does not show the source any more.
+    var basis: Revision?
+  }
+
+  /// The source, or several ones by their slots.
+  var sources: [Source]
+  /// Whether the list shows several sources, so that the slots are in the identities of its items.
+  var isOfSeveral: Bool
   /// The text of the definition.
   var definition: String
   /// The items that stayed where they were, whatever the source did.
@@ -18,30 +25,60 @@ struct DerivedNote: Equatable {
 
   private static var member: String { JournalSubscriber.derivedNote }
 
-  init(source: String, basis: Revision, definition: String, held: Set<ItemID>) {
-    self.source = source
-    self.basis = basis
+  init(sources: [Source], isOfSeveral: Bool, definition: String, held: Set<ItemID>) {
+    self.sources = sources
+    self.isOfSeveral = isOfSeveral
     self.definition = definition
     self.held = held
   }
 
   /// Returns the note of a revision; `nil` if it has none, as one that only writes states.
   init?(_ annotation: ChangeAnnotation) {
-    guard let (source, basis) = annotation.derivedBasis,
-      let note = annotation.userInfo[Self.member],
+    guard !annotation.derivedBases.isEmpty, let note = annotation.userInfo[Self.member],
       let definition = note["definition"]?.stringValue
     else { return nil }
+    let several = note["sources"]?.arrayValue
+    let sources = (several ?? [note]).map { source in
+      Source(name: source["source"]?.stringValue ?? "", basis: source["basis"]?.intValue)
+    }
     let held = (note["held"]?.arrayValue ?? []).compactMap(\.intValue).map(ItemID.init)
-    self.init(source: source, basis: basis, definition: definition, held: Set(held))
+    self.init(
+      sources: sources, isOfSeveral: several != nil, definition: definition, held: Set(held))
+  }
+
+  /// Returns the revision of a source that the list shows; `nil` if it does not show the source.
+  func basis(of name: String, slot: Int?) -> Revision? {
+    let index = slot ?? 0
+    guard isOfSeveral == (slot != nil), sources.indices.contains(index) else { return nil }
+    return sources[index].name == name ? sources[index].basis : nil
+  }
+
+  /// The sources that the list shows.
+  var shown: [(name: String, slot: Int?, basis: Revision)] {
+    sources.enumerated().compactMap { index, source in
+      source.basis.map { (source.name, isOfSeveral ? index : nil, $0) }
+    }
+  }
+
+  /// The name of the source that has an item of the list.
+  func nameOfSource(of item: ItemID) -> String {
+    let index = isOfSeveral ? SourceSlot.split(item).slot : 0
+    return sources.indices.contains(index) ? sources[index].name : ""
   }
 
   /// The annotation of a revision with the note.
   var annotation: ChangeAnnotation {
-    var note: JSONObject = [
-      "source": .string(source), "basis": .integer(basis), "definition": .string(definition),
-    ]
+    let objects = sources.map { source in
+      var object: JSONObject = ["source": .string(source.name)]
+      if let basis = source.basis { object["basis"] = .integer(basis) }
+      return object
+    }
+    var note = isOfSeveral ? ["sources": .array(objects.map { .object($0) })] : objects[0]
+    note["definition"] = .string(definition)
+    let names = sources.lazy.filter { $0.basis != nil }.map(\.name)
     if !held.isEmpty { note["held"] = .array(held.sorted().map { .integer($0.rawValue) }) }
     return ChangeAnnotation(
-      origin: "derived from \(source)", userInfo: [Self.member: .object(note)], undo: .none)
+      origin: "derived from \(names.joined(separator: ", "))",
+      userInfo: [Self.member: .object(note)], undo: .none)
   }
 }

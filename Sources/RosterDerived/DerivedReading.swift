@@ -4,10 +4,8 @@ package import RosterCore
 package enum DerivedReading {
   /// What a derived list says of itself.
   package struct Status: Sendable {
-    /// The name of the source.
-    package let source: String
-    /// The revision of the source that the list shows.
-    package let basis: Revision
+    /// The name of each source, and the revision of it that the list shows.
+    package let sources: [(name: String, basis: Revision)]
   }
 
   /// Returns what a list says of itself; `nil` if it is not derived from another one.
@@ -18,8 +16,11 @@ package enum DerivedReading {
     opening open: (String) throws -> (any JournalStorage)?
   ) throws -> Status? {
     guard let note = try note(of: list) else { return nil }
-    let told = try open(note.source).flatMap { try DerivedStorage.told($0, by: name) }
-    return Status(source: note.source, basis: max(note.basis, told ?? 0))
+    return Status(
+      sources: try note.shown.map { source in
+        let told = try open(source.name).flatMap { try DerivedStorage.told($0, by: name) }
+        return (source.name, max(source.basis, told ?? 0))
+      })
   }
 
   /// Returns a list as its readers see it: one that is derived from another one with the models of that.
@@ -40,21 +41,25 @@ package enum DerivedReading {
     opening open: (String) throws -> (any JournalStorage)?
   ) throws -> (storage: DerivedStorage, note: DerivedNote)? {
     guard let note = try note(of: list) else { return nil }
-    guard let source = try open(note.source) else {
-      throw StorageError(
-        .failed, "the list \"\(name)\" is derived from \"\(note.source)\", which is not there")
-    }
     guard depth < depthMax else {
       throw StorageError(.corrupt, "the list \"\(name)\" is derived from too many others")
     }
-    let behind = try derived(source, named: note.source, depth: depth + 1, opening: open)?.storage
-    let storage = DerivedStorage(list, of: behind ?? source, named: note.source)
-    // The list shows a later revision as well, if the source has forgotten that of the note.
-    if try source.oldestRevision() > note.basis,
-      let told = try DerivedStorage.told(source, by: name)
-    {
-      storage.advance(try list.storedRevision(), to: told)
+    var sources: [DerivedStorage.Source] = []
+    var later: [Revision?] = []
+    for shown in note.shown {
+      guard let source = try open(shown.name) else {
+        throw StorageError(
+          .failed, "the list \"\(name)\" is derived from \"\(shown.name)\", which is not there")
+      }
+      let behind = try derived(source, named: shown.name, depth: depth + 1, opening: open)?.storage
+      sources.append(
+        DerivedStorage.Source(storage: behind ?? source, name: shown.name, slot: shown.slot))
+      // The list shows a later revision as well, if the source has forgotten that of the note.
+      let isForgotten = try source.oldestRevision() > shown.basis
+      later.append(isForgotten ? try DerivedStorage.told(source, by: name) : nil)
     }
+    let storage = DerivedStorage(list, of: sources)
+    storage.advance(try list.storedRevision(), to: later)
     return (storage, note)
   }
 
@@ -62,7 +67,7 @@ package enum DerivedReading {
   private static func note(of list: any JournalStorage) throws(StorageError) -> DerivedNote? {
     guard try list.subscribers().areOfDerivedList else { return nil }
     // The note says where the models are, so it is read without them.
-    return try DerivedStorage(list, of: list, named: "").noted(at: list.storedRevision())?.note
+    return try DerivedStorage(list, of: []).noted(at: list.storedRevision())?.note
   }
 
   /// Returns what is wrong with a derived list as far as that can be told without its definition: keys that do not
@@ -89,7 +94,7 @@ package enum DerivedReading {
       let models = try storage.models(of: state.sectionIDs, at: state.revision)
       for (index, model) in models.enumerated() where model == nil {
         findings.append(
-          "\(state.sectionIDs[index]) at \(index) is not in the list \"\(note.source)\", which is its source"
+          "\(state.sectionIDs[index]) at \(index) is not in the list \"\(note.sources[0].name)\", which is its source"
         )
       }
     }
@@ -103,9 +108,9 @@ package enum DerivedReading {
         for (index, key) in keys.enumerated() {
           let path = ItemPath(section: section, item: start + index)
           if models[index] == nil {
+            let source = note.nameOfSource(of: chunk[index])
             findings.append(
-              "\(chunk[index]) at \(path) is not in the list \"\(note.source)\", which is its source"
-            )
+              "\(chunk[index]) at \(path) is not in the list \"\(source)\", which is its source")
           }
           // What was held while it was edited stands elsewhere.
           if isIndex || note.held.contains(chunk[index]) { continue }

@@ -16,12 +16,15 @@ enum Grouping<Model: Sendable, Section: Sendable>: Sendable {
     if case .source(let sections) = self { sections } else { nil }
   }
 
+  /// The number of sources for which there are sections; `nil` if these have nothing to do with sources.
+  var sourceCount: Int? { if case .values(let values) = self { values.sourceCount } else { nil } }
+
   /// What a definition keeps of it.
   var operators: [String] {
     switch self {
     case .none: []
     case .values(let values):
-      [DefinitionText.sections(of: Section.self)]
+      [values.text]
         + values.fixed.map { DefinitionText.fixedSection($0.key) }
     case .source(let sections):
       [DefinitionText.sourceSections]
@@ -55,20 +58,48 @@ enum Grouping<Model: Sendable, Section: Sendable>: Sendable {
 
 /// Sections of what items have in common, in the order of the values.
 struct SectionValues<Model: Sendable, Section: Sendable>: Sendable {
-  let value: @Sendable (Model) -> Section
+  /// Returns what the items of a section have in common, of an item that comes from a source.
+  let value: @Sendable (_ model: Model, _ sourceIndex: Int) -> Section
   let key: @Sendable (Section) -> [UInt8]
   let codec: any ModelCodec<Section>
   /// The sections that are there without items as well, in their order.
   let fixed: [(key: [UInt8], value: Section)]
+  /// What a definition keeps of it, apart from the fixed ones.
+  let text: String
+  /// The number of sources for which there are sections; `nil` if these have nothing to do with sources.
+  let sourceCount: Int?
 
   init(
     _ fixed: [Section], by value: @escaping @Sendable (Model) -> Section
   ) where Section: SortValue & Codable {
-    self.value = value
-    key = { $0.sortBytes }
+    self.init(
+      fixed, DefinitionText.sections(of: Section.self), value: { model, _ in value(model) },
+      key: \.sortBytes)
+  }
+
+  /// One section for each source, in the order of these.
+  init(
+    bySource values: [Section], keepsEmpty: Bool
+  ) where Section: SortValue & Codable {
+    let keys = values.map(\.sortBytes)
+    let places = Dictionary(zip(keys, keys.indices)) { first, _ in first }
+    self.init(
+      keepsEmpty ? values : [],
+      DefinitionText.sections(of: Section.self, bySource: keys), sourceCount: values.count,
+      value: { _, index in values[min(index, values.count - 1)] },
+      key: { (places[$0.sortBytes] ?? values.count).sortBytes })
+  }
+
+  private init(
+    _ fixed: [Section], _ text: String, sourceCount: Int? = nil,
+    value: @escaping @Sendable (Model, Int) -> Section,
+    key: @escaping @Sendable (Section) -> [UInt8]
+  ) where Section: SortValue & Codable {
+    (self.text, self.sourceCount) = (text, sourceCount)
+    (self.value, self.key) = (value, key)
     // A value of JSON has numbers and keys that an encoder does not take.
     codec = CanonicalJSONCodec() as? any ModelCodec<Section> ?? JSONModelCodec<Section>()
-    self.fixed = fixed.map { (key: $0.sortBytes, value: $0) }
+    self.fixed = fixed.map { (key: key($0), value: $0) }
       .sorted { $0.key.precedes($1.key) }
       .reduce(into: []) { sections, next in
         if sections.last?.key != next.key { sections.append(next) }

@@ -6,8 +6,8 @@ extension ListStore {
   ///     await inbox.close()
   ///     try store.removeList(named: "inbox")
   ///
-  /// The lists that are derived from it go with it, in one transaction, which cannot be undone. If the list is derived
-  /// itself, its source first forgets it. What other processes and snapshots still have of the lists throws
+  /// The lists that are derived from it, also beside other lists, go with it, in one transaction, which cannot be undone.
+  /// If the list is derived itself, its sources first forget it. What other processes and snapshots still have of the lists throws
   /// `StorageError.Code.replaced` when they read models or write, also if a list of the same name is made later: it is
   /// another list.
   ///
@@ -57,15 +57,17 @@ private struct StoredMember {
   /// Whether the list is derived from another one.
   func isDerived() throws(StorageError) -> Bool { try journal.subscribers().areOfDerivedList }
 
-  /// The list that it is derived from; `nil` if it is not derived, or does not say from which one, as one that is damaged.
-  func sourceName() throws(StorageError) -> String? {
-    guard try isDerived() else { return nil }
+  /// The lists that it is derived from; none if it is not derived, or does not say from which ones, as one that is damaged.
+  func sourceNames() throws(StorageError) -> [String] {
+    guard try isDerived() else { return [] }
     do throws(StorageError) {
-      return try journal.newestEntry(upTo: journal.storedRevision()) { $0.derivedBasis != nil }?
-        .annotation.derivedBasis?.source
+      let entry = try journal.newestEntry(upTo: journal.storedRevision()) {
+        !$0.derivedBases.isEmpty
+      }
+      return entry?.annotation.derivedBases.map(\.source) ?? []
     } catch {
       guard error.code == .corrupt else { throw error }
-      return nil
+      return []
     }
   }
 }
@@ -99,10 +101,10 @@ private struct ListRemoval {
     }
     sources = []
     for list in lists {
-      guard let name = try list.sourceName(), !lists.contains(where: { $0.isNamed(name) }),
-        let source = try StoredMember(name, in: store)
-      else { continue }
-      sources.append((source, JournalSubscriber.derived(list.name)))
+      for name in try list.sourceNames() where !lists.contains(where: { $0.isNamed(name) }) {
+        guard let source = try StoredMember(name, in: store) else { continue }
+        sources.append((source, JournalSubscriber.derived(list.name)))
+      }
     }
   }
 
@@ -111,8 +113,9 @@ private struct ListRemoval {
       guard let derived = try StoredMember(name, in: store), try derived.isDerived() else {
         continue
       }
-      // One that follows another list by now has left its name here.
-      if let source = try derived.sourceName(), !list.isNamed(source) { continue }
+      // One that follows other lists by now has left its name here.
+      let sources = try derived.sourceNames()
+      if !sources.isEmpty, !sources.contains(where: list.isNamed) { continue }
       add(derived)
     }
   }

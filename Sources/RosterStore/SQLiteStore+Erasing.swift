@@ -110,11 +110,8 @@ extension SQLiteList {
     for subscriber in subscribers where subscriber.revision < needed {
       if subscriber.name == JournalSubscriber.derived { continue }
       // It has followed further than it has said.
-      if let note = try derivedList(of: subscriber)?.basis(), note.source == name,
-        note.basis >= needed
-      {
-        continue
-      }
+      let basis = try derivedList(of: subscriber)?.shown()?.bases.first { $0.source == name }?.basis
+      if let basis, basis >= needed { continue }
       throw isHeld(by: subscriber.name, "nothing")
     }
   }
@@ -152,16 +149,15 @@ extension SQLiteList {
   fileprivate func isAbandoned() throws(StorageError) -> Bool {
     guard try subscribers().areOfDerivedList else { return false }
     // Without a note it is made anew.
-    guard let note = try basis() else { return true }
-    guard let source = try store.list(named: note.source, create: false) else { return true }
-    let name = JournalSubscriber.derived(name)
-    return try !source.subscribers().contains { $0.name == name }
+    guard let shown = try shown() else { return true }
+    for (source, _) in shown.bases where try followed(source) == nil { return true }
+    return false
   }
 
   /// Adds a revision that replaces nothing, since the newest one keeps what it has replaced.
   fileprivate func addEmptyRevision() throws(StorageError) {
     guard try isNewestReplacing() else { return }
-    let note = try isAbandoned() ? nil : try basis()?.annotation
+    let note = try isAbandoned() ? nil : try shown()?.annotation
     try add(Changeset(), note ?? .erasing)
   }
 
@@ -190,18 +186,24 @@ extension SQLiteList {
 
   // MARK: Derived lists
 
-  /// What a derived list shows: the source, and the revision of it.
-  private struct Basis {
-    let source: String
-    let basis: Revision
+  /// What a derived list shows: its sources, and the revision of each.
+  private struct Shown {
+    let bases: [(source: String, basis: Revision)]
     let annotation: ChangeAnnotation
   }
 
   /// The newest note of a derived list, and what it says.
-  private func basis() throws(StorageError) -> Basis? {
-    let entry = try newestEntry(upTo: storedRevision()) { $0.derivedBasis != nil }
-    guard let entry, let (source, basis) = entry.annotation.derivedBasis else { return nil }
-    return Basis(source: source, basis: basis, annotation: entry.annotation)
+  private func shown() throws(StorageError) -> Shown? {
+    let entry = try newestEntry(upTo: storedRevision()) { !$0.derivedBases.isEmpty }
+    guard let annotation = entry?.annotation else { return nil }
+    return Shown(bases: annotation.derivedBases, annotation: annotation)
+  }
+
+  /// Returns the source of a derived list, if it keeps its journal for the list.
+  private func followed(_ source: String) throws(StorageError) -> SQLiteList? {
+    guard let source = try store.list(named: source, create: false) else { return nil }
+    let name = JournalSubscriber.derived(name)
+    return try source.subscribers().contains { $0.name == name } ? source : nil
   }
 
   /// The list that is derived from this one and has registered a subscriber here.
@@ -210,16 +212,14 @@ extension SQLiteList {
     return try store.list(named: name, create: false)
   }
 
-  /// Lets the source of a derived list forget the revisions that only the removed ones of this list have shown, and this
+  /// Lets the sources of a derived list forget the revisions that only the removed ones of this list have shown, and this
   /// list all notes but the newest.
   fileprivate func letSourceForget() throws(StorageError) {
     guard try subscribers().areOfDerivedList else { return }
     try acknowledge(max(oldestRevision(), storedRevision() - 1), by: JournalSubscriber.derived)
-    let name = JournalSubscriber.derived(name)
-    guard let note = try basis(), let source = try store.list(named: note.source, create: false),
-      try source.subscribers().contains(where: { $0.name == name })
-    else { return }
-    try source.acknowledge(note.basis, by: name)
+    for (source, basis) in try shown()?.bases ?? [] {
+      _ = try followed(source)?.acknowledge(basis, by: JournalSubscriber.derived(name))
+    }
   }
 }
 

@@ -38,7 +38,7 @@ struct ListsCommand: ParsableCommand {
             + "\(list.sectionCount.counting("section"))  \(list.itemCount.counting("item"))"
             + (table.map { "  of the table \($0.table), \($0.notedCount.counting("row")) noted" }
               ?? "")
-            + (derived.map { "  from \($0.source) at revision \($0.basis)" } ?? "")
+            + (derived.map { "  from \($0.text)" } ?? "")
             + (versions.map { "  \($0.text)" } ?? ""))
       case .ndjson:
         var line: JSONObject = [
@@ -49,10 +49,7 @@ struct ListsCommand: ParsableCommand {
           line["table"] = .string(table.table)
           line["noted"] = .number(Double(table.notedCount))
         }
-        if let derived {
-          line["source"] = .string(derived.source)
-          line["basis"] = .number(Double(derived.basis))
-        }
+        if let derived { derived.describe(in: &line) }
         if let versions { line["versions"] = .object(versions.json) }
         try outputFile.writeLine(.object(line))
       }
@@ -113,6 +110,26 @@ extension OpenedList {
       }
     }
     return versions
+  }
+}
+
+extension DerivedReading.Status {
+  /// For people: `inbox at revision 41, work at revision 3`.
+  fileprivate var text: String {
+    sources.map { "\($0.name) at revision \($0.basis)" }.joined(separator: ", ")
+  }
+
+  /// For programs: several sources stand in an array.
+  fileprivate func describe(in line: inout JSONObject) {
+    if sources.count == 1 {
+      line["source"] = .string(sources[0].name)
+      line["basis"] = .number(Double(sources[0].basis))
+    } else {
+      line["sources"] = .array(
+        sources.map {
+          .object(["source": .string($0.name), "basis": .number(Double($0.basis))])
+        })
+    }
   }
 }
 

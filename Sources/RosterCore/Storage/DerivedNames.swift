@@ -36,12 +36,17 @@ extension JournalStorage {
 }
 
 extension ChangeAnnotation {
-  /// What a revision of a derived list shows, if it notes that: the name of the source, and its revision.
-  package var derivedBasis: (source: String, basis: Revision)? {
-    guard let note = userInfo[JournalSubscriber.derivedNote],
-      let source = note["source"]?.stringValue, let basis = note["basis"]?.intValue
-    else { return nil }
-    return (source, basis)
+  /// What a revision of a derived list shows, if it notes that: the name of each source, and its revision.
+  package var derivedBases: [(source: String, basis: Revision)] {
+    guard let note = userInfo[JournalSubscriber.derivedNote] else { return [] }
+    // One that shows a single list says so without an array.
+    return (note["sources"]?.arrayValue ?? [note]).compactMap { source in
+      // One that the list does not show any more has no basis.
+      guard let name = source["source"]?.stringValue, let basis = source["basis"]?.intValue else {
+        return nil
+      }
+      return (name, basis)
+    }
   }
 }
 

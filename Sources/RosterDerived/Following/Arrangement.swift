@@ -48,7 +48,7 @@ struct Arrangement<Model: Sendable, Section: Sendable> {
 
   let definition: DerivedDefinition<Model, Section>
   let change: SourceChange
-  let target: DerivedSource<Model>.Snapshot
+  let target: SourcesSnapshot<Model>
   let storage: DerivedStorage
   var keys: DerivedKeys
   /// Whether the change has a step.
@@ -64,7 +64,7 @@ struct Arrangement<Model: Sendable, Section: Sendable> {
 
   init(
     _ definition: DerivedDefinition<Model, Section>, _ change: SourceChange,
-    _ target: DerivedSource<Model>.Snapshot, _ storage: DerivedStorage, _ keys: DerivedKeys
+    _ target: SourcesSnapshot<Model>, _ storage: DerivedStorage, _ keys: DerivedKeys
   ) {
     self.definition = definition
     self.change = change
@@ -106,7 +106,7 @@ struct Arrangement<Model: Sendable, Section: Sendable> {
   private mutating func look(
     at items: ArraySlice<ItemID>, _ draft: ListDraft<Model, Section>
   ) throws {
-    let isPresent = try items.map { try target.state.contains($0) }
+    let isPresent = try items.map { try target.contains($0) }
     let present = zip(items, isPresent).filter(\.1).map(\.0)
     var models = try target.models(present).makeIterator()
     let paths = try items.map { try draft.state.path(of: $0) }
@@ -209,29 +209,29 @@ struct Arrangement<Model: Sendable, Section: Sendable> {
     switch definition.grouping {
     case .none: return GroupedSection()
     case .values(let values):
-      let value = values.value(model)
+      let value = values.value(model, definition.sourceIndex(of: item))
       return GroupedSection(key: values.key(value), value: value)
     case .source: return sourceSection(at: try sourcePath(of: item).section)
     }
   }
 
   private func sourceSection(at index: Int) -> GroupedSection {
-    GroupedSection(key: index.sortBytes, id: target.state.sectionID(at: index))
+    GroupedSection(key: index.sortBytes, id: target.first.sectionID(at: index))
   }
 
   /// Whether a section of the list was one of the source, which does not have it any more.
   private func isGone(_ section: SectionID?) -> Bool {
     guard definition.grouping.ofSource != nil, let section else { return false }
-    return target.state.index(of: section) == nil
+    return target.first.index(of: section) == nil
   }
 
   private func tie(of item: ItemID) throws(StorageError) -> ItemPath {
-    if definition.ties == .identity { return ItemPath(section: 0, item: item.rawValue) }
+    if definition.ties == .identity { return definition.tie(byIdentityOf: item) }
     return try sourcePath(of: item)
   }
 
   private func sourcePath(of item: ItemID) throws(StorageError) -> ItemPath {
-    guard let path = try target.state.path(of: item) else {
+    guard let path = try target.path(of: item) else {
       throw StorageError(.corrupt, "a derived list shows \(item), which its source does not have")
     }
     return path
@@ -245,7 +245,7 @@ struct Arrangement<Model: Sendable, Section: Sendable> {
     case .none: return []
     case .source:
       // One that is gone is no section of the source.
-      return target.state.index(of: id)?.sortBytes ?? []
+      return target.first.index(of: id)?.sortBytes ?? []
     case .values(let values):
       return try keys.key(of: id) { () throws(StorageError) in
         let source = draft.source
@@ -274,7 +274,7 @@ struct Arrangement<Model: Sendable, Section: Sendable> {
       try reorderSections(&draft)
     }
     for id in change.updatedSections.sorted() where draft.state.index(of: id) != nil {
-      try draft.update(id, try sections.models([id], target.state.revision)[0])
+      try draft.update(id, try sections.models([id], target.first.revision)[0])
       hasStep()
     }
   }
@@ -282,7 +282,7 @@ struct Arrangement<Model: Sendable, Section: Sendable> {
   /// Moves the fewest sections, so that all stand as in the source.
   private mutating func reorderSections(_ draft: inout ListDraft<Model, Section>) throws {
     let present = draft.state.sectionIDs
-    let places = present.compactMap { target.state.index(of: $0) }
+    let places = present.compactMap { target.first.index(of: $0) }
     let stay = Set(longestIncreasingSubsequence(of: places).map { present[$0] })
     if stay.count == present.count { return }
     var before: SectionID?
@@ -361,7 +361,7 @@ struct Arrangement<Model: Sendable, Section: Sendable> {
     guard let id = section.id, let sections = definition.grouping.ofSource else {
       return section.value
     }
-    return try sections.models([id], target.state.revision)[0]
+    return try sections.models([id], target.first.revision)[0]
   }
 
   private mutating func putIn(_ draft: inout ListDraft<Model, Section>) throws {
@@ -488,7 +488,7 @@ struct Arrangement<Model: Sendable, Section: Sendable> {
     case .none: []
     case .values(let values): values.fixed.map { GroupedSection(key: $0.key, value: $0.value) }
     case .source(let sections):
-      sections.keepsEmpty ? (0..<target.state.sectionCount).map(sourceSection) : []
+      sections.keepsEmpty ? (0..<target.first.sectionCount).map(sourceSection) : []
     }
   }
 

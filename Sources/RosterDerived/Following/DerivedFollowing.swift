@@ -2,32 +2,26 @@ internal import RosterConcurrency
 internal import RosterCore
 internal import RosterEngine
 
-/// Keeps a derived list up with its source.
+/// Keeps a derived list up with its sources.
 final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendable>:
   Sendable
 {
   private struct Progress {
     var definition: DerivedDefinition<Model, Section>
-    /// The revision of the source after which the list needs the journal of that.
-    var basis: Revision = 0
     /// Whether the list follows no more.
     var isClosed = false
-    /// What the source and the list were last told to keep their journals for.
-    var acknowledged: (basis: Revision, revision: Revision) = (-1, -1)
+    /// What the sources and the list were last told to keep their journals for.
+    var acknowledged: (bases: [Revision], revision: Revision)
     /// The items that stay where they are.
     var held: Set<ItemID> = []
     /// The items that were held, and are to be put to their places.
     var released: Set<ItemID> = []
-    /// What revisions of the source have touched that were published lately, one behind the other.
-    var published: [(revision: Revision, identities: ChangeIdentities?, movesSections: Bool)] = []
-    /// The revision of the index of words, if the source has not published it yet.
-    var awaited: Revision?
+    /// A revision of a source that it has not published yet: that of its index of words, or of a change that another
+    /// source has published.
+    var awaited: (index: Int, revision: Revision)?
     /// Taken out while a change is made.
     var keys = DerivedKeys()
   }
-
-  /// How many published revisions are in memory at most, and how many items a revision may touch for that.
-  private static var publishedCountMax: Int { 256 }
 
   /// How many revisions the journals are kept longer than needed, so that not every change is two.
   private static var acknowledgementInterval: Int { 64 }
@@ -35,20 +29,25 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
   /// The list keeps this.
   private weak let list: ListDataSource<Model, Section, Output>?
   private let storage: DerivedStorage
-  private let source: DerivedSource<Model>
-  private let sourceName: String
+  private let sources: [FollowedSource<Model>]
   private let progress: Guarded<Progress>
   private let upkeep = Upkeep()
 
   init(
     _ definition: DerivedDefinition<Model, Section>,
-    _ list: ListDataSource<Model, Section, Output>, _ storage: DerivedStorage, sourceName: String
+    _ list: ListDataSource<Model, Section, Output>, _ storage: DerivedStorage,
+    sourceNames: [String]
   ) {
     self.list = list
     self.storage = storage
-    self.sourceName = sourceName
-    source = definition.source
-    progress = Guarded(Progress(definition: definition))
+    sources = zip(definition.sources, sourceNames).map { FollowedSource($0, named: $1) }
+    progress = Guarded(
+      Progress(definition: definition, acknowledged: (sources.map { _ in -1 }, -1)))
+  }
+
+  /// Has the sources tell this of what they publish.
+  func begin() {
+    for source in sources { source.follow { [weak self] in self?.queue() } }
   }
 
   var failure: (any Error)? { upkeep.failure }
@@ -58,7 +57,7 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
   // MARK: Following
 
   func bringUpToDate() async throws {
-    try source.catchUp()
+    for source in sources { try source.list.catchUp() }
     repeat {
       try await upkeep.bringUpToDate {
         _ = try await openList().enqueueUpkeep { [self] draft in try follow(&draft) }.value
@@ -79,19 +78,20 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     return list
   }
 
-  /// Waits for the source if its index of words is that of a later revision than it had published.
+  /// Waits for a source if a later revision of it is needed than it had published.
   ///
   /// - Returns: Whether the list is to be brought up to date again.
   /// - Throws: `stale` if the source does not get there, as if another process writes it although it is not shared.
   private func waitsForSource() throws(StorageError) -> Bool {
     guard let awaited = progress.withLock({ $0.awaited }) else { return false }
-    try source.settle()
-    let revision = source.snapshot().state.revision
-    guard revision >= awaited else {
+    let source = sources[awaited.index]
+    try source.list.settle()
+    let revision = source.list.snapshot().state.revision
+    guard revision >= awaited.revision else {
       throw StorageError(
         .stale,
-        "\(sourceName) is searched at revision \(awaited), and is known here up to \(revision); if several processes "
-          + "write it, open it as shared")
+        "\(source.name) is to be read at revision \(awaited.revision), and is known here up to \(revision); if several "
+          + "processes write it, open it as shared")
     }
     return true
   }
@@ -122,8 +122,8 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
   private struct Standing {
     /// The note of the newest revision; `nil` if it is lost, or the list was never made.
     var note: DerivedNote?
-    /// The revision of the source that the list shows; `nil` if it is not known.
-    var basis: Revision?
+    /// The revision of each source that the list shows; `nil` if it is not known.
+    var bases: [Revision?]
     var isAsDefined = false
     /// The items that were held, and are to be put to their places.
     var released: Set<ItemID>
@@ -137,9 +137,9 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     let (definition, held, asked) = progress.withLock {
       ($0.definition, $0.held, $0.released)
     }
-    let target = source.snapshot()
-    let standing = try standing(at: head, target.state.revision, definition, held, asked)
-    let change = try change(from: standing, to: target, definition, held, draft.state)
+    var target = SourcesSnapshot(sources.map(\.list))
+    let standing = try standing(at: head, target.revisions, definition, held, asked)
+    let change = try change(from: standing, to: &target, definition, held, draft.state)
     var keys = progress.withLock { progress in
       defer { progress.keys = DerivedKeys() }
       return progress.keys
@@ -156,64 +156,77 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     let heldBefore = standing.note?.held ?? []
     let isNew = try arrangement.isStep && !(arrangement.onlyMoves && draft.changesNothing())
     guard
-      isNew || !standing.isAsDefined || standing.basis == nil
+      isNew || !standing.isAsDefined || standing.bases.contains(nil)
         || !arrangement.skipped.isSubset(of: heldBefore)
     else {
-      storage.advance(head, to: target.state.revision)
+      storage.advance(head, to: target.revisions)
       throw Upkeep.NothingNew()
     }
     storage.expect(arrangement.keys.written, at: head + 1)
     draft.annotation =
       DerivedNote(
-        source: sourceName, basis: target.state.revision, definition: definition.text.description,
+        sources: noted(target.revisions, definition.slots),
+        isOfSeveral: sources[0].list.slot != nil,
+        definition: definition.text.description,
         held: heldBefore.intersection(held).union(arrangement.skipped)
       ).annotation
+  }
+
+  /// Returns what a note says of the sources that the list shows at some revisions.
+  private func noted(_ revisions: [Revision], _ slots: SourceSlots?) -> [DerivedNote.Source] {
+    let shown = zip(sources, revisions).map { DerivedNote.Source(name: $0.name, basis: $1) }
+    guard let slots, sources[0].list.slot != nil else { return shown }
+    var noted = slots.names.map { DerivedNote.Source(name: $0) }
+    for (slot, source) in zip(slots.order, shown) { noted[slot] = source }
+    return noted
   }
 
   /// Returns where the list stands.
   ///
   /// - Parameters:
   ///   - head: Its revision.
-  ///   - target: The revision of the source.
+  ///   - targets: The revisions of the sources.
   ///   - held: The items that stay where they are.
   ///   - asked: Those that are to be put to their places.
-  /// - Throws: `NothingNew` if it has followed the source that far.
+  /// - Throws: `NothingNew` if it has followed the sources that far.
   private func standing(
-    at head: Revision, _ target: Revision, _ definition: DerivedDefinition<Model, Section>,
+    at head: Revision, _ targets: [Revision], _ definition: DerivedDefinition<Model, Section>,
     _ held: Set<ItemID>, _ asked: Set<ItemID>
   ) throws -> Standing {
-    var standing = Standing(released: asked.subtracting(held))
-    guard let note = try storage.noted(at: head)?.note, note.source == sourceName,
-      let basis = try storage.basis(at: head)
+    var standing = Standing(
+      bases: sources.map { _ in nil }, released: asked.subtracting(held))
+    let bases = try storage.bases(at: head)
+    guard let note = try storage.noted(at: head)?.note, bases.contains(where: { $0 != nil })
     else { return standing }
     standing.note = note
     standing.isAsDefined = note.definition == definition.text.description
     standing.released.formUnion(note.held.subtracting(held))
-    if basis > target {
-      // Another process has followed further; this one goes on when its source has. A source that has lost revisions is
-      // compared anew.
-      guard try source.storedRevision() < basis else { throw Upkeep.NothingNew() }
-      return standing
+    for (index, basis) in bases.enumerated() {
+      if let basis, basis > targets[index] {
+        // Another process has followed further; this one goes on when its source has. A source that has lost revisions is
+        // compared anew.
+        guard try sources[index].list.storedRevision() < basis else { throw Upkeep.NothingNew() }
+      } else {
+        standing.bases[index] = basis
+      }
     }
-    if standing.isAsDefined, basis == target, standing.released.isEmpty {
+    if standing.isAsDefined, standing.bases == targets, standing.released.isEmpty {
       throw Upkeep.NothingNew()
     }
-    standing.basis = basis
-    acknowledgeIfDue(basis, head)
+    if let bases = standing.bases.known { acknowledgeIfDue(bases, head) }
     return standing
   }
 
   /// Returns what the list has to look at.
   private func change(
-    from standing: Standing, to target: DerivedSource<Model>.Snapshot,
+    from standing: Standing, to target: inout SourcesSnapshot<Model>,
     _ definition: DerivedDefinition<Model, Section>, _ held: Set<ItemID>, _ state: ListState
   ) throws -> SourceChange {
     var change = SourceChange()
     change.held = held
-    var isKnown = false
-    if let basis = standing.basis {
-      isKnown = try read(&change, after: basis, upTo: target.state.revision)
-    }
+    let unknown = try read(&change, from: standing, to: &target)
+    let isKnown = unknown.isEmpty
+    try target.validateIdentities()
     // Which items are in the sections that have moved, the journal does not tell. If the sections are those of the
     // source, their items move with them.
     let hasSourceSections = definition.grouping.ofSource != nil
@@ -236,29 +249,29 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     }
     let words = definition.search?.words ?? []
     let looksAtAll = change.isEverything || !standing.isAsDefined
-    var wanted = try definition.limitedItems(of: target.state)
+    var wanted = try definition.limitedItems(of: target)
     if looksAtAll, definition.search != nil {
-      wanted = try words.isEmpty ? target.state.items() : items(withWords: words, of: target)
+      wanted = try words.isEmpty ? target.items() : items(withWords: words, of: target)
     }
     change.window = wanted
     if looksAtAll || wanted != nil {
-      let present = try state.items()
+      let present = try Set((0..<state.sectionCount).flatMap { try state.itemIDs(inSection: $0) })
       if let wanted {
         change.items.formIntersection(wanted.union(present))
         change.items.formUnion(
           change.isEverything ? wanted.union(present) : wanted.symmetricDifference(present))
       } else {
         change.items.formUnion(present)
-        change.items.formUnion(try target.state.items())
+        change.items.formUnion(try target.items())
       }
       // Nothing says which models are as they were.
-      if !isKnown { change.updated = change.items }
+      if !isKnown { change.updated.formUnion(change.items.filter { isOf(unknown, $0) }) }
     }
     if change.touchesSections {
       // A section that is gone holds no item.
       for item in held {
         guard let path = try state.path(of: item),
-          let section = state.sectionID(at: path.section), target.state.index(of: section) == nil
+          let section = state.sectionID(at: path.section), target.first.index(of: section) == nil
         else { continue }
         change.items.insert(item)
       }
@@ -271,11 +284,16 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     return change
   }
 
+  /// Whether an item is one of some sources, by their indices.
+  private func isOf(_ indices: [Int], _ item: ItemID) -> Bool {
+    indices.contains { sources[$0].list.item(item) != nil }
+  }
+
   /// Returns the items that have some words in the source, which is an index of words.
   ///
   /// - Throws: `NothingNew` if the index is that of a later revision than the source has published, for which this waits.
   private func items(
-    withWords words: [String], of target: DerivedSource<Model>.Snapshot
+    withWords words: [String], of target: SourcesSnapshot<Model>
   ) throws -> Set<ItemID> {
     let index = try index()
     var found = try index.items(withWords: words)
@@ -286,10 +304,10 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     }
     guard let found else {
       throw StorageError(
-        .corrupt, "the index of words of \(sourceName) is damaged, and could not be made anew")
+        .corrupt, "the index of words of \(sources[0].name) is damaged, and could not be made anew")
     }
-    guard found.revision == target.state.revision else {
-      progress.withLock { $0.awaited = found.revision }
+    guard found.revision == target.first.revision else {
+      progress.withLock { $0.awaited = (0, found.revision) }
       throw Upkeep.NothingNew()
     }
     return found.items
@@ -298,14 +316,16 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
   /// Returns those of some items that have some words, by their texts. A search that changes little does not ask the index,
   /// which looks at all texts with a word that is short.
   private func items(
-    withWords words: [String], among items: Set<ItemID>, of target: DerivedSource<Model>.Snapshot
+    withWords words: [String], among items: Set<ItemID>, of target: SourcesSnapshot<Model>
   ) throws -> Set<ItemID> {
-    let present = try items.filter { try target.state.contains($0) }.sorted()
-    guard !present.isEmpty, let texts = source.storage as? DerivedStorage else { return [] }
+    let present = try items.filter { try target.contains($0) }.sorted()
+    guard !present.isEmpty, let texts = sources[0].list.storage as? DerivedStorage else {
+      return []
+    }
     var found: Set<ItemID> = []
     for start in stride(from: 0, to: present.count, by: 1_024) {
       let chunk = Array(present[start..<min(start + 1_024, present.count)])
-      let kept = try texts.keys(ofItems: chunk, at: target.state.revision)
+      let kept = try texts.keys(ofItems: chunk, at: target.first.revision)
       let ranges = try index().ranges(
         of: words, in: kept.map { String(decoding: $0, as: UTF8.self) })
       found.formUnion(zip(chunk, ranges).lazy.filter { $1 != nil }.map(\.0))
@@ -314,137 +334,108 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
   }
 
   private func index() throws -> any SearchableStorage {
-    guard let index = source.storage.searchable else {
+    guard let index = sources[0].list.storage.searchable else {
       throw StorageError.notSearchable(definition.name)
     }
     return index
   }
 
-  /// Reads what revisions of the source have touched.
+  /// Reads what the sources have changed, up to revisions that belong together: with all parts of a change of several.
   ///
-  /// - Returns: Whether the journal of the source still has them.
+  /// - Returns: The indices of the sources of which it is not known.
+  /// - Throws: `NothingNew` if a source has not published its part yet, for which this waits.
   private func read(
-    _ change: inout SourceChange, after basis: Revision, upTo target: Revision
-  ) throws(StorageError) -> Bool {
-    if takePublished(&change, after: basis, upTo: target) { return true }
-    var revision = basis
-    while revision < target {
-      let entries: [JournalEntry]
-      do throws(StorageError) {
-        entries = try source.storage.journal(after: revision, limit: min(1_024, target - revision))
-      } catch {
-        guard error.code == .compacted else { throw error }
-        return false
+    _ change: inout SourceChange, from standing: Standing, to target: inout SourcesSnapshot<Model>
+  ) throws -> [Int] {
+    var reached = standing.bases
+    while true {
+      var parts: [JournalPart] = []
+      for (index, source) in sources.enumerated() {
+        guard let basis = reached[index] else { continue }
+        let revision = target.revisions[index]
+        let read = try source.read(&change, after: basis, upTo: revision)
+        reached[index] = read.map { _ in revision }
+        parts += read ?? []
       }
-      guard let last = entries.last else { return false }
-      for entry in entries {
-        change.add(entry.record.identities)
-        if !entry.record.outline.movedSections.isEmpty { change.movesSections = true }
+      var isWhole = true
+      for part in parts {
+        guard let index = sources.firstIndex(where: { $0.list.address?.number == part.list }),
+          part.revision > target.revisions[index]
+        else { continue }
+        target.renew(index)
+        isWhole = false
+        guard part.revision <= target.revisions[index] else {
+          progress.withLock { $0.awaited = (index, part.revision) }
+          throw Upkeep.NothingNew()
+        }
       }
-      revision = last.revision
+      if isWhole { return reached.indices.filter { reached[$0] == nil } }
     }
-    return true
-  }
-
-  /// Takes what revisions of the source have touched that were published lately.
-  ///
-  /// - Returns: Whether all of them are in memory.
-  private func takePublished(
-    _ change: inout SourceChange, after basis: Revision, upTo target: Revision
-  ) -> Bool {
-    let taken = progress.withLock { progress in
-      progress.published.removeAll { $0.revision <= basis }
-      return progress.published.prefix { $0.revision <= target }
-    }
-    guard taken.count == target - basis else { return false }
-    for entry in taken {
-      if let identities = entry.identities { change.add(identities) }
-      if entry.movesSections { change.movesSections = true }
-    }
-    return true
   }
 
   // MARK: Journals
 
-  /// The name under which the source keeps its journal for a derived list.
+  /// The name under which the sources keep their journals for a derived list.
   private var subscriber: String {
     JournalSubscriber.derived(progress.withLock { $0.definition.name })
   }
 
   /// If it fails, the journals are kept longer, and the next change tries again.
-  private func acknowledgeIfDue(_ basis: Revision, _ revision: Revision) {
+  private func acknowledgeIfDue(_ bases: [Revision], _ revision: Revision) {
     let (known, interval) = (progress.withLock { $0.acknowledged }, Self.acknowledgementInterval)
-    guard basis >= known.basis + interval || revision >= known.revision + interval else { return }
-    try? acknowledge(basis, revision)
+    guard
+      revision >= known.revision + interval
+        || zip(bases, known.bases).contains(where: { $0 >= $1 + interval })
+    else { return }
+    try? acknowledge(bases, revision)
   }
 
-  /// Lets the source forget what the list has followed, and the list all notes but the newest.
+  /// Lets the sources forget what the list has followed, and the list all notes but the newest.
   func acknowledge() throws(StorageError) {
     guard let list else { return }
     let head = list.snapshot.revision
-    guard let basis = try storage.basis(at: head) else { return }
-    try acknowledge(basis, head)
+    guard let bases = try storage.bases(at: head).known else { return }
+    try acknowledge(bases, head)
   }
 
-  private func acknowledge(_ basis: Revision, _ revision: Revision) throws(StorageError) {
+  private func acknowledge(_ bases: [Revision], _ revision: Revision) throws(StorageError) {
     guard let list else { return }
-    let needed = try neededBasis(basis, revision, list)
-    try source.acknowledge(needed, subscriber)
+    let needed = try neededBases(bases, revision, list)
+    for (source, needed) in zip(sources, needed) {
+      try source.acknowledge(needed, by: subscriber)
+    }
     // The note of the revision stands in the row that leads to it.
     if let noted = try storage.noted(at: revision) {
       _ = try list.acknowledge(noted.revision - 1, by: JournalSubscriber.derived)
     }
-    progress.withLock { progress in
-      progress.acknowledged = (basis, revision)
-      progress.basis = max(progress.basis, needed)
-    }
+    progress.withLock { $0.acknowledged = (bases, revision) }
   }
 
-  /// Returns the revision of the source from which on a subscriber of the list may read models.
-  private func neededBasis(
-    _ basis: Revision, _ revision: Revision, _ list: ListDataSource<Model, Section, Output>
-  ) throws(StorageError) -> Revision {
+  /// Returns the revision of each source from which on a subscriber of the list may read models.
+  private func neededBases(
+    _ bases: [Revision], _ revision: Revision, _ list: ListDataSource<Model, Section, Output>
+  ) throws(StorageError) -> [Revision] {
     let registered = try list.registeredSubscribers()
       .filter { $0.name != JournalSubscriber.derived }.map(\.revision)
     let slowest = registered.reduce(min(revision, list.slowestRevision), min)
-    return slowest < revision ? min(basis, try storage.basis(at: slowest) ?? basis) : basis
+    guard slowest < revision else { return bases }
+    return zip(bases, try storage.bases(at: slowest)).map { min($0, $1 ?? $0) }
   }
 
   /// Follows no more.
   func close() {
     // The next opening looks at more if this fails.
     try? acknowledge()
-    progress.withLock { progress in
-      progress.isClosed = true
-      progress.published = []
-    }
+    end()
+  }
+
+  private func end() {
+    progress.withLock { $0.isClosed = true }
+    for source in sources { source.close() }
   }
 }
 
-extension DerivedFollowing: ListDependent {
-  var basis: Revision { progress.withLock { $0.isClosed ? .max : $0.basis } }
-
-  func listHasChanged(
-    to revision: Revision, _ identities: ChangeIdentities?, movesSections: Bool
-  ) {
-    let isClosed = progress.withLock { progress in
-      if progress.isClosed { return true }
-      // Only what follows without a gap, and is small, is kept; the journal has the rest.
-      let isLarge =
-        (identities?.insertedItems.count ?? 0) + (identities?.removedItems.count ?? 0)
-        + (identities?.updatedItems.count ?? 0) + (identities?.movedItems.count ?? 0)
-        > Self.publishedCountMax
-      if isLarge || progress.published.count >= Self.publishedCountMax
-        || progress.published.last.map({ $0.revision + 1 != revision }) ?? false
-      {
-        progress.published = []
-      }
-      if !isLarge { progress.published.append((revision, identities, movesSections)) }
-      return false
-    }
-    if !isClosed { queue() }
-  }
-
+extension DerivedFollowing {
   private func queue() {
     if progress.withLock({ $0.isClosed }) { return }
     upkeep.queue(retry: { [weak self] in self?.queue(after: $0) }) {
@@ -456,7 +447,7 @@ extension DerivedFollowing: ListDependent {
         }
       } catch DataSourceError.closed {
         // The list was closed alone.
-        progress.withLock { $0.isClosed = true }
+        end()
         throw DataSourceError.closed
       }
     }
@@ -471,11 +462,10 @@ extension DerivedFollowing: ListDependent {
   }
 }
 
-extension ListState {
-  /// Returns the items of all sections.
-  fileprivate func items() throws(StorageError) -> Set<ItemID> {
-    var items: Set<ItemID> = []
-    for section in 0..<sectionCount { items.formUnion(try itemIDs(inSection: section)) }
-    return items
+extension [Revision?] {
+  /// All revisions; `nil` if one of them is not known.
+  var known: [Revision]? {
+    let known = compactMap(\.self)
+    return known.count == count ? known : nil
   }
 }

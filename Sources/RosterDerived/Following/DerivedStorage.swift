@@ -2,10 +2,10 @@ internal import RosterConcurrency
 internal import RosterCore
 internal import RosterEngine
 
-/// The storage of a derived list: its own list, which has keys in place of models, and the source, which has the models.
+/// The storage of a derived list: its own list, which has keys in place of models, and the sources, which have the models.
 ///
-/// An item of the list has the identity that it has in the source. A revision shows the source as it was at one revision
-/// of that, its basis, which stands in the note of the revision.
+/// An item of the list has the identity that it has in the source, or one that says which one of several sources has it. A
+/// revision shows each source as it was at one revision of that, its basis, which stands in the note of the revision.
 final class DerivedStorage: JournalForwarding {
   /// A note, and the revision in which it stands.
   typealias Noted = (note: DerivedNote, revision: Revision)
@@ -17,20 +17,26 @@ final class DerivedStorage: JournalForwarding {
     var committed: Revision?
     /// The keys of the items that a change to a revision updates or inserts, before it is committed.
     var keys: [Revision: [ItemID: [UInt8]]] = [:]
-    /// A revision of the list that also shows the source at a later revision than its note says.
-    var advanced: (revision: Revision, basis: Revision)?
+    /// A revision of the list that also shows the sources at later revisions than its note says.
+    var advanced: (revision: Revision, bases: [Revision?])?
+  }
+
+  /// A list that has models of the derived list.
+  struct Source {
+    let storage: any ListStorage
+    /// Notes speak of it by its name. Those of an earlier definition may speak of another list.
+    let name: String
+    /// By what its items are told from those of other sources; `nil` if there is none.
+    var slot: Int?
   }
 
   let storage: any ListStorage
-  private let source: any ListStorage
-  /// The name of the source, of whose revisions notes speak. Those of an earlier definition may speak of another list.
-  private let sourceName: String
+  private let sources: [Source]
   private let known = Guarded(Known())
 
-  init(_ storage: any ListStorage, of source: any ListStorage, named sourceName: String) {
+  init(_ storage: any ListStorage, of sources: [Source]) {
     self.storage = storage
-    self.source = source
-    self.sourceName = sourceName
+    self.sources = sources
   }
 
   // MARK: Basis
@@ -58,23 +64,27 @@ final class DerivedStorage: JournalForwarding {
     }
   }
 
-  /// Returns the revision of the source that a revision shows; `nil` as ``noted(at:)``.
-  func basis(at revision: Revision) throws(StorageError) -> Revision? {
-    guard let noted = try noted(at: revision), noted.note.source == sourceName else { return nil }
+  /// Returns the revision of each source that a revision shows; `nil` as ``noted(at:)``, and for one that it does not
+  /// show.
+  func bases(at revision: Revision) throws(StorageError) -> [Revision?] {
+    guard let noted = try noted(at: revision) else { return sources.map { _ in nil } }
     let advanced = known.withLock { $0.advanced }
-    // A later note is of another definition, or of a process that has not followed as far.
-    guard let advanced, noted.revision <= advanced.revision, advanced.revision <= revision else {
-      return noted.note.basis
+    return sources.enumerated().map { index, source in
+      guard let basis = noted.note.basis(of: source.name, slot: source.slot) else { return nil }
+      // A later note is of another definition, or of a process that has not followed as far.
+      guard let advanced, noted.revision <= advanced.revision, advanced.revision <= revision else {
+        return basis
+      }
+      return max(basis, advanced.bases[index] ?? basis)
     }
-    return max(noted.note.basis, advanced.basis)
   }
 
-  /// Notes that a revision of the list also shows a later revision of the source.
-  func advance(_ revision: Revision, to basis: Revision) {
-    known.withLock { $0.advanced = (revision, basis) }
+  /// Notes that a revision of the list also shows later revisions of the sources, as far as they are given.
+  func advance(_ revision: Revision, to bases: [Revision?]) {
+    known.withLock { $0.advanced = (revision, bases) }
   }
 
-  /// Returns the revision of the source that this was told to keep its journal after, for a derived list.
+  /// Returns the revision of a source that this was told to keep its journal after, for a derived list.
   static func told(
     _ source: any ListStorage, by name: String
   ) throws(StorageError) -> Revision? {
@@ -136,11 +146,30 @@ final class DerivedStorage: JournalForwarding {
   func models(
     of items: [ItemID], at revision: Revision
   ) throws(StorageError) -> [StoredValue?] {
-    try source.models(of: items, at: shownBasis(at: revision))
+    let bases = try bases(at: revision)
+    var models = [StoredValue?](repeating: nil, count: items.count)
+    var foundCount = 0
+    for (source, basis) in zip(sources, bases) {
+      guard let slot = source.slot else {
+        return try source.storage.models(of: items, at: shown(basis, at: revision))
+      }
+      let found = items.map(SourceSlot.split)
+      let indices = found.indices.filter { found[$0].slot == slot }
+      if indices.isEmpty { continue }
+      let stored = try source.storage.models(
+        of: indices.map { found[$0].item }, at: shown(basis, at: revision))
+      for (index, model) in zip(indices, stored) { models[index] = model }
+      foundCount += indices.count
+    }
+    // The list had other sources then.
+    if foundCount < items.count { _ = try shown(nil, at: revision) }
+    return models
   }
 
-  private func shownBasis(at revision: Revision) throws(StorageError) -> Revision {
-    guard let basis = try basis(at: revision) else {
+  private func shown(
+    _ basis: Revision?, at revision: Revision
+  ) throws(StorageError) -> Revision {
+    guard let basis else {
       throw StorageError(
         .compacted, "the journal does not say any more what revision \(revision) shows")
     }
@@ -150,10 +179,11 @@ final class DerivedStorage: JournalForwarding {
   func models(
     of sections: [SectionID], at revision: Revision
   ) throws(StorageError) -> [StoredValue?] {
-    guard let note = try noted(at: revision)?.note, note.hasSourceSections else {
-      return try storage.models(of: sections, at: revision)
-    }
-    return try source.models(of: sections, at: shownBasis(at: revision))
+    guard let note = try noted(at: revision)?.note, note.hasSourceSections,
+      let source = sources.first
+    else { return try storage.models(of: sections, at: revision) }
+    let basis = try bases(at: revision)[0]
+    return try source.storage.models(of: sections, at: shown(basis, at: revision))
   }
 }
 

@@ -1,6 +1,6 @@
 internal import RosterCore
 
-/// What the source has changed since a derived list was last brought up to date.
+/// What the sources have changed since a derived list was last brought up to date.
 struct SourceChange {
   /// The items to look at: those that came, went, were updated, or may have another place.
   var items: Set<ItemID> = []
@@ -27,8 +27,13 @@ struct SourceChange {
   /// Whether items with equal keys have other places than before.
   var hasOtherTies = false
 
-  /// Adds what a revision of the source has touched.
-  mutating func add(_ identities: ChangeIdentities) {
+  /// Adds what a revision of a source has touched.
+  ///
+  /// - Parameters:
+  ///   - identities: What the revision has touched.
+  ///   - slot: That of the source, if it is one of several.
+  mutating func add(_ identities: ChangeIdentities, in slot: Int?) {
+    let identities = slot.map(identities.items) ?? identities
     items.formUnion(identities.updatedItems)
     updated.formUnion(identities.updatedItems)
     // An item that was away may come back with another model.
@@ -44,5 +49,22 @@ struct SourceChange {
     if !identities.insertedSections.isEmpty || !identities.removedSections.isEmpty {
       touchesSections = true
     }
+  }
+}
+
+extension ChangeIdentities {
+  /// Returns the items with the identities that they have in a list that shows several sources.
+  fileprivate func items(in slot: Int) -> Self {
+    func named(_ item: ItemID) -> ItemID { SourceSlot.item(item, in: slot) }
+    var identities = self
+    identities.updatedItems = updatedItems.map(named)
+    identities.insertedItems = insertedItems.map(named)
+    identities.movedItems = movedItems.map(named)
+    identities.removedItems = removedItems.map { item in
+      var item = item
+      item.id = named(item.id)
+      return item
+    }
+    return identities
   }
 }

@@ -5,6 +5,8 @@ package import RosterCore
 package final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
   let storage: any ListStorage
   private let codec: any ModelCodec<Model>
+  /// How models are decoded, if that depends on the item.
+  private let itemDecoding: (@Sendable (StoredValue, ItemID) throws -> Model)?
   private let sectionCodec: any ModelCodec<SectionModel>
   let keys: KeyReader<Model>
   private let cache: Guarded<ModelCache<Model>>
@@ -16,6 +18,7 @@ package final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendab
   ) {
     self.storage = storage
     self.codec = codec
+    itemDecoding = (codec as? ItemModelCodec<Model>)?.decoding
     self.sectionCodec = sectionCodec
     self.keys = keys
     cache = Guarded(ModelCache(countMax: cacheCountMax, revision: revision))
@@ -61,8 +64,8 @@ package final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendab
   }
 
   /// Decodes the model of an item.
-  package var decoding: @Sendable (StoredValue) throws -> Model {
-    { [codec] in try codec.decode($0) }
+  package var decoding: @Sendable (StoredValue, ItemID) throws -> Model {
+    itemDecoding ?? { [codec] value, _ in try codec.decode(value) }
   }
 
   /// Decodes the model of a section.
@@ -97,7 +100,12 @@ package final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendab
   }
 
   func decode(_ value: StoredValue, of item: ItemID) throws(StorageError) -> Model {
-    try codec.decode(value, of: item)
+    guard let itemDecoding else { return try codec.decode(value, of: item) }
+    do {
+      return try itemDecoding(value, item)
+    } catch {
+      throw .undecodable("the model of \(item)", error)
+    }
   }
 
   /// Returns the models of sections that exist at a revision, in order; `nil` for those without
@@ -216,6 +224,23 @@ package final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendab
   /// Forgets all models, because the list was read anew and may differ.
   func reset(at revision: Revision) {
     cache.withLock { $0 = ModelCache(countMax: $0.countMax, revision: revision) }
+  }
+}
+
+/// Reads models that other lists store, of which each has a codec of its own: the item tells which one. It writes none.
+package struct ItemModelCodec<Model: Sendable>: ModelCodec {
+  let decoding: @Sendable (StoredValue, ItemID) throws -> Model
+
+  /// Makes a codec of how the model of an item is decoded.
+  package init(decoding: @escaping @Sendable (StoredValue, ItemID) throws -> Model) {
+    self.decoding = decoding
+  }
+
+  package func encode(_ model: Model) throws -> StoredValue { .null }
+
+  /// Decodes a model as that of no item, which works if a single list stores all of them.
+  package func decode(_ value: StoredValue) throws -> Model {
+    try decoding(value, ItemID(rawValue: 0))
   }
 }
 

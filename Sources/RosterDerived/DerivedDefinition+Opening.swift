@@ -1,0 +1,285 @@
+internal import RosterConcurrency
+public import RosterCore
+public import RosterEngine
+
+/// The lists between a derived list and its source.
+struct ListsBehind<Model: Sendable, Section: Sendable>: Sendable {
+  /// The whole list, if only some of it is shown.
+  var all: DerivedList<Model, Section, Never>?
+  /// The index of words, if the list is searched.
+  var texts: DerivedList<Model, Section, Never>?
+}
+
+extension DerivedDefinition {
+  /// The definition by which the list follows what is directly behind it.
+  func shown(_ behind: ListsBehind<Model, Section>) -> Self {
+    if let all = behind.all { return shown(of: all.list) }
+    return behind.texts.map { found(in: $0.list) } ?? self
+  }
+}
+
+extension DerivedDefinition {
+  /// Returns the names of the sources.
+  ///
+  /// - Throws: `failed` if one of them lies in no store.
+  private func sourceNames() throws(StorageError) -> [String] {
+    try sources.map { (source) throws(StorageError) in
+      guard let name = try source.name() else {
+        throw StorageError(
+          .failed, "the source of the derived list \"\(name)\" lies in no store")
+      }
+      return name
+    }
+  }
+
+  func hasSameSources(as other: Self) -> Bool {
+    sources.count == other.sources.count && (slots == nil) == (other.slots == nil)
+      && zip(sources, other.sources).allSatisfy { ListAddress.isSame($0.address, $1.address) }
+  }
+
+  /// Opens the list.
+  ///
+  /// The first opening reads all items of the source, as does the first one by a changed definition. Later ones take up what
+  /// the source has changed since.
+  ///
+  /// - Parameter configuration: The limits of the list; those of a new list, shared if the source is.
+  /// - Throws: `failed` if a source lies in no store, or in another one than the first, or a list of the name is there that
+  ///   is not derived from it;
+  ///   `inUse`; `busy`; what reading the source throws.
+  /// - Complexity: O(*n* log *n*) for *n* items of the source the first time; O(*k* log *m*) for *k* items that were
+  ///   changed since.
+  public func open(
+    configuration: DataSourceConfiguration? = nil
+  ) throws -> DerivedList<Model, Section, Never> {
+    try open { (stored, codec, sectionCodec) throws(StorageError) in
+      try ListDataSource(
+        storage: stored, codec: codec, sectionCodec: sectionCodec, configuration: configuration)
+    }
+  }
+
+  /// Opens the list with outputs.
+  ///
+  /// See ``open(configuration:)``.
+  ///
+  /// - Parameters:
+  ///   - configuration: The limits of the list.
+  ///   - generate: Makes the output for an item. It is called on several threads at once.
+  public func open<Output>(
+    configuration: DataSourceConfiguration? = nil,
+    generate: @escaping @Sendable (Model, GenerationContext) -> Output
+  ) throws -> DerivedList<Model, Section, Output> {
+    try open { (stored, codec, sectionCodec) throws(StorageError) in
+      try ListDataSource(
+        storage: stored, codec: codec, sectionCodec: sectionCodec, configuration: configuration,
+        generate: generate)
+    }
+  }
+
+  /// Opens the list as a closure makes a data source, such as one with components.
+  ///
+  ///     let rows = try definition.open { stored, codec, sectionCodec in
+  ///       try ListDataSource(storage: stored, codec: codec, sectionCodec: sectionCodec) { message, _ in
+  ///         Row(text: message.text)
+  ///       }
+  ///     }
+  ///
+  /// See ``open(configuration:)``.
+  ///
+  /// - Parameter make: Opens a data source of the stored list, with the two codecs.
+  public func open<Output>(
+    making make: (
+      _ stored: any StoredList, _ codec: any ModelCodec<Model>,
+      _ sectionCodec: any ModelCodec<Section>
+    ) throws -> ListDataSource<Model, Section, Output>
+  ) throws -> DerivedList<Model, Section, Output> {
+    guard hasOwnName else {
+      throw StorageError(
+        .failed,
+        "the name \"\(name)\" is one of a list that Roster keeps behind a limit or a search")
+    }
+    try validateSections()
+    var definition = self
+    if !isBehind { try definition.nameSources() }
+    return try definition.openNamed(making: make)
+  }
+
+  private func openNamed<Output>(
+    making make: (
+      _ stored: any StoredList, _ codec: any ModelCodec<Model>,
+      _ sectionCodec: any ModelCodec<Section>
+    ) throws -> ListDataSource<Model, Section, Output>
+  ) throws -> DerivedList<Model, Section, Output> {
+    try validateName()
+    var behind = ListsBehind<Model, Section>()
+    behind.all = try all?.open()
+    behind.texts = try index?.open()
+    let list = try shown(behind).open(over: behind, self, making: make)
+    if !isBehind { try forgetOthers() }
+    return list
+  }
+
+  /// Verifies that the sections are those of the source, if they are those of a list.
+  func validateSections() throws(StorageError) {
+    if isBehind { return }
+    if let sections = grouping.ofSource,
+      slots != nil || !ListAddress.isSame(sections.address, sources[0].address)
+    {
+      throw StorageError(
+        .failed,
+        "the list \"\(name)\" cannot have the sections of a list that is not its only source")
+    }
+    if let count = grouping.sourceCount, count != sources.count {
+      throw StorageError(
+        .failed, "the list \"\(name)\" has \(count) sections for \(sources.count) sources")
+    }
+  }
+
+  /// Gives several sources the slots that they had, as the newest revisions of the list and of those behind it say, and new
+  /// ones to others.
+  ///
+  /// - Throws: `failed` if the sources cannot be shown together, or the list shows a single source already.
+  private mutating func nameSources() throws {
+    let store = sources[0].address?.store
+    var known: [String] = []
+    for list in [name] + namesBehind {
+      guard let stored = try store?.storedList(named: list, create: false) else { continue }
+      let storage = DerivedStorage(stored.access.storage, of: [])
+      guard let note = try storage.noted(at: storage.storedRevision())?.note,
+        note.isOfSeveral || !namesBehind.contains(note.sources[0].name)
+      else { continue }
+      guard note.isOfSeveral == (slots != nil) else {
+        throw StorageError(
+          .failed,
+          "the list \"\(name)\" is there already, and \(note.isOfSeveral ? "has several sources" : "has one source"); "
+            + "give this one another name, or remove that list")
+      }
+      if note.isOfSeveral, note.sources.count > known.count { known = note.sources.map(\.name) }
+    }
+    guard slots != nil else { return }
+    var slots = SourceSlots(names: known)
+    for (source, name) in zip(sources, try sourceNames()) {
+      guard source.address?.store === store else {
+        throw StorageError(
+          .failed, "the list \"\(self.name)\" cannot show lists of several stores")
+      }
+      var slot = slots.names.firstIndex { $0.utf8.elementsEqual(name.utf8) }
+      if slot == nil, slots.names.count < SourceSlot.countMax {
+        slot = slots.names.count
+        slots.names.append(name)
+      }
+      guard let slot else {
+        throw StorageError(
+          .failed,
+          "the list \"\(self.name)\" has had \(SourceSlot.countMax) sources already; remove it, and open it again"
+        )
+      }
+      guard !slots.order.contains(slot) else {
+        throw StorageError(.failed, "the list \"\(self.name)\" cannot show \"\(name)\" twice")
+      }
+      slots.order.append(slot)
+    }
+    self.name(slots)
+  }
+
+  /// Verifies that a list of the name is derived from the source, before the lists between them are made.
+  private func validateName() throws {
+    guard let stored = try sources[0].address?.store.storedList(named: name, create: false)
+    else { return }
+    let storage = DerivedStorage(stored.access.storage, of: [])
+    _ = try head(of: storage, derivedFrom: sourceNames(), orBy: self)
+  }
+
+  /// Returns the last revision of the stored list.
+  ///
+  /// - Parameters:
+  ///   - sourceNames: The names of the sources, from which the list may have been derived.
+  ///   - definition: What the application has given, from whose sources it may have been derived as well.
+  /// - Throws: `failed` if the list has revisions and is derived from none of them.
+  private func head(
+    of storage: DerivedStorage, derivedFrom sourceNames: [String], orBy definition: Self
+  ) throws -> Revision {
+    let head = try storage.storedRevision()
+    // A salvage may have lost the notes of a derived list. It is made anew then, as by a definition with another limit or
+    // search.
+    let isDerived: Bool
+    if let note = try storage.noted(at: head)?.note {
+      // One of several sources may have had others.
+      let names = try sourceNames + definition.sourceNames() + namesBehind
+      isDerived =
+        note.isOfSeveral ? definition.slots != nil : names.contains(note.sources[0].name)
+    } else {
+      isDerived = try storage.subscribers().areOfDerivedList
+    }
+    guard head == 0 || isDerived else {
+      throw StorageError(
+        .failed,
+        "the list \"\(name)\" is there already, and is not derived from \"\(sourceNames.joined(separator: "\", \""))\""
+      )
+    }
+    return head
+  }
+
+  /// Has the sources keep their journals no more for lists of an earlier definition, which had another limit or search, or
+  /// other sources.
+  private func forgetOthers() throws(StorageError) {
+    let names = ([name] + namesBehind).map(JournalSubscriber.derived)
+    let follower = JournalSubscriber.derived(followerName)
+    func forget(_ others: [String], _ source: (any ListStorage)?) throws(StorageError) {
+      guard let journal = source as? any JournalStorage else { return }
+      for subscriber in try journal.subscribers() where others.contains(subscriber.name) {
+        try journal.removeSubscriber(subscriber.name)
+      }
+    }
+    for source in sources { try forget(names.filter { $0 != follower }, source.storage) }
+    guard let slots, let store = sources[0].address?.store else { return }
+    for (slot, source) in slots.names.enumerated() where !slots.order.contains(slot) {
+      try forget(names, try store.storedList(named: source, create: false)?.access.storage)
+    }
+  }
+
+  private func open<Output>(
+    over behind: ListsBehind<Model, Section>, _ definition: Self,
+    making make: (
+      _ stored: any StoredList, _ codec: any ModelCodec<Model>,
+      _ sectionCodec: any ModelCodec<Section>
+    ) throws -> ListDataSource<Model, Section, Output>
+  ) throws -> DerivedList<Model, Section, Output> {
+    if texts != nil {
+      guard let index = sources[0].storage.searchable else {
+        throw StorageError.notSearchable(name)
+      }
+      // Before anything is made, in case that there is no FTS5.
+      _ = try index.ranges(of: ["a"], in: ["a"])
+    }
+    let names = try sourceNames()
+    guard let stored = try sources[0].address?.store.storedList(named: name, create: true) else {
+      throw StorageError(.failed, "the list \"\(name)\" can be kept in no store")
+    }
+    let storage = DerivedStorage(
+      stored.access.storage,
+      of: zip(sources, names).map {
+        DerivedStorage.Source(storage: $0.storage, name: $1, slot: $0.slot)
+      })
+    let head = try self.head(of: storage, derivedFrom: names, orBy: definition)
+    let isShared = stored.access.isShared || sources.contains(where: \.isShared)
+    // What one process has followed without a revision, another one may not have.
+    if !isShared {
+      storage.advance(head, to: try sources.map { try DerivedStorage.told($0.storage, by: name) })
+    }
+    if texts != nil { try storage.searchable?.indexTexts() }
+    let list = try make(
+      DerivedStoredList(
+        access: StoredListAccess(
+          storage, isShared: isShared, identity: stored.access.identity)),
+      ItemModelCodec(decoding: decode), definition.grouping.codec)
+    list.runner.source.withLock { [names] in
+      $0 = "the list\(names.count == 1 ? "" : "s") \(names.joined(separator: ", "))"
+    }
+    let following = DerivedFollowing(self, list, storage, sourceNames: names)
+    list.keep(following)
+    following.begin()
+    try following.bringUpToDateNow()
+    try following.acknowledge()
+    return DerivedList(list, storage, following, behind, definition)
+  }
+}

@@ -1,0 +1,287 @@
+internal import RosterCore
+internal import RosterEngine
+
+/// How a list that shows several others names their items: each source has a number, its slot.
+///
+/// Lists keep their items in chunks by number, so whole chunks of a source stay together:
+///
+///     slot 0    1 … 63    64 … 127        1 … 63      4096 … 4159
+///     slot 1    1 … 63    64 … 127       65 … 127     4160 … 4223
+enum SourceSlot {
+  /// The number of sources that a list can have.
+  static var countMax: Int { 64 }
+
+  /// Returns the identity of an item of a source.
+  static func item(_ item: ItemID, in slot: Int) -> ItemID {
+    let (chunk, offset) = item.rawValue.quotientAndRemainder(dividingBy: pageSourceChunkWidth)
+    return ItemID(rawValue: (chunk * countMax + slot) * pageSourceChunkWidth + offset)
+  }
+
+  /// Returns which item of which source has an identity.
+  static func split(_ item: ItemID) -> (slot: Int, item: ItemID) {
+    let (row, offset) = item.rawValue.quotientAndRemainder(dividingBy: pageSourceChunkWidth)
+    let (chunk, slot) = row.quotientAndRemainder(dividingBy: countMax)
+    return (slot, ItemID(rawValue: chunk * pageSourceChunkWidth + offset))
+  }
+}
+
+/// The slots of a list that shows several others.
+struct SourceSlots: Equatable, Sendable {
+  /// The names of all sources that the list ever had, by slot. No slot is given twice, so that no item is taken for one
+  /// of a source that is gone.
+  var names: [String] = []
+  /// The slots of the sources that it has, in their order.
+  var order: [Int] = []
+}
+
+/// One of the lists that a derived list shows.
+struct DerivedSource<Model: Sendable>: Sendable {
+  /// The source at one revision.
+  struct Snapshot: Sendable {
+    var state: ListState
+    var models: @Sendable ([ItemID]) throws(StorageError) -> [Model]
+  }
+
+  /// By what its items are told from those of other sources; `nil` if the derived list shows no other.
+  var slot: Int?
+  let storage: any ListStorage
+  let address: ListAddress?
+  let isShared: Bool
+  /// Applies what other processes have committed to the source, if it is shared.
+  let catchUp: @Sendable () throws(StorageError) -> Void
+  /// Waits until the source has published what it has committed, and applies what others have, if it is shared.
+  let settle: @Sendable () throws(StorageError) -> Void
+  let decode: @Sendable (StoredValue, ItemID) throws -> Model
+  let snapshot: @Sendable () -> Snapshot
+  /// Has the source call a dependent.
+  let add: @Sendable (any ListDependent) -> Void
+  /// Has the source keep its journal for a subscriber after a revision.
+  let acknowledge: @Sendable (Revision, String) throws(StorageError) -> Void
+  /// Changes the model of an item, and moves it.
+  var change:
+    @Sendable (
+      _ item: ItemID, _ edit: (@Sendable (inout Model) -> Void)?, _ place: SourcePlace?
+    ) async throws -> Void
+
+  init<SectionModel, Output>(_ list: ListDataSource<Model, SectionModel, Output>) {
+    storage = list.reader.storage
+    address = list.address
+    isShared = list.isShared
+    catchUp = { () throws(StorageError) in if list.isShared { try list.catchUp() } }
+    settle = { () throws(StorageError) in try list.catchUp() }
+    decode = list.reader.models.decoding
+    snapshot = {
+      let snapshot = list.snapshot
+      return Snapshot(state: snapshot.state) { (items) throws(StorageError) in
+        try snapshot.models(of: items)
+      }
+    }
+    add = { list.add($0) }
+    acknowledge = { (revision, name) throws(StorageError) in
+      _ = try list.acknowledge(revision, by: name)
+    }
+    change = { item, edit, place in
+      try await list.change { _, draft in
+        if let edit { try draft.update(item) { edit(&$0) } }
+        try place?.move(item, in: &draft)
+      }
+    }
+  }
+
+  private init<Source>(
+    _ source: DerivedSource<Source>, _ model: @escaping @Sendable (Source) -> Model
+  ) {
+    storage = source.storage
+    address = source.address
+    isShared = source.isShared
+    catchUp = source.catchUp
+    settle = source.settle
+    decode = { model(try source.decode($0, $1)) }
+    snapshot = {
+      let snapshot = source.snapshot()
+      return Snapshot(state: snapshot.state) { (items) throws(StorageError) in
+        try snapshot.models(items).map(model)
+      }
+    }
+    add = source.add
+    acknowledge = source.acknowledge
+    change = { item, edit, place in
+      if edit != nil {
+        throw StorageError(
+          .failed, "the list shows other models than its source; change \(item) there")
+      }
+      try await source.change(item, nil, place)
+    }
+  }
+
+  /// Returns the source with other models.
+  func mapped<Other>(_ model: @escaping @Sendable (Model) -> Other) -> DerivedSource<Other> {
+    DerivedSource<Other>(self, model)
+  }
+
+  /// The revision of the source in storage.
+  func storedRevision() throws(StorageError) -> Revision {
+    try (storage as? any JournalStorage)?.storedRevision() ?? snapshot().state.revision
+  }
+
+  /// The name of the list; `nil` if it lies in no store.
+  func name() throws(StorageError) -> String? {
+    guard let address else { return nil }
+    return try address.store.name(ofList: address.number)
+  }
+
+  /// Returns the identity that an item of the source has in the derived list.
+  func identity(of item: ItemID) -> ItemID {
+    slot.map { SourceSlot.item(item, in: $0) } ?? item
+  }
+
+  /// Returns the item of the source that has an identity in the derived list; `nil` if it is one of another source.
+  func item(_ identity: ItemID) -> ItemID? {
+    guard let slot else { return identity }
+    let found = SourceSlot.split(identity)
+    return found.slot == slot ? found.item : nil
+  }
+}
+
+/// The sources of a derived list, each at one revision, as one list: the items of one behind those of another.
+struct SourcesSnapshot<Model: Sendable>: Sendable {
+  private let sources: [DerivedSource<Model>]
+  private var parts: [DerivedSource<Model>.Snapshot]
+
+  init(_ sources: [DerivedSource<Model>]) {
+    self.sources = sources
+    parts = sources.map { $0.snapshot() }
+  }
+
+  /// Takes the newest revision of a source.
+  mutating func renew(_ index: Int) { parts[index] = sources[index].snapshot() }
+
+  /// The revision of each source.
+  var revisions: [Revision] { parts.map(\.state.revision) }
+
+  /// The first source, which is all if there is no other.
+  var first: ListState { parts[0].state }
+
+  /// Verifies that all items have identities that a list can give.
+  ///
+  /// - Throws: `full`.
+  func validateIdentities() throws(StorageError) {
+    for (source, part) in zip(sources, parts) where source.slot != nil {
+      let last = ItemID(rawValue: part.state.nextIdentifiers.item)
+      var next = NextIdentifiers()
+      next.item = source.identity(of: last).rawValue + 1
+      guard next.isPossible else {
+        throw StorageError(.full, "a source has too many items to be shown beside others")
+      }
+    }
+  }
+
+  private func find(_ identity: ItemID) -> (index: Int, item: ItemID)? {
+    for (index, source) in sources.enumerated() {
+      if let item = source.item(identity) { return (index, item) }
+    }
+    return nil
+  }
+
+  func contains(_ identity: ItemID) throws(StorageError) -> Bool {
+    guard let (index, item) = find(identity) else { return false }
+    return try parts[index].state.contains(item)
+  }
+
+  /// Returns where an item stands among those of all sources.
+  func path(of identity: ItemID) throws(StorageError) -> ItemPath? {
+    guard let (index, item) = find(identity), var path = try parts[index].state.path(of: item)
+    else { return nil }
+    path.section += parts[..<index].reduce(0) { $0 + $1.state.sectionCount }
+    return path
+  }
+
+  /// Returns the models of items that are there, in order.
+  func models(_ identities: [ItemID]) throws(StorageError) -> [Model] {
+    if sources.count == 1 {
+      return try parts[0].models(identities.compactMap(sources[0].item))
+    }
+    var models = [Model?](repeating: nil, count: identities.count)
+    for (source, part) in zip(sources, parts) {
+      let items = identities.map(source.item)
+      let indices = items.indices.filter { items[$0] != nil }
+      if indices.isEmpty { continue }
+      for (index, model) in zip(indices, try part.models(items.compactMap(\.self))) {
+        models[index] = model
+      }
+    }
+    return models.compactMap(\.self)
+  }
+
+  /// Returns the items of all sections.
+  func items() throws(StorageError) -> Set<ItemID> {
+    var items: Set<ItemID> = []
+    for (source, part) in zip(sources, parts) {
+      for section in 0..<part.state.sectionCount {
+        items.formUnion(try part.state.itemIDs(inSection: section).lazy.map(source.identity))
+      }
+    }
+    return items
+  }
+
+  /// Calls a closure for each section, with the number of its items, and what returns the items of a range of it.
+  func forEachSection(
+    _ body: (
+      _ itemCount: Int, _ items: (Range<Int>) throws(StorageError) -> [ItemID]
+    ) throws(StorageError) -> Void
+  ) throws(StorageError) {
+    for (source, part) in zip(sources, parts) {
+      for section in 0..<part.state.sectionCount {
+        try body(part.state.itemCount(inSection: section)) { (range) throws(StorageError) in
+          try part.state.itemIDs(inSection: section, range).map(source.identity)
+        }
+      }
+    }
+  }
+
+  var itemCount: Int { parts.reduce(0) { $0 + $1.state.itemCount } }
+}
+
+/// Where an item is moved in a source.
+struct SourcePlace: Sendable {
+  /// The section; `nil` if that of the item which it comes beside.
+  var section: SectionID?
+  /// The item that it comes directly behind; or else the one that it comes before.
+  var before, after: ItemID?
+
+  /// Returns the place among the items of a source. Where items of others stand says nothing.
+  func `in`<Model>(_ source: DerivedSource<Model>) -> Self {
+    SourcePlace(
+      section: section, before: before.flatMap(source.item), after: after.flatMap(source.item))
+  }
+
+  /// Moves an item.
+  ///
+  /// The items beside it may stand elsewhere in the source, as one that is held does. Then it comes to the end of the
+  /// section.
+  func move<Model, Section>(
+    _ item: ItemID, in draft: inout ListDraft<Model, Section>
+  ) throws {
+    var index: Int?
+    if let section {
+      guard let found = draft.state.index(of: section) else {
+        throw DataSourceError.noSuchSection(.id(section))
+      }
+      index = found
+    }
+    func stands(_ other: ItemID?) throws -> ItemID? {
+      guard let other, let path = try draft.state.path(of: other) else { return nil }
+      return index.map { $0 == path.section } ?? true ? other : nil
+    }
+    if let before = try stands(before) {
+      try draft.move(item, after: before)
+    } else if let after = try stands(after) {
+      try draft.move(item, before: after)
+    } else if let index, try draft.state.path(of: item)?.section != index {
+      let end = draft.state.itemCount(inSection: index)
+      try draft.move(item, to: ItemPath(section: index, item: end))
+    } else if index == nil, let neighbour = before ?? after {
+      throw DataSourceError.noSuchItem(.id(neighbour))
+    }
+  }
+}
