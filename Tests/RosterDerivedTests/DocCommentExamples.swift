@@ -126,6 +126,42 @@ import Testing
     #expect(open.list.snapshot.sectionCount == 1 && open.list.snapshot.itemCount == 1)
   }
 
+  @Test func severalListsAreOne() async throws {
+    let store = try SQLiteStore.inMemory()
+    let inboxes = try (0..<3).map { number in
+      let inbox = try Inbox(.stored(try #require(try store.list(named: "inbox \(number)"))))
+      try inbox.changeSynchronously { _, change in
+        try change.append(Mail(title: "Mail \(number)", date: number))
+      }
+      return inbox
+    }
+    // begin example
+    let all = try inboxes[0].derived("all inboxes", version: "1")
+      .union([inboxes[1], inboxes[2]])
+      .sorted { [.descending($0.date)] }
+      .open()
+    // end example
+    #expect(try all.list.snapshot.models().map(\.date) == [2, 1, 0])
+    let item = try #require(
+      try all.list.snapshot.state.itemID(at: ItemPath(section: 0, item: 0)))
+    // begin example
+    if let mail = all.origin(of: item) {
+      try await inboxes[mail.sourceIndex].change { _, change in
+        try change.update(mail.item) { $0.isRead = true }
+      }
+    }
+    // end example
+    try await all.bringUpToDate()
+    #expect(try all.list.snapshot.models().map(\.isRead) == [true, false, false])
+    // begin example
+    let byAccount = try inboxes[0].derived("by account", version: "1")
+      .union([inboxes[1], inboxes[2]])
+      .sections(bySource: ["Work", "Home", "Club"])
+      .open()
+    // end example
+    #expect(try byAccount.list.snapshot.sectionModels() == ["Work", "Home", "Club"])
+  }
+
   @Test func itemsCanBeMoved() throws {
     let board = try Self.board()
     @Sendable func rank(between former: Int?, _ latter: Int?) -> Int {

@@ -48,6 +48,41 @@ struct GuideTests {
     #expect(try subjects(batch.target) == [["Holidays", "Report"]])
     try await latest(of: inbox)
     try await searched(inbox)
+    try await united(inbox, in: store)
+  }
+
+  private func united(
+    _ inbox: ListDataSource<Mail, String, Never>, in store: SQLiteStore
+  ) async throws {
+    let work = try ListDataSource<Mail, String, Never>(
+      .stored(try #require(try store.list(named: "work"))))
+    try await work.change { _, change in
+      try change.append(Mail(subject: "Plan", sender: "Cy", day: "2026-11-30", minute: 480))
+    }
+    // begin example
+    let all = try inbox.derived("all inboxes", version: "1")
+      .union([work])
+      .sorted { [.descending($0.day), .descending($0.minute)] }
+      .open()
+    // end example
+    let first = ItemPath(section: 0, item: 0)
+    let item = try #require(try all.list.snapshot.state.itemID(at: first))
+    #expect(try all.list.snapshot.model(at: first)?.subject == "Plan")
+    // begin example
+    if let mail = all.origin(of: item) {
+      try await [inbox, work][mail.sourceIndex].change { _, change in
+        try change.update(mail.item) { $0.isRead = true }
+      }
+    }
+    // end example
+    #expect(try work.snapshot.models().map(\.isRead) == [true])
+    // begin example
+    let byAccount = try inbox.derived("by account", version: "1")
+      .union([work])
+      .sections(bySource: ["Home", "Work"])
+      .open()
+    // end example
+    #expect(try byAccount.list.snapshot.sectionModels() == ["Home", "Work"])
   }
 
   private func latest(of inbox: ListDataSource<Mail, String, Never>) async throws {

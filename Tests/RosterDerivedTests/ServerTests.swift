@@ -37,5 +37,42 @@
         store.close()
       }
     }
+
+    @Test func severalListsOnAServerAreFollowed() async throws {
+      let server = try #require(PostgresServer.shared, "PostgreSQL is installed, but did not start")
+      var configuration = PostgresConfiguration(server.connection)
+      configuration.schema = server.newSchema()
+      configuration.connectionCountMax = 2
+      var changes = NoteChanges(seed: 8)
+      for _ in 0..<2 {
+        let store = try PostgresStore(configuration)
+        let sources = try ["a", "b"].map { name in
+          try Notes(.stored(try #require(try store.list(named: name))))
+        }
+        let derived = try [UnionForm.grouped, .bySource, .first].map { form in
+          (form, try form.definition(of: sources, name: "\(form)").open())
+        }
+        for step in 0..<20 {
+          if step % 4 == 0 {
+            let note = changes.note()
+            try await store.change(sources[0], sources[1]) { first, second in
+              try first.append(note)
+              try second.append(note)
+            }
+          } else {
+            try changes.change(sources[step % 2])
+          }
+          for (form, list) in derived {
+            try await list.bringUpToDate()
+            #expect(
+              try list.list.snapshot.rows() == form.rows(of: sources) { list.item(from: $0) },
+              "\(step), \(form)")
+          }
+        }
+        for (_, list) in derived { await list.close() }
+        for source in sources { await source.close() }
+        store.close()
+      }
+    }
   }
 #endif
