@@ -160,7 +160,9 @@ extension DerivedDefinition {
     for (source, name) in zip(sources, try sourceNames()) {
       guard source.address?.store === store else {
         throw StorageError(
-          .failed, "the list \"\(self.name)\" cannot show lists of several stores")
+          .failed,
+          "the list \"\(self.name)\" cannot show lists of several stores; open all of them with one store"
+        )
       }
       var slot = slots.names.firstIndex { $0.utf8.elementsEqual(name.utf8) }
       if slot == nil, slots.names.count < SourceSlot.countMax {

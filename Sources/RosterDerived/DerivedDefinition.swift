@@ -81,7 +81,7 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
   ///       .sorted { [.descending($0.date)] }
   ///       .open()
   ///
-  /// The lists lie in one store, and none is there twice. An item has an identity of its own, by which it is told from those
+  /// The lists are opened with one store, and none is there twice. An item has an identity of its own, by which it is told from those
   /// of the other lists; ``DerivedList/origin(of:)`` says which item it shows. An item that is removed from one list and
   /// inserted into another one, in one change of both, leaves and arrives in one batch.
   ///

@@ -16,7 +16,8 @@ public import RosterEngine
 ///
 ///     try await inbox.change { _, change in try change.update(item) { $0.isRead = true } }
 ///
-/// One of several sources is found by ``origin(of:)``. The list itself refuses changes (`keptUp`). It follows for as long as this or the list is kept.
+/// Of several sources, ``origin(of:)`` says which one has it. The list itself refuses changes (`keptUp`). It follows for as
+/// long as this or the list is kept.
 public final class DerivedList<Model: Sendable, Section: Sendable, Output: Sendable>:
   Sendable
 {

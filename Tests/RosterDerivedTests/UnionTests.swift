@@ -114,6 +114,22 @@ struct UnionTests {
     }
   }
 
+  @Test func theJournalSaysWhichRevisionsBelongTogether() async throws {
+    let store = try SQLiteStore.inMemory()
+    let sources = try open(in: store)
+    try await store.change(sources[0], sources[1]) { first, second in
+      try first.append(Note(number: 6, folder: "a"))
+      try second.append(Note(number: 7, folder: "b"))
+    }
+    var list = DerivedSource(sources[0])
+    list.slot = 1
+    var change = SourceChange()
+    let parts = try FollowedSource(list, named: "a").read(&change, after: 1, upTo: 2)
+    let number = try #require(sources[1].address?.number)
+    #expect(parts == [JournalPart(list: number, revision: 2)])
+    #expect(change.items == [SourceSlot.item(ItemID(rawValue: 3), in: 1)])
+  }
+
   @Test func anotherOpeningLooksAtWhatHasChanged() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path(of: "notes.sqlite")

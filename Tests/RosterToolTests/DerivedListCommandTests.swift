@@ -108,6 +108,45 @@ struct DerivedListCommandTests {
     #expect(check.output == "\(path): all is well with 2 lists\n")
   }
 
+  @Test func aListOfSeveralSourcesIsShownWithTheirModels() async throws {
+    let file = folder.path(of: "several.sqlite")
+    let store = try SQLiteStore(path: file)
+    let sources = try [Mail(subject: "x", day: 1), Mail(subject: "y", day: 2)].map { mail in
+      let list = try #require(try store.list(named: "mail of \(mail.subject)"))
+      let source = try ListDataSource<Mail, String, Never>(.stored(list))
+      try source.changeSynchronously { _, change in try change.append(mail) }
+      return source
+    }
+    let all = try sources[0].derived("all", version: "1").union([sources[1]])
+      .sections(bySource: ["first", "second"]).open()
+    await all.close()
+    for source in sources { await source.close() }
+    try store.close()
+    #expect(
+      try await RosterProgram.run("lists", file).lines == [
+        "all  revision 1  2 sections  2 items  from mail of x at revision 1, mail of y at revision 1",
+        "mail of x  revision 1  1 section  1 item",
+        "mail of y  revision 1  1 section  1 item",
+      ])
+    let lines = try await RosterProgram.run("lists", file, "--output", "ndjson").lines
+    let line = try JSONParser().parse(try #require(lines.first))
+    #expect(
+      line["sources"]?.description
+        == #"[{"basis":1,"source":"mail of x"},{"basis":1,"source":"mail of y"}]"#)
+    let shown = try await RosterProgram.run("show", file, "--list", "all")
+    #expect(
+      shown.output == """
+        list "all", revision 1: 2 sections, 2 items
+        0  "first"  1 item
+          0:0  {"day":1,"subject":"x"}
+        1  "second"  1 item
+          1:0  {"day":2,"subject":"y"}
+
+        """)
+    let check = try await RosterProgram.run("check", file, "--json-models")
+    #expect(check.output == "\(file): all is well with 3 lists\n")
+  }
+
   @Test func aListIsShownWithTheSectionsOfItsSource() async throws {
     let board = try ListDataSource<Mail, String, Never>(.file(path, list: "board"))
     try await board.change { _, change in
