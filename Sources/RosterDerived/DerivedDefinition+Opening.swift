@@ -274,7 +274,7 @@ extension DerivedDefinition {
         access: StoredListAccess(
           storage, isShared: isShared, identity: stored.access.identity)),
       ItemModelCodec(decoding: decode), definition.grouping.codec)
-    list.runner.source.withLock { [names] in
+    list.runner.source.withLock {
       $0 = "the list\(names.count == 1 ? "" : "s") \(names.joined(separator: ", "))"
     }
     let following = DerivedFollowing(self, list, storage, sourceNames: names)

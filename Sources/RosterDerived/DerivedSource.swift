@@ -3,7 +3,8 @@ internal import RosterEngine
 
 /// How a list that shows several others names their items: each source has a number, its slot.
 ///
-/// Lists keep their items in chunks by number, so whole chunks of a source stay together:
+/// Identities are kept in files, so this must never change. Lists keep their items in chunks by number, so whole chunks of
+/// a source stay together:
 ///
 ///     slot 0    1 … 63    64 … 127        1 … 63      4096 … 4159
 ///     slot 1    1 … 63    64 … 127       65 … 127     4160 … 4223
@@ -11,17 +12,20 @@ enum SourceSlot {
   /// The number of sources that a list can have.
   static var countMax: Int { 64 }
 
+  /// The number of items of a source that stay together.
+  private static var chunkWidth: Int { 64 }
+
   /// Returns the identity of an item of a source.
   static func item(_ item: ItemID, in slot: Int) -> ItemID {
-    let (chunk, offset) = item.rawValue.quotientAndRemainder(dividingBy: pageSourceChunkWidth)
-    return ItemID(rawValue: (chunk * countMax + slot) * pageSourceChunkWidth + offset)
+    let (chunk, offset) = item.rawValue.quotientAndRemainder(dividingBy: chunkWidth)
+    return ItemID(rawValue: (chunk * countMax + slot) * chunkWidth + offset)
   }
 
   /// Returns which item of which source has an identity.
   static func split(_ item: ItemID) -> (slot: Int, item: ItemID) {
-    let (row, offset) = item.rawValue.quotientAndRemainder(dividingBy: pageSourceChunkWidth)
+    let (row, offset) = item.rawValue.quotientAndRemainder(dividingBy: chunkWidth)
     let (chunk, slot) = row.quotientAndRemainder(dividingBy: countMax)
-    return (slot, ItemID(rawValue: chunk * pageSourceChunkWidth + offset))
+    return (slot, ItemID(rawValue: chunk * chunkWidth + offset))
   }
 }
 
