@@ -8,6 +8,25 @@ package struct TouchedIdentities: Sendable {
 
   /// Makes an empty collection.
   package init() {}
+
+  /// Adds what a change named.
+  ///
+  /// - Parameters:
+  ///   - record: The record of the change.
+  ///   - source: The list before it.
+  package mutating func formUnion(_ record: ChangeRecord, appliedTo source: ListState) {
+    let identities = record.identities
+    items.formUnion(identities.updatedItems)
+    items.formUnion(identities.removedItems.lazy.map(\.id))
+    items.formUnion(identities.movedItems)
+    items.formUnion(identities.insertedItems)
+    sections.formUnion(identities.updatedSections)
+    sections.formUnion(identities.removedSections)
+    sections.formUnion(identities.insertedSections)
+    for move in record.outline.movedSections {
+      if let section = source.sectionID(at: move.source) { sections.insert(section) }
+    }
+  }
 }
 
 /// What leads from one list to another, by identities: all parts of a changeset but the updates.
@@ -43,6 +62,45 @@ extension ListState {
     comparison.compareSections(touched.sections)
     try comparison.compareItems(touched.items)
     return comparison.difference
+  }
+}
+
+extension ListState {
+  /// Returns the changeset that leads from this list to another one that has the same identities, with
+  /// identities where a changeset has models.
+  ///
+  /// - Parameters:
+  ///   - target: The other list.
+  ///   - touched: As in ``difference(to:touching:)``.
+  ///   - items: The items of both lists that have another model in the target.
+  ///   - sections: The sections of both lists that have another model in the target.
+  /// - Throws: If a page is not in memory and cannot be read.
+  /// - Complexity: As ``difference(to:touching:)``.
+  package func identityChangeset(
+    to target: ListState, touching touched: TouchedIdentities, updating items: Set<ItemID>,
+    _ sections: Set<SectionID>
+  ) throws(StorageError) -> Changeset<ItemID, SectionID> {
+    let difference = try difference(to: target, touching: touched)
+    var builder = Changeset<ItemID, SectionID>.Builder()
+    for item in items {
+      if let path = try path(of: item) { builder.updateItem(at: path, item) }
+    }
+    for path in difference.items.removed { builder.removeItem(at: path) }
+    for move in difference.items.moved { builder.moveItem(from: move.source, to: move.target) }
+    for path in difference.items.inserted {
+      if let item = try target.itemID(at: path) { builder.insertItem(item, at: path) }
+    }
+    for section in sections {
+      if let index = index(of: section) { builder.updateSection(at: index, section) }
+    }
+    for index in difference.sections.removed { builder.removeSection(at: index) }
+    for move in difference.sections.moved {
+      builder.moveSection(from: move.source, to: move.target)
+    }
+    for index in difference.sections.inserted {
+      builder.insertSection(at: index, target.sectionID(at: index))
+    }
+    return Changeset { $0 = builder }
   }
 }
 

@@ -1,0 +1,258 @@
+package import RosterCore
+
+/// Brings a list, or a row of it, back to what it was at a revision.
+final class RestorationModification<Model: Sendable, SectionModel: Sendable, Output: Sendable>:
+  Modification
+{
+  typealias DataSource = ListDataSource<Model, SectionModel, Output>
+
+  /// What leads back, with identities where a changeset has models.
+  private struct Way {
+    var changeset: Changeset<ItemID, SectionID>
+    /// The trees whose states may be others, beside those of what comes back.
+    var trees: Set<TreeID>
+  }
+
+  let ticket: ModificationTicket?
+  let pending = Pending<DataSource.Batch>()
+  let annotation: ChangeAnnotation
+  private let part: RestoredPart
+  private let revision: Revision
+  private let base: Revision?
+  private let dataSource: DataSource
+
+  init(
+    of part: RestoredPart, to revision: Revision, basedOn base: Revision?,
+    _ annotation: ChangeAnnotation, _ mode: ModificationMode, _ dataSource: DataSource
+  ) {
+    ticket = dataSource.runner.ticket(.change, annotation, mode)
+    self.part = part
+    self.revision = revision
+    self.base = base
+    self.annotation = annotation
+    self.dataSource = dataSource
+  }
+
+  var admission: Admission { .draft }
+
+  // What leads back from the list is found again. With a base, the plan refuses another list.
+  var isPlannedAgain: Bool { true }
+
+  func plan(
+    on source: ListState, _ proof: VerifiedOutline?, with joined: ArraySlice<any Modification>
+  ) throws(DataSourceError) -> any ModificationPlan {
+    if let base, source.revision != base {
+      throw .conflict(WriteConflict(base: base, current: source.revision))
+    }
+    guard revision <= source.revision else {
+      throw .thrown(
+        StorageError(
+          .stale, "there is no revision \(revision); the list is at \(source.revision)"))
+    }
+    let way =
+      switch part {
+      case .list: try reading { () throws(StorageError) in try wayOfList(from: source) }
+      case .tree(let tree): try way(of: tree, from: source)
+      }
+    let change = try source.change(
+      byDifference: way.changeset.outline,
+      returning: ListState.ReturningIdentities(
+        items: way.changeset.insertedModels,
+        sections: way.changeset.insertedSectionModels.compactMap(\.self)))
+    let (models, changeset) = try reading { () throws(StorageError) in
+      try dataSource.reader.models.restored(change.record, at: revision)
+    }
+    let assigned = try reading { () throws(StorageError) in
+      try states(after: change, of: way.trees)
+    }
+    return try ChangePlan(
+      changeset, change, assigned, annotation, dataSource, restored: models,
+      qos: ticket?.qos ?? .default, maySplit: true, of: self)
+  }
+
+  private var storage: any ListStorage { dataSource.reader.storage }
+
+  private func reading<Value>(
+    _ body: () throws(StorageError) -> Value
+  ) throws(DataSourceError) -> Value {
+    do throws(StorageError) { return try body() } catch { throw .storage(error) }
+  }
+
+  // MARK: The list
+
+  private static var chunkCount: Int { 256 }
+
+  /// Goes back revision by revision, and compares what these have touched.
+  private func wayOfList(from source: ListState) throws(StorageError) -> Way {
+    var past = source
+    var touched = TouchedIdentities()
+    var trees: Set<TreeID> = []
+    while past.revision > revision {
+      let count = min(Self.chunkCount, past.revision - revision)
+      let entries = try storage.journal(after: past.revision - count, limit: count)
+      guard entries.count == count else {
+        throw StorageError(.corrupt, "the journal before revision \(past.revision) has gaps")
+      }
+      for entry in entries.reversed() {
+        past = try past.reverting(entry.record)
+        touched.formUnion(entry.record, appliedTo: past)
+        trees.formUnion(entry.states.lazy.map(\.tree))
+      }
+    }
+    let items = Array(touched.items)
+    let sections = Array(touched.sections)
+    let updatedItems =
+      items.isEmpty
+      ? []
+      : Self.changed(
+        items, try storage.models(of: items, at: source.revision),
+        try storage.models(of: items, at: revision))
+    let updatedSections =
+      sections.isEmpty
+      ? []
+      : Self.changed(
+        sections, try storage.models(of: sections, at: source.revision),
+        try storage.models(of: sections, at: revision))
+    return Way(
+      changeset: try source.identityChangeset(
+        to: past, touching: touched, updating: updatedItems, updatedSections),
+      trees: trees.union(touched.items.lazy.map(TreeID.item)))
+  }
+
+  /// Returns what is in both lists, with another model.
+  private static func changed<ID: Hashable>(
+    _ ids: [ID], _ now: [StoredValue?], _ then: [StoredValue?]
+  ) -> Set<ID> {
+    Set(
+      ids.indices.filter { now[$0] != nil && then[$0] != nil && now[$0] != then[$0] }
+        .map { ids[$0] })
+  }
+
+  // MARK: One row
+
+  private func way(of tree: TreeID, from source: ListState) throws(DataSourceError) -> Way {
+    let past = try reading { () throws(StorageError) in
+      try dataSource.reader.state(source, at: revision)
+    }
+    guard try reading({ () throws(StorageError) in try past.place(of: tree) }) != nil else {
+      throw TreeReference(tree).absence
+    }
+    var builder = Changeset<ItemID, SectionID>.Builder()
+    switch tree {
+    case .item(let item):
+      if let path = try reading({ () throws(StorageError) in try source.path(of: item) }) {
+        let isChanged = try reading { () throws(StorageError) in
+          try storage.models(of: [item], at: source.revision)
+            != storage.models(of: [item], at: revision)
+        }
+        if isChanged { builder.updateItem(at: path, item) }
+      } else {
+        builder.insertItem(item, at: try returningPath(of: item, in: past, to: source))
+      }
+    case .supplement(let supplement):
+      let section = supplement.section
+      guard let index = source.index(of: section) else { throw TreeReference(tree).absence }
+      let isChanged = try reading { () throws(StorageError) in
+        try storage.models(of: [section], at: source.revision)
+          != storage.models(of: [section], at: revision)
+      }
+      if isChanged { builder.updateSection(at: index, section) }
+    }
+    return Way(changeset: Changeset { $0 = builder }, trees: [tree])
+  }
+
+  /// How many items in front of it are looked for, before an item comes back where it stood.
+  private static var neighbourCountMax: Int { 1_000 }
+
+  /// Returns where an item comes back: behind the item that it stood behind, if that is still in its
+  /// section, or behind the one before that.
+  ///
+  /// - Throws: `noSuchSection` if its section is gone.
+  private func returningPath(
+    of item: ItemID, in past: ListState, to source: ListState
+  ) throws(DataSourceError) -> ItemPath {
+    try reading { () throws(StorageError) -> Result<ItemPath, DataSourceError> in
+      guard let path = try past.path(of: item), let section = past.sectionID(at: path.section)
+      else { return .failure(TreeReference.id(item).absence) }
+      guard let index = source.index(of: section) else {
+        return .failure(.noSuchSection(.id(section)))
+      }
+      let first = max(0, path.item - Self.neighbourCountMax)
+      for neighbour in stride(from: path.item - 1, through: first, by: -1) {
+        let id = try past.itemID(at: ItemPath(section: path.section, item: neighbour))
+        guard let place = try id.flatMap({ id throws(StorageError) in try source.path(of: id) }),
+          place.section == index
+        else { continue }
+        return .success(ItemPath(section: index, item: place.item + 1))
+      }
+      let count = source.itemCount(inSection: index)
+      return .success(ItemPath(section: index, item: min(first, count)))
+    }.get()
+  }
+
+  // MARK: States
+
+  /// Returns the states that are others than at the revision: all of what comes back, and those of trees
+  /// that are in the list.
+  private func states(
+    after change: ListChange, of trees: Set<TreeID>
+  ) throws(StorageError) -> [StateAssignment] {
+    let returning = Set(
+      change.identities.insertedItems.map(TreeID.item)
+        + change.identities.insertedSections.flatMap(\.trees))
+    var kept: [TreeID] = []
+    for tree in trees where !returning.contains(tree) {
+      if try change.target.place(of: tree) != nil { kept.append(tree) }
+    }
+    let now = try storage.statesByTree(of: kept, at: change.source.revision)
+    let then = try storage.statesByTree(of: kept + returning, at: revision)
+    var states: [StateAssignment] = []
+    for tree in (kept + returning).sorted() {
+      let (former, restored) = (now[tree] ?? [:], then[tree] ?? [:])
+      let scopes = former.merging(restored) { $1 }.keys
+        .filter { former[$0] != restored[$0] }
+        .sorted { $0.description < $1.description }
+      for scope in scopes {
+        states.append(
+          StateAssignment(tree: TreeReference(tree), scope: scope, state: restored[scope]))
+      }
+    }
+    return states
+  }
+}
+
+/// What is brought back to what it was.
+package enum RestoredPart: Hashable, Sendable {
+  /// The list, with its rows and their states.
+  case list
+  /// One row with its states. A row of the list stays where it is. An item that is gone comes back with its
+  /// identity, behind the item that it stood behind.
+  case tree(TreeID)
+}
+
+extension ListModification where Outcome == ListBatch<Model, SectionModel, Output> {
+  /// A restoration: brings the list, or a row of it, back to what it was at a revision.
+  ///
+  /// It goes forward: the list gets one new revision, which can be undone. What is gone comes back with its
+  /// identity. Models and states come back byte for byte.
+  ///
+  /// It fails with `conflict` if the list is not at its base; with `noSuchItem` or `noSuchSupplement` if the
+  /// row was not in the list then, or its header or footer is gone; with `noSuchSection` if an item would
+  /// come back into a section that is gone; with `thrown` (`stale`) if the list has not reached the
+  /// revision; or with `storage` (`compacted`) if the revision is no longer kept.
+  ///
+  /// - Parameters:
+  ///   - part: What is restored.
+  ///   - revision: The revision that it is restored to.
+  ///   - base: The revision for which a person has seen what will change; `nil` to restore whatever the list
+  ///     is.
+  /// - Complexity: O(1) to queue; to apply, O(*k* log *n*) for *k* changes since the revision.
+  package static func restoration(
+    of part: RestoredPart = .list, to revision: Revision, basedOn base: Revision? = nil
+  ) -> Self {
+    Self { list, annotation, mode in
+      RestorationModification(
+        of: part, to: revision, basedOn: base, annotation, mode, list)
+    }
+  }
+}
