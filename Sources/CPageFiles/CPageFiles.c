@@ -42,6 +42,11 @@ static const unsigned char columns_js_bytes[] = {
 };
 PAGE_FILE(columns_js);
 
+static const unsigned char comparing_js_bytes[] = {
+#embed "Files/comparing.js"
+};
+PAGE_FILE(comparing_js);
+
 static const unsigned char connection_js_bytes[] = {
 #embed "Files/connection.js"
 };
@@ -61,6 +66,11 @@ static const unsigned char facts_js_bytes[] = {
 #embed "Files/facts.js"
 };
 PAGE_FILE(facts_js);
+
+static const unsigned char fields_js_bytes[] = {
+#embed "Files/fields.js"
+};
+PAGE_FILE(fields_js);
 
 static const unsigned char focus_js_bytes[] = {
 #embed "Files/focus.js"
@@ -192,6 +202,11 @@ static const unsigned char pointing_js_bytes[] = {
 };
 PAGE_FILE(pointing_js);
 
+static const unsigned char restoring_js_bytes[] = {
+#embed "Files/restoring.js"
+};
+PAGE_FILE(restoring_js);
+
 static const unsigned char revision_js_bytes[] = {
 #embed "Files/revision.js"
 };
@@ -201,6 +216,11 @@ static const unsigned char row_js_bytes[] = {
 #embed "Files/row.js"
 };
 PAGE_FILE(row_js);
+
+static const unsigned char rowhistory_js_bytes[] = {
+#embed "Files/rowhistory.js"
+};
+PAGE_FILE(rowhistory_js);
 
 static const unsigned char rows_js_bytes[] = {
 #embed "Files/rows.js"

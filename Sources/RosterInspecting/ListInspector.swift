@@ -7,7 +7,8 @@ package import RosterPages
 package import RosterRows
 
 /// Says what a list in a file or on a server went through, and how it is: for a page, and for those who
-/// look for a fault. It only reads; other processes may write the list meanwhile.
+/// look for a fault. It only reads, but for what `restore` does where editing is allowed; other processes may
+/// write the list meanwhile.
 ///
 /// | question | answer |
 /// |---|---|
@@ -15,7 +16,10 @@ package import RosterRows
 /// | `revisions?from=A&to=B&buckets=k` | the same for many revisions at a time |
 /// | `revision/R` | one batch in detail |
 /// | `list?at=R&first=slot&count=n` | rows at a revision, with what it changed; `key=i12` or `touched=1` for those around a row |
-/// | `row?key=i12&at=R&before=B` | a row, its states, the revisions that touched it |
+/// | `row?key=i12&at=R` | a row and its states |
+/// | `history?key=i12&before=R&limit=n` | the revisions that touched a row, who made them, and which fields they changed |
+/// | `compare?from=A&to=B&first=n&limit=m` | what differs between two revisions, row by row |
+/// | `restore?to=R&key=i12` | what a restoration of a row, or of the list, would change; `POST` with `base=B` restores it |
 /// | `pending` | what waits and what failed in the list that this process has open |
 /// | `tables?bytes=1` | sizes of the file and its tables, or of the tables of the server |
 /// | `check` | the check of the file or server; `POST` begins one |
@@ -30,6 +34,8 @@ package final class ListInspector: Sendable {
   private let waitingCount = Guarded(0)
 
   static let waitingCountMax = 32
+  /// What does something if it is asked with POST.
+  private static let postedNames: Set<String> = ["check", "restore"]
   private static let rowCountMax = 100_000
   /// The number of pages of a file whose tables are measured without being asked: it reads them all.
   private static let measuredPageCount = 16_384
@@ -109,14 +115,22 @@ package final class ListInspector: Sendable {
     let parts = Array(question)
     let name = parts.first ?? ""
     guard parts.count == (name == "revision" ? 2 : 1) else { throw notFound(parts) }
-    guard !isPost || name == "check" else {
-      throw InspectorError(405, "only a check is begun with POST")
+    guard !isPost || Self.postedNames.contains(name) else {
+      throw InspectorError(405, "only check and restore are asked with POST")
     }
     switch name {
-    case "revisions": return try Timeline(list, list.head()).answer(query)
+    case "revisions":
+      var answer = try Timeline(list, list.head()).answer(query)
+      if live?.restore != nil { answer["edits"] = true }
+      return answer
     case "revision": return try revision(parts[1], query)
     case "list": return try ListPart(list, list.head(), past).answer(query)
     case "row": return try RowDetail(list, list.head(), past, live).answer(query)
+    case "history": return try RowHistory(list, list.head()).answer(query)
+    case "compare": return try compare(query)
+    case "restore":
+      let preview = try RestorationPreview(list, list.head(), past, live, query)
+      return try isPost ? preview.carryOut() : preview.answer()
     case "pending":
       _ = try InspectorQuery(query, allowing: [])
       return live?.json ?? ["live": false]
@@ -130,7 +144,7 @@ package final class ListInspector: Sendable {
     InspectorError(
       404,
       "there is no \"\(parts.joined(separator: "/").shortened(byteCountMax: 80))\" here, only revisions, revision/R, "
-        + "list, row, pending, tables and check")
+        + "list, row, history, compare, restore, pending, tables and check")
   }
 
   private func revision(_ text: String, _ query: [String: String]) throws -> JSONObject {
@@ -138,6 +152,17 @@ package final class ListInspector: Sendable {
     let named = try InspectorQuery(["revision": text], allowing: ["revision"])
     guard let revision = try named.revision("revision") else { throw notFound([text]) }
     return try RevisionDetail(list, list.head(), past, revision).answer()
+  }
+
+  private func compare(_ query: [String: String]) throws -> JSONObject {
+    let query = try InspectorQuery(query, allowing: ["from", "to", "first", "limit"])
+    guard let from = try query.revision("from"), let to = try query.revision("to") else {
+      throw InspectorError(400, "from and to are revisions, and one of them is missing")
+    }
+    let first = try query.number("first", in: 0...revisionMax) ?? 0
+    let limit = try query.number("limit", in: 0...ListComparison.rowCountMax) ?? 100
+    return try ListComparison(list, list.head(), past, from: from, to: to)
+      .json(first: first, limit: limit)
   }
 
   private func tables(_ query: [String: String]) throws -> JSONObject {

@@ -11,7 +11,7 @@ public import RosterStore
 
 extension ListSite {
   /// Adds the pages below `/inspect`, which show what the lists of a file went through: revisions, batches,
-  /// rows, states, sizes. They only read.
+  /// rows, states, sizes. They only read, unless a `LiveList` allows edits.
   ///
   ///     site.inspect(store) { name in
   ///       name == "feed" ? LiveList(feed, recent: recent) : nil
@@ -29,7 +29,7 @@ extension ListSite {
 
   #if Postgres
     /// Adds the pages below `/inspect`, which show what the lists on a server went through. They only
-    /// read.
+    /// read, unless a `LiveList` allows edits.
     ///
     /// - Parameters:
     ///   - store: The schema, which is best opened for reading only.

@@ -74,15 +74,19 @@ package protocol InspectableStorage: JournalStorage {
     _ revisions: ClosedRange<Revision>, upTo last: Revision
   ) throws(StorageError) -> [Revision: Revision]
 
-  /// Returns when the model of an item or section was written, newest first.
+  /// Returns when the model of an item or section was written before a revision, newest first.
   ///
   /// - Complexity: O(log *n* + limit).
-  func modelSpans(of tree: TreeID, limit: Int) throws(StorageError) -> [ValueSpan]
+  func modelSpans(
+    of tree: TreeID, before revision: Revision, limit: Int
+  ) throws(StorageError) -> [ValueSpan]
 
-  /// Returns when the states of an item, header or footer were written, newest first.
+  /// Returns when the states of an item, header or footer were written before a revision, newest first.
   ///
   /// - Complexity: O(log *n* + *h* log *h*) for *h* states that it ever had.
-  func stateSpans(of tree: TreeID, limit: Int) throws(StorageError) -> [ValueSpan]
+  func stateSpans(
+    of tree: TreeID, before revision: Revision, limit: Int
+  ) throws(StorageError) -> [ValueSpan]
 
   /// Returns the revisions that moved an item by itself, newest first. Moves are kept nowhere but in
   /// the journal.
@@ -152,23 +156,28 @@ package enum InspectionSQL {
     WHERE id BETWEEN $1 AND $2 AND takes_back BETWEEN $3 AND $4 ORDER BY id
     """
 
-  /// Reads the spans of the model with the key `$1`, at most `$2`.
+  /// Reads the spans of the model with the key `$1` that began before revision `$2`, at most `$3`.
   package static func modelSpans(of tree: TreeID) -> String {
     let table: ValueTable = tree.item == nil ? .sections : .items
     return """
-      SELECT NULL, version, NULL AS until FROM \(table.name) WHERE \(table.key) = $1
-      UNION ALL SELECT NULL, version, until FROM \(table.history) WHERE \(table.owner) = $1
-      ORDER BY 2 DESC LIMIT $2
+      SELECT NULL, version, NULL AS until FROM \(table.name)
+      WHERE \(table.key) = $1 AND version < $2
+      UNION ALL SELECT NULL, version, until FROM \(table.history)
+      WHERE \(table.owner) = $1 AND version < $2
+      ORDER BY 2 DESC LIMIT $3
       """
   }
 
-  /// Reads the spans of the states of the tree with the key `$1`, at most `$2`.
+  /// Reads the spans of the states of the tree with the key `$1` that began before revision `$2`, at most
+  /// `$3`.
   package static func stateSpans(of tree: TreeID) -> String {
     let table = StateTable(tree)
     return """
-      SELECT scope, version, NULL AS until FROM \(table.name) WHERE \(table.isOfOwner)
-      UNION ALL SELECT scope, version, until FROM \(table.name)_history WHERE \(table.isOfOwner)
-      ORDER BY 2 DESC, 1 LIMIT $2
+      SELECT scope, version, NULL AS until FROM \(table.name)
+      WHERE \(table.isOfOwner) AND version < $2
+      UNION ALL SELECT scope, version, until FROM \(table.name)_history
+      WHERE \(table.isOfOwner) AND version < $2
+      ORDER BY 2 DESC, 1 LIMIT $3
       """
   }
 

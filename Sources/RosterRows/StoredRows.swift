@@ -458,23 +458,28 @@ extension StoredRows {
     }
   }
 
-  package func modelSpans(of tree: TreeID, limit: Int) throws(Failure) -> [ValueSpan] {
-    try spans(of: tree, limit) { _ in InspectionSQL.modelSpans(of: tree) }
+  package func modelSpans(
+    of tree: TreeID, before revision: Revision, limit: Int
+  ) throws(Failure) -> [ValueSpan] {
+    try spans(of: tree, before: revision, limit) { _ in InspectionSQL.modelSpans(of: tree) }
   }
 
-  package func stateSpans(of tree: TreeID, limit: Int) throws(Failure) -> [ValueSpan] {
-    try spans(of: tree, limit) { format in
+  package func stateSpans(
+    of tree: TreeID, before revision: Revision, limit: Int
+  ) throws(Failure) -> [ValueSpan] {
+    try spans(of: tree, before: revision, limit) { format in
       format.has(StateTable(tree)) ? InspectionSQL.stateSpans(of: tree) : nil
     }
   }
 
   private func spans(
-    of tree: TreeID, _ limit: Int, _ statement: (ListFormat) -> String?
+    of tree: TreeID, before revision: Revision, _ limit: Int,
+    _ statement: (ListFormat) -> String?
   ) throws(Failure) -> [ValueSpan] {
     try read { sql, query in
       query.asksForBoundsOnly = true
       guard let statement = statement(sql.format) else { return }
-      query.add(statement, keys.key(tree.number), max(0, limit))
+      query.add(statement, keys.key(tree.number), revision, max(0, limit))
     } _: { answers in
       var spans: [ValueSpan] = []
       try answers.forEachRow(of: 0) { _, row in spans.append(ValueSpan(row)) }

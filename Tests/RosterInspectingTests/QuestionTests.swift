@@ -25,7 +25,15 @@ struct QuestionTests {
     ("row", ["key": "i01"], 400), ("row", ["key": "i-1"], 400), ("row", ["key": "i9"], 404),
     ("row", ["key": "i9223372036854775807"], 400), ("row", ["key": "i1' OR 1=1"], 400),
     ("row", ["key": "h77"], 404), ("row", ["key": "i1", "at": "9"], 404),
-    ("tables", ["bytes": "2"], 400), ("pending", ["x": ""], 400), ("check", ["tail": "x"], 400),
+    ("row", ["key": "i1", "before": "1"], 400), ("history", [:], 400),
+    ("history", ["key": "i9"], 404), ("history", ["key": "i1", "limit": "0"], 400),
+    ("history", ["key": "i1", "limit": "101"], 400), ("history", ["key": "i1", "at": "1"], 400),
+    ("compare", [:], 400), ("compare", ["from": "1"], 400), ("restore", [:], 400),
+    ("compare", ["from": "0", "to": "9"], 404), ("compare", ["from": "-1", "to": "1"], 400),
+    ("compare", ["from": "0", "to": "1", "limit": "201"], 400),
+    ("restore", ["to": "9"], 404), ("restore", ["to": "1", "key": "x"], 400),
+    ("restore", ["to": "1", "key": "i9"], 404), ("tables", ["bytes": "2"], 400),
+    ("pending", ["x": ""], 400), ("check", ["tail": "x"], 400),
     ("", [:], 404), ("nothing", [:], 404), ("tables/item", [:], 404),
   ])
   func refused(question: String, query: [String: String], status: Int) async throws {
@@ -51,7 +59,7 @@ struct QuestionTests {
     }
   }
 
-  @Test func onlyACheckIsPosted() async throws {
+  @Test func onlyWhatDoesSomethingIsPosted() async throws {
     let inspected = try InspectedList()
     #expect(try await inspected.inspector.respond("revisions", [:], .post).status == 405)
     #expect(try await inspected.inspector.respond("check", [:], .post).status == 200)

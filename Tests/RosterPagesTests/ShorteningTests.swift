@@ -49,6 +49,19 @@ import Testing
     #expect(numbers.shortened(byteCountMax: 1 << 20).count == nil)
   }
 
+  @Test func contentsInAnAddressAreLeftOutForPeople() {
+    var limits = ValueShortening(textByteCountMax: 80, countMax: 2, depthMax: 1)
+    let address = JSONValue.string("data:image/png;base64," + String(repeating: "A", count: 300))
+    let beginning = "data:image/png;base64,"
+    expect(
+      limits, address,
+      becomes: .string(beginning + String(repeating: "A", count: 80 - beginning.utf8.count) + "…"),
+      isCut: true)
+    limits.marksGaps = true
+    expect(limits, address, becomes: "data:image/png;base64, 322 bytes", isCut: true)
+    expect(limits, "data:,short", becomes: "data:,short", isCut: false)
+  }
+
   @Test func whatIsLeftOutIsNamedForPeople() {
     var limits = ValueShortening(textByteCountMax: 4, countMax: 2, depthMax: 1)
     limits.marksGaps = true

@@ -139,7 +139,7 @@ def explained(walk, server):
     walk.check("its digest is checked, and what takes it back is named",
                chips[5:] == ["taken back by 7", "digest matches"], chips)
     facts = dict(zip(texts(page, "#batch dl:not(.mono) dt"), texts(page, "#batch dl:not(.mono) dd")))
-    walk.check("its facts", facts.get("Origin") == "Ben" and facts.get("Said to be of") == "2026-01-31T10:00:00Z"
+    walk.check("its facts", facts.get("Committed by") == "Ben" and facts.get("Made at") == "2026-01-31T10:00:00Z"
                and facts.get("List") == "5 → 7 items, 1 → 2 sections" and "revision 6" in facts.get("Undo then", ""), facts)
     page.locator("#batch summary", has_text="Mapping").click()
     mapping = dict(zip(texts(page, "#batch details[open] dt"), texts(page, "#batch details[open] dd")))

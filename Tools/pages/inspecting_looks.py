@@ -43,7 +43,8 @@ def hostile_history(walk, server):
     close(walk, page, "inspector-hostile")
 
 
-TABS = [("the history", "history", 6), ("a row", "row&key=i4", 6), ("what waits", "pending", 6), ("the file", "storage", 6)]
+TABS = [("the history", "history", 6), ("a row", "row&key=i4", 6), ("a comparison", "compare&from=2&to=6", 6),
+        ("what waits", "pending", 6), ("the file", "storage", 6)]
 
 
 def read_by_all(walk, server):

@@ -1,6 +1,20 @@
-"""Other tabs of the inspector: a row, what waits, and the file."""
+"""Other tabs of the inspector: a row and its history, two revisions, what waits, and the file; and going back."""
 
-from inspecting import AT, LAST, LIKE, begins, choose, close, look, text, texts, titled
+from inspecting import AT, LAST, LIKE, LIST, ROWS, begins, choose, close, look, text, texts, titled, wait_at
+from looks import check_axe
+
+# What the history of a row says: each revision, and what it did.
+STEPS = """[...document.querySelectorAll('#row-history .story > li')].map((entry) =>
+  [entry.querySelector('h3').textContent.match(/[0-9]+/)[0],
+   ...[...entry.querySelectorAll('.chips li')].map((chip) => chip.lastChild.textContent)].join(' '))"""
+# What differs between two lists: the name of each row, and what became of it.
+DIFFERENCES = """[...document.querySelectorAll('#comparison .story > li')].map((row) =>
+  [row.querySelector('bdi').textContent,
+   ...[...row.querySelectorAll('.chips li')].map((chip) => chip.lastChild.textContent)].join(': '))"""
+
+
+def history_of(walk, page, name):
+    return walk.wait(page, f"document.querySelector('#row-history h2')?.textContent === 'History of {name}'")
 
 
 def row_history(walk, server):
@@ -15,10 +29,16 @@ def row_history(walk, server):
     lines = {kind: texts(page, f"#row .line.{kind}") for kind in ["taken", "added"]}
     walk.check("its model before and after, the difference marked",
                lines == {"taken": ['"title": "Damson"'], "added": ['"title": "Dried damson"']}, lines)
-    events = [row.split("\t")[:2] for row in texts(page, "#row tbody tr")]
-    walk.check("its history, the newest first", events == [
-        ["8", "model updated"], ["7", "model updated"], ["6", "model updated"], ["2", "inserted"]], events)
-    page.locator("#row tbody button").last.click()
+    history_of(walk, page, "item 4")
+    steps = page.evaluate(STEPS)
+    walk.check("its history, the newest first", steps == ["8 updated", "7 updated", "6 updated", "2 inserted"], steps)
+    changed = texts(page, "#row-history .story > li:nth-child(3) tbody tr")
+    head = text(page, "#row-history .story > li:nth-child(3) h3")
+    walk.check("who changed which field, with before and after",
+               changed == ["title\tDamson\tDried damson"] and head.startswith("Revision 6 by Ben"), [changed, head])
+    walk.check("nothing can be restored where the list is only read",
+               page.get_by_role("button", name="Restore the row to this").count() == 0)
+    page.locator("#row-history h3 button").last.click()
     walk.check("a revision of which can be chosen", walk.wait(
         page, f"{heading}?.endsWith('at revision 2') && {AT} === 2")
         and text(page, "#row p") == "Inserted by this revision at 0:3.", text(page, "#row p"))
@@ -28,9 +48,10 @@ def row_history(walk, server):
     page.locator("#go-last").click()
     walk.check("a key leads to a row, with its states", walk.wait(page, f"{heading}?.endsWith('at revision {LAST}')")
                and texts(page, "#row table:first-of-type td")[:2] == [LIKE, '{"isLiked":true}'], texts(page, "#row td"))
-    events = [row.split("\t")[1] for row in texts(page, "#row [aria-label=History] tbody tr")]
-    walk.check("moves and states stand in its history", events == [
-        "state written", "moved 0:4 → 0:0", "moved 0:0 → 0:4", "moved 0:4 → 0:0", "inserted"], events)
+    history_of(walk, page, "item 5")
+    steps = page.evaluate(STEPS)
+    walk.check("moves and states stand in its history", steps == [
+        "9 states", "8 moved", "7 moved", "6 moved", "2 inserted"], steps)
     page.expected.append("400")
     page.locator("#row-key").fill("nonsense")
     page.get_by_role("button", name="Show", exact=True).click()
@@ -43,11 +64,82 @@ def row_history(walk, server):
     walk.check("an address names a row", walk.wait(page, f"{heading}?.endsWith('at revision 6') && {AT} === 6"),
                text(page, "#row h2"))
     page.locator("#tab-row").focus()
-    for key, tab in [("ArrowRight", "pending"), ("End", "storage"), ("ArrowRight", "history"),
+    for key, tab in [("ArrowRight", "compare"), ("End", "storage"), ("ArrowRight", "history"),
                      ("ArrowLeft", "storage"), ("Home", "history")]:
         page.keyboard.press(key)
         walk.check(f"{key} goes to the tab {tab}", page.evaluate("document.activeElement.id") == f"tab-{tab}"
                    and page.locator("[role=tabpanel]:not([hidden])").get_attribute("id") == f"panel-{tab}")
+    close(walk, page)
+
+
+def compared(walk, server):
+    """Two revisions, row by row."""
+    page = look(walk, server)
+    choose(walk, page, 2)
+    page.get_by_role("button", name="Compare with now").click()
+    heading = "document.querySelector('#comparison h2')?.textContent"
+    walk.check("a revision is compared with the present one",
+               walk.wait(page, f"{heading} === 'From revision 2 to {server.revision}'"), text(page, "#comparison"))
+    page.locator("#compare-to").fill("6")
+    page.keyboard.press("Enter")
+    walk.wait(page, f"{heading} === 'From revision 2 to 6'")
+    rows = page.evaluate(DIFFERENCES)
+    walk.check("rows that differ are named, moves as moves", rows == [
+        "Elder: moved", "Ripe banana: updated", "Grape: inserted", "Dried damson: updated", "Apple: moved",
+        "Roots: inserted", "Carrot: inserted", "Beet: inserted", "Cherry: removed", "Fig: removed"], rows)
+    walk.check("with their fields", texts(page, "#comparison .story > li:nth-child(2) tbody tr") == [
+        "title\tBanana\tRipe banana"], texts(page, "#comparison tbody tr"))
+    walk.check("the address names both", walk.wait(page, "location.hash === '#tab=compare&at=2&from=2&to=6'"),
+               page.evaluate("location.hash"))
+    page.reload()
+    walk.check("a reload keeps them", walk.wait(page, f"{heading} === 'From revision 2 to 6'"), text(page, "#comparison"))
+    page.locator("#compare-from").fill("x")
+    page.keyboard.press("Enter")
+    walk.check("what is no revision is said", begins(walk, page, "#comparison .note", "Name two revisions"),
+               text(page, "#comparison"))
+    page.expected.append("404")
+    page.locator("#compare-from").fill("9999")
+    page.keyboard.press("Enter")
+    walk.check("so is one that is not there", begins(walk, page, "#comparison .note", "there is no revision 9999"),
+               text(page, "#comparison"))
+    close(walk, page)
+
+
+def restored(walk, server):
+    """Going back, where editing is allowed."""
+    page = look(walk, server, "#tab=row&key=i4&at=6")
+    history_of(walk, page, "item 4")
+    offer = page.get_by_role("button", name="Restore the row to this").last
+    shown = "document.querySelectorAll('#restoring[open] :is(table, .story)').length > 0"
+    offer.click()
+    walk.wait(page, shown)
+    rows = texts(page, "#restoring tbody tr")
+    walk.check("a preview says what a restoration of a row changes", rows == ["title\tDried damson\tDamson"], rows)
+    check_axe(walk, page, "in the preview of a restoration")
+    page.keyboard.press("Escape")
+    walk.check("Escape leaves the row as it is", not page.evaluate("document.getElementById('restoring').open")
+               and text(page, "#where") == f"revision {server.revision}", text(page, "#where"))
+    offer.click()
+    walk.wait(page, shown)
+    page.get_by_role("button", name="Restore", exact=True).click()
+    walk.check("a row is restored by a new revision", begins(
+        walk, page, "#restoring .good", f"Done: revision {server.revision + 1} "), text(page, "#restoring"))
+    page.keyboard.press("Enter")
+    server.revision += 1
+    walk.check("which is shown", wait_at(walk, page, server.revision) and history_of(walk, page, "item 4")
+               and walk.wait(page, f"{STEPS}[0] === '{server.revision} updated'"), page.evaluate(STEPS))
+    page.locator("#tab-history").click()
+    choose(walk, page, 5)
+    page.get_by_role("button", name="Restore the list to this").click()
+    walk.wait(page, shown)
+    page.get_by_role("button", name="Restore", exact=True).click()
+    begins(walk, page, "#restoring .good", "Done: ")
+    page.keyboard.press("Enter")
+    server.revision += 1
+    walk.check("the list is restored by a new revision", wait_at(walk, page, server.revision)
+               and page.evaluate(LIST) == ROWS[5], page.evaluate(LIST))
+    page.locator("#go-back").click()
+    walk.check("and what was before it is kept", wait_at(walk, page, server.revision - 1), page.evaluate(AT))
     close(walk, page)
 
 

@@ -47,12 +47,13 @@ def walk_through(walk):
     walk.walk(lambda: inspecting.serve(walk), [
         inspecting_history.drawn, inspecting_history.chosen, inspecting_history.zoomed, inspecting_history.scrubbed,
         inspecting_history.explained, inspecting_history.played, inspecting_history.played_still,
-        inspecting_rows.row_history, inspecting_rows.stored, inspecting_time.remembered,
+        inspecting_rows.row_history, inspecting_rows.compared, inspecting_rows.stored, inspecting_time.remembered,
         inspecting_looks.read_by_all, inspecting_looks.narrow, inspecting_rows.waiting,
         inspecting_time.followed, inspecting_time.broken_off, inspecting_time.forgotten])
     walk.walk(lambda: walk.serve(0, models=HOSTILE), [inspecting_looks.hostile_history])
     for part in [inspecting_troubles.lagging, inspecting_troubles.unreadable]:
         walk.walk(lambda: inspecting.serve(walk), [part])
+    walk.walk(lambda: inspecting.serve(walk, edits=True), [inspecting_rows.restored])
     walk.walk(lambda: walk.serve(4, edits=True), [inspecting_troubles.refused])
     if options.feed:
         walk.walk(walk.serve_feed, [components.feed])

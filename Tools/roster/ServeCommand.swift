@@ -20,8 +20,8 @@ struct ServeCommand: AsyncParsableCommand {
       A browser asks for it; programs send it as "Authorization: Bearer TOKEN". Without --certificate, \
       everything that is sent to other machines can be read on the way.
 
-      The database is only read, unless --allow-edits lets pages undo and redo. The inspector is part of \
-      the pages: it shows what a list went through.
+      The database is only read, unless --allow-edits lets pages undo and redo, and the inspector restore \
+      what was. The inspector is part of the pages: it shows what a list went through.
 
       The command is part of builds with the trait Web: swift run --traits Web roster serve …
       """)
@@ -122,7 +122,9 @@ struct ServedLists: ParsableArguments {
       var live: [String: LiveList] = [:]
       for (name, source) in lists.sources {
         site.add(source, named: name, allowsEdits: allowsEdits)
-        live[name] = recent[name].map { LiveList(plain: source, recent: $0) }
+        live[name] = recent[name].map {
+          LiveList(plain: source, recent: $0, allowsEdits: allowsEdits)
+        }
       }
       // A long check of a file disturbs no commit if the file is opened again.
       let inspected = try DatabasePlace(database).open(isReadOnly: true)

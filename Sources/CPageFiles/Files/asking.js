@@ -1,4 +1,4 @@
-// Asking the server. It only reads, but for a check of the file, which is begun by a button.
+// Asking the server. It only reads, but for a check of the file and a restoration, which are begun by buttons.
 
 import { listName } from './inspected.js';
 import { parse } from './numbers.js';

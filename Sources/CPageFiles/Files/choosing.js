@@ -1,6 +1,7 @@
 // Choosing a revision: by its neighbours, by its number, with the buttons above the picture.
 
 import { rememberAddress } from './address.js';
+import { loadComparison } from './comparing.js';
 import { element } from './elements.js';
 import { firstRevision, inspected, isInView, span } from './inspected.js';
 import { loadPast } from './past.js';
@@ -35,6 +36,7 @@ export function load() {
     loadPast();
     loadRevision();
     if (inspected.tab === 'row') loadRow();
+    if (inspected.tab === 'compare' && !inspected.compared) loadComparison();
   }, 60);
 }
 

@@ -47,9 +47,9 @@ function startOver() {
   load();
 }
 
-function takeHead({ present, oldest, subscribers, subscriberCount }) {
+function takeHead({ present, oldest, subscribers, subscriberCount, edits = false }) {
   const former = inspected.head;
-  inspected.head = { present, oldest, subscribers, subscriberCount };
+  inspected.head = { present, oldest, subscribers, subscriberCount, edits };
   const kept = oldest > 0 ? `, kept from ${formatCount(oldest)}` : '';
   element('where').textContent = `revision ${formatCount(present)}${kept}`;
   noteSubscriber();

@@ -1,8 +1,8 @@
 // The inspector of a list: the revisions as a picture, one of them in detail with the list beside it,
 // one row, what waits, and the file.
 //
-// Everything that comes from a list is shown as text. Nothing here writes anything but a check of the file,
-// which is begun by a button.
+// Everything that comes from a list is shown as text. Nothing here writes anything but a check of the file and a
+// restoration, which are begun by buttons.
 //
 // Modules import in one direction only:
 //
@@ -11,6 +11,7 @@
 //     picture captions     the revisions, drawn and in words   timeline                which ones
 //     scene player         a batch, operation by operation
 //     revision past row    a revision, the list then, a row    pending storage         what waits, and the file
+//     fields rowhistory    what changed in a row, and why      comparing restoring     two revisions, and going back
 //     address choosing pointing                                what people choose
 //     following            what the server has new
 //     elements texts aloud                                     what the page of a list uses, too
@@ -20,6 +21,7 @@
 
 import { readAddress, rememberAddress } from './address.js';
 import { select } from './choosing.js';
+import { loadComparison } from './comparing.js';
 import { element } from './elements.js';
 import { follow } from './following.js';
 import { drawIcons } from './icons.js';
@@ -32,7 +34,7 @@ import './pointing.js';
 
 // ---- Tabs ---------------------------------------------------------------------------------------------------
 
-const loaders = { row: loadRow, pending: loadPending, storage: loadStorage };
+const loaders = { row: loadRow, compare: () => loadComparison(), pending: loadPending, storage: loadStorage };
 
 function openTab(name, isFocused = false) {
   inspected.tab = name;
@@ -65,12 +67,17 @@ Object.assign(guide, {
     inspected.key = key;
     openTab('row');
   },
+  compare(from, to) {
+    inspected.compared = { from, to };
+    openTab('compare');
+  },
 });
 
 /** Goes to what the address names. */
 function goToAddress() {
-  const { at, key, tab } = readAddress();
+  const { at, key, tab, compared } = readAddress();
   inspected.key = key ?? inspected.key;
+  inspected.compared = compared ?? inspected.compared;
   if (inspected.head) {
     select(at ?? inspected.head.present);
   } else if (at !== null) {

@@ -13,11 +13,13 @@ export const inspected = {
   tab: 'history',
   /** The row of the tab "Row". */
   key: null,
+  /** The revisions of the tab "Compare": `{from, to}`; null until some were chosen. */
+  compared: null,
   /** The revisions in the picture: `{from, to}`. */
   view: null,
 };
 
-export const tabs = ['history', 'row', 'pending', 'storage'];
+export const tabs = ['history', 'row', 'compare', 'pending', 'storage'];
 
 /** The first revision that is kept. */
 export const firstRevision = () => inspected.head.oldest + 1;
@@ -26,4 +28,4 @@ export const span = () => Math.max(1, inspected.view.to - inspected.view.from + 
 export const isInView = (revision) => revision >= inspected.view.from && revision <= inspected.view.to;
 
 /** Where links lead, for the modules that have some. What is done there is above them. */
-export const guide = { select() {}, openRow() {}, openTab() {} };
+export const guide = { select() {}, openRow() {}, openTab() {}, compare() {} };

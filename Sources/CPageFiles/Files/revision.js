@@ -2,10 +2,12 @@
 
 import { latest } from './asking.js';
 import { element, make } from './elements.js';
+import { infoText } from './fields.js';
 import { guide, inspected } from './inspected.js';
 import { notice } from './notices.js';
-import { stringify } from './numbers.js';
+import { parse, stringify } from './numbers.js';
 import { Player } from './player.js';
+import { offerRestoration } from './restoring.js';
 import { button, fact, factsOf, linkTo, linkToRow, note, quiet, quietLine, scrolledTable } from './tables.js';
 import { formatCount, plain, plural } from './texts.js';
 import { chips, countsText, isolated, kindTexts, placeText, sizeText, timeText } from './words.js';
@@ -51,7 +53,7 @@ function showRevision(answer) {
   const summaries = (which) => [...element('batch').querySelectorAll(`details${which} > summary`)];
   const open = new Set(summaries('[open]').map((summary) => summary.dataset.name));
   element('batch').replaceChildren(make('div', 'card',
-    make('h2', {}, `Revision ${formatCount(revision)}`), chipsOf(answer, digestClass, digestText), factsOfRevision(answer),
+    make('h2', {}, `Revision ${formatCount(revision)}`), chipsOf(answer, digestClass, digestText), factsOfRevision(answer), waysOf(answer),
     fault && make('p', 'bad', plain(fault)), tooLarge && note(plain(tooLarge)),
     answer.operations?.length > 0 && new Player(answer).root,
     answer.states?.length > 0 && statesOf(answer),
@@ -67,15 +69,32 @@ const chipsOf = ({ counts, kind, takesBack, takenBackBy }, digestClass, digestTe
   takenBackBy && make('li', 'warn', 'taken back by ', linkTo(takenBackBy)),
   digestText && make('li', digestClass, digestText));
 
-const factsOfRevision = ({ origin, group, undo, at, committed, source, target, steps, inverse }) => factsOf([
-  fact('Origin', origin && isolated(origin)), fact('Group', group && isolated(group)),
-  fact('Scope of undo', undo === false ? 'none' : undo && isolated(undo)),
-  fact('Said to be of', at && isolated(at)), fact('Committed', committed && timeText(committed)),
+const factsOfRevision = ({ origin, group, undo, at, committed, source, target, steps, inverse, row }) => factsOf([
+  fact('Committed by', origin && isolated(origin)), fact('Committed', committed && timeText(committed)),
+  fact('Made at', at && isolated(at)), fact('User info', row?.userInfo && infoText(readInfo(row.userInfo))),
+  fact('Group', group && isolated(group)), fact('Scope of undo', undo === false ? 'none' : undo && isolated(undo)),
   fact('List', source && `${formatCount(source.items)} → ${plural(target.items, 'item')}, `
     + `${formatCount(source.sections)} → ${plural(target.sections, 'section')}`),
   fact('Undo then', stepsOf(steps, 'undo')), fact('Redo then', stepsOf(steps, 'redo')),
   fact('To take it back', inverse && countsText(inverse)),
 ]);
+
+/** What a caller said about the revision. A long text was shortened, and is JSON no more. */
+function readInfo(text) {
+  try {
+    return parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Comparing a revision with the present one, and going back to it. */
+function waysOf({ revision }) {
+  const { present, edits } = inspected.head;
+  if (revision >= present) return null;
+  return make('div', 'buttons', button('Compare with now', () => guide.compare(revision, present)),
+    edits && button('Restore the list to this', () => offerRestoration({ to: revision })));
+}
 
 /** What undo or redo would take back after a revision. */
 function stepsOf(steps, name) {

@@ -1,28 +1,33 @@
-// One row at the selected revision: its model before and after, its states, and the revisions that touched it.
+// One row at the selected revision: its model before and after, its states; and beside it its history.
 
 import { rememberAddress } from './address.js';
 import { latest } from './asking.js';
 import { element, make } from './elements.js';
 import { inspected } from './inspected.js';
 import { stringify } from './numbers.js';
-import { link, linkTo, note, quiet, quietLine, scrolledTable } from './tables.js';
+import { historyCard, loadHistory } from './rowhistory.js';
+import { note, quiet, quietLine, scrolledTable } from './tables.js';
 import { formatCount, plain } from './texts.js';
 import { placeText } from './words.js';
 
 const askRow = latest();
 const field = element('row-key');
 
-/** Shows the row whose key is chosen. @param before where moves are looked for further back, if they are */
-export function loadRow(before = null) {
+/** Shows the row whose key is chosen. */
+export function loadRow() {
   const { key, selected } = inspected;
   if (!key) {
     element('row').replaceChildren(note('Choose a row of the list, or name one by its key.'));
     return;
   }
   field.value = key;
-  askRow('row', { key, at: selected, before }, (answer, error) => {
-    if (error) element('row').replaceChildren(note(error.message));
-    else showRow(answer, historyOf(answer, before));
+  askRow('row', { key, at: selected }, (answer, error) => {
+    if (error) {
+      element('row').replaceChildren(note(error.message));
+    } else {
+      showRow(answer);
+      loadHistory();
+    }
   });
 }
 
@@ -33,29 +38,18 @@ element('row-form').addEventListener('submit', (event) => {
   loadRow();
 });
 
-let knownMoves = { key: null, moves: [] };
-
-/** Each search finds the moves of some revisions; the rest of the history is always whole. */
-function historyOf({ key, history }, before) {
-  if (before === null || knownMoves.key !== key) knownMoves = { key, moves: [] };
-  const { moves } = knownMoves, known = new Set(moves.map(({ revision }) => revision));
-  moves.push(...history.filter(({ what, revision }) => what === 'moved' && !known.has(revision)));
-  return [...history.filter(({ what }) => what !== 'moved'), ...moves].sort((one, other) => other.revision - one.revision);
-}
-
-function showRow(row, history) {
-  const { treeRevision, searchedAll, searchedTo, states } = row;
-  element('row').replaceChildren(make('div', 'card', make('h2', {}, `${row.name} at revision ${formatCount(row.revision)}`),
+function showRow(row) {
+  const { treeRevision, states } = row;
+  const card = make('div', 'card', make('h2', {}, `${row.name} at revision ${formatCount(row.revision)}`),
     make('p', {}, whereabouts(row)), row.fault && make('p', 'bad', plain(row.fault)), make('div', 'models', modelsOf(row)),
     make('h3', {}, `States, ${formatCount(row.stateCount)}`),
     states.length > 0 ? scrolledTable('States', ['Scope', 'State', 'Version'], states.map(stateRow)) : quiet('none'),
-    make('h3', {}, 'History'), scrolledTable('History', ['Revision', 'What', 'Scope'], history.map(eventRow)),
-    row.historyCut && quietLine('Only the newest of its many models and states.'),
-    searchedAll === false && make('p', 'small', `Moves were looked for from revision ${formatCount(searchedTo)} on. `,
-      link('Look further back', () => loadRow(searchedTo))),
     row.tree != null && make('div', {}, make('h3', {}, `Tree of components at revision ${formatCount(treeRevision ?? 0)}`),
       make('pre', { class: 'scroll', tabindex: '0' }, plain(row.tree))),
-    row.treeFault && make('p', 'bad', plain(row.treeFault))));
+    row.treeFault && make('p', 'bad', plain(row.treeFault)));
+  // The history stays where it is, with the focus in it, while the revision beside it changes.
+  if (historyCard.isConnected) historyCard.previousElementSibling.replaceWith(card);
+  else element('row').replaceChildren(make('div', 'columns', card, historyCard));
 }
 
 function whereabouts({ place, formerPlace, revision, oldest }) {
@@ -65,16 +59,6 @@ function whereabouts({ place, formerPlace, revision, oldest }) {
   const isSame = formerPlace == null || JSON.stringify(place) === JSON.stringify(formerPlace);
   return isSame ? `At ${placeText(place)}.` : `At ${placeText(place)}, before at ${placeText(formerPlace)}.`;
 }
-
-const eventTexts = {
-  inserted: 'inserted', updated: 'model updated', written: 'model written', removed: 'removed', moved: 'moved',
-  state: 'state written', forgotten: 'state forgotten',
-};
-
-const eventRow = ({ revision, compacted, what, from, to, scope }) => make('tr', {},
-  make('td', 'number', compacted ? formatCount(revision) : linkTo(revision)),
-  make('td', {}, eventTexts[what] ?? what, from && ` ${placeText(from)} → ${placeText(to)}`),
-  make('td', 'mono', plain(scope ?? '')));
 
 const stateRow = ({ scope, value, valueVersion }) => make('tr', {}, make('td', 'mono', plain(scope)),
   make('td', 'mono', plain(stringify(value))), make('td', 'number', String(valueVersion ?? 1)));

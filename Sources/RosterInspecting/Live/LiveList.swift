@@ -15,31 +15,45 @@ public struct LiveList: Sendable {
   let extents: @Sendable () -> ListExtents?
   let range: @Sendable () -> WorkingRangeReport?
   let recent: RecentModifications?
+  /// Brings the list, or a row of it, back to a revision, if it is at `base`, and returns the new revision;
+  /// `nil` if it was released. There is none where the list is only read.
+  let restore:
+    (
+      @Sendable (_ part: RestoredPart, _ revision: Revision, _ base: Revision)
+        throws(DataSourceError) -> Revision?
+    )?
 
   /// Makes what an inspector asks a list of components. The list is not retained.
   ///
   /// - Parameters:
   ///   - components: The list.
   ///   - recent: One of the listeners of the list, if it has one.
+  ///   - allowsEdits: Whether the inspector may restore rows, and the list, to earlier revisions.
   public init<Model, SectionModel, Message: Sendable>(
     _ components: ListDataSource<Model, SectionModel, ComponentTree<Message>>,
-    recent: RecentModifications? = nil
+    recent: RecentModifications? = nil, allowsEdits: Bool = false
   ) {
-    self.init(of: components, recent: recent) { [weak components] tree in
+    self.init(of: components, recent: recent, allowsEdits: allowsEdits) { [weak components] tree in
       try components?.outputs(of: [tree]).first?.output?.dump()
     }
   }
 
   /// Makes what an inspector asks a list without components. The list is not retained.
+  ///
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - recent: One of the listeners of the list, if it has one.
+  ///   - allowsEdits: Whether the inspector may restore rows, and the list, to earlier revisions.
   public init<Model, SectionModel, Output>(
-    plain list: ListDataSource<Model, SectionModel, Output>, recent: RecentModifications? = nil
+    plain list: ListDataSource<Model, SectionModel, Output>, recent: RecentModifications? = nil,
+    allowsEdits: Bool = false
   ) {
-    self.init(of: list, recent: recent) { _ in nil }
+    self.init(of: list, recent: recent, allowsEdits: allowsEdits) { _ in nil }
   }
 
   private init<Model, SectionModel, Output>(
     of list: ListDataSource<Model, SectionModel, Output>, recent: RecentModifications?,
-    tree: @escaping @Sendable (TreeID) throws -> String?
+    allowsEdits: Bool, tree: @escaping @Sendable (TreeID) throws -> String?
   ) {
     self.list = { [weak list] in list?.snapshot.state }
     pendingCount = { [weak list] in list?.pendingCount }
@@ -47,6 +61,18 @@ public struct LiveList: Sendable {
     range = { [weak list] in list?.workingRangeReport }
     self.tree = tree
     self.recent = recent
+    guard allowsEdits else {
+      restore = nil
+      return
+    }
+    restore = { [weak list] (part, revision, base) throws(DataSourceError) -> Revision? in
+      var userInfo: JSONObject = ["restoredTo": JSONValue(revision)]
+      if case .tree(let tree) = part { userInfo["row"] = .string(tree.key) }
+      let annotation = ChangeAnnotation(origin: "inspector", userInfo: userInfo)
+      return try list?.applySynchronously(
+        .restoration(of: part, to: revision, basedOn: base), annotation
+      ).changes.targetRevision
+    }
   }
 
   private static let itemCountMax = 200

@@ -6,6 +6,9 @@ extension ValueShortening {
   /// For the rows of a list.
   static let row = ValueShortening(
     textByteCountMax: 240, countMax: 24, depthMax: 4, valueCountMax: 96, byteCountMax: 1_200)
+  /// For one field of a model.
+  static let field = ValueShortening(
+    textByteCountMax: 200, countMax: 12, depthMax: 3, valueCountMax: 48, byteCountMax: 600)
   /// For the one model that a person looks at.
   static let detail = ValueShortening(
     textByteCountMax: 16_384, countMax: 256, depthMax: 16, valueCountMax: 4_096,
@@ -22,26 +25,39 @@ extension ValueShortening {
   }
 
   /// Returns a stored value as JSON, shortened if necessary.
-  ///
-  /// A text that is not JSON, as applications with a codec of their own may store, is shown as a
-  /// text, and bytes as their number and beginning.
   func callAsFunction(_ stored: StoredValue) -> (value: JSONValue, isCut: Bool) {
-    switch stored {
-    case .null: return (.null, false)
+    if case .blob(let bytes) = stored {
+      return (stored.readable, bytes.count > StoredValue.shownByteCount)
+    }
+    return self(stored.readable)
+  }
+}
+
+extension StoredValue {
+  /// How many bytes are shown of a value that is no text.
+  fileprivate static let shownByteCount = 32
+
+  /// The value as JSON. A text that is not JSON, as applications with a codec of their own may store, is
+  /// a text, and bytes are their number and beginning.
+  var readable: JSONValue {
+    switch self {
+    case .null: return .null
     case .blob(let bytes):
-      let digits = bytes.prefix(32).map { byte in
+      let digits = bytes.prefix(Self.shownByteCount).map { byte in
         (byte < 16 ? "0" : "") + String(byte, radix: 16)
       }.joined()
-      let text = "\(bytes.count) bytes: \(digits)" + (bytes.count > 32 ? "…" : "")
-      return (.string(text), bytes.count > 32)
+      return .string(
+        "\(bytes.count) bytes: \(digits)" + (bytes.count > Self.shownByteCount ? "…" : ""))
     case .text(let text):
       // To read a text of megabytes for its beginning takes too long.
       guard text.utf8.count <= 1 << 22, let value = try? JSONParser().parse(text) else {
-        return self(.string(text))
+        return .string(text)
       }
-      return self(value)
+      return value
     }
   }
+
+  var isBytes: Bool { if case .blob = self { true } else { false } }
 }
 
 extension JSONObject {

@@ -70,7 +70,7 @@ struct RevisionDetail {
       } catch let error as ChangesetError {
         answer["fault"] = .string("the journal does not apply: \(error)")
       }
-      answer["inverse"] = counts(of: entry.record.inverse)
+      answer["inverse"] = entry.record.inverse.countsJSON
     } else {
       let isTooLarge = (row.counts?.total ?? 0) > Self.changeCountMax
       answer[isTooLarge ? "tooLarge" : "fault"] = .string(
@@ -134,20 +134,6 @@ struct RevisionDetail {
       ]))
   }
 
-  private func counts(of record: ChangeRecord) -> JSONValue {
-    let (outline, identities) = (record.outline, record.identities)
-    var counts = JournalCounts()
-    counts.insertedItems = outline.insertedItems.count
-    counts.removedItems = identities.removedItems.count
-    counts.updatedItems = outline.updatedItems.count
-    counts.movedItems = outline.movedItems.count
-    counts.insertedSections = outline.insertedSections.count
-    counts.removedSections = outline.removedSections.count
-    counts.updatedSections = outline.updatedSections.count
-    counts.movedSections = outline.movedSections.count
-    return counts.json
-  }
-
   // MARK: The batch
 
   private func add(_ entry: JournalEntry, to answer: inout JSONObject) throws {
@@ -207,7 +193,7 @@ struct RevisionDetail {
           [JSONValue($0.source), JSONValue($0.target)]
         },
         "insertedSections": part(outline.insertedSections, JSONValue.init(_:)),
-        "counts": counts(of: ChangeRecord(outline: outline, identities: ChangeIdentities())),
+        "counts": ChangeRecord(outline: outline, identities: ChangeIdentities()).countsJSON,
       ]))
   }
 

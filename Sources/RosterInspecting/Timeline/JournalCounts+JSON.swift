@@ -20,6 +20,22 @@ extension JournalCounts {
   var changeCount: Int { total - states }
 }
 
+extension ChangeRecord {
+  /// How much it changes.
+  var countsJSON: JSONValue {
+    var counts = JournalCounts()
+    counts.insertedItems = outline.insertedItems.count
+    counts.removedItems = identities.removedItems.count
+    counts.updatedItems = outline.updatedItems.count
+    counts.movedItems = outline.movedItems.count
+    counts.insertedSections = outline.insertedSections.count
+    counts.removedSections = outline.removedSections.count
+    counts.updatedSections = outline.updatedSections.count
+    counts.movedSections = outline.movedSections.count
+    return counts.json
+  }
+}
+
 /// What a revision is to undo and redo, and to the list.
 enum RevisionKind: String, CaseIterable {
   /// It changes items or sections.

@@ -16,7 +16,8 @@ package struct ValueShortening: Hashable, Sendable {
   package var valueCountMax = Int.max
   /// The most bytes of texts and keys, all together.
   package var byteCountMax = Int.max
-  /// Whether texts stand where something was left out, for people: `"… 12 more"`, `"{…}"`.
+  /// Whether texts stand where something was left out, for people: `"… 12 more"`, `"{…}"`. Of an address
+  /// with contents in letters, `"data:image/png;base64, 12345 bytes"` is left.
   package var marksGaps = false
 
   /// Limits the parts of a value.
@@ -85,7 +86,12 @@ package struct ValueShortening: Hashable, Sendable {
       return false
     }
 
-    private mutating func shortened(_ text: String) -> String {
+    private mutating func shortened(_ whole: String) -> String {
+      var text = whole
+      if limits.marksGaps, let summary = whole.summaryOfContents {
+        text = summary
+        isCut = true
+      }
       let room = max(1, min(limits.textByteCountMax, byteCount))
       if text.utf8.count > room { isCut = true }
       let short = text.shortened(byteCountMax: room)
@@ -102,6 +108,16 @@ package struct ValueShortening: Hashable, Sendable {
 }
 
 extension String {
+  /// What people read of a long address that holds contents in letters, `data:image/png;base64, 12345 bytes`;
+  /// `nil` if this is none.
+  fileprivate var summaryOfContents: String? {
+    guard utf8.count > 200, utf8.starts(with: "data:".utf8),
+      let comma = utf8.prefix(100).firstIndex(of: UInt8(ascii: ",")),
+      self[..<comma].hasSuffix(";base64")
+    else { return nil }
+    return "\(self[..<comma]), \(utf8.count) bytes"
+  }
+
   /// Returns the text up to the last character that ends within some number of bytes, and an ellipsis; or
   /// the whole text if it is no longer.
   ///

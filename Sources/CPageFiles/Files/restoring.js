@@ -1,0 +1,67 @@
+// Going back: what a restoration would change, and the restoration itself, in a dialog. It makes a new revision.
+
+import { announce } from './aloud.js';
+import { ask } from './asking.js';
+import { element, make } from './elements.js';
+import { changedStates, differingRows, fieldsOf, windowText } from './fields.js';
+import { inspected } from './inspected.js';
+import { button, quietLine } from './tables.js';
+import { formatCount } from './texts.js';
+import { chips, isolated, modelText } from './words.js';
+
+const dialog = element('restoring');
+// A link to a row leads away from the dialog.
+dialog.addEventListener('click', (event) => { if (event.target.closest('button.link')) dialog.close(); });
+
+/** Counts what was offered, so that an answer that comes late is left out. */
+let offerNumber = 0;
+
+/** Shows what it would change to bring a row, or without a key the list, back to a revision. */
+export async function offerRestoration({ key = null, to }) {
+  const number = offerNumber += 1;
+  const title = `Restore ${key ?? 'the list'} to revision ${formatCount(to)}`;
+  show(title, [quietLine('Looking at what would change…')], null);
+  if (!dialog.open) dialog.showModal();
+  try {
+    const preview = await ask('restore', { to, key });
+    if (number === offerNumber) showPreview(title, preview, { key, to });
+  } catch (error) {
+    if (number === offerNumber) show(title, [make('p', 'bad', error.message)], null);
+  }
+}
+
+function show(title, contents, restore) {
+  const close = button(restore ? 'Cancel' : 'Close', () => dialog.close());
+  dialog.replaceChildren(make('h2', { id: 'restoring-title' }, title),
+    make('div', { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': 'What would change' }, contents),
+    make('div', 'buttons', restore && button('Restore', restore, { class: 'primary' }), close));
+  close.focus();
+}
+
+function showPreview(title, preview, place) {
+  const { nothing, present, edits } = preview;
+  if (nothing) return show(title, [make('p', {}, `It is the same now, at revision ${formatCount(present)}.`)], null);
+  const contents = place.key ? changesOfRow(preview)
+    : [make('ul', 'chips', chips(preview.counts)), quietLine(windowText(preview)), differingRows(preview)];
+  const note = edits ? 'This makes a new revision, which can be undone. Nothing is lost.'
+    : 'This list is only read here, so that nothing can be restored.';
+  show(title, [make('p', {}, note), ...contents], edits ? () => restore(title, place, present) : null);
+}
+
+const changesOfRow = ({ returns, model, states, ...changes }) => [
+  returns ? make('p', {}, 'It comes back as ', isolated(modelText(model))) : changes.fieldCount > 0 && fieldsOf(changes),
+  ...changedStates(states)];
+
+async function restore(title, place, base) {
+  const number = offerNumber += 1;
+  for (const node of dialog.querySelectorAll('.buttons button')) node.disabled = true;
+  try {
+    const { restored } = await ask('restore', { ...place, base }, { method: 'POST' });
+    // The new revision is shown when the list has it.
+    inspected.follows = true;
+    announce({ text: `Restored by revision ${restored}` });
+    if (number === offerNumber) show(title, [make('p', 'good', `Done: revision ${formatCount(restored)} restored it.`)], null);
+  } catch (error) {
+    if (number === offerNumber) show(title, [make('p', 'bad', error.message)], null);
+  }
+}

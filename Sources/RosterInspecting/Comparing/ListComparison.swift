@@ -1,0 +1,161 @@
+import RosterCore
+import RosterJSON
+import RosterPages
+import RosterRows
+
+/// What differs between the list at two revisions, row by row: what was inserted, removed, moved and
+/// updated, with fields. The target may be the earlier one.
+///
+/// Only rows are looked at that the revisions in between have named.
+struct ListComparison {
+  private struct Row {
+    var tree: TreeID
+    var changes: [JSONValue]
+    var from: TreePlace?
+    var to: TreePlace?
+  }
+
+  static let rowCountMax = 200
+  /// How far apart the revisions are at most, and how many changes lie between them.
+  private static let revisionCountMax = 16_384
+  private static let changeCountMax = 100_000
+  /// The number of entries that are read at once.
+  private static let chunkCount = 256
+
+  private let list: any InspectableStorage
+  private let change: ListChange
+  private let source: ListState
+  private let target: ListState
+
+  /// Compares two revisions.
+  ///
+  /// - Throws: `InspectorError` if too much lies between them; `StorageError` if one of them is not there,
+  ///   or the journal is damaged.
+  /// - Complexity: O(*k* log *n*) for *k* changes between the revisions.
+  init(
+    _ list: any InspectableStorage, _ head: JournalHead, _ past: PastLists, from: Revision,
+    to: Revision
+  ) throws {
+    guard abs(from - to) <= Self.revisionCountMax else {
+      throw InspectorError(
+        400,
+        "revisions \(from) and \(to) are more than \(Self.revisionCountMax) apart; compare closer ones"
+      )
+    }
+    self.list = list
+    source = try past.state(at: from, head)
+    target = try past.state(at: to, head)
+    let touched = try Self.touched(
+      list, after: from < to ? source : target, upTo: max(from, to))
+    let items = Array(touched.items)
+    let sections = Array(touched.sections)
+    let changeset = try source.identityChangeset(
+      to: target, touching: touched,
+      updating: items.isEmpty
+        ? []
+        : Self.updated(items, list.models(of: items, at: from), list.models(of: items, at: to)),
+      sections.isEmpty
+        ? []
+        : Self.updated(
+          sections, list.models(of: sections, at: from), list.models(of: sections, at: to)))
+    change = try source.applying(
+      changeset.outline.verified(against: source),
+      returning: ListState.ReturningIdentities(
+        items: changeset.insertedModels,
+        sections: changeset.insertedSectionModels.compactMap(\.self)))
+  }
+
+  /// Returns what revisions have named.
+  private static func touched(
+    _ list: any InspectableStorage, after start: ListState, upTo end: Revision
+  ) throws -> TouchedIdentities {
+    var state = start
+    var touched = TouchedIdentities()
+    while state.revision < end {
+      let count = min(chunkCount, end - state.revision)
+      let entries = try list.journal(after: state.revision, limit: count)
+      guard entries.count == count else {
+        throw StorageError(.corrupt, "the journal behind revision \(state.revision) has gaps")
+      }
+      for entry in entries {
+        touched.formUnion(entry.record, appliedTo: state)
+        guard touched.items.count + touched.sections.count <= changeCountMax else {
+          throw InspectorError(
+            400,
+            "more than \(changeCountMax) rows changed between revisions \(start.revision) and \(end); "
+              + "compare closer ones")
+        }
+        state = try state.replaying(entry.record).target
+      }
+    }
+    return touched
+  }
+
+  /// Returns what is in both lists, with another model.
+  private static func updated<ID: Hashable>(
+    _ ids: [ID], _ before: [StoredValue?], _ after: [StoredValue?]
+  ) -> Set<ID> {
+    Set(
+      ids.indices.filter {
+        before[$0] != nil && after[$0] != nil && before[$0] != after[$0]
+      }.map { ids[$0] })
+  }
+
+  /// Whether both lists have the same rows with the same models, whatever their states are.
+  var isEmpty: Bool { change.proof.outline == ChangesetOutline() }
+
+  // MARK: Answering
+
+  /// Returns a window of the rows that differ, those that are gone last, and how much differs in all.
+  func json(first: Int, limit: Int) throws -> JSONObject {
+    let rows = try rows()
+    let shown = rows.dropFirst(first).prefix(limit)
+    return [
+      "from": JSONValue(source.revision), "to": JSONValue(target.revision),
+      "counts": change.record.countsJSON, "rowCount": JSONValue(rows.count),
+      "first": JSONValue(first), "rows": .array(try shown.map(json)),
+    ]
+  }
+
+  private func rows() throws -> [Row] {
+    var changes: [TreeID: [JSONValue]] = [:]
+    let (outline, identities) = (change.proof.outline, change.identities)
+    func header(_ section: SectionID) -> TreeID { .supplement(SupplementID(.header, of: section)) }
+    for section in identities.removedSections { changes[header(section)] = ["removed"] }
+    for section in identities.insertedSections { changes[header(section)] = ["inserted"] }
+    for move in outline.movedSections {
+      if let section = source.sectionID(at: move.source) {
+        changes[header(section), default: []].append("moved")
+      }
+    }
+    for section in identities.updatedSections {
+      changes[header(section), default: []].append("updated")
+    }
+    for item in identities.removedItems { changes[.item(item.id)] = ["removed"] }
+    for item in identities.insertedItems { changes[.item(item)] = ["inserted"] }
+    for item in identities.movedItems { changes[.item(item), default: []].append("moved") }
+    for item in identities.updatedItems { changes[.item(item), default: []].append("updated") }
+    return try changes.map { tree, changes in
+      Row(
+        tree: tree, changes: changes, from: try source.place(of: tree),
+        to: try target.place(of: tree))
+    }.sorted { row, other in
+      switch (row.to, other.to) {
+      case (let place?, let otherPlace?): place < otherPlace
+      case (nil, nil): row.from.map { place in other.from.map { place < $0 } ?? true } ?? false
+      default: row.to != nil
+      }
+    }
+  }
+
+  private func json(of row: Row) throws -> JSONValue {
+    var json: JSONObject = ["key": .string(row.tree.key), "what": .array(row.changes)]
+    json["from"] = row.from?.json
+    json["to"] = row.to?.json
+    let before = row.from == nil ? nil : try list.model(of: row.tree, at: source.revision)
+    let after = row.to == nil ? nil : try list.model(of: row.tree, at: target.revision)
+    json.set("model", after ?? before, .row)
+    if row.changes.contains("updated") { json.setFields(before, after) }
+    return .object(json)
+  }
+}

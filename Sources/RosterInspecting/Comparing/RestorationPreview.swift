@@ -1,0 +1,113 @@
+import RosterCore
+import RosterEngine
+import RosterJSON
+import RosterPages
+import RosterRows
+
+/// What a restoration of the list, or of one row, would change; and the restoration itself, where editing is
+/// allowed.
+struct RestorationPreview {
+  private let list: any InspectableStorage
+  private let head: JournalHead
+  private let past: PastLists
+  private let live: LiveList?
+  private let query: InspectorQuery
+  private let revision: Revision
+  private let tree: TreeID?
+
+  /// - Parameter parameters: Those of `restore?to=R&key=i12&base=B`; without a key, of the list.
+  init(
+    _ list: any InspectableStorage, _ head: JournalHead, _ past: PastLists, _ live: LiveList?,
+    _ parameters: [String: String]
+  ) throws {
+    self.list = list
+    self.head = head
+    self.past = past
+    self.live = live
+    query = try InspectorQuery(parameters, allowing: ["to", "key", "base", "limit"])
+    guard let revision = try query.revision("to") else {
+      throw InspectorError(400, "to is missing")
+    }
+    self.revision = revision
+    tree = query.has("key") ? try query.key() : nil
+  }
+
+  /// Says what would change: `nothing` if the list, or the row, is as it was then.
+  func answer() throws -> JSONObject {
+    var answer = try tree.map(row) ?? wholeList()
+    answer["present"] = JSONValue(head.present)
+    answer["edits"] = .bool(live?.restore != nil)
+    return answer
+  }
+
+  /// Restores what `answer` said, if the list is still at the revision for which it was said.
+  func carryOut() throws -> JSONObject {
+    guard let restore = live?.restore else {
+      throw InspectorError(
+        403, "this list is only read here; roster serve --allow-edits lets pages change it")
+    }
+    guard let base = try query.revision("base") else {
+      throw InspectorError(400, "base is missing")
+    }
+    do throws(DataSourceError) {
+      guard let restored = try restore(tree.map(RestoredPart.tree) ?? .list, revision, base) else {
+        throw DataSourceError.closed
+      }
+      return ["restored": JSONValue(restored)]
+    } catch {
+      throw InspectorError(error, place: list.inspectableStore.place)
+    }
+  }
+
+  // MARK: What would change
+
+  private func wholeList() throws -> JSONObject {
+    let limit = try query.number("limit", in: 0...ListComparison.rowCountMax) ?? 100
+    let comparison = try ListComparison(list, head, past, from: head.present, to: revision)
+    var json = try comparison.json(first: 0, limit: limit)
+    if comparison.isEmpty { json["nothing"] = true }
+    return json
+  }
+
+  private func row(_ tree: TreeID) throws -> JSONObject {
+    let then = try past.state(at: revision, head)
+    let now = try past.state(at: head.present, head)
+    guard let place = try then.place(of: tree) else {
+      throw InspectorError(404, "\(tree) was not in the list at revision \(revision)")
+    }
+    let isThere = try now.place(of: tree) != nil
+    if !isThere {
+      let isPossible = place.path.flatMap { then.sectionID(at: $0.section) }
+        .map { now.index(of: $0) != nil }
+      guard isPossible == true else {
+        throw InspectorError(
+          409, "the section of \(tree) is gone; restore the list to bring it back with its rows")
+      }
+    }
+    let former = isThere ? try list.model(of: tree, at: head.present) : nil
+    let model = try list.model(of: tree, at: revision)
+    let states = try list.changedStates(of: tree, from: head.present, to: revision)
+    var json: JSONObject = [
+      "key": .string(tree.key), "name": .string("\(tree)"), "from": JSONValue(head.present),
+      "to": JSONValue(revision), "states": .array(states),
+    ]
+    if isThere { json.setFields(former, model) } else { json["returns"] = true }
+    json.set("model", model, .row)
+    if isThere, former == model, states.isEmpty { json["nothing"] = true }
+    return json
+  }
+}
+
+extension InspectorError {
+  /// - Parameter place: As in `init(_:place:)` for errors of storage.
+  fileprivate init(_ error: DataSourceError, place: String) {
+    switch error {
+    case .storage(let error): self.init(error, place: place)
+    case .thrown(let error as StorageError): self.init(error, place: place)
+    case .conflict:
+      self.init(409, "the list has changed since; look again at what a restoration would change")
+    case .suspended, .queueFull, .closed: self.init(503, "the list takes no changes now: \(error)")
+    default: self.init(409, error.description)
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import RosterCore
+import RosterEngine
+import RosterJSON
+import RosterPages
+import RosterStore
+import Testing
+
+@testable import RosterInspecting
+
+/// Two revisions compared, and going back to one.
+struct ComparisonTests {
+  private static let first = ItemPath(section: 0, item: 0)
+
+  /// A list with the items 1 to 4, of which 2 is removed, 1 is moved and updated, and 5 is inserted.
+  private func changedList(_ place: InspectedPlace = .file) throws -> InspectedList {
+    let inspected = try InspectedList(place)
+    try inspected.apply {
+      $0.insertSection(at: 0)
+      $0.insertItems(["a", "b", "c", "d"], at: Self.first)
+    }
+    try inspected.apply { $0.removeItem(at: ItemPath(section: 0, item: 1)) }
+    try inspected.apply {
+      $0.moveItem(from: Self.first, to: ItemPath(section: 0, item: 2))
+      $0.updateItem(at: Self.first, "A")
+    }
+    try inspected.apply { $0.insertItem("e", at: Self.first) }
+    return inspected
+  }
+
+  private func editing(_ inspected: InspectedList) throws -> ListInspector {
+    try InspectedList.inspector(
+      inspected.path, live: LiveList(plain: inspected.list, allowsEdits: true))
+  }
+
+  @Test(arguments: InspectedPlace.all)
+  func rowsThatDifferAreNamedInBothDirections(place: InspectedPlace) throws {
+    let inspected = try changedList(place)
+    let forth = try inspected.ask("compare", ["from": "1", "to": "4"])
+    #expect(
+      forth["counts"] == [
+        "insertedItems": 1, "removedItems": 1, "movedItems": 1, "updatedItems": 1,
+      ])
+    #expect(
+      forth["rows"] == [
+        ["key": "i5", "what": ["inserted"], "to": [0, 0], "model": "e"],
+        [
+          "key": "i1", "what": ["moved", "updated"], "from": [0, 0], "to": [0, 3], "model": "A",
+          "fields": [["path": [], "before": "a", "after": "A"]], "fieldCount": 1,
+        ],
+        ["key": "i2", "what": ["removed"], "from": [0, 1], "model": "b"],
+      ])
+    let back = try inspected.ask("compare", ["from": "4", "to": "1", "first": "1", "limit": "1"])
+    #expect(back["rowCount"] == 3 && back["first"] == 1)
+    #expect(
+      back["rows"] == [["key": "i2", "what": ["inserted"], "to": [0, 1], "model": "b"]])
+    #expect(try inspected.ask("compare", ["from": "3", "to": "3"])["rowCount"] == 0)
+  }
+
+  @Test(arguments: [41, 42] as [UInt64])
+  func aListIsRestoredFromItsPage(seed: UInt64) async throws {
+    let inspected = try InspectedList()
+    try inspected.applyRandom(20, seed: seed)
+    let inspector = try editing(inspected)
+    #expect(try await inspector.respond("revisions").json["edits"] == true)
+    for revision in [3, 11] {
+      let then = try inspected.list.snapshot(at: revision)
+      let present = inspected.list.snapshot.revision
+      let preview = try await inspector.respond("restore", ["to": "\(revision)"])
+      #expect(preview.status == 200 && preview.json["present"]?.intValue == present)
+      #expect(preview.json["edits"] == true && preview.json["nothing"] == nil)
+      let done = try await inspector.respond(
+        "restore", ["to": "\(revision)", "base": "\(present)"], .post)
+      #expect(done.status == 200 && done.json["restored"]?.intValue == present + 1)
+      let now = inspected.list.snapshot
+      let answer = try inspected.ask("compare", ["from": "\(revision)", "to": "\(present + 1)"])
+      #expect(answer["rowCount"] == 0, "seed \(seed)")
+      #expect(now.state.sectionIDs == then.state.sectionIDs)
+      let detail = try inspected.ask("revision/\(present + 1)")
+      #expect(detail["origin"] == "inspector")
+      let again = try await inspector.respond("restore", ["to": "\(revision)"])
+      #expect(again.json["nothing"] == true)
+    }
+  }
+
+  @Test func aRowIsRestoredFromItsPage() async throws {
+    let inspected = try changedList()
+    let inspector = try editing(inspected)
+    let preview = try await inspector.respond("restore", ["to": "1", "key": "i1"]).json
+    #expect(preview["fields"] == [["path": [], "before": "A", "after": "a"]])
+    #expect(preview["returns"] == nil && preview["states"] == [])
+    let gone = try await inspector.respond("restore", ["to": "1", "key": "i2"]).json
+    #expect(gone["returns"] == true && gone["model"] == "b")
+    for (key, base) in [("i1", 4), ("i2", 5)] {
+      let (status, json) = try await inspector.respond(
+        "restore", ["to": "1", "key": key, "base": "\(base)"], .post)
+      #expect(status == 200 && json["restored"]?.intValue == base + 1)
+    }
+    #expect(try inspected.list.snapshot.models(inSection: 0) == ["e", "c", "d", "a", "b"])
+    let entry = try inspected.ask("history", ["key": "i2"])["revisions"]?[0]
+    #expect(entry?["what"] == ["inserted"] && entry?["origin"] == "inspector")
+    #expect(entry?["userInfo"] == ["restoredTo": 1, "row": "i2"])
+  }
+
+  @Test func whatCannotBeRestoredIsSaid() async throws {
+    let inspected = try changedList()
+    let inspector = try editing(inspected)
+    let refused: [([String: String], Int)] = [
+      (["to": "1"], 400), (["to": "1", "base": "x"], 400), (["base": "4"], 400),
+      (["to": "1", "base": "3"], 409), (["to": "9", "base": "4"], 404),
+      (["to": "1", "base": "4", "key": "q"], 400), (["to": "1", "base": "4", "other": ""], 400),
+      (["to": "1", "base": "4", "key": "i5"], 409),
+    ]
+    for (query, status) in refused {
+      let (found, json) = try await inspector.respond("restore", query, .post)
+      #expect(found == status, "\(query): \(json)")
+      #expect(json["error"]?.stringValue?.isEmpty == false)
+    }
+    #expect(inspected.list.snapshot.revision == 4)
+    #expect(try await inspector.respond("restore", ["to": "1", "key": "i5"]).status == 404)
+    #expect(try await inspector.respond("restore", ["to": "9"]).status == 404)
+    // A list that is only read says what would change, and does not change it.
+    let reader = inspected.inspector
+    #expect(try await reader.respond("revisions").json["edits"] == nil)
+    #expect(try await reader.respond("restore", ["to": "1"]).json["edits"] == false)
+    #expect(try await reader.respond("restore", ["to": "1", "base": "4"], .post).status == 403)
+    // Without its section an item does not come back.
+    try inspected.apply { $0.removeSection(at: 0) }
+    #expect(try await inspector.respond("restore", ["to": "1", "key": "i1"]).status == 409)
+  }
+}
