@@ -72,6 +72,11 @@ static const unsigned char fields_js_bytes[] = {
 };
 PAGE_FILE(fields_js);
 
+static const unsigned char finding_js_bytes[] = {
+#embed "Files/finding.js"
+};
+PAGE_FILE(finding_js);
+
 static const unsigned char focus_js_bytes[] = {
 #embed "Files/focus.js"
 };

@@ -18,6 +18,7 @@ package import RosterRows
 /// | `list?at=R&first=slot&count=n` | rows at a revision, with what it changed; `key=i12` or `touched=1` for those around a row |
 /// | `row?key=i12&at=R` | a row and its states |
 /// | `history?key=i12&before=R&limit=n` | the revisions that touched a row, who made them, and which fields they changed |
+/// | `find?text=T&at=R&first=slot` | rows at a revision by their key, their path, or what their models contain |
 /// | `compare?from=A&to=B&first=n&limit=m` | what differs between two revisions, row by row |
 /// | `restore?to=R&key=i12` | what a restoration of a row, or of the list, would change; `POST` with `base=B` restores it |
 /// | `pending` | what waits and what failed in the list that this process has open |
@@ -127,6 +128,7 @@ package final class ListInspector: Sendable {
     case "list": return try ListPart(list, list.head(), past).answer(query)
     case "row": return try RowDetail(list, list.head(), past, live).answer(query)
     case "history": return try RowHistory(list, list.head()).answer(query)
+    case "find": return try RowSearch(list, list.head(), past).answer(query)
     case "compare": return try compare(query)
     case "restore":
       let preview = try RestorationPreview(list, list.head(), past, live, query)
@@ -144,7 +146,7 @@ package final class ListInspector: Sendable {
     InspectorError(
       404,
       "there is no \"\(parts.joined(separator: "/").shortened(byteCountMax: 80))\" here, only revisions, revision/R, "
-        + "list, row, history, compare, restore, pending, tables and check")
+        + "list, row, history, find, compare, restore, pending, tables and check")
   }
 
   private func revision(_ text: String, _ query: [String: String]) throws -> JSONObject {

@@ -154,6 +154,54 @@ struct RowTests {
   }
 
   @Test(arguments: InspectedPlace.all)
+  func rowsAreFoundByWhatTheyShowByKeyAndByPath(place: InspectedPlace) throws {
+    let inspected = try InspectedList(place)
+    try inspected.apply {
+      $0.insertSection(at: 0, "Roots")
+      $0.insertItems(
+        (0..<1_200).map { ["title": .string("Row \($0)"), "n": .number(Double($0))] },
+        at: Self.first)
+    }
+    try inspected.apply { $0.updateItem(at: Self.first, ["title": "Carrot"]) }
+    func keys(_ text: String, at revision: Int = 2) throws -> [String?] {
+      var keys: [String?] = []
+      var first: Int? = 0
+      while let start = first {
+        let answer = try inspected.ask(
+          "find", ["text": text, "at": "\(revision)", "first": "\(start)"])
+        keys += (answer["rows"]?.arrayValue ?? []).map { $0["key"]?.stringValue }
+        first = answer["next"]?.intValue
+        if let first { try #require(first > start) }
+      }
+      return keys
+    }
+    #expect(try keys("carr") == ["i1"])
+    #expect(try keys("row 1199") == ["i1200"])
+    #expect(try keys("ROOTS") == ["h1"])
+    #expect(try keys("row 0") == [])
+    #expect(try keys("row 0", at: 1) == ["i1"])
+    #expect(try keys("i7") == ["i7"])
+    #expect(try keys("0:3") == ["i4"])
+    #expect(try keys("title") == [] && keys("9:9") == [] && keys("i9999") == [])
+    // Without patience, an answer goes through one part of the list.
+    let search = RowSearch(
+      inspected.storage, try inspected.storage.head(), PastLists(inspected.storage), patience: .zero
+    )
+    var found: [String?] = []
+    var first: Int? = 0
+    var count = 0
+    while let start = first {
+      let answer = JSONValue.object(try search.answer(["text": "99", "first": "\(start)"]))
+      found += (answer["rows"]?.arrayValue ?? []).map { $0["model"]?["title"]?.stringValue }
+      first = answer["next"]?.intValue
+      count += 1
+      try #require(count <= 3)
+    }
+    #expect(count == 3)
+    #expect(found == (0..<1_200).filter { "\($0)".contains("99") }.map { "Row \($0)" })
+  }
+
+  @Test(arguments: InspectedPlace.all)
   func modelsThatAreNoJSONAreShown(place: InspectedPlace) throws {
     let inspected = try InspectedList(place)
     try inspected.apply {

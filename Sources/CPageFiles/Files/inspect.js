@@ -12,7 +12,7 @@
 //     scene player         a batch, operation by operation
 //     revision past row    a revision, the list then, a row    pending storage         what waits, and the file
 //     fields rowhistory    what changed in a row, and why      comparing restoring     two revisions, and going back
-//     address choosing pointing                                what people choose
+//     address choosing pointing finding                        what people choose
 //     following            what the server has new
 //     elements texts aloud                                     what the page of a list uses, too
 //
@@ -30,6 +30,7 @@ import { loadPending } from './pending.js';
 import { loadRow } from './row.js';
 import { loadStorage } from './storage.js';
 import { plain } from './texts.js';
+import './finding.js';
 import './pointing.js';
 
 // ---- Tabs ---------------------------------------------------------------------------------------------------

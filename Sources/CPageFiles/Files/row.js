@@ -1,6 +1,5 @@
 // One row at the selected revision: its model before and after, its states; and beside it its history.
 
-import { rememberAddress } from './address.js';
 import { latest } from './asking.js';
 import { element, make } from './elements.js';
 import { inspected } from './inspected.js';
@@ -17,7 +16,9 @@ const field = element('row-key');
 export function loadRow() {
   const { key, selected } = inspected;
   if (!key) {
-    element('row').replaceChildren(note('Choose a row of the list, or name one by its key.'));
+    // What was found stays.
+    if (element('row').hasChildNodes()) return;
+    element('row').replaceChildren(note('Choose a row of the list, or find one: by its key, its place, or what it shows.'));
     return;
   }
   field.value = key;
@@ -30,13 +31,6 @@ export function loadRow() {
     }
   });
 }
-
-element('row-form').addEventListener('submit', (event) => {
-  event.preventDefault();
-  inspected.key = field.value.trim();
-  rememberAddress();
-  loadRow();
-});
 
 function showRow(row) {
   const { treeRevision, states } = row;

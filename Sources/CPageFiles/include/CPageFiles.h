@@ -20,6 +20,7 @@ extern const CPageFile contents_js;
 extern const CPageFile elements_js;
 extern const CPageFile facts_js;
 extern const CPageFile fields_js;
+extern const CPageFile finding_js;
 extern const CPageFile focus_js;
 extern const CPageFile following_js;
 extern const CPageFile heights_js;

@@ -126,6 +126,7 @@ struct PageScript {
     ("past.js", past_js),
     ("rowhistory.js", rowhistory_js),
     ("row.js", row_js),
+    ("finding.js", finding_js),
     ("comparing.js", comparing_js),
     ("pending.js", pending_js),
     ("storage.js", storage_js),

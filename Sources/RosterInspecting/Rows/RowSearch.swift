@@ -1,0 +1,101 @@
+import RosterCore
+import RosterJSON
+import RosterPages
+import RosterRows
+
+/// Finds rows of a list at a revision: by key, by path, and by what their models contain.
+struct RowSearch {
+  private static let rowCountMax = 50
+  private static let textByteCountMax = 1_000
+  /// The number of rows that are read at a time.
+  private static let chunkCount = 512
+
+  private let list: any InspectableStorage
+  private let head: JournalHead
+  private let past: PastLists
+  /// After how long no more rows are read for one answer.
+  private let patience: Duration
+
+  init(
+    _ list: any InspectableStorage, _ head: JournalHead, _ past: PastLists,
+    patience: Duration = .milliseconds(400)
+  ) {
+    self.list = list
+    self.head = head
+    self.past = past
+    self.patience = patience
+  }
+
+  /// Answers `find?text=T&at=R&first=slot`.
+  ///
+  /// The rows from `first` to `searchedTo` were searched. `next` is the `first` of the next question, if there
+  /// are more rows. A row that the text names by its key or path comes before the others.
+  func answer(_ parameters: [String: String]) throws -> JSONObject {
+    let query = try InspectorQuery(parameters, allowing: ["text", "at", "first"])
+    guard let text = query.text("text"), let searched = SearchedText(text) else {
+      throw InspectorError(400, "text is missing")
+    }
+    guard text.utf8.count <= Self.textByteCountMax else {
+      throw InspectorError(400, "text has at most \(Self.textByteCountMax) bytes")
+    }
+    let state = try past.state(at: query.revision("at") ?? head.present, head)
+    let first = min(try query.number("first", in: 0...revisionMax) ?? 0, state.slotCount)
+    var rows: [JSONValue] = []
+    if first == 0, let named = try slot(namedBy: text, in: state) {
+      rows = try self.rows(named..<named + 1, of: state) { _ in true }
+    }
+    var searchedTo = first
+    let end = ContinuousClock.now + patience
+    repeat {
+      let slots = searchedTo..<min(searchedTo + Self.chunkCount, state.slotCount)
+      rows += try self.rows(slots, of: state, where: searched.isIn)
+      searchedTo = slots.upperBound
+    } while searchedTo < state.slotCount && rows.count < Self.rowCountMax
+      && ContinuousClock.now < end
+    var answer: JSONObject = [
+      "revision": JSONValue(state.revision), "slots": JSONValue(state.slotCount),
+      "first": JSONValue(first), "searchedTo": JSONValue(searchedTo), "rows": .array(rows),
+    ]
+    if searchedTo < state.slotCount { answer["next"] = JSONValue(searchedTo) }
+    return answer
+  }
+
+  /// Returns where the row stands that a text names: `i12`, or `0:3` for an item by its path.
+  private func slot(namedBy text: String, in state: ListState) throws -> Int? {
+    if let tree = TreeID(key: text) { return try state.place(of: tree).flatMap(state.slot(of:)) }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let section = Int(parts[0]), let item = Int(parts[1]),
+      (0..<state.sectionCount).contains(section),
+      (0..<state.itemCount(inSection: section)).contains(item)
+    else { return nil }
+    return state.slot(of: .item(ItemPath(section: section, item: item)))
+  }
+
+  /// Returns the rows in some slots whose models match. A footer has the model of its header.
+  private func rows(
+    _ slots: Range<Int>, of state: ListState, where isMatch: (JSONValue) -> Bool
+  ) throws -> [JSONValue] {
+    let placed = try state.rows(inSlots: slots)
+    let items = placed.compactMap(\.tree.item)
+    let sections = placed.compactMap(\.tree.supplement).filter { $0.kind == .header }.map(\.section)
+    var models: [TreeID: StoredValue] = [:]
+    if !items.isEmpty {
+      for (item, model) in zip(items, try list.models(of: items, at: state.revision)) {
+        models[.item(item)] = model
+      }
+    }
+    if !sections.isEmpty {
+      for (section, model) in zip(sections, try list.models(of: sections, at: state.revision)) {
+        models[.supplement(SupplementID(.header, of: section))] = model
+      }
+    }
+    return zip(slots, placed).compactMap { slot, row in
+      guard let model = models[row.tree], isMatch(model.readable) else { return nil }
+      var json: JSONObject = [
+        "key": .string(row.tree.key), "slot": JSONValue(slot), "place": row.place.json,
+      ]
+      json.set("model", model, .row)
+      return .object(json)
+    }
+  }
+}
