@@ -91,6 +91,18 @@ def row_history(walk, server):
     close(walk, page)
 
 
+def reached(walk, server):
+    """From a row of the page."""
+    page = walk.open(server.url)
+    row = page.locator("#feed > .item", has_text="Ripe banana").first
+    row.focus()
+    page.keyboard.press("i")
+    walk.check("a key leads from a row of the page to its history", history_of(walk, page, "item 2"), page.url)
+    steps = page.evaluate(STEPS)
+    walk.check("which says what happened to it", steps == ["3 updated", "2 inserted"], steps)
+    walk.close(page)
+
+
 def compared(walk, server):
     """Two revisions, row by row."""
     page = look(walk, server)

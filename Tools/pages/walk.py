@@ -47,7 +47,8 @@ def walk_through(walk):
     walk.walk(lambda: inspecting.serve(walk), [
         inspecting_history.drawn, inspecting_history.chosen, inspecting_history.zoomed, inspecting_history.scrubbed,
         inspecting_history.explained, inspecting_history.played, inspecting_history.played_still,
-        inspecting_rows.row_history, inspecting_rows.compared, inspecting_rows.stored, inspecting_time.remembered,
+        inspecting_rows.row_history, inspecting_rows.reached, inspecting_rows.compared,
+        inspecting_rows.stored, inspecting_time.remembered,
         inspecting_looks.read_by_all, inspecting_looks.narrow, inspecting_rows.waiting,
         inspecting_time.followed, inspecting_time.broken_off, inspecting_time.forgotten])
     walk.walk(lambda: walk.serve(0, models=HOSTILE), [inspecting_looks.hostile_history])

@@ -94,7 +94,7 @@ document.addEventListener('keydown', (event) => {
   }
   const command = {
     '/': openSearch, ':': openGo, n: () => search('forward'), N: () => search('backward'),
-    Home: !event.shiftKey && toTop, End: !event.shiftKey && toEnd,
+    i: !element('inspect').hidden && (() => element('inspect').click()), Home: !event.shiftKey && toTop, End: !event.shiftKey && toEnd,
   }[event.key];
   if (!command) return;
   event.preventDefault();

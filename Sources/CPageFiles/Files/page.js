@@ -101,6 +101,10 @@ function turn({ key, fault }) {
 
 const name = decodeURIComponent(location.pathname.split('/').filter(Boolean).at(-1) ?? '');
 element('inspect').href = `/inspect/${encodeURIComponent(name)}`;
+// The inspector shows the row that the keyboard is at, with its history.
+element('inspect').addEventListener('click', ({ currentTarget }) => {
+  currentTarget.hash = current?.key ? `tab=row&key=${current.key}` : '';
+});
 history.scrollRestoration = 'manual';
 const savedPlace = readPlace();
 if (isApplication) element('home').ariaLabel = 'First page';
