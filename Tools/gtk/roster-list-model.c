@@ -352,7 +352,8 @@ snapshot_init (Snapshot *self, roster_snapshot handle, GError **error)
   if (self->counts.items > G_MAXUINT)
     {
       g_set_error (error, ROSTER_GTK_ERROR, ROSTER_GTK_ERROR_INVALID_ARGUMENT,
-                   "the list has %" G_GINT64_FORMAT " items, and a GListModel at most %u; show a derived list with a limit",
+                   "the list has %" G_GINT64_FORMAT " items, and a GListModel at most %u; "
+                   "show a derived list with a limit",
                    self->counts.items, G_MAXUINT);
       snapshot_close (self);
       return FALSE;
@@ -963,7 +964,8 @@ roster_gtk_list_model_derive (RosterGtkListModel *self, const char *name, const 
   g_return_val_if_fail (name != NULL, NULL);
   g_return_val_if_fail (definition != NULL, NULL);
   if (!is_open (self, error)
-      || !is_ok (roster_list_derive (self->list->handle, roster_text_of (name), roster_text_of (definition), &derived), error))
+      || !is_ok (
+          roster_list_derive (self->list->handle, roster_text_of (name), roster_text_of (definition), &derived), error))
     return NULL;
   return show (list_new (derived, self->list), error);
 }
@@ -1018,7 +1020,8 @@ roster_gtk_list_model_change (RosterGtkListModel *self, const char *edits, const
   g_return_val_if_fail (ROSTER_GTK_IS_LIST_MODEL (self), NULL);
   g_return_val_if_fail (edits != NULL, NULL);
   if (!is_open (self, error)
-      || !is_ok (roster_change (self->list->handle, roster_text_of (edits), roster_text_of (annotation), &result), error))
+      || !is_ok (
+          roster_change (self->list->handle, roster_text_of (edits), roster_text_of (annotation), &result), error))
     return NULL;
   return take_string (&result);
 }

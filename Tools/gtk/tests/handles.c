@@ -1,5 +1,5 @@
-/* Counts the handles that RosterGtkListModel opens and closes, and what it frees; and gives it a list of too many items.
-   The functions here stand before those of the library with the same names. */
+/* Counts the handles that RosterGtkListModel opens and closes, and what it frees; and gives it a list of too many
+   items. The functions here stand before those of the library with the same names. */
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
