@@ -479,6 +479,9 @@ struct _RosterGtkListModel
   gboolean is_following;
   /* Whether a handler has closed the list. */
   gboolean is_closing;
+  /* Whether a thread searches, and the text that it searches for then. */
+  gboolean is_searching;
+  char *next_text;
   Living *living;
   GError *error;
 };
@@ -490,6 +493,7 @@ enum
   LIST_ERROR,
   LIST_N_ITEMS,
   LIST_REVISION,
+  LIST_SEARCHING,
   LIST_PROPERTIES
 };
 
@@ -613,6 +617,7 @@ roster_gtk_list_model_finalize (GObject *object)
 
   close_handles (self);
   living_unref (self->living);
+  g_free (self->next_text);
   g_clear_error (&self->error);
   G_OBJECT_CLASS (roster_gtk_list_model_parent_class)->finalize (object);
 }
@@ -638,6 +643,9 @@ roster_gtk_list_model_get_property (GObject *object, guint property, GValue *val
       break;
     case LIST_REVISION:
       g_value_set_int64 (value, self->current.counts.revision);
+      break;
+    case LIST_SEARCHING:
+      g_value_set_boolean (value, self->is_searching);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property, pspec);
@@ -671,8 +679,8 @@ roster_gtk_list_model_class_init (RosterGtkListModelClass *class)
   /**
    * RosterGtkListModel:error: (getter get_error)
    *
-   * Why the list does not follow any more, or why a model could not be read; %NULL if all is well. A list that does not
-   * follow stays as it is; open it again.
+   * Why the list does not follow any more, or why a model could not be read or a search failed last; %NULL if all is
+   * well. A list that does not follow stays as it is; open it again.
    */
   list_properties[LIST_ERROR] =
       g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR,
@@ -693,6 +701,14 @@ roster_gtk_list_model_class_init (RosterGtkListModelClass *class)
   list_properties[LIST_REVISION] =
       g_param_spec_int64 ("revision", NULL, NULL, 0, G_MAXINT64, 0,
                           G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  /**
+   * RosterGtkListModel:searching:
+   *
+   * Whether a search runs, whose items the list does not show yet.
+   */
+  list_properties[LIST_SEARCHING] =
+      g_param_spec_boolean ("searching", NULL, NULL, FALSE,
+                            G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, LIST_PROPERTIES, list_properties);
 }
 
@@ -845,10 +861,13 @@ follow (RosterGtkListModel *self, roster_batch batch, GError **error)
 static gboolean
 on_readable (gint descriptor G_GNUC_UNUSED, GIOCondition condition G_GNUC_UNUSED, gpointer data)
 {
-  RosterGtkListModel *self = g_object_ref (data);
+  RosterGtkListModel *self = g_weak_ref_get (data);
   gint64 end = g_get_monotonic_time () + TURN;
   GError *error = NULL;
 
+  /* Another thread drops the last reference. */
+  if (!self)
+    return G_SOURCE_REMOVE;
   do
     {
       roster_batch batch;
@@ -881,6 +900,7 @@ show (List *list, GError **error)
   RosterGtkListModel *self = g_object_new (ROSTER_GTK_TYPE_LIST_MODEL, NULL);
   roster_snapshot handle;
   int32_t descriptor;
+  GWeakRef *weak;
 
   self->list = list;
   if (!is_ok (roster_snapshot_open (list->handle, -1, &handle), error)
@@ -895,7 +915,9 @@ show (List *list, GError **error)
   /* Behind events and drawing, so that a process that writes without a pause does not keep a window from either. */
   g_source_set_priority (self->source, G_PRIORITY_DEFAULT_IDLE);
   g_source_set_static_name (self->source, "RosterGtkListModel");
-  g_source_set_callback (self->source, G_SOURCE_FUNC (on_readable), self, NULL);
+  weak = g_new0 (GWeakRef, 1);
+  g_weak_ref_init (weak, self);
+  g_source_set_callback (self->source, G_SOURCE_FUNC (on_readable), weak, weak_ref_free);
   g_source_attach (self->source, g_main_context_get_thread_default ());
   return self;
 }
@@ -950,8 +972,8 @@ is_open (RosterGtkListModel *self, GError **error)
  *
  * Opens a list that shows this one filtered, sorted, grouped, limited or searched, and follows it.
  *
- * Its items have the ids that they have here. It refuses changes: change this list. When it is opened for the first
- * time it is empty, and fills itself while the main context runs.
+ * Its items have the ids that they have here. It refuses changes: change this list. It reads its source when it is
+ * opened for the first time, which may take minutes: for long lists, take derive_async().
  *
  * Returns: (transfer full): the derived list
  */
@@ -968,6 +990,107 @@ roster_gtk_list_model_derive (RosterGtkListModel *self, const char *name, const 
           roster_list_derive (self->list->handle, roster_text_of (name), roster_text_of (definition), &derived), error))
     return NULL;
   return show (list_new (derived, self->list), error);
+}
+
+/* What a thread does with a list. */
+typedef struct
+{
+  List *list;
+  char *name;
+  /* A definition, or what is searched for. */
+  char *text;
+  /* Of a search: the thread must not have the last reference. */
+  GWeakRef model;
+} Work;
+
+static Work *
+work_new (RosterGtkListModel *self, const char *name, const char *text)
+{
+  Work *work = g_new0 (Work, 1);
+
+  work->list = g_atomic_rc_box_acquire (self->list);
+  work->name = g_strdup (name);
+  work->text = g_strdup (text);
+  g_weak_ref_init (&work->model, self);
+  return work;
+}
+
+static void
+work_free (gpointer data)
+{
+  Work *work = data;
+
+  list_unref (work->list);
+  g_free (work->name);
+  g_free (work->text);
+  g_weak_ref_clear (&work->model);
+  g_free (work);
+}
+
+static void
+derive_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data, GCancellable *cancellable G_GNUC_UNUSED)
+{
+  Work *work = data;
+  roster_list derived;
+  roster_code code =
+      roster_list_derive (work->list->handle, roster_text_of (work->name), roster_text_of (work->text), &derived);
+
+  if (code == ROSTER_OK)
+    g_task_return_pointer (task, list_new (derived, work->list), (GDestroyNotify) list_unref);
+  else
+    g_task_return_error (task, last_error (code));
+}
+
+/**
+ * roster_gtk_list_model_derive_async:
+ * @self: a list
+ * @name: as for derive()
+ * @definition: as for derive()
+ * @cancellable: (nullable): what makes finish() fail; the list is read on
+ * @callback: (scope async): called when the derived list is open
+ * @user_data: for the callback
+ *
+ * Opens a derived list on a thread, as derive() does.
+ */
+void
+roster_gtk_list_model_derive_async (RosterGtkListModel *self, const char *name, const char *definition,
+                                    GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data)
+{
+  GTask *task;
+  GError *error = NULL;
+
+  g_return_if_fail (ROSTER_GTK_IS_LIST_MODEL (self));
+  g_return_if_fail (name != NULL);
+  g_return_if_fail (definition != NULL);
+  task = g_task_new (self, cancellable, callback, user_data);
+  if (is_open (self, &error))
+    {
+      g_task_set_task_data (task, work_new (self, name, definition), work_free);
+      g_task_run_in_thread (task, derive_in_thread);
+    }
+  else
+    {
+      g_task_return_error (task, error);
+    }
+  g_object_unref (task);
+}
+
+/**
+ * roster_gtk_list_model_derive_finish:
+ * @self: a list
+ * @result: what the callback got
+ * @error: return location for a #GError
+ *
+ * Returns: (transfer full): the derived list
+ */
+RosterGtkListModel *
+roster_gtk_list_model_derive_finish (RosterGtkListModel *self, GAsyncResult *result, GError **error)
+{
+  List *list;
+
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  list = g_task_propagate_pointer (G_TASK (result), error);
+  return list ? show (list, error) : NULL;
 }
 
 /**
@@ -1006,8 +1129,8 @@ roster_gtk_list_model_close (RosterGtkListModel *self)
  * Changes the list by edits of which each means the list as those before it leave it. All of them are committed, as one
  * revision, or none is. The list shows them when the main context runs next.
  *
- * This function, undo(), redo() and search() may be called on any thread while the list is not being closed. They wait
- * for other processes that write, up to 5 seconds.
+ * It waits for other processes that write, up to 5 seconds. This function, undo() and redo() may be called on any thread
+ * while the list is not being closed.
  *
  * Returns: (transfer full): `{"revision":13,"ids":[24,null]}`, for each edit the id of what it has inserted or updated
  *   by its key, else null
@@ -1134,22 +1257,89 @@ roster_gtk_list_model_get_can_redo (RosterGtkListModel *self)
          && can_redo;
 }
 
+/* ---- Searches ---- */
+
+static void search_on_thread (RosterGtkListModel *self, const char *text);
+
+static void
+search_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data, GCancellable *cancellable G_GNUC_UNUSED)
+{
+  Work *work = data;
+  roster_code code = roster_list_search (work->list->handle, roster_text_of (work->text));
+
+  if (code == ROSTER_OK)
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, last_error (code));
+}
+
+static void
+search_is_done (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data G_GNUC_UNUSED)
+{
+  Work *work = g_task_get_task_data (G_TASK (result));
+  RosterGtkListModel *self = g_weak_ref_get (&work->model);
+  GError *error = NULL;
+
+  if (!self)
+    return;
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
+    report (self, error);
+  self->is_searching = FALSE;
+  if (self->next_text && self->list)
+    {
+      char *text = g_steal_pointer (&self->next_text);
+
+      search_on_thread (self, text);
+      g_free (text);
+    }
+  else
+    {
+      g_object_notify_by_pspec (G_OBJECT (self), list_properties[LIST_SEARCHING]);
+    }
+  g_object_unref (self);
+}
+
+static void
+search_on_thread (RosterGtkListModel *self, const char *text)
+{
+  GTask *task = g_task_new (NULL, NULL, search_is_done, NULL);
+
+  self->is_searching = TRUE;
+  g_task_set_task_data (task, work_new (self, NULL, text), work_free);
+  g_task_run_in_thread (task, search_in_thread);
+  g_object_unref (task);
+}
+
 /**
  * roster_gtk_list_model_search:
  * @self: a derived list whose definition has a search
  * @text: the text to search for; an empty one finds all
- * @error: return location for a #GError
  *
- * Searches for another text: one batch, which shows when the main context runs next.
- *
- * Returns: %TRUE if the text counts
+ * Searches for another text, on a thread: one batch. If it is called again meanwhile, as for each letter that is typed,
+ * only the last text is searched for then. #RosterGtkListModel:searching tells when it is done, and
+ * #RosterGtkListModel:error why it failed.
  */
-gboolean
-roster_gtk_list_model_search (RosterGtkListModel *self, const char *text, GError **error)
+void
+roster_gtk_list_model_search (RosterGtkListModel *self, const char *text)
 {
-  g_return_val_if_fail (ROSTER_GTK_IS_LIST_MODEL (self), FALSE);
-  g_return_val_if_fail (text != NULL, FALSE);
-  return is_open (self, error) && is_ok (roster_list_search (self->list->handle, roster_text_of (text)), error);
+  GError *error = NULL;
+
+  g_return_if_fail (ROSTER_GTK_IS_LIST_MODEL (self));
+  g_return_if_fail (text != NULL);
+  if (!is_open (self, &error))
+    {
+      report (self, error);
+    }
+  else if (self->is_searching)
+    {
+      g_free (self->next_text);
+      self->next_text = g_strdup (text);
+    }
+  else
+    {
+      search_on_thread (self, text);
+      g_object_notify_by_pspec (G_OBJECT (self), list_properties[LIST_SEARCHING]);
+    }
 }
 
 /* ---- What is shown ---- */
@@ -1171,7 +1361,7 @@ roster_gtk_list_model_get_revision (RosterGtkListModel *self)
  * roster_gtk_list_model_get_error: (get-property error)
  * @self: a list
  *
- * Returns: (transfer none) (nullable): why the list does not follow any more; %NULL if it does
+ * Returns: (transfer none) (nullable): what #RosterGtkListModel:error says
  */
 const GError *
 roster_gtk_list_model_get_error (RosterGtkListModel *self)

@@ -88,44 +88,41 @@ const char *roster_gtk_item_get_json    (RosterGtkItem *self);
 
 G_DECLARE_FINAL_TYPE (RosterGtkListModel, roster_gtk_list_model, ROSTER_GTK, LIST_MODEL, GObject)
 
-RosterGtkListModel *roster_gtk_list_model_new    (const char         *path,
-                                                  const char         *name,
-                                                  const char         *key,
-                                                  GError            **error);
-RosterGtkListModel *roster_gtk_list_model_derive (RosterGtkListModel *self,
-                                                  const char         *name,
-                                                  const char         *definition,
-                                                  GError            **error);
-void                roster_gtk_list_model_close  (RosterGtkListModel *self);
+RosterGtkListModel *roster_gtk_list_model_new (const char  *path,
+                                               const char  *name,
+                                               const char  *key,
+                                               GError     **error);
+void roster_gtk_list_model_close (RosterGtkListModel *self);
 
-char     *roster_gtk_list_model_change (RosterGtkListModel *self,
-                                        const char         *edits,
-                                        const char         *annotation,
-                                        GError            **error);
-gboolean  roster_gtk_list_model_move   (RosterGtkListModel *self,
-                                        guint               from,
-                                        guint               to,
-                                        GError            **error);
-gboolean  roster_gtk_list_model_undo   (RosterGtkListModel *self,
-                                        GError            **error);
-gboolean  roster_gtk_list_model_redo   (RosterGtkListModel *self,
-                                        GError            **error);
-gboolean  roster_gtk_list_model_get_can_undo (RosterGtkListModel *self);
-gboolean  roster_gtk_list_model_get_can_redo (RosterGtkListModel *self);
-gboolean  roster_gtk_list_model_search (RosterGtkListModel *self,
-                                        const char         *text,
-                                        GError            **error);
+RosterGtkListModel *roster_gtk_list_model_derive (RosterGtkListModel  *self,
+                                                  const char          *name,
+                                                  const char          *definition,
+                                                  GError             **error);
+void roster_gtk_list_model_derive_async (RosterGtkListModel  *self,
+                                         const char          *name,
+                                         const char          *definition,
+                                         GCancellable        *cancellable,
+                                         GAsyncReadyCallback  callback,
+                                         gpointer             user_data);
+RosterGtkListModel *roster_gtk_list_model_derive_finish (RosterGtkListModel  *self,
+                                                         GAsyncResult        *result,
+                                                         GError             **error);
+void roster_gtk_list_model_search (RosterGtkListModel *self, const char *text);
 
-gint64        roster_gtk_list_model_get_revision     (RosterGtkListModel *self);
-const GError *roster_gtk_list_model_get_error        (RosterGtkListModel *self);
-gboolean      roster_gtk_list_model_find             (RosterGtkListModel *self,
-                                                      gint64              id,
-                                                      guint              *position);
-void          roster_gtk_list_model_get_section      (RosterGtkListModel *self,
-                                                      guint               position,
-                                                      guint              *start,
-                                                      guint              *end);
-char         *roster_gtk_list_model_dup_section_json (RosterGtkListModel *self,
-                                                      guint               position);
+char *roster_gtk_list_model_change (RosterGtkListModel  *self,
+                                    const char          *edits,
+                                    const char          *annotation,
+                                    GError             **error);
+gboolean roster_gtk_list_model_move (RosterGtkListModel *self, guint from, guint to, GError **error);
+gboolean roster_gtk_list_model_undo (RosterGtkListModel *self, GError **error);
+gboolean roster_gtk_list_model_redo (RosterGtkListModel *self, GError **error);
+gboolean roster_gtk_list_model_get_can_undo (RosterGtkListModel *self);
+gboolean roster_gtk_list_model_get_can_redo (RosterGtkListModel *self);
+
+gint64 roster_gtk_list_model_get_revision (RosterGtkListModel *self);
+const GError *roster_gtk_list_model_get_error (RosterGtkListModel *self);
+gboolean roster_gtk_list_model_find (RosterGtkListModel *self, gint64 id, guint *position);
+void roster_gtk_list_model_get_section (RosterGtkListModel *self, guint position, guint *start, guint *end);
+char *roster_gtk_list_model_dup_section_json (RosterGtkListModel *self, guint position);
 
 G_END_DECLS

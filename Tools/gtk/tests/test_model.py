@@ -27,7 +27,7 @@ from typing import Any
 import gi
 
 gi.require_version("RosterGtk", "1.0")
-from gi.repository import GLib, RosterGtk  # noqa: E402
+from gi.repository import Gio, GLib, RosterGtk  # noqa: E402
 
 SEED = int(os.environ.get("SEED", 1))
 CHANGES = int(os.environ.get("CHANGES", 1_500))
@@ -452,6 +452,55 @@ class ItemTests(Case):
         self.assertEqual([item.get_json() for item in model], [str(n) for n in range(50)])
 
 
+class SearchTests(Case):
+    def test_the_last_text_is_searched_for(self) -> None:
+        source = self.opened()
+        changed(source, *({"do": "insert", "model": {"t": word}} for word in WORDS))
+        found = self.derived(source, "found", search={"in": ["t"], "text": ""})
+        self.assertTrue(run_until(lambda: len(found) == len(WORDS)))
+        told: list[bool] = []
+        found.connect("notify::searching", lambda found, _: told.append(found.props.searching))
+        for text in ("l", "lu", "lun", "luna"):
+            found.search(text)
+        self.assertTrue(run_until(lambda: len(found) == 1 and not found.props.searching))
+        self.assertEqual([item.get_json() for item in found], ['{"t":"lunar"}'])
+        self.assertEqual(told, [True, False])
+
+    def test_a_list_may_be_closed_while_it_searches(self) -> None:
+        source = self.opened()
+        changed(source, *({"do": "insert", "model": {"t": word}} for word in WORDS))
+        found = source.derive("found", '{"search":{"in":["t"],"text":""}}')
+        found.search("lun")
+        found.search("tea")
+        found.close()
+        self.assertTrue(run_until(lambda: not found.props.searching))
+        self.assertIsNone(found.props.error)
+        found.search("tea")
+        self.assertTrue(found.props.error.matches(RosterGtk.error_quark(), RosterGtk.Error.CLOSED))
+
+    def test_a_list_is_derived_on_a_thread(self) -> None:
+        source = self.opened()
+        changed(source, *({"do": "insert", "model": n} for n in range(4)))
+        results: list[RosterGtk.ListModel | GLib.Error] = []
+
+        def opened(source: RosterGtk.ListModel, result: Gio.AsyncResult) -> None:
+            try:
+                results.append(source.derive_finish(result))
+            except GLib.Error as error:
+                results.append(error)
+
+        source.derive_async("derived", '{"where":{"atLeast":2}}', None, opened)
+        self.assertTrue(run_until(lambda: len(results) == 1))
+        self.assertTrue(run_until(lambda: len(results[0]) == 2))
+        source.derive_async("wrong", '{"bogus":1}', None, opened)
+        self.assertTrue(run_until(lambda: len(results) == 2))
+        self.assertTrue(results[1].matches(RosterGtk.error_quark(), RosterGtk.Error.INVALID_JSON))
+        source.close()
+        source.derive_async("derived", "{}", None, opened)
+        self.assertTrue(run_until(lambda: len(results) == 3))
+        self.assertTrue(results[2].matches(RosterGtk.error_quark(), RosterGtk.Error.CLOSED))
+
+
 class SectionTests(Case):
     def test_sections_have_ranges_and_models(self) -> None:
         model = self.opened()
@@ -500,8 +549,21 @@ class ErrorTests(Case):
         self.assert_error(RosterGtk.Error.INVALID_JSON, "bogus", source.derive, "derived", '{"bogus":1}')
         derived = self.derived(source, "derived", sorted=["n"])
         self.assert_error(RosterGtk.Error.INVALID_CHANGE, "list", derived.change, '[{"do":"insert","model":1}]', None)
-        with self.assertRaisesRegex(GLib.Error, "search"):
-            derived.search("text")
+        derived.search("text")
+        self.assertTrue(run_until(lambda: derived.props.error is not None))
+        self.assertIn("search", derived.props.error.message)
+        self.assertFalse(derived.props.searching)
+
+    def test_what_can_be_undone_is_told(self) -> None:
+        model = self.opened()
+        told: list[tuple[bool, bool]] = []
+        model.connect("notify::can-redo", lambda model, _: told.append((model.props.can_undo, model.props.can_redo)))
+        changed(model, {"do": "insert", "model": 1})
+        model.undo()
+        self.assertTrue(run_until(lambda: len(model) == 0))
+        model.redo()
+        self.assertTrue(run_until(lambda: len(model) == 1))
+        self.assertEqual(told, [(True, False), (False, True), (True, False)])
 
     def test_keys_are_kept(self) -> None:
         model = self.opened("keyed", "id")
@@ -521,9 +583,10 @@ class ErrorTests(Case):
         model.close()
         self.assertEqual((shadow.ids, shadow.signals, shadow.failures), ([], 1, []))
         self.assertEqual((len(model), model.get_item(0), item.get_json()), (0, None, "2"))
+        self.assertEqual((model.props.can_undo, model.props.can_redo), (False, False))
         self.assertEqual((model.find(item.get_id())[0], model.dup_section_json(0)), (False, None))
         calls: list[tuple[Callable[..., Any], Any]] = [
-            (model.change, ("[]", None)), (model.undo, ()), (model.redo, ()), (model.search, ("",)),
+            (model.change, ("[]", None)), (model.undo, ()), (model.redo, ()),
             (model.move, (0, 1)), (model.derive, ("derived", "{}"))]
         for call, arguments in calls:
             self.assert_error(RosterGtk.Error.CLOSED, "closed", call, *arguments)
