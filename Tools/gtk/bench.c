@@ -148,7 +148,8 @@ measure_roster (Change change, double *commit)
   switch (change)
     {
     case INSERT:
-      edits = g_strdup_printf ("[{\"do\":\"insert\",\"at\":%d,\"model\":%s}]", g_rand_int_range (chosen, 0, rows), json);
+      edits = g_strdup_printf ("[{\"do\":\"insert\",\"at\":%d,\"model\":%s}]", g_rand_int_range (chosen, 0, rows),
+                               json);
       break;
     case REMOVE:
       edits = g_strdup_printf ("[{\"do\":\"remove\",\"item\":%" G_GINT64_FORMAT "}]", id);
@@ -340,7 +341,7 @@ main (int count, char *arguments[])
     g_print ("{\"rows\":%u,\"open\":{\"roster\":%.3f,\"gtk\":%.3f}", rows, opening[0], opening[1]);
   else
     g_print ("%u rows, shown in their order and as the unread ones by date; milliseconds of the main thread\n\n"
-             "%-10s %9s %9s %9s %9s %7s %9s\n%-10s %9.2f %9s %9.2f %9s %7.0f\n",
+             "%-10s %9s %9s %9s %9s %7s %9s\n%-10s %9.2f %9s %9.2f %9s %7.1f\n",
              rows, "", "Roster", "95 %", "GTK", "95 %", "ratio", "(commit)", "open", opening[0], "", opening[1], "",
              opening[1] / opening[0]);
   for (Change change = 0; change < CHANGES; change++)
@@ -357,7 +358,7 @@ main (int count, char *arguments[])
                  change_names[change], part (ours, 0.5), part (ours, 0.95), part (theirs, 0.5), part (theirs, 0.95),
                  part (commits, 0.5));
       else
-        g_print ("%-10s %9.2f %9.2f %9.2f %9.2f %7.0f %9.2f\n", change_names[change], part (ours, 0.5),
+        g_print ("%-10s %9.2f %9.2f %9.2f %9.2f %7.1f %9.2f\n", change_names[change], part (ours, 0.5),
                  part (ours, 0.95), part (theirs, 0.5), part (theirs, 0.95), part (theirs, 0.5) / part (ours, 0.5),
                  part (commits, 0.5));
     }

@@ -2,7 +2,8 @@
 
     eval "$(Tools/gtk/build)" && /usr/bin/python3 Tools/gtk/inbox.py inbox.sqlite
 
-The file is filled if it is new. Drag messages to reorder them; Delete, Ctrl+Z and Ctrl+Shift+Z do what they do elsewhere.
+The file is filled if it is new. Drag messages to reorder them; Delete, Ctrl+Z and Ctrl+Shift+Z do what they do
+elsewhere.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from gi.repository import Gdk, Gio, GLib, GObject, Gtk, RosterGtk  # noqa: E402
 
 PEOPLE = ["Ada Lovelace", "Alan Turing", "Grace Hopper", "Edsger Dijkstra", "Barbara Liskov", "Donald Knuth"]
 SUBJECTS = ["Lunch at noon?", "The train is late", "Minutes of Tuesday", "Photos from the lake", "Your ticket", "Tea"]
+#: How many messages a search shows.
+MOST_FOUND = 1_000
 CSS = b"""
 .row { padding: 9px 12px; }
 .row:drop(active) { box-shadow: inset 0 2px @accent_bg_color, inset 0 2px @theme_selected_bg_color; }
@@ -94,8 +97,9 @@ class Window(Gtk.ApplicationWindow):
     def __init__(self, inbox: RosterGtk.ListModel, **properties: Any) -> None:
         super().__init__(title="Inbox", default_width=760, default_height=560, **properties)
         self.inbox = inbox
-        #: The derived lists, by whether they show unread messages only. They are opened when they are shown first.
-        self.derived: dict[bool, RosterGtk.ListModel] = {}
+        #: The derived lists, by whether they show unread messages only, and whether they search. They are opened when
+        #: they are shown first; None while a thread opens one.
+        self.derived: dict[tuple[bool, bool], RosterGtk.ListModel | None] = {}
         self.selection = Gtk.SingleSelection(autoselect=False, can_unselect=True)
         self.selection.set_model(inbox)
         factory = Gtk.SignalListItemFactory()
@@ -113,8 +117,9 @@ class Window(Gtk.ApplicationWindow):
         self.bar.add_child(self.problem)
         self.bar.connect("response", lambda bar, _: bar.set_revealed(False))
         tools = Gtk.Box(spacing=6, margin_top=6, margin_bottom=6, margin_start=6, margin_end=6)
-        tools.append(self.entry)
-        tools.append(self.unread)
+        self.spinner = Gtk.Spinner()
+        for child in (self.entry, self.spinner, self.unread):
+            tools.append(child)
         content = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
         for child in (self.bar, tools, Gtk.Separator(), self.scrolled):
             content.append(child)
@@ -143,7 +148,8 @@ class Window(Gtk.ApplicationWindow):
                 inbox.bind_property(f"can-{name}", action, "enabled", GObject.BindingFlags.SYNC_CREATE)
             elif name != "add":
                 self.selection.bind_property(
-                    "selected-item", action, "enabled", GObject.BindingFlags.SYNC_CREATE, lambda _, item: item is not None)
+                    "selected-item", action, "enabled", GObject.BindingFlags.SYNC_CREATE,
+                    lambda _, item: item is not None)
         inbox.connect("notify::error", lambda *_: self.report(inbox.get_error()))
         self.selection.connect("items-changed", self.show_count)
         self.show_count()
@@ -160,13 +166,25 @@ class Window(Gtk.ApplicationWindow):
 
     def show_count(self, *_: Any) -> None:
         count = len(self.selection)
-        self.count.set_text(f"{count:,} message{'s' * (count != 1)}")
+        is_cut = count == MOST_FOUND and self.selection.get_model() is self.derived.get((self.unread.get_active(), True))
+        self.count.set_text(f"{'First ' * is_cut}{count:,} message{'s' * (count != 1)}")
 
-    def change(self, *edits: dict[str, Any]) -> None:
-        self.inbox.change(json.dumps(edits), None)
+    def change(self, *edits: dict[str, Any]) -> list[int | None]:
+        ids: list[int | None] = json.loads(self.inbox.change(json.dumps(edits), None))["ids"]
+        return ids
 
     def add(self) -> None:
-        self.change({"do": "insert", "at": 0, "model": message(len(self.inbox), int(time.time()), False)})
+        """Adds a message, and scrolls to it when it is shown."""
+        id, = self.change({"do": "insert", "at": 0, "model": message(len(self.inbox), int(time.time()), False)})
+
+        def reveal(inbox: RosterGtk.ListModel, _: GObject.ParamSpec) -> None:
+            is_shown, position = inbox.find(id)
+            if is_shown:
+                inbox.disconnect(handler)
+                if self.selection.get_model() is inbox:
+                    self.view.activate_action("list.scroll-to-item", GLib.Variant("u", position))
+
+        handler = self.inbox.connect("notify::revision", reveal)
 
     def mark_read(self) -> None:
         item = self.selection.get_selected_item()
@@ -186,15 +204,41 @@ class Window(Gtk.ApplicationWindow):
         if not is_unread and not text:
             self.selection.set_model(self.inbox)
             return
-        if is_unread not in self.derived:
-            definition: dict[str, Any] = {"search": {"in": ["from", "subject"], "text": text}}
-            if is_unread:
-                definition |= {
-                    "where": {"member": "is_read", "is": False}, "sorted": [{"by": "date", "descending": True}]}
-            self.derived[is_unread] = self.inbox.derive("unread" if is_unread else "found", json.dumps(definition))
-        shown = self.derived[is_unread]
-        shown.search(text)
-        self.selection.set_model(shown)
+        kind = is_unread, bool(text)
+        if kind not in self.derived:
+            self.derive(*kind)
+        shown = self.derived[kind]
+        if shown:
+            if text:
+                shown.search(text)
+            self.selection.set_model(shown)
+        self.show_work()
+
+    def derive(self, is_unread: bool, is_search: bool) -> None:
+        definition: dict[str, Any] = {}
+        if is_unread:
+            definition |= {"where": {"member": "is_read", "is": False}, "sorted": [{"by": "date", "descending": True}]}
+        if is_search:
+            definition |= {"search": {"in": ["from", "subject"]}, "limit": MOST_FOUND}
+
+        def finish(inbox: RosterGtk.ListModel, result: Gio.AsyncResult) -> None:
+            try:
+                shown = inbox.derive_finish(result)
+            except GLib.Error as error:
+                del self.derived[is_unread, is_search]
+                self.report(error)
+                return
+            shown.connect("notify::searching", self.show_work)
+            shown.connect("notify::error", lambda *_: self.report(shown.get_error()))
+            self.derived[is_unread, is_search] = shown
+            self.choose()
+
+        self.derived[is_unread, is_search] = None
+        self.inbox.derive_async(f"unread {is_unread}, search {is_search}", json.dumps(definition), None, finish)
+
+    def show_work(self, *_: Any) -> None:
+        works = any(derived is None or derived.props.searching for derived in self.derived.values())
+        (self.spinner.start if works else self.spinner.stop)()
 
     def state(self) -> dict[str, Any]:
         """What the window shows, for a program that operates it."""
@@ -210,8 +254,7 @@ class Window(Gtk.ApplicationWindow):
                     "height": row.get_height()})
             cell = cell.get_next_sibling()
         return {
-            "count": self.count.get_text(), "rows": sorted(rows, key=lambda row: row["y"]),
-            "scrolled": self.scrolled.get_vadjustment().get_value(),
+            "count": self.count.get_text(), "works": self.spinner.get_spinning(), "rows": sorted(rows, key=lambda row: row["y"]),
             "error": self.problem.get_text() if self.bar.get_revealed() else None}
 
 
