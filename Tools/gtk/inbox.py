@@ -27,9 +27,9 @@ SUBJECTS = ["Lunch at noon?", "The train is late", "Minutes of Tuesday", "Photos
 MOST_FOUND = 1_000
 CSS = b"""
 .row { padding: 9px 12px; }
-.row:drop(active) { box-shadow: inset 0 2px @accent_bg_color, inset 0 2px @theme_selected_bg_color; }
+.row:drop(active) { box-shadow: inset 0 2px #3584e4; }
 .dot { min-width: 8px; min-height: 8px; border-radius: 4px; }
-.unread .dot { background: @theme_selected_bg_color; }
+.unread .dot { background: #3584e4; }
 row:selected .unread .dot { background: @theme_selected_fg_color; }
 .unread .sender { font-weight: bold; }
 .count { font-size: smaller; }
@@ -112,7 +112,7 @@ class Window(Gtk.ApplicationWindow):
         self.entry.connect("search-changed", self.choose)
         self.unread = Gtk.ToggleButton(label="Unread, newest first")
         self.unread.connect("toggled", self.choose)
-        self.problem = Gtk.Label(xalign=0, wrap=True)
+        self.problem = Gtk.Label(xalign=0, wrap=True, hexpand=True)
         self.bar = Gtk.InfoBar(revealed=False, show_close_button=True, message_type=Gtk.MessageType.ERROR)
         self.bar.add_child(self.problem)
         self.bar.connect("response", lambda bar, _: bar.set_revealed(False))
@@ -166,8 +166,8 @@ class Window(Gtk.ApplicationWindow):
 
     def show_count(self, *_: Any) -> None:
         count = len(self.selection)
-        is_cut = count == MOST_FOUND and self.selection.get_model() is self.derived.get((self.unread.get_active(), True))
-        self.count.set_text(f"{'First ' * is_cut}{count:,} message{'s' * (count != 1)}")
+        is_cut = count == MOST_FOUND and self.selection.get_model() is not self.inbox and self.entry.get_text()
+        self.count.set_text(f"{'First ' if is_cut else ''}{count:,} message{'s' * (count != 1)}")
 
     def change(self, *edits: dict[str, Any]) -> list[int | None]:
         ids: list[int | None] = json.loads(self.inbox.change(json.dumps(edits), None))["ids"]
@@ -254,7 +254,8 @@ class Window(Gtk.ApplicationWindow):
                     "height": row.get_height()})
             cell = cell.get_next_sibling()
         return {
-            "count": self.count.get_text(), "works": self.spinner.get_spinning(), "rows": sorted(rows, key=lambda row: row["y"]),
+            "count": self.count.get_text(), "works": self.spinner.get_spinning(),
+            "rows": sorted(rows, key=lambda row: row["y"]),
             "error": self.problem.get_text() if self.bar.get_revealed() else None}
 
 

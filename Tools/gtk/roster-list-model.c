@@ -1129,8 +1129,8 @@ roster_gtk_list_model_close (RosterGtkListModel *self)
  * Changes the list by edits of which each means the list as those before it leave it. All of them are committed, as one
  * revision, or none is. The list shows them when the main context runs next.
  *
- * It waits for other processes that write, up to 5 seconds. This function, undo() and redo() may be called on any thread
- * while the list is not being closed.
+ * It waits for other processes that write, up to 5 seconds. It, undo() and redo() may be called on any thread while the
+ * list is not being closed.
  *
  * Returns: (transfer full): `{"revision":13,"ids":[24,null]}`, for each edit the id of what it has inserted or updated
  *   by its key, else null
