@@ -362,6 +362,7 @@ main (int count, char *arguments[])
                  part (ours, 0.95), part (theirs, 0.5), part (theirs, 0.95), part (theirs, 0.5) / part (ours, 0.5),
                  part (commits, 0.5));
     }
-  g_print ("%s\n", is_json ? "}" : "");
+  if (is_json)
+    g_print ("}\n");
   return 0;
 }
