@@ -267,7 +267,8 @@ roster_code roster_history(roster_list list, roster_text scope, int32_t *can_und
    batch for each.
 
    scope   None for the standard history, or the scope that annotations name.
-   result  May be null. Gets {"revision":14}, that of the last batch. */
+   result  May be null. Gets {"revision":14}, that of the last batch.
+   Returns ROSTER_STALE if another process has changed the list meanwhile: another call takes back what is last then. */
 roster_code roster_undo(roster_list list, roster_text scope, roster_bytes *result);
 
 /* Makes again what was undone last; otherwise as roster_undo(). */
@@ -282,7 +283,10 @@ roster_code roster_compact(roster_list list, int64_t revision_count, int64_t *ol
 
 /* Opens a list that shows another one filtered, sorted, grouped, limited or searched, and follows it. It has snapshots
    and batches like any other, items with the ids that they have in the source, and refuses changes: change the source.
-   Close it before its source.
+   Close it before its source, behind which it follows nothing any more.
+
+   The first call reads the whole source, and with "search" it writes an index of its words; changes of the source wait
+   for that. Call it on a thread that may wait.
 
    name        Its name; it lies beside the source, in the same file, and is not read anew when it is opened again.
                Two that search for themselves have two names, since the text is kept with the list.
@@ -302,7 +306,7 @@ roster_code roster_compact(roster_list list, int64_t revision_count, int64_t *ol
 roster_code roster_list_derive(
     roster_list list, roster_text name, roster_text definition, roster_list *derived);
 
-/* Searches a derived list for another text: one batch. When it returns, the list shows what is found. If it fails
+/* Searches a derived list whose definition has "search" for another text: one batch. When it returns, the list shows what is found. If it fails
    because the list cannot be brought up to date, the text counts from then on. */
 roster_code roster_list_search(roster_list list, roster_text text);
 
@@ -460,7 +464,8 @@ typedef struct roster_replacement {
 
 /* Copies what a batch does, from `start` on and as many as fit, for a view that shows all items as one row and knows
    no moves. They ascend, and items that stay lie between them; as many stay as can. An item that moves is removed and
-   inserted. One that only has a new model is no part of it.
+   inserted. One that only has a new model, or comes to stand in another section at the same place among all items, is
+   no part of it.
 
    copied  Gets how many were copied. */
 roster_code roster_batch_replacements(

@@ -76,8 +76,11 @@ struct Edits: Sendable {
         made.append(try make(step, in: &draft, made))
       } catch {
         var failure = Failure(error)
-        failure.part = "edits[\(index)]"
-        failure.message = "edits[\(index)]: \(failure.message)"
+        // What ails the file is no fault of the edit that meets it.
+        if failure.isOfInput {
+          failure.part = "edits[\(index)]"
+          failure.message = "edits[\(index)]: \(failure.message)"
+        }
         throw failure
       }
     }

@@ -37,9 +37,11 @@ public func roster_list_derive(
   call {
     let target = try required(derived, "derived")
     let source = try Handles.find(list, as: OpenedList.self)
-    let definition = try definition.definition()
-      .definition(of: source.list, named: name.string("name"))
-    target.pointee = Handles.add(OpenedList(source.file, try definition.open()))
+    let parsed = try definition.definition()
+    let derivedList =
+      try parsed.definition(of: source.list, named: name.string("name")).open()
+    target.pointee = Handles.add(
+      OpenedList(source.file, derivedList, isSearched: parsed.isSearched))
   }
 }
 
@@ -47,7 +49,13 @@ public func roster_list_derive(
 @c @implementation
 public func roster_list_search(_ list: roster_list, _ text: roster_text) -> roster_code {
   call {
-    let derived = try Handles.find(list, as: OpenedList.self).requireDerived()
+    let opened = try Handles.find(list, as: OpenedList.self)
+    let derived = try opened.requireDerived()
+    guard opened.isSearched else {
+      throw Failure(
+        ROSTER_INVALID_ARGUMENT, "the list was derived by a definition without \"search\"",
+        part: "list")
+    }
     let text = try text.string("text")
     try waiting { try await derived.search(text) }
   }

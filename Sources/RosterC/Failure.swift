@@ -27,6 +27,16 @@ struct Failure: Error {
     self.part = part
   }
 
+  /// Whether the caller has asked for what cannot be, and not the file or the list failed.
+  var isOfInput: Bool {
+    switch Int(code) {
+    case ROSTER_INVALID_ARGUMENT, ROSTER_INVALID_JSON, ROSTER_INVALID_CHANGE, ROSTER_NO_SUCH_ITEM,
+      ROSTER_NO_SUCH_SECTION, ROSTER_DUPLICATE_KEY, ROSTER_KEY_REQUIRED:
+      true
+    default: false
+    }
+  }
+
   static func argument(_ message: String) -> Failure { Failure(ROSTER_INVALID_ARGUMENT, message) }
 
   /// Makes the failure for any error of the rooms below.

@@ -128,19 +128,22 @@ final class OpenedList: Handled {
   let key: KeyMember?
   /// What keeps the list up; `nil` if it is not derived from another one.
   let derived: JSONDerivedList?
+  /// Whether it is a derived list that can be searched.
+  let isSearched: Bool
 
   init(_ file: OpenedFile, _ list: JSONList, _ key: KeyMember?) {
     self.file = file
     self.list = list
     self.key = key
-    derived = nil
+    (derived, isSearched) = (nil, false)
   }
 
-  init(_ file: OpenedFile, _ derived: JSONDerivedList) {
+  init(_ file: OpenedFile, _ derived: JSONDerivedList, isSearched: Bool) {
     self.file = file
     list = derived.list
     key = nil
     self.derived = derived
+    self.isSearched = isSearched
   }
 
   func close() throws {

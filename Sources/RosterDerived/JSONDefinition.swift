@@ -50,6 +50,10 @@ package struct JSONDefinition: Sendable {
   private var sections = Sections.one
   private var limit: Limit?
   private var search: Search?
+
+  /// Whether the list can be searched.
+  package var isSearched: Bool { search != nil }
+
   /// Names what the list shows. Two definitions that differ in the search text only have the same.
   package let version: String
 

@@ -217,6 +217,9 @@ char *calls_use(const char *path) {
   FAILS(ROSTER_INVALID_ARGUMENT, roster_list_search(inbox, TEXT("ada")));
   FAILS(ROSTER_INVALID_ARGUMENT, roster_list_bring_up_to_date(inbox));
   OK(roster_close(derived));
+  OK(roster_list_derive(inbox, TEXT("all"), TEXT("{}"), &derived));
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_list_search(derived, TEXT("ada")));
+  OK(roster_close(derived));
 
   /* A subscriber that was away gets what it has missed. */
   roster_subscription late;
