@@ -16,7 +16,7 @@ import sys
 from typing import Any
 
 from PyQt6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, QTimer
-from PyQt6.QtGui import QColor, QFont, QKeySequence, QPainter, QPalette
+from PyQt6.QtGui import QColor, QFont, QKeySequence, QPainter, QPalette, QShortcut
 from PyQt6.QtWidgets import (
     QAbstractItemView, QApplication, QComboBox, QLabel, QLineEdit, QListView, QMainWindow, QStackedWidget, QStyle,
     QStyledItemDelegate, QStyleOptionViewItem, QToolBar, QTreeView)
@@ -74,6 +74,8 @@ class MessageDelegate(QStyledItemDelegate):
         area = option.rect.adjusted(26, 6, -12, -6)
         left, middle = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignVCenter
         painter.save()
+        painter.setPen(option.palette.color(QPalette.ColorRole.Midlight))
+        painter.drawLine(option.rect.bottomLeft(), option.rect.bottomRight())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(color)
         if index.data(SENDER) is None:
@@ -159,7 +161,6 @@ class Inbox(QMainWindow):
             view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
             view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
             view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-            view.setAlternatingRowColors(True)
             if name == "all":
                 view.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
             view.setModel(model)
@@ -191,6 +192,7 @@ class Inbox(QMainWindow):
             action = tools.addAction(title, slot)
             action.setShortcut(QKeySequence(keys))
             action.setToolTip(f"{title} ({keys})")
+        QShortcut(QKeySequence("Ctrl+Q"), self, self.close)
         self.counts = QLabel()
         self.statusBar().addPermanentWidget(self.counts)
 
