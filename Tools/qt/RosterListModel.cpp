@@ -543,8 +543,10 @@ roster_list RosterListModel::editedList() const {
 QString RosterListModel::change(const QString &edits, const QString &annotation) {
   const QByteArray editBytes = edits.toUtf8(), annotationBytes = annotation.toUtf8();
   Bytes result;
-  if (!check(roster_change(editedList(), textOf(editBytes), textOf(annotationBytes), &result.bytes)) || !showNewest())
+  if (!check(roster_change(editedList(), textOf(editBytes), textOf(annotationBytes), &result.bytes)))
     return QString();
+  // It is committed, whether or not it can be shown.
+  showNewest();
   return QString::fromUtf8(result.array());
 }
 

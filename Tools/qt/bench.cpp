@@ -57,11 +57,15 @@ struct Changes {
   std::function<double()> remove;
 };
 
+double median(std::vector<double> times) {
+  std::sort(times.begin(), times.end());
+  return times[times.size() / 2];
+}
+
 double median(const std::function<double()> &measured) {
   std::vector<double> times;
   for (int repetition = 0; repetition < repetitions; ++repetition) times.push_back(measured());
-  std::sort(times.begin(), times.end());
-  return times[times.size() / 2];
+  return median(std::move(times));
 }
 
 double milliseconds(const std::function<void()> &work) {
@@ -73,6 +77,8 @@ double milliseconds(const std::function<void()> &work) {
 
 struct Times {
   double open, insert, sorted, filtered, remove;
+  // From the beginning of a change to its last row, with what other threads do; 0 if there are none.
+  double shown;
 };
 
 Times measure(double open, const Changes &changes) {
@@ -115,19 +121,23 @@ Times measureRoster(Application &application, const QString &path, int rows, boo
     require(model, list->errorString());
   });
   QJsonArray inserted;
+  std::vector<double> shown;
   const auto change = [&](const QJsonObject &edit) {
     const qint64 revision = model->revision();
+    QElapsedTimer timer;
+    timer.start();
     application.nanoseconds = 0;
     const QString result = writer.change(QJsonDocument(QJsonArray{edit}).toJson());
     require(!result.isEmpty(), writer.errorString());
     inserted.append(QJsonDocument::fromJson(result.toUtf8())["ids"][0]);
     while (model->revision() == revision || list->revision() < writer.revision())
       QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+    shown.push_back(double(timer.nsecsElapsed()) / 1e6);
     return double(application.nanoseconds) / 1e6;
   };
   const QModelIndex middle = writer.index(rows / 2 + 1, 0);
   const qint64 id = middle.data(RosterListModel::IdRole).toLongLong();
-  return measure(
+  Times times = measure(
       open,
       {[&](Message message) {
          return change({{"do", "insert"}, {"model", message.model()}, {"before", id}});
@@ -136,6 +146,8 @@ Times measureRoster(Application &application, const QString &path, int rows, boo
          return change({{"do", "update"}, {"item", id}, {"model", message.model()}});
        },
        [&] { return change({{"do", "remove"}, {"item", inserted.takeAt(0)}}); }});
+  times.shown = median(std::move(shown));
+  return times;
 }
 
 // ---- Qt ----
@@ -220,7 +232,7 @@ int main(int count, char **values) {
     for (const auto &[name, times] : results)
       lines.append(QJsonObject{
           {"model", name}, {"openMs", times.open}, {"insertMs", times.insert}, {"sortedMs", times.sorted},
-          {"filteredMs", times.filtered}, {"removeMs", times.remove}, {"ratio", worst(times) / worst(derived)}});
+          {"filteredMs", times.filtered}, {"removeMs", times.remove}, {"shownMs", times.shown}, {"ratio", worst(times) / worst(derived)}});
     const QJsonObject all{{"rows", rows}, {"goalMs", goal}, {"isReached", isReached}, {"models", lines}};
     std::puts(QJsonDocument(all).toJson().constData());
   } else {
@@ -231,6 +243,10 @@ int main(int count, char **values) {
       std::printf(
           "%-40s %9.0f %9.3f %9.3f %9.3f %9.3f %8.1f×\n", qPrintable(name), times.open, times.insert, times.sorted,
           times.filtered, times.remove, worst(times) / worst(derived));
+    std::printf(
+        "\nFrom the beginning of a change by another opening, with its commit and the library's threads, to the last row:"
+        " %.1f ms, and %.1f ms filtered and sorted\n",
+        results[0].second.shown, derived.shown);
     std::printf("\nThe goal is at most %.0f ms: %s\n", goal, isReached ? "reached" : "not reached");
   }
   return isReached ? 0 : 1;
