@@ -4,7 +4,9 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QMimeData>
+#include <QPromise>
 #include <QSet>
+#include <QThreadPool>
 #include <algorithm>
 
 namespace {
@@ -26,6 +28,12 @@ struct Bytes {
 
   roster_bytes bytes = {nullptr, 0};
 };
+
+// Returns why the last call of this thread failed.
+QString lastMessage() {
+  const roster_text message = roster_last_error().message;
+  return QString::fromUtf8(message.bytes, qsizetype(message.count));
+}
 
 QByteArray jsonOf(const QJsonArray &array) { return QJsonDocument(array).toJson(QJsonDocument::Compact); }
 
@@ -82,6 +90,7 @@ RosterListModel::RosterListModel(
       m_members(members),
       m_list(std::move(list)),
       m_models(parsedSizeMax) {
+  connect(&m_search, &QFutureWatcherBase::finished, this, &RosterListModel::endSearch);
   if (m_list) open();
 }
 
@@ -120,8 +129,7 @@ roster_list RosterListModel::list() const { return m_list ? m_list->handle.numbe
 
 bool RosterListModel::check(roster_code code) const {
   if (code == ROSTER_OK) return true;
-  const roster_text message = roster_last_error().message;
-  return fail(code, QString::fromUtf8(message.bytes, qsizetype(message.count)));
+  return fail(code, lastMessage());
 }
 
 bool RosterListModel::fail(roster_code code, const QString &message) const {
@@ -602,9 +610,34 @@ RosterListModel *RosterListModel::derive(const QString &name, const QString &def
   return nullptr;
 }
 
-bool RosterListModel::search(const QString &text) {
-  const QByteArray bytes = text.toUtf8();
-  return check(roster_list_search(list(), textOf(bytes))) && showNewest();
+void RosterListModel::search(const QString &text) {
+  if (m_isSearching)
+    m_nextSearch = text;
+  else
+    startSearch(text);
+}
+
+void RosterListModel::startSearch(const QString &text) {
+  m_isSearching = true;
+  const auto promise = std::make_shared<QPromise<QPair<roster_code, QString>>>();
+  m_search.setFuture(promise->future());
+  QThreadPool::globalInstance()->start([promise, list = m_list, bytes = text.toUtf8()] {
+    promise->start();
+    const roster_code code = roster_list_search(list ? list->handle.number : 0, textOf(bytes));
+    // The library keeps the error of each thread.
+    promise->addResult(qMakePair(code, code == ROSTER_OK ? QString() : lastMessage()));
+    promise->finish();
+  });
+}
+
+void RosterListModel::endSearch() {
+  m_isSearching = false;
+  const auto [code, message] = m_search.result();
+  if (code != ROSTER_OK) fail(code, message);
+  if (m_nextSearch)
+    startSearch(*std::exchange(m_nextSearch, std::nullopt));
+  else if (code == ROSTER_OK && showNewest())
+    emit searched();
 }
 
 bool RosterListModel::setData(const QModelIndex &index, const QVariant &value, int role) {

@@ -3,6 +3,7 @@
 
 #include <QAbstractItemModel>
 #include <QCache>
+#include <QFutureWatcher>
 #include <QHash>
 #include <QJsonArray>
 #include <QJsonValue>
@@ -80,8 +81,9 @@ public:
   // Opens a list derived from this one (roster_list_derive()). Its parent is this model. Null if it fails.
   Q_INVOKABLE RosterListModel *derive(
       const QString &name, const QString &definition, RosterListModel::Shape shape = Flat);
-  // Searches a derived list for another text.
-  Q_INVOKABLE bool search(const QString &text);
+  // Searches a derived list for another text, on another thread: in a million rows, the first letters take their time.
+  // Of texts that come meanwhile, the last one is searched for.
+  Q_INVOKABLE void search(const QString &text);
 
   QModelIndex index(int row, int column, const QModelIndex &parent = QModelIndex()) const override;
   QModelIndex parent(const QModelIndex &index) const override;
@@ -115,6 +117,8 @@ signals:
   //
   // code  A roster_code.
   void failed(int code, const QString &message) const;
+  // What the last search() asked for is shown.
+  void searched();
 
 private:
   // Closes a handle of the library at its end.
@@ -205,6 +209,8 @@ private:
   roster_list editedList() const;
   bool commit(const QJsonArray &edits);
   bool showNewest();
+  void startSearch(const QString &text);
+  void endSearch();
   bool mayChangeRows() const;
   bool mayMoveItems() const;
   std::optional<QList<qint64>> idsOfRows(int row, int count, const QModelIndex &parent) const;
@@ -232,6 +238,10 @@ private:
   mutable std::vector<int> m_starts;
   mutable std::size_t m_knownStarts = 0;
   mutable QHash<qint64, int> m_sectionsById;
+
+  QFutureWatcher<QPair<roster_code, QString>> m_search;
+  bool m_isSearching = false;
+  std::optional<QString> m_nextSearch;
 
   mutable QCache<QPair<qint64, qint64>, Read> m_models;
   mutable QString m_errorString;

@@ -142,6 +142,7 @@ class Inbox(QMainWindow):
         for name, (definition, shape) in VIEWS.items():
             print(f"opening {name}", file=sys.stderr)
             self.models[name] = roster_qt.derive(self.list, name, definition, shape=shape)
+        self.models["found"].searched.connect(self.statusBar().clearMessage)
         self._make_views()
         self._make_tools()
         self._show()
@@ -214,6 +215,7 @@ class Inbox(QMainWindow):
 
     def _search(self) -> None:
         if self.text.text():
+            self.statusBar().showMessage("Searching…")
             self.models["found"].search(self.text.text())
         self._show()
 
