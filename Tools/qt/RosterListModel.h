@@ -106,8 +106,8 @@ public:
   bool canDropMimeData(
       const QMimeData *data, Qt::DropAction action, int row, int column,
       const QModelIndex &parent) const override;
-  // Moves the items that are dropped, by one change. It returns false: to a view, true means a copy, of which it removes
-  // the original.
+  // Moves the items that are dropped, by one change. It returns false: to a view, true means a copy, of which it
+  // removes the original.
   bool dropMimeData(
       const QMimeData *data, Qt::DropAction action, int row, int column,
       const QModelIndex &parent) override;
@@ -250,8 +250,8 @@ private:
 // How a list is shown.
 struct RosterListModelOptions {
   RosterListModel::Shape shape = RosterListModel::Flat;
-  // The members of models that have roles, "author.id" say. Qt::DisplayRole is the first one; a model that is no object is
-  // shown as it is.
+  // The members of models that have roles, "author.id" say. Qt::DisplayRole is the first one; a model that is no object
+  // is shown as it is.
   QStringList members;
   // The member that is the key of an item, as in roster_list_options; empty for none.
   QString key;

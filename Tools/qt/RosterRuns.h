@@ -39,7 +39,7 @@ private:
     std::size_t run;
   };
 
-  // Returns the place where the item at `start` begins a run, or the end, and splits the run that it is in the middle of.
+  // Returns the place where the item at `start` begins a run, or the end. It splits the run that the item is in.
   Position cut(int start);
   // Divides a chunk that has become long, and returns whether it has.
   bool divide(std::size_t chunk);

@@ -44,7 +44,7 @@ def message(minute: int, subject: str, sender: str, read: bool = False) -> dict[
 def fill(list_: QAbstractItemModel, rows: int) -> None:
     """Inserts messages, the newest first."""
     chance = random.Random(7)
-    senders = ["Ada Novak", "Bo Lindqvist", "Chidi Okafor", "Dana Levy", "Emre Kaya", "Fay Marsh", "Goro Abe", "Hana Cho"]
+    senders = ["Ada Novak", "Bo Lindqvist", "Chidi Okafor", "Dana Levy", "Emre Kaya", "Fay Marsh", "Hana Cho"]
     words = "lunch report invoice photos plan trip meeting notes draft budget review party ticket garden music".split()
     portion = 10_000
     for start in range(0, rows, portion):
@@ -102,7 +102,7 @@ class MessageDelegate(QStyledItemDelegate):
 
 
 class HeldPosition:
-    """Keeps the top row of a view where it is while rows come and go above it. A view that is at its start stays there."""
+    """Keeps the top row of a view where it is while rows come and go above it. A view at its start stays there."""
 
     def __init__(self, view: QAbstractItemView, model: QAbstractItemModel) -> None:
         self._view = view
