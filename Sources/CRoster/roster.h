@@ -443,7 +443,8 @@ typedef struct roster_operation {
   int64_t target;
 } roster_operation;
 
-/* Copies operations, from `start` on and as many as fit.
+/* Copies operations, from `start` on and as many as fit. Insertions of items come behind all removals and moves, and
+   updates behind those, both in ascending order: their indexes are those of the target.
 
    copied  Gets how many were copied. */
 roster_code roster_batch_operations(

@@ -301,7 +301,9 @@
       view.selectByHand([1, 4])
       let selected = source.selection
       view.window = nil
-      try await list.change { _, change in _ = try change.insert("new", at: 0) }
+      try await list.change { _, change in
+        _ = try change.insert("new", at: ItemPath(section: 0, item: 0))
+      }
       await source.rows.knows(list.snapshot.revision)
       view.layOut()
       #expect(view.model.reloadCount == 2 && view.model.callCount == 0)

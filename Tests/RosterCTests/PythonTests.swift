@@ -4,21 +4,12 @@ import Testing
 /// The package for Python, on the library of this build.
 @Suite("Python")
 struct PythonTests {
-  /// The library that is built with the tests.
-  private static let library: String? = {
-    let executable = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-    let bundle = Bundle.main.bundleURL
-    let folders = [executable, bundle, bundle.deletingLastPathComponent()]
-    return folders.map { $0.appending(path: "libRosterC.so").path(percentEncoded: false) }
-      .first { FileManager.default.fileExists(atPath: $0) }
-  }()
-
   private static func run(_ arguments: [String]) throws -> (status: Int32, errors: String) {
     let process = Process()
     let errors = Pipe()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["python3", "-B"] + arguments
-    if let library {
+    if let library = BuiltLibrary.path {
       process.environment = ProcessInfo.processInfo.environment.merging(
         ["ROSTER_LIBRARY": library]
       ) { $1 }
@@ -38,7 +29,7 @@ struct PythonTests {
 
   @Test(.enabled(if: hasPython, "Python 3.10 runs the package"))
   func itsTestsPass() throws {
-    try #require(Self.library != nil, "swift build builds the library with the tests")
+    try #require(BuiltLibrary.path != nil, "swift build builds the library with the tests")
     let tests = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Tools/python/tests").standardized.path(percentEncoded: false)
     let (status, text) = try Self.run(["-m", "unittest", "discover", "-s", tests])

@@ -1,6 +1,7 @@
+#!/usr/bin/python3
 """An inbox of a million messages, live while other processes write to it.
 
-    eval "$(Tools/gtk/build)" && /usr/bin/python3 Tools/gtk/inbox.py inbox.sqlite
+    eval "$(Tools/gtk/build)" && Tools/gtk/inbox.py inbox.sqlite
 
 The file is filled if it is new. Drag messages to reorder them; Delete, Ctrl+Z and Ctrl+Shift+Z do what they do
 elsewhere.
@@ -37,8 +38,10 @@ row:selected .unread .dot { background: @theme_selected_fg_color; }
 
 
 def message(number: int, date: int, is_read: bool) -> dict[str, Any]:
+    """Returns a message; Tools/qt/inbox.py shows the same."""
     return {
-        "date": date, "from": PEOPLE[number * 7 % 6], "is_read": is_read,
+        "date": date, "day": time.strftime("%Y-%m-%d", time.localtime(date)), "from": PEOPLE[number * 7 % 6],
+        "is_read": is_read,
         "subject": f"{SUBJECTS[number * 11 % 36 // 6]} ({number:,})"}
 
 

@@ -21,7 +21,8 @@ gi.require_version("RosterGtk", "1.0")
 from gi.repository import RosterGtk
 inbox = RosterGtk.ListModel.new(sys.argv[1], "inbox", None)
 for number in range(10**9):
-    model = {"date": int(time.time()), "from": "Writer", "is_read": False, "subject": f"Written {number}"}
+    now = int(time.time())
+    model = {"date": now, "day": time.strftime("%Y-%m-%d", time.localtime(now)), "from": "Writer", "is_read": False, "subject": f"Written {number}"}
     inbox.change(json.dumps([{"do": "insert", "at": 0, "model": model}]), None)
     print(number, flush=True)
     time.sleep(0.01)

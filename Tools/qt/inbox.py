@@ -8,11 +8,11 @@ from other programs meanwhile.
 from __future__ import annotations
 
 import argparse
-import datetime
 import json
 import pathlib
 import random
 import sys
+import time
 from typing import Any
 
 from PyQt6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, QTimer
@@ -24,21 +24,21 @@ from PyQt6.QtWidgets import (
 import roster_qt
 from roster_qt import ID_ROLE, JSON_ROLE, MEMBER_ROLE, Shape
 
-MEMBERS = ["subject", "sender", "minute", "read"]
-SUBJECT, SENDER, MINUTE, READ = range(MEMBER_ROLE, MEMBER_ROLE + 4)
-NEWEST_FIRST = [{"by": "minute", "descending": True}]
+MEMBERS = ["subject", "from", "date", "is_read"]
+SUBJECT, SENDER, DATE, READ = range(MEMBER_ROLE, MEMBER_ROLE + 4)
+NEWEST_FIRST = [{"by": "date", "descending": True}]
 #: What the window shows beside the list itself, and in which shape.
 VIEWS: dict[str, tuple[dict[str, Any], Shape]] = {
-    "unread": ({"where": {"member": "read", "is": False}, "sorted": NEWEST_FIRST}, Shape.FLAT),
+    "unread": ({"where": {"member": "is_read", "is": False}, "sorted": NEWEST_FIRST}, Shape.FLAT),
     "days": ({"sections": "day"}, Shape.BY_SECTION),
-    "found": ({"sorted": NEWEST_FIRST, "search": {"in": ["subject", "sender"], "text": ""}}, Shape.FLAT),
+    "found": ({"sorted": NEWEST_FIRST, "search": {"in": ["from", "subject"], "text": ""}}, Shape.FLAT),
 }
-START = datetime.datetime(2024, 1, 1)
 
 
-def message(minute: int, subject: str, sender: str, read: bool = False) -> dict[str, Any]:
-    day = (START + datetime.timedelta(minutes=minute)).strftime("%Y-%m-%d")
-    return {"minute": minute, "day": day, "subject": subject, "sender": sender, "read": read}
+def message(date: int, subject: str, sender: str, is_read: bool = False) -> dict[str, Any]:
+    """Returns a message; Tools/gtk/inbox.py shows the same."""
+    day = time.strftime("%Y-%m-%d", time.localtime(date))
+    return {"date": date, "day": day, "from": sender, "is_read": is_read, "subject": subject}
 
 
 def fill(list_: QAbstractItemModel, rows: int) -> None:
@@ -46,11 +46,11 @@ def fill(list_: QAbstractItemModel, rows: int) -> None:
     chance = random.Random(7)
     senders = ["Ada Novak", "Bo Lindqvist", "Chidi Okafor", "Dana Levy", "Emre Kaya", "Fay Marsh", "Hana Cho"]
     words = "lunch report invoice photos plan trip meeting notes draft budget review party ticket garden music".split()
-    portion = 10_000
+    now, portion = int(time.time()), 10_000
     for start in range(0, rows, portion):
         edits = [
             {"do": "insert", "model": message(
-                rows - index, " ".join(chance.choices(words, k=4)).capitalize(), chance.choice(senders),
+                now - index * 60, " ".join(chance.choices(words, k=4)).capitalize(), chance.choice(senders),
                 chance.random() < 0.7)}
             for index in range(start, min(rows, start + portion))]
         roster_qt.change(list_, *edits, undo=False)
@@ -90,7 +90,7 @@ class MessageDelegate(QStyledItemDelegate):
             painter.drawEllipse(QPoint(area.left() - 13, area.top() + option.fontMetrics.height() // 2), 4, 4)
             painter.setPen(color)
         top = QRect(area.left(), area.top(), area.width(), area.height() // 2)
-        when = (START + datetime.timedelta(minutes=index.data(MINUTE))).strftime("%d %b %Y  %H:%M")
+        when = time.strftime("%d %b %Y  %H:%M", time.localtime(index.data(DATE)))
         painter.setFont(option.font if is_read else bold)
         painter.drawText(top, left | middle, index.data(SENDER))
         painter.setFont(option.font)
@@ -223,8 +223,7 @@ class Inbox(QMainWindow):
         return [index for index in self.view.selectedIndexes() if index.data(SENDER) is not None]
 
     def _add(self) -> None:
-        minute = int((datetime.datetime.now() - START).total_seconds() // 60)
-        new = message(minute, "A message of mine", "Me")
+        new = message(int(time.time()), "A message of mine", "Me")
         roster_qt.change(self.list, {"do": "insert", "model": new, "at": [0, 0]})
 
     def _remove(self) -> None:
@@ -237,7 +236,7 @@ class Inbox(QMainWindow):
         indexes = self._selected()
         read = not all(index.data(READ) for index in indexes)
         edits = [
-            {"do": "update", "item": index.data(ID_ROLE), "model": json.loads(index.data(JSON_ROLE)) | {"read": read}}
+            {"do": "update", "item": index.data(ID_ROLE), "model": json.loads(index.data(JSON_ROLE)) | {"is_read": read}}
             for index in indexes]
         if edits:
             roster_qt.change(self.list, *edits)

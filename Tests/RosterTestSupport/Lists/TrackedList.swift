@@ -116,10 +116,41 @@ package struct TrackedList: Sendable {
     let operations = verified.operations
     let rows = try working({ try naive.rows.applying(operations) }, "\(operations)")
     try require(rows == target, "operations \(operations) give \(rows), not \(target)")
+    try Self.compareOrder(operations, target)
     var moves = 0
     for case .moveItem in operations { moves += 1 }
     try require(moves <= changeset.outline.movedItems.count, "items move that should not")
     try require(!changeset.isEmpty || operations.isEmpty, "the empty changeset has operations")
+  }
+
+  /// Insertions and updates come last, by the indexes of the target.
+  private static func compareOrder(
+    _ operations: [ListOperation<String, String>], _ target: ListRows<String, String>
+  ) throws(Disagreement) {
+    var last = 0
+    for operation in operations {
+      var rank = 0
+      switch operation {
+      case .insertItems(let section, let start, let models):
+        rank = 1
+        if !target.sections[section].items.dropFirst(start).starts(with: models) {
+          throw Disagreement(what: "\(operation) is not where it stands in the target")
+        }
+      case .updateItems(let section, let start, let models):
+        rank = 2
+        if !target.sections[section].items.dropFirst(start).starts(with: models) {
+          throw Disagreement(what: "\(operation) is not where it stands in the target")
+        }
+      case .updateSection(let section, let model):
+        rank = 3
+        if target.sections[section].model != model {
+          throw Disagreement(what: "\(operation) is not where it stands in the target")
+        }
+      case .removeItems, .removeSections, .insertSections, .moveSection, .moveItem: break
+      }
+      if rank < last { throw Disagreement(what: "\(operation) comes too late in \(operations)") }
+      last = rank
+    }
   }
 
   private func compareIdentityOperations(

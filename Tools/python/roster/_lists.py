@@ -199,8 +199,8 @@ class List(Handled):
         limit     How many items are shown: 200, or {"count": 50, "from": "end"}.
         search    The members that `search` looks in.
         """
-        # A text is a sequence of texts as well, of its characters.
-        if isinstance(sorted, str) or isinstance(search, str):
+        # A text is a sequence of texts as well, of its characters, and so is a dict, of its keys.
+        if isinstance(sorted, (str, dict)) or isinstance(search, (str, dict)):
             raise TypeError("name the members as a list: search=[\"title\"]")
         definition = {
             "where": where, "sorted": sorted, "sections": sections, "limit": limit,

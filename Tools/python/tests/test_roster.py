@@ -289,6 +289,8 @@ class DerivedListTests(Case):
         self.assertEqual(raised.exception.part, "definition.where.less")
         with self.assertRaises(TypeError):
             inbox.derived("wrong", search="text")
+        with self.assertRaises(TypeError):
+            inbox.derived("wrong", search={"in": ["text"]})  # type: ignore[arg-type]
         self.assertEqual([found["name"] for found in self.file.lists()], ["inbox"])
 
 
