@@ -13,6 +13,30 @@ enum BuiltLibrary {
 
   private static var name: String { "libRosterC.so" }
 
+  /// Runs a script of Bash in the folder of the package.
+  ///
+  /// - Parameter prefix: Where the scripts of `Tools` find the library; `nil` if they need none.
+  /// - Returns: Its exit status, and all that it has said.
+  static func run(
+    _ script: String, prefix: String? = nil
+  ) throws -> (status: Int32, output: String) {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/bin/bash")
+    process.arguments = ["-euo", "pipefail", "-c", script]
+    process.currentDirectoryURL = package
+    if let prefix {
+      process.environment = ProcessInfo.processInfo.environment.merging(
+        ["ROSTER_PREFIX": prefix]
+      ) { $1 }
+    }
+    (process.standardOutput, process.standardError) = (output, output)
+    try process.run()
+    let text = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: text, as: UTF8.self))
+  }
+
   /// The folder of the package.
   static let package = URL(filePath: #filePath).appending(path: "../../..").standardized
 

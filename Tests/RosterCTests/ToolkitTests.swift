@@ -1,34 +1,17 @@
-import Foundation
 import RosterTestKit
 import Testing
 
 /// The models for GTK and Qt, built on the library of this build, where the toolkits are.
 @Suite("Toolkits")
 struct ToolkitTests {
-  private static func run(
-    _ script: String, prefix: String? = nil
-  ) throws -> (status: Int32, output: String) {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(filePath: "/bin/bash")
-    process.arguments = ["-euo", "pipefail", "-c", script]
-    process.currentDirectoryURL = BuiltLibrary.package
-    process.environment = ProcessInfo.processInfo.environment.merging(
-      ["ROSTER_PREFIX": prefix, "QT_QPA_PLATFORM": "offscreen"].compactMapValues { $0 }
-    ) { $1 }
-    (process.standardOutput, process.standardError) = (output, output)
-    try process.run()
-    let text = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: text, as: UTF8.self))
+  private static func isThere(_ tools: String) -> Bool {
+    (try? BuiltLibrary.run(tools))?.status == 0
   }
-
-  private static func isThere(_ tools: String) -> Bool { (try? run(tools))?.status == 0 }
 
   private static let hasGTK = isThere(
     """
     pkg-config --exists gio-unix-2.0 gobject-introspection-1.0
-    command -v cc g-ir-scanner g-ir-compiler
+    for tool in cc g-ir-scanner g-ir-compiler; do command -v "$tool"; done
     /usr/bin/python3 -c 'import gi'
     """)
 
@@ -42,7 +25,7 @@ struct ToolkitTests {
   func theModelForGTKTellsWhatChanges() throws {
     let folder = try TemporaryFolder()
     try BuiltLibrary.install(into: folder.path(of: "roster"))
-    let (status, output) = try Self.run(
+    let (status, output) = try BuiltLibrary.run(
       """
       built="$(Tools/gtk/build)"
       eval "$built"
@@ -56,8 +39,11 @@ struct ToolkitTests {
   func theModelForQtTellsWhatChanges() throws {
     let folder = try TemporaryFolder()
     try BuiltLibrary.install(into: folder.path(of: "roster"))
-    let (status, output) = try Self.run(
-      "tests=\"$(Tools/qt/build tests)\"; \"$tests\"", prefix: folder.path(of: "roster"))
+    let (status, output) = try BuiltLibrary.run(
+      """
+      tests="$(Tools/qt/build tests)"
+      QT_QPA_PLATFORM=offscreen "$tests"
+      """, prefix: folder.path(of: "roster"))
     #expect(status == 0, "\(output)")
     #expect(output.contains(" 0 failed"), "\(output)")
   }
