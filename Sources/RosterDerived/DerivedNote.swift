@@ -60,6 +60,12 @@ struct DerivedNote: Equatable {
     }
   }
 
+  /// Whether an item is one of a source that the list shows.
+  func shows(_ item: ItemID) -> Bool {
+    let index = isOfSeveral ? SourceSlot.split(item).slot : 0
+    return sources.indices.contains(index) && sources[index].basis != nil
+  }
+
   /// The name of the source that has an item of the list.
   func nameOfSource(of item: ItemID) -> String {
     let index = isOfSeveral ? SourceSlot.split(item).slot : 0

@@ -104,10 +104,12 @@ package enum DerivedReading {
       for start in stride(from: 0, to: items.count, by: 1_024) {
         let chunk = Array(items[start..<min(start + 1_024, items.count)])
         let keys = try storage.keys(ofItems: chunk, at: state.revision)
-        let models = try storage.models(of: chunk, at: state.revision)
+        let shown = chunk.filter(note.shows)
+        let models = Dictionary(
+          uniqueKeysWithValues: zip(shown, try storage.models(of: shown, at: state.revision)))
         for (index, key) in keys.enumerated() {
           let path = ItemPath(section: section, item: start + index)
-          if models[index] == nil {
+          if models[chunk[index]].flatMap({ $0 }) == nil {
             let source = note.nameOfSource(of: chunk[index])
             findings.append(
               "\(chunk[index]) at \(path) is not in the list \"\(source)\", which is its source")

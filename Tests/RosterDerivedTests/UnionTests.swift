@@ -296,6 +296,29 @@ struct UnionTests {
     #expect(try DerivedReading.findings(in: stored, named: "all", opening: open) == [])
   }
 
+  /// What opens the list without its definition, as `roster serve` does, changes nothing of it.
+  @Test func itIsChangedByWhatItShowsAlone() async throws {
+    let store = try SQLiteStore.inMemory()
+    let sources = try open(in: store)
+    let all = try definition(sources).open()
+    await all.close()
+    let stored = try #require(try store.list(named: "all"))
+    let storage = try DerivedReading.storage(of: stored, named: "all") {
+      try store.list(named: $0, create: false)
+    }
+    let plain = try ListDataSource<Note, Ungrouped, Never>(
+      .stored(DerivedStoredList(access: StoredListAccess(storage, isShared: false))))
+    let error = #expect(throws: DataSourceError.self) {
+      try plain.applySynchronously(
+        Changeset { $0.removeItem(at: ItemPath(section: 0, item: 0)) })
+    }
+    #expect(error?.description.contains("derived from") == true)
+    await plain.close()
+    let again = try definition(sources).open()
+    #expect(try numbers(again) == [1, 2, 3])
+    await again.close()
+  }
+
   @Test func whatCannotBeShownTogetherIsRefused() async throws {
     let store = try SQLiteStore.inMemory()
     let sources = try open(in: store)

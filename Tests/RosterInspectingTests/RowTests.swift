@@ -182,6 +182,9 @@ struct RowTests {
     #expect(try keys("row 0", at: 1) == ["i1"])
     #expect(try keys("i7") == ["i7"])
     #expect(try keys("0:3") == ["i4"])
+    // It is named, and shows the text as well.
+    try inspected.apply { $0.updateItem(at: ItemPath(section: 0, item: 3), ["title": "At 0:3"]) }
+    #expect(try keys("0:3", at: 3) == ["i4"])
     #expect(try keys("title") == [] && keys("9:9") == [] && keys("i9999") == [])
     // Without patience, an answer goes through one part of the list.
     let search = RowSearch(

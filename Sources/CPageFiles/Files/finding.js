@@ -22,6 +22,8 @@ element('row-form').addEventListener('submit', (event) => {
 function findRows(text, first, found) {
   inspected.key = null;
   askFound('find', { text, at: inspected.selected, first }, (answer, error) => {
+    // A row was opened meanwhile.
+    if (inspected.key !== null) return;
     if (error) return element('row').replaceChildren(note(error.message));
     const rows = [...found, ...answer.rows];
     if (rows.length === 1 && answer.next == null) guide.openRow(rows[0].key);

@@ -22,6 +22,8 @@ export function loadHistory(before = null) {
   const { key, head } = inspected, present = head?.present ?? null;
   if (before === null && known.key === key && known.present === present) return;
   askHistory('history', { key, before }, (answer, error) => {
+    // Another row was opened meanwhile.
+    if (key !== inspected.key) return;
     if (error) {
       known = { key: null, present: null, entries: new Map() };
       historyCard.replaceChildren(make('h2', {}, 'History'), make('p', 'bad', error.message));

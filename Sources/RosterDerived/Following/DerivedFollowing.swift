@@ -351,8 +351,12 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     while true {
       var parts: [JournalPart] = []
       for (index, source) in sources.enumerated() {
-        guard let basis = reached[index] else { continue }
         let revision = target.revisions[index]
+        guard let basis = reached[index] else {
+          // It is compared anew. What it has published last may be a part of a change all the same.
+          if sources.count > 1 { parts += try source.newestParts(upTo: revision) }
+          continue
+        }
         let read = try source.read(&change, after: basis, upTo: revision)
         reached[index] = read.map { _ in revision }
         parts += read ?? []
@@ -360,7 +364,9 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
       var isWhole = true
       for part in parts {
         guard let index = sources.firstIndex(where: { $0.list.address?.number == part.list }),
-          part.revision > target.revisions[index]
+          part.revision > target.revisions[index],
+          // A source that has lost revisions does not get there.
+          try part.revision <= sources[index].list.storedRevision()
         else { continue }
         target.renew(index)
         isWhole = false

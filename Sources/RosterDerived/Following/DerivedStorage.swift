@@ -118,6 +118,14 @@ final class DerivedStorage: JournalForwarding {
 
   func commit(_ group: CommitGroup) throws(StorageError) {
     var group = group
+    for change in group.changes
+    where change.entry.record.outline != ChangesetOutline()
+      && DerivedNote(change.entry.annotation) == nil
+    {
+      // It would show something else than its sources, for ever: what it follows has not changed.
+      throw StorageError(
+        .failed, "the list is derived from \(sources.map(\.name)); change what it shows there")
+    }
     let keys = known.withLock { $0.keys }
     group.changes = try group.changes.map { (change) throws(StorageError) in
       try change.withKeys(keys[change.entry.revision] ?? [:])

@@ -78,6 +78,23 @@ final class FollowedSource<Model: Sendable>: Sendable {
     return parts
   }
 
+  /// How many of the newest revisions may be parts of a change that other sources have not published yet.
+  private static var newestCount: Int { 64 }
+
+  /// Returns the parts that the newest revisions have in other lists, as far as they are kept.
+  func newestParts(upTo target: Revision) throws(StorageError) -> [JournalPart] {
+    let oldest = try (list.storage as? any JournalStorage)?.oldestRevision() ?? target
+    let start = max(oldest, target - Self.newestCount)
+    guard start < target else { return [] }
+    do throws(StorageError) {
+      return try list.storage.journal(after: start, limit: target - start).flatMap(\.otherParts)
+    } catch {
+      // It was compacted in between.
+      if error.code == .compacted { return [] }
+      throw error
+    }
+  }
+
   /// Takes what revisions have touched that were published lately.
   ///
   /// - Returns: Whether all of them are in memory.

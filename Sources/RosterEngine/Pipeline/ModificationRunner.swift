@@ -35,6 +35,8 @@ package final class ModificationRunner: Sendable {
   let joints = Guarded<[JointChange]>([])
   /// What the list shows, if only what keeps it up with that changes it, in words: `the table todo`; for any thread.
   package let source = Guarded<String?>(nil)
+  /// Whether the list shows something else, with which alone it changes; for any thread.
+  package var isKeptUp: Bool { source.withLock { $0 != nil } }
   /// Whether a look for new commits is already queued; for any thread.
   private let isWoken = Guarded(false)
 

@@ -269,7 +269,7 @@ extension ListStorage {
   /// Returns the states of all scopes of trees at a revision.
   ///
   /// - Complexity: One search for each tree, even if it is named more than once.
-  func statesByTree(
+  package func statesByTree(
     of trees: some Sequence<TreeID>, at revision: Revision
   ) throws(StorageError) -> [TreeID: [ScopePath: StoredState]] {
     // In key order, which is the order of the pages in the file.
@@ -287,5 +287,45 @@ extension StorageError {
     return StorageError(
       reason?.code == .newerModel ? .newerModel : .undecodable,
       "\(subject) does not decode: \(error)", cause: reason?.cause ?? error)
+  }
+}
+
+extension ListStorage {
+  /// Returns which items have a model at both revisions, and another one.
+  ///
+  /// - Complexity: O(*m* log *n*) for *m* items.
+  package func updatedItems(
+    among items: Set<ItemID>, from source: Revision, to target: Revision
+  ) throws(StorageError) -> Set<ItemID> {
+    try Self.updated(items.sorted()) { (chunk) throws(StorageError) in
+      (try models(of: chunk, at: source), try models(of: chunk, at: target))
+    }
+  }
+
+  /// Returns which sections have a model at both revisions, and another one.
+  ///
+  /// - Complexity: O(*m* log *n*) for *m* sections.
+  package func updatedSections(
+    among sections: Set<SectionID>, from source: Revision, to target: Revision
+  ) throws(StorageError) -> Set<SectionID> {
+    try Self.updated(sections.sorted()) { (chunk) throws(StorageError) in
+      (try models(of: chunk, at: source), try models(of: chunk, at: target))
+    }
+  }
+
+  /// Compares models in parts, so that not all of them are in memory at once.
+  private static func updated<ID: Hashable>(
+    _ ids: [ID], _ read: ([ID]) throws(StorageError) -> ([StoredValue?], [StoredValue?])
+  ) throws(StorageError) -> Set<ID> {
+    var updated: Set<ID> = []
+    for start in stride(from: 0, to: ids.count, by: 1_024) {
+      let chunk = Array(ids[start..<min(start + 1_024, ids.count)])
+      let (before, after) = try read(chunk)
+      for (id, (model, other)) in zip(chunk, zip(before, after))
+      where model != nil && other != nil && model != other {
+        updated.insert(id)
+      }
+    }
+    return updated
   }
 }

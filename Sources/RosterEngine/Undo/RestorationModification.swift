@@ -99,33 +99,13 @@ final class RestorationModification<Model: Sendable, SectionModel: Sendable, Out
         trees.formUnion(entry.states.lazy.map(\.tree))
       }
     }
-    let items = Array(touched.items)
-    let sections = Array(touched.sections)
-    let updatedItems =
-      items.isEmpty
-      ? []
-      : Self.changed(
-        items, try storage.models(of: items, at: source.revision),
-        try storage.models(of: items, at: revision))
-    let updatedSections =
-      sections.isEmpty
-      ? []
-      : Self.changed(
-        sections, try storage.models(of: sections, at: source.revision),
-        try storage.models(of: sections, at: revision))
+    let now = source.revision
     return Way(
       changeset: try source.identityChangeset(
-        to: past, touching: touched, updating: updatedItems, updatedSections),
+        to: past, touching: touched,
+        updating: storage.updatedItems(among: touched.items, from: now, to: revision),
+        storage.updatedSections(among: touched.sections, from: now, to: revision)),
       trees: trees.union(touched.items.lazy.map(TreeID.item)))
-  }
-
-  /// Returns what is in both lists, with another model.
-  private static func changed<ID: Hashable>(
-    _ ids: [ID], _ now: [StoredValue?], _ then: [StoredValue?]
-  ) -> Set<ID> {
-    Set(
-      ids.indices.filter { now[$0] != nil && then[$0] != nil && now[$0] != then[$0] }
-        .map { ids[$0] })
   }
 
   // MARK: One row

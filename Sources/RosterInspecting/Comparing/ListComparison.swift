@@ -1,4 +1,5 @@
 import RosterCore
+import RosterEngine
 import RosterJSON
 import RosterPages
 import RosterRows
@@ -26,6 +27,8 @@ struct ListComparison {
   private let change: ListChange
   private let source: ListState
   private let target: ListState
+  /// The rows whose states the revisions in between have written.
+  private let writtenTrees: Set<TreeID>
 
   /// Compares two revisions.
   ///
@@ -45,19 +48,13 @@ struct ListComparison {
     self.list = list
     source = try past.state(at: from, head)
     target = try past.state(at: to, head)
-    let touched = try Self.touched(
+    let touched: TouchedIdentities
+    (touched, writtenTrees) = try Self.touched(
       list, after: from < to ? source : target, upTo: max(from, to))
-    let items = Array(touched.items)
-    let sections = Array(touched.sections)
     let changeset = try source.identityChangeset(
       to: target, touching: touched,
-      updating: items.isEmpty
-        ? []
-        : Self.updated(items, list.models(of: items, at: from), list.models(of: items, at: to)),
-      sections.isEmpty
-        ? []
-        : Self.updated(
-          sections, list.models(of: sections, at: from), list.models(of: sections, at: to)))
+      updating: list.updatedItems(among: touched.items, from: from, to: to),
+      list.updatedSections(among: touched.sections, from: from, to: to))
     change = try source.applying(
       changeset.outline.verified(against: source),
       returning: ListState.ReturningIdentities(
@@ -65,12 +62,14 @@ struct ListComparison {
         sections: changeset.insertedSectionModels.compactMap(\.self)))
   }
 
-  /// Returns what revisions have named.
+  /// Returns what revisions have named, and of which rows they have written states.
   private static func touched(
     _ list: any InspectableStorage, after start: ListState, upTo end: Revision
-  ) throws -> TouchedIdentities {
+  ) throws -> (TouchedIdentities, Set<TreeID>) {
     var state = start
     var touched = TouchedIdentities()
+    var trees: Set<TreeID> = []
+    var changeCount = 0
     while state.revision < end {
       let count = min(chunkCount, end - state.revision)
       let entries = try list.journal(after: state.revision, limit: count)
@@ -78,27 +77,34 @@ struct ListComparison {
         throw StorageError(.corrupt, "the journal behind revision \(state.revision) has gaps")
       }
       for entry in entries {
-        touched.formUnion(entry.record, appliedTo: state)
-        guard touched.items.count + touched.sections.count <= changeCountMax else {
+        changeCount +=
+          entry.record.outline.changeCount + entry.record.identities.removedItems.count
+          + entry.states.count
+        guard changeCount <= changeCountMax else {
           throw InspectorError(
             400,
-            "more than \(changeCountMax) rows changed between revisions \(start.revision) and \(end); "
+            "more than \(changeCountMax) changes lie between revisions \(start.revision) and \(end); "
               + "compare closer ones")
         }
+        touched.formUnion(entry.record, appliedTo: state)
+        trees.formUnion(entry.states.lazy.map(\.tree))
         state = try state.replaying(entry.record).target
       }
     }
-    return touched
+    return (touched, trees)
   }
 
-  /// Returns what is in both lists, with another model.
-  private static func updated<ID: Hashable>(
-    _ ids: [ID], _ before: [StoredValue?], _ after: [StoredValue?]
-  ) -> Set<ID> {
-    Set(
-      ids.indices.filter {
-        before[$0] != nil && after[$0] != nil && before[$0] != after[$0]
-      }.map { ids[$0] })
+  /// Returns how many rows of both lists have other states.
+  func changedStateCount() throws -> Int {
+    let trees = try writtenTrees.filter {
+      try source.place(of: $0) != nil && target.place(of: $0) != nil
+    }.sorted()
+    if trees.isEmpty { return 0 }
+    let (before, after) = (
+      try list.statesByTree(of: trees, at: source.revision),
+      try list.statesByTree(of: trees, at: target.revision)
+    )
+    return trees.count { before[$0] ?? [:] != after[$0] ?? [:] }
   }
 
   /// Whether both lists have the same rows with the same models, whatever their states are.

@@ -44,10 +44,15 @@ struct RestorationPreview {
   func carryOut() throws -> JSONObject {
     guard let restore = live?.restore else {
       throw InspectorError(
-        403, "this list is only read here; roster serve --allow-edits lets pages change it")
+        403,
+        "this list is only read here: edits are not allowed, or it shows what is changed elsewhere")
     }
     guard let base = try query.revision("base") else {
       throw InspectorError(400, "base is missing")
+    }
+    // What is too much to be shown before is too much to be done while others wait.
+    if tree == nil {
+      _ = try ListComparison(list, head, past, from: head.present, to: revision)
     }
     do throws(DataSourceError) {
       guard let restored = try restore(tree.map(RestoredPart.tree) ?? .list, revision, base) else {
@@ -65,7 +70,9 @@ struct RestorationPreview {
     let limit = try query.number("limit", in: 0...ListComparison.rowCountMax) ?? 100
     let comparison = try ListComparison(list, head, past, from: head.present, to: revision)
     var json = try comparison.json(first: 0, limit: limit)
-    if comparison.isEmpty { json["nothing"] = true }
+    let stateCount = try comparison.changedStateCount()
+    json["stateCount"] = JSONValue(stateCount)
+    if comparison.isEmpty, stateCount == 0 { json["nothing"] = true }
     return json
   }
 

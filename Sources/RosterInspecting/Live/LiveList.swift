@@ -61,11 +61,16 @@ public struct LiveList: Sendable {
     range = { [weak list] in list?.workingRangeReport }
     self.tree = tree
     self.recent = recent
-    guard allowsEdits else {
+    // What a list shows of something else is changed there.
+    guard allowsEdits, !list.runner.isKeptUp else {
       restore = nil
       return
     }
     restore = { [weak list] (part, revision, base) throws(DataSourceError) -> Revision? in
+      // The page has read the file, which may be further than the list is here.
+      if let list, list.isShared {
+        do throws(StorageError) { try list.catchUp() } catch { throw .storage(error) }
+      }
       var userInfo: JSONObject = ["restoredTo": JSONValue(revision)]
       if case .tree(let tree) = part { userInfo["row"] = .string(tree.key) }
       let annotation = ChangeAnnotation(origin: "inspector", userInfo: userInfo)

@@ -41,14 +41,15 @@ struct RowSearch {
     let state = try past.state(at: query.revision("at") ?? head.present, head)
     let first = min(try query.number("first", in: 0...revisionMax) ?? 0, state.slotCount)
     var rows: [JSONValue] = []
-    if first == 0, let named = try slot(namedBy: text, in: state) {
-      rows = try self.rows(named..<named + 1, of: state) { _ in true }
+    let named = try slot(namedBy: text, in: state)
+    if first == 0, let named {
+      rows = try self.rows(named..<named + 1, of: state, except: nil) { _ in true }
     }
     var searchedTo = first
     let end = ContinuousClock.now + patience
     repeat {
       let slots = searchedTo..<min(searchedTo + Self.chunkCount, state.slotCount)
-      rows += try self.rows(slots, of: state, where: searched.isIn)
+      rows += try self.rows(slots, of: state, except: named, where: searched.isIn)
       searchedTo = slots.upperBound
     } while searchedTo < state.slotCount && rows.count < Self.rowCountMax
       && ContinuousClock.now < end
@@ -73,7 +74,8 @@ struct RowSearch {
 
   /// Returns the rows in some slots whose models match. A footer has the model of its header.
   private func rows(
-    _ slots: Range<Int>, of state: ListState, where isMatch: (JSONValue) -> Bool
+    _ slots: Range<Int>, of state: ListState, except named: Int?,
+    where isMatch: (JSONValue) -> Bool
   ) throws -> [JSONValue] {
     let placed = try state.rows(inSlots: slots)
     let items = placed.compactMap(\.tree.item)
@@ -90,7 +92,9 @@ struct RowSearch {
       }
     }
     return zip(slots, placed).compactMap { slot, row in
-      guard let model = models[row.tree], isMatch(model.readable) else { return nil }
+      guard slot != named, let model = models[row.tree], isMatch(model.readable) else {
+        return nil
+      }
       var json: JSONObject = [
         "key": .string(row.tree.key), "slot": JSONValue(slot), "place": row.place.json,
       ]
