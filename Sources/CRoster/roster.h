@@ -246,13 +246,13 @@ roster_code roster_change(
    result  May be null. Gets {"revision":13}. */
 roster_code roster_apply(roster_list list, roster_text entry, roster_bytes *result);
 
-/* Makes a list equal to some contents by the smallest change: an item with the key of one of the contents stays the same
-   item, is updated if its model differs, and moves if it must. It makes a revision even if nothing differs. The list
+/* Makes a list equal to some contents by the smallest change: an item with the key of one of the contents stays the
+   same item, is updated if its model differs, and moves if it must. It makes a revision even if nothing differs. The list
    must have been opened with `key`.
 
    contents    A JSON array of models, the items of one section; or
                {"sections":[{"model":"Today","items":[M,M]},{"items":[]}]}. Sections are recognised by their models,
-               those without one by their order.
+               which differ, those without one by their order. Errors count items over all sections.
    annotation  As for roster_change().
    result      May be null. Gets {"revision":13}. */
 roster_code roster_replace_contents(
@@ -306,8 +306,8 @@ roster_code roster_compact(roster_list list, int64_t revision_count, int64_t *ol
 roster_code roster_list_derive(
     roster_list list, roster_text name, roster_text definition, roster_list *derived);
 
-/* Searches a derived list whose definition has "search" for another text: one batch. When it returns, the list shows what is found. If it fails
-   because the list cannot be brought up to date, the text counts from then on. */
+/* Searches a derived list whose definition has "search" for another text: one batch. When it returns, the list shows
+   what is found. If it fails because the list cannot be brought up to date, the text counts from then on. */
 roster_code roster_list_search(roster_list list, roster_text text);
 
 /* Waits until a derived list shows everything that its source had published before. */

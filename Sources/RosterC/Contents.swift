@@ -20,20 +20,50 @@ public func roster_replace_contents(
       cursor throws(JSONDecodingError) in
       try ListContents<JSONValue, JSONValue>(cursor)
     }
-    for (index, model) in contents.sections.flatMap(\.items).enumerated() {
-      do {
-        _ = try key.key(of: model)
-      } catch {
-        var failure = Failure(error)
-        (failure.part, failure.item) = ("contents", index)
-        throw failure
-      }
-    }
+    try verifyItems(of: contents, key)
+    try verifySections(of: contents)
     let batch = try opened.list.applySynchronously(
       .contents(
         contents, by: Identification(items: { try? key.key(of: $0) }, sections: { $0 })),
       ChangeAnnotation(annotation))
     try give(["revision": .integer(batch.changes.targetRevision)], to: result)
+  }
+}
+
+/// Verifies that each item has a key of its own.
+private func verifyItems(
+  of contents: ListContents<JSONValue, JSONValue>, _ key: KeyMember
+) throws(Failure) {
+  var indexes: [ModelKey: Int] = [:]
+  for (index, model) in contents.sections.flatMap(\.items).enumerated() {
+    var failure: Failure?
+    do {
+      if let first = indexes.updateValue(index, forKey: try key.key(of: model)) {
+        failure = Failure(
+          ROSTER_DUPLICATE_KEY,
+          "the items \(first) and \(index) of the contents have one key; give each a key of its own"
+        )
+      }
+    } catch {
+      failure = Failure(error)
+    }
+    guard var failure else { continue }
+    (failure.part, failure.item) = ("contents", index)
+    throw failure
+  }
+}
+
+/// Verifies that each section that has a model has one of its own.
+private func verifySections(of contents: ListContents<JSONValue, JSONValue>) throws(Failure) {
+  var models: Set<JSONValue> = []
+  for (index, section) in contents.sections.enumerated() {
+    guard let model = section.model, !models.insert(model).inserted else { continue }
+    var failure = Failure(
+      ROSTER_INVALID_CHANGE,
+      "section \(index) of the contents has the model of an earlier one, and sections are recognised by their models",
+      part: "contents")
+    failure.section = index
+    throw failure
   }
 }
 

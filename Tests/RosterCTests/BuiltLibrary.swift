@@ -15,7 +15,8 @@ enum BuiltLibrary {
 
   /// Runs a script of Bash in the folder of the package.
   ///
-  /// - Parameter prefix: Where the scripts of `Tools` find the library; `nil` if they need none.
+  /// - Parameter prefix: Where the scripts of `Tools` find the library, and beside which they build; `nil` if they do
+  ///   not.
   /// - Returns: Its exit status, and all that it has said.
   static func run(
     _ script: String, prefix: String? = nil
@@ -27,7 +28,7 @@ enum BuiltLibrary {
     process.currentDirectoryURL = package
     if let prefix {
       process.environment = ProcessInfo.processInfo.environment.merging(
-        ["ROSTER_PREFIX": prefix]
+        ["ROSTER_PREFIX": prefix, "ROSTER_BUILT": "\(prefix)-built"]
       ) { $1 }
     }
     (process.standardOutput, process.standardError) = (output, output)

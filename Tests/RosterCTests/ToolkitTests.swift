@@ -19,6 +19,7 @@ struct ToolkitTests {
     """
     pkg-config --exists Qt6Core Qt6Test
     command -v g++
+    test -x "$(pkg-config --variable=libexecdir Qt6Core)/moc"
     """)
 
   @Test(.enabled(if: hasGTK, "GLib, its introspection and PyGObject build and test it"))
@@ -29,7 +30,7 @@ struct ToolkitTests {
       """
       built="$(Tools/gtk/build)"
       eval "$built"
-      CHANGES=300 /usr/bin/python3 -B -m unittest discover -s Tools/gtk/tests
+      SEED=1 CHANGES=300 /usr/bin/python3 -B -m unittest discover -s Tools/gtk/tests
       """, prefix: folder.path(of: "roster"))
     #expect(status == 0, "\(output)")
     #expect(output.contains("Ran ") && output.contains("\nOK"), "\(output)")
@@ -42,7 +43,7 @@ struct ToolkitTests {
     let (status, output) = try BuiltLibrary.run(
       """
       tests="$(Tools/qt/build tests)"
-      QT_QPA_PLATFORM=offscreen "$tests"
+      QT_QPA_PLATFORM=offscreen ROSTER_QT_SEED=1 "$tests"
       """, prefix: folder.path(of: "roster"))
     #expect(status == 0, "\(output)")
     #expect(output.contains(" 0 failed"), "\(output)")

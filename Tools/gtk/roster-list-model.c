@@ -1107,14 +1107,18 @@ roster_gtk_list_model_close (RosterGtkListModel *self)
 
   g_return_if_fail (ROSTER_GTK_IS_LIST_MODEL (self));
   self->is_closing = self->is_following;
-  if (self->is_closing)
+  if (self->is_closing || !self->list)
     return;
   count = self->current.counts.items;
   close_handles (self);
-  if (count == 0)
-    return;
-  g_list_model_items_changed (G_LIST_MODEL (self), 0, count, 0);
-  g_object_notify_by_pspec (G_OBJECT (self), list_properties[LIST_N_ITEMS]);
+  if (count > 0)
+    {
+      g_list_model_items_changed (G_LIST_MODEL (self), 0, count, 0);
+      g_object_notify_by_pspec (G_OBJECT (self), list_properties[LIST_N_ITEMS]);
+    }
+  g_object_notify_by_pspec (G_OBJECT (self), list_properties[LIST_REVISION]);
+  g_object_notify_by_pspec (G_OBJECT (self), list_properties[LIST_CAN_UNDO]);
+  g_object_notify_by_pspec (G_OBJECT (self), list_properties[LIST_CAN_REDO]);
 }
 
 /* ---- Changes ---- */

@@ -8,6 +8,7 @@
 #include <QSet>
 #include <QThreadPool>
 #include <algorithm>
+#include <limits>
 
 namespace {
 
@@ -109,6 +110,11 @@ void RosterListModel::open() {
       || !check(roster_subscribe(list(), counts.revision, &subscription.number))
       || !check(roster_subscription_descriptor(subscription.number, &descriptor)))
     return;
+  if (counts.items > std::numeric_limits<int>::max() || counts.sections > std::numeric_limits<int>::max()) {
+    fail(ROSTER_INVALID_ARGUMENT, tr("the list has %1 items, and a model at most %2; show a derived list with a limit")
+                                      .arg(counts.items).arg(std::numeric_limits<int>::max()));
+    return;
+  }
   std::vector<Section> sections;
   sections.reserve(std::size_t(counts.sections));
   for (int index = 0; index < counts.sections; ++index) {
@@ -383,7 +389,14 @@ bool RosterListModel::show(roster_batch batch) {
   m_revision = m_targetRevision;
   m_notifier->setEnabled(true);
   m_isShowing = false;
+  // A search has ended in an event loop of a slot.
+  if (std::exchange(m_hasFound, false)) QMetaObject::invokeMethod(this, &RosterListModel::endShowing, Qt::QueuedConnection);
   return true;
+}
+
+// Says that what was found is shown, behind the batches that came while others were shown.
+void RosterListModel::endShowing() {
+  if (!m_isSearching && showNewest()) emit searched();
 }
 
 // Returns the sections that operations insert, in the order in which they do: where each of them stands in the end.
@@ -631,13 +644,15 @@ void RosterListModel::startSearch(const QString &text) {
 }
 
 void RosterListModel::endSearch() {
-  m_isSearching = false;
   const auto [code, message] = m_search.result();
-  if (code != ROSTER_OK) fail(code, message);
-  if (m_nextSearch)
-    startSearch(*std::exchange(m_nextSearch, std::nullopt));
-  else if (code == ROSTER_OK && showNewest())
-    emit searched();
+  // Before a slot of the signals asks for another one.
+  const std::optional<QString> next = std::exchange(m_nextSearch, std::nullopt);
+  m_isSearching = false;
+  if (next) startSearch(*next);
+  if (code != ROSTER_OK)
+    fail(code, message);
+  else if (!next && showNewest())
+    m_isShowing ? void(m_hasFound = true) : emit searched();
 }
 
 bool RosterListModel::setData(const QModelIndex &index, const QVariant &value, int role) {

@@ -211,6 +211,7 @@ private:
   bool showNewest();
   void startSearch(const QString &text);
   void endSearch();
+  void endShowing();
   bool mayChangeRows() const;
   bool mayMoveItems() const;
   std::optional<QList<qint64>> idsOfRows(int row, int count, const QModelIndex &parent) const;
@@ -241,6 +242,8 @@ private:
 
   QFutureWatcher<QPair<roster_code, QString>> m_search;
   bool m_isSearching = false;
+  // Whether what was found is shown when the batch is that is being shown.
+  bool m_hasFound = false;
   std::optional<QString> m_nextSearch;
 
   mutable QCache<QPair<qint64, qint64>, Read> m_models;

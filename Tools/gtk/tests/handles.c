@@ -193,7 +193,7 @@ main (int count G_GNUC_UNUSED, char *arguments[])
 
   extra_items = (gint64) G_MAXUINT;
   refused = roster_gtk_list_model_new (arguments[1], "list", NULL, &error);
-g_assert_null (refused);
+  g_assert_null (refused);
   g_assert_error (error, ROSTER_GTK_ERROR, ROSTER_GTK_ERROR_INVALID_ARGUMENT);
   g_print ("refused: %s\n", error->message);
   g_clear_error (&error);

@@ -82,9 +82,12 @@ class ListTests(Case):
                     [(None, [{"id": 3}, {"id": 2, "read": True}]), ("Done", [{"id": 4}])])
                 self.assertEqual(target.by_key(2).id, batch.source().by_key(2).id)
                 self.assertIsNone(batch.target_of(0, 0))
-        for wrong in [[{"id": 1}, {"id": 1}], [{"id": 1}, {"name": "x"}]]:
-            with self.assertRaises(roster.errors.InvalidChange):
-                inbox.replace_contents(wrong)
+        with self.assertRaises(roster.errors.DuplicateKey):
+            inbox.replace_contents([{"id": 1}, {"id": 1}])
+        with self.assertRaises(roster.errors.InvalidChange):
+            inbox.replace_contents([{"id": 1}, {"name": "x"}])
+        with self.assertRaises(roster.errors.InvalidChange):
+            inbox.replace_contents(sections=[("A", []), ("A", [])])
         with self.assertRaises(TypeError):
             inbox.replace_contents()
         with self.assertRaises(roster.errors.KeyRequired):

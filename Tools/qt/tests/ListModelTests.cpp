@@ -268,7 +268,7 @@ private slots:
     QVERIFY2(found, qPrintable(list.errorString()));
     QSignalSpy searched(found, &RosterListModel::searched);
     for (const char *text : {"a", "b", "c", "a"}) found->search(text);
-    QVERIFY(searched.wait());
+    QVERIFY(searched.wait(30'000));
     QCOMPARE(texts(*found).join(""), "aa");
     found->search("b");
     // A model may be destroyed while it searches.
@@ -423,7 +423,7 @@ private slots:
     QCOMPARE(texts(*sorted).join(""), "zcb");
     QVERIFY(sorted->removeRow(1));
     QCOMPARE(texts(*sorted).join(""), "zb");
-    QTRY_COMPARE(texts(list).join(""), "zb");
+    QTRY_COMPARE_WITH_TIMEOUT(texts(list).join(""), "zb", 30'000);
     QVERIFY(sorted->undo());
     QCOMPARE(texts(*sorted).join(""), "zcb");
     QVERIFY(!sorted->flags(sorted->index(0, 0)).testFlag(Qt::ItemIsDragEnabled));
@@ -455,7 +455,7 @@ private slots:
     QVERIFY(!model.change(R"([{"do":"insert","model":{"text":"b"}}])").isEmpty());
     QVERIFY(isChanged);
     QVERIFY(!isRemoved);
-    QTRY_COMPARE(texts(model).join(""), "abc");
+    QTRY_COMPARE_WITH_TIMEOUT(texts(model).join(""), "abc", 30'000);
     QVERIFY2(shadow.finding().isEmpty(), qPrintable(shadow.finding()));
   }
 
@@ -473,7 +473,7 @@ private slots:
       countInside = model.rowCount() - countInside + 1;
     });
     QVERIFY(writer.change(R"([{"do":"insert","model":{"text":"b"}},{"do":"remove","item":{"at":[0,0]}}])"));
-    QTRY_COMPARE(texts(model).join(""), "bc");
+    QTRY_COMPARE_WITH_TIMEOUT(texts(model).join(""), "bc", 30'000);
     QCOMPARE(countInside, 1);
     QVERIFY2(shadow.finding().isEmpty(), qPrintable(shadow.finding()));
   }
@@ -481,7 +481,7 @@ private slots:
   // ---- Errors ----
 
   void aListThatCannotBeOpenedIsAnEmptyModel() {
-    RosterListModel model("/nonexistent/list.sqlite", "list", options(RosterListModel::Flat));
+    RosterListModel model(m_folder.filePath("none/list.sqlite"), "list", options(RosterListModel::Flat));
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
     QVERIFY(!model.isOpen());
     QVERIFY(model.errorString().contains("does not exist"));
@@ -507,7 +507,7 @@ private slots:
     QCOMPARE(failures[3][0].toInt(), ROSTER_NOTHING_TO_REDO);
     // A list that is not derived has no search, as the other thread finds.
     model.search("x");
-    QTRY_COMPARE(failures.count(), 5);
+    QTRY_COMPARE_WITH_TIMEOUT(failures.count(), 5, 30'000);
     QCOMPARE(failures[4][0].toInt(), ROSTER_INVALID_ARGUMENT);
     QCOMPARE(texts(model).join(""), "a");
   }
@@ -516,7 +516,7 @@ private slots:
     RosterListModel model(listOf({"ab"}), "list", options(RosterListModel::Flat));
     QSignalSpy failures(&model, &RosterListModel::failed);
     QCOMPARE(roster_close(model.list()), ROSTER_OK);
-    QTRY_COMPARE(failures.count(), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(failures.count(), 1, 30'000);
     QCOMPARE(failures[0][0].toInt(), ROSTER_CLOSED);
     QVERIFY(!model.isOpen());
     QCOMPARE(texts(model).join(""), "ab");

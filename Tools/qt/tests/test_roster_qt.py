@@ -74,7 +74,7 @@ class RosterQtTests(unittest.TestCase):
             roster_qt.derive(self.model, "wrong", {"wrong": 1})
         self.assertEqual(len(failures), 2)
         with self.assertRaisesRegex(OSError, "does not exist"):
-            roster_qt.open("/nonexistent/list.sqlite", "inbox", members=[], parent=self.owner)
+            roster_qt.open(self.path.parent / "none" / "list.sqlite", "inbox", members=[], parent=self.owner)
 
 
 if __name__ == "__main__":
