@@ -3,6 +3,7 @@
 import { announce } from './aloud.js';
 import { ask, Refusal } from './asking.js';
 import { load, select } from './choosing.js';
+import { loadComparison } from './comparing.js';
 import { element } from './elements.js';
 import { inspected, span } from './inspected.js';
 import { notice } from './notices.js';
@@ -77,6 +78,8 @@ function begin() {
   setView(last - count + 1, last);
   select(selected, { keepsView: true });
   if (inspected.tab !== 'pending') loadPending();
+  // The address may name two revisions.
+  if (inspected.tab === 'compare' && inspected.compared) loadComparison();
 }
 
 /** Takes new revisions, or that old ones were removed. */
