@@ -20,50 +20,61 @@ public func roster_replace_contents(
       cursor throws(JSONDecodingError) in
       try ListContents<JSONValue, JSONValue>(cursor)
     }
-    try verifyItems(of: contents, key)
-    try verifySections(of: contents)
-    let batch = try opened.list.applySynchronously(
-      .contents(
-        contents, by: Identification(items: { try? key.key(of: $0) }, sections: { $0 })),
-      ChangeAnnotation(annotation))
-    try give(["revision": .integer(batch.changes.targetRevision)], to: result)
+    try verifyKeys(of: contents, key)
+    do {
+      let batch = try opened.list.applySynchronously(
+        .contents(
+          contents, by: Identification(items: { try? key.key(of: $0) }, sections: { $0 })),
+        ChangeAnnotation(annotation))
+      try give(["revision": .integer(batch.changes.targetRevision)], to: result)
+    } catch DataSourceError.duplicate(let duplicate) {
+      throw Failure(duplicate, in: contents)
+    }
   }
 }
 
-/// Verifies that each item has a key of its own.
-private func verifyItems(
+/// Verifies that each item has a key.
+private func verifyKeys(
   of contents: ListContents<JSONValue, JSONValue>, _ key: KeyMember
 ) throws(Failure) {
-  var indexes: [ModelKey: Int] = [:]
   for (index, model) in contents.sections.flatMap(\.items).enumerated() {
-    var failure: Failure?
-    do {
-      if let first = indexes.updateValue(index, forKey: try key.key(of: model)) {
-        failure = Failure(
-          ROSTER_DUPLICATE_KEY,
-          "the items \(first) and \(index) of the contents have one key; give each a key of its own"
-        )
-      }
+    do throws(StorageError) {
+      _ = try key.key(of: model)
     } catch {
-      failure = Failure(error)
+      var failure = Failure(error)
+      (failure.part, failure.item) = ("contents", index)
+      throw failure
     }
-    guard var failure else { continue }
-    (failure.part, failure.item) = ("contents", index)
-    throw failure
   }
 }
 
-/// Verifies that each section that has a model has one of its own.
-private func verifySections(of contents: ListContents<JSONValue, JSONValue>) throws(Failure) {
-  var models: Set<JSONValue> = []
-  for (index, section) in contents.sections.enumerated() {
-    guard let model = section.model, !models.insert(model).inserted else { continue }
-    var failure = Failure(
-      ROSTER_INVALID_CHANGE,
-      "section \(index) of the contents has the model of an earlier one, and sections are recognised by their models",
-      part: "contents")
-    failure.section = index
-    throw failure
+extension Failure {
+  /// Makes the failure for items with one key, or sections with one model, without saying what these are.
+  fileprivate init(
+    _ duplicate: DuplicateIdentifier, in contents: ListContents<JSONValue, JSONValue>
+  ) {
+    func index(_ place: DuplicateIdentifier.Place) -> Int {
+      switch place {
+      case .section(let index): index
+      // Counted over all sections.
+      case .item(let path): contents.itemCounts[..<path.section].reduce(path.item, +)
+      }
+    }
+    let (first, second) = (index(duplicate.first), index(duplicate.second))
+    switch duplicate.second {
+    case .section:
+      self.init(
+        ROSTER_INVALID_CHANGE,
+        "section \(second) of the contents has the model of an earlier one, and sections are recognised by their models",
+        part: "contents")
+      section = second
+    case .item:
+      self.init(
+        ROSTER_DUPLICATE_KEY,
+        "the items \(first) and \(second) of the contents have one key; give each a key of its own",
+        part: "contents")
+      item = second
+    }
   }
 }
 

@@ -44,8 +44,7 @@ extension DerivedDefinition {
   ///
   /// - Parameter configuration: The limits of the list; those of a new list, shared if the source is.
   /// - Throws: `failed` if a source lies in no store, or in another one than the first, or a list of the name is there that
-  ///   is not derived from it;
-  ///   `inUse`; `busy`; what reading the source throws.
+  ///   is not derived from it; `inUse`; `busy`; what reading the source throws.
   /// - Complexity: O(*n* log *n*) for *n* items of the source the first time; O(*k* log *m*) for *k* items that were
   ///   changed since.
   public func open(
@@ -100,21 +99,12 @@ extension DerivedDefinition {
     try validateSections()
     var definition = self
     if !isBehind { try definition.nameSources() }
-    return try definition.openNamed(making: make)
-  }
-
-  private func openNamed<Output>(
-    making make: (
-      _ stored: any StoredList, _ codec: any ModelCodec<Model>,
-      _ sectionCodec: any ModelCodec<Section>
-    ) throws -> ListDataSource<Model, Section, Output>
-  ) throws -> DerivedList<Model, Section, Output> {
-    try validateName()
+    try definition.validateName()
     var behind = ListsBehind<Model, Section>()
-    behind.all = try all?.open()
-    behind.texts = try index?.open()
-    let list = try shown(behind).open(over: behind, self, making: make)
-    if !isBehind { try forgetOthers() }
+    behind.all = try definition.all?.open()
+    behind.texts = try definition.index?.open()
+    let list = try definition.shown(behind).open(over: behind, definition, making: make)
+    if !isBehind { try definition.forgetOthers() }
     return list
   }
 

@@ -55,41 +55,20 @@ private final class Screen {
 }
 
 @Suite("Updates of views") struct ViewUpdatesTests {
-  private static func batch(
-    _ source: ListState, _ changeset: Changeset<String, String>
-  ) throws -> ChangeBatch<String, String> {
-    ChangeBatch(
-      source: source, target: try source.applying(changeset).target,
-      verified: try changeset.verified(against: source))
-  }
-
   /// Every changeset of up to two changes over small lists: no view throws, each shows the target, and cells that show
   /// another model are those that are named.
   @Test(arguments: [[], [1], [2, 1], [0, 2], [3], [1, 1, 1]])
   func viewsShowTheTarget(counts: [Int]) throws {
-    let rows = ListRows<String, String>(
-      counts.enumerated().map { section, count in
-        .init(model: "s\(section)", items: (0..<count).map { "\(section)-\($0)" })
-      })
-    var list = TrackedList()
-    if !counts.isEmpty { list = try TrackedList(rows) }
-    var (validCount, first): (Int, String?) = (0, nil)
-    for size in 0...2 {
-      SmallChangesets(counts: counts).forEach(ofCount: size) { parts in
-        let changeset = parts.changeset(models: "new ")
-        guard first == nil, let target = try? list.naive.applying(changeset),
-          let batch = try? Self.batch(list.state, changeset)
-        else { return }
-        validCount += 1
-        for updates in [batch.viewUpdates, batch.viewUpdates.withoutMoves] {
-          let screen = Screen(list.naive.cells)
-          screen.show(updates, target.cells)
-          if let finding = screen.finding { first = "\(changeset): \(finding)" }
-        }
+    let (finding, count) = try SmallBatches(counts: counts).first { batch, source, target in
+      for updates in [batch.viewUpdates, batch.viewUpdates.withoutMoves] {
+        let screen = Screen(source.cells)
+        screen.show(updates, target.cells)
+        if let finding = screen.finding { return finding }
       }
+      return nil
     }
-    #expect(first == nil)
-    #expect(validCount > (counts.isEmpty ? 3 : 40))
+    #expect(finding == nil)
+    #expect(count > (counts.isEmpty ? 3 : 40))
   }
 
   /// Long seeded histories, of which each view has shown all so far.
@@ -100,7 +79,7 @@ private final class Screen {
     let screen = Screen([])
     for step in 0..<150 {
       let changeset = changes.valid(for: list.naive.counts).changeset(models: "\(step) ")
-      let batch = try Self.batch(list.state, changeset)
+      let batch = try list.state.batch(of: changeset)
       let offence = list.apply(changeset)
       try #require(offence == nil)
       screen.show(batch.viewUpdates, list.naive.cells)
@@ -117,7 +96,7 @@ private final class Screen {
       $0.moveItem(from: ItemPath(section: 0, item: 2), to: ItemPath(section: 1, item: 0))
       $0.insertItem("5", at: ItemPath(section: 1, item: 2))
     }
-    let batch = try Self.batch(list.state, changeset)
+    let batch = try list.state.batch(of: changeset)
     let updates = batch.viewUpdates
     #expect(updates.callCount == 2)
     #expect(updates.updatedItems == [ItemPath(section: 0, item: 0)])
@@ -147,7 +126,7 @@ private final class Screen {
       $0.updateSection(at: 2, "C")
       $0.insertSection(at: 2, "another")
     }
-    let updates = try Self.batch(list.state, changeset).viewUpdates
+    let updates = try list.state.batch(of: changeset).viewUpdates
     #expect(updates.deletedSections == [0] && updates.insertedSections == [0, 2])
     #expect(updates.deletedItems == [ItemPath(section: 1, item: 0)])
     #expect(updates.insertedItems == [ItemPath(section: 1, item: 0)])

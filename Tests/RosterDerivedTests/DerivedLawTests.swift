@@ -13,9 +13,7 @@ struct DerivedLawTests {
     var form: Form
     var search = "b"
     var derived: Derived
-    var batches: BatchSequence<Note, String?, Never>.AsyncIterator
-    var rows: ListRows<Note, String?>
-    var revision: Revision
+    let rendered: RenderedNotes
 
     let name: String
 
@@ -23,19 +21,7 @@ struct DerivedLawTests {
       self.form = form
       self.name = name
       self.derived = derived
-      let snapshot = derived.list.snapshot
-      revision = snapshot.revision
-      rows = try snapshot.rows().notes
-      batches = try derived.list.batches(after: revision).makeAsyncIterator()
-    }
-
-    /// Applies the operations of all batches up to the list as it is.
-    func render() async throws {
-      while revision < derived.list.snapshot.revision {
-        let batch = try #require(try await batches.next())
-        rows = try rows.applying(batch.changes.operations)
-        revision = batch.target.revision
-      }
+      rendered = try RenderedNotes(derived.list)
     }
   }
 
@@ -175,8 +161,8 @@ struct DerivedLawTests {
       let expected = try list.form.rows(of: source.snapshot, search: list.search)
       #expect(try snapshot.rows() == expected, "\(what), \(list.form)")
       #expect(try list.derived.basis(of: snapshot) == source.snapshot.revision)
-      try await list.render()
-      #expect(list.rows == expected.notes, "\(what), \(list.form)")
+      try await list.rendered.render()
+      #expect(list.rendered.rows == expected.notes, "\(what), \(list.form)")
     }
   }
 

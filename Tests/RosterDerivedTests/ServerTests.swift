@@ -8,11 +8,16 @@
 
   @Suite("Derived lists: on a server", .enabled(if: PostgresServer.isInstalled))
   struct ServerTests {
-    @Test func listsOnAServerAreFollowed() async throws {
+    private func configuration() throws -> PostgresConfiguration {
       let server = try #require(PostgresServer.shared, "PostgreSQL is installed, but did not start")
       var configuration = PostgresConfiguration(server.connection)
       configuration.schema = server.newSchema()
       configuration.connectionCountMax = 2
+      return configuration
+    }
+
+    @Test func listsOnAServerAreFollowed() async throws {
+      let configuration = try configuration()
       var changes = NoteChanges(seed: 7)
       for _ in 0..<2 {
         let store = try PostgresStore(configuration)
@@ -39,10 +44,7 @@
     }
 
     @Test func severalListsOnAServerAreFollowed() async throws {
-      let server = try #require(PostgresServer.shared, "PostgreSQL is installed, but did not start")
-      var configuration = PostgresConfiguration(server.connection)
-      configuration.schema = server.newSchema()
-      configuration.connectionCountMax = 2
+      let configuration = try configuration()
       var changes = NoteChanges(seed: 8)
       for _ in 0..<2 {
         let store = try PostgresStore(configuration)

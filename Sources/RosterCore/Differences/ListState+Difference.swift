@@ -9,13 +9,8 @@ package struct TouchedIdentities: Sendable {
   /// Makes an empty collection.
   package init() {}
 
-  /// Adds what a change named.
-  ///
-  /// - Parameters:
-  ///   - record: The record of the change.
-  ///   - source: The list before it.
-  package mutating func formUnion(_ record: ChangeRecord, appliedTo source: ListState) {
-    let identities = record.identities
+  /// Adds what a change named by its identity, which is all but the sections that it moved.
+  package mutating func formUnion(_ identities: ChangeIdentities) {
     items.formUnion(identities.updatedItems)
     items.formUnion(identities.removedItems.lazy.map(\.id))
     items.formUnion(identities.movedItems)
@@ -23,6 +18,15 @@ package struct TouchedIdentities: Sendable {
     sections.formUnion(identities.updatedSections)
     sections.formUnion(identities.removedSections)
     sections.formUnion(identities.insertedSections)
+  }
+
+  /// Adds what a change named.
+  ///
+  /// - Parameters:
+  ///   - record: The record of the change.
+  ///   - source: The list before it.
+  package mutating func formUnion(_ record: ChangeRecord, appliedTo source: ListState) {
+    formUnion(record.identities)
     for move in record.outline.movedSections {
       if let section = source.sectionID(at: move.source) { sections.insert(section) }
     }

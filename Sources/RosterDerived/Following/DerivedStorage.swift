@@ -118,10 +118,9 @@ final class DerivedStorage: JournalForwarding {
 
   func commit(_ group: CommitGroup) throws(StorageError) {
     var group = group
-    for change in group.changes
-    where change.entry.record.outline != ChangesetOutline()
-      && DerivedNote(change.entry.annotation) == nil
-    {
+    let notes = group.changes.map { DerivedNote($0.entry.annotation) }
+    for (change, note) in zip(group.changes, notes)
+    where note == nil && !change.entry.record.outline.isEmpty {
       // It would show something else than its sources, for ever: what it follows has not changed.
       throw StorageError(
         .failed, "the list is derived from \(sources.map(\.name)); change what it shows there")
@@ -136,9 +135,9 @@ final class DerivedStorage: JournalForwarding {
       // The error may have come after the changes were safe. Only here it is known what is stored of them.
       guard error.code != .stale, (try? storage.holds(group)) ?? false else { throw error }
     }
-    for change in group.changes {
+    for (change, note) in zip(group.changes, notes) {
       let revision = change.entry.revision
-      guard let note = DerivedNote(change.entry.annotation) else {
+      guard let note else {
         // It shows what the one before shows.
         if let noted = known.withLock({ $0.notes[revision - 1] }) { keep(noted, of: revision) }
         continue

@@ -172,7 +172,7 @@ final class RestorationModification<Model: Sendable, SectionModel: Sendable, Out
 
   // MARK: States
 
-  /// Returns the states that are others than at the revision: all of what comes back, and those of trees
+  /// Returns the states that differ from those at the revision: all of what comes back, and those of trees
   /// that are in the list.
   private func states(
     after change: ListChange, of trees: Set<TreeID>

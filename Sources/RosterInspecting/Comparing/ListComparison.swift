@@ -39,12 +39,7 @@ struct ListComparison {
     _ list: any InspectableStorage, _ head: JournalHead, _ past: PastLists, from: Revision,
     to: Revision
   ) throws {
-    guard abs(from - to) <= Self.revisionCountMax else {
-      throw InspectorError(
-        400,
-        "revisions \(from) and \(to) are more than \(Self.revisionCountMax) apart; compare closer ones"
-      )
-    }
+    try Self.verifyDistance(from, to)
     self.list = list
     source = try past.state(at: from, head)
     target = try past.state(at: to, head)
@@ -62,19 +57,38 @@ struct ListComparison {
         sections: changeset.insertedSectionModels.compactMap(\.self)))
   }
 
-  /// Returns what revisions have named, and of which rows they have written states.
-  private static func touched(
-    _ list: any InspectableStorage, after start: ListState, upTo end: Revision
-  ) throws -> (TouchedIdentities, Set<TreeID>) {
-    var state = start
-    var touched = TouchedIdentities()
-    var trees: Set<TreeID> = []
+  private static func verifyDistance(_ from: Revision, _ to: Revision) throws {
+    guard abs(from - to) <= revisionCountMax else {
+      throw InspectorError(
+        400,
+        "revisions \(from) and \(to) are more than \(revisionCountMax) apart; compare closer ones")
+    }
+  }
+
+  /// Verifies that no more lies between two revisions than is compared, without comparing them.
+  ///
+  /// - Throws: As `init`.
+  static func verifyBounds(
+    _ list: any InspectableStorage, after start: Revision, upTo end: Revision
+  ) throws {
+    try verifyDistance(start, end)
+    try forEachEntry(of: list, after: start, upTo: end) { _ in }
+  }
+
+  /// Visits the entries of revisions one after the other.
+  ///
+  /// - Throws: `InspectorError` if there are too many changes in them.
+  private static func forEachEntry(
+    of list: any InspectableStorage, after start: Revision, upTo end: Revision,
+    _ visit: (JournalEntry) throws -> Void
+  ) throws {
+    var revision = start
     var changeCount = 0
-    while state.revision < end {
-      let count = min(chunkCount, end - state.revision)
-      let entries = try list.journal(after: state.revision, limit: count)
+    while revision < end {
+      let count = min(chunkCount, end - revision)
+      let entries = try list.journal(after: revision, limit: count)
       guard entries.count == count else {
-        throw StorageError(.corrupt, "the journal behind revision \(state.revision) has gaps")
+        throw StorageError(.corrupt, "the journal behind revision \(revision) has gaps")
       }
       for entry in entries {
         changeCount +=
@@ -83,13 +97,26 @@ struct ListComparison {
         guard changeCount <= changeCountMax else {
           throw InspectorError(
             400,
-            "more than \(changeCountMax) changes lie between revisions \(start.revision) and \(end); "
+            "more than \(changeCountMax) changes lie between revisions \(start) and \(end); "
               + "compare closer ones")
         }
-        touched.formUnion(entry.record, appliedTo: state)
-        trees.formUnion(entry.states.lazy.map(\.tree))
-        state = try state.replaying(entry.record).target
+        try visit(entry)
       }
+      revision += count
+    }
+  }
+
+  /// Returns what revisions have named, and of which rows they have written states.
+  private static func touched(
+    _ list: any InspectableStorage, after start: ListState, upTo end: Revision
+  ) throws -> (TouchedIdentities, Set<TreeID>) {
+    var state = start
+    var touched = TouchedIdentities()
+    var trees: Set<TreeID> = []
+    try forEachEntry(of: list, after: start.revision, upTo: end) { entry in
+      touched.formUnion(entry.record, appliedTo: state)
+      trees.formUnion(entry.states.lazy.map(\.tree))
+      state = try state.replaying(entry.record).target
     }
     return (touched, trees)
   }
@@ -108,7 +135,7 @@ struct ListComparison {
   }
 
   /// Whether both lists have the same rows with the same models, whatever their states are.
-  var isEmpty: Bool { change.proof.outline == ChangesetOutline() }
+  var isEmpty: Bool { change.proof.outline.isEmpty }
 
   // MARK: Answering
 

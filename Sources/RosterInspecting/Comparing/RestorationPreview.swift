@@ -52,7 +52,7 @@ struct RestorationPreview {
     }
     // What is too much to be shown before is too much to be done while others wait.
     if tree == nil {
-      _ = try ListComparison(list, head, past, from: head.present, to: revision)
+      try ListComparison.verifyBounds(list, after: revision, upTo: head.present)
     }
     do throws(DataSourceError) {
       guard let restored = try restore(tree.map(RestoredPart.tree) ?? .list, revision, base) else {

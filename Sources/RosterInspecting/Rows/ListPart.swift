@@ -58,12 +58,9 @@ struct ListPart {
     _ slots: Range<Int>, of state: ListState, _ changes: ChangesOfRevision
   ) throws -> [JSONValue] {
     let placed = try state.rows(inSlots: slots)
-    let items = placed.compactMap(\.tree.item)
-    let sections = placed.compactMap(\.tree.supplement?.section)
-    let itemModels = Dictionary(
-      zip(items, try list.models(of: items, at: state.revision)), uniquingKeysWith: { $1 })
-    let sectionModels = Dictionary(
-      zip(sections, try list.models(of: sections, at: state.revision)), uniquingKeysWith: { $1 })
+    // Header and footer are made of the model of the section, which is shown once.
+    let trees = placed.map(\.tree).filter { $0.supplement?.kind != .footer }
+    let models = try list.models(of: trees, at: state.revision)
     return zip(slots, placed).map { slot, row in
       let (place, tree) = (row.place, row.tree)
       var object: JSONObject = [
@@ -71,16 +68,13 @@ struct ListPart {
         "section": JSONValue(place.section),
       ]
       switch tree {
-      case .item(let item):
+      case .item:
         object["kind"] = "item"
         object["item"] = place.path.map { JSONValue($0.item) }
-        object.set("model", itemModels[item] ?? nil, .row)
+        object.set("model", models[tree], .row)
       case .supplement(let supplement):
         object["kind"] = .string("\(supplement.kind)")
-        // Both are made of the model of the section, which is shown once.
-        if supplement.kind == .header {
-          object.set("model", sectionModels[supplement.section] ?? nil, .row)
-        }
+        if supplement.kind == .header { object.set("model", models[tree], .row) }
       }
       object["change"] = changes.kind(of: tree).map(JSONValue.string)
       if changes.states.contains(tree) { object["states"] = true }

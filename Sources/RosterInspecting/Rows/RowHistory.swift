@@ -173,6 +173,25 @@ extension InspectableStorage {
     }
   }
 
+  /// Returns the models of rows that were there: of items, and of the sections of headers and footers.
+  func models(of trees: [TreeID], at revision: Revision) throws(StorageError) -> [TreeID:
+    StoredValue]
+  {
+    let items = trees.compactMap(\.item)
+    let supplements = trees.compactMap(\.supplement)
+    var found: [TreeID: StoredValue] = [:]
+    for (item, model) in zip(items, items.isEmpty ? [] : try models(of: items, at: revision)) {
+      found[.item(item)] = model
+    }
+    let sections = supplements.map(\.section)
+    for (supplement, model) in zip(
+      supplements, sections.isEmpty ? [] : try models(of: sections, at: revision))
+    {
+      found[.supplement(supplement)] = model
+    }
+    return found
+  }
+
   /// Returns the states of a row that differ between two revisions, with their fields.
   func changedStates(
     of tree: TreeID, from source: Revision, to target: Revision

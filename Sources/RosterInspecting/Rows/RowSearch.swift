@@ -72,25 +72,15 @@ struct RowSearch {
     return state.slot(of: .item(ItemPath(section: section, item: item)))
   }
 
-  /// Returns the rows in some slots whose models match. A footer has the model of its header.
+  /// Returns the rows in some slots whose models match.
   private func rows(
     _ slots: Range<Int>, of state: ListState, except named: Int?,
     where isMatch: (JSONValue) -> Bool
   ) throws -> [JSONValue] {
     let placed = try state.rows(inSlots: slots)
-    let items = placed.compactMap(\.tree.item)
-    let sections = placed.compactMap(\.tree.supplement).filter { $0.kind == .header }.map(\.section)
-    var models: [TreeID: StoredValue] = [:]
-    if !items.isEmpty {
-      for (item, model) in zip(items, try list.models(of: items, at: state.revision)) {
-        models[.item(item)] = model
-      }
-    }
-    if !sections.isEmpty {
-      for (section, model) in zip(sections, try list.models(of: sections, at: state.revision)) {
-        models[.supplement(SupplementID(.header, of: section))] = model
-      }
-    }
+    // A footer has the model of its header.
+    let trees = placed.map(\.tree).filter { $0.supplement?.kind != .footer }
+    let models = try list.models(of: trees, at: state.revision)
     return zip(slots, placed).compactMap { slot, row in
       guard slot != named, let model = models[row.tree], isMatch(model.readable) else {
         return nil

@@ -132,13 +132,7 @@ struct ModelledList {
       sections[id] = .some(model)
       for tree in id.trees { states[tree] = ChangedStates(isInserted: true) }
     }
-    touched.items.formUnion(identities.updatedItems)
-    touched.items.formUnion(identities.insertedItems)
-    touched.items.formUnion(identities.movedItems)
-    touched.items.formUnion(identities.removedItems.lazy.map(\.id))
-    touched.sections.formUnion(identities.updatedSections)
-    touched.sections.formUnion(identities.insertedSections)
-    touched.sections.formUnion(identities.removedSections)
+    touched.formUnion(identities)
     for move in changeset.outline.movedSections {
       if let id = state.sectionID(at: move.target) { touched.sections.insert(id) }
     }

@@ -8,14 +8,19 @@ import Testing
 
   /// A batch that leads from `ab|c|d` to `xb|dy`.
   private func batch() throws -> ChangeBatch<String, String> {
-    let source = try ListState().applying(ListRows("ab|c|d").asInsertion).target
-    let changeset = Change {
+    try batch(from: "ab|c|d") {
       $0.removeItem(at: path(0, 0))
       $0.insertItem("x", at: path(0, 0))
       $0.removeSection(at: 1)
       $0.insertItem("y", at: path(1, 1))
     }
-    let verified = try changeset.verified(against: source)
+  }
+
+  private func batch(
+    from source: String, _ changes: (inout Change.Builder) -> Void
+  ) throws -> ChangeBatch<String, String> {
+    let source = try ListState().applying(ListRows(source).asInsertion).target
+    let verified = try Change(changes).verified(against: source)
     return ChangeBatch(
       source: source, target: try source.applying(verified.proof).target, verified: verified)
   }
@@ -40,15 +45,6 @@ import Testing
     let batch = try batch()
     #expect((0..<3).map(batch.targetSection) == [0, nil, 1])
     #expect((0..<2).map(batch.sourceSection) == [0, 2])
-  }
-
-  private func batch(
-    from source: String, _ changes: (inout Change.Builder) -> Void
-  ) throws -> ChangeBatch<String, String> {
-    let source = try ListState().applying(ListRows(source).asInsertion).target
-    let verified = try Change(changes).verified(against: source)
-    return ChangeBatch(
-      source: source, target: try source.applying(verified.proof).target, verified: verified)
   }
 
   @Test func itemsOfOneRowAreReplaced() throws {
@@ -87,15 +83,11 @@ import Testing
 
   /// What is displaced by others is not moved.
   @Test func onlyWhatTheChangesetMovesIsMoved() throws {
-    let source = try ListState().applying(ListRows("abcd|e|f").asInsertion).target
-    let changeset = Change {
+    let batch = try batch(from: "abcd|e|f") {
       $0.moveItem(from: path(0, 2), to: path(0, 0))
       $0.removeItem(at: path(0, 3))
       $0.moveSection(from: 2, to: 1)
     }
-    let verified = try changeset.verified(against: source)
-    let batch = ChangeBatch(
-      source: source, target: try source.applying(verified.proof).target, verified: verified)
     let items = [path(0, 0), path(0, 1), path(0, 2), path(0, 3), path(1, 0), path(2, 0)]
     #expect(items.map { batch.isMoved(.item($0)) } == [false, false, true, false, false, true])
     for kind in SupplementKind.allCases {
