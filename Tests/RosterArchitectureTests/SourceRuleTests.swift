@@ -129,6 +129,16 @@ struct SourceRuleTests {
   ])
   func pausesAreFound(_ line: String) { #expect(line.contains(Self.pause)) }
 
+  /// `Process.start()` of the kit says why.
+  @Test func testsStartOneProcessAtATime() throws {
+    for file in try SourceTree.files(under: ["Tests"], ending: ".swift")
+    where !file.path.hasSuffix("RosterTestKit/ProcessStart.swift") {
+      for (index, line) in file.lines.enumerated() where !isComment(line) {
+        #expect(line.firstMatch(of: /rocess\.run\(\)/) == nil, "\(file.path):\(index + 1)")
+      }
+    }
+  }
+
   /// Whether a line is an attribute of the declaration in the next one.
   private func isAttribute(_ line: Substring) -> Bool {
     line.drop(while: \.isWhitespace).hasPrefix("@")

@@ -1,4 +1,5 @@
 import Foundation
+import RosterTestKit
 
 /// The library that is built with the tests.
 enum BuiltLibrary {
@@ -32,7 +33,7 @@ enum BuiltLibrary {
       ) { $1 }
     }
     (process.standardOutput, process.standardError) = (output, output)
-    try process.run()
+    try process.start()
     let text = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     return (process.terminationStatus, String(decoding: text, as: UTF8.self))

@@ -63,7 +63,7 @@ struct InterfaceTests {
       + flags
       + ["-include", header, "/dev/null"]
     process.standardError = errors
-    try process.run()
+    try process.start()
     let data = try errors.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     #expect(process.terminationStatus == 0, "\(String(decoding: data, as: UTF8.self))")

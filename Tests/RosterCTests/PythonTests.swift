@@ -1,4 +1,5 @@
 import Foundation
+import RosterTestKit
 import Testing
 
 /// The package for Python, on the library of this build.
@@ -15,7 +16,7 @@ struct PythonTests {
       ) { $1 }
     }
     process.standardError = errors
-    try process.run()
+    try process.start()
     let text = try errors.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     return (process.terminationStatus, String(decoding: text, as: UTF8.self))

@@ -180,7 +180,7 @@
             ]
           process.standardOutput = FileHandle.nullDevice
           process.standardError = FileHandle.nullDevice
-          try process.run()
+          try process.start()
           return process
         }
         func status(_ process: Process) -> Int32 {
@@ -262,7 +262,7 @@
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = arguments
-        try process.run()
+        try process.start()
         process.waitUntilExit()
         guard process.terminationStatus == 0 else { throw Failure() }
       }

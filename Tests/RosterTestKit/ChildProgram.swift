@@ -63,7 +63,7 @@ package final class ChildProgram {
     // Some are to crash, and one has no descriptors left for what would print where.
     process.environment = ProcessInfo.processInfo.environment
       .merging(["SWIFT_BACKTRACE": "enable=no"]) { _, new in new }
-    try process.run()
+    try process.start()
   }
 
   /// Returns where a program of the package is: it is built into the folder of the test program.

@@ -58,7 +58,7 @@ package final class PostgresServer: @unchecked Sendable {
       + (["fsync=off", "max_connections=150"] + settings).map { "-c \($0)" }
     process.standardInput = input
     process.standardOutput = output
-    try process.run()
+    try process.start()
     guard let line = Self.line(output) else { throw Failure() }
     connection = line
   }

@@ -1,5 +1,6 @@
 #if os(Linux)
   import Foundation
+  import RosterTestKit
   import Testing
 
   /// A replay needs memory for the list and what is under way, not for the log.
@@ -21,7 +22,7 @@
       let input = Pipe()
       process.standardInput = input
       process.standardOutput = FileHandle.nullDevice
-      try process.run()
+      try process.start()
       let writer = input.fileHandleForWriting
       try writer.write(
         contentsOf: Data(

@@ -77,7 +77,7 @@ struct TodoTests {
       process.arguments = [arguments[0], path] + arguments.dropFirst()
       process.standardOutput = output
       process.standardError = Pipe()
-      try process.run()
+      try process.start()
       let data = try output.fileHandleForReading.readToEnd() ?? Data()
       process.waitUntilExit()
       let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)

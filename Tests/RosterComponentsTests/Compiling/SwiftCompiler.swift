@@ -1,4 +1,5 @@
 import Foundation
+import RosterTestKit
 
 /// The compiler beside the `swift` that runs the tests, with the modules of the build under test.
 struct SwiftCompiler {
@@ -84,7 +85,7 @@ struct SwiftCompiler {
     let status = try await withCheckedThrowingContinuation { continuation in
       process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
       do {
-        try process.run()
+        try process.start()
       } catch {
         continuation.resume(throwing: error)
       }

@@ -82,7 +82,7 @@
       let roster = try ChildProgram.url(of: "roster").path(percentEncoded: false)
       process.arguments = command + [roster, "hub"] + arguments + ["--port", "\(port)"]
       process.standardOutput = output
-      try process.run()
+      try process.start()
       var line = Data()
       while let byte = try output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty {
         if byte == Data([UInt8(ascii: "\n")]) {

@@ -65,7 +65,7 @@
       process.arguments = ["ip"] + arguments
       let output = Pipe()
       process.standardError = output
-      try process.run()
+      try process.start()
       let said = output.fileHandleForReading.readDataToEndOfFile()
       process.waitUntilExit()
       guard process.terminationStatus == 0 else {

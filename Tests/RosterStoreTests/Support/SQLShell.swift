@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import RosterTestKit
 
 /// What a person with a SQL shell sees of a file.
 ///
@@ -15,7 +16,7 @@ struct SQLShell {
     process.executableURL = program
     process.arguments = ["-readonly", "-batch", "-init", "/dev/null", "-ascii", path, sql]
     process.standardOutput = output
-    try process.run()
+    try process.start()
     let data = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     // Rows end with the record separator, and columns are parted by the unit separator.

@@ -59,7 +59,7 @@ final class PseudoTerminal {
     process.standardInput = hasInput ? FileHandle(fileDescriptor: terminal) : FileHandle.nullDevice
     process.standardOutput = FileHandle(fileDescriptor: terminal)
     process.standardError = errors
-    try process.run()
+    try process.start()
   }
 
   func resize(rows: UInt16, columns: UInt16) throws {

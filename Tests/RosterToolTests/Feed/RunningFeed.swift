@@ -1,4 +1,5 @@
 import Foundation
+import RosterTestKit
 import Testing
 
 /// The example as a running process with input and output.
@@ -13,7 +14,7 @@ final class RunningFeed {
     process.arguments = ["--database", database]
     process.standardInput = input
     process.standardOutput = output
-    try process.run()
+    try process.start()
   }
 
   deinit {
