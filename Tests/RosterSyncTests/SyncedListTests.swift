@@ -160,6 +160,42 @@ import Testing
     }
   }
 
+  /// One device removes a section, and another one, which has not heard of that, moves an item into it and
+  /// inserts one. Which of them the hub hears of first decides, and in neither case an item is lost that the device
+  /// which removed the section had not seen there.
+  @Test(arguments: [true, false])
+  func aRemovalTakesWhatItsDeviceHasSeenInTheSection(isLater: Bool) async throws {
+    try await SyncFiles.with { files in
+      let hub = try files.hub()
+      let one = try SyncedList(files.list("one"), with: hub, coding: .text)
+      let two = try SyncedList(files.list("two"), with: hub, coding: .text)
+      try await one.list.apply(.section("cd"))
+      try await one.list.apply(.section("ab"))
+      for list in [one, two] { _ = try await list.synchronize() }
+      try await one.list.apply(TextChange { $0.removeSection(at: 1) })
+      try await two.list.apply(
+        TextChange {
+          $0.moveItem(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 1, item: 0))
+        })
+      try await two.list.apply(
+        TextChange { $0.insertItem("x", at: ItemPath(section: 1, item: 1)) })
+      if isLater { _ = try await two.synchronize() }
+      let removal = try await one.synchronize()
+      let arrivals = try await two.synchronize()
+      _ = try await one.synchronize()
+      if isLater {
+        #expect(removal.map(\.kind) == [.rebased(lostCount: 1)])
+      } else {
+        #expect(removal.map(\.kind) == [.confirmed])
+        #expect(arrivals.allSatisfy { if case .refused = $0.kind { true } else { false } })
+        #expect(arrivals.count == 2)
+      }
+      for list in [hub.list, one.list, two.list] {
+        #expect(try list.drawing == (isLater ? "b|ax" : "ab"))
+      }
+    }
+  }
+
   @Test func nothingIsUndoneThatOthersDid() async throws {
     try await SyncFiles.with { files in
       let hub = try files.hub()

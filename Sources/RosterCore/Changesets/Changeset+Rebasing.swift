@@ -4,7 +4,8 @@ extension Changeset {
     /// The changes to make in the later list.
     public var changeset: Changeset<Model, SectionModel>
     /// The changes that were dropped, in the paths of the original changeset: updates and moves
-    /// whose item or section is gone, and moves and insertions into a section that is gone.
+    /// whose item or section is gone, moves and insertions into a section that is gone, and removals of
+    /// sections into which others have put items.
     public var dropped: ChangesetOutline
 
     init(changeset: Changeset<Model, SectionModel>, dropped: ChangesetOutline) {
@@ -27,16 +28,22 @@ extension Changeset {
   ///   is gone or elsewhere, it comes to stand behind the next one before that, and at the start of
   ///   its section if there is none. An insertion into a section that is gone is dropped. Sections
   ///   are placed likewise.
-  /// - If both change the same item, the update or move of this changeset wins. A removed section
-  ///   also removes the items that other changes have put into it.
+  /// - If both change the same item, the update or move of this changeset wins.
+  /// - A removal takes what the list had that it was made for. A section into which other changes have put
+  ///   items stays with these, and its removal is dropped; what it had is removed:
+  ///
+  ///       base     AB|C     remove the section AB
+  ///       current  AXB|C    X was inserted meanwhile, or moved there
+  ///       target   X|C
+  ///
   ///
   /// - Parameters:
   ///   - base: The list that the changeset was made for.
   ///   - current: The later list.
   /// - Throws: `ChangesetError` if the changeset does not fit the list it was made for, or
   ///   `StorageError` if a page cannot be read.
-  /// - Complexity: O(*k* log *n*) for *k* changes, and O(log *n*) for each item that stood before an
-  ///   arrival and is gone.
+  /// - Complexity: O(*k* log *n*) for *k* changes, and O(log *n*) for each item of a removed section and for
+  ///   each one that stood before an arrival and is gone.
   public func rebased(
     from base: ListState, onto current: ListState
   ) throws -> Rebased {
@@ -95,13 +102,10 @@ extension ChangesetOutline {
   ///   - proof: The proof of the outline, or of a larger one of which it is a part.
   ///   - items: The identities of the inserted items; `nil`, or left out at the end, for new ones.
   ///   - sections: The identities of the inserted sections likewise.
-  ///   - keepsOthers: Whether a removed section stays in which the later list has items that the outline
-  ///     neither removes nor moves. The outline must name each item that it removes, also those in removed
-  ///     sections: they go wherever they stand.
   /// - Throws: `StorageError` if a page cannot be read.
   package func rebased(
     as proof: VerifiedOutline, from base: ListState, onto current: ListState,
-    returning items: [ItemID?], _ sections: [SectionID?], keepingOthers keepsOthers: Bool = false
+    returning items: [ItemID?], _ sections: [SectionID?]
   ) throws -> Changeset<Int, Int>.Rebased {
     var present = PresentArrivals()
     for (path, item) in zip(insertedItems, items) {
@@ -110,7 +114,7 @@ extension ChangesetOutline {
     for (index, section) in zip(insertedSections, sections) {
       if let section, current.index(of: section) != nil { present.sections[index] = section }
     }
-    var rebasing = Rebasing(self, proof, base, current, present, keepsOthers: keepsOthers)
+    var rebasing = Rebasing(self, proof, base, current, present)
     try rebasing.rebaseSections()
     try rebasing.rebaseItems()
     return Changeset<Int, Int>.Rebased(
@@ -133,7 +137,6 @@ private struct Rebasing {
   private let base: ListState
   private let current: ListState
   private let present: PresentArrivals
-  private let keepsOthers: Bool
   var builder = Changeset<Int, Int>.Builder()
   private(set) var droppedItems = ChangesetOutline.ItemParts()
   private(set) var droppedSections = ChangesetOutline.SectionParts()
@@ -141,6 +144,8 @@ private struct Rebasing {
   private var sectionDepartures: [Int] = []
   /// Those of them that are removed.
   private var removedSections: Set<Int> = []
+  /// The removed sections of the base that stay, since the later list has items of others in them.
+  private var keptSections: Set<Int> = []
   /// Where the sections of the original target stand in the new one, without those that are gone.
   private var targetSections: [Int: Int] = [:]
   /// Where the sections that arrive stand in the new list, ascending.
@@ -150,14 +155,13 @@ private struct Rebasing {
 
   init(
     _ outline: ChangesetOutline, _ proof: VerifiedOutline, _ base: ListState,
-    _ current: ListState, _ present: PresentArrivals, keepsOthers: Bool
+    _ current: ListState, _ present: PresentArrivals
   ) {
     self.outline = outline
     self.proof = proof
     self.base = base
     self.current = current
     self.present = present
-    self.keepsOthers = keepsOthers
   }
 
   // MARK: Sections
@@ -170,11 +174,19 @@ private struct Rebasing {
         droppedSections.updated.append(source)
       }
     }
-    let leaverCounts = keepsOthers ? try leaverCounts() : [:]
+    let staysOfNamedItems = try staysOfNamedItems()
     for source in outline.removedSections {
       guard let section = section(source) else { continue }
-      let leaverCount = leaverCounts[section, default: 0]
-      if keepsOthers, leaverCount < current.itemCount(inSection: section) { continue }
+      let items = try current.itemIDs(inSection: section)
+      let hasOthers = try items.contains { item in
+        if let stays = staysOfNamedItems[item] { return stays }
+        return try base.path(of: item)?.section != source
+      }
+      if hasOthers {
+        keptSections.insert(source)
+        droppedSections.removed.append(source)
+        continue
+      }
       builder.removeSection(at: section)
       sectionDepartures.append(section)
       removedSections.insert(section)
@@ -192,18 +204,21 @@ private struct Rebasing {
     placeSections(moved)
   }
 
-  /// How many items the outline takes out of each section of the later list.
-  private func leaverCounts() throws -> [Int: Int] {
+  /// Whether items stay where they are in sections that the outline removes: those that it names, and that it
+  /// can remove or move, do not; those whose move is dropped do.
+  private func staysOfNamedItems() throws -> [ItemID: Bool] {
     if outline.removedSections.isEmpty { return [:] }
-    // A move into a section that is gone is dropped.
-    let moves = outline.movedItems.filter { move in
-      proof.sourceSection(forTarget: move.target.section).map { section($0) != nil } ?? true
+    var stays: [ItemID: Bool] = [:]
+    for source in outline.removedItems {
+      if let item = try base.itemID(at: source) { stays[item] = false }
     }
-    var counts: [Int: Int] = [:]
-    for source in outline.removedItems + moves.map(\.source) {
-      if let path = try path(source) { counts[path.section, default: 0] += 1 }
+    for move in outline.movedItems {
+      guard let item = try base.itemID(at: move.source) else { continue }
+      stays[item] =
+        proof.sourceSection(forTarget: move.target.section).map { section($0) == nil }
+        ?? false
     }
-    return counts
+    return stays
   }
 
   /// - Parameter moved: Where the moved sections are in the later list, by their targets.
@@ -278,11 +293,9 @@ private struct Rebasing {
     }
     for source in outline.removedItems {
       guard let path = try path(source) else { continue }
-      // It goes with its section.
-      if keepsOthers, removedSections.contains(path.section) { continue }
-      builder.removeItem(at: path)
-      itemDepartures[path.section, default: []].append(path.item)
+      remove(path)
     }
+    try removeItemsOfKeptSections()
     var arrivals: [ItemPath: Arrival] = [:]
     for (position, target) in outline.insertedItems.enumerated()
     where present.items[target] == nil {
@@ -299,6 +312,30 @@ private struct Rebasing {
     if arrivals.isEmpty { return }
     for section in itemDepartures.keys { itemDepartures[section]?.sort() }
     try place(arrivals)
+  }
+
+  private mutating func remove(_ path: ItemPath) {
+    // It goes with its section.
+    if removedSections.contains(path.section) { return }
+    builder.removeItem(at: path)
+    itemDepartures[path.section, default: []].append(path.item)
+  }
+
+  /// Removes what the base had in removed sections that stay, as far as it is there still. What the outline
+  /// names it has removed or moved.
+  private mutating func removeItemsOfKeptSections() throws {
+    if keptSections.isEmpty { return }
+    let named = Set(outline.removedItems + outline.movedItems.map(\.source))
+    for source in keptSections.sorted() {
+      let items = try base.itemIDs(inSection: source)
+      for (index, item) in items.enumerated() {
+        let path = ItemPath(section: source, item: index)
+        guard !named.contains(path), let now = try current.path(of: item),
+          now.section == section(source)
+        else { continue }
+        remove(now)
+      }
+    }
   }
 
   private enum Arrival {

@@ -123,8 +123,7 @@ extension ListState {
       outline.removedItems = record.identities.removedItems.map(\.sourcePath)
       let rebased = try outline.rebased(
         as: outline.verified(against: base), from: base, onto: self,
-        returning: record.identities.insertedItems, record.identities.insertedSections,
-        keepingOthers: true
+        returning: record.identities.insertedItems, record.identities.insertedSections
       ).changeset
       let returning = ReturningIdentities(
         items: rebased.insertedModels.map { record.identities.insertedItems[$0] },

@@ -7,7 +7,8 @@ public struct SyncOutcome: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// The hub has all of it.
     case confirmed
-    /// The hub has it without some parts, whose items or sections are gone.
+    /// The hub has it without some parts: their items or sections are gone, or others have put items into a
+    /// section that it removes.
     case rebased(lostCount: Int)
     /// The hub has nothing of it, for this reason.
     case refused(String)

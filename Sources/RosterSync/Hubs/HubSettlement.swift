@@ -165,7 +165,12 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
       if try change.mergesStates && hasOtherStates(than: change) { return nil }
       _ = try rebased.changeset.verified(against: head.state)
       if rebased.changeset.isEmpty, rebased.states.isEmpty, rebased.lostCount > 0 {
-        note.refusal = change.refusal ?? "everything that it changes is gone"
+        let outline = change.changeset.outline
+        let removesOnly = outline.changeCount == outline.removedSections.count
+        note.refusal =
+          change.refusal
+          ?? (removesOnly
+            ? "others have put items into what it removes" : "everything that it changes is gone")
       }
     } catch let error as ChangesetError {
       rebased = change.emptied

@@ -83,6 +83,42 @@ struct RebasingTests {
           items: .init(moved: [move], inserted: [Self.path(1, 0)]), sections: .init(updated: [1])))
   }
 
+  @Test func aSectionIntoWhichOthersHavePutItemsStaysWithThese() throws {
+    let removal = Change { $0.removeSection(at: 1) }
+    let dropped = ChangesetOutline(sections: .init(removed: [1]))
+    let insertion = Change { $0.insertItem("x", at: Self.path(1, 1)) }
+    #expect(try rebase(removal, over: insertion, of: "a|bc|d") == ("a|x|d", dropped))
+    let move = Change { $0.moveItem(from: Self.path(0, 0), to: Self.path(1, 0)) }
+    #expect(try rebase(removal, over: move, of: "a|bc|d") == ("|a|d", dropped))
+    let out = Change { $0.moveItem(from: Self.path(1, 0), to: Self.path(0, 0)) }
+    #expect(try rebase(removal, over: out, of: "a|bc|d") == ("ba|d", ChangesetOutline()))
+  }
+
+  /// What the change names goes or moves, also out of the section that others have put it into.
+  @Test func whatAChangeNamesLeavesTheSectionThatItRemoves() throws {
+    let into = Change { $0.moveItem(from: Self.path(0, 0), to: Self.path(1, 0)) }
+    let removal = Change {
+      $0.removeItem(at: Self.path(0, 0))
+      $0.removeSection(at: 1)
+    }
+    #expect(try rebase(removal, over: into, of: "ae|bc|d") == ("e|d", ChangesetOutline()))
+    let move = Change {
+      $0.moveItem(from: Self.path(0, 0), to: Self.path(1, 0))
+      $0.removeSection(at: 1)
+    }
+    #expect(try rebase(move, over: into, of: "ae|bc|d") == ("e|ad", ChangesetOutline()))
+    // Its move leads into a section that is gone, so it stays, and its section with it.
+    let gone = Change { $0.removeSection(at: 2) }
+    let away = Change {
+      $0.moveItem(from: Self.path(1, 0), to: Self.path(1, 0))
+      $0.removeSection(at: 1)
+    }
+    let dropped = ChangesetOutline(
+      items: .init(moved: [ItemMove(source: Self.path(1, 0), target: Self.path(1, 0))]),
+      sections: .init(removed: [1]))
+    #expect(try rebase(away, over: gone, of: "a|bc|d") == ("a|b", dropped))
+  }
+
   @Test func sectionsStayBehindTheSectionsBeforeThem() throws {
     let change = Change {
       $0.insertSection(at: 1)
@@ -251,19 +287,38 @@ struct RebasingTests {
     let second = random.valid(for: base.itemCounts).changeset(models: "second:")
     let what: Comment = "seed \(seed): \(second) over \(first)"
     #expect(tracked.apply(first) == nil, what)
-    let rebased = try second.rebased(from: base, onto: tracked.state)
-    let before = tracked.naive.rows
+    let current = tracked.state
+    let rebased = try second.rebased(from: base, onto: current)
     #expect(tracked.apply(rebased.changeset) == nil, what)
     let models = tracked.naive.rows.sections.flatMap(\.items)
     let lost = rebased.dropped.insertedItems.count
     let brought = second.insertedModels.count { models.contains($0) }
     #expect(brought == second.insertedModels.count - lost, what)
-    // What the first one brought is there, unless the second removes its section.
-    if second.outline.removedSections.isEmpty {
-      let kept = before.sections.flatMap(\.items).filter { $0.hasPrefix("first:") }
-      let updated = Set(second.updatedModels)
-      #expect(kept.count { !models.contains($0) } <= updated.count + second.removedCount, what)
+    let target = try current.applying(rebased.changeset).target
+    let kept = try Self.kept(of: current, by: second, madeFor: base)
+    #expect(
+      try Set(target.allItemIDs.filter { $0.rawValue < current.nextIdentifiers.item }) == kept, what
+    )
+  }
+
+  /// The items of a list that a change for an earlier one leaves in it, said naively: all but those that it names,
+  /// and those that are where they were, in a section that it removes.
+  private static func kept(
+    of current: ListState, by change: Change, madeFor base: ListState
+  ) throws -> Set<ItemID> {
+    var kept = Set(try current.allItemIDs)
+    let moved = Set(change.outline.movedItems.map(\.source))
+    for section in 0..<base.sectionCount {
+      for (index, item) in try base.itemIDs(inSection: section).enumerated() {
+        let source = path(section, index)
+        let now = try current.path(of: item).flatMap { current.sectionID(at: $0.section) }
+        let goesWithItsSection =
+          change.outline.removedSections.contains(section) && !moved.contains(source)
+          && now == base.sectionID(at: section)
+        if change.outline.removedItems.contains(source) || goesWithItsSection { kept.remove(item) }
+      }
     }
+    return kept
   }
 
   /// No change has come in between, so the result is the same.
@@ -293,9 +348,4 @@ extension ListState {
   fileprivate var allItemIDs: [ItemID] {
     get throws { try (0..<sectionCount).flatMap { try itemIDs(inSection: $0) } }
   }
-}
-
-extension Changeset {
-  /// The number of items that are removed one by one.
-  fileprivate var removedCount: Int { outline.removedItems.count }
 }
