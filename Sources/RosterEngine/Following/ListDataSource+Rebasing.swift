@@ -16,7 +16,7 @@ extension ListDataSource {
   ///
   /// - Throws: `invalid` if the changeset does not fit its snapshot; `storage` if a page of the list cannot be
   ///   read.
-  /// - Complexity: O(*k* log *n*) for *k* changes.
+  /// - Complexity: As `rebased(from:onto:)` of `Changeset`.
   public func rebased(
     _ changeset: Changeset<Model, SectionModel>, from snapshot: Snapshot
   ) throws(DataSourceError) -> (
