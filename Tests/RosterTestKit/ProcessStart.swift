@@ -1,8 +1,7 @@
 package import Foundation
-import Synchronization
 
 extension Process {
-  private static let isStarting = Mutex(())
+  private static let starting = NSLock()
 
   /// Starts the process. Of several threads that start processes, each waits for the one before it.
   ///
@@ -12,5 +11,5 @@ extension Process {
   /// the tests, keeps it forever.
   ///
   /// - Throws: As `run()` does.
-  package func start() throws { try Self.isStarting.withLock { _ in try run() } }
+  package func start() throws { try Self.starting.withLock { try run() } }
 }
