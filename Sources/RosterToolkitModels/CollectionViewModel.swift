@@ -16,16 +16,27 @@ public import RosterCore
 /// little is known. After an exception the view does nothing any more.
 ///
 /// A cell is whatever tells what it shows. It is asked for when it appears: one that stays shows what it has shown.
+///
+/// All cells are there, and those of the ``visibleItems`` are also measured, one below the other: with an
+/// ``estimatedHeight``, an item has that height until it is visible for the first time, as a cell that sizes itself. The
+/// ``offset`` stays as it is when items come, go or become higher before the visible part, so the others move on the screen.
 public final class CollectionViewModel<Cell: Hashable> {
   private enum Call: Hashable {
     case deleteSection(Int), insertSection(Int), moveSection(SectionMove), reloadSection(Int)
     case deleteItem(ItemPath), insertItem(ItemPath), moveItem(ItemMove), reloadItem(ItemPath)
   }
 
+  struct Row {
+    var cell: Cell
+    /// The last height that was measured.
+    var height: Double?
+    var isMeasured = false
+  }
+
   /// How much is an exception.
   public let mode: ToolkitMode
   /// The cells that are shown, by section.
-  public private(set) var shown: [[Cell]] = []
+  public var shown: [[Cell]] { rows.map { $0.map(\.cell) } }
   /// The first exception; `nil` if nothing is wrong.
   public private(set) var exception: ToolkitException?
   /// How many calls it was told in batch updates so far.
@@ -34,33 +45,51 @@ public final class CollectionViewModel<Cell: Hashable> {
   public private(set) var reloadCount = 0
   /// How many cells it has asked for.
   public private(set) var askedCount = 0
+  /// The height of an item until it was visible; `nil` if heights are known from the start.
+  public var estimatedHeight: Double?
+  /// Whether the user drags the view, or it moves on behind that. In the strict mode its offset must not be set then.
+  public var isScrolled = false
+  /// How often its offset was set by the program.
+  public internal(set) var offsetCallCount = 0
+  var rows: [[Row]] = []
+  var visible = VisiblePart()
   private let source: () -> [[Cell]]
+  let height: (Cell) -> Double
   /// The counts that it has loaded; `nil` if it has to load them first.
   private var loaded: [Int]?
-  private var depth = 0
+  var depth = 0
   private var calls: [Call] = []
 
   /// Makes a view that was not laid out yet.
   ///
   /// - Parameters:
   ///   - mode: How much is an exception.
+  ///   - height: Returns the height of a cell.
   ///   - source: Returns the cells of the data source as it is.
-  public init(mode: ToolkitMode = .strict, source: @escaping () -> [[Cell]]) {
+  public init(
+    mode: ToolkitMode = .strict, height: @escaping (Cell) -> Double = { _ in 0 },
+    source: @escaping () -> [[Cell]]
+  ) {
     self.mode = mode
+    self.height = height
     self.source = source
   }
 
   // MARK: Loading
 
-  /// Has the view load what its data source has, as a layout does, if it has not.
+  /// Has the view load what its data source has, as a layout does, if it has not, and measure what is visible.
   public func layOut() {
     guard exception == nil else { return }
     if depth > 0, mode == .strict { return fail(.doubtful, "a layout within a batch update") }
-    guard loaded == nil else { return }
-    shown = source()
-    askedCount += shown.lazy.map(\.count).reduce(0, +)
-    loaded = shown.map(\.count)
+    if loaded == nil {
+      rows = Self.rows(of: source())
+      loaded = rows.map(\.count)
+      askedCount += rows.lazy.map(\.count).reduce(0, +)
+    }
+    measure()
   }
+
+  private static func rows(of cells: [[Cell]]) -> [[Row]] { cells.map { $0.map { Row(cell: $0) } } }
 
   /// Has the view load everything anew at its next layout.
   public func reloadData() {
@@ -74,10 +103,11 @@ public final class CollectionViewModel<Cell: Hashable> {
     guard exception == nil, loaded != nil else { return }
     if depth > 0 { return fail(.doubtful, "a cell is changed within a batch update") }
     let cells = source()
-    guard cells.map(\.count) == shown.map(\.count), shown.indices.contains(path.section),
-      shown[path.section].indices.contains(path.item)
-    else { return fail(.reported, "there is no item \(path)") }
-    shown[path.section][path.item] = cells[path.section][path.item]
+    guard cells.map(\.count) == loaded, hasItem(at: path) else {
+      return fail(.reported, "there is no item \(path)")
+    }
+    rows[path.section][path.item].cell = cells[path.section][path.item]
+    rows[path.section][path.item].isMeasured = false
     askedCount += 1
   }
 
@@ -97,15 +127,15 @@ public final class CollectionViewModel<Cell: Hashable> {
     _ sourcePath: ItemPath, to targetPath: ItemPath, telling tell: () -> Void
   ) {
     layOut()
-    guard exception == nil, shown.indices.contains(sourcePath.section),
-      shown[sourcePath.section].indices.contains(sourcePath.item)
-    else { return fail(.reported, "there is no item \(sourcePath)") }
-    let cell = shown[sourcePath.section].remove(at: sourcePath.item)
-    guard shown.indices.contains(targetPath.section),
-      (0...shown[targetPath.section].count).contains(targetPath.item)
+    guard exception == nil, hasItem(at: sourcePath) else {
+      return fail(.reported, "there is no item \(sourcePath)")
+    }
+    let row = rows[sourcePath.section].remove(at: sourcePath.item)
+    guard rows.indices.contains(targetPath.section),
+      (0...rows[targetPath.section].count).contains(targetPath.item)
     else { return fail(.reported, "there is no place \(targetPath)") }
-    shown[targetPath.section].insert(cell, at: targetPath.item)
-    loaded = shown.map(\.count)
+    rows[targetPath.section].insert(row, at: targetPath.item)
+    loaded = rows.map(\.count)
     depth += 1
     tell()
     depth -= 1
@@ -113,6 +143,10 @@ public final class CollectionViewModel<Cell: Hashable> {
     if counts != loaded {
       fail(.reported, "the data source has \(counts) after the move, and the view \(loaded ?? [])")
     }
+  }
+
+  func hasItem(at path: ItemPath) -> Bool {
+    rows.indices.contains(path.section) && rows[path.section].indices.contains(path.item)
   }
 
   // MARK: Calls
@@ -176,9 +210,10 @@ public final class CollectionViewModel<Cell: Hashable> {
       try update.resolveReloads()
       try update.check()
       var asked = 0
-      shown = update.shown(after: shown, asking: cells, count: &asked)
+      rows = update.shown(after: rows, asking: Self.rows(of: cells), count: &asked)
       askedCount += asked
-      loaded = shown.map(\.count)
+      loaded = rows.map(\.count)
+      measure()
     } catch {
       exception = error
     }
@@ -197,7 +232,7 @@ public final class CollectionViewModel<Cell: Hashable> {
     }
   }
 
-  private func fail(_ certainty: ToolkitException.Certainty, _ text: String) {
+  func fail(_ certainty: ToolkitException.Certainty, _ text: String) {
     if exception == nil { exception = ToolkitException(certainty: certainty, description: text) }
   }
 

@@ -43,11 +43,14 @@ public final class FlatTableViewModel<Cell: Hashable> {
   public private(set) var reloadCount = 0
   /// How many rows it has asked for.
   public private(set) var askedCount = 0
+  /// How often its offset was set by the program.
+  public private(set) var offsetCallCount = 0
   /// Is called when a row is no longer shown, with its index; −1 if it was removed.
   public var onRemove: ((Int) -> Void)?
   /// Is called when other rows are selected, or fewer, also within a call that removes them.
   public var onSelectionChange: (() -> Void)?
 
+  private var visible = VisiblePart()
   private let rowCount: () -> Int
   private let cells: (Int) -> [Cell]
   private let isGroup: (Int) -> Bool
@@ -100,6 +103,7 @@ public final class FlatTableViewModel<Cell: Hashable> {
     // It keeps the indexes of its selection, whatever stands there now.
     for row in selected where rows.indices.contains(row) { rows[row].isSelected = true }
     if selectedRows != selected { onSelectionChange?() }
+    clamp()
   }
 
   /// Has the view load everything anew at its next layout.
@@ -138,6 +142,7 @@ public final class FlatTableViewModel<Cell: Hashable> {
       guard exception == nil, isAllowedNow(), isThere(row, "measuring") else { return }
       askForHeight(of: row)
     }
+    clamp()
   }
 
   /// Returns the cells of a row that is shown; `nil` if there is none.
@@ -172,6 +177,50 @@ public final class FlatTableViewModel<Cell: Hashable> {
     let height = height(row)
     (isAsking, isAskingForHeight) = (false, false)
     if exception == nil { rows[row].height = height }
+  }
+
+  // MARK: Scrolling
+
+  /// Where the visible part begins, in points from the start of the first row. It stays as it is when rows come, go or become
+  /// higher before it; the view moves it by itself only if rows end before it.
+  public var offset: Double {
+    get { visible.offset }
+    set {
+      guard exception == nil else { return }
+      offsetCallCount += 1
+      if mode == .strict {
+        if depth > 0 { return fail(.doubtful, "the offset is set in a block") }
+        if let text = visible.refusal(
+          of: newValue, contentLength: contentLength, isScrolled: false)
+        {
+          return fail(.doubtful, text)
+        }
+      }
+      visible.offset = newValue
+    }
+  }
+
+  /// The length of the visible part, in points; 0 if the view was given no size.
+  public var visibleLength: Double {
+    get { visible.length }
+    set { visible.length = newValue }
+  }
+
+  /// The length of all rows.
+  public var contentLength: Double { rows.lazy.map(\.height).reduce(0, +) }
+
+  /// The rows of which any part is visible, ascending.
+  public var visibleRows: [Int] { visible.rows(of: rows.lazy.map(\.height)) }
+
+  /// Returns where a row begins and ends, in points from the start of the first one; `nil` if there is none.
+  public func span(ofRow row: Int) -> (start: Double, end: Double)? {
+    guard rows.indices.contains(row) else { return nil }
+    let start = rows[..<row].reduce(0) { $0 + $1.height }
+    return (start, start + rows[row].height)
+  }
+
+  private func clamp() {
+    if visible.length > 0 { visible.clamp(contentLength: contentLength) }
   }
 
   // MARK: Selection
@@ -299,6 +348,7 @@ public final class FlatTableViewModel<Cell: Hashable> {
       )
     }
     for row in rows.indices where !rows[row].isAsked { ask(for: row) }
+    clamp()
     guard mode == .strict, exception == nil else { return }
     isAsking = true
     defer { isAsking = false }

@@ -4,17 +4,21 @@
   public import RosterToolkitModels
 
   /// A list view without a screen: it shows all cells, by the rules of a model of such views. What it asks, and how, is
-  /// for the view of a toolkit to say.
-  @MainActor public class ModelledListView<Cell: UIView, Header: UIView>: UIView {
+  /// for the view of a toolkit to say. A cell is as high as its `intrinsicContentSize`; headers have no height.
+  @MainActor public class ModelledListView<Cell: UIView, Header: UIView>: UIScrollView {
     /// Whether a drop is not committed.
     public var hasUncommittedUpdates = false
     /// The model, by whose rules it is.
-    public private(set) lazy var model = CollectionViewModel<Cell> { [unowned self] in cells() }
+    public private(set) lazy var model = CollectionViewModel<Cell>(
+      height: { Double($0.intrinsicContentSize.height) }, source: { [unowned self] in cells() })
     /// The headers that are shown, by section.
     public private(set) var headers: [Header] = []
     /// Whether updates end at once. If not, they animate until ``endUpdates()``.
     public var endsUpdates = true
+    /// How many updates it was told of while animations were enabled.
+    public private(set) var animatedUpdateCount = 0
     private var completions: [(Bool) -> Void] = []
+    private var selectedCells: [Cell] = []
     /// A cell that is configured again.
     private(set) var reconfigured: Cell?
     private var goneSections: IndexSet = []
@@ -45,6 +49,66 @@
       headers.indices.contains(section) ? headers[section] : nil
     }
 
+    // MARK: Scrolling
+
+    public override var contentOffset: CGPoint {
+      get { CGPoint(x: 0, y: CGFloat(model.offset) - adjustedContentInset.top) }
+      set {
+        model.isScrolled = isTracking || isDecelerating
+        model.offset = Double(newValue.y + adjustedContentInset.top)
+      }
+    }
+
+    public override var contentSize: CGSize {
+      CGSize(width: bounds.width, height: CGFloat(model.contentLength))
+    }
+
+    /// Gives the model the length of what is seen.
+    private func showPart() {
+      let inset = adjustedContentInset
+      model.visibleLength = max(0, Double(bounds.height - inset.top - inset.bottom))
+    }
+
+    /// The paths of the items that are seen, in no order.
+    var visiblePaths: [IndexPath] {
+      model.visibleItems.reversed().map { IndexPath(item: $0.item, section: $0.section) }
+    }
+
+    /// Returns the frame of an item; `nil` if there is none.
+    func frame(at path: IndexPath) -> CGRect? {
+      model.span(of: ItemPath(path)).map {
+        CGRect(x: 0, y: $0.start, width: Double(bounds.width), height: $0.end - $0.start)
+      }
+    }
+
+    /// The user scrolls, as far as there are items.
+    public func scrollByHand(to offset: Double) {
+      layoutIfNeeded()
+      model.scrollByHand(to: offset)
+    }
+
+    // MARK: Selection
+
+    /// The paths of the cells that are selected. They stay so while the view keeps them.
+    var selectedPaths: [IndexPath] {
+      model.shown.enumerated().flatMap { section, cells in
+        cells.indices.filter { selectedCells.contains(cells[$0]) }.map {
+          IndexPath(item: $0, section: section)
+        }
+      }
+    }
+
+    /// Selects a cell, or no longer.
+    func setSelected(_ isSelected: Bool, at path: IndexPath) {
+      layoutIfNeeded()
+      precondition(frame(at: path) != nil, "there is no item at \(path)")
+      let cell = model.shown[path.section][path.item]
+      selectedCells.removeAll { $0 === cell }
+      if isSelected { selectedCells.append(cell) }
+    }
+
+    // MARK: Cells
+
     /// Has the data source configure cells again, which the view has and keeps.
     ///
     /// - Parameter ask: Asks for the cell of a path.
@@ -58,6 +122,7 @@
         precondition(
           answer === cell, "the cell of \(path) is configured again, and another one was returned")
       }
+      model.invalidateHeights(of: paths.map(ItemPath.init))
     }
 
     // MARK: Updates
@@ -71,6 +136,7 @@
 
     /// Loads what it has not.
     public override func layoutIfNeeded() {
+      showPart()
       model.layOut()
       if headers.isEmpty { headers = model.shown.indices.compactMap(header) }
     }
@@ -78,7 +144,7 @@
     /// Has everything be loaded anew.
     public func reloadData() {
       model.reloadData()
-      headers = []
+      (headers, selectedCells) = ([], [])
     }
 
     /// Carries out calls as one update.
@@ -90,6 +156,7 @@
       let showsHeaders = !headers.isEmpty || model.shown.isEmpty
       model.performBatchUpdates { updates?() }
       guard model.exception == nil else { return }
+      if UIView.areAnimationsEnabled { animatedUpdateCount += 1 }
       if showsHeaders {
         for section in goneSections.reversed() { headers.remove(at: section) }
         for section in comeSections {

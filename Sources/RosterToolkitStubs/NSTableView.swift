@@ -51,7 +51,8 @@
     public init(identifier: NSUserInterfaceItemIdentifier) { self.identifier = identifier }
   }
 
-  /// A table view without a screen, by the rules of a model of such views. It shows all its rows.
+  /// A table view without a screen, by the rules of a model of such views. It shows all its rows; a scroll view says which of
+  /// them are seen.
   @MainActor public final class NSTableView: NSView {
     /// How rows come and go.
     public struct AnimationOptions: OptionSet, Sendable {
@@ -82,6 +83,10 @@
     public var usesAutomaticRowHeights = false
     /// The rows whose heights it was told to have changed, in all calls so far.
     public private(set) var notedHeights: [IndexSet] = []
+    /// The height of its rows; with automatic heights, the height that the cells of a row decide.
+    public var rowHeight: CGFloat = 1
+    /// How many blocks of calls it was told while changes were animated.
+    public private(set) var animatedUpdateCount = 0
     /// What it may be given by a drop.
     public private(set) var draggedTypes: [NSPasteboard.PasteboardType] = []
     /// The cells that may be used again.
@@ -104,6 +109,7 @@
       let model = FlatTableViewModel<NSView>(
         rowCount: { [unowned self] in dataSource?.numberOfRows(in: self) ?? 0 },
         isGroup: { [unowned self] in delegate?.tableView(self, isGroupRow: $0) ?? false },
+        height: { [unowned self] in height(ofRow: $0) },
         cells: { [unowned self] in cells(ofRow: $0) })
       model.onSelectionChange = { [unowned self] in
         delegate?.tableViewSelectionDidChange(
@@ -134,6 +140,52 @@
 
     /// Loads what it has not.
     public func layOut() { model.layOut() }
+
+    public override func layoutSubtreeIfNeeded() { layOut() }
+
+    // MARK: Scrolling
+
+    /// The height of a row, which is that of its highest cell if cells decide it.
+    private func height(ofRow row: Int) -> Double {
+      let cells = model.rows.indices.contains(row) ? model.rows[row].cells : []
+      let height = usesAutomaticRowHeights ? cells.map(\.bounds.height).max() : nil
+      return Double(height ?? rowHeight)
+    }
+
+    public override var bounds: CGRect {
+      get {
+        CGRect(
+          origin: .zero,
+          size: CGSize(
+            width: super.bounds.width,
+            height: CGFloat(max(model.contentLength, model.visibleLength))))
+      }
+      set { super.bounds = newValue }
+    }
+
+    public override var visibleRect: CGRect {
+      CGRect(
+        origin: CGPoint(x: 0, y: model.offset),
+        size: CGSize(width: super.bounds.width, height: CGFloat(model.visibleLength)))
+    }
+
+    /// Returns the rows in a part of it.
+    public func rows(in rect: CGRect) -> NSRange {
+      let rows = model.rows.indices.filter {
+        let frame = self.rect(ofRow: $0)
+        return frame.maxY > rect.minY && frame.minY < rect.maxY
+      }
+      return NSRange(location: rows.first ?? 0, length: rows.count)
+    }
+
+    /// Returns where a row stands.
+    public func rect(ofRow row: Int) -> CGRect {
+      guard let span = model.span(ofRow: row) else { return .zero }
+      return CGRect(
+        x: 0, y: span.start, width: Double(super.bounds.width), height: span.end - span.start)
+    }
+
+    // MARK: Cells
 
     /// Returns a view that is no longer shown, to be used again; `nil` if there is none.
     public func makeView(
@@ -182,6 +234,7 @@
 
     /// Begins a block of calls.
     public func beginUpdates() {
+      if depth == 0, !NSAnimationContext.isWithoutAnimation { animatedUpdateCount += 1 }
       depth += 1
       model.beginUpdates()
     }

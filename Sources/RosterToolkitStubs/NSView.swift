@@ -10,8 +10,21 @@
     /// By what a table view finds it again.
     public var identifier: NSUserInterfaceItemIdentifier?
 
+    /// The scroll view that shows it.
+    public internal(set) weak var enclosingScrollView: NSScrollView?
+    /// Its size.
+    open var bounds: CGRect
+    /// What is seen of it.
+    open var visibleRect: CGRect { bounds }
+
     /// Makes a view.
-    public init(frame: CGRect) { super.init() }
+    public init(frame: CGRect) {
+      bounds = CGRect(origin: .zero, size: frame.size)
+      super.init()
+    }
+
+    /// Lays it out, if that is needed.
+    open func layoutSubtreeIfNeeded() {}
 
     /// Makes a view without a size.
     public override convenience init() { self.init(frame: .zero) }

@@ -129,6 +129,44 @@
     /// The number of items of a section.
     public func numberOfItems(inSection section: Int) -> Int { itemCount(inSection: section) }
 
+    // MARK: Scrolling and selection
+
+    /// The paths of the items that are seen, in no order.
+    public var indexPathsForVisibleItems: [IndexPath] { visiblePaths }
+
+    /// Returns where an item stands; `nil` if there is none.
+    public func layoutAttributesForItem(
+      at indexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? {
+      frame(at: indexPath).map(UICollectionViewLayoutAttributes.init)
+    }
+
+    /// Where a selected item is scrolled to.
+    public struct ScrollPosition: OptionSet, Sendable {
+      /// The bits.
+      public let rawValue: UInt
+
+      /// Makes a position.
+      public init(rawValue: UInt) { self.rawValue = rawValue }
+    }
+
+    /// The paths of the items that are selected, in no order.
+    public var indexPathsForSelectedItems: [IndexPath]? { selectedPaths.reversed() }
+
+    /// Selects an item.
+    public func selectItem(
+      at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition
+    ) {
+      if let indexPath { setSelected(true, at: indexPath) }
+    }
+
+    /// Selects an item no longer.
+    public func deselectItem(at indexPath: IndexPath, animated: Bool) {
+      setSelected(false, at: indexPath)
+    }
+
+    // MARK: Updates
+
     /// Has the data source configure cells again, which the view has and keeps.
     public func reconfigureItems(at paths: [IndexPath]) {
       reconfigure(at: paths) { dataSource?.collectionView(self, cellForItemAt: $0) }

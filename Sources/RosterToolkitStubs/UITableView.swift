@@ -77,12 +77,42 @@
     /// The number of rows of a section.
     public func numberOfRows(inSection section: Int) -> Int { itemCount(inSection: section) }
 
+    // MARK: Scrolling and selection
+
+    /// The paths of the rows that are seen.
+    public var indexPathsForVisibleRows: [IndexPath]? { visiblePaths }
+
+    /// Returns where a row stands.
+    public func rectForRow(at indexPath: IndexPath) -> CGRect { frame(at: indexPath) ?? .zero }
+
+    /// Where a selected row is scrolled to.
+    public enum ScrollPosition: Int, Sendable {
+      case none
+    }
+
+    /// The paths of the rows that are selected; `nil` if none is.
+    public var indexPathsForSelectedRows: [IndexPath]? {
+      selectedPaths.isEmpty ? nil : selectedPaths
+    }
+
+    /// Selects a row.
+    public func selectRow(
+      at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition
+    ) {
+      if let indexPath { setSelected(true, at: indexPath) }
+    }
+
+    /// Selects a row no longer.
+    public func deselectRow(at indexPath: IndexPath, animated: Bool) {
+      setSelected(false, at: indexPath)
+    }
+
+    // MARK: Updates
+
     /// Has the data source configure cells again, which the view has and keeps.
     public func reconfigureRows(at paths: [IndexPath]) {
       reconfigure(at: paths) { dataSource?.tableView(self, cellForRowAt: $0) }
     }
-
-    // MARK: Updates
 
     /// The user drops a row.
     public func moveByHand(_ source: IndexPath, to target: IndexPath) {

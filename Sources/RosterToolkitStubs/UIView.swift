@@ -6,14 +6,61 @@
 
   /// A view, which may have a window.
   @MainActor open class UIView: NSObject {
+    /// Whether what changes is animated.
+    public private(set) static var areAnimationsEnabled = true
+
     /// The window in which it is.
     public var window: UIWindow?
+    /// Its size, and what is seen of it.
+    open var bounds: CGRect
 
     /// Makes a view.
-    public required init(frame: CGRect) { super.init() }
+    public required init(frame: CGRect) {
+      bounds = CGRect(origin: .zero, size: frame.size)
+      super.init()
+    }
+
+    /// The size that it has by what it shows.
+    open var intrinsicContentSize: CGSize { .zero }
+
+    /// Changes views without animations.
+    public static func performWithoutAnimation(_ actions: () -> Void) {
+      let wereEnabled = areAnimationsEnabled
+      areAnimationsEnabled = false
+      actions()
+      areAnimationsEnabled = wereEnabled
+    }
 
     /// Lays it out, if that is needed.
     open func layoutIfNeeded() {}
+  }
+
+  /// Distances from the edges of a view.
+  public struct UIEdgeInsets: Hashable, Sendable {
+    /// The distance from an edge.
+    public var top, left, bottom, right: CGFloat
+
+    /// Makes distances.
+    public init(top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat) {
+      (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
+    }
+
+    /// No distances.
+    public static let zero = UIEdgeInsets(top: 0, left: 0, bottom: 0, right: 0)
+  }
+
+  /// A view of which a part is seen.
+  open class UIScrollView: UIView {
+    /// What bars cover.
+    public var adjustedContentInset = UIEdgeInsets.zero
+    /// Whether the user touches it to scroll.
+    public var isTracking = false
+    /// Whether it moves on, when the user no longer touches it.
+    public var isDecelerating = false
+    /// Where the part begins.
+    open var contentOffset: CGPoint = .zero
+    /// The size of the whole.
+    open var contentSize: CGSize { .zero }
   }
 
   /// A window.
@@ -44,6 +91,17 @@
   public final class UICollectionViewLayout {
     /// Makes a layout.
     public init() {}
+  }
+
+  /// Where a layout has placed something.
+  public final class UICollectionViewLayoutAttributes: NSObject {
+    /// The place.
+    public let frame: CGRect
+
+    init(frame: CGRect) {
+      self.frame = frame
+      super.init()
+    }
   }
 
   extension IndexPath {

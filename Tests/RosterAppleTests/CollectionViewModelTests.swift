@@ -259,4 +259,57 @@ import Testing
     // A move to the own path is fine, by reports.
     #expect(Self.told([2], [2], mode: .strict) { $0.moveItem(path(0, 1), to: path(0, 1)) } == nil)
   }
+
+  // MARK: Scrolling
+
+  /// The offset stays, so what is visible moves. It is clamped when items end before it.
+  @Test func itemsBeforeTheVisiblePartMoveWhatIsShown() {
+    var rows = [[10, 11, 12]]
+    let view = View(height: { Double($0) }, source: { rows })
+    view.visibleLength = 15
+    view.scrollByHand(to: 12)
+    #expect(view.visibleItems == [Self.path(0, 1), Self.path(0, 2)])
+    view.performBatchUpdates {
+      rows = [[5, 10, 11, 12]]
+      view.insertItem(Self.path(0, 0))
+    }
+    #expect(view.offset == 12)
+    #expect(view.visibleItems == [Self.path(0, 1), Self.path(0, 2), Self.path(0, 3)])
+    view.performBatchUpdates {
+      rows = [[5]]
+      for item in 1...3 { view.deleteItem(Self.path(0, item)) }
+    }
+    #expect(view.offset == 0 && view.offsetCallCount == 0 && view.exception == nil)
+  }
+
+  @Test func aHeightIsEstimatedUntilTheItemIsVisible() {
+    let view = View(height: { Double($0) }, source: { [[10, 20, 30, 40]] })
+    (view.estimatedHeight, view.visibleLength) = (15, 25)
+    view.layOut()
+    #expect(view.visibleItems.count == 2 && view.contentLength == 60)
+    view.scrollByHand(to: 60)
+    // The third item begins at 30, and is so long that the last one is no longer visible.
+    #expect(view.offset == 35 && view.visibleItems == [Self.path(0, 2)])
+    #expect(view.contentLength == 75)
+  }
+
+  /// Offsets that would end what the user does, that lie where nothing is, and that are set within an update.
+  @Test func doubtfulOffsetsAreRefused() {
+    let source: () -> [[Int]] = { [[10, 10]] }
+    for (offset, isScrolled) in [(5.0, true), (11, false), (-1, false), (.nan, false)] {
+      for mode in [ToolkitMode.likely, .strict] {
+        let view = View(mode: mode, height: { Double($0) }, source: source)
+        view.visibleLength = 10
+        view.layOut()
+        view.isScrolled = isScrolled
+        view.offset = offset
+        #expect((view.exception?.certainty == .doubtful) == (mode == .strict), "\(offset)")
+      }
+    }
+    let view = View(height: { Double($0) }, source: source)
+    view.visibleLength = 10
+    view.layOut()
+    view.performBatchUpdates { view.offset = 5 }
+    #expect(view.exception?.certainty == .doubtful)
+  }
 }

@@ -286,4 +286,23 @@ import Testing
     view.reloadData()
     #expect(view.exception?.certainty == .doubtful)
   }
+
+  /// The offset stays, so what is visible moves. It is clamped when rows end before it.
+  @Test func rowsBeforeTheVisiblePartMoveWhatIsShown() {
+    var rows = [10, 11, 12]
+    let view = FlatTableViewModel(
+      rowCount: { rows.count }, height: { Double(rows[$0]) }, cells: { [rows[$0]] })
+    view.visibleLength = 15
+    view.layOut()
+    view.offset = 12
+    #expect(view.visibleRows == [1, 2])
+    rows = [5, 10, 11, 12]
+    view.insertRows(at: [0])
+    #expect(view.offset == 12 && view.visibleRows == [1, 2, 3])
+    rows = [5]
+    view.removeRows(at: 1..<4)
+    #expect(view.offset == 0 && view.offsetCallCount == 1 && view.exception == nil)
+    view.offset = 1
+    #expect(view.exception?.certainty == .doubtful)
+  }
 }

@@ -1,0 +1,67 @@
+#if os(Linux)
+  public import Foundation
+  internal import RosterToolkitModels
+
+  /// A view that shows a part of a table view.
+  @MainActor public final class NSScrollView: NSView {
+    /// What is shown in part.
+    public var documentView: NSTableView? {
+      didSet {
+        documentView?.enclosingScrollView = self
+        contentView.documentView = documentView
+      }
+    }
+    /// The part.
+    public let contentView: NSClipView
+    /// What bars cover.
+    public var contentInsets = NSEdgeInsets(top: 0, left: 0, bottom: 0, right: 0)
+    /// How often it was told that the part is another one.
+    public private(set) var reflectedCount = 0
+
+    /// Makes a view.
+    public override init(frame: CGRect) {
+      contentView = NSClipView(frame: frame)
+      super.init(frame: frame)
+    }
+
+    /// Has the scrollers show where the part is.
+    public func reflectScrolledClipView(_ clipView: NSClipView) { reflectedCount += 1 }
+  }
+
+  /// A part of a table view.
+  @MainActor public final class NSClipView: NSView {
+    weak var documentView: NSTableView? {
+      didSet { documentView?.model.visibleLength = Double(super.bounds.height) }
+    }
+
+    public override var bounds: CGRect {
+      get {
+        CGRect(
+          origin: NSPoint(x: 0, y: documentView?.model.offset ?? 0), size: super.bounds.size)
+      }
+      set { super.bounds = newValue }
+    }
+
+    /// Begins the part somewhere else.
+    public func scroll(to newOrigin: NSPoint) { documentView?.model.offset = Double(newOrigin.y) }
+  }
+
+  /// How changes are animated.
+  @MainActor public final class NSAnimationContext: NSObject {
+    private static var contexts: [NSAnimationContext] = []
+
+    /// Whether changes take no time now.
+    static var isWithoutAnimation: Bool { contexts.last?.duration == 0 }
+
+    /// How long changes take.
+    public var duration = 0.25
+
+    /// Makes changes, which are animated as the closure says.
+    public static func runAnimationGroup(_ changes: (NSAnimationContext) -> Void) {
+      let context = NSAnimationContext()
+      contexts.append(context)
+      changes(context)
+      contexts.removeLast()
+    }
+  }
+#endif
