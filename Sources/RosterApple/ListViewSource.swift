@@ -56,7 +56,7 @@ public struct ListRow<Model: Sendable>: Sendable {
   public private(set) var snapshot: ListSnapshot<Model, SectionModel>
 
   /// What could not be read, moved or followed last; `nil` if nothing has failed. After most errors it follows on.
-  public private(set) var failure: (any Error)? {
+  public internal(set) var failure: (any Error)? {
     didSet { if let failure { onFailure?(failure) } }
   }
 
@@ -69,13 +69,22 @@ public struct ListRow<Model: Sendable>: Sendable {
     didSet { if !isPaused { goOn(after: .zero) } }
   }
 
-  private weak var view: (any ListView)?
-  private var queue: ViewQueue<Model, SectionModel>
+  /// What stays where it is on the screen when the list changes, in a view that is a ``ScrollingView``.
+  ///
+  /// Unless it is ``KeptPosition/offset``, such a view is told nothing while the user scrolls it, and what has come meanwhile
+  /// becomes one update. An update is not animated if rows come, go or move before the row that stays where it is: a view
+  /// animates rows from where they stood in its content.
+  public var keptPosition = KeptPosition.start
+
+  private(set) weak var view: (any ListView)?
+  private(set) var queue: ViewQueue<Model, SectionModel>
+  /// What a view without a window will have to keep where it is, and its offset without that.
+  var held: (position: HeldPosition, offset: Double)?
   private var following: Task<Void, Never>?
   /// Goes on when the view may take it.
   private var later: Task<Void, Never>?
   /// Whether the view is being told something: it may call back.
-  private var isTelling = false
+  var isTelling = false
   /// Moves that the view shows and ``snapshot`` does not, in order, until the view is reloaded.
   private var shownMoves: [ItemMove] = []
   /// How long a view takes to end a move, in which it asks for the moved cell again.
@@ -230,6 +239,39 @@ public struct ListRow<Model: Sendable>: Sendable {
     }
   }
 
+  /// Returns the item at a path of the view; `nil` if there is none, or it cannot be found, of which ``failure`` says why.
+  ///
+  /// - Complexity: O(log *n*).
+  public func item(at path: ItemPath) -> ItemID? {
+    do throws(StorageError) {
+      return try snapshot.state.itemID(at: storedPath(of: path))
+    } catch {
+      failure = error
+      return nil
+    }
+  }
+
+  /// Returns where the view shows an item; `nil` if it does not, or it cannot be found, of which ``failure`` says why.
+  ///
+  /// - Complexity: O(log *n*).
+  public func path(of item: ItemID) -> ItemPath? {
+    do throws(StorageError) {
+      guard var path = try snapshot.state.path(of: item) else { return nil }
+      for move in shownMoves {
+        if path == move.source {
+          path = move.target
+          continue
+        }
+        if path.section == move.source.section, path.item > move.source.item { path.item -= 1 }
+        if path.section == move.target.section, path.item >= move.target.item { path.item += 1 }
+      }
+      return path
+    } catch {
+      failure = error
+      return nil
+    }
+  }
+
   /// Returns where a row of the view stands in ``snapshot``.
   private func storedPath(of path: ItemPath) -> ItemPath {
     var path = path
@@ -257,10 +299,12 @@ public struct ListRow<Model: Sendable>: Sendable {
   // MARK: What the view is told
 
   /// Tells the view of what waits. If it is busy, it is asked again soon.
+  ///
+  /// Call it when the view appears: what was loaded anew while it had no window is then where ``keptPosition`` wants it.
   public func goOn() {
-    guard let view, !isPaused, queue.isWaiting else { return }
+    guard let view, !isPaused, queue.isWaiting || held != nil else { return }
     let now = ContinuousClock.now
-    if isTelling || view.isBusy { return goOn(after: .milliseconds(100)) }
+    if isTelling || view.isBusy || isScrolled { return goOn(after: .milliseconds(100)) }
     if settlesAt > now { return goOn(after: settlesAt - now) }
     tell(view)
   }
@@ -268,7 +312,11 @@ public struct ListRow<Model: Sendable>: Sendable {
   private func tell<View: ListView>(_ view: View) {
     isTelling = true
     defer { isTelling = false }
-    switch queue.next(isLoaded: view.isLoaded, view.updates(of:)) {
+    let isLoaded = view.isLoaded
+    let held = followingPosition()
+    var isShown = true
+    defer { settle(held, in: view, isShown: isShown) }
+    switch queue.next(isLoaded: isLoaded, view.updates(of:)) {
     case .wait: break
     case .reload(let target, _):
       view.reload { (snapshot, shownMoves) = (target, []) }
@@ -277,12 +325,20 @@ public struct ListRow<Model: Sendable>: Sendable {
       if updates.hasNoCalls {
         (snapshot, isSwapped) = (target, true)
       } else {
-        view.perform(updates) { [self] in (snapshot, isSwapped) = (target, true) }
+        let perform = {
+          view.perform(updates) { [self] in (snapshot, isSwapped) = (target, true) }
+        }
+        if let scrollingView, held?.hasChangesBefore == true {
+          scrollingView.withoutAnimation(perform)
+        } else {
+          perform()
+        }
       }
       if isSwapped {
         view.showAgain(updates)
       } else {
         // It is reported that a view may carry out an update after it was told of it.
+        isShown = false
         queue.reloadNext()
         goOn(after: .milliseconds(100))
       }

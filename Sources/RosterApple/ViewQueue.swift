@@ -119,6 +119,18 @@ public struct ViewQueue<Model: Sendable, SectionModel: Sendable>: Sendable {
   /// Whether there is anything to tell the view.
   var isWaiting: Bool { !waiting.isEmpty || reloadReason != nil }
 
+  /// Returns what is held in what is to be shown next; `nil` if no row is left.
+  func following(_ held: HeldPosition) throws(StorageError) -> HeldPosition? {
+    // Nothing is kept of what leads to a reload.
+    if waiting.isEmpty { return try held.following(from: shown.state, to: target.state) }
+    var held = held
+    for batch in waiting {
+      guard let next = try held.following(batch) else { return nil }
+      held = next
+    }
+    return held
+  }
+
   /// Begins anew from another snapshot, since batches up to it are not known.
   mutating func restart(_ snapshot: ListSnapshot<Model, SectionModel>) {
     (target, waiting, refreshed, reloadReason) = (snapshot, [], [], .gap)

@@ -36,6 +36,13 @@
         }
         // end example
       }
+
+      func leaveAndReturn() {
+        // begin example
+        let position = source.rows.position  // when the screen is left
+        if let position { source.rows.scroll(to: position) }  // when it is shown again
+        // end example
+      }
     }
 
     @MainActor private final class MailTable {

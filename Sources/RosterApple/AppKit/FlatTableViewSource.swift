@@ -23,7 +23,8 @@
   /// other, each behind its header if there are headers. A cell whose model is updated is configured again in place. Keep it
   /// for as long as the view is shown.
   ///
-  /// The selection is kept by item: an item that moves, or that is loaded anew, stays selected. All rows have the height that
+  /// In a scroll view, the first visible row stays where it is, or what ``ListViewSource/keptPosition`` says. The selection is
+  /// kept by item: an item that moves, or that is loaded anew, stays selected. All rows have the height that
   /// the view says, or with `usesAutomaticRowHeights` that of their cells. It answers for no heights, since a view would ask
   /// for that of each row.
   ///

@@ -7,7 +7,7 @@
 #endif
 
 #if (canImport(UIKit) && !os(watchOS)) || os(Linux)
-  internal import RosterCore
+  public import RosterCore
   public import RosterEngine
 
   /// Shows a list in a collection view.
@@ -19,6 +19,9 @@
   /// It is the data source of the view, and tells it of each batch of the list in calls that the view does not refuse. A
   /// cell whose model is updated is configured again in place, also one that the view has prepared and does not show yet.
   /// Keep it for as long as the view is shown. A view that is busy is told later, and of all that has come as one update.
+  ///
+  /// The first visible row stays where it is, or what ``ListViewSource/keptPosition`` says. The selection is kept by item: an
+  /// item that moves, or that is loaded anew, stays selected.
   ///
   /// No source of this shell has been compiled with Apple's SDK, or run there, yet: see <doc:CollectionViews>.
   @MainActor
@@ -32,7 +35,7 @@
     /// What the view shows and is told: the snapshot, failures, pauses.
     public let rows: ListViewSource<Model, SectionModel>
 
-    private let shell: CollectionViewShell
+    private let shell: CollectionViewShell<Model, SectionModel>
     private let makeCell: (UICollectionView, IndexPath, ListRow<Model>?) -> UICollectionViewCell
     private var makeHeader:
       ((UICollectionView, IndexPath, SectionModel?) -> UICollectionReusableView)?
@@ -90,6 +93,14 @@
       }
     }
 
+    /// The items that are selected, in the order of the list. Items that the view does not show are not selected.
+    ///
+    /// - Complexity: O(*m* log *n*) for *m* items.
+    public var selection: [ItemID] {
+      get { shell.selection }
+      set { shell.select(newValue) }
+    }
+
     // MARK: UICollectionViewDataSource
 
     /// The number of sections.
@@ -139,10 +150,13 @@
   }
 
   /// A collection view, as a source of rows tells it.
-  @MainActor private final class CollectionViewShell: ListView {
+  @MainActor
+  private final class CollectionViewShell<Model: Sendable, SectionModel: Sendable>:
+    ListView, ScrollViewShell
+  {
     private weak var view: UICollectionView?
     /// The data source, beside which the view may get another one.
-    weak var source: (any UICollectionViewDataSource)?
+    weak var source: CollectionViewSource<Model, SectionModel>?
     var showHeader: (UICollectionReusableView, Int) -> Void = { _, _ in }
     /// The number of updates that animate.
     private var animatingCount = 0
@@ -170,28 +184,32 @@
     }
 
     func reload(_ swap: () -> Void) {
-      swap()
-      ownView?.reloadData()
+      keepSelection {
+        swap()
+        ownView?.reloadData()
+      }
     }
 
     func perform(_ updates: ViewUpdates, _ swap: @escaping () -> Void) {
       guard let view = ownView else { return }
       animatingCount += 1
-      view.performBatchUpdates(
-        {
-          swap()
-          view.deleteSections(IndexSet(updates.deletedSections))
-          view.insertSections(IndexSet(updates.insertedSections))
-          view.deleteItems(at: updates.deletedItems.map(IndexPath.init))
-          view.insertItems(at: updates.insertedItems.map(IndexPath.init))
-          for move in updates.movedItems {
-            view.moveItem(at: IndexPath(move.source), to: IndexPath(move.target))
-          }
-        },
-        completion: { [weak self] _ in
-          guard let self else { return }
-          animatingCount = max(0, animatingCount - 1)
-        })
+      keepSelection {
+        view.performBatchUpdates(
+          {
+            swap()
+            view.deleteSections(IndexSet(updates.deletedSections))
+            view.insertSections(IndexSet(updates.insertedSections))
+            view.deleteItems(at: updates.deletedItems.map(IndexPath.init))
+            view.insertItems(at: updates.insertedItems.map(IndexPath.init))
+            for move in updates.movedItems {
+              view.moveItem(at: IndexPath(move.source), to: IndexPath(move.target))
+            }
+          },
+          completion: { [weak self] _ in
+            guard let self else { return }
+            animatingCount = max(0, animatingCount - 1)
+          })
+      }
     }
 
     func showAgain(_ updates: ViewUpdates) {
@@ -207,13 +225,29 @@
         }
       }
     }
-  }
 
-  extension ItemPath {
-    init(_ path: IndexPath) { self.init(section: path.section, item: path.item) }
-  }
+    // MARK: ScrollViewShell
 
-  extension IndexPath {
-    init(_ path: ItemPath) { self.init(item: path.item, section: path.section) }
+    var scrollView: UIScrollView? { ownView }
+
+    var rows: ListViewSource<Model, SectionModel>? { source?.rows }
+
+    var selectedPaths: Set<IndexPath> { Set(ownView?.indexPathsForSelectedItems ?? []) }
+
+    func setSelected(_ isSelected: Bool, at path: IndexPath) {
+      if isSelected {
+        ownView?.selectItem(at: path, animated: false, scrollPosition: [])
+      } else {
+        ownView?.deselectItem(at: path, animated: false)
+      }
+    }
+
+    var visibleItems: [ItemPath] {
+      (ownView?.indexPathsForVisibleItems ?? []).map(ItemPath.init).sorted()
+    }
+
+    func frame(of path: ItemPath) -> CGRect? {
+      ownView?.layoutAttributesForItem(at: IndexPath(path))?.frame
+    }
   }
 #endif

@@ -7,7 +7,7 @@
 #endif
 
 #if (canImport(UIKit) && !os(watchOS)) || os(Linux)
-  internal import RosterCore
+  public import RosterCore
   public import RosterEngine
 
   /// Shows a list in a table view.
@@ -29,7 +29,7 @@
     /// What the view shows and is told: the snapshot, failures, pauses.
     public let rows: ListViewSource<Model, SectionModel>
 
-    private let shell: TableViewShell
+    private let shell: TableViewShell<Model, SectionModel>
     private let makeCell: (UITableView, IndexPath, ListRow<Model>?) -> UITableViewCell
     private let title: ((SectionModel?) -> String?)?
 
@@ -65,6 +65,14 @@
       view.reloadData()
     }
 
+    /// The items that are selected, in the order of the list. Items that the view does not show are not selected.
+    ///
+    /// - Complexity: O(*m* log *n*) for *m* items.
+    public var selection: [ItemID] {
+      get { shell.selection }
+      set { shell.select(newValue) }
+    }
+
     // MARK: UITableViewDataSource
 
     /// The number of sections.
@@ -82,7 +90,7 @@
       // A cell whose row cannot be found shows what it has shown.
       makeCell(
         tableView, indexPath,
-        rows.row(at: ItemPath(section: indexPath.section, item: indexPath.row)))
+        rows.row(at: ItemPath(indexPath)))
     }
 
     /// The title of a section.
@@ -100,18 +108,19 @@
       _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath,
       to destinationIndexPath: IndexPath
     ) {
-      rows.move(
-        ItemPath(section: sourceIndexPath.section, item: sourceIndexPath.row),
-        to: ItemPath(section: destinationIndexPath.section, item: destinationIndexPath.row))
+      rows.move(ItemPath(sourceIndexPath), to: ItemPath(destinationIndexPath))
     }
   }
 
   /// A table view, as a source of rows tells it.
-  @MainActor private final class TableViewShell: ListView {
+  @MainActor
+  private final class TableViewShell<Model: Sendable, SectionModel: Sendable>:
+    ListView, ScrollViewShell
+  {
     private weak var view: UITableView?
     private let hasTitles: Bool
     /// The data source, beside which the view may get another one.
-    weak var source: (any UITableViewDataSource)?
+    weak var source: TableViewSource<Model, SectionModel>?
     /// The number of updates that animate.
     private var animatingCount = 0
 
@@ -138,8 +147,10 @@
     }
 
     func reload(_ swap: () -> Void) {
-      swap()
-      ownView?.reloadData()
+      keepSelection {
+        swap()
+        ownView?.reloadData()
+      }
     }
 
     func perform(_ updates: ViewUpdates, _ swap: @escaping () -> Void) {
@@ -151,40 +162,66 @@
         swap()
         view.deleteSections(IndexSet(updates.deletedSections), with: .automatic)
         view.insertSections(IndexSet(updates.insertedSections), with: .automatic)
-        view.deleteRows(at: updates.deletedItems.map(Self.path), with: .automatic)
-        view.insertRows(at: updates.insertedItems.map(Self.path), with: .automatic)
+        view.deleteRows(at: updates.deletedItems.map(IndexPath.init), with: .automatic)
+        view.insertRows(at: updates.insertedItems.map(IndexPath.init), with: .automatic)
         for move in updates.movedItems {
-          view.moveRow(at: Self.path(move.source), to: Self.path(move.target))
+          view.moveRow(at: IndexPath(move.source), to: IndexPath(move.target))
         }
       }
     }
 
     private func performUpdates(_ view: UITableView, _ updates: @escaping () -> Void) {
       animatingCount += 1
-      view.performBatchUpdates(
-        updates,
-        completion: { [weak self] _ in
-          guard let self else { return }
-          animatingCount = max(0, animatingCount - 1)
-        })
-    }
-
-    private static func path(_ path: ItemPath) -> IndexPath {
-      IndexPath(row: path.item, section: path.section)
+      keepSelection {
+        view.performBatchUpdates(
+          updates,
+          completion: { [weak self] _ in
+            guard let self else { return }
+            animatingCount = max(0, animatingCount - 1)
+          })
+      }
     }
 
     func showAgain(_ updates: ViewUpdates) {
       guard let view = ownView else { return }
       let (items, sections) = (updates.updatedItems, updates.updatedSections)
       // The view asks for the same cells, also for those that it has prepared and does not show yet.
-      if !items.isEmpty { view.reconfigureRows(at: items.map(Self.path)) }
+      if !items.isEmpty { view.reconfigureRows(at: items.map(IndexPath.init)) }
       guard hasTitles, !sections.isEmpty else { return }
       // A title that becomes longer, comes or goes changes the height of its header. A view cannot reload an empty section.
       if sections.contains(where: { view.numberOfRows(inSection: $0) == 0 }) {
-        view.reloadData()
+        reload {}
       } else {
         performUpdates(view) { view.reloadSections(IndexSet(sections), with: .none) }
       }
+    }
+
+    // MARK: ScrollViewShell
+
+    var scrollView: UIScrollView? { ownView }
+
+    var rows: ListViewSource<Model, SectionModel>? { source?.rows }
+
+    var selectedPaths: Set<IndexPath> { Set(ownView?.indexPathsForSelectedRows ?? []) }
+
+    func setSelected(_ isSelected: Bool, at path: IndexPath) {
+      if isSelected {
+        ownView?.selectRow(at: path, animated: false, scrollPosition: .none)
+      } else {
+        ownView?.deselectRow(at: path, animated: false)
+      }
+    }
+
+    var visibleItems: [ItemPath] {
+      (ownView?.indexPathsForVisibleRows ?? []).map(ItemPath.init).sorted()
+    }
+
+    func frame(of path: ItemPath) -> CGRect? {
+      // A view answers for a row that does not exist as well.
+      guard let rows, path.section < rows.sectionCount,
+        path.item < rows.itemCount(inSection: path.section)
+      else { return nil }
+      return ownView?.rectForRow(at: IndexPath(path))
     }
   }
 #endif
