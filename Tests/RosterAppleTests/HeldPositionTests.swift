@@ -14,6 +14,8 @@ import Testing
 
   private let source = Source()
   let view: CollectionViewModel<Int>
+  /// Whether it takes offsets of whole points.
+  var rounds = false
 
   init(_ cells: [[Int]], visibleLength: Double, estimatedHeight: Double?) {
     let source = source
@@ -63,7 +65,7 @@ import Testing
 
   var offset: Double {
     get { view.offset }
-    set { view.offset = newValue }
+    set { view.offset = rounds ? newValue.rounded() : newValue }
   }
 
   var visibleLength: Double { view.visibleLength }
@@ -234,5 +236,22 @@ import Testing
       next?.settle(in: screen) { try? batch.target.path(of: $0) }
       #expect(screen.offset == expected && screen.view.exception == nil)
     }
+  }
+
+  /// A view that cannot be exactly where it is to be is told so once.
+  @Test func anOffsetThatTheViewRoundsIsSetOnce() throws {
+    let list = try TrackedList(ListRows([.init(items: ["1", "2"])]))
+    let changeset = Changeset<String, String> {
+      $0.insertItem("new", at: ItemPath(section: 0, item: 0))
+    }
+    let batch = try list.state.batch(of: changeset)
+    let screen = Screen([[1, 2]], visibleLength: 5, estimatedHeight: nil)
+    screen.rounds = true
+    screen.setHeight(10.3, of: 3)
+    let held = HeldPosition(in: screen, keeping: .firstRow) { try? batch.source.itemID(at: $0) }
+    let next = try held?.following(batch)
+    screen.show(batch.viewUpdates, [[3, 1, 2]])
+    next?.settle(in: screen) { try? batch.target.path(of: $0) }
+    #expect(screen.offset == 10 && screen.view.offsetCallCount == 1)
   }
 }
