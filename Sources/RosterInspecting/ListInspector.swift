@@ -19,6 +19,10 @@ package import RosterRows
 /// | `row?key=i12&at=R` | a row and its states |
 /// | `history?key=i12&before=R&limit=n` | the revisions that touched a row, who made them, and which fields they changed |
 /// | `find?text=T&at=R&first=slot` | rows at a revision by their key, their path, or what their models contain |
+/// | `search?origin=T&key=i12&text=T&since=ms&until=ms&kinds=K&changes=n&bytes=n&before=R&limit=n` | revisions by who made them, the row they touched, what they wrote, when, what they did, and how large they are; the newest first |
+/// | `largest?of=rows&first=n` | the items with the largest models |
+/// | `largest?of=revisions&before=R` | the revisions that wrote most, and those that changed most |
+/// | `subscribers` | who lags behind, and what the journal keeps for them |
 /// | `compare?from=A&to=B&first=n&limit=m` | what differs between two revisions, row by row |
 /// | `restore?to=R&key=i12` | what a restoration of a row, or of the list, would change; `POST` with `base=B` restores it |
 /// | `pending` | what waits and what failed in the list that this process has open |
@@ -129,6 +133,9 @@ package final class ListInspector: Sendable {
     case "row": return try RowDetail(list, list.head(), past, live).answer(query)
     case "history": return try RowHistory(list, list.head()).answer(query)
     case "find": return try RowSearch(list, list.head(), past).answer(query)
+    case "search": return try RevisionSearch(list, list.head()).answer(query)
+    case "largest": return try largest(query)
+    case "subscribers": return try LaggingSubscribers(list, list.head()).answer(query)
     case "compare": return try compare(query)
     case "restore":
       let preview = try RestorationPreview(list, list.head(), past, live, query)
@@ -146,7 +153,8 @@ package final class ListInspector: Sendable {
     InspectorError(
       404,
       "there is no \"\(parts.joined(separator: "/").shortened(byteCountMax: 80))\" here, only revisions, revision/R, "
-        + "list, row, history, find, compare, restore, pending, tables and check")
+        + "list, row, history, find, search, largest, subscribers, compare, restore, pending, tables and check"
+    )
   }
 
   private func revision(_ text: String, _ query: [String: String]) throws -> JSONObject {
@@ -165,6 +173,18 @@ package final class ListInspector: Sendable {
     let limit = try query.number("limit", in: 0...ListComparison.rowCountMax) ?? 100
     return try ListComparison(list, list.head(), past, from: from, to: to)
       .json(first: first, limit: limit)
+  }
+
+  private func largest(_ query: [String: String]) throws -> JSONObject {
+    switch query["of"] {
+    case "rows":
+      return try LargestRows(list, list.head(), past).answer(
+        InspectorQuery(query, allowing: ["of", "first"]))
+    case "revisions":
+      return try LargestRevisions(list, list.head()).answer(
+        InspectorQuery(query, allowing: ["of", "before"]))
+    default: throw InspectorError(400, "of is rows or revisions")
+    }
   }
 
   private func tables(_ query: [String: String]) throws -> JSONObject {

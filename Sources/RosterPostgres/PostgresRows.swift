@@ -211,6 +211,7 @@
     static let ofServer = ReadingSQL(
       Dialect(
         valueColumns: { "\($0), \($0)_bytes" },
+        byteCount: { "coalesce(octet_length(\($0)), octet_length(\($0)_bytes))" },
         forEachRow: { forEach("bigint", "wanted.key", $0) },
         forEachModelKey: { forEach("text", "wanted.key COLLATE \"C\"", $0) }, hasDistinctOn: true))
 

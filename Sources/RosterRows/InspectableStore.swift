@@ -88,6 +88,14 @@ package protocol InspectableStorage: JournalStorage {
     of tree: TreeID, before revision: Revision, limit: Int
   ) throws(StorageError) -> [ValueSpan]
 
+  /// Returns the largest models of present items, the largest first.
+  ///
+  /// - Parameter numbers: The numbers of the items to look at.
+  /// - Complexity: O(size of the models of these items).
+  func largestItems(
+    among numbers: ClosedRange<Int>, limit: Int
+  ) throws(StorageError) -> [(item: ItemID, byteCount: Int)]
+
   /// Returns the revisions that moved an item by itself, newest first. Moves are kept nowhere but in
   /// the journal.
   ///

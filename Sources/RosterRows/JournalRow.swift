@@ -42,6 +42,9 @@ package struct JournalRow: Sendable {
   package var committed: Int?
   /// The digest of the order, `nil` if later revisions were committed together with this one.
   package var pages: Int?
+  /// How many bytes of texts, models and states the list has written with this revision and before it; `nil` in rows
+  /// of older formats.
+  package var written: Int?
   /// How much changed; `nil` if the text cannot be read.
   package var counts: JournalCounts?
 
@@ -60,6 +63,7 @@ package struct JournalRow: Sendable {
     redo = row.optionalInteger(12)
     committed = row.optionalInteger(13)
     pages = row.optionalInteger(14)
+    written = row.optionalInteger(19)
     scoped = ScopedTops(row)
     counts = JournalCounts(change: row.bytes(5))
     // A number takes up to eight bytes.

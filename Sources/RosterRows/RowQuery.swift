@@ -49,6 +49,8 @@ package struct ReadingSQL: Sendable {
   package struct Dialect: Sendable {
     /// Returns the columns of a model or state with some name, as `StoredRow.value(_:)` reads them.
     package var valueColumns: @Sendable (_ name: String) -> String
+    /// Returns the number of bytes of a model or state with some name; `NULL` if it has none.
+    package var byteCount: @Sendable (_ name: String) -> String
     /// Returns a statement that does for each of many row keys what a statement does for `$1`.
     package var forEachRow: @Sendable (_ sql: String) -> String
     /// The same for keys of models.
@@ -60,11 +62,13 @@ package struct ReadingSQL: Sendable {
 
     package init(
       valueColumns: @escaping @Sendable (String) -> String = { $0 },
+      byteCount: @escaping @Sendable (String) -> String = { "length(CAST(\($0) AS BLOB))" },
       forEachRow: @escaping @Sendable (String) -> String = { $0 },
       forEachModelKey: @escaping @Sendable (String) -> String = { $0 },
       keyIndex: String = "", earlierKeyIndex: String = "", hasDistinctOn: Bool = false
     ) {
       self.valueColumns = valueColumns
+      self.byteCount = byteCount
       self.forEachRow = forEachRow
       self.forEachModelKey = forEachModelKey
       self.keyIndex = keyIndex
@@ -92,6 +96,8 @@ package struct ReadingSQL: Sendable {
   package let nextIdentifiers: String
   /// Reads the subscribers of the list `$1`, by name.
   package let subscribers: String
+  /// Reads the keys and the sizes of the models of the items from `$1` to `$2`, the largest first, at most `$3`.
+  package let largestItems: String
   /// Reads the item that has the key `$1`, for each, at the revision `$2`, with the revision from which on the items of
   /// the list have keys. Its number is between `$3` and `$4`, the list is `$5`.
   package let itemWithKey: String
@@ -110,6 +116,10 @@ package struct ReadingSQL: Sendable {
     journal = format.journalSQL
     nextIdentifiers = "SELECT next_item, next_section, next_leaf FROM journal WHERE id = $1"
     subscribers = "SELECT name, revision FROM subscriber WHERE list = $1 ORDER BY name"
+    largestItems = """
+      SELECT id, coalesce(\(dialect.byteCount(ValueTable.items.value)), 0) FROM item
+      WHERE id BETWEEN $1 AND $2 ORDER BY 2 DESC, 1 LIMIT $3
+      """
     itemModel = dialect.forEachRow(Self.model(in: .items, dialect))
     sectionModel = dialect.forEachRow(Self.model(in: .sections, dialect))
     itemWithKey = dialect.forEachModelKey(Self.itemWithKey(dialect))

@@ -487,6 +487,24 @@ extension StoredRows {
     }
   }
 
+  package func largestItems(
+    among numbers: ClosedRange<Int>, limit: Int
+  ) throws(Failure) -> [(item: ItemID, byteCount: Int)] {
+    try read { sql, query in
+      query.asksForBoundsOnly = true
+      let last = min(numbers.upperBound, keys.number(keys.last))
+      query.add(
+        sql.largestItems, keys.key(max(1, min(numbers.lowerBound, last))), keys.key(last),
+        max(0, limit))
+    } _: { answers in
+      var items: [(item: ItemID, byteCount: Int)] = []
+      try answers.forEachRow(of: 0) { _, row in
+        items.append((ItemID(rawValue: keys.number(row.integer(0))), row.integer(1)))
+      }
+      return items
+    }
+  }
+
   package func moves(
     of item: ItemID, in revisions: ClosedRange<Revision>
   ) throws(Failure) -> [(revision: Revision, move: ItemMove)] {

@@ -71,7 +71,7 @@ public struct LiveList: Sendable {
       if let list, list.isShared {
         do throws(StorageError) { try list.catchUp() } catch { throw .storage(error) }
       }
-      var userInfo: JSONObject = ["restoredTo": JSONValue(revision)]
+      var userInfo: JSONObject = [Self.restoredName: JSONValue(revision)]
       if case .tree(let tree) = part { userInfo["row"] = .string(tree.key) }
       let annotation = ChangeAnnotation(origin: "inspector", userInfo: userInfo)
       return try list?.applySynchronously(
@@ -81,6 +81,8 @@ public struct LiveList: Sendable {
   }
 
   private static let itemCountMax = 200
+  /// What the user info of a restoration names its revision.
+  static let restoredName = "restoredTo"
 
   /// What waits and what failed, the extents, and the working range.
   var json: JSONObject {

@@ -15,7 +15,6 @@ struct RowHistory {
 
   private static let countMax = 100
   private static let stateSpanCountMax = 1_000
-  private static let userInfoByteCountMax = 4_096
   /// The number of later revisions in which the one is looked for that takes a revision back.
   private static let laterCountMax = 4_096
 
@@ -92,12 +91,7 @@ struct RowHistory {
       let takenBack = try list.takenBack(
         revision...revision, upTo: min(head.present, revision + Self.laterCountMax))
       json = row.summary(takenBackBy: takenBack[revision])
-      json["userInfo"] = row.userInfo.map {
-        ValueShortening.field(
-          StoredValue.text($0.shortened(byteCountMax: Self.userInfoByteCountMax))
-        )
-        .value
-      }
+      json["userInfo"] = row.shownUserInfo
     }
     var changes: [JSONValue] = []
     let former = try list.model(of: tree, at: revision - 1)

@@ -68,6 +68,17 @@ enum RevisionKind: String, CaseIterable {
 }
 
 extension JournalRow {
+  private static let userInfoByteCountMax = 4_096
+
+  /// What the caller said about the revision, shortened.
+  var shownUserInfo: JSONValue? {
+    userInfo.map {
+      ValueShortening.field(
+        StoredValue.text($0.shortened(byteCountMax: Self.userInfoByteCountMax))
+      ).value
+    }
+  }
+
   /// The row in numbers, for a timeline.
   ///
   /// - Parameter takenBackBy: The revision that takes this one back.

@@ -50,14 +50,7 @@ struct Timeline {
       "list": .string(list.name), "present": JSONValue(head.present),
       "oldest": JSONValue(head.oldest),
       "subscribers": .array(
-        head.subscribers.prefix(100).map { subscriber in
-          .object(
-            JSONObject(present: [
-              "name": .string(subscriber.name.shortened(byteCountMax: 80)),
-              "revision": JSONValue(subscriber.revision),
-              "lag": JSONValue(head.present - subscriber.revision),
-            ]))
-        }),
+        head.subscribers.prefix(100).map { .object($0.json(present: head.present)) }),
       "subscriberCount": JSONValue(head.subscribers.count),
     ])
   }
