@@ -127,6 +127,11 @@ static const unsigned char keyboard_js_bytes[] = {
 };
 PAGE_FILE(keyboard_js);
 
+static const unsigned char largest_js_bytes[] = {
+#embed "Files/largest.js"
+};
+PAGE_FILE(largest_js);
+
 static const unsigned char layer_js_bytes[] = {
 #embed "Files/layer.js"
 };
@@ -216,6 +221,11 @@ static const unsigned char revision_js_bytes[] = {
 #embed "Files/revision.js"
 };
 PAGE_FILE(revision_js);
+
+static const unsigned char revisionsearch_js_bytes[] = {
+#embed "Files/revisionsearch.js"
+};
+PAGE_FILE(revisionsearch_js);
 
 static const unsigned char row_js_bytes[] = {
 #embed "Files/row.js"

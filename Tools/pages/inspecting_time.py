@@ -33,7 +33,7 @@ def followed(walk, server):
     walk.check("and announced", walk.wait(
         page, f"document.getElementById('live').textContent === 'Revision {server.revision}'"), text(page, "#live"))
     choose(walk, page, 5)
-    page.locator("#batch summary", has_text="Mapping").click()
+    page.locator("#batch summary", has_text="Places before and after").click()
     page.evaluate("document.querySelector('#batch details').isMine = document.querySelector('#list .rows').isMine = true")
     server.change({"updatedItems": [[[1, 0], titled("Carrot")]]})
     walk.check("who looks at the past sees that the list goes on", walk.wait(
@@ -81,7 +81,7 @@ def forgotten(walk, server):
     server.compact(20)
     walk.check("a revision that is kept no longer says so",
                begins(walk, page, "#batch .note", "what led to revision 5 is no longer kept"), text(page, "#batch"))
-    walk.check("so does the list beside it", begins(walk, page, "#list .note", "The list then"), text(page, "#list"))
+    walk.check("so does the list beside it", begins(walk, page, "#list .note", "The list at that revision"), text(page, "#list"))
     first = ask(page, "revisions?limit=0")["oldest"] + 1
     walk.check("the picture has bars for what is kept", walk.wait(page, f"{BARS} === {server.revision - first + 1}")
                and 20 <= server.revision - first + 1 <= 21, page.evaluate(BARS))

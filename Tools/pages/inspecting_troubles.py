@@ -110,13 +110,13 @@ def unreadable(walk, server):
     page = look(walk, server)
     faults = "document.querySelectorAll('#picture .fault').length"
     walk.check("revisions that cannot be read stand in the picture", walk.wait(page, f"{faults} === 2"), page.evaluate(faults))
-    walk.check("and are said", len(alerts(page)) == 1 and "2 rows of the journal between revisions 1 and 130" in alerts(page)[0], alerts(page))
+    walk.check("and are said", len(alerts(page)) == 1 and "2 records of the journal between revisions 1 and 130" in alerts(page)[0], alerts(page))
     page.expected.append("500")
     page.locator("#alerts").get_by_role("button", name="Show revision 40").click()
     words = "(document.querySelector('#batch')?.innerText ?? '')"
     walk.check("one can be shown", walk.wait(page, f"{AT} === 40 && {words}.includes('cannot be read')"), text(page, "#batch"))
     choose(walk, page, 50)
-    walk.check("one that is gone says so", walk.wait(page, f"{words}.includes('the journal has no row of this revision')"),
+    walk.check("one that is gone says so", walk.wait(page, f"{words}.includes('the journal has no record of this revision')"),
                text(page, "#batch"))
     choose(walk, page, 60)
     walk.check("one that was altered is found by its digest", walk.wait(page, f"{words}.includes('the digest does not match')")

@@ -2,6 +2,8 @@
 
 import { inspected, tabs } from './inspected.js';
 
+/** What the tab "Find" looks for. */
+const wantedNames = ['origin', 'row', 'text', 'since', 'until', 'kinds', 'changes', 'bytes'];
 let timer = 0, writtenAt = -Infinity;
 
 /** Writes the address, but not at once after it was written: browsers limit how often it may change. */
@@ -11,7 +13,7 @@ export function rememberAddress() {
 }
 
 function writeAddress() {
-  const { tab, follows, selected, key, compared } = inspected;
+  const { tab, follows, selected, key, compared, wanted } = inspected;
   const address = new URLSearchParams();
   if (tab !== 'history') address.set('tab', tab);
   if (!follows && selected != null) address.set('at', selected);
@@ -20,20 +22,34 @@ function writeAddress() {
     address.set('from', compared.from);
     address.set('to', compared.to);
   }
+  if (tab === 'find') {
+    for (const name of wantedNames) if (wanted?.[name]) address.set(name, wanted[name]);
+  }
   history.replaceState(null, '', address.size > 0 ? `#${address}` : location.pathname);
   writtenAt = performance.now();
 }
 
-/** Reads what the address names: `tab`, `at`, `key` and `compared`, each of which may be missing. */
+/**
+ * Reads what the address names: `tab`, `at`, `key`, `compared` and `wanted`, each of which may be missing; and the parts
+ * of it, in `unknown`, that name nothing.
+ */
 export function readAddress() {
   const address = new URLSearchParams(location.hash.slice(1));
   const numbers = ['from', 'to'].map((name) => Number(address.get(name) ?? NaN));
   const at = Number(address.get('at')), key = address.get('key') ?? '', tab = address.get('tab');
+  const wanted = wantedNames.filter((name) => address.get(name)).map((name) => [name, address.get(name)]);
+  const isRevision = Number.isSafeInteger(at) && at > 0, isKey = /^[ihf][1-9][0-9]{0,12}$/.test(key);
   return {
-    at: Number.isSafeInteger(at) && at > 0 ? at : null,
-    key: /^[ihf][1-9][0-9]{0,12}$/.test(key) ? key : null,
+    unknown: [
+      address.has('at') && !isRevision && `“${address.get('at')}” is no revision`,
+      address.has('key') && !isKey && `“${key}” is no key of a row: items have keys as i12, headers as h3, footers as f3`,
+      tab !== null && !tabs.includes(tab) && `there is no tab “${tab}”`,
+    ].filter(Boolean),
+    at: isRevision ? at : null,
+    key: isKey ? key : null,
     tab: tabs.includes(tab) ? tab : null,
     compared: numbers.every((number) => Number.isSafeInteger(number) && number >= 0)
       ? { from: numbers[0], to: numbers[1] } : null,
+    wanted: tab === 'find' && wanted.length > 0 ? Object.fromEntries(wanted) : null,
   };
 }

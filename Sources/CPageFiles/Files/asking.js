@@ -26,6 +26,36 @@ export async function ask(question, parameters = {}, options = {}) {
   throw new Refusal(answer.error ?? `the server answers with ${response.status}`, response.status, answer.oldest);
 }
 
+/** Asks a question part by part: each answer names in `next` where the next part begins. */
+export class Parts {
+  #ask = latest();
+  /** Counts what was begun, so that an answer to something else does not go on. */
+  #number = 0;
+  /** Whether an answer is awaited that may be followed by more. */
+  isRunning = false;
+
+  /** @param startName the parameter with which a part begins */
+  constructor(question, startName) { Object.assign(this, { question, startName }); }
+
+  /**
+   * Asks from some start on. A server that is too busy is asked again.
+   * @param use receives an answer, or an error, and returns whether the next part is wanted
+   */
+  begin(parameters, start, use) {
+    const number = this.#number += 1;
+    this.isRunning = true;
+    this.#ask(this.question, { ...parameters, [this.startName]: start }, (answer, error) => {
+      if (number !== this.#number || error?.status === 503) return;
+      const isWanted = use(answer, error) && this.isRunning && answer?.next != null;
+      if (isWanted && number === this.#number) this.begin(parameters, answer.next, use);
+      else if (number === this.#number) this.isRunning = false;
+    });
+  }
+
+  /** Asks for no more parts. The answer to one that was asked for is still used. */
+  stop() { this.isRunning = false; }
+}
+
 /**
  * Returns what asks for one thing after the other: a later question takes the place of an earlier one. A server
  * that is too busy to answer is asked again.

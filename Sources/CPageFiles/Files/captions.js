@@ -1,7 +1,7 @@
 // What the picture of the timeline shows, in words: a sentence, the value of a slider, a legend, a table.
 
 import { element, make } from './elements.js';
-import { firstRevision, guide, inspected } from './inspected.js';
+import { firstRevision, guide, inspected, isInView } from './inspected.js';
 import { drawn } from './picture.js';
 import { link, tableOf } from './tables.js';
 import { formatCount, plain, plural } from './texts.js';
@@ -9,7 +9,9 @@ import { countsText, isolated, kindTexts, revisionText, sizeText, timeText } fro
 
 /** Writes everything that is said of the picture. */
 export function writeCaptions() {
-  element('picture-text').textContent = [...viewWords(), ...subscriberWords()].join(' ');
+  const words = [...viewWords(), ...subscriberWords()].join(' ');
+  // It has one line; what has no room in it stands in its title.
+  Object.assign(element('picture-text'), { textContent: words, title: words });
   describeSlider();
   drawLegend();
   drawTable();
@@ -17,7 +19,7 @@ export function writeCaptions() {
 
 const entries = () => drawn.buckets ?? drawn.revisions;
 
-/** How many rows of the journal in the view cannot be read. */
+/** How many records of the journal in the view cannot be read. */
 export const faultCount = () => entries().reduce((sum, { kind, kinds }) =>
   sum + (kinds ? kinds.unreadable ?? 0 : Number(kind === 'unreadable')), 0);
 
@@ -36,7 +38,7 @@ function viewWords() {
     : `, committed ${timeText(first)}${last > first + 999 ? ` to ${timeText(last)}` : ''}`;
   const sample = entries().some(isSampled) ? ' in a sample of them' : '';
   const words = [`Revisions ${formatCount(view.from)} to ${formatCount(view.to)}${when}: ${countsText(sum)}${sample}.`];
-  if (head.oldest > 0) words.push(`The journal begins after revision ${formatCount(head.oldest)}.`);
+  if (head.oldest > 0) words.push(`Revisions up to ${formatCount(head.oldest)} are compacted: what they changed is no longer known.`);
   return words;
 }
 
@@ -72,18 +74,26 @@ export const bucketAt = (revision) => drawn.buckets?.find(({ from, to }) => revi
 
 function drawLegend() {
   const has = (...names) => entries().some(({ counts }) => names.some((name) => counts?.[name]));
+  const shown = drawn.revisions.filter(({ revision }) => isInView(revision)), { head, view } = inspected;
   const items = [
     has('insertedItems', 'insertedSections') && ['inserted', 'inserted'],
     has('updatedItems', 'updatedSections') && ['updated', 'updated'],
     has('movedItems', 'movedSections') && ['moved', 'moved'],
     has('states') && ['states', 'states'],
     has('removedItems', 'removedSections') && ['removed', 'removed (below the line)'],
-    drawn.revisions.some(({ takenBackBy }) => takenBackBy) && ['undone', 'taken back (pale)'],
+    shown.some(({ takenBackBy }) => takenBackBy) && ['undone', 'taken back (pale)'],
+    shown.some(({ kind }) => kind === 'undo') && ['undo-line', 'undo, to what it takes back'],
+    shown.some(({ kind }) => kind === 'redo') && ['redo-line', 'redo'],
+    shown.some(({ group }, index) => group && group === shown[index + 1]?.group) && ['group-line', 'group, undone together'],
     faultCount() > 0 && ['fault', 'unreadable'],
-    ...[...drawn.origins].map(([origin, kind]) => [kind, plain(origin)]),
+    head.oldest > 0 && view.from <= firstRevision() && ['gone', 'compacted'],
+    head.subscribers.some(({ revision }) => isInView(revision) || revision === view.from - 1)
+      && ['flag', 'how far a subscriber has read'],
+    ...[...drawn.origins].map(([origin, kind], index) => [kind, `${index === 0 ? 'by (band below): ' : ''}${plain(origin)}`]),
+    entries().length > 0 && ['', `tallest: ${plural(Math.round(drawn.most), 'change')} (logarithmic)`],
   ];
   element('legend').replaceChildren(...items.filter(Boolean).map(([kind, text]) =>
-    make('span', {}, make('i', { class: `swatch ${kind}`, 'aria-hidden': 'true' }), make('bdi', {}, text))));
+    make('span', {}, kind && make('i', { class: `swatch ${kind}`, 'aria-hidden': 'true' }), make('bdi', {}, text))));
 }
 
 function drawTable() {
@@ -101,7 +111,7 @@ function drawTable() {
       make('td', {}, countsText(entry.counts)), make('td', {}, isolated(origin ?? '')),
       make('td', 'number', sizeText(entry.bytes ?? 0)));
   });
-  table.lastElementChild.replaceChildren(tableOf(['Revision', 'Kind', 'Changes', 'Origin', 'Row size'], rows));
+  table.lastElementChild.replaceChildren(tableOf(['Revision', 'Kind', 'Changes', 'Committed by', 'Record size'], rows));
 }
 
 element('as-table').addEventListener('toggle', drawTable);

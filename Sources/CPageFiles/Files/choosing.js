@@ -7,9 +7,10 @@ import { firstRevision, inspected, isInView, span } from './inspected.js';
 import { loadPast } from './past.js';
 import { loadRevision } from './revision.js';
 import { loadRow } from './row.js';
+import { formatCount, plain } from './texts.js';
 import { draw, setView, showAll, zoom } from './timeline.js';
 
-const numberField = element('revision');
+const numberField = element('revision'), numberNote = element('revision-note');
 
 /**
  * Chooses a revision, also one that is no longer kept: what is shown of it says so.
@@ -21,6 +22,7 @@ export function select(revision, { keepsView = false } = {}) {
   inspected.follows = selected === present;
   inspected.selected = selected;
   numberField.value = selected;
+  numberNote.textContent = '';
   if (!keepsView && !isInView(selected)) setView(selected - span() / 2, selected + span() / 2 - 1);
   else draw();
   rememberAddress();
@@ -54,7 +56,13 @@ for (const [name, action] of Object.entries({
 }
 
 numberField.addEventListener('change', () => {
-  const digits = numberField.value.replace(/\D/g, '');
-  if (inspected.head && digits !== '') select(Number(digits));
-  else numberField.value = inspected.selected ?? '';
+  const typed = numberField.value.trim(), number = Number(typed.replace(/[\s.,_’]/g, ''));
+  const isNumber = /^[0-9][0-9\s.,_’]*$/.test(typed);
+  if (!inspected.head || !isNumber) numberField.value = inspected.selected ?? '';
+  else select(number);
+  // Nearest to what was asked for is what there is.
+  if (typed !== '' && !isNumber) numberNote.textContent = `“${plain(typed)}” is no revision.`;
+  else if (isNumber && inspected.head && number !== inspected.selected) {
+    numberNote.textContent = `There is no revision ${formatCount(number)}: they are 1 to ${formatCount(inspected.head.present)}.`;
+  }
 });

@@ -6,9 +6,11 @@ import { load, select } from './choosing.js';
 import { loadComparison } from './comparing.js';
 import { element } from './elements.js';
 import { inspected, span } from './inspected.js';
+import { loadLargest } from './largest.js';
 import { notice } from './notices.js';
 import { loadPending } from './pending.js';
 import { width } from './picture.js';
+import { loadSearch } from './revisionsearch.js';
 import { formatCount, plain } from './texts.js';
 import { draw, forgetTimeline, loadTimeline, setView } from './timeline.js';
 
@@ -78,6 +80,8 @@ function begin() {
   setView(last - count + 1, last);
   select(selected, { keepsView: true });
   if (inspected.tab !== 'pending') loadPending();
+  if (inspected.tab === 'find') loadSearch();
+  if (inspected.tab === 'largest') loadLargest();
   // The address may name two revisions.
   if (inspected.tab === 'compare' && inspected.compared) loadComparison();
 }

@@ -12,6 +12,7 @@
 //     scene player         a batch, operation by operation
 //     revision past row    a revision, the list then, a row    pending storage         what waits, and the file
 //     fields rowhistory    what changed in a row, and why      comparing restoring     two revisions, and going back
+//     revisionsearch       which revisions                     largest                 what is large and slow, and who lags
 //     address choosing pointing finding                        what people choose
 //     following            what the server has new
 //     elements texts aloud                                     what the page of a list uses, too
@@ -26,7 +27,10 @@ import { element } from './elements.js';
 import { follow } from './following.js';
 import { drawIcons } from './icons.js';
 import { guide, inspected, listName, tabs } from './inspected.js';
+import { loadLargest } from './largest.js';
+import { notice } from './notices.js';
 import { loadPending } from './pending.js';
+import { loadSearch } from './revisionsearch.js';
 import { loadRow } from './row.js';
 import { loadStorage } from './storage.js';
 import { plain } from './texts.js';
@@ -35,7 +39,9 @@ import './pointing.js';
 
 // ---- Tabs ---------------------------------------------------------------------------------------------------
 
-const loaders = { row: loadRow, compare: () => loadComparison(), pending: loadPending, storage: loadStorage };
+const loaders = {
+  row: loadRow, compare: () => loadComparison(), find: loadSearch, largest: loadLargest, pending: loadPending, storage: loadStorage,
+};
 
 function openTab(name, isFocused = false) {
   inspected.tab = name;
@@ -68,6 +74,14 @@ Object.assign(guide, {
     inspected.key = key;
     openTab('row');
   },
+  openRevision(revision) {
+    select(revision);
+    openTab('history', true);
+  },
+  find(wanted) {
+    inspected.wanted = wanted;
+    openTab('find', true);
+  },
   compare(from, to) {
     inspected.compared = { from, to };
     openTab('compare');
@@ -76,9 +90,11 @@ Object.assign(guide, {
 
 /** Goes to what the address names. */
 function goToAddress() {
-  const { at, key, tab, compared } = readAddress();
+  const { at, key, tab, compared, wanted, unknown } = readAddress();
+  notice('address', unknown.length > 0 ? `the address is not understood: ${plain(unknown.join('; '))}.` : null);
   inspected.key = key ?? inspected.key;
   inspected.compared = compared ?? inspected.compared;
+  inspected.wanted = wanted ?? inspected.wanted;
   if (inspected.head) {
     select(at ?? inspected.head.present);
   } else if (at !== null) {

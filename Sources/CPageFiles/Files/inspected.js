@@ -15,11 +15,13 @@ export const inspected = {
   key: null,
   /** The revisions of the tab "Compare": `{from, to}`; null until some were chosen. */
   compared: null,
+  /** What the tab "Find" looks for, by the names of the address; null for nothing. */
+  wanted: null,
   /** The revisions in the picture: `{from, to}`. */
   view: null,
 };
 
-export const tabs = ['history', 'row', 'compare', 'pending', 'storage'];
+export const tabs = ['history', 'row', 'compare', 'find', 'largest', 'pending', 'storage'];
 
 /** The first revision that is kept. */
 export const firstRevision = () => inspected.head.oldest + 1;
@@ -28,4 +30,4 @@ export const span = () => Math.max(1, inspected.view.to - inspected.view.from + 
 export const isInView = (revision) => revision >= inspected.view.from && revision <= inspected.view.to;
 
 /** Where links lead, for the modules that have some. What is done there is above them. */
-export const guide = { select() {}, openRow() {}, openTab() {}, compare() {} };
+export const guide = { select() {}, openRow() {}, openRevision() {}, openTab() {}, compare() {}, find() {} };

@@ -19,7 +19,7 @@ const askRows = (revision, where) => askList('list', { at: revision, ...where, c
 
 function showPast(list, error) {
   if (error) {
-    element('list').replaceChildren(make('div', 'note', make('h2', {}, 'The list then'), make('p', {}, error.message)));
+    element('list').replaceChildren(make('div', 'note', make('h2', {}, 'The list at that revision'), make('p', {}, error.message)));
     return;
   }
   const rows = make('ul', 'rows', list.rows.filter((row) => row.kind !== 'footer' || row.states).map(rowItem));
@@ -43,8 +43,8 @@ function navigationOf({ revision, first, rows, slots }) {
   const end = first + rows.length, isFirst = first === 0, isLast = end >= slots;
   const go = (sign, text, start, disabled) =>
     button([icon(sign), ` ${text}`], () => askRows(revision, { first: Math.max(0, start) }), { disabled });
-  return make('div', 'buttons', go('first', 'Begin', 0, isFirst), go('up', 'Before', first - rowCount, isFirst),
-    go('down', 'After', end, isLast), go('last', 'End', slots - rowCount, isLast),
+  return make('div', 'buttons', go('first', 'Start', 0, isFirst), go('up', 'Rows before', first - rowCount, isFirst),
+    go('down', 'Rows after', end, isLast), go('last', 'End', slots - rowCount, isLast),
     button('To the change', () => askRows(revision, { touched: 1 })));
 }
 

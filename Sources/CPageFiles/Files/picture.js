@@ -8,11 +8,11 @@ import { firstRevision, inspected, isInView, span } from './inspected.js';
 import { formatCount, plain } from './texts.js';
 
 /** What is drawn: revisions one by one, or `buckets` of many at a time. */
-export const drawn = { revisions: [], buckets: null, origins: new Map() };
+export const drawn = { revisions: [], buckets: null, origins: new Map(), most: 0 };
 
-const height = 232, margin = 10;
+const height = 98, margin = 10;
 /** The room for arcs, the line, the room above and below it, and the height of the band of origins. */
-const arcs = 34, up = 84, line = arcs + up, down = 44, band = 7;
+const arcs = 18, up = 34, line = arcs + up, down = 16, band = 5;
 
 /** The revision under the pointer, and its mark. */
 let hovered = null, mark = null;
@@ -65,7 +65,7 @@ function colourOrigins() {
 }
 
 function drawSelection(svg) {
-  const frame = { y: 1, height: line + down + 14 };
+  const frame = { y: 1, height: line + down + band + 2 };
   const { selected } = inspected;
   if (selected != null && isInView(selected)) {
     const left = placeOf(selected), size = Math.max(3, placeOf(selected + 1) - left);
@@ -110,30 +110,30 @@ function sizesOf({ entry, from, to }) {
 /** Whether a revision, or one of a bucket, cannot be read. */
 const isFaulty = ({ kind, kinds, read }) => kind === 'unreadable' || kinds?.unreadable > 0 || read === 0;
 
-/** The square root keeps small revisions visible beside large ones. */
+/** The logarithm keeps small revisions visible beside large ones. */
 function drawBars(svg) {
   const bars = (drawn.buckets ?? drawn.revisions)
     .map((entry) => ({ entry, from: entry.from ?? entry.revision, to: entry.to ?? entry.revision }))
     .filter((bar) => bar.to >= inspected.view.from && bar.from <= inspected.view.to);
   const sizes = bars.map(sizesOf);
-  const most = Math.max(1, ...sizes.map(({ above, removed }) => Math.max(above, removed)));
-  const scale = (count, room) => (count === 0 ? 0 : Math.max(2, Math.sqrt(count / most) * room));
+  const most = drawn.most = Math.max(1, ...sizes.map(({ above, removed }) => Math.max(above, removed)));
+  const scale = (count, room) => (count === 0 ? 0 : Math.max(2, (Math.log1p(count) / Math.log1p(most)) * room));
   bars.forEach(({ entry, from, to }, index) => {
     const left = placeOf(from), room = placeOf(to + 1) - left;
     const size = Math.max(1, room - (room > 5 ? 1 : 0));
     const { above, removed } = sizes[index];
     const group = shape('g', { class: `stack ${entry.takenBackBy ? 'undone' : ''}` });
     const add = (kind, y, height, width = size) => group.append(shape('rect', { class: kind, x: left, y, width, height }));
-    const tall = scale(above, up - 4);
+    const tall = scale(above, up - 2);
     let y = line;
     for (const kind of kindsAbove.filter((kind) => sizes[index][kind] > 0)) {
       const height = (sizes[index][kind] / above) * tall;
       y -= height;
       add(kind, y, height);
     }
-    if (removed > 0) add('removed', line, scale(removed, down - 4));
+    if (removed > 0) add('removed', line, scale(removed, down - 2));
     if (above + removed === 0) add('nothing', line - 1, 2);
-    if (isFaulty(entry)) add('fault', arcs + 4, up + down - 8, Math.max(4, size));
+    if (isFaulty(entry)) add('fault', arcs + 2, up + down - 4, Math.max(4, size));
     const origin = entry.origins ? entry.origins[0]?.[0] : entry.origin;
     if (origin) add(drawn.origins.get(origin) ?? 'o-other', line + down, band);
     svg.append(group);
@@ -150,9 +150,9 @@ function drawGroups(svg) {
     if (index < shown.length && shown[index].group === group) continue;
     if (group && index - start > 1) {
       const left = placeOf(revision) + 1, right = placeOf(shown[index - 1].revision + 1) - 2;
-      svg.append(shape('path', { class: 'group', d: `M${left} ${top} v-5 H${right} v5` }));
+      svg.append(shape('path', { class: 'group', d: `M${left} ${top} v-4 H${right} v4` }));
       if (right - left > 60) {
-        svg.append(shape('text', { x: left + 4, y: top - 8 }, plain(group).slice(0, Math.floor((right - left) / 7))));
+        svg.append(shape('text', { x: left + 4, y: top - 5 }, plain(group).slice(0, Math.floor((right - left) / 7))));
       }
     }
     start = index;
@@ -166,7 +166,7 @@ function drawArcs(svg) {
   for (const { revision, kind, takesBack } of drawn.revisions.filter(({ revision }) => isInView(revision))) {
     if (!takesBack) continue;
     const from = middleOf(revision), to = middleOf(Math.max(takesBack, inspected.view.from - 1));
-    const lift = top - Math.max(4, Math.min(28, Math.abs(from - to) / 3));
+    const lift = top - Math.max(5, Math.min(20, Math.abs(from - to) / 3));
     const curve = `M${from} ${top} C${from} ${lift} ${to} ${lift} ${to} ${top}${tip}`;
     svg.append(shape('path', { class: `${kind}-arc`, d: curve }));
   }
@@ -174,7 +174,7 @@ function drawArcs(svg) {
 
 // ---- Ends, subscribers, and numbers -------------------------------------------------------------------------
 
-const bottom = line + down + 8;
+const bottom = line + down + band;
 
 /** The part that was compacted, and the present. */
 function drawEnds(svg) {
@@ -184,7 +184,7 @@ function drawEnds(svg) {
   }
   if (view.to === head.present) {
     const right = placeOf(head.present + 1) + 1;
-    svg.append(shape('line', { class: 'present', x1: right, x2: right, y1: 4, y2: bottom }));
+    svg.append(shape('line', { class: 'present', x1: right, x2: right, y1: 2, y2: bottom }));
   }
 }
 
@@ -198,11 +198,11 @@ function drawSubscribers(svg) {
     const place = placeOf(revision + 1) - 1;
     const text = lag > 0 ? `${plain(name)} −${formatCount(lag)}` : plain(name);
     const room = Math.min(180, text.length * 6.2 + 10);
-    svg.append(shape('line', { class: 'flag-pole', x1: place, x2: place, y1: arcs, y2: bottom + 18 }),
-      shape('circle', { class: lag > 0 ? 'flag' : 'flag-ok', cx: place, cy: bottom + 20, r: 4 }));
+    svg.append(shape('line', { class: 'flag-pole', x1: place, x2: place, y1: arcs, y2: bottom + 7 }),
+      shape('circle', { class: lag > 0 ? 'flag' : 'flag-ok', cx: place, cy: bottom + 8, r: 3.5 }));
     const left = place + room + 8 < width() ? place + 7 : place - room;
     if (left <= end) continue;
-    svg.append(shape('text', { x: left, y: bottom + 24, class: lag > 0 ? 'strong' : null }, text.slice(0, 28)));
+    svg.append(shape('text', { x: left, y: bottom + 12, class: lag > 0 ? 'strong' : null }, text.slice(0, 28)));
     end = left + room;
   }
 }
@@ -210,11 +210,11 @@ function drawSubscribers(svg) {
 const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5, 1e6, 1e7];
 
 function drawAxis(svg) {
-  const y = height - 6, w = width();
+  const y = height - 3, w = width();
   const step = steps.find((step) => (step / span()) * w > 70) ?? 1e8;
   for (let revision = Math.ceil(inspected.view.from / step) * step; revision <= inspected.view.to; revision += step) {
     const place = middleOf(revision), isLast = place > w - 34;
-    svg.append(shape('line', { class: 'frame', x1: place, x2: place, y1: y - 14, y2: y - 10 }),
+    svg.append(shape('line', { class: 'frame', x1: place, x2: place, y1: y - 12, y2: y - 9 }),
       shape('text', { x: isLast ? w - 2 : place, y, 'text-anchor': isLast ? 'end' : 'middle' }, formatCount(revision)));
   }
 }

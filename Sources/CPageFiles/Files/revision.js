@@ -1,4 +1,4 @@
-// One revision: what it changed, its operations one by one, its states, and its row of the journal.
+// One revision: what it changed, its operations one by one, its states, and its record in the journal.
 
 import { latest } from './asking.js';
 import { element, make } from './elements.js';
@@ -8,7 +8,7 @@ import { notice } from './notices.js';
 import { parse, stringify } from './numbers.js';
 import { Player } from './player.js';
 import { offerRestoration } from './restoring.js';
-import { button, fact, factsOf, linkTo, linkToRow, note, quiet, quietLine, scrolledTable } from './tables.js';
+import { button, fact, factsOf, link, linkTo, linkToRow, note, quiet, quietLine, scrolledTable } from './tables.js';
 import { formatCount, plain, plural } from './texts.js';
 import { chips, countsText, isolated, kindTexts, placeText, sizeText, timeText } from './words.js';
 
@@ -35,7 +35,7 @@ function showRefusal({ message, oldest }) {
 
 const digestTexts = {
   intact: ['good', 'digest matches'], altered: ['bad', 'altered: the digest does not match'],
-  modelGone: ['bad', 'a model it wrote is gone'], unreadable: ['bad', 'the row cannot be read'],
+  modelGone: ['bad', 'a model it wrote is gone'], unreadable: ['bad', 'the record cannot be read'],
   notChecked: ['warn', 'digest not checked: too many changes'],
 };
 
@@ -57,9 +57,9 @@ function showRevision(answer) {
     fault && make('p', 'bad', plain(fault)), tooLarge && note(plain(tooLarge)),
     answer.operations?.length > 0 && new Player(answer).root,
     answer.states?.length > 0 && statesOf(answer),
-    answer.mapping && answer.operationCount > 0 && folded('Mapping', mappingOf(answer.mapping)),
+    answer.mapping && answer.operationCount > 0 && folded('Places before and after', mappingOf(answer.mapping)),
     (answer.log || answer.logOmitted) && folded('Changeset, as a line of a log', logOf(answer)),
-    row && folded(`Row of the journal, ${sizeText(row.bytes)}`, rowOf(row), digestClass === 'bad')));
+    row && folded(`Record in the journal, ${sizeText(row.bytes)}`, rowOf(row), digestClass === 'bad')));
   for (const summary of summaries('')) if (open.has(summary.dataset.name)) summary.parentElement.open = true;
 }
 
@@ -70,14 +70,18 @@ const chipsOf = ({ counts, kind, takesBack, takenBackBy }, digestClass, digestTe
   digestText && make('li', digestClass, digestText));
 
 const factsOfRevision = ({ origin, group, undo, at, committed, source, target, steps, inverse, row }) => factsOf([
-  fact('Committed by', origin && isolated(origin)), fact('Committed', committed && timeText(committed)),
+  fact('Committed by', origin && originNode(origin)), fact('Committed', committed && timeText(committed)),
   fact('Made at', at && isolated(at)), fact('User info', row?.userInfo && infoText(readInfo(row.userInfo))),
   fact('Group', group && isolated(group)), fact('Scope of undo', undo === false ? 'none' : undo && isolated(undo)),
   fact('List', source && `${formatCount(source.items)} → ${plural(target.items, 'item')}, `
     + `${formatCount(source.sections)} → ${plural(target.sections, 'section')}`),
-  fact('Undo then', stepsOf(steps, 'undo')), fact('Redo then', stepsOf(steps, 'redo')),
-  fact('To take it back', inverse && countsText(inverse)),
+  fact('Undo at that point', stepsOf(steps, 'undo')), fact('Redo at that point', stepsOf(steps, 'redo')),
+  fact('To undo it', inverse && countsText(inverse)),
 ]);
+
+/** Who committed the revision, with a way to what else they did. */
+const originNode = (origin) => make('span', {}, isolated(origin), ' ',
+  link('find all', () => guide.find({ origin })));
 
 /** What a caller said about the revision. A long text was shortened, and is JSON no more. */
 function readInfo(text) {

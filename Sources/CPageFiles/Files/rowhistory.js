@@ -49,11 +49,11 @@ function showHistory(answer) {
 /** Where the history begins. */
 function endOf({ oldest, writtenAt }) {
   if (oldest === 0) return '';
-  const text = `The history begins behind revision ${formatCount(oldest)}: what was before is compacted and no longer known.`;
+  const text = `What happened up to revision ${formatCount(oldest)} is compacted and no longer known.`;
   return quietLine(writtenAt == null ? text : `${text} The row is as revision ${formatCount(writtenAt)} wrote it.`);
 }
 
-const rowTexts = { inserted: 'came as ', removed: 'was ' };
+const rowTexts = { inserted: 'inserted as ', removed: 'before: ' };
 
 function entryItem(entry, { key, present }) {
   const { revision, origin, committed, at, group, userInfo, kind, takesBack, takenBackBy, gone, what, from, to, model, states } = entry;
@@ -61,7 +61,7 @@ function entryItem(entry, { key, present }) {
   return make('li', what[0] ?? '',
     make('h3', {}, 'Revision ', linkTo(revision), origin ? [' by ', isolated(origin)] : '',
       make('span', 'quiet', committed ? `, ${timeText(committed)}` : '')),
-    gone && make('p', 'bad', 'The journal has no row of this revision.'),
+    gone && make('p', 'bad', 'The journal has no record of this revision.'),
     whatChips(what), from && quietLine(`${placeText(from)} → ${placeText(to)}`),
     factsOf([fact('User info', userInfo != null && infoText(userInfo)), fact('Made at', at && isolated(at)),
       fact('Group', group && isolated(group)),

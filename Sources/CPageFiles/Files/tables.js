@@ -5,7 +5,7 @@ import { guide } from './inspected.js';
 import { formatCount } from './texts.js';
 
 /** The headings of columns of numbers. */
-const numberHeadings = new Set(['Rows', 'Pages', 'Bytes', 'Number', 'Took', 'Version', 'Row size']);
+const numberHeadings = new Set(['Rows', 'Pages', 'Bytes', 'Number', 'Took', 'Version', 'Record size', 'Changes', 'Lags by', 'Has seen revision', 'Kept for it']);
 
 export const tableOf = (headings, rows) => make('table', {},
   make('thead', {}, make('tr', {}, headings.map((heading) =>
@@ -27,6 +27,10 @@ export const button = (text, run, attributes = {}) => make('button', { type: 'bu
 export const link = (text, run) => button(text, run, { class: 'link' });
 export const linkTo = (revision) => link(formatCount(revision), () => guide.select(revision));
 export const linkToRow = (key) => link(key, () => guide.openRow(key));
+
+/** How far something is: a bar with words. */
+export const progressOf = (name, value, max, text) => make('div', 'progress',
+  make('progress', { value: Math.max(0, Math.min(value, max)), max: Math.max(1, max), 'aria-label': name }), make('span', 'quiet small', text));
 
 export const note = (...children) => make('p', 'note', ...children);
 export const quiet = (...children) => make('p', 'quiet', ...children);

@@ -74,7 +74,7 @@ function noteUnreadable() {
   const broken = drawn.revisions.find(({ kind }) => kind === 'unreadable');
   const bucket = drawn.buckets?.find(({ kinds }) => kinds.unreadable);
   const where = `between revisions ${formatCount(from)} and ${formatCount(to)}`;
-  notice('rows', `${plural(count, 'row')} of the journal ${where} cannot be read.`, true,
+  notice('rows', `${plural(count, 'record')} of the journal ${where} cannot be read.`, true,
     broken ? { name: `Show revision ${broken.revision}`, run: () => guide.select(broken.revision) }
       : { name: 'Zoom in', run: () => setView(bucket.from, bucket.to) });
 }

@@ -50,12 +50,12 @@ export const chips = (counts = {}) => counted.filter(([name]) => counts[name]).m
   make('li', kind, make('span', { 'aria-hidden': 'true' }, `${sign} `), countText(counts[name], text)));
 
 export const kindTexts = {
-  change: 'change', states: 'states only', undo: 'undo', redo: 'redo', nothing: 'empty', unreadable: 'unreadable',
+  change: 'change', states: 'states only', undo: 'undo', redo: 'redo', nothing: 'no changes', unreadable: 'unreadable',
 };
 
 export function revisionText(revision) {
   const words = [`Revision ${formatCount(revision.revision)}: ${kindTexts[revision.kind] ?? revision.kind}`];
-  if (revision.gone) words.push('its row is gone');
+  if (revision.gone) words.push('its record is gone');
   if (revision.counts) words.push(countsText(revision.counts));
   if (revision.takesBack) words.push(`takes back ${revision.takesBack}`);
   if (revision.takenBackBy) words.push(`taken back by ${revision.takenBackBy}`);

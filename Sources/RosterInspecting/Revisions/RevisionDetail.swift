@@ -54,7 +54,7 @@ struct RevisionDetail {
     else {
       return [
         "revision": JSONValue(revision), "kind": "unreadable",
-        "fault": "the journal has no row of this revision",
+        "fault": "the journal has no record of this revision",
       ]
     }
     let takenBack = try list.takenBack(
@@ -76,7 +76,7 @@ struct RevisionDetail {
       answer[isTooLarge ? "tooLarge" : "fault"] = .string(
         isTooLarge
           ? "more than \(Self.changeCountMax) changes are not shown one by one"
-          : "the row of the journal cannot be read")
+          : "the record in the journal cannot be read")
     }
     do {
       answer["steps"] = try steps()

@@ -128,6 +128,8 @@ struct PageScript {
     ("row.js", row_js),
     ("finding.js", finding_js),
     ("comparing.js", comparing_js),
+    ("revisionsearch.js", revisionsearch_js),
+    ("largest.js", largest_js),
     ("pending.js", pending_js),
     ("storage.js", storage_js),
     ("choosing.js", choosing_js),
