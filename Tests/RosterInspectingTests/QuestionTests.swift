@@ -31,6 +31,15 @@ struct QuestionTests {
     ("find", [:], 400), ("find", ["text": ""], 400), ("find", ["text": "a", "at": "9"], 404),
     ("find", ["text": "a", "key": "i1"], 400),
     ("find", ["text": String(repeating: "a", count: 1_001)], 400), ("compare", [:], 400),
+    ("search", ["text": ""], 400), ("search", ["origin": ""], 400), ("search", ["key": "x"], 400),
+    ("search", ["kinds": ""], 400), ("search", ["kinds": "undo,deleted"], 400),
+    ("search", ["since": "-1"], 400), ("search", ["limit": "0"], 400),
+    ("search", ["limit": "101"], 400), ("search", ["first": "1"], 400),
+    ("search", ["text": String(repeating: "a", count: 1_001)], 400),
+    ("largest", [:], 400), ("largest", ["of": "tables"], 400),
+    ("largest", ["of": "rows", "before": "1"], 400),
+    ("largest", ["of": "rows", "first": "0"], 400),
+    ("largest", ["of": "revisions", "first": "1"], 400), ("subscribers", ["a": "1"], 400),
     ("compare", ["from": "1"], 400), ("restore", [:], 400),
     ("compare", ["from": "0", "to": "9"], 404), ("compare", ["from": "-1", "to": "1"], 400),
     ("compare", ["from": "0", "to": "1", "limit": "201"], 400),
@@ -55,6 +64,7 @@ struct QuestionTests {
     let long = String(repeating: "é<", count: 100_000)
     for (question, query) in [
       (long, [:]), ("row", ["key": long]), ("revisions", [long: ""]), ("list", ["at": long]),
+      ("search", ["kinds": long]), ("search", ["key": long]),
     ] {
       let (status, json) = try await inspected.inspector.respond(question, query)
       #expect(status == 400 || status == 404)
