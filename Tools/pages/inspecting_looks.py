@@ -44,7 +44,7 @@ def hostile_history(walk, server):
 
 
 TABS = [("the history", "history", 6), ("a row", "row&key=i4", 6), ("a comparison", "compare&from=2&to=6", 6),
-        ("what waits", "pending", 6), ("the file", "storage", 6)]
+        ("a search", "find&origin=ann", 6), ("what is large", "largest", 6), ("what waits", "pending", 6), ("the file", "storage", 6)]
 
 
 def read_by_all(walk, server):

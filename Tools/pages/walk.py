@@ -17,6 +17,7 @@ import inspecting
 import inspecting_history
 import inspecting_looks
 import inspecting_rows
+import inspecting_search
 import inspecting_time
 import inspecting_troubles
 import keys
@@ -47,12 +48,13 @@ def walk_through(walk):
     walk.walk(lambda: inspecting.serve(walk), [
         inspecting_history.drawn, inspecting_history.chosen, inspecting_history.zoomed, inspecting_history.scrubbed,
         inspecting_history.explained, inspecting_history.played, inspecting_history.played_still,
+        inspecting_search.found, inspecting_search.found_in_parts, inspecting_search.garbage, inspecting_search.strip,
         inspecting_rows.row_history, inspecting_rows.reached, inspecting_rows.compared,
         inspecting_rows.stored, inspecting_time.remembered,
         inspecting_looks.read_by_all, inspecting_looks.narrow, inspecting_rows.waiting,
         inspecting_time.followed, inspecting_time.broken_off, inspecting_time.forgotten])
     walk.walk(lambda: walk.serve(0, models=HOSTILE), [inspecting_looks.hostile_history])
-    for part in [inspecting_troubles.lagging, inspecting_troubles.unreadable]:
+    for part in [inspecting_troubles.lagging, inspecting_troubles.unreadable, inspecting_search.large]:
         walk.walk(lambda: inspecting.serve(walk), [part])
     walk.walk(lambda: inspecting.serve(walk, edits=True), [inspecting_rows.restored])
     walk.walk(lambda: walk.serve(4, edits=True), [inspecting_troubles.refused])

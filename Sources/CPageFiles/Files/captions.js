@@ -89,7 +89,8 @@ function drawLegend() {
     head.oldest > 0 && view.from <= firstRevision() && ['gone', 'compacted'],
     head.subscribers.some(({ revision }) => isInView(revision) || revision === view.from - 1)
       && ['flag', 'how far a subscriber has read'],
-    ...[...drawn.origins].map(([origin, kind], index) => [kind, `${index === 0 ? 'by (band below): ' : ''}${plain(origin)}`]),
+    drawn.origins.size > 0 && ['', 'committed by (the band below):'],
+    ...[...drawn.origins].map(([origin, kind]) => [kind, plain(origin)]),
     entries().length > 0 && ['', `tallest: ${plural(Math.round(drawn.most), 'change')} (logarithmic)`],
   ];
   element('legend').replaceChildren(...items.filter(Boolean).map(([kind, text]) =>
