@@ -121,8 +121,11 @@ def garbage(walk, server):
         page.keyboard.press("Enter")
         note = "document.getElementById('revision-note').textContent"
         walk.check(f"“{typed}” as a revision has an answer", walk.wait(page, f"{note} === '{said}'"), page.evaluate(note))
-    page.locator("#tab-row").click()
     page.expected += ["400", "404"]
+    page.evaluate("location.hash = '#tab=find&since=x'")
+    walk.check("an address with a time that is none has an answer", begins(
+        walk, page, "#found .controls", "since is a whole number"), text(page, "#found"))
+    page.locator("#tab-row").click()
     for typed, said in [("i0", "key is i, h or f with the number"), ("i99999999999999999999", "key is i, h or f"),
                         ("h77", "no revision that is kept knows")]:
         page.locator("#row-key").fill(typed)

@@ -49,11 +49,18 @@ function openTab(name, isFocused = false) {
     const button = element(`tab-${tab}`);
     button.setAttribute('aria-selected', String(tab === name));
     button.tabIndex = tab === name ? 0 : -1;
+    if (tab === name) showTab(button);
     if (isFocused && tab === name) button.focus();
     element(`panel-${tab}`).hidden = tab !== name;
   }
   rememberAddress();
   loaders[name]?.();
+}
+
+/** Scrolls the bar of tabs, which may be wider than a phone, so that one is seen. */
+function showTab(button) {
+  const bar = button.parentElement, box = button.getBoundingClientRect(), seen = bar.getBoundingClientRect();
+  bar.scrollLeft += Math.max(0, box.right - seen.right) + Math.min(0, box.left - seen.left);
 }
 
 tabs.forEach((tab, index) => {

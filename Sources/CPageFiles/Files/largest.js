@@ -106,7 +106,7 @@ function revisionTable(name, revisions) {
   if (revisions.length === 0) return quiet('No revision has changes.');
   return scrolledTable(name, ['Revision', 'Committed by', 'Committed', 'Changes', 'Bytes'],
     revisions.map((entry) => make('tr', {}, make('td', {}, linkTo(entry.revision)), make('td', {}, isolated(entry.origin ?? '')),
-      make('td', {}, entry.committed ? timeText(entry.committed) : ''),
+      make('td', 'time', entry.committed ? timeText(entry.committed) : ''),
       numberCell(entry.changes == null ? '' : formatCount(entry.changes)), numberCell(sizeText(writtenOf(entry))))));
 }
 

@@ -27,8 +27,9 @@ const kindBoxes = [...element('find-kinds').querySelectorAll('input')];
 
 /** A time as the field of a form has it, in the reader's own zone. */
 function fieldTime(milliseconds) {
-  if (milliseconds == null) return '';
-  const time = new Date(Number(milliseconds));
+  const time = new Date(Number(milliseconds ?? NaN));
+  // An address may name anything; the server says that it is no time.
+  if (Number.isNaN(time.getTime())) return '';
   return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
