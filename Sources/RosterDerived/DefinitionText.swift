@@ -12,6 +12,8 @@ struct DefinitionText {
   static let textsOperator = "texts "
   private static let sourcesOperator = "sources "
   static let searchOperator = "search "
+  /// What the operator of a search has if the best matches come first.
+  static let relevance = "by relevance:"
 
   var version: String
   var operators: [String]
@@ -88,6 +90,12 @@ struct DefinitionText {
     }
     let sources = operators.last { $0.hasPrefix(Self.sourcesOperator) }
     return [sorting?.split(separator: " ").last, sources?[...]]
+  }
+
+  /// Returns whether what is shown by both, this and an earlier definition, may match better or worse than by that.
+  func hasOtherRelevance(than other: Self) -> Bool {
+    let searches = [self, other].map { $0.limits.first { $0.hasPrefix(Self.searchOperator) } }
+    return searches[0] != searches[1] && searches.contains { $0?.contains(Self.relevance) ?? false }
   }
 
   /// Returns whether what is shown by both, this and an earlier definition, is where it was.

@@ -236,12 +236,12 @@ extension DerivedDefinition {
       _ sectionCodec: any ModelCodec<Section>
     ) throws -> ListDataSource<Model, Section, Output>
   ) throws -> DerivedList<Model, Section, Output> {
-    if texts != nil {
+    if indexed != nil {
       guard let index = sources[0].storage.searchable else {
         throw StorageError.notSearchable(name)
       }
       // Before anything is made, in case that there is no FTS5.
-      _ = try index.ranges(of: ["a"], in: ["a"])
+      _ = try index.matches(of: ["a"], by: .prefix, in: ["a"])
     }
     let names = try sourceNames()
     guard let stored = try sources[0].address?.store.storedList(named: name, create: true) else {
@@ -258,7 +258,7 @@ extension DerivedDefinition {
     if !isShared {
       storage.advance(head, to: try sources.map { try DerivedStorage.told($0.storage, by: name) })
     }
-    if texts != nil { try storage.searchable?.indexTexts() }
+    if let indexed { try storage.searchable?.indexTexts(for: indexed.matching) }
     let list = try make(
       DerivedStoredList(
         access: StoredListAccess(

@@ -43,8 +43,8 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
   var isSorted = false
   var window: ListWindow?
   var search: TextSearch<Model>?
-  /// What is kept of an item in place of a key, if the list is an index of words.
-  private(set) var texts: (@Sendable (Model) -> [String])?
+  /// What the list is an index of, if it is one.
+  private(set) var indexed: TextSearch<Model>?
   var assignSection: (@Sendable (inout Model, Section) -> Void)?
   var assignPlace: (@Sendable (inout Model, Model?, Model?) -> Void)?
   private var operators: [String] = []
@@ -209,12 +209,19 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
     return definition
   }
 
-  /// Shows only items in whose texts each word of a search text begins a word.
+  /// Shows only items in whose texts each word of a search text begins a word, or is inside one.
   ///
-  ///     .search("lun noo") { [$0.title, $0.notes] }    finds "Lunch at noon"
+  ///     .search("lun noo") { [$0.title, $0.notes] }                     finds "Lunch at noon"
+  ///     .search("unc oo", insideWords: true) { [$0.title, $0.notes] }   finds it as well
   ///
   /// What is neither a letter nor a digit separates words. Case makes no difference, nor do the accents of Latin letters. A
   /// search text without words finds everything. ``DerivedList/search(_:)`` changes it.
+  ///
+  /// With `byRelevance`, the best matches come first, in each section, for as long as the search text has words. An item
+  /// whose first text has a word that is searched for comes before one whose second text has it; a whole word before one
+  /// that begins so, and that before one that has it inside. Of several words the sum counts. Items that match as well as
+  /// each other stand by ``sorted(ties:by:)``. What an item matches does not depend on others, so that a change of an item
+  /// moves no other one.
   ///
   /// The texts are kept in a list beside this one, named "NAME (texts)", with an index of their words. So a search costs as
   /// much as it finds, whatever the size of the source, and no more after a restart. The search text is kept as well: of
@@ -222,12 +229,18 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - text: The search text.
-  ///   - texts: Returns the texts of an item.
+  ///   - insideWords: Whether words are found by any part of them, also by a single letter. Their index is larger: it has a
+  ///     word once for each of its letters. With the other kind of index than before, it is made anew.
+  ///   - byRelevance: Whether the best matches come first.
+  ///   - texts: Returns the texts of an item, the most important first.
   public func search(
-    _ text: String, in texts: @escaping @Sendable (Model) -> [String]
+    _ text: String, insideWords: Bool = false, byRelevance: Bool = false,
+    in texts: @escaping @Sendable (Model) -> [String]
   ) -> Self {
     var definition = self
-    definition.search = TextSearch(text: text, texts: texts)
+    definition.search = TextSearch(
+      text: text, texts: texts, matching: insideWords ? .substring : .prefix,
+      isByRelevance: byRelevance)
     return definition
   }
 
@@ -289,9 +302,11 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
   }
 
   /// Returns what is kept of an item: the key by which it is sorted, or the texts of an index.
-  func kept(of model: Model) -> [UInt8] {
-    if let texts { return IndexedTexts.joined(texts(model)) }
-    return keys.map { SortKey.joined($0(model)) } ?? []
+  func kept(of model: Model) throws(StorageError) -> [UInt8] {
+    if let indexed { return IndexedTexts.joined(indexed.texts(model)) }
+    let parts = keys.map { $0(model) } ?? []
+    let relevance = try search?.relevance(of: model, in: sources[0].storage.searchable)
+    return SortKey.joined((relevance.map { [.ascending($0)] } ?? []) + parts)
   }
 
   /// The definition of the whole list, if it must be kept so that some of it can be shown; `nil` if not.
@@ -314,7 +329,7 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
     (definition.sources, definition.slots) = (sources, slots)
     definition.grouping = grouping.behind
     definition.isBehind = true
-    definition.texts = search.texts
+    definition.indexed = search
     // What it finds stands as in the index, if it is not sorted.
     definition.ties = ties
     definition.operators = ["\(DefinitionText.textsOperator)\(ties.rawValue)"]

@@ -115,7 +115,7 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
   ///
   /// Of several calls that wait, the last one counts.
   ///
-  /// - Parameter text: As in ``DerivedDefinition/search(_:in:)``.
+  /// - Parameter text: As in ``DerivedDefinition/search(_:insideWords:byRelevance:in:)``.
   /// - Throws: `failed` if the list was not opened with a search; as ``bringUpToDate()``.
   /// - Complexity: O(*f* + *k* log *m*) for the *f* items that have the words, of which the list has *m*, and the *k* of
   ///   them that come or go.
@@ -131,7 +131,8 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
     try await bringUpToDate()
   }
 
-  /// Returns where a model has what is searched for, to show it in bold: ranges of whole words, for each of its texts.
+  /// Returns where a model has what is searched for, to show it in bold: for each of its texts, ranges of whole words, or of
+  /// what is found inside words.
   ///
   /// - Returns: Nothing if nothing is searched for, or the model has not all of the words.
   /// - Throws: `failed` if SQLite has no FTS5.
@@ -143,8 +144,8 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
     else { return [] }
     let texts = search.texts(model)
     let joined = String(decoding: IndexedTexts.joined(texts), as: UTF8.self)
-    guard let ranges = try index.ranges(of: search.words, in: [joined])[0] else { return [] }
-    return IndexedTexts.split(ranges, among: texts)
+    let matches = try index.matches(of: search.words, by: search.matching, in: [joined])[0]
+    return matches.map { IndexedTexts.split($0.ranges, among: texts) } ?? []
   }
 
   /// Shows the source by another definition, as for a filter that has changed: one batch, in which what is shown before and

@@ -16,7 +16,7 @@ package import RosterJSON
 /// | `sorted` | paths, or `{"by":"date","descending":true}`, the most important first |
 /// | `sections` | the path by whose values the items are grouped, or `{"of":"source"}` for the sections of the source |
 /// | `limit` | a number, or `{"count":50,"from":"end","behind":100,"inEachSection":true}` |
-/// | `search` | `{"in":["title","notes"],"text":"lun noo"}` |
+/// | `search` | `{"in":["title","notes"],"text":"lun noo","insideWords":true,"byRelevance":true}` |
 package struct JSONDefinition: Sendable {
   /// A list of JSON.
   package typealias Source = ListDataSource<JSONValue, JSONValue, Never>
@@ -43,6 +43,8 @@ package struct JSONDefinition: Sendable {
   fileprivate struct Search {
     var members: [JSONMember]
     var text = ""
+    var isInsideWords = false
+    var isByRelevance = false
   }
 
   private var condition = JSONCondition.all([])
@@ -111,8 +113,11 @@ package struct JSONDefinition: Sendable {
         limit.count, from: limit.end, behind: limit.offset, inEachSection: limit.isOfEachSection)
     }
     if let search {
-      definition = definition.search(search.text) { [members = search.members] model in
-        members.compactMap { $0.value(in: model)?.stringValue }
+      // A member without a text keeps its place among the texts.
+      definition = definition.search(
+        search.text, insideWords: search.isInsideWords, byRelevance: search.isByRelevance
+      ) { [members = search.members] model in
+        members.map { $0.value(in: model)?.stringValue ?? "" }
       }
     }
     switch sections {
@@ -182,11 +187,13 @@ extension JSONCursor {
 extension JSONDefinition.Search {
   fileprivate init(_ cursor: JSONCursor) throws(JSONDecodingError) {
     let members = try cursor.members()
-    try members.requireKeys(["in", "text"])
+    try members.requireKeys(["in", "text", "insideWords", "byRelevance"])
     let searched = try members.required("in")
     self.members = []
     for member in try searched.elements() { self.members.append(try JSONMember(member)) }
     guard !self.members.isEmpty else { throw searched.error("expected a member to search in") }
     if let text = members["text"] { self.text = try text.string() }
+    if let cursor = members["insideWords"] { isInsideWords = try cursor.bool() }
+    if let cursor = members["byRelevance"] { isByRelevance = try cursor.bool() }
   }
 }

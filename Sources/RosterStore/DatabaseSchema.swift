@@ -49,7 +49,7 @@ struct DatabaseSchema {
   private struct Forms {
     /// The parts in each format, the first one first.
     var formats: [Set<Part>] = []
-    /// What is made with the first list whose words are indexed.
+    /// What is made with the first list whose words are indexed, for each kind of index.
     var index: Set<Part> = []
     /// Every form that a part ever had.
     var parts: Set<Part> = []
@@ -58,10 +58,10 @@ struct DatabaseSchema {
     /// The names of all that is read, tables and indexes above all, as SQLite compares them.
     var sources: Set<String> = []
 
-    /// Fills in the index of words, and what follows from the formats.
+    /// Fills in the indexes of words, and what follows from the formats.
     mutating func complete(_ database: ListConnection) throws {
       // An SQLite without FTS5 has no index.
-      try? SearchIndex.make(in: database)
+      for matching in WordMatching.allCases { try? SearchIndex.make(matching, in: database) }
       index = Set(try DatabaseSchema(database).parts).subtracting(formats.last ?? [])
       parts = formats.reduce(index) { $0.union($1) }
       // The view of texts is read, unlike those for people.

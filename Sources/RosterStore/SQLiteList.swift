@@ -57,7 +57,9 @@ public final class SQLiteList: StoredList, ListStorage {
     if store.names == .prefixed || head.revision == 0 { try verifyIsThere(statements) }
     guard head.revision == group.source.revision else { throw isStale(at: head.revision) }
     if store.indexedLists.withLock({ $0.contains(keys.list) }) {
-      try SearchIndex(keys, statements.database).write(group, statements)
+      for matching in WordMatching.allCases {
+        try SearchIndex(matching, keys, statements.database, of: store).write(group, statements)
+      }
     }
     group.storedPages?.willCommit(group.target.revision)
     try ListWriter(keys: keys, statements: statements, time: store.configuration.clock())

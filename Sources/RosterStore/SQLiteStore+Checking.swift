@@ -149,11 +149,12 @@ extension SQLiteStore {
       try progress(CheckProgress(list: name))
       var findings = try findings(
         in: list, database, journalTail: max(0, journalTail), isReadable, progress)
-      findings.messages += try self.findings {
-        ListFindings(
-          messages: try SearchIndex(list.keys, database).findings(at: list.storedRevision(database))
-        )
-      }.messages
+      for matching in WordMatching.allCases {
+        findings.messages += try self.findings {
+          let index = SearchIndex(matching, list.keys, database, of: self)
+          return ListFindings(messages: try index.findings(at: list.storedRevision(database)))
+        }.messages
+      }
       report.findings += findings.messages.map { CheckReport.Finding(list: name, message: $0) }
       report.lists.append(try condition(of: list, findings, database))
     }

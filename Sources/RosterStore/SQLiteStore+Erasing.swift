@@ -45,12 +45,12 @@ extension SQLiteStore {
         + "so that it does")
   }
 
-  /// Makes the index of words anew: FTS5 keeps the words that it has forgotten until it merges.
+  /// Makes the indexes of words anew: FTS5 keeps the words that it has forgotten until it merges.
   private func renewWords(of lists: [SQLiteList]) throws(StorageError) {
     try write { database, _ in
       let heads = try Dictionary(
         uniqueKeysWithValues: lists.map { ($0.keys.list, try $0.storedRevision(database)) })
-      try SearchIndex.renewAll(heads, in: database)
+      try SearchIndex.renewAll(heads, in: database, of: self)
     }
   }
 

@@ -7,7 +7,9 @@ extension SQLiteStore {
     try write { database, statements in
       for list in lists {
         let keys = RowKey(list: list)
-        try SearchIndex(keys, database).forget(statements)
+        for matching in WordMatching.allCases {
+          try SearchIndex(matching, keys, database, of: self).forget(statements)
+        }
         try Self.removeRows(of: keys, database)
         if names == .prefixed { try NotedTable.remove(ofList: list, in: database.database) }
         try Self.removeRow(of: list, database)

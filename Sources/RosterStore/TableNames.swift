@@ -42,7 +42,7 @@ enum TableNames: Hashable, Sendable {
       "list", "file", "section_of_list", "journal_of_scope", "item_key", "item_history_key",
       "list_items",
       "list_journal", "list_states", "list_supplement_states", "item_word", "indexed_list",
-      "item_text",
+      "item_text", "item_suffix", "suffix_list",
     ])
 
   // MARK: Prefixing

@@ -79,7 +79,8 @@ struct DerivedLawTests {
       case 6, 7:
         for list in shown where list.form.isSearched {
           list.search =
-            ["b", "", "rank 2", "show a", "nothing"].randomElement(using: &changes.random) ?? ""
+            ["b", "", "rank 2", "show a", "nothing", "o", "how r"]
+            .randomElement(using: &changes.random) ?? ""
           try await list.derived.search(list.search)
         }
       default: try changes.change(source)

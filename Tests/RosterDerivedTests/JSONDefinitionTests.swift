@@ -151,6 +151,23 @@ struct JSONDefinitionTests {
     #expect(found.list.snapshot.itemCount == 2)
     try await found.search("din noon")
     #expect(try found.list.snapshot.models().map { $0["t"] } == ["Dinner"])
+    let inside = try open(
+      #"{"search":{"in":["t","u"],"text":"OO","insideWords":true,"byRelevance":true}}"#, of: source,
+      named: "inside")
+    // "u" is the second text, also of an item that has no "t".
+    try await source.change { _, change in
+      try change.insert(["u": "moon"], at: ItemPath(section: 0, item: 0))
+    }
+    try await inside.bringUpToDate()
+    #expect(
+      try inside.list.snapshot.models().map { $0["t"] } == ["Lunch at noon", nil, "Dinner"])
+    for definition in [
+      #"{"search":{"in":["t"],"insideWords":1}}"#, #"{"search":{"in":["t"],"byRelevance":"t"}}"#,
+    ] {
+      #expect(throws: JSONDecodingError.self) {
+        try open(definition, of: source, named: "wrong")
+      }
+    }
   }
 
   /// Sections may be of any value that a list of JSON holds.

@@ -16,13 +16,30 @@ struct Note: Codable, Hashable, Sendable {
     ["Folder \(folder)", "rank-\(rank ?? 0), \(isHidden ? "" : "Sh\u{F6}wn")"]
   }
 
-  /// Whether a search finds the note.
-  func matches(_ search: String) -> Bool {
-    let words = texts.joined(separator: " ").lowercased().replacing("\u{F6}", with: "o")
-      .split { !$0.isLetter && !$0.isNumber }
-    return search.split(separator: " ").allSatisfy { searched in
-      words.contains { $0.hasPrefix(searched) }
+  /// Returns how well a search matches the note, the best with the lowest number; `nil` if it does not find the note.
+  func relevance(of search: String, insideWords: Bool) -> Int? {
+    let words = texts.map {
+      $0.lowercased().replacing("\u{F6}", with: "o").split { !$0.isLetter && !$0.isNumber }
     }
+    var sum = 0
+    for searched in search.split(separator: " ") {
+      var ranks: [Int] = []
+      for (index, words) in words.enumerated() {
+        if words.contains(searched) { ranks.append(index * 3) }
+        if words.contains(where: { $0.hasPrefix(searched) }) { ranks.append(index * 3 + 1) }
+        if insideWords, words.contains(where: { $0.contains(searched) }) {
+          ranks.append(index * 3 + 2)
+        }
+      }
+      guard let best = ranks.min() else { return nil }
+      sum += best
+    }
+    return sum
+  }
+
+  /// Whether a search finds the note.
+  func matches(_ search: String, insideWords: Bool = false) -> Bool {
+    relevance(of: search, insideWords: insideWords) != nil
   }
 }
 
@@ -33,13 +50,14 @@ enum Form: CaseIterable {
   case all, filtered, sorted, tied, grouped, groupedAndSorted, nothing
   case fixed, first, last, some
   case found, foundAsInSource, firstFound
+  case foundInside, foundByRelevance, firstFoundByRelevance
   case sectioned, sectionedAndSorted, firstSectioned, foundSectioned, firstFoundSectioned
   case firstOfEach, lastOfEachSectioned
 
   var isLimited: Bool {
     switch self {
-    case .first, .last, .some, .firstFound, .firstSectioned, .firstFoundSectioned, .firstOfEach,
-      .lastOfEachSectioned:
+    case .first, .last, .some, .firstFound, .firstFoundByRelevance, .firstSectioned,
+      .firstFoundSectioned, .firstOfEach, .lastOfEachSectioned:
       true
     default: false
     }
@@ -51,9 +69,14 @@ enum Form: CaseIterable {
   var isSearched: Bool {
     switch self {
     case .found, .foundAsInSource, .firstFound, .foundSectioned, .firstFoundSectioned: true
-    default: false
+    default: findsInside || isByRelevance
     }
   }
+
+  /// Whether words are found by any part of them.
+  var findsInside: Bool { self == .foundInside || self == .firstFoundByRelevance }
+
+  var isByRelevance: Bool { self == .foundByRelevance || self == .firstFoundByRelevance }
 
   /// Whether it has the sections of the source.
   var isSectioned: Bool {
@@ -99,6 +122,15 @@ enum Form: CaseIterable {
     case .firstFound:
       start.sorted { [.descending($0.rank)] }.sections { $0.folder }.limit(3)
         .search(search) { $0.texts }
+    case .foundInside:
+      start.search(search, insideWords: true) { $0.texts }.sections { $0.folder }
+        .sorted { [.descending($0.rank)] }
+    case .foundByRelevance:
+      start.search(search, byRelevance: true) { $0.texts }.sections { _ in nil }
+        .sorted { [.descending($0.rank)] }
+    case .firstFoundByRelevance:
+      start.sorted { [.descending($0.rank)] }.sections { $0.folder }.limit(3)
+        .search(search, insideWords: true, byRelevance: true) { $0.texts }
     case .sectioned: start.where { !$0.isHidden }.sections(of: source)
     case .sectionedAndSorted:
       start.where { !$0.isHidden }.sections(of: source, keepingEmpty: true)
@@ -133,6 +165,8 @@ enum Form: CaseIterable {
     case .nothing: rows = []
     case .foundAsInSource: rows.removeAll { $0.note.number % 5 == 0 || !$0.note.matches(search) }
     case .found, .firstFound: rows.removeAll { !$0.note.matches(search) }
+    case .foundInside, .foundByRelevance, .firstFoundByRelevance:
+      rows.removeAll { !$0.note.matches(search, insideWords: findsInside) }
     default: break
     }
     switch self {
@@ -154,14 +188,21 @@ enum Form: CaseIterable {
         return ranks.0 != ranks.1
           ? ranks.0 < ranks.1 : (places[left.id] ?? 0) < (places[right.id] ?? 0)
       }
-    case .groupedAndSorted, .first, .some, .found, .firstFound, .firstOfEach:
+    case .groupedAndSorted, .first, .some, .found, .firstFound, .foundInside, .foundByRelevance,
+      .firstFoundByRelevance, .firstOfEach:
       rows.sort { left, right in
+        if isByRelevance {
+          let relevance = [left, right].map {
+            $0.note.relevance(of: search, insideWords: findsInside) ?? .max
+          }
+          if relevance[0] != relevance[1] { return relevance[0] < relevance[1] }
+        }
         let ranks = (left.note.rank ?? .min, right.note.rank ?? .min)
         return ranks.0 != ranks.1 ? ranks.0 > ranks.1 : left.id < right.id
       }
     }
     switch self {
-    case .first, .firstFound:
+    case .first, .firstFound, .firstFoundByRelevance:
       rows.sort { $0.note.folder < $1.note.folder }  // stable
       rows = Array(rows.prefix(3))
     case .last: rows = rows.suffix(4)
@@ -172,7 +213,8 @@ enum Form: CaseIterable {
     }
     var sections: [ListRows<Row, String?>.Section] = []
     switch self {
-    case .grouped, .groupedAndSorted, .first, .some, .found, .firstFound, .firstOfEach:
+    case .grouped, .groupedAndSorted, .first, .some, .found, .firstFound, .foundInside,
+      .firstFoundByRelevance, .firstOfEach:
       for folder in Set(rows.map(\.note.folder)).sorted() {
         let items = rows.filter { $0.note.folder == folder }
         sections.append(

@@ -38,9 +38,11 @@ struct SearchTests {
   }
 
   private func definition(
-    _ source: Mails, _ text: String, version: String = "1"
+    _ source: Mails, _ text: String, version: String = "1", insideWords: Bool = false,
+    byRelevance: Bool = false
   ) -> DerivedDefinition<Mail, Ungrouped> {
-    source.derived("found", version: version).search(text) { [$0.subject, $0.text] }
+    source.derived("found", version: version)
+      .search(text, insideWords: insideWords, byRelevance: byRelevance) { [$0.subject, $0.text] }
       .sorted { [.descending($0.day)] }
   }
 
@@ -69,6 +71,200 @@ struct SearchTests {
     #expect(try self.days(found.list) == [2])
     try await found.search(search)
     #expect(try self.days(found.list) == days)
+  }
+
+  @Test(arguments: [
+    ("unc", [3, 2, 1]), ("UNC", [3, 2, 1]), ("oon", [1]), ("o", [1]), ("e", [3, 2, 1]),
+    ("nn", [2]), ("BER un", [3]), ("nch oo", [1]), ("xyz", []), ("unc xyz", []),
+    ("\u{FC}nch", [3, 2, 1]), ("u\u{308}nch", [3, 2, 1]), ("a\u{301}t", [1]),
+    ("\u{6587}", [2]), ("2", [2]), ("2:3", [2]), ("don't", [1]), ("on't", [1]),
+    ("", [3, 2, 1]), ("--", [3, 2, 1]), ("noon AND dinner", []), ("unc*", [3, 2, 1]),
+    // Written in one code point a letter, and in several.
+    ("\u{AD6D}", [1]), ("\u{43E}\u{433}", [2]), ("\u{439}", [2]),
+    (String(repeating: "unch ", count: 5_000), [3, 2, 1]),
+  ])
+  func partsOfWordsAreFound(search: String, days: [Int]) async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let found = try definition(source, search, insideWords: true).open()
+    #expect(try self.days(found.list) == days)
+    try await found.search("inn")
+    #expect(try self.days(found.list) == [2])
+    try await found.search(search)
+    #expect(try self.days(found.list) == days)
+  }
+
+  /// Every text of up to four letters and spaces, and every part of up to three letters, alone and in pairs.
+  @Test func everyPartOfASmallTextIsFound() async throws {
+    var texts = [""]
+    for _ in 0..<4 { texts += texts.flatMap { text in ["a", "b", " "].map { text + $0 } } }
+    texts = Set(texts).sorted()
+    #expect(texts.count == 121)
+    let parts = Set(texts).filter { !$0.isEmpty && $0.count <= 3 && !$0.contains(" ") }.sorted()
+    #expect(parts.count == 14)
+    let pairs = parts.flatMap { part in ["b", "ab", "aba"].map { "\(part) \($0)" } }
+    let store = try SQLiteStore.inMemory()
+    let mails = zip(0..., texts).map { Mail(subject: $1, day: $0) }
+    let source = try source(in: store, mails)
+    let found = try definition(source, "", insideWords: true).open()
+    for search in parts + pairs {
+      try await found.search(search)
+      let expected = mails.filter { mail in
+        search.split(separator: " ").allSatisfy { mail.subject.contains($0) }
+      }
+      #expect(try self.days(found.list) == expected.map(\.day).reversed(), "\(search)")
+    }
+    #expect(try store.check() == [])
+  }
+
+  /// A part that is longer than what is indexed of a word, and one that FTS5 takes for several words.
+  @Test func longPartsOfWordsAreFound() async throws {
+    let store = try SQLiteStore.inMemory()
+    let word = "abcdefghijklmnopqrstuvwxyz"
+    let mails = zip(
+      1..., [word, "\(word.prefix(20))-\(word.suffix(8))", "\(word.dropFirst(3))\(word)"]
+    )
+    .map { Mail(subject: $1, day: $0) }
+    let devanagari = [
+      "\u{939}\u{93F}\u{928}\u{94D}\u{926}\u{940} \u{92D}\u{93E}\u{937}\u{93E}",
+      "\u{926}\u{928}",
+    ]
+    let source = try source(
+      in: store, mails + zip(4..., devanagari).map { Mail(subject: $1, day: $0) })
+    let found = try definition(source, "", insideWords: true).open()
+    let searches: [(String, [Int])] = [
+      (String(word.dropFirst().prefix(16)), [3, 2, 1]),
+      (String(word.dropFirst().prefix(19)), [3, 2, 1]),
+      (String(word.dropFirst().prefix(20)), [3, 1]),
+      (String(word.dropFirst(2).prefix(18)) + "x", []),
+      (String(word.dropFirst(7)) + "abc", [3]),
+      ("\u{928}\u{94D}\u{926}\u{940}", [4]), ("\u{926}\u{94D}\u{928}", []), ("\u{928}", [5, 4]),
+    ]
+    for (search, days) in searches {
+      try await found.search(search)
+      #expect(try self.days(found.list) == days, "\(search)")
+    }
+    // What arrives is compared with the search as the index would.
+    try await found.search(String(word.dropFirst(2).prefix(18)) + "x")
+    try await source.change { _, draft in
+      try draft.append(contentsOf: [
+        Mail(subject: "\(word.prefix(20))x", day: 6), Mail(subject: word, day: 7),
+      ])
+    }
+    try await found.bringUpToDate()
+    #expect(try days(found.list) == [6])
+    #expect(try store.check() == [])
+  }
+
+  @Test func theIndexIsOfTheKindThatTheDefinitionNeeds() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "mails.sqlite")
+    let store = try SQLiteStore(path: path)
+    let source = try source(in: store)
+    let queue = try DatabaseQueue(path: path)
+    func counts(_ tables: [String]) async throws -> [Int] {
+      try await queue.read { database in
+        try tables.map { try Int.fetchOne(database, sql: "SELECT count(*) FROM \($0)") ?? -1 }
+      }
+    }
+    let (words, suffixes) = (
+      ["indexed_list", "item_word_docsize"], ["suffix_list", "item_suffix_docsize"]
+    )
+    var found = try definition(source, "oon").open()
+    #expect(try days(found.list) == [])
+    #expect(try await counts(words) == [1, 3])
+    #expect(try await counts(["sqlite_master WHERE name = 'item_suffix'"]) == [0])
+    await found.close()
+    // The version is the same.
+    found = try definition(source, "oon", insideWords: true).open()
+    #expect(try days(found.list) == [1])
+    #expect(try await counts(words + suffixes) == [0, 0, 1, 3])
+    // While it is open.
+    try await found.redefine(definition(source, "oon"))
+    #expect(try days(found.list) == [])
+    #expect(try await counts(words + suffixes) == [1, 3, 0, 0])
+    try await found.redefine(definition(source, "oon", insideWords: true))
+    #expect(try days(found.list) == [1])
+    let ids = try source.snapshot.state.itemIDs(inSection: 0)
+    try await source.change { _, draft in
+      try draft.update(ids[0]) { $0.subject = "Lunch" }
+      try draft.update(ids[1]) { $0.subject = "Moon" }
+      try draft.remove(ids[2])
+    }
+    try await found.bringUpToDate()
+    #expect(try days(found.list) == [3])
+    #expect(try await counts(words + suffixes) == [0, 0, 1, 2])
+    #expect(try store.check() == [])
+    await found.close()
+    try queue.close()
+    await source.close()
+    try store.close()
+  }
+
+  @Test func theBestMatchesComeFirst() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    var found = try definition(source, "", byRelevance: true).open()
+    #expect(try days(found.list) == [3, 2, 1], "as sorted")
+    let searches: [(String, [Int])] = [
+      // In the subjects of 3 and 1, and in the text of 2.
+      ("lunch", [3, 1, 2]), ("lun", [3, 1, 2]), ("lunch noon", [1]), ("e", []),
+      // 3 has "see" in its text, 1 and 2 nothing that begins so.
+      ("s", [3]), ("d", [2, 1]), ("", [3, 2, 1]), ("l", [3, 1, 2]),
+    ]
+    for (search, days) in searches {
+      try await found.search(search)
+      #expect(try self.days(found.list) == days, "\(search)")
+    }
+    // A change of one moves no other one.
+    let ids = try source.snapshot.state.itemIDs(inSection: 0)
+    var batches = try found.list.batches().makeAsyncIterator()
+    try await source.change { _, draft in try draft.update(ids[2]) { $0.subject = "L, dinner" } }
+    let batch = try #require(try await batches.next())
+    #expect(try days(found.list) == [2, 3, 1], "a whole word, in the first text")
+    #expect(batch.changes.changeset.outline.removedItems == [])
+    #expect(batch.changes.changeset.outline.movedItems.count == 1)
+    // A longer text for which all are as good as for the shorter one moves none.
+    try await source.change { _, draft in try draft.update(ids[2]) { $0.subject = "Lunches" } }
+    _ = try await batches.next()
+    #expect(try days(found.list) == [3, 2, 1])
+    try await found.search("lu")
+    let narrowed = try #require(try await batches.next())
+    #expect(narrowed.changes.changeset.outline == ChangesetOutline())
+    await found.close()
+    found = try definition(source, "un", insideWords: true, byRelevance: true).open()
+    #expect(try days(found.list) == [3, 2, 1])
+    try await found.search("lunch")
+    #expect(try days(found.list) == [3, 1, 2], "whole words first")
+    try await found.redefine(definition(source, "lunch", insideWords: true))
+    #expect(try days(found.list) == [3, 2, 1])
+  }
+
+  /// What a longer text finds is among what is shown, so that nothing is read for it.
+  @Test(arguments: [false, true])
+  func aNarrowedSearchReadsNothing(insideWords: Bool) async throws {
+    let store = try SQLiteStore.inMemory()
+    let mails = (0..<600).map { Mail(subject: $0 % 3 == 0 ? "lunch \($0)" : "tea \($0)", day: $0) }
+    let source = try source(in: store, mails)
+    let reads = AtomicCount()
+    let found = try source.derived("found", version: "1") { mail -> Mail in
+      reads.increment()
+      return mail
+    }
+    .search("", insideWords: insideWords) { [$0.subject] }
+    .sorted { [.descending($0.day)] }
+    .open()
+    var known = reads.value
+    for search in ["l", "lu", "lun", "lunc", "lunch 5", "lunch 59"] {
+      try await found.search(search)
+      #expect(reads.value == known, "\(search)")
+    }
+    #expect(found.list.snapshot.itemCount == (insideWords ? 5 : 3))
+    known = reads.value
+    try await found.search("lunch")
+    let shownCount = found.list.snapshot.itemCount
+    #expect(shownCount == 200)
+    #expect(reads.value - known <= 2 * shownCount, "what is found, and not the source")
   }
 
   @Test func anotherTextIsOneBatchAndLooksAtWhatItFinds() async throws {
@@ -155,6 +351,34 @@ struct SearchTests {
     #expect(try source.derived("plain", version: "1").open().matches(in: mail) == [])
   }
 
+  @Test(arguments: [nil, 5])
+  func whatIsFoundInsideWordsIsFoundInTheTexts(limit: Int?) async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store, [])
+    var definition = definition(source, "unch", insideWords: true)
+    if let limit { definition = definition.limit(limit) }
+    let found = try definition.open()
+    let mail = Mail(
+      subject: "U\u{308}ber Lunch: \u{1F600}lunch-menu",
+      text: "a\0b\u{1}\u{3}Lun\nch, lunches \u{939}\u{93F}\u{928}")
+    func matches() throws -> [[String]] {
+      try zip([mail.subject, mail.text], found.matches(in: mail)).map { text, ranges in
+        ranges.map { String(text[$0]) }
+      }
+    }
+    #expect(try matches() == [["unch", "unch"], ["unch"]])
+    let searches: [(String, [[String]])] = [
+      ("u", [["U\u{308}", "u", "u", "u"], ["u", "u"]]),
+      ("lunch unch", [["Lunch", "lunch"], ["lunch"]]),
+      ("un nc", [["unc", "unc"], ["un", "unc"]]), ("be r", [["ber"], []]),
+      ("\u{939}", [[], ["\u{939}\u{93F}"]]), ("ber dinner", []), ("", []),
+    ]
+    for (search, expected) in searches {
+      try await found.search(search)
+      #expect(try matches() == expected, "\(search)")
+    }
+  }
+
   @Test func aLimitedSearchStaysFilled() async throws {
     let store = try SQLiteStore.inMemory()
     let source = try source(in: store)
@@ -202,15 +426,21 @@ struct SearchTests {
       "UPDATE indexed_list SET revision = 0; INSERT INTO item_word (item_word) VALUES ('delete-all')",
       "DROP TABLE item_word",
       "DROP TABLE item_word; DROP VIEW item_text", "DROP TABLE indexed_list",
+      "DELETE FROM item_suffix_data", "UPDATE item_suffix_data SET block = x'00'",
+      "DELETE FROM item_suffix_config", "UPDATE suffix_list SET revision = 0",
+      "DELETE FROM suffix_list", "DROP TABLE item_suffix", "DROP TABLE suffix_list",
+      "UPDATE suffix_list SET revision = 0; INSERT INTO item_suffix (item_suffix) VALUES ('delete-all')",
     ], [false, true])
   func aDamagedIndexIsMadeAnew(damage: String, isOpenedAgain: Bool) async throws {
+    let isOfSuffixes = damage.contains("suffix")
     let folder = try TemporaryFolder()
     let path = folder.path(of: "mails.sqlite")
     var store = try SQLiteStore(path: path)
     var source = try source(in: store)
     // Another list with words in the same index.
-    let other = try source.derived("other", version: "1").search("tea") { [$0.subject] }.open()
-    let found = try definition(source, "lunch").open()
+    let other = try source.derived("other", version: "1")
+      .search("tea", insideWords: isOfSuffixes) { [$0.subject] }.open()
+    let found = try definition(source, "lunch", insideWords: isOfSuffixes).open()
     #expect(try store.check() == [])
     await found.close()
     await other.close()
@@ -231,13 +461,14 @@ struct SearchTests {
       try draft.remove(ids[1])
       try draft.append(contentsOf: [Mail(subject: "Lunch again", day: 9)])
     }
-    let again = try definition(source, "lunch").open()
+    let again = try definition(source, "lunch", insideWords: isOfSuffixes).open()
     try await again.search("tea")
     #expect(try days(again.list) == [1])
     try await again.search("lunch")
     #expect(try days(again.list) == [9, 2])
     await again.close()
-    let otherAgain = try source.derived("other", version: "1").search("tea") { [$0.subject] }.open()
+    let otherAgain = try source.derived("other", version: "1")
+      .search("tea", insideWords: isOfSuffixes) { [$0.subject] }.open()
     #expect(try days(otherAgain.list) == [1])
     try await otherAgain.search("dinner")
     #expect(try days(otherAgain.list) == [2])

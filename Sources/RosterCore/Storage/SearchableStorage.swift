@@ -1,30 +1,74 @@
+/// What a word that is searched for must be of a word of a text.
+package enum WordMatching: String, CaseIterable, Sendable {
+  /// Its beginning.
+  case prefix
+  /// Any part of it.
+  case substring
+}
+
+/// Where a text has the words that are searched for.
+package struct WordMatches: Hashable, Sendable {
+  /// How much of a word of the text a match is, the most first.
+  package enum Extent: Int, Sendable {
+    case word, beginning, inside
+  }
+
+  package struct Match: Hashable, Sendable {
+    /// Where it is, as offsets in UTF-8: the whole word if words are searched for by their beginnings.
+    package var range: Range<Int>
+    package var extent: Extent
+
+    package init(range: Range<Int>, extent: Extent) {
+      self.range = range
+      self.extent = extent
+    }
+  }
+
+  /// The matches of each word that is searched for, in ascending order; none of the words is without one.
+  package let matches: [[Match]]
+
+  package init(_ matches: [[Match]]) { self.matches = matches }
+
+  /// Where any of the words is, in ascending order: matches that overlap or touch make one range.
+  package var ranges: [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    for range in matches.joined().map(\.range).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = ranges.last, range.lowerBound <= last.upperBound {
+        ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        ranges.append(range)
+      }
+    }
+    return ranges
+  }
+}
+
 /// Storage that finds the items of a list by the words of texts that stand in place of their models.
 ///
-/// A word is found by its beginning. Words that are searched for have letters and digits only.
+/// Words that are searched for have letters and digits only.
 package protocol SearchableStorage: ListStorage {
-  /// Keeps an index of the words from now on, in the transactions that write the texts, and makes it anew if it is not
-  /// that of the newest revision.
+  /// Keeps an index for a kind of search from now on, in the transactions that write the texts, and makes it anew if it
+  /// is not that of the newest revision. The list has one index: that for the other kind forgets it.
   ///
   /// - Throws: `failed` if the storage cannot have an index.
   /// - Complexity: O(1) if there is one. O(*n*) for the *n* words of the list if it is the first time, and for those of all
-  ///   lists of the store that have an index if it is made anew.
-  func indexTexts() throws(StorageError)
+  ///   lists of the store that have such an index if it is made anew.
+  func indexTexts(for matching: WordMatching) throws(StorageError)
 
-  /// Finds the items in whose texts each of some words begins a word.
+  /// Finds the items whose texts have all of some words.
   ///
   /// - Returns: The items, and the revision of the list in storage, which they are of; `nil` if the index is not that of
   ///   this revision.
   func items(
-    withWords words: [String]
+    withWords words: [String], by matching: WordMatching
   ) throws(StorageError) -> (items: Set<ItemID>, revision: Revision)?
 
-  /// Finds the words of some texts that begin with some words, as an index of the texts would.
+  /// Finds words in texts that are in no index, as an index of them would.
   ///
-  /// - Returns: Where they are in each text, as offsets in UTF-8, in ascending order; `nil` for a text that has not all of
-  ///   them.
+  /// - Returns: Where each text has them; `nil` for a text that has not all of them.
   /// - Throws: `failed` if the storage cannot have an index.
-  /// - Complexity: O(length of the texts).
-  func ranges(
-    of words: [String], in texts: [String]
-  ) throws(StorageError) -> [[Range<Int>]?]
+  /// - Complexity: O(length of the texts) for each word.
+  func matches(
+    of words: [String], by matching: WordMatching, in texts: [String]
+  ) throws(StorageError) -> [WordMatches?]
 }

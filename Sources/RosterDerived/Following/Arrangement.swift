@@ -106,18 +106,22 @@ struct Arrangement<Model: Sendable, Section: Sendable> {
   private mutating func look(
     at items: ArraySlice<ItemID>, _ draft: ListDraft<Model, Section>
   ) throws {
-    let isPresent = try items.map { try target.contains($0) }
-    let present = zip(items, isPresent).filter(\.1).map(\.0)
-    var models = try target.models(present).makeIterator()
+    // What is not shown any more leaves unread.
+    let isRead = try items.map { item in
+      try (change.window?.contains(item) ?? true || change.held.contains(item))
+        && target.contains(item)
+    }
+    var models = try target.models(zip(items, isRead).filter(\.1).map(\.0)).makeIterator()
     let paths = try items.map { try draft.state.path(of: $0) }
     do {
-      _ = try keys.read(zip(items, paths).filter { $1 != nil }.map(\.0), storage)
+      let staying = zip(items, zip(isRead, paths)).filter { $1.0 && $1.1 != nil }
+      _ = try keys.read(staying.map(\.0), storage)
     } catch {
       // Those of a list that is made anew may be lost.
       guard change.replacesSections else { throw error }
     }
-    for (item, (isPresent, path)) in zip(items, zip(isPresent, paths)) {
-      let model = isPresent ? models.next() : nil
+    for (item, (isRead, path)) in zip(items, zip(isRead, paths)) {
+      let model = isRead ? models.next() : nil
       let shown = model.flatMap {
         change.window?.contains(item) ?? true && definition.isShown($0) ? $0 : nil
       }
@@ -197,9 +201,9 @@ struct Arrangement<Model: Sendable, Section: Sendable> {
   /// Asks the closures of the definition, once, where an item stands.
   private func arrival(_ item: ItemID, _ model: Model) throws(StorageError) -> Arrival {
     let section = try section(of: item, model)
-    let kept = definition.kept(of: model)
+    let kept = try definition.kept(of: model)
     let place = DerivedPlace(
-      section: section.key, key: definition.texts == nil ? kept : [], tie: try tie(of: item))
+      section: section.key, key: definition.indexed == nil ? kept : [], tie: try tie(of: item))
     return Arrival(item: item, model: model, place: place, kept: kept, section: section)
   }
 
@@ -308,7 +312,7 @@ struct Arrangement<Model: Sendable, Section: Sendable> {
     _ place: DerivedPlace, _ path: ItemPath, _ state: ListState
   ) throws(StorageError) -> Bool {
     guard let item = try state.itemID(at: path) else { return false }
-    if definition.texts == nil {
+    if definition.indexed == nil {
       let key = try keys.key(of: item, storage)
       if key != place.key { return key.precedes(place.key) }
     }

@@ -148,7 +148,7 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     var arrangement = Arrangement(definition, change, target, storage, keys)
     defer {
       // Texts are too long to be kept in memory.
-      if definition.texts == nil, !arrangement.keys.isTooLarge {
+      if definition.indexed == nil, !arrangement.keys.isTooLarge {
         progress.withLock { [keys = arrangement.keys] in $0.keys = keys }
       }
     }
@@ -237,6 +237,7 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
       keepsOrder = former.map(definition.text.keepsOrder) ?? false
       change.isRedefined = true
       change.hasOtherTies = former.map(definition.text.hasOtherTies) ?? false
+      change.hasOtherKeys = former.map(definition.text.hasOtherRelevance) ?? true
       change.replacesSections = former.map(definition.text.hasOtherSections) ?? true
     }
     change.isEverything = !isKnown || !keepsOrder || isReordered
@@ -248,10 +249,12 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
       change.touchesSections = false
     }
     let words = definition.search?.words ?? []
+    let matching = definition.search?.matching ?? .prefix
     let looksAtAll = change.isEverything || !standing.isAsDefined
     var wanted = try definition.limitedItems(of: target)
     if looksAtAll, definition.search != nil {
-      wanted = try words.isEmpty ? target.items() : items(withWords: words, of: target)
+      wanted =
+        try words.isEmpty ? target.items() : items(withWords: words, by: matching, of: target)
     }
     change.window = wanted
     if looksAtAll || wanted != nil {
@@ -259,7 +262,8 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
       if let wanted {
         change.items.formIntersection(wanted.union(present))
         change.items.formUnion(
-          change.isEverything ? wanted.union(present) : wanted.symmetricDifference(present))
+          change.isEverything || change.hasOtherKeys
+            ? wanted.union(present) : wanted.symmetricDifference(present))
       } else {
         change.items.formUnion(present)
         change.items.formUnion(try target.items())
@@ -279,7 +283,8 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     change.items.formUnion(standing.released)
     change.moved.formUnion(standing.released)
     if wanted == nil, !words.isEmpty {
-      change.window = try items(withWords: words, among: change.items, of: target)
+      change.window = try items(
+        withWords: words, by: matching, among: change.items, of: target)
     }
     return change
   }
@@ -293,14 +298,14 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
   ///
   /// - Throws: `NothingNew` if the index is that of a later revision than the source has published, for which this waits.
   private func items(
-    withWords words: [String], of target: SourcesSnapshot<Model>
+    withWords words: [String], by matching: WordMatching, of target: SourcesSnapshot<Model>
   ) throws -> Set<ItemID> {
     let index = try index()
-    var found = try index.items(withWords: words)
+    var found = try index.items(withWords: words, by: matching)
     if found == nil {
-      // It was damaged, or the list was written without it.
-      try index.indexTexts()
-      found = try index.items(withWords: words)
+      // It was damaged, the list was written without it, or there was one for the other kind of search.
+      try index.indexTexts(for: matching)
+      found = try index.items(withWords: words, by: matching)
     }
     guard let found else {
       throw StorageError(
@@ -316,7 +321,8 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
   /// Returns those of some items that have some words, by their texts. A search that changes little does not ask the index,
   /// which looks at all texts with a word that is short.
   private func items(
-    withWords words: [String], among items: Set<ItemID>, of target: SourcesSnapshot<Model>
+    withWords words: [String], by matching: WordMatching, among items: Set<ItemID>,
+    of target: SourcesSnapshot<Model>
   ) throws -> Set<ItemID> {
     let present = try items.filter { try target.contains($0) }.sorted()
     guard !present.isEmpty, let texts = sources[0].list.storage as? DerivedStorage else {
@@ -326,9 +332,9 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     for start in stride(from: 0, to: present.count, by: 1_024) {
       let chunk = Array(present[start..<min(start + 1_024, present.count)])
       let kept = try texts.keys(ofItems: chunk, at: target.first.revision)
-      let ranges = try index().ranges(
-        of: words, in: kept.map { String(decoding: $0, as: UTF8.self) })
-      found.formUnion(zip(chunk, ranges).lazy.filter { $1 != nil }.map(\.0))
+      let matches = try index().matches(
+        of: words, by: matching, in: kept.map { String(decoding: $0, as: UTF8.self) })
+      found.formUnion(zip(chunk, matches).lazy.filter { $1 != nil }.map(\.0))
     }
     return found
   }

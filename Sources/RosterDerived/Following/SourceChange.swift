@@ -26,6 +26,8 @@ struct SourceChange {
   var isRedefined = false
   /// Whether items with equal keys have other places than before.
   var hasOtherTies = false
+  /// Whether items that stay may have other keys, although their models are the same.
+  var hasOtherKeys = false
 
   /// Adds what a revision of a source has touched.
   ///

@@ -107,6 +107,37 @@ struct TableListTests {
     #expect(try roster.store.check() == [])
   }
 
+  @Test func partsOfWordsAreFoundInATable() async throws {
+    let application = try TodoApplication()
+    let pool = application.pool
+    try await pool.write { db in for title in ["milk", "bread"] { _ = try Todo.add(title, db) } }
+    let roster = try RosterDatabase(pool)
+    let todos = try roster.table(Todo.self, list: "shown")
+    let found = try todos.list.derived("found", version: "1")
+      .search("ilk", insideWords: true) { [$0.title] }.open()
+    #expect(try found.list.snapshot.models().map(\.title) == ["milk"])
+    try await pool.write { db in _ = try Todo.add("Silken cloth", db) }
+    try await todos.bringUpToDate()
+    try await found.bringUpToDate()
+    #expect(try found.list.snapshot.models().map(\.title) == ["milk", "Silken cloth"])
+    try await found.search("l c")
+    #expect(try found.list.snapshot.models().map(\.title) == ["Silken cloth"])
+    #expect(try roster.store.check() == [])
+    await found.close()
+    await todos.close()
+    try roster.store.removeList(named: "shown")
+    let count = try await pool.read { db in
+      try Int.fetchOne(
+        db,
+        sql: """
+          SELECT (SELECT count(*) FROM grdb_roster_item_suffix_docsize)
+            + (SELECT count(*) FROM grdb_roster_suffix_list)
+          """)
+    }
+    #expect(count == 0)
+    #expect(try roster.store.check() == [])
+  }
+
   @Test func aListIsDerivedFromATable() async throws {
     let application = try TodoApplication()
     let roster = try RosterDatabase(application.pool)

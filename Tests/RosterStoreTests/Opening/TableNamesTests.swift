@@ -1,5 +1,6 @@
 import Foundation
 import Migrations
+import RosterCore
 import Testing
 
 @testable import RosterStore
@@ -52,7 +53,9 @@ struct TableNamesTests {
     let database = try StoreConnection.inMemory()
     try database.execute(DatabaseFile.formerStepTableSQL)
     for step in Migration.all { try database.execute(step.sql) }
-    try SearchIndex.make(in: ListConnection(database, .plain))
+    for matching in WordMatching.allCases {
+      try SearchIndex.make(matching, in: ListConnection(database, .plain))
+    }
     // Those that SQLite makes for the index are in no statement.
     let made = try Set(
       database.texts(

@@ -1,0 +1,132 @@
+import RosterCore
+import RosterTestKit
+import Testing
+
+@testable import RosterStore
+
+@Suite("Words of texts")
+struct WordMatcherTests {
+  private typealias Match = WordMatches.Match
+
+  /// Letters of several scripts, accents by themselves and with a letter, and what separates words.
+  private static let scalars: [Unicode.Scalar] = [
+    "a", "b", "x", "Z", "9", " ", "-", "\n", "\"", "\u{301}", "\u{308}", "\u{345}", "\u{FC}",
+    "\u{C5}",
+    "\u{130}", "\u{131}", "\u{DF}", "\u{1E9E}", "\u{4E2D}", "\u{1112}", "\u{1161}", "\u{93F}",
+    "\u{939}",
+    "\u{1F600}", "\u{FE0F}", "\u{20E3}", "\u{E000}", "\u{2014}", "\u{A0}", "\u{200D}", "\u{10400}",
+  ]
+
+  @Test func foldedWordsAreThoseOfFTS5() throws {
+    let seed: UInt64 = 41
+    var random = SplitMix64(seed: seed)
+    let matcher = try WordMatcher()
+    let connection = try StoreConnection.inMemory()
+    try connection.execute(
+      """
+      CREATE VIRTUAL TABLE text USING fts5(text, tokenize="\(WordMatcher.tokenizer)");
+      CREATE VIRTUAL TABLE word USING fts5vocab(text, 'instance')
+      """)
+    var texts: [String] = []
+    let insert = try connection.cachedPrepared("INSERT INTO text (rowid, text) VALUES (?, ?)")
+    for row in 0..<1_000 {
+      var text = String.UnicodeScalarView()
+      for _ in 0..<random.index(below: 10) {
+        text.append(Self.scalars[random.index(below: Self.scalars.count)])
+      }
+      texts.append(String(text))
+      try insert.run(row, texts[row])
+    }
+    var words: [Int: [String]] = [:]
+    try connection.cachedPrepared("SELECT doc, term FROM word ORDER BY doc, offset")
+      .forEachRow { words[$0.integer(0), default: []].append($0.text(1)) }
+    for (row, text) in texts.enumerated() {
+      let folded = try matcher.folded(text).words.map { word in
+        word.reduce(into: "") { $0.unicodeScalars.append($1) }
+      }
+      // Equal texts of Swift need not be the same code points.
+      #expect(
+        folded.map { Array($0.utf8) } == (words[row] ?? []).map { Array($0.utf8) },
+        "seed \(seed), \(text.unicodeScalars.map { $0.escaped(asASCII: true) })")
+    }
+  }
+
+  /// Where the words of a text have a part, told by the words.
+  private func matches(of part: String, by matching: WordMatching, in text: String) -> [Match] {
+    var matches: [Match] = []
+    var offset = 0
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      defer { offset += word.utf8.count + 1 }
+      for start in 0..<word.count where word.dropFirst(start).hasPrefix(part) {
+        if start > 0, matching == .prefix { continue }
+        let length = matching == .prefix ? word.count : part.count
+        matches.append(
+          Match(
+            range: (offset + start)..<(offset + start + length),
+            extent: start > 0 ? .inside : word == part ? .word : .beginning))
+      }
+    }
+    return matches
+  }
+
+  /// Every text of up to five letters and spaces, and every part of up to three letters.
+  @Test(arguments: WordMatching.allCases)
+  func partsOfSmallTextsAreFoundWhereTheyAre(matching: WordMatching) throws {
+    let matcher = try WordMatcher()
+    var texts: Set<String> = [""]
+    for _ in 0..<5 { texts.formUnion(texts.flatMap { text in ["a", "b", " "].map { text + $0 } }) }
+    #expect(texts.count == 364)
+    let parts = texts.filter { !$0.isEmpty && $0.count <= 3 && !$0.contains(" ") }
+    #expect(parts.count == 14)
+    let all = texts.sorted()
+    for part in parts.sorted() {
+      let found = try matcher.matches(of: [part], by: matching, in: all)
+      for (text, found) in zip(all, found) {
+        let expected = matches(of: part, by: matching, in: text)
+        #expect(
+          found?.matches == (expected.isEmpty ? nil : [expected]), "\(part) in \"\(text)\"")
+      }
+    }
+  }
+
+  @Test func rangesThatOverlapOrTouchAreOne() {
+    func ranges(_ ranges: [[Range<Int>]]) -> [Range<Int>] {
+      WordMatches(ranges.map { $0.map { Match(range: $0, extent: .inside) } }).ranges
+    }
+    #expect(ranges([[]]) == [])
+    #expect(ranges([[4..<6], [0..<2, 5..<9]]) == [0..<2, 4..<9])
+    #expect(ranges([[2..<4], [0..<2, 4..<5]]) == [0..<5])
+    #expect(ranges([[0..<9, 12..<13], [3..<5, 10..<11]]) == [0..<9, 10..<11, 12..<13])
+  }
+
+  @Test func suffixesAreThoseOfTheWordsWithoutCaseAndAccents() throws {
+    let matcher = try WordMatcher()
+    #expect(try matcher.folded("No\u{301}, on!").suffixes == "no o on n ")
+    #expect(try matcher.folded("-- \0").suffixes == "")
+    let word = "abcdefghijklmnopqr"
+    let suffixes = try matcher.folded(word).suffixes.split(separator: " ")
+    #expect(suffixes.count == 18)
+    #expect(suffixes[0] == "abcdefghijklmnop" && suffixes[2] == "cdefghijklmnopqr")
+    #expect(suffixes[3] == "defghijklmnopqr" && suffixes[17] == "r")
+  }
+
+  @Test func aQueryLooksForTheBeginningsOfSuffixes() throws {
+    let matcher = try WordMatcher()
+    let query = try #require(try matcher.suffixQuery(["Unc", "oo"]))
+    #expect(query.pattern == #""unc"* AND "oo"*"#)
+    #expect(query.isExact)
+    let long = try #require(try matcher.suffixQuery(["abcdefghijklmnopq"]))
+    #expect(long.pattern == #""abcdefghijklmnop"*"#)
+    #expect(!long.isExact)
+    let several = try #require(try matcher.suffixQuery(["\u{928}\u{94D}\u{926}\u{940}"]))
+    #expect(several.pattern == "\"\u{928}\"* AND \"\u{926}\"*")
+    #expect(!several.isExact)
+    let spelled = try #require(try matcher.suffixQuery(["\u{AD6D}"]))
+    #expect(
+      spelled.pattern.unicodeScalars.elementsEqual(
+        "(\"\u{AD6D}\"* OR \"\u{1100}\u{116E}\u{11A8}\"*)".unicodeScalars))
+    #expect(spelled.isExact)
+    // Nothing of it is a letter for FTS5.
+    #expect(try matcher.suffixQuery(["a", "\u{1F600}"]) == nil)
+  }
+}
