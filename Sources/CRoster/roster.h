@@ -295,7 +295,9 @@ roster_code roster_compact(roster_list list, int64_t revision_count, int64_t *ol
                   "sorted":[{"by":"date","descending":true},"sender"],    the most important first
                   "sections":"day",              one section for each value, or {"of":"source"} for those of the source
                   "limit":200,                   or {"count":50,"from":"end","behind":100,"inEachSection":true}
-                  "search":{"in":["title","notes"],"text":"lun noo"}}
+                  "search":{"in":["title","notes"],"text":"lun noo",
+                            "insideWords":true,          finds words by any part of them, and not by their beginnings only
+                            "byRelevance":true}}         the best matches first, then as sorted
                Members are named by their path, "author.id". A CONDITION is one of
                  {"member":"size","atLeast":10,"less":20}         "is", "isNot", "oneOf", "less", "atMost", "more",
                                                                   "atLeast", "contains", "beginsWith"; all must hold

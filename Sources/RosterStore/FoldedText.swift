@@ -21,7 +21,7 @@ struct FoldedText {
 
   /// The letters and digits, and the separators: none at the start, and never two in a row.
   private(set) var scalars: [Unicode.Scalar] = []
-  /// Where each of them is in the text, as offsets in UTF-8: a letter with its accents.
+  /// Where each of them is in the text, as offsets in UTF-8: a letter without its accents.
   private var ranges: [Range<Int>] = []
 
   init(_ text: String, _ foldings: [Unicode.Scalar: Folding]) {
@@ -32,9 +32,7 @@ struct FoldedText {
       let isBetweenWords = scalars.isEmpty || scalars.last == Self.separator
       switch foldings[scalar] ?? .separator {
       case .letter(let letter): append(letter, range)
-      case .accent:
-        if isBetweenWords { continue }
-        ranges[ranges.count - 1] = ranges[ranges.count - 1].lowerBound..<offset
+      case .accent: break
       case .separator: if !isBetweenWords { append(Self.separator, range) }
       }
     }

@@ -128,6 +128,14 @@ struct GuideTests {
     // end example
     let texts = zip([model.subject, model.sender], matches)
     #expect(texts.map { text, ranges in ranges.map { text[$0] } } == [["Report"], ["Bo"]])
+    // begin example
+    let parts = try inbox.derived("parts", version: "1")
+      .search("", insideWords: true, byRelevance: true) { [$0.subject, $0.sender] }
+      .sorted { [.descending($0.day), .descending($0.minute)] }
+      .open()
+    try await parts.search("da")
+    // end example
+    #expect(try parts.list.snapshot.models().map(\.subject) == ["Holidays", "Lunch"])
     try await chosen(of: inbox)
     // begin example
     found.hold(item)

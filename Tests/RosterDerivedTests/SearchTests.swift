@@ -513,13 +513,16 @@ struct SearchTests {
     "DROP VIEW item_text; CREATE VIEW item_text AS SELECT id, model AS text FROM item",
     "DROP TABLE item_word; CREATE TABLE item_word (text)",
     "DROP TABLE indexed_list; CREATE VIEW indexed_list AS SELECT 1 AS list, 1 AS revision",
+    "DROP TABLE item_suffix; CREATE TABLE item_suffix (text)",
+    "DROP TABLE suffix_list; CREATE VIEW suffix_list AS SELECT 1 AS list, 1 AS revision",
   ])
   func aForgedIndexIsNotRead(forgery: String) async throws {
     let folder = try TemporaryFolder()
     let path = folder.path(of: "mails.sqlite")
     let store = try SQLiteStore(path: path)
     let source = try source(in: store)
-    await (try definition(source, "lunch").open()).close()
+    let isOfSuffixes = forgery.contains("suffix")
+    await (try definition(source, "lunch", insideWords: isOfSuffixes).open()).close()
     await source.close()
     try store.close()
     let queue = try DatabaseQueue(path: path)

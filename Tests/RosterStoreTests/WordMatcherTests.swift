@@ -24,11 +24,11 @@ struct WordMatcherTests {
     let connection = try StoreConnection.inMemory()
     try connection.execute(
       """
-      CREATE VIRTUAL TABLE text USING fts5(text, tokenize="\(WordMatcher.tokenizer)");
-      CREATE VIRTUAL TABLE word USING fts5vocab(text, 'instance')
+      CREATE VIRTUAL TABLE note USING fts5(text, tokenize="\(WordMatcher.tokenizer)");
+      CREATE VIRTUAL TABLE word USING fts5vocab(note, 'instance')
       """)
     var texts: [String] = []
-    let insert = try connection.cachedPrepared("INSERT INTO text (rowid, text) VALUES (?, ?)")
+    let insert = try connection.cachedPrepared("INSERT INTO note (rowid, text) VALUES (?, ?)")
     for row in 0..<1_000 {
       var text = String.UnicodeScalarView()
       for _ in 0..<random.index(below: 10) {

@@ -185,7 +185,7 @@ class List(Handled):
         self, name: str, *, where: dict[str, Any] | None = None,
         sorted: Sequence[str | dict[str, Any]] | None = None,
         sections: str | dict[str, Any] | None = None, limit: int | dict[str, Any] | None = None,
-        search: Sequence[str] | None = None,
+        search: Sequence[str] | None = None, inside_words: bool = False, by_relevance: bool = False,
     ) -> Derived:
         """Opens a list that shows this one in another form, and follows it.
 
@@ -198,13 +198,16 @@ class List(Handled):
         sections  The member by whose values the items are grouped; {"of": "source"} for the sections of this list.
         limit     How many items are shown: 200, or {"count": 50, "from": "end"}.
         search    The members that `search` looks in.
+        inside_words   Whether it finds words by any part of them, and not by their beginnings only.
+        by_relevance   Whether the best matches come first; among those that are as good, `sorted` decides.
         """
         # A text is a sequence of texts as well, of its characters, and so is a dict, of its keys.
         if isinstance(sorted, (str, dict)) or isinstance(search, (str, dict)):
             raise TypeError("name the members as a list: search=[\"title\"]")
         definition = {
             "where": where, "sorted": sorted, "sections": sections, "limit": limit,
-            "search": None if search is None else {"in": [*search]},
+            "search": None if search is None else {
+                "in": [*search], "insideWords": inside_words, "byRelevance": by_relevance},
         }
         said = {part: value for part, value in definition.items() if value is not None}
         return Derived(
@@ -236,7 +239,7 @@ class Derived(List):
         self.source = source
 
     def search(self, words: str) -> None:
-        """Shows what has words that begin with these, by one batch."""
+        """Shows what has words that begin with these, or have them inside, by one batch."""
         call("roster_list_search", self._handle, text(words))
 
     def bring_up_to_date(self) -> None:

@@ -284,6 +284,15 @@ class DerivedListTests(Case):
             change.remove(change.key(0))
         found.bring_up_to_date()
         self.assertEqual([model["id"] for model in found], [1, 2, 3, 4, 5])
+        parts = inbox.derived("parts", search=["day", "text"], inside_words=True, by_relevance=True)
+        self.addCleanup(parts.close)
+        parts.search("2")
+        self.assertEqual([model["id"] for model in parts], [2, 5])
+        parts.search("d")
+        with inbox.change() as change:
+            change.update(change.key(4), {"id": 4, "day": "D", "text": "word4"})
+        parts.bring_up_to_date()
+        self.assertEqual([model["id"] for model in parts], [4, 1, 2, 3, 5])
 
     def test_what_a_definition_does_not_say_is_refused_with_its_place(self) -> None:
         inbox = self.opened()
