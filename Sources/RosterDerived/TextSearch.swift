@@ -52,6 +52,9 @@ enum IndexedTexts {
     return texts.map { text in
       let end = start + text.utf8.count
       defer { start = end + separator.count }
+      func index(_ offset: Int) -> String.Index {
+        text.utf8.index(text.startIndex, offsetBy: offset)
+      }
       var found: [Range<String.Index>] = []
       for range in ranges {
         let own = range.clamped(to: start..<end)
@@ -70,9 +73,6 @@ enum IndexedTexts {
         }
       }
       return found
-      func index(_ offset: Int) -> String.Index {
-        text.utf8.index(text.startIndex, offsetBy: offset)
-      }
     }
   }
 
