@@ -34,8 +34,9 @@
 extern "C" {
 #endif
 
-/* The version of this interface. It is raised when something is added; what is there stays as it is. */
-#define ROSTER_INTERFACE_VERSION 3
+/* The version of this interface. It is raised when something is added; what is there stays as it is. A function that
+   was added later says since which version a library has it. */
+#define ROSTER_INTERFACE_VERSION 4
 
 /* Returns the version of the interface that the library has, at least that of the header it was made for. */
 int32_t roster_interface_version(void);
@@ -243,7 +244,9 @@ roster_code roster_change(
 
    entry   A line of a changeset log, with who made it and when (CHANGESETS.md):
              {"changeset":{"removedItems":[[0,2]],"insertedItems":[[[0,0],{"text":"Hello"}]]},"origin":"server"}
-   result  May be null. Gets {"revision":13}. */
+   result  May be null. Gets {"revision":13}.
+   Returns ROSTER_INVALID_CHANGE for a changeset that does not fit the list. The error names the part of it and the place
+   that offend first: "entry.changeset.removedItems", 0, 2. */
 roster_code roster_apply(roster_list list, roster_text entry, roster_bytes *result);
 
 /* Makes a list equal to some contents by the smallest change: an item with the key of one of the contents stays the
@@ -278,6 +281,14 @@ roster_code roster_redo(roster_list list, roster_text scope, roster_bytes *resul
 
    oldest_revision  May be null. */
 roster_code roster_compact(roster_list list, int64_t revision_count, int64_t *oldest_revision);
+
+/* Returns the journal of a list as a changeset log (CHANGESETS.md), as `roster log` prints it: a line of JSON for each
+   revision, which roster_apply() takes, between a header and what the list is in the end. If old revisions were removed,
+   the first change makes the list as it was at the oldest one that is left. The whole log is in memory at once. Since
+   version 4.
+
+   log  Gets the lines, each ended by a line feed. */
+roster_code roster_list_export(roster_list list, roster_bytes *log);
 
 /* ---- Derived lists ---- */
 
@@ -342,6 +353,13 @@ typedef struct roster_section {
 /* model  May be null. Gets the JSON of the section's model, "null" if it has none. */
 roster_code roster_snapshot_section(
     roster_snapshot snapshot, int64_t index, roster_section *section, roster_bytes *model);
+
+/* Returns the section with an id: O(log n); ROSTER_NO_SUCH_SECTION if it is not in the list at this revision. Since
+   version 4.
+
+   model  As for roster_snapshot_section(). */
+roster_code roster_snapshot_find_section(
+    roster_snapshot snapshot, int64_t id, roster_section *found, roster_bytes *model);
 
 /* An item of a snapshot. */
 typedef struct roster_item {
@@ -455,6 +473,13 @@ roster_code roster_batch_operations(
 /* Returns the models of an operation as a JSON array, in the order of its items or sections; an empty one if it
    has none. */
 roster_code roster_batch_models(roster_batch batch, int64_t operation, roster_bytes *models);
+
+/* Copies the ids of the items or sections that an operation inserts or updates, in the order of their models, from
+   `start` on and as many as fit. An operation that inserts and updates nothing has none. Since version 4.
+
+   copied  Gets how many were copied. */
+roster_code roster_batch_ids(
+    roster_batch batch, int64_t operation, int64_t start, int64_t *ids, size_t count, size_t *copied);
 
 /* Neighbouring items that give way to others: of the source those from `source_start` on, `removed` of them, to
    `inserted` ones of the target from `target_start` on. The starts are counted over all sections. */

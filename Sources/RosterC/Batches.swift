@@ -233,6 +233,7 @@ final class OpenedBatch: Handled {
   let owner: OpenedList
   let batch: JSONList.Batch
   private let knownOperations = Known<[ListOperation<JSONValue, JSONValue>]>()
+  private let knownIdentities = Known<[ListOperation<ItemID, SectionID>]>()
   private let knownReplacements = Known<[OffsetReplacement]>()
   private let knownUpdates = Known<[Int]>()
 
@@ -243,6 +244,15 @@ final class OpenedBatch: Handled {
 
   var operations: [ListOperation<JSONValue, JSONValue>] {
     knownOperations.value { batch.changes.operations }
+  }
+
+  /// The operations with identities in place of models, one for one.
+  var identities: [ListOperation<ItemID, SectionID>] {
+    get throws(StorageError) {
+      try knownIdentities.value { () throws(StorageError) in
+        try batch.changes.identityOperations()
+      }
+    }
   }
 
   var replacements: [OffsetReplacement] {
@@ -258,10 +268,10 @@ final class OpenedBatch: Handled {
 private final class Known<Value: Sendable>: Sendable {
   private let known = Guarded<Value?>(nil)
 
-  func value(_ make: () -> Value) -> Value {
-    known.withLock { known in
+  func value<Failure>(_ make: () throws(Failure) -> Value) throws(Failure) -> Value {
+    try known.withLock { known throws(Failure) in
       if let known { return known }
-      let made = make()
+      let made = try make()
       known = made
       return made
     }
@@ -297,11 +307,7 @@ public func roster_batch_json(
     let target = try required(line, "line")
     let batch = try Handles.find(batch, as: OpenedBatch.self).batch
     var bytes: [UInt8] = []
-    BatchWriter.append(
-      batch.changes,
-      states: try batch.states.map {
-        try LoggedState($0.targetPlace, scope: $0.scope, stored: $0.state)
-      }, to: &bytes)
+    BatchWriter.append(batch.changes, states: try batch.loggedStates, to: &bytes)
     // A line of a file ends with one.
     if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
     try give(bytes, to: target)
@@ -400,19 +406,45 @@ public func roster_batch_models(
   call {
     let target = try required(models, "models")
     let all = try Handles.find(batch, as: OpenedBatch.self).operations
-    guard let index = Int(exactly: operation), all.indices.contains(index) else {
-      throw Failure(
-        ROSTER_INVALID_ARGUMENT, "there is no operation \(operation); the batch has \(all.count)",
-        part: "operation")
-    }
     let values: [JSONValue] =
-      switch all[index] {
+      switch try existingOperation(operation, of: all) {
       case .insertItems(_, _, let models), .updateItems(_, _, let models): models
       case .insertSections(_, let models): models.map { $0 ?? .null }
       case .updateSection(_, let model): [model ?? .null]
       case .removeItems, .removeSections, .moveSection, .moveItem: []
       }
     try give(.array(values), to: target)
+  }
+}
+
+/// Returns an operation that a batch has.
+private func existingOperation<Operation>(
+  _ index: Int64, of operations: [Operation]
+) throws(Failure) -> Operation {
+  guard let index = Int(exactly: index), operations.indices.contains(index) else {
+    throw Failure(
+      ROSTER_INVALID_ARGUMENT, "there is no operation \(index); the batch has \(operations.count)",
+      part: "operation")
+  }
+  return operations[index]
+}
+
+/// See `roster_batch_ids` in `roster.h`.
+@c @implementation
+public func roster_batch_ids(
+  _ batch: roster_batch, _ operation: Int64, _ start: Int64, _ ids: UnsafeMutablePointer<Int64>?,
+  _ count: Int, _ copied: UnsafeMutablePointer<Int>?
+) -> roster_code {
+  call {
+    let all = try Handles.find(batch, as: OpenedBatch.self).identities
+    let identities: [Int] =
+      switch try existingOperation(operation, of: all) {
+      case .insertItems(_, _, let items), .updateItems(_, _, let items): items.map(\.rawValue)
+      case .insertSections(_, let sections): sections.compactMap { $0?.rawValue }
+      case .updateSection(_, let section): section.map { [$0.rawValue] } ?? []
+      case .removeItems, .removeSections, .moveSection, .moveItem: []
+      }
+    try copy(identities, from: start, count, to: ids, "ids", copied) { Int64($0) }
   }
 }
 

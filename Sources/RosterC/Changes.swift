@@ -434,9 +434,15 @@ public func roster_apply(
     let states = logged.states.ascending().map {
       StateAssignment(tree: TreeReference($0.place), scope: $0.scope, state: $0.state?.stored)
     }
-    let batch = try list.applySynchronously(
-      .changeset(logged.changeset, states: states), logged.annotation)
-    try give(["revision": .integer(batch.changes.targetRevision)], to: result)
+    do {
+      let batch = try list.applySynchronously(
+        .changeset(logged.changeset, states: states), logged.annotation)
+      try give(["revision": .integer(batch.changes.targetRevision)], to: result)
+    } catch DataSourceError.invalid(let offence) {
+      var failure = Failure(DataSourceError.invalid(offence))
+      failure.part = "entry.changeset.\(offence.kind.partKey)"
+      throw failure
+    }
   }
 }
 

@@ -38,10 +38,10 @@ public func roster_list_derive(
     let target = try required(derived, "derived")
     let source = try Handles.find(list, as: OpenedList.self)
     let parsed = try definition.definition()
-    let derivedList =
-      try parsed.definition(of: source.list, named: name.string("name")).open()
+    let name = try name.string("name")
+    let derivedList = try parsed.definition(of: source.list, named: name).open()
     target.pointee = Handles.add(
-      OpenedList(source.file, derivedList, isSearched: parsed.isSearched))
+      OpenedList(source.file, named: name, derivedList, isSearched: parsed.isSearched))
   }
 }
 

@@ -45,7 +45,7 @@ struct Failure: Error {
     case let failure as Failure: self = failure
     case let error as DataSourceError: self.init(error)
     case let error as StorageError: self.init(error)
-    case let error as ChangesetError: self.init(error)
+    case let error as ChangesetError: self.init(error, error.description)
     default: self.init(ROSTER_FAILED, "\(error)")
     }
   }
@@ -55,7 +55,10 @@ struct Failure: Error {
     if let oldest = error.oldestRevision { oldestRevision = oldest }
   }
 
-  private init(_ error: ChangesetError) { self.init(ROSTER_INVALID_CHANGE, error.description) }
+  private init(_ offence: ChangesetError, _ message: String) {
+    self.init(ROSTER_INVALID_CHANGE, message)
+    (section, item) = (offence.section, offence.item ?? -1)
+  }
 
   private init(_ error: DataSourceError) {
     switch error {
@@ -70,7 +73,8 @@ struct Failure: Error {
     case .suspended:
       self.init(ROSTER_SUSPENDED, "\(error.description). Here: close the list, and open it again")
     case .conflict, .notCurrent: self.init(ROSTER_STALE, error.description)
-    case .invalid, .duplicate, .keptUp, .edit: self.init(ROSTER_INVALID_CHANGE, error.description)
+    case .invalid(let offence): self.init(offence, error.description)
+    case .duplicate, .keptUp, .edit: self.init(ROSTER_INVALID_CHANGE, error.description)
     default: self.init(ROSTER_FAILED, error.description)
     }
   }

@@ -124,6 +124,7 @@ final class OpenedList: Handled {
   static var title: String { "a list" }
 
   let file: OpenedFile
+  let name: String
   let list: JSONList
   let key: KeyMember?
   /// What keeps the list up; `nil` if it is not derived from another one.
@@ -131,15 +132,17 @@ final class OpenedList: Handled {
   /// Whether it is a derived list that can be searched.
   let isSearched: Bool
 
-  init(_ file: OpenedFile, _ list: JSONList, _ key: KeyMember?) {
+  init(_ file: OpenedFile, named name: String, _ list: JSONList, _ key: KeyMember?) {
     self.file = file
+    self.name = name
     self.list = list
     self.key = key
     (derived, isSearched) = (nil, false)
   }
 
-  init(_ file: OpenedFile, _ derived: JSONDerivedList, isSearched: Bool) {
+  init(_ file: OpenedFile, named name: String, _ derived: JSONDerivedList, isSearched: Bool) {
     self.file = file
+    self.name = name
     list = derived.list
     key = nil
     self.derived = derived
@@ -239,6 +242,6 @@ public func roster_list_open(
       storage: stored, codec: CanonicalJSONCodec(), sectionCodec: CanonicalJSONCodec(),
       failableKey: key?.key, configuration: configuration)
     if let key { try key.verify(opened.snapshot) }
-    target.pointee = Handles.add(OpenedList(file, opened, key))
+    target.pointee = Handles.add(OpenedList(file, named: name, opened, key))
   }
 }

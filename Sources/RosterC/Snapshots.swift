@@ -77,11 +77,37 @@ public func roster_snapshot_section(
     guard let id = snapshot.state.sectionID(at: index) else {
       throw Failure(ROSTER_NO_SUCH_SECTION, "there is no section \(index)")
     }
-    if model != nil { try give(snapshot.sectionModel(at: index) ?? .null, to: model) }
-    target.pointee = roster_section(
-      id: Int64(id.rawValue), index: Int64(index),
-      items: Int64(snapshot.itemCount(inSection: index)))
+    try give(id, at: index, of: snapshot, to: target, model)
   }
+}
+
+/// See `roster_snapshot_find_section` in `roster.h`.
+@c @implementation
+public func roster_snapshot_find_section(
+  _ snapshot: roster_snapshot, _ id: Int64, _ found: UnsafeMutablePointer<roster_section>?,
+  _ model: UnsafeMutablePointer<roster_bytes>?
+) -> roster_code {
+  call {
+    let target = try required(found, "found")
+    let snapshot = try Handles.find(snapshot, as: OpenedSnapshot.self).snapshot
+    let section = SectionID(rawValue: Int(clamping: id))
+    guard let index = snapshot.state.index(of: section) else {
+      throw Failure(
+        ROSTER_NO_SUCH_SECTION, "there is no section \(id) at revision \(snapshot.revision)")
+    }
+    try give(section, at: index, of: snapshot, to: target, model)
+  }
+}
+
+/// Gives a section to a caller.
+private func give(
+  _ id: SectionID, at index: Int, of snapshot: JSONList.Snapshot,
+  to section: UnsafeMutablePointer<roster_section>, _ model: UnsafeMutablePointer<roster_bytes>?
+) throws {
+  if model != nil { try give(snapshot.sectionModel(at: index) ?? .null, to: model) }
+  section.pointee = roster_section(
+    id: Int64(id.rawValue), index: Int64(index),
+    items: Int64(snapshot.itemCount(inSection: index)))
 }
 
 /// Returns the index of a section that a snapshot has.
@@ -237,15 +263,22 @@ public func roster_snapshot_fingerprint(
   call {
     let target = try required(fingerprint, "fingerprint")
     let snapshot = try Handles.find(snapshot, as: OpenedSnapshot.self).snapshot
+    try give(Array(snapshot.fingerprint().utf8), to: target)
+  }
+}
+
+extension JSONList.Snapshot {
+  /// The fingerprint of the contents.
+  func fingerprint() throws(StorageError) -> String {
     var digest = Fingerprint()
-    for section in try snapshot.sections() {
+    for section in try sections() {
       digest.addSection(model: section.model)
-      try snapshot.forEachItem(inSection: section.index) { item in
+      try forEachItem(inSection: section.index) { item in
         digest.addItem(model: item.model)
         return true
       }
     }
-    try give(Array(digest.hex.utf8), to: target)
+    return digest.hex
   }
 }
 

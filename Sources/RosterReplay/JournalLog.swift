@@ -22,12 +22,13 @@ package enum JournalLog {
   ) async throws {
     let last = source.snapshot
     let oldest = try source.oldestRevision
-    var header = ChangesetLogHeader(name: name)
-    if oldest > 0 { header.others["firstRevision"] = .number(Double(oldest)) }
-    try write { ChangesetLogWriter.append(header, to: &$0) }
-    if oldest > 0 {
-      let beginning = try source.snapshot(at: oldest).creation(of: storage)
-      try write { ChangesetLogWriter.append(.changeset(beginning), to: &$0) }
+    let frame = JournalLogFrame(name: name, oldestRevision: oldest)
+    try write { ChangesetLogWriter.append(frame.header, to: &$0) }
+    if frame.hasBeginning {
+      let first = try source.snapshot(at: oldest)
+      let beginning = frame.beginning(
+        try first.contents(), states: try first.loggedStates(of: storage))
+      try write { ChangesetLogWriter.append(beginning, to: &$0) }
     }
     if last.revision > oldest {
       for try await batch in try source.batches(after: oldest) {
@@ -37,29 +38,21 @@ package enum JournalLog {
         if batch.target.revision == last.revision { break }
       }
     }
-    var expectation = Expectation()
-    // The beginning is one revision, however many revisions it replaces.
-    expectation.revision = last.revision - max(0, oldest - 1)
-    expectation.counts = last.state.itemCounts
-    expectation.fingerprint = try last.fingerprint()
-    try write { ChangesetLogWriter.append(.expect(expectation), to: &$0) }
+    let end = frame.end(
+      at: last.revision, counts: last.state.itemCounts, fingerprint: try last.fingerprint())
+    try write { ChangesetLogWriter.append(end, to: &$0) }
   }
 }
 
 extension ListSnapshot<JSONValue, JSONValue> {
-  /// Returns the changeset, with states, that turns the empty list into this one.
-  fileprivate func creation(of storage: any ListStorage) throws -> LoggedChangeset {
+  /// Returns the states of the list.
+  fileprivate func loggedStates(of storage: any ListStorage) throws -> [LoggedState] {
     var states: [LoggedState] = []
-    let changeset = try Changeset<JSONValue, JSONValue> { builder in
-      for section in 0..<state.sectionCount {
-        let items = 0..<state.itemCount(inSection: section)
-        builder.insertSection(at: section, try sectionModel(at: section))
-        builder.insertItems(
-          try models(inSection: section, items), at: ItemPath(section: section, item: 0))
-        states += try loggedSupplementStates(ofSection: section).flatMap(\.states)
-        states += try loggedStates(inSection: section, items, of: storage).joined()
-      }
+    for section in 0..<state.sectionCount {
+      let items = 0..<state.itemCount(inSection: section)
+      states += try loggedSupplementStates(ofSection: section).flatMap(\.states)
+      states += try loggedStates(inSection: section, items, of: storage).joined()
     }
-    return LoggedChangeset(changeset, states: states.ascending())
+    return states
   }
 }

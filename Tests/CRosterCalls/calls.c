@@ -51,6 +51,42 @@ static int is(roster_bytes *bytes, const char *wanted) {
   return same;
 }
 
+static int lines(const roster_bytes *bytes) {
+  int count = 0;
+  for (size_t index = 0; index < bytes->count; index++) count += bytes->bytes[index] == '\n';
+  return count;
+}
+
+/* Makes a list in memory by the changes of a log, and compares it with the one that the log is of. */
+static char *replay(const roster_bytes *log, roster_list list) {
+  roster_file file;
+  roster_list copy;
+  OK(roster_open_in_memory(&file));
+  OK(roster_list_open(file, TEXT("copy"), NULL, &copy));
+  const char *line = log->bytes;
+  while ((line = strchr(line, '\n')) && strncmp(++line, "{\"expect\"", 9) != 0) {
+    const char *end = strchr(line, '\n');
+    CHECK(end);
+    roster_text entry = {line, (size_t)(end - line)};
+    OK(roster_apply(copy, entry, NULL));
+  }
+  CHECK(line);
+  roster_list lists[] = {list, copy};
+  roster_bytes fingerprints[2] = {{0}, {0}};
+  for (int index = 0; index < 2; index++) {
+    roster_snapshot snapshot;
+    OK(roster_snapshot_open(lists[index], -1, &snapshot));
+    OK(roster_snapshot_fingerprint(snapshot, &fingerprints[index]));
+    OK(roster_close(snapshot));
+  }
+  CHECK(strstr(line, fingerprints[0].bytes));
+  CHECK(is(&fingerprints[1], fingerprints[0].bytes));
+  roster_free(&fingerprints[0]);
+  OK(roster_close(copy));
+  OK(roster_close(file));
+  return NULL;
+}
+
 /* ---- What a program does ---- */
 
 char *calls_use(const char *path) {
@@ -108,6 +144,15 @@ char *calls_use(const char *path) {
   CHECK(is(&bytes, "[{\"author\":{\"id\":7},\"text\":\"Hi\"},{\"author\":{\"id\":\"a\"},\"text\":\"Hello!\"}]"));
   OK(roster_batch_models(batch, 0, &bytes));
   CHECK(is(&bytes, "[\"Today\"]"));
+  int64_t ids[4] = {9, 9, 9, 9};
+  OK(roster_batch_ids(batch, 0, 0, ids, 4, &copied));
+  CHECK(copied == 1 && ids[0] == 1 && ids[1] == 9);
+  OK(roster_batch_ids(batch, 1, 0, ids, 4, &copied));
+  CHECK(copied == 2 && ids[0] == 2 && ids[1] == 1 && ids[2] == 9);
+  OK(roster_batch_ids(batch, 1, 1, ids, 1, &copied));
+  CHECK(copied == 1 && ids[0] == 1);
+  OK(roster_batch_ids(batch, 1, 2, NULL, 4, &copied));
+  CHECK(copied == 0);
   OK(roster_batch_json(batch, &bytes));
   CHECK(strstr(bytes.bytes, "\"origin\":\"test\"") && strstr(bytes.bytes, "\"userInfo\":{\"n\":1}"));
   CHECK(bytes.bytes[0] == '{' && bytes.bytes[bytes.count - 1] == '}');
@@ -156,6 +201,11 @@ char *calls_use(const char *path) {
   roster_section today;
   OK(roster_snapshot_section(now, 0, &today, &bytes));
   CHECK(today.id == 1 && today.index == 0 && today.items == 2 && is(&bytes, "\"Today\""));
+  today = (roster_section){9, 9, 9};
+  OK(roster_snapshot_find_section(now, 1, &today, &bytes));
+  CHECK(today.id == 1 && today.index == 0 && today.items == 2 && is(&bytes, "\"Today\""));
+  OK(roster_snapshot_find_section(now, 1, &today, NULL));
+  FAILS(ROSTER_NO_SUCH_SECTION, roster_snapshot_find_section(now, 2, &today, NULL));
   OK(roster_snapshot_models(now, 0, 1, INT64_MAX, &bytes));
   CHECK(is(&bytes, "[{\"author\":{\"id\":8}}]"));
   roster_item items[3];
@@ -234,6 +284,11 @@ char *calls_use(const char *path) {
   CHECK(strstr(bytes.bytes, "{\"items\":1,\"name\":\"inbox\",\"revision\":7,\"sections\":1}"));
   roster_free(&bytes);
   FAILS(ROSTER_IN_USE, roster_file_remove_list(file, TEXT("inbox")));
+  OK(roster_list_export(inbox, &bytes));
+  CHECK(strncmp(bytes.bytes, "{\"changesetLog\":1,\"name\":\"inbox\"}\n", 34) == 0 && lines(&bytes) == 9);
+  char *difference = replay(&bytes, inbox);
+  if (difference) return difference;
+  roster_free(&bytes);
   int64_t oldest = -1;
   OK(roster_close(late));
   OK(roster_close(subscription));
@@ -241,6 +296,11 @@ char *calls_use(const char *path) {
   CHECK(oldest >= 5 && oldest <= 6);
   FAILS(ROSTER_COMPACTED, roster_snapshot_open(inbox, 1, &now));
   CHECK(roster_last_error().oldest_revision == oldest);
+  OK(roster_list_export(inbox, &bytes));
+  CHECK(strstr(bytes.bytes, "\"firstRevision\":") && lines(&bytes) == 3 + 7 - oldest);
+  difference = replay(&bytes, inbox);
+  if (difference) return difference;
+  roster_free(&bytes);
   OK(roster_replace_contents(
       inbox, TEXT("{\"sections\":[{\"items\":[{\"author\":{\"id\":8},\"text\":\"Hm\"}]},{\"model\":\"Done\",\"items\":[]}]}"),
       NONE, &bytes));
@@ -311,6 +371,15 @@ char *calls_hostile(const char *path) {
   OK(roster_list_open(file, TEXT("a"), &named, &list));
   FAILS(ROSTER_IN_USE, roster_list_open(file, TEXT("a"), &named, &other));
 
+  roster_counts counts;
+  roster_section section;
+  roster_batch_info info;
+  roster_operation operation;
+  roster_replacement replacement;
+  int32_t number;
+  int64_t place;
+  size_t copied;
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_open_in_memory(NULL));
   roster_handle handles[] = {0, 1u << 30, file, UINT64_MAX};
   for (size_t index = 0; index < sizeof handles / sizeof *handles; index++) {
     roster_handle wrong = handles[index];
@@ -319,21 +388,42 @@ char *calls_hostile(const char *path) {
     FAILS(ROSTER_INVALID_HANDLE, roster_undo(wrong, NONE, NULL));
     FAILS(ROSTER_INVALID_HANDLE, roster_replace_contents(wrong, TEXT("[]"), NONE, NULL));
     FAILS(ROSTER_INVALID_HANDLE, roster_redo(wrong, NONE, NULL));
+    FAILS(ROSTER_INVALID_HANDLE, roster_history(wrong, NONE, &number, &number));
     FAILS(ROSTER_INVALID_HANDLE, roster_compact(wrong, 1, NULL));
+    FAILS(ROSTER_INVALID_HANDLE, roster_list_export(wrong, &bytes));
     FAILS(ROSTER_INVALID_HANDLE, roster_list_derive(wrong, TEXT("d"), TEXT("{}"), &other));
     FAILS(ROSTER_INVALID_HANDLE, roster_list_search(wrong, TEXT("x")));
     FAILS(ROSTER_INVALID_HANDLE, roster_list_bring_up_to_date(wrong));
     FAILS(ROSTER_INVALID_HANDLE, roster_snapshot_open(wrong, -1, &snapshot));
+    FAILS(ROSTER_INVALID_HANDLE, roster_snapshot_counts(wrong, &counts));
+    FAILS(ROSTER_INVALID_HANDLE, roster_snapshot_section(wrong, 0, &section, NULL));
+    FAILS(ROSTER_INVALID_HANDLE, roster_snapshot_find_section(wrong, 1, &section, NULL));
+    FAILS(ROSTER_INVALID_HANDLE, roster_snapshot_offset(wrong, 0, 0, &place));
+    FAILS(ROSTER_INVALID_HANDLE, roster_snapshot_items(wrong, 0, 0, &item, 1, &copied));
     FAILS(ROSTER_INVALID_HANDLE, roster_snapshot_item(wrong, 0, 0, &item, NULL));
     FAILS(ROSTER_INVALID_HANDLE, roster_snapshot_find(wrong, 1, &item, NULL));
     FAILS(ROSTER_INVALID_HANDLE, roster_snapshot_find_key(wrong, TEXT("1"), &item, NULL));
     FAILS(ROSTER_INVALID_HANDLE, roster_snapshot_models(wrong, 0, 0, 1, &bytes));
     FAILS(ROSTER_INVALID_HANDLE, roster_snapshot_fingerprint(wrong, &bytes));
     FAILS(ROSTER_INVALID_HANDLE, roster_subscribe(wrong, -1, &batch));
+    FAILS(ROSTER_INVALID_HANDLE, roster_subscription_descriptor(wrong, &number));
     FAILS(ROSTER_INVALID_HANDLE, roster_next(wrong, 0, &batch));
+    FAILS(ROSTER_INVALID_HANDLE, roster_batch_describe(wrong, &info));
+    FAILS(ROSTER_INVALID_HANDLE, roster_batch_operations(wrong, 0, &operation, 1, &copied));
+    FAILS(ROSTER_INVALID_HANDLE, roster_batch_replacements(wrong, 0, &replacement, 1, &copied));
+    FAILS(ROSTER_INVALID_HANDLE, roster_batch_updates(wrong, 0, &place, 1, &copied));
+    FAILS(ROSTER_INVALID_HANDLE, roster_batch_ids(wrong, 0, 0, &place, 1, &copied));
+    FAILS(ROSTER_INVALID_HANDLE, roster_batch_target(wrong, 0, 0, &place, &place));
+    FAILS(ROSTER_INVALID_HANDLE, roster_batch_source(wrong, 0, 0, &place, &place));
+    FAILS(ROSTER_INVALID_HANDLE, roster_batch_snapshot(wrong, 0, &snapshot));
     FAILS(ROSTER_INVALID_HANDLE, roster_batch_models(wrong, 0, &bytes));
     FAILS(ROSTER_INVALID_HANDLE, roster_batch_json(wrong, &bytes));
     if (wrong != file) FAILS(ROSTER_INVALID_HANDLE, roster_close(wrong));
+    roster_handle no_file = wrong == file ? list : wrong;
+    FAILS(ROSTER_INVALID_HANDLE, roster_file_lists(no_file, &bytes));
+    FAILS(ROSTER_INVALID_HANDLE, roster_file_remove_list(no_file, TEXT("a")));
+    FAILS(ROSTER_INVALID_HANDLE, roster_file_check(no_file, &bytes));
+    FAILS(ROSTER_INVALID_HANDLE, roster_list_open(no_file, TEXT("b"), NULL, &other));
   }
 
   /* Nothing of a change that fails is done, and the message says where. */
@@ -404,9 +494,16 @@ char *calls_hostile(const char *path) {
   CHECK(roster_last_error().part.count == strlen("annotation.undo"));
   FAILS(ROSTER_INVALID_JSON, roster_apply(list, TEXT("{\"undo\":true}"), NULL));
   FAILS(ROSTER_INVALID_JSON, roster_apply(list, NONE, NULL));
-  FAILS(ROSTER_INVALID_CHANGE, roster_apply(list, TEXT("{\"changeset\":{\"removedItems\":[[0,0]]}}"), NULL));
+  FAILS(ROSTER_INVALID_CHANGE, roster_apply(list, TEXT("{\"changeset\":{\"removedItems\":[[0,2]]}}"), NULL));
+  roster_error refusal = roster_last_error();
+  CHECK(refusal.section == 0 && refusal.item == 2);
+  CHECK(strcmp(refusal.part.bytes, "entry.changeset.removedItems") == 0);
+  FAILS(ROSTER_INVALID_CHANGE, roster_apply(list, TEXT("{\"changeset\":{\"insertedSections\":[3]}}"), NULL));
+  refusal = roster_last_error();
+  CHECK(refusal.section == 3 && refusal.item == -1);
+  CHECK(strcmp(refusal.part.bytes, "entry.changeset.insertedSections") == 0);
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_list_export(list, NULL));
   OK(roster_snapshot_open(list, -1, &snapshot));
-  roster_counts counts;
   OK(roster_snapshot_counts(snapshot, &counts));
   CHECK(counts.revision == 0 && counts.items == 0);
 
@@ -432,16 +529,23 @@ char *calls_hostile(const char *path) {
   FAILS(ROSTER_NO_SUCH_ITEM, roster_snapshot_find(snapshot, INT64_MIN, &item, NULL));
   FAILS(ROSTER_INVALID_JSON, roster_snapshot_find_key(snapshot, TEXT("[1]"), &item, NULL));
   FAILS(ROSTER_INVALID_ARGUMENT, roster_snapshot_find(snapshot, 1, NULL, NULL));
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_snapshot_find_section(snapshot, 1, NULL, NULL));
+  int64_t unknown[] = {INT64_MIN, -1, 0, 2, INT64_MAX};
+  for (size_t index = 0; index < sizeof unknown / sizeof *unknown; index++)
+    FAILS(ROSTER_NO_SUCH_SECTION, roster_snapshot_find_section(snapshot, unknown[index], &section, &bytes));
   roster_subscription subscription;
   FAILS(ROSTER_STALE, roster_subscribe(list, 77, &subscription));
   OK(roster_subscribe(list, 0, &subscription));
   OK(roster_next(subscription, 5000, &batch));
   FAILS(ROSTER_INVALID_ARGUMENT, roster_batch_models(batch, 9, &bytes));
   FAILS(ROSTER_INVALID_ARGUMENT, roster_batch_models(batch, -1, &bytes));
-  int64_t section;
-  FAILS(ROSTER_NO_SUCH_ITEM, roster_batch_target(batch, 0, 0, &section, &section));
-  FAILS(ROSTER_INVALID_ARGUMENT, roster_batch_source(batch, 0, 0, NULL, &section));
-  size_t copied;
+  FAILS(ROSTER_NO_SUCH_ITEM, roster_batch_target(batch, 0, 0, &place, &place));
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_batch_source(batch, 0, 0, NULL, &place));
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_batch_ids(batch, 9, 0, &place, 1, &copied));
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_batch_ids(batch, INT64_MIN, 0, &place, 1, &copied));
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_batch_ids(batch, 0, -1, &place, 1, &copied));
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_batch_ids(batch, 0, 0, NULL, 1, &copied));
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_batch_ids(batch, 0, 0, &place, 1, NULL));
   FAILS(ROSTER_INVALID_ARGUMENT, roster_batch_operations(batch, 0, NULL, 1, &copied));
   FAILS(ROSTER_INVALID_ARGUMENT, roster_batch_operations(batch, -1, NULL, 0, &copied));
   FAILS(ROSTER_INVALID_ARGUMENT, roster_batch_replacements(batch, 0, NULL, 1, &copied));

@@ -26,6 +26,8 @@ _KINDS = {
     1: "remove items", 2: "remove sections", 3: "insert sections", 4: "move section",
     5: "insert items", 6: "move item", 7: "update items", 8: "update section",
 }
+#: The kinds that have models, of what they insert or update.
+_WITH_MODELS = (3, 5, 7, 8)
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,8 @@ class Operation:
     target: int
     #: The models of what is inserted or updated.
     models: list[Any]
+    #: The ids of the items or sections with these models.
+    ids: list[int]
 
 
 @dataclass(frozen=True)
@@ -83,15 +87,24 @@ class Batch(Handled):
         return [
             Operation(
                 _KINDS[info.kind], info.section, info.start, info.count, info.target_section,
-                info.target, self._models(index, info.kind))
+                info.target, self._models(index, info.kind), self._ids(index, info))
             for index, info in enumerate(infos)
         ]
 
     def _models(self, index: int, kind: int) -> list[Any]:
-        if kind not in (3, 5, 7, 8):
+        if kind not in _WITH_MODELS:
             return []
         models: list[Any] = call_for_json("roster_batch_models", self._handle, index)
         return models
+
+    def _ids(self, index: int, info: _library.OperationInfo) -> list[int]:
+        if info.kind not in _WITH_MODELS:
+            return []
+        ids = (ctypes.c_int64 * info.count)()
+        copied = ctypes.c_size_t()
+        call(
+            "roster_batch_ids", self._handle, index, 0, ids, info.count, ctypes.byref(copied))
+        return list(ids[: copied.value])
 
     @property
     def replacements(self) -> list[Replacement]:

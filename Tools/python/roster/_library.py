@@ -89,7 +89,7 @@ class ReplacementInfo(ctypes.Structure):
 
 
 HANDLE = ctypes.c_uint64
-INTERFACE_VERSION = 3
+INTERFACE_VERSION = 4
 
 _SIGNATURES: dict[str, list[Any]] = {
     "roster_close": [HANDLE],
@@ -107,12 +107,15 @@ _SIGNATURES: dict[str, list[Any]] = {
     "roster_undo": [HANDLE, Text, ctypes.POINTER(Bytes)],
     "roster_redo": [HANDLE, Text, ctypes.POINTER(Bytes)],
     "roster_compact": [HANDLE, ctypes.c_int64, ctypes.POINTER(ctypes.c_int64)],
+    "roster_list_export": [HANDLE, ctypes.POINTER(Bytes)],
     "roster_list_derive": [HANDLE, Text, Text, ctypes.POINTER(HANDLE)],
     "roster_list_search": [HANDLE, Text],
     "roster_list_bring_up_to_date": [HANDLE],
     "roster_snapshot_open": [HANDLE, ctypes.c_int64, ctypes.POINTER(HANDLE)],
     "roster_snapshot_counts": [HANDLE, ctypes.POINTER(Counts)],
     "roster_snapshot_section": [
+        HANDLE, ctypes.c_int64, ctypes.POINTER(SectionInfo), ctypes.POINTER(Bytes)],
+    "roster_snapshot_find_section": [
         HANDLE, ctypes.c_int64, ctypes.POINTER(SectionInfo), ctypes.POINTER(Bytes)],
     "roster_snapshot_item": [
         HANDLE, ctypes.c_int64, ctypes.c_int64, ctypes.POINTER(ItemInfo), ctypes.POINTER(Bytes)],
@@ -142,6 +145,9 @@ _SIGNATURES: dict[str, list[Any]] = {
         HANDLE, ctypes.c_int64, ctypes.POINTER(ctypes.c_int64), ctypes.c_size_t,
         ctypes.POINTER(ctypes.c_size_t)],
     "roster_batch_models": [HANDLE, ctypes.c_int64, ctypes.POINTER(Bytes)],
+    "roster_batch_ids": [
+        HANDLE, ctypes.c_int64, ctypes.c_int64, ctypes.POINTER(ctypes.c_int64), ctypes.c_size_t,
+        ctypes.POINTER(ctypes.c_size_t)],
     "roster_batch_target": [
         HANDLE, ctypes.c_int64, ctypes.c_int64, ctypes.POINTER(ctypes.c_int64),
         ctypes.POINTER(ctypes.c_int64)],

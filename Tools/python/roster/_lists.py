@@ -167,6 +167,14 @@ class List(Handled):
         call("roster_compact", self._handle, revisions, ctypes.byref(oldest))
         return oldest.value
 
+    def export(self) -> str:
+        """The journal of the list as a changeset log, which `roster replay` takes.
+
+        A line of JSON for each revision, which `apply` takes, between a header and what the list is in the end. If old
+        revisions were removed, the first change makes the list as it was at the oldest one that is left.
+        """
+        return call_for_bytes("roster_list_export", self._handle).decode()
+
     def snapshot(self, revision: int | None = None) -> Snapshot:
         """The list at a revision, the newest one by default."""
         return Snapshot(call_for_handle("roster_snapshot_open", self._handle, _revision(revision)))
@@ -450,13 +458,18 @@ class Snapshot(Handled):
     def sections(self) -> list[Section]:
         """The sections in their order."""
         if self._sections is None:
-            self._sections = [self._section(index) for index in range(self._section_count)]
+            self._sections = [
+                self._section("roster_snapshot_section", index)
+                for index in range(self._section_count)]
         return self._sections
 
-    def _section(self, index: int) -> Section:
+    def section(self, id: int) -> Section:
+        """The section with an id; a NoSuchSection if there is none."""
+        return self._section("roster_snapshot_find_section", id)
+
+    def _section(self, name: str, argument: int) -> Section:
         info, model = _library.SectionInfo(), _library.Bytes()
-        call(
-            "roster_snapshot_section", self._handle, index, ctypes.byref(info), ctypes.byref(model))
+        call(name, self._handle, argument, ctypes.byref(info), ctypes.byref(model))
         return Section(info.id, info.index, info.items, json.loads(_library.taken(model)))
 
     def _item(self, name: str, *arguments: Any) -> Item:

@@ -118,6 +118,54 @@ class ListTests(Case):
             change.commit()
         self.assertEqual(list(inbox), ["B", "a", "c"])
 
+    def test_sections_are_found_by_their_ids(self) -> None:
+        inbox = self.opened()
+        with inbox.batches() as batches, inbox.change() as change:
+            first = change.insert_section("first")
+            second = change.insert_section("second", at=0)
+            items = [change.insert("a", section=first), change.insert("b", section=first)]
+            change.commit()
+            with batches.next(5) as batch:
+                ids = {
+                    model: id for operation in batch.operations
+                    for model, id in zip(operation.models, operation.ids, strict=True)}
+        self.assertEqual(
+            ids, {"first": first.id, "second": second.id, "a": items[0].id, "b": items[1].id})
+        snapshot = inbox.snapshot()
+        self.assertEqual(snapshot.section(first.id or 0), roster.Section(1, 1, 2, "first"))
+        self.assertEqual([snapshot.section(section.id) for section in snapshot.sections], snapshot.sections)
+        for unknown in (-1, 0, 3, 2**62):
+            with self.assertRaises(errors.NoSuchSection):
+                snapshot.section(unknown)
+
+    def test_an_exported_log_makes_the_list_again(self) -> None:
+        inbox = self.opened()
+        for number in range(4):
+            with inbox.change(origin=f"o{number}") as change:
+                change.insert({"n": number})
+        inbox.undo()
+        for kept in (9, 2):
+            inbox.compact(kept)
+            header, *changes, end = map(json.loads, inbox.export().splitlines())
+            self.assertEqual((header["changesetLog"], header["name"]), (1, "inbox"))
+            self.assertEqual("firstRevision" in header, kept == 2)
+            with roster.open_in_memory() as memory, memory.list("copy") as copy:
+                for line in changes:
+                    copy.apply(line)
+                self.assertEqual(list(copy), [{"n": 0}, {"n": 1}, {"n": 2}])
+                self.assertEqual(
+                    (end["expect"]["revision"], end["expect"]["fingerprint"]),
+                    (copy.snapshot().revision, copy.snapshot().fingerprint()))
+
+    def test_a_changeset_that_does_not_fit_is_refused_with_its_place(self) -> None:
+        inbox = self.opened()
+        with self.assertRaises(errors.InvalidChange) as raised:
+            inbox.apply({"changeset": {"insertedSections": [0], "insertedItems": [[[0, 1], "x"]]}})
+        error = raised.exception
+        self.assertEqual(
+            (error.part, error.section, error.item), ("entry.changeset.insertedItems", 0, 1))
+        self.assertEqual(inbox.snapshot().revision, 0)
+
     def test_numbers_are_not_cut(self) -> None:
         inbox = self.opened(key="id")
         with inbox.change() as change:
