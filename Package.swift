@@ -524,7 +524,7 @@ let package = Package(
     .testTarget(
       name: "RosterCoreTests",
       dependencies: ["RosterCore", "RosterJSON", "RosterTestKit", "RosterTestSupport"],
-      resources: [.copy("Fixtures")], swiftSettings: strict),
+      exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "RosterRowsTests",
       dependencies: [

@@ -42,6 +42,12 @@ enum BuiltLibrary {
   /// The folder of the package.
   static let package = URL(filePath: #filePath).appending(path: "../../..").standardized
 
+  /// The header of the interface.
+  static let header = package.appending(path: "Sources/CRoster/roster.h")
+
+  /// The programs in C that use the interface.
+  static let calls = package.appending(path: "Tests/CRosterCalls/calls.c")
+
   /// Installs it into a folder, as `Tools/library --prefix` does.
   static func install(into folder: String) throws {
     let files = FileManager.default
@@ -53,8 +59,7 @@ enum BuiltLibrary {
       try files.createSymbolicLink(atPath: "\(folder)/lib/\(link)", withDestinationPath: path)
     }
     try files.copyItem(
-      at: package.appending(path: "Sources/CRoster/roster.h"),
-      to: URL(filePath: "\(folder)/include/roster.h"))
+      at: header, to: URL(filePath: "\(folder)/include/roster.h"))
     let description = """
       prefix=\(folder)
 

@@ -49,12 +49,26 @@ struct InterfaceTests {
     }
   }
 
+  /// Each function that can fail is called as it should be and as it should not be: below valgrind and the sanitizers,
+  /// these programs are all that calls them.
+  @Test func eachFunctionIsCalledRightlyAndWrongly() throws {
+    let header = try String(contentsOf: BuiltLibrary.header, encoding: .utf8)
+    let calls = try String(contentsOf: BuiltLibrary.calls, encoding: .utf8)
+    let parts = calls.split(separator: "/* ---- What no program should do ---- */")
+    try #require(parts.count == 2)
+    let names = header.matches(of: /roster_code\s+(roster_\w+)\(/).map { String($0.output.1) }
+    #expect(names.count > 40)
+    let right = Set(parts[0].matches(of: /OK\(\s*(roster_\w+)\(/).map { String($0.output.1) })
+    let wrong = Set(
+      parts[1].matches(of: /FAILS\(\w+,\s*(roster_\w+)\(/).map { String($0.output.1) })
+    for name in names { #expect(right.contains(name) && wrong.contains(name), "\(name)") }
+  }
+
   @Test(arguments: [
     ("c", ["-std=c11"]), ("c", ["-std=c99"]), ("c++", ["-std=c++17"]), ("c++", ["-std=c++20"]),
   ])
   func theHeaderCompilesWithAllWarnings(language: String, flags: [String]) async throws {
-    let header = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/CRoster/roster.h").standardized.path(percentEncoded: false)
+    let header = BuiltLibrary.header.path(percentEncoded: false)
     let process = Process()
     let errors = Foundation.Pipe()
     process.executableURL = URL(filePath: "/usr/bin/env")

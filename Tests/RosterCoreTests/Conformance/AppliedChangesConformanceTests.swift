@@ -4,23 +4,12 @@ import Testing
 
 @Suite("Conformance: where updated items end up")
 struct AppliedChangesConformanceTests {
-  struct Case: Decodable, Sendable, CustomTestStringConvertible {
-    var name: String
-    var initial: [Int]
-    var changes: FixtureOutline
-    var expectedFinalUpdated: [ItemMove]
+  @Test func thereAre50Cases() throws { #expect(try AppliedChangesCase.all.count == 50) }
 
-    var testDescription: String { name }
-  }
-
-  static let cases = fixtureCases("applied_changes", as: Case.self)
-
-  @Test func thereAre50Cases() { #expect(Self.cases.count == 50) }
-
-  @Test(arguments: cases)
-  func updatedPathsAreTheExpectedOnes(of testCase: Case) throws {
+  @Test(arguments: try AppliedChangesCase.all)
+  func updatedPathsAreTheExpectedOnes(of testCase: AppliedChangesCase) throws {
     let source = try TrackedList(ListRows(counts: testCase.initial)).state
-    let changeset = ChangesetParts(testCase.changes.outline).changeset()
+    let changeset = testCase.changes.changeset
     let batch = ChangeBatch(
       source: source, target: try source.applying(changeset).target,
       verified: try changeset.verified(against: source))

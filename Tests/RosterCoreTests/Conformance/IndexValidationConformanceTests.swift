@@ -4,40 +4,22 @@ import Testing
 
 @Suite("Conformance: indexes of insertions and removals")
 struct IndexValidationConformanceTests {
-  struct Case: Decodable, Sendable, CustomTestStringConvertible {
-    var name: String
-    var operation: String
-    var arrayCount: Int
-    var indexes: [Int]
-    var expectedInvalid: [Int]
+  @Test func thereAre6Cases() throws { #expect(try IndexValidationCase.all.count == 6) }
 
-    var testDescription: String { name }
-  }
-
-  static let cases = fixtureCases("index_validation", as: Case.self)
-
-  @Test func thereAre6Cases() { #expect(Self.cases.count == 6) }
-
-  @Test(arguments: cases)
-  func theFirstInvalidItemIsTheExpectedOne(of testCase: Case) throws {
-    let source = try TrackedList(ListRows(counts: [testCase.arrayCount])).state
-    let paths = testCase.indexes.map { ItemPath(section: 0, item: $0) }
-    let isInsertion = testCase.operation == "insert"
-    let outline = ChangesetOutline(
-      items: isInsertion ? .init(inserted: paths) : .init(removed: paths))
-    #expect(invalidIndex(of: outline, against: source, \.item) == testCase.expectedInvalid.first)
-  }
-
-  @Test(arguments: cases)
-  func theFirstInvalidSectionIsTheExpectedOne(of testCase: Case) throws {
-    let counts = Array(repeating: 0, count: testCase.arrayCount)
-    let source = try TrackedList(ListRows(counts: counts)).state
-    let isInsertion = testCase.operation == "insert"
-    let outline = ChangesetOutline(
-      sections: isInsertion
-        ? .init(inserted: testCase.indexes) : .init(removed: testCase.indexes))
+  @Test(arguments: try IndexValidationCase.all)
+  func theFirstInvalidItemIsTheExpectedOne(of testCase: IndexValidationCase) throws {
+    let source = try TrackedList(ListRows(counts: testCase.itemCounts)).state
     #expect(
-      invalidIndex(of: outline, against: source, { $0.section }) == testCase.expectedInvalid.first)
+      invalidIndex(of: testCase.ofItems, against: source, \.item)
+        == testCase.expectedInvalid.first)
+  }
+
+  @Test(arguments: try IndexValidationCase.all)
+  func theFirstInvalidSectionIsTheExpectedOne(of testCase: IndexValidationCase) throws {
+    let source = try TrackedList(ListRows(counts: testCase.sectionCounts)).state
+    #expect(
+      invalidIndex(of: testCase.ofSections, against: source, { $0.section })
+        == testCase.expectedInvalid.first)
   }
 
   private func invalidIndex(

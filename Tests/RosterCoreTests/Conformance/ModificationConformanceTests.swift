@@ -4,37 +4,13 @@ import Testing
 
 @Suite("Conformance: applied changesets")
 struct ModificationConformanceTests {
-  struct Case: Decodable, Sendable, CustomTestStringConvertible {
-    var name: String
-    var operation: String
-    var initial: [[String]]
-    var changeset: Changeset<String, String>
-    var expectedSections: [[String]]
-    var expectedApplied: Applied
-
-    var testDescription: String { name }
+  @Test func twelveOf19CasesAreChangesets() throws {
+    #expect(try ModificationCase.all.count == 19)
+    #expect(try ModificationCase.ofChangesets.count == 12)
   }
 
-  struct Applied: Decodable, Sendable {
-    var updatedIndexPaths: [ItemPath]
-    var removedIndexPaths: [ItemPath]
-    var removedSections: [Int]
-    var movedIndexPaths: [ItemMove]
-    var insertedSections: [Int]
-    var insertedIndexPaths: [ItemPath]
-    var finalUpdatedIndexPaths: [ItemMove]
-  }
-
-  static let all = fixtureCases("modification", as: Case.self)
-  static let cases = all.filter { $0.operation == "changeset" }
-
-  @Test func twelveOf19CasesAreChangesets() {
-    #expect(Self.all.count == 19)
-    #expect(Self.cases.count == 12)
-  }
-
-  @Test(arguments: cases)
-  func operationsGiveTheExpectedSections(of testCase: Case) throws {
+  @Test(arguments: try ModificationCase.ofChangesets)
+  func operationsGiveTheExpectedSections(of testCase: ModificationCase) throws {
     let rows = ListRows<String, String>(testCase.initial.map { .init(items: $0) })
     let source = try TrackedList(rows).state
     let verified = try testCase.changeset.verified(against: source)

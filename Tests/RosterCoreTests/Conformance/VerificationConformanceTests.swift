@@ -4,28 +4,15 @@ import Testing
 
 @Suite("Conformance: verification")
 struct VerificationConformanceTests {
-  struct Case: Decodable, Sendable, CustomTestStringConvertible {
-    var name: String
-    var initial: [Int]
-    var pending: [FixtureOutline]
-    var changeset: FixtureOutline
-    var expected: String
-    var expectedSection: Int?
-    var expectedItem: Int?
-
-    var testDescription: String { name }
-  }
-
-  static let cases = fixtureCases("verification", as: Case.self)
   static let kinds: [String: ChangesetError.Kind] = [
     "update": .updateItem, "removeRow": .removeItem, "removeSection": .removeSection,
     "insertSection": .insertSection, "insertRow": .insertItem, "moveRow": .moveItem,
   ]
 
-  @Test func thereAre54Cases() { #expect(Self.cases.count == 54) }
+  @Test func thereAre54Cases() throws { #expect(try VerificationCase.all.count == 54) }
 
-  @Test(arguments: cases)
-  func theVerdictIsTheExpectedOne(of testCase: Case) throws {
+  @Test(arguments: try VerificationCase.all)
+  func theVerdictIsTheExpectedOne(of testCase: VerificationCase) throws {
     var state = try TrackedList(ListRows(counts: testCase.initial)).state
     for pending in testCase.pending {
       state = try state.applying(pending.outline.verified(against: state)).target

@@ -51,7 +51,7 @@ import Testing
 
   private static var cases: [Case] {
     get throws {
-      try EngineFixture.cases("modification.json", of: "RosterCoreTests", as: Case.self)
+      try conformanceCases("modification.json", as: Case.self)
         .filter { $0.operation != "changeset" }
     }
   }

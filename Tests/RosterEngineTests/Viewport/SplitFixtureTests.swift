@@ -58,7 +58,7 @@ import Testing
   ]
 
   private static var cases: [Case] {
-    get throws { try EngineFixture.cases("split.json", of: "RosterEngineTests", as: Case.self) }
+    get throws { try conformanceCases("split.json", of: "RosterEngineTests", as: Case.self) }
   }
 
   @Test func eighteenOf22CasesAreAsInTheOriginal() throws {

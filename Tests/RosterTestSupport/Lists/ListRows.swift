@@ -56,6 +56,9 @@ extension ListRows where Model == String, SectionModel == String {
       })
   }
 
+  /// Makes rows of items in sections without models.
+  package init(items: [[String]]) { self.init(items.map { Section(items: $0) }) }
+
   /// The rows drawn as `init(_:)` reads them, if every item is a letter.
   package var drawing: String { sections.map { $0.items.joined() }.joined(separator: "|") }
 }
