@@ -494,7 +494,7 @@ let package = Package(
         "RosterDerived", "RosterLog",
         "RosterMounting", "RosterPostgres", "RosterPresenting", "RosterGRDB", "RosterStore",
         "RosterEngine",
-        "RosterReplay", "RosterSync", "RosterTerminal",
+        "RosterReplay", "RosterSync", "RosterTerminal", "CRoster", "RosterC",
         .target(name: "CPostgres", condition: .when(traits: ["Postgres"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         "CSQLite", .product(name: "GRDB", package: "GRDB.swift"),

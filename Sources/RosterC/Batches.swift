@@ -268,8 +268,8 @@ final class OpenedBatch: Handled {
 private final class Known<Value: Sendable>: Sendable {
   private let known = Guarded<Value?>(nil)
 
-  func value<Failure>(_ make: () throws(Failure) -> Value) throws(Failure) -> Value {
-    try known.withLock { known throws(Failure) in
+  func value<Thrown>(_ make: () throws(Thrown) -> Value) throws(Thrown) -> Value {
+    try known.withLock { known throws(Thrown) in
       if let known { return known }
       let made = try make()
       known = made

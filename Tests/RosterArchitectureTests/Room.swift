@@ -237,7 +237,7 @@ struct Room {
         "RosterDerived", "RosterLog",
         "RosterMounting", "RosterGRDB", "RosterPostgres", "RosterPresenting", "RosterStore",
         "RosterEngine", "RosterReplay", "RosterSync", "RosterTerminal", "ArgumentParser",
-        "CPostgres", "CSQLite", "Dispatch",
+        "CPostgres", "CRoster", "CSQLite", "RosterC", "Dispatch",
         "Foundation", "GRDB", "Observation",
       ]),
     Room(folder: "Tools/fuzzing", imports: ["RosterFuzz", "Dispatch", "Foundation"]),

@@ -159,6 +159,13 @@ final class ListOfC: ReplayedList {
     try withSnapshot { snapshot in try text { roster_snapshot_fingerprint(snapshot, $0) } }
   }
 
+  /// Removes old revisions, and returns the oldest that is left.
+  func compact(revisionCount: Int64) throws -> Int64 {
+    var oldest: Int64 = -1
+    try #require(roster_compact(list, revisionCount, &oldest) == ROSTER_OK)
+    return oldest
+  }
+
   /// The lines behind the header of the log that the list exports.
   func exportedLines() throws -> [String] {
     let log = try text { roster_list_export(list, $0) }

@@ -14,7 +14,7 @@ struct BenchmarkCommand: AsyncParsableCommand {
       state
     case updates, application, derived, observed
     case journal, subscribers, layout, scrolling, mounting, presenting, costs
-    case postgres, sync
+    case postgres, sync, c
 
     /// What is measured if nothing is named.
     static var usual: [Subject] {
@@ -107,6 +107,7 @@ struct BenchmarkCommand: AsyncParsableCommand {
         throw ValidationError("Lists on a server are measured in a build with the trait Postgres.")
       #endif
     case .sync: try SyncBenchmark(runs: runs).figures()
+    case .c: try CBenchmark(runs: runs).figures()
     case .state: try await StateBenchmark(runs: runs, counts: [1_000, 100_000]).figures()
     }
   }
