@@ -14,7 +14,7 @@ package import RosterJSON
 /// |---|---|
 /// | `where` | a condition; see `JSONCondition` |
 /// | `sorted` | paths, or `{"by":"date","descending":true}`, the most important first |
-/// | `sections` | the path by whose values the items are grouped, or `{"of":"source"}` for the sections of the source |
+/// | `sections` | the path by whose values the items are grouped, or `{"of":"source"}` for the sections of the source, or `{"of":"sources","models":["Home","Work"],"keepsEmpty":true}` for one section for each of several |
 /// | `limit` | a number, or `{"count":50,"from":"end","behind":100,"inEachSection":true}` |
 /// | `search` | `{"in":["title","notes"],"text":"lun noo"}` |
 package struct JSONDefinition: Sendable {
@@ -26,6 +26,8 @@ package struct JSONDefinition: Sendable {
     case one
     case values(JSONMember)
     case ofSource
+    /// One for each source, with these models.
+    case bySource([JSONValue], keepsEmpty: Bool)
   }
 
   fileprivate struct Part {
@@ -88,13 +90,17 @@ package struct JSONDefinition: Sendable {
     return .object(object)
   }
 
-  /// Returns the definition of a list over a source.
+  /// Returns the definition of a list over a source, or over several ones.
   ///
-  /// - Parameter name: The name of the list.
+  /// - Parameters:
+  ///   - source: The source, or the first one.
+  ///   - others: The sources behind it; `nil` if the list is one of a single source, and cannot have others.
+  ///   - name: The name of the list.
   package func definition(
-    of source: Source, named name: String
+    of source: Source, union others: [Source]? = nil, named name: String
   ) -> DerivedDefinition<JSONValue, JSONValue> {
     var definition = source.derived(name, version: version)
+    if let others { definition = definition.union(others) }
     if !condition.isAlways {
       definition = definition.where { [condition] in condition.holds(for: $0) }
     }
@@ -119,6 +125,8 @@ package struct JSONDefinition: Sendable {
     case .one: return definition.sections(always: [.null]) { _ in .null }
     case .values(let member): return definition.sections { member.value(in: $0) ?? .null }
     case .ofSource: return definition.sections(of: source)
+    case .bySource(let models, let keepsEmpty):
+      return definition.sections(bySource: models, keepingEmpty: keepsEmpty)
     }
   }
 }
@@ -144,10 +152,18 @@ extension JSONDefinition.Sections {
       return
     }
     let members = try cursor.members()
-    try members.requireKeys(["of"])
     let of = try members.required("of")
-    guard try of.string() == "source" else { throw of.error(#"expected "source""#) }
-    self = .ofSource
+    switch try of.string() {
+    case "source":
+      try members.requireKeys(["of"])
+      self = .ofSource
+    case "sources":
+      try members.requireKeys(["of", "models", "keepsEmpty"])
+      self = .bySource(
+        try members.required("models").elements().map(\.value),
+        keepsEmpty: try members["keepsEmpty"]?.bool() ?? false)
+    default: throw of.error(#"expected "source" or "sources""#)
+    }
   }
 }
 
