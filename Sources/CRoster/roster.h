@@ -294,6 +294,7 @@ roster_code roster_compact(roster_list list, int64_t revision_count, int64_t *ol
                  {"where":CONDITION,
                   "sorted":[{"by":"date","descending":true},"sender"],    the most important first
                   "sections":"day",              one section for each value, or {"of":"source"} for those of the source
+                  "distinct":"author.id",        one item for each value, the first one; with "sorted", without "limit"
                   "limit":200,                   or {"count":50,"from":"end","behind":100,"inEachSection":true}
                   "search":{"in":["title","notes"],"text":"lun noo"}}
                Members are named by their path, "author.id". A CONDITION is one of

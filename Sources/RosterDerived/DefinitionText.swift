@@ -12,6 +12,8 @@ struct DefinitionText {
   static let textsOperator = "texts "
   private static let sourcesOperator = "sources "
   static let searchOperator = "search "
+  /// The operator for items of which one of each value is shown.
+  static let distinctOperator = "distinct"
 
   var version: String
   var operators: [String]
@@ -38,7 +40,7 @@ struct DefinitionText {
     fixedSectionOperator + hex(key)
   }
 
-  private static func hex(_ key: [UInt8]) -> String {
+  static func hex(_ key: [UInt8]) -> String {
     key.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 

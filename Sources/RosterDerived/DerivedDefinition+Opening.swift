@@ -6,6 +6,8 @@ public import RosterEngine
 struct ListsBehind<Model: Sendable, Section: Sendable>: Sendable {
   /// The whole list, if only some of it is shown.
   var all: DerivedList<Model, Section, Never>?
+  /// All items by their values, if one of each is shown.
+  var byValue: DerivedList<Model, DistinctValue, Never>?
   /// The index of words, if the list is searched.
   var texts: DerivedList<Model, Section, Never>?
 }
@@ -14,6 +16,7 @@ extension DerivedDefinition {
   /// The definition by which the list follows what is directly behind it.
   func shown(_ behind: ListsBehind<Model, Section>) -> Self {
     if let all = behind.all { return shown(of: all.list) }
+    if let byValue = behind.byValue { return firsts(of: byValue.list) }
     return behind.texts.map { found(in: $0.list) } ?? self
   }
 }
@@ -96,21 +99,23 @@ extension DerivedDefinition {
         .failed,
         "the name \"\(name)\" is one of a list that Roster keeps behind a limit or a search")
     }
-    try validateSections()
+    try validate()
     var definition = self
     if !isBehind { try definition.nameSources() }
     try definition.validateName()
     var behind = ListsBehind<Model, Section>()
     behind.all = try definition.all?.open()
+    behind.byValue = try definition.byValue?.open()
     behind.texts = try definition.index?.open()
     let list = try definition.shown(behind).open(over: behind, definition, making: make)
     if !isBehind { try definition.forgetOthers() }
     return list
   }
 
-  /// Verifies that the sections are those of the source, if they are those of a list.
-  func validateSections() throws(StorageError) {
+  /// Verifies that the parts of the definition fit together and its sources: sections of a list are those of the source.
+  func validate() throws(StorageError) {
     if isBehind { return }
+    try validateDistinct()
     if let sections = grouping.ofSource,
       slots != nil || !ListAddress.isSame(sections.address, sources[0].address)
     {

@@ -43,11 +43,13 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
   var isSorted = false
   var window: ListWindow?
   var search: TextSearch<Model>?
+  /// What items have in common of which one is shown.
+  var distinct: (@Sendable (Model) -> DistinctValue)?
   /// What is kept of an item in place of a key, if the list is an index of words.
   private(set) var texts: (@Sendable (Model) -> [String])?
   var assignSection: (@Sendable (inout Model, Section) -> Void)?
   var assignPlace: (@Sendable (inout Model, Model?, Model?) -> Void)?
-  private var operators: [String] = []
+  var operators: [String] = []
 
   init(source: DerivedSource<Model>, name: String, version: String) {
     sources = [source]
@@ -69,6 +71,7 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
     isSorted = other.isSorted
     window = other.window
     search = other.search
+    distinct = other.distinct
     assignPlace = other.assignPlace
     operators = other.operators
     self.grouping = grouping
@@ -262,7 +265,9 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
   }
 
   /// The name of the list that follows the source: this one, or the last of those between.
-  var followerName: String { all?.followerName ?? index?.name ?? name }
+  var followerName: String {
+    all?.followerName ?? byValue?.followerName ?? index?.name ?? name
+  }
 
   /// The names of lists that can stand between the list and its source, by this or an earlier definition.
   var namesBehind: [String] { ListBehind.allCases.map { $0.name(of: name) } }
@@ -283,8 +288,8 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
     of source: SourcesSnapshot<Model>
   ) throws(StorageError) -> Set<ItemID>? {
     guard var window else { return nil }
-    // Without sections, all items are in one, whatever the source has.
-    window.isOfEachSection = window.isOfEachSection && grouping.isGrouped
+    // Without sections, all items are in one, whatever the source has. Those of values stand in sections of these.
+    window.isOfEachSection = window.isOfEachSection && (grouping.isGrouped || distinct != nil)
     return try window.items(of: source)
   }
 
@@ -299,16 +304,23 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
     let isAsSource =
       operators.isEmpty && search == nil && grouping.behind.isGrouped == grouping.isGrouped
     guard window != nil, !isAsSource else { return nil }
-    var definition = self
-    definition.name = ListBehind.all.name(of: name)
+    return behind(.all, grouped: grouping)
+  }
+
+  /// Returns the definition of a list that stands between, with all items.
+  func behind<Value>(
+    _ list: ListBehind, grouped grouping: Grouping<Model, Value>
+  ) -> DerivedDefinition<Model, Value> {
+    var definition = DerivedDefinition<Model, Value>(self, grouping)
+    definition.name = list.name(of: name)
     definition.isBehind = true
-    definition.window = nil
+    (definition.window, definition.distinct) = (nil, nil)
     return definition
   }
 
-  /// The definition of the index of words, if the list is searched and not limited.
+  /// The definition of the index of words, if the list is searched, and no other list stands between.
   var index: Self? {
-    guard let search, window == nil else { return nil }
+    guard let search, window == nil, distinct == nil else { return nil }
     var definition = Self(
       source: sources[0], name: ListBehind.texts.name(of: name), version: version)
     (definition.sources, definition.slots) = (sources, slots)
@@ -347,7 +359,7 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
 
 extension DerivedDefinition {
   /// Shows a list that stands between this one and the sources, which are what is changed.
-  private mutating func show(_ list: ListDataSource<Model, Section, Never>) {
+  mutating func show<Value>(_ list: ListDataSource<Model, Value, Never>) {
     let changed = self
     sources = [DerivedSource(list)]
     sources[0].change = { try await changed.change($0, $1, $2) }

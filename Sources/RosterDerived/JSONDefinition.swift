@@ -15,6 +15,7 @@ package import RosterJSON
 /// | `where` | a condition; see `JSONCondition` |
 /// | `sorted` | paths, or `{"by":"date","descending":true}`, the most important first |
 /// | `sections` | the path by whose values the items are grouped, or `{"of":"source"}` for the sections of the source, or `{"of":"sources","models":["Home","Work"],"keepsEmpty":true}` for one section for each of several |
+/// | `distinct` | the path by whose values only the first item is shown of those with an equal one; `sorted` says which |
 /// | `limit` | a number, or `{"count":50,"from":"end","behind":100,"inEachSection":true}` |
 /// | `search` | `{"in":["title","notes"],"text":"lun noo"}` |
 package struct JSONDefinition: Sendable {
@@ -52,6 +53,7 @@ package struct JSONDefinition: Sendable {
   private var sections = Sections.one
   private var limit: Limit?
   private var search: Search?
+  private var distinct: JSONMember?
 
   /// Whether the list can be searched.
   package var isSearched: Bool { search != nil }
@@ -62,7 +64,7 @@ package struct JSONDefinition: Sendable {
   /// Reads a definition.
   package init(_ cursor: JSONCursor) throws(JSONDecodingError) {
     let members = try cursor.members()
-    try members.requireKeys(["where", "sorted", "sections", "limit", "search"])
+    try members.requireKeys(["where", "sorted", "sections", "distinct", "limit", "search"])
     if let cursor = members["where"] { condition = try JSONCondition(cursor) }
     if let cursor = members["sorted"] {
       for part in try cursor.elements() { parts.append(try Part(part)) }
@@ -71,6 +73,16 @@ package struct JSONDefinition: Sendable {
     if let cursor = members["sections"] { sections = try Sections(cursor) }
     if let cursor = members["limit"] { limit = try Limit(cursor) }
     if let cursor = members["search"] { search = try Search(cursor) }
+    if let cursor = members["distinct"] {
+      distinct = try JSONMember(cursor)
+      var isOfSource = false
+      if case .ofSource = sections { isOfSource = true }
+      guard !parts.isEmpty, limit == nil, !isOfSource else {
+        throw cursor.error(
+          "expected \"sorted\", which says which item is shown, and neither a limit nor the sections of the source"
+        )
+      }
+    }
     version = Self.version(Self.withoutSearchText(cursor.value).canonicalText)
   }
 
@@ -111,6 +123,9 @@ package struct JSONDefinition: Sendable {
           return part.isDescending ? .descending(value) : .ascending(value)
         }
       }
+    }
+    if let distinct {
+      definition = definition.distinct { distinct.value(in: $0) ?? .null }
     }
     if let limit {
       definition = definition.limit(

@@ -424,6 +424,8 @@ char *calls_hostile(const char *path) {
       {"{\"sections\":{\"of\":\"source\",\"models\":[]}}", "definition.sections"},
       {"{\"sections\":{\"of\":\"sources\",\"models\":1}}", "definition.sections.models"},
       {"{\"sections\":{\"of\":\"sources\",\"models\":[],\"keepsEmpty\":1}}", "definition.sections.keepsEmpty"},
+      {"{\"distinct\":\"a\"}", "definition.distinct"},
+      {"{\"sorted\":[\"a\"],\"distinct\":\"a\",\"limit\":1}", "definition.distinct"},
       {"{\"limit\":-1}", "definition.limit"},
       {"{\"limit\":{\"count\":1,\"from\":\"top\"}}", "definition.limit.from"},
       {"{\"search\":{\"in\":[]}}", "definition.search.in"},

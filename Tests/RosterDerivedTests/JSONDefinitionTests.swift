@@ -153,6 +153,17 @@ struct JSONDefinitionTests {
     #expect(try found.list.snapshot.models().map { $0["t"] } == ["Dinner"])
   }
 
+  @Test func eachValueIsShownOnce() async throws {
+    let source = try Values(.memory(list: "values"))
+    try await source.change { _, change in
+      try change.append(contentsOf: [["n": 1, "g": "a"], ["n": 3], ["n": 2, "g": "a"], ["n": 4]])
+    }
+    let shown = try open(
+      #"{"sorted":[{"by":"n","descending":true}],"distinct":"g"}"#, of: source)
+    // A member that is missing is null.
+    #expect(try shown.list.snapshot.models().map { $0["n"] } == [4, 2])
+  }
+
   @Test func severalListsAreShownAsOne() async throws {
     let store = try SQLiteStore.inMemory()
     let sources = try ["home", "work"].map { name in

@@ -51,7 +51,7 @@
         let sources = try ["a", "b"].map { name in
           try Notes(.stored(try #require(try store.list(named: name))))
         }
-        let derived = try [UnionForm.grouped, .bySource, .first].map { form in
+        let derived = try [UnionForm.grouped, .bySource, .first, .distinct].map { form in
           (form, try form.definition(of: sources, name: "\(form)").open())
         }
         for step in 0..<20 {

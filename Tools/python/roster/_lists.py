@@ -185,7 +185,7 @@ class List(Handled):
         self, name: str, *, where: dict[str, Any] | None = None,
         sorted: Sequence[str | dict[str, Any]] | None = None,
         sections: str | dict[str, Any] | None = None, limit: int | dict[str, Any] | None = None,
-        search: Sequence[str] | None = None, union: Sequence[List] | None = None,
+        search: Sequence[str] | None = None, distinct: str | None = None, union: Sequence[List] | None = None,
     ) -> Derived:
         """Opens a list that shows this one in another form, alone or beside others, and follows it.
 
@@ -198,6 +198,7 @@ class List(Handled):
         sections  The member by whose values the items are grouped; {"of": "source"} for the sections of this list.
         limit     How many items are shown: 200, or {"count": 50, "from": "end"}.
         search    The members that `search` looks in.
+        distinct  The member by whose values only the first item of each is shown. The list is sorted then, and has no limit.
         union     Other lists of the file, whose items stand behind those of this one: inbox.derived("all", union=[work]).
                   Then sections may be {"of": "sources", "models": ["Home", "Work"]}, and `origin` says which item of
                   which list an item shows.
@@ -209,7 +210,7 @@ class List(Handled):
         if isinstance(union, List):
             raise TypeError("name the other lists as a list: union=[work]")
         definition = {
-            "where": where, "sorted": sorted, "sections": sections, "limit": limit,
+            "where": where, "sorted": sorted, "sections": sections, "distinct": distinct, "limit": limit,
             "search": None if search is None else {"in": [*search]},
         }
         said = {part: value for part, value in definition.items() if value is not None}

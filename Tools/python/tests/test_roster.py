@@ -300,6 +300,9 @@ class DerivedListTests(Case):
             change.remove(origin.id)
         everything.bring_up_to_date()
         self.assertEqual([model["id"] for model in everything], [1, 3, 4])
+        newest = inbox.derived("newest", union=[work], sorted=[{"by": "id", "descending": True}], distinct="kind")
+        self.addCleanup(newest.close)
+        self.assertEqual([model["id"] for model in newest], [4])
         by_account = work.derived(
             "by account", union=[inbox], sections={"of": "sources", "models": ["Work", "Home"]})
         self.addCleanup(by_account.close)
