@@ -29,6 +29,8 @@ package struct JSONDefinition: Sendable {
     case ofSource
     /// One for each source, with these models.
     case bySource([JSONValue], keepsEmpty: Bool)
+
+    var areOfSource: Bool { if case .ofSource = self { true } else { false } }
   }
 
   fileprivate struct Part {
@@ -75,9 +77,7 @@ package struct JSONDefinition: Sendable {
     if let cursor = members["search"] { search = try Search(cursor) }
     if let cursor = members["distinct"] {
       distinct = try JSONMember(cursor)
-      var isOfSource = false
-      if case .ofSource = sections { isOfSource = true }
-      guard !parts.isEmpty, limit == nil, !isOfSource else {
+      guard !parts.isEmpty, limit == nil, !sections.areOfSource else {
         throw cursor.error(
           "expected \"sorted\", which says which item is shown, and neither a limit nor the sections of the source"
         )
