@@ -311,7 +311,7 @@ roster_code roster_list_derive(
    unless the definition sorts or groups them. Otherwise as roster_list_derive().
 
    Each list counts its items for itself, so an item has an id of its own here: roster_list_origin() says which item of
-   which list it shows. An item that one change of the application moves to another list leaves and arrives in one batch.
+   which list it shows.
 
    lists       The lists, each once, in their order. Close the derived list before them. Opened again, it may have
                others: the items of those that stay keep their ids. It can have 64 in all its life.

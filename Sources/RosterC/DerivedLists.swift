@@ -64,14 +64,7 @@ private func sources(_ handles: UnsafeBufferPointer<roster_list>) throws(Failure
   var sources: [OpenedList] = []
   for (index, handle) in handles.enumerated() {
     let part = "lists[\(index)]"
-    let source: OpenedList
-    do throws(Failure) {
-      source = try Handles.find(handle, as: OpenedList.self)
-    } catch {
-      var failure = error
-      failure.part = part
-      throw failure
-    }
+    let source = try Handles.find(handle, as: OpenedList.self, part: part)
     if let first = sources.first, source.file !== first.file {
       throw Failure(
         ROSTER_INVALID_ARGUMENT,
