@@ -305,6 +305,7 @@ roster_code roster_list_export(roster_list list, roster_bytes *log);
                  {"where":CONDITION,
                   "sorted":[{"by":"date","descending":true},"sender"],    the most important first
                   "sections":"day",              one section for each value, or {"of":"source"} for those of the source
+                  "distinct":"author.id",        one item for each value, the first one; with "sorted", without "limit"
                   "limit":200,                   or {"count":50,"from":"end","behind":100,"inEachSection":true}
                   "search":{"in":["title","notes"],"text":"lun noo",
                             "insideWords":true,          finds words by any part of them, and not by their beginnings only
@@ -319,11 +320,40 @@ roster_code roster_list_export(roster_list list, roster_bytes *log);
 roster_code roster_list_derive(
     roster_list list, roster_text name, roster_text definition, roster_list *derived);
 
+/* Opens a list that shows several lists of one file as one: all items of the first, behind them those of the second,
+   unless the definition sorts or groups them. Otherwise as roster_list_derive().
+
+   Each list counts its items for itself, so an item has an id of its own here: roster_list_origin() says which item of
+   which list it shows.
+
+   lists       The lists, each once, in their order. Close the derived list before them. Opened again, it may have
+               others: the items of those that stay keep their ids. It can have 64 in all its life.
+   count       Their number, at least 1. A list of roster_list_derive() cannot become one of this, nor the other way.
+   definition  As for roster_list_derive(). In place of the sections of the source, "sections" may be
+                 {"of":"sources","models":["Home","Work"]}     one section for each list, with these models; with
+                                                               "keepsEmpty":true also those without items
+   Returns ROSTER_INVALID_ARGUMENT if a list is there twice or of another file, ROSTER_INVALID_HANDLE if a handle is that
+   of no list; `part` says which: "lists[1]". */
+roster_code roster_list_derive_union(
+    const roster_list *lists, size_t count, roster_text name, roster_text definition, roster_list *derived);
+
+/* The item that an item of a derived list shows. */
+typedef struct roster_origin {
+  /* Which one of the lists has the item, counted from 0. */
+  int64_t source;
+  /* The id of the item there. */
+  int64_t id;
+} roster_origin;
+
+/* Returns which item of which list the items of a derived list with an id show, whether the newest revision has one or
+   not. ROSTER_NO_SUCH_ITEM if the id is that of a list which the derived one does not have. */
+roster_code roster_list_origin(roster_list list, int64_t id, roster_origin *origin);
+
 /* Searches a derived list whose definition has "search" for another text: one batch. When it returns, the list shows
    what is found. If it fails because the list cannot be brought up to date, the text counts from then on. */
 roster_code roster_list_search(roster_list list, roster_text text);
 
-/* Waits until a derived list shows everything that its source had published before. */
+/* Waits until a derived list shows everything that its source, or each of its sources, had published before. */
 roster_code roster_list_bring_up_to_date(roster_list list);
 
 /* ---- Snapshots ---- */

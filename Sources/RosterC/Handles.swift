@@ -37,16 +37,18 @@ enum Handles {
 
   /// Returns what a handle stands for.
   ///
+  /// - Parameter part: The part of the input that has the handle, if there are several.
   /// - Throws: `ROSTER_INVALID_HANDLE` if it is none, or one of something else.
   static func find<Object: Handled>(
-    _ handle: roster_handle, as type: Object.Type = Object.self
+    _ handle: roster_handle, as type: Object.Type = Object.self, part: String = ""
   ) throws(Failure) -> Object {
     let object = table.withLock { $0.objects[handle] }
-    guard let object else { throw unknown(handle) }
+    guard let object else { throw unknown(handle, part) }
     guard let found = object as? Object else {
       throw Failure(
         ROSTER_INVALID_HANDLE,
-        "\(handle) is the handle of \(Swift.type(of: object).title), and not of \(Object.title)")
+        "\(handle) is the handle of \(Swift.type(of: object).title), and not of \(Object.title)",
+        part: part)
     }
     return found
   }
@@ -58,11 +60,12 @@ enum Handles {
     return object
   }
 
-  private static func unknown(_ handle: roster_handle) -> Failure {
+  private static func unknown(_ handle: roster_handle, _ part: String = "") -> Failure {
     Failure(
       ROSTER_INVALID_HANDLE,
       handle == 0
-        ? "0 is no handle" : "\(handle) is no handle; it may have been closed before")
+        ? "0 is no handle" : "\(handle) is no handle; it may have been closed before",
+      part: part)
   }
 }
 

@@ -14,6 +14,8 @@ struct DefinitionText {
   static let searchOperator = "search "
   /// What the operator of a search has if the best matches come first.
   static let relevance = "by relevance:"
+  /// The operator for items of which one of each value is shown.
+  static let distinctOperator = "distinct"
 
   var version: String
   var operators: [String]
@@ -40,7 +42,7 @@ struct DefinitionText {
     fixedSectionOperator + hex(key)
   }
 
-  private static func hex(_ key: [UInt8]) -> String {
+  static func hex(_ key: [UInt8]) -> String {
     key.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 

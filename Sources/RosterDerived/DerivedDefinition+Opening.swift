@@ -6,6 +6,8 @@ public import RosterEngine
 struct ListsBehind<Model: Sendable, Section: Sendable>: Sendable {
   /// The whole list, if only some of it is shown.
   var all: DerivedList<Model, Section, Never>?
+  /// All items by their values, if one of each is shown.
+  var byValue: DerivedList<Model, DistinctValue, Never>?
   /// The index of words, if the list is searched.
   var texts: DerivedList<Model, Section, Never>?
 }
@@ -14,21 +16,22 @@ extension DerivedDefinition {
   /// The definition by which the list follows what is directly behind it.
   func shown(_ behind: ListsBehind<Model, Section>) -> Self {
     if let all = behind.all { return shown(of: all.list) }
+    if let byValue = behind.byValue { return firsts(of: byValue.list) }
     return behind.texts.map { found(in: $0.list) } ?? self
   }
 }
 
 extension DerivedDefinition {
-  /// Returns the names of the sources.
+  /// Returns the sources as notes name them.
   ///
   /// - Throws: `failed` if one of them lies in no store.
-  private func sourceNames() throws(StorageError) -> [String] {
+  private func sourceLists() throws(StorageError) -> [NotedList] {
     try sources.map { (source) throws(StorageError) in
-      guard let name = try source.name() else {
+      guard let list = try source.noted() else {
         throw StorageError(
           .failed, "the source of the derived list \"\(name)\" lies in no store")
       }
-      return name
+      return list
     }
   }
 
@@ -96,21 +99,23 @@ extension DerivedDefinition {
         .failed,
         "the name \"\(name)\" is one of a list that Roster keeps behind a limit or a search")
     }
-    try validateSections()
+    try validate()
     var definition = self
     if !isBehind { try definition.nameSources() }
     try definition.validateName()
     var behind = ListsBehind<Model, Section>()
     behind.all = try definition.all?.open()
+    behind.byValue = try definition.byValue?.open()
     behind.texts = try definition.index?.open()
     let list = try definition.shown(behind).open(over: behind, definition, making: make)
     if !isBehind { try definition.forgetOthers() }
     return list
   }
 
-  /// Verifies that the sections are those of the source, if they are those of a list.
-  func validateSections() throws(StorageError) {
+  /// Verifies that the parts of the definition fit together and its sources: sections of a list are those of the source.
+  func validate() throws(StorageError) {
     if isBehind { return }
+    try validateDistinct()
     if let sections = grouping.ofSource,
       slots != nil || !ListAddress.isSame(sections.address, sources[0].address)
     {
@@ -130,12 +135,12 @@ extension DerivedDefinition {
   /// - Throws: `failed` if the sources cannot be shown together, or the list shows a single source already.
   private mutating func nameSources() throws {
     let store = sources[0].address?.store
-    var known: [String] = []
+    var known: [NotedList] = []
     for list in [name] + namesBehind {
       guard let stored = try store?.storedList(named: list, create: false) else { continue }
       let storage = DerivedStorage(stored.access.storage, of: [])
       guard let note = try storage.noted(at: storage.storedRevision())?.note,
-        note.isOfSeveral || !namesBehind.contains(note.sources[0].name)
+        note.isOfSeveral || !namesBehind.contains(note.sources[0].list.name)
       else { continue }
       guard note.isOfSeveral == (slots != nil) else {
         throw StorageError(
@@ -143,31 +148,32 @@ extension DerivedDefinition {
           "the list \"\(name)\" is there already, and \(note.isOfSeveral ? "has several sources" : "has one source"); "
             + "give this one another name, or remove that list")
       }
-      if note.isOfSeveral, note.sources.count > known.count { known = note.sources.map(\.name) }
+      if note.isOfSeveral, note.sources.count > known.count { known = note.sources.map(\.list) }
     }
     guard slots != nil else { return }
-    var slots = SourceSlots(names: known)
-    for (source, name) in zip(sources, try sourceNames()) {
+    var slots = SourceSlots(lists: known)
+    for (source, list) in zip(sources, try sourceLists()) {
       guard source.address?.store === store else {
         throw StorageError(
           .failed,
-          "the list \"\(self.name)\" cannot show lists of several stores; open all of them with one store"
+          "the list \"\(name)\" cannot show lists of several stores; open all of them with one store"
         )
       }
-      var slot = slots.names.firstIndex { $0.utf8.elementsEqual(name.utf8) }
-      if slot == nil, slots.names.count < SourceSlot.countMax {
-        slot = slots.names.count
-        slots.names.append(name)
+      var slot = slots.lists.firstIndex { $0.isSame(as: list) }
+      if slot == nil, slots.lists.count < SourceSlot.countMax {
+        slot = slots.lists.count
+        slots.lists.append(list)
       }
       guard let slot else {
         throw StorageError(
           .failed,
-          "the list \"\(self.name)\" has had \(SourceSlot.countMax) sources already; remove it, and open it again"
+          "the list \"\(name)\" has had \(SourceSlot.countMax) sources already; remove it, and open it again"
         )
       }
       guard !slots.order.contains(slot) else {
-        throw StorageError(.failed, "the list \"\(self.name)\" cannot show \"\(name)\" twice")
+        throw StorageError(.failed, "the list \"\(name)\" cannot show \"\(list.name)\" twice")
       }
+      slots.lists[slot] = list
       slots.order.append(slot)
     }
     self.name(slots)
@@ -178,7 +184,7 @@ extension DerivedDefinition {
     guard let stored = try sources[0].address?.store.storedList(named: name, create: false)
     else { return }
     let storage = DerivedStorage(stored.access.storage, of: [])
-    _ = try head(of: storage, derivedFrom: sourceNames(), orBy: self)
+    _ = try head(of: storage, derivedFrom: sourceLists().map(\.name), orBy: self)
   }
 
   /// Returns the last revision of the stored list.
@@ -196,9 +202,9 @@ extension DerivedDefinition {
     let isDerived: Bool
     if let note = try storage.noted(at: head)?.note {
       // One of several sources may have had others.
-      let names = try sourceNames + definition.sourceNames() + namesBehind
+      let names = try sourceNames + definition.sourceLists().map(\.name) + namesBehind
       isDerived =
-        note.isOfSeveral ? definition.slots != nil : names.contains(note.sources[0].name)
+        note.isOfSeveral ? definition.slots != nil : names.contains(note.sources[0].list.name)
     } else {
       isDerived = try storage.subscribers().areOfDerivedList
     }
@@ -224,8 +230,12 @@ extension DerivedDefinition {
     }
     for source in sources { try forget(names.filter { $0 != follower }, source.storage) }
     guard let slots, let store = sources[0].address?.store else { return }
-    for (slot, source) in slots.names.enumerated() where !slots.order.contains(slot) {
-      try forget(names, try store.storedList(named: source, create: false)?.access.storage)
+    for (slot, list) in slots.lists.enumerated() where !slots.order.contains(slot) {
+      let stored = try store.storedList(named: list.name, create: false)?.access.storage
+      guard let stored else { continue }
+      // Another list may have the name of one that was removed, and be a source itself.
+      let named = NotedList(name: list.name, number: stored.address?.number)
+      if named.isSame(as: list) { try forget(names, stored) }
     }
   }
 
@@ -243,14 +253,15 @@ extension DerivedDefinition {
       // Before anything is made, in case that there is no FTS5.
       _ = try index.matches(of: ["a"], by: .prefix, in: ["a"])
     }
-    let names = try sourceNames()
+    let lists = try sourceLists()
+    let names = lists.map(\.name)
     guard let stored = try sources[0].address?.store.storedList(named: name, create: true) else {
       throw StorageError(.failed, "the list \"\(name)\" can be kept in no store")
     }
     let storage = DerivedStorage(
       stored.access.storage,
-      of: zip(sources, names).map {
-        DerivedStorage.Source(storage: $0.storage, name: $1, slot: $0.slot)
+      of: zip(sources, lists).map {
+        DerivedStorage.Source(storage: $0.storage, list: $1, slot: $0.slot)
       })
     let head = try self.head(of: storage, derivedFrom: names, orBy: definition)
     let isShared = stored.access.isShared || sources.contains(where: \.isShared)
@@ -267,7 +278,7 @@ extension DerivedDefinition {
     list.runner.source.withLock {
       $0 = "the list\(names.count == 1 ? "" : "s") \(names.joined(separator: ", "))"
     }
-    let following = DerivedFollowing(self, list, storage, sourceNames: names)
+    let following = DerivedFollowing(self, list, storage, of: lists)
     list.keep(following)
     following.begin()
     try following.bringUpToDateNow()

@@ -45,9 +45,11 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
   var search: TextSearch<Model>?
   /// What the list is an index of, if it is one.
   private(set) var indexed: TextSearch<Model>?
+  /// What items have in common of which one is shown.
+  var distinct: (@Sendable (Model) -> DistinctValue)?
   var assignSection: (@Sendable (inout Model, Section) -> Void)?
   var assignPlace: (@Sendable (inout Model, Model?, Model?) -> Void)?
-  private var operators: [String] = []
+  var operators: [String] = []
 
   init(source: DerivedSource<Model>, name: String, version: String) {
     sources = [source]
@@ -69,6 +71,7 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
     isSorted = other.isSorted
     window = other.window
     search = other.search
+    distinct = other.distinct
     assignPlace = other.assignPlace
     operators = other.operators
     self.grouping = grouping
@@ -85,8 +88,8 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
   /// of the other lists; ``DerivedList/origin(of:)`` says which item it shows. An item that is removed from one list and
   /// inserted into another one, in one change of both, leaves and arrives in one batch.
   ///
-  /// Opened again, the list may have other sources: items of those that stay keep their identities. It can have 64 of them
-  /// in all its life. A list of one source cannot become one of several, which is why `union([])` makes a difference.
+  /// Opened again, the list may have other sources: items of those that stay keep their identities. A list with the name of
+  /// a source that was removed is another source. The list can have 64 of them in all its life. A list of one source cannot become one of several, which is why `union([])` makes a difference.
   ///
   /// - Parameter others: Lists with the same models.
   public func union<OtherSection, Output>(
@@ -275,7 +278,9 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
   }
 
   /// The name of the list that follows the source: this one, or the last of those between.
-  var followerName: String { all?.followerName ?? index?.name ?? name }
+  var followerName: String {
+    all?.followerName ?? byValue?.followerName ?? index?.name ?? name
+  }
 
   /// The names of lists that can stand between the list and its source, by this or an earlier definition.
   var namesBehind: [String] { ListBehind.allCases.map { $0.name(of: name) } }
@@ -296,8 +301,8 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
     of source: SourcesSnapshot<Model>
   ) throws(StorageError) -> Set<ItemID>? {
     guard var window else { return nil }
-    // Without sections, all items are in one, whatever the source has.
-    window.isOfEachSection = window.isOfEachSection && grouping.isGrouped
+    // Without sections, all items are in one, whatever the source has. Those of values stand in sections of these.
+    window.isOfEachSection = window.isOfEachSection && (grouping.isGrouped || distinct != nil)
     return try window.items(of: source)
   }
 
@@ -314,16 +319,23 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
     let isAsSource =
       operators.isEmpty && search == nil && grouping.behind.isGrouped == grouping.isGrouped
     guard window != nil, !isAsSource else { return nil }
-    var definition = self
-    definition.name = ListBehind.all.name(of: name)
+    return behind(.all, grouped: grouping)
+  }
+
+  /// Returns the definition of a list that stands between, with all items.
+  func behind<Value>(
+    _ list: ListBehind, grouped grouping: Grouping<Model, Value>
+  ) -> DerivedDefinition<Model, Value> {
+    var definition = DerivedDefinition<Model, Value>(self, grouping)
+    definition.name = list.name(of: name)
     definition.isBehind = true
-    definition.window = nil
+    (definition.window, definition.distinct) = (nil, nil)
     return definition
   }
 
-  /// The definition of the index of words, if the list is searched and not limited.
+  /// The definition of the index of words, if the list is searched, and no other list stands between.
   var index: Self? {
-    guard let search, window == nil else { return nil }
+    guard let search, window == nil, distinct == nil else { return nil }
     var definition = Self(
       source: sources[0], name: ListBehind.texts.name(of: name), version: version)
     (definition.sources, definition.slots) = (sources, slots)
@@ -362,7 +374,7 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
 
 extension DerivedDefinition {
   /// Shows a list that stands between this one and the sources, which are what is changed.
-  private mutating func show(_ list: ListDataSource<Model, Section, Never>) {
+  mutating func show<Value>(_ list: ListDataSource<Model, Value, Never>) {
     let changed = self
     sources = [DerivedSource(list)]
     sources[0].change = { try await changed.change($0, $1, $2) }

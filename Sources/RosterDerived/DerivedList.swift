@@ -69,6 +69,7 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
         .compacted, "the journal does not say any more what revision \(revision) shows")
     }
     if let all { return try all.bases(at: bases[0]) }
+    if let byValue = behind.byValue { return try byValue.bases(at: bases[0]) }
     if let texts = behind.texts { return try texts.bases(at: bases[0]) }
     return bases
   }
@@ -104,6 +105,7 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
   /// - Throws: Why it cannot be brought up to date: a model of the source that cannot be read say.
   public func bringUpToDate() async throws {
     try await all?.bringUpToDate()
+    try await behind.byValue?.bringUpToDate()
     try await behind.texts?.bringUpToDate()
     try await following.bringUpToDate()
   }
@@ -139,6 +141,7 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
   /// - Complexity: O(length of the texts).
   public func matches(in model: Model) throws(StorageError) -> [[Range<String.Index>]] {
     if let all { return try all.matches(in: model) }
+    if let byValue = behind.byValue { return try byValue.matches(in: model) }
     guard let search = definition.withLock({ $0.search }), !search.words.isEmpty,
       let index = behind.texts?.storage.searchable
     else { return [] }
@@ -158,8 +161,8 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
   ///
   /// - Parameter definition: A definition for the same sources, in their order. It makes a difference if its version or its operators are
   ///   others.
-  /// - Throws: `failed` if the definition has another source or name, or a limit, search or sections of the source
-  ///   where the list was opened without; as ``bringUpToDate()``.
+  /// - Throws: `failed` if the definition has another source or name, or a limit, search, distinct values or sections of
+  ///   the source where the list was opened without; as ``bringUpToDate()``.
   /// - Complexity: O(*n*) for *n* items of the source, and O(*k* log *m*) for the *k* of them that come, go or move.
   public func redefine(_ definition: DerivedDefinition<Model, Section>) async throws {
     try define { (former) throws(StorageError) in
@@ -169,15 +172,16 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
           "the list \"\(former.name)\" cannot show another source, or have another name")
       }
       guard (definition.all == nil) == (former.all == nil),
+        (definition.distinct == nil) == (former.distinct == nil),
         (definition.search == nil) == (former.search == nil),
         (definition.grouping.ofSource == nil) == (former.grouping.ofSource == nil)
       else {
         throw StorageError(
           .failed,
-          "the list \"\(former.name)\" was opened with another kind of limit, search or sections; close it, and open it "
-            + "with the new definition")
+          "the list \"\(former.name)\" was opened with another kind of limit, search, values or sections; close it, and "
+            + "open it with the new definition")
       }
-      try definition.validateSections()
+      try definition.validate()
       let slots = former.slots
       former = definition
       if let slots { former.name(slots) }
@@ -198,6 +202,9 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
       following.define(definition.shown(behind))
       if let all = definition.all {
         try behind.all?.define { (whole) throws(StorageError) in whole = all }
+      }
+      if let byValue = definition.byValue {
+        try behind.byValue?.define { (whole) throws(StorageError) in whole = byValue }
       }
       if let index = definition.index {
         try behind.texts?.define { (texts) throws(StorageError) in texts = index }
@@ -264,6 +271,7 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
   /// - Parameter item: The item.
   public func hold(_ item: ItemID) {
     all?.hold(item)
+    behind.byValue?.hold(item)
     following.hold(item)
   }
 
@@ -274,14 +282,16 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
     // First what is shown, which then follows the move in the whole list.
     following.release(item)
     all?.following.release(item)
+    behind.byValue?.following.release(item)
     try await bringUpToDate()
     all?.following.isPlaced(item)
+    behind.byValue?.following.isPlaced(item)
     following.isPlaced(item)
   }
 
   /// Why the list could not be brought up to date the last time; `nil` if it could.
   public var failure: (any Error)? {
-    all?.failure ?? behind.texts?.failure ?? following.failure
+    all?.failure ?? behind.byValue?.failure ?? behind.texts?.failure ?? following.failure
   }
 
   /// Waits for what is queued, and closes the list.
@@ -289,6 +299,7 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
     following.close()
     await list.close()
     await all?.close()
+    await behind.byValue?.close()
     await behind.texts?.close()
   }
 }

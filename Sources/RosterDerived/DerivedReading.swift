@@ -18,8 +18,9 @@ package enum DerivedReading {
     guard let note = try note(of: list) else { return nil }
     return Status(
       sources: try note.shown.map { source in
-        let told = try open(source.name).flatMap { try DerivedStorage.told($0, by: name) }
-        return (source.name, max(source.basis, told ?? 0))
+        let list = try self.open(source.list, open)
+        let told = try list.flatMap { try DerivedStorage.told($0, by: name) }
+        return (source.list.name, max(source.basis, told ?? 0))
       })
   }
 
@@ -47,13 +48,14 @@ package enum DerivedReading {
     var sources: [DerivedStorage.Source] = []
     var later: [Revision?] = []
     for shown in note.shown {
-      guard let source = try open(shown.name) else {
+      let sourceName = shown.list.name
+      guard let source = try self.open(shown.list, open) else {
         throw StorageError(
-          .failed, "the list \"\(name)\" is derived from \"\(shown.name)\", which is not there")
+          .failed, "the list \"\(name)\" is derived from \"\(sourceName)\", which is not there")
       }
-      let behind = try derived(source, named: shown.name, depth: depth + 1, opening: open)?.storage
+      let behind = try derived(source, named: sourceName, depth: depth + 1, opening: open)?.storage
       sources.append(
-        DerivedStorage.Source(storage: behind ?? source, name: shown.name, slot: shown.slot))
+        DerivedStorage.Source(storage: behind ?? source, list: shown.list, slot: shown.slot))
       // The list shows a later revision as well, if the source has forgotten that of the note.
       let isForgotten = try source.oldestRevision() > shown.basis
       later.append(isForgotten ? try DerivedStorage.told(source, by: name) : nil)
@@ -61,6 +63,15 @@ package enum DerivedReading {
     let storage = DerivedStorage(list, of: sources)
     storage.advance(try list.storedRevision(), to: later)
     return (storage, note)
+  }
+
+  /// Opens a source; `nil` if it is not there, also if another list has its name.
+  private static func open(
+    _ list: NotedList, _ open: (String) throws -> (any JournalStorage)?
+  ) throws -> (any JournalStorage)? {
+    try open(list.name).flatMap { source in
+      NotedList(name: list.name, number: source.address?.number).isSame(as: list) ? source : nil
+    }
   }
 
   /// Returns the newest note of a list; `nil` if it is not derived from another one.
@@ -94,7 +105,7 @@ package enum DerivedReading {
       let models = try storage.models(of: state.sectionIDs, at: state.revision)
       for (index, model) in models.enumerated() where model == nil {
         findings.append(
-          "\(state.sectionIDs[index]) at \(index) is not in the list \"\(note.sources[0].name)\", which is its source"
+          "\(state.sectionIDs[index]) at \(index) is not in the list \"\(note.sources[0].list.name)\", which is its source"
         )
       }
     }

@@ -31,9 +31,9 @@ enum SourceSlot {
 
 /// The slots of a list that shows several others.
 struct SourceSlots: Equatable, Sendable {
-  /// The names of all sources that the list ever had, by slot. No slot is given twice, so that no item is taken for one
-  /// of a source that is gone.
-  var names: [String] = []
+  /// All sources that the list ever had, by slot. No slot is given twice, so that no item is taken for one of a source
+  /// that is gone.
+  var lists: [NotedList] = []
   /// The slots of the sources that it has, in their order.
   var order: [Int] = []
 }
@@ -128,10 +128,10 @@ struct DerivedSource<Model: Sendable>: Sendable {
     try (storage as? any JournalStorage)?.storedRevision() ?? snapshot().state.revision
   }
 
-  /// The name of the list; `nil` if it lies in no store.
-  func name() throws(StorageError) -> String? {
-    guard let address else { return nil }
-    return try address.store.name(ofList: address.number)
+  /// The list as notes name it; `nil` if it lies in no store.
+  func noted() throws(StorageError) -> NotedList? {
+    guard let address, let name = try address.store.name(ofList: address.number) else { return nil }
+    return NotedList(name: name, number: address.number)
   }
 
   /// Returns the identity that an item of the source has in the derived list.

@@ -14,7 +14,8 @@ package import RosterJSON
 /// |---|---|
 /// | `where` | a condition; see `JSONCondition` |
 /// | `sorted` | paths, or `{"by":"date","descending":true}`, the most important first |
-/// | `sections` | the path by whose values the items are grouped, or `{"of":"source"}` for the sections of the source |
+/// | `sections` | the path by whose values the items are grouped, or `{"of":"source"}` for the sections of the source, or `{"of":"sources","models":["Home","Work"],"keepsEmpty":true}` for one section for each of several |
+/// | `distinct` | the path by whose values only the first item is shown of those with an equal one; `sorted` says which |
 /// | `limit` | a number, or `{"count":50,"from":"end","behind":100,"inEachSection":true}` |
 /// | `search` | `{"in":["title","notes"],"text":"lun noo","insideWords":true,"byRelevance":true}` |
 package struct JSONDefinition: Sendable {
@@ -26,6 +27,10 @@ package struct JSONDefinition: Sendable {
     case one
     case values(JSONMember)
     case ofSource
+    /// One for each source, with these models.
+    case bySource([JSONValue], keepsEmpty: Bool)
+
+    var areOfSource: Bool { if case .ofSource = self { true } else { false } }
   }
 
   fileprivate struct Part {
@@ -52,6 +57,7 @@ package struct JSONDefinition: Sendable {
   private var sections = Sections.one
   private var limit: Limit?
   private var search: Search?
+  private var distinct: JSONMember?
 
   /// Whether the list can be searched.
   package var isSearched: Bool { search != nil }
@@ -62,7 +68,7 @@ package struct JSONDefinition: Sendable {
   /// Reads a definition.
   package init(_ cursor: JSONCursor) throws(JSONDecodingError) {
     let members = try cursor.members()
-    try members.requireKeys(["where", "sorted", "sections", "limit", "search"])
+    try members.requireKeys(["where", "sorted", "sections", "distinct", "limit", "search"])
     if let cursor = members["where"] { condition = try JSONCondition(cursor) }
     if let cursor = members["sorted"] {
       for part in try cursor.elements() { parts.append(try Part(part)) }
@@ -71,6 +77,14 @@ package struct JSONDefinition: Sendable {
     if let cursor = members["sections"] { sections = try Sections(cursor) }
     if let cursor = members["limit"] { limit = try Limit(cursor) }
     if let cursor = members["search"] { search = try Search(cursor) }
+    if let cursor = members["distinct"] {
+      distinct = try JSONMember(cursor)
+      guard !parts.isEmpty, limit == nil, !sections.areOfSource else {
+        throw cursor.error(
+          "expected \"sorted\", which says which item is shown, and neither a limit nor the sections of the source"
+        )
+      }
+    }
     version = Self.version(Self.withoutSearchText(cursor.value).canonicalText)
   }
 
@@ -90,13 +104,17 @@ package struct JSONDefinition: Sendable {
     return .object(object)
   }
 
-  /// Returns the definition of a list over a source.
+  /// Returns the definition of a list over a source, or over several ones.
   ///
-  /// - Parameter name: The name of the list.
+  /// - Parameters:
+  ///   - source: The source, or the first one.
+  ///   - others: The sources behind it; `nil` if the list is one of a single source, and cannot have others.
+  ///   - name: The name of the list.
   package func definition(
-    of source: Source, named name: String
+    of source: Source, union others: [Source]? = nil, named name: String
   ) -> DerivedDefinition<JSONValue, JSONValue> {
     var definition = source.derived(name, version: version)
+    if let others { definition = definition.union(others) }
     if !condition.isAlways {
       definition = definition.where { [condition] in condition.holds(for: $0) }
     }
@@ -107,6 +125,9 @@ package struct JSONDefinition: Sendable {
           return part.isDescending ? .descending(value) : .ascending(value)
         }
       }
+    }
+    if let distinct {
+      definition = definition.distinct { distinct.value(in: $0) ?? .null }
     }
     if let limit {
       definition = definition.limit(
@@ -124,6 +145,8 @@ package struct JSONDefinition: Sendable {
     case .one: return definition.sections(always: [.null]) { _ in .null }
     case .values(let member): return definition.sections { member.value(in: $0) ?? .null }
     case .ofSource: return definition.sections(of: source)
+    case .bySource(let models, let keepsEmpty):
+      return definition.sections(bySource: models, keepingEmpty: keepsEmpty)
     }
   }
 }
@@ -149,10 +172,18 @@ extension JSONDefinition.Sections {
       return
     }
     let members = try cursor.members()
-    try members.requireKeys(["of"])
     let of = try members.required("of")
-    guard try of.string() == "source" else { throw of.error(#"expected "source""#) }
-    self = .ofSource
+    switch try of.string() {
+    case "source":
+      try members.requireKeys(["of"])
+      self = .ofSource
+    case "sources":
+      try members.requireKeys(["of", "models", "keepsEmpty"])
+      self = .bySource(
+        try members.required("models").elements().map(\.value),
+        keepsEmpty: try members["keepsEmpty"]?.bool() ?? false)
+    default: throw of.error(#"expected "source" or "sources""#)
+    }
   }
 }
 

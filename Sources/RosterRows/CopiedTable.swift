@@ -1,4 +1,5 @@
 package import RosterCore
+internal import RosterJSON
 
 /// A table whose rows are copied from one database to another as they are.
 package struct CopiedTable: Sendable {
@@ -42,7 +43,7 @@ package struct CopiedTable: Sendable {
       [
         ("id", .key), ("list", .list), ("next_item", .number), ("next_section", .number),
         ("next_leaf", .number), ("digest", .number), ("change", .text), ("origin", .text),
-        ("at", .text), ("user_info", .text), ("committed", .number), ("step_group", .text),
+        ("at", .text), userInfoColumn, ("committed", .number), ("step_group", .text),
         ("takes_back", .number), ("undo", .number), ("redo", .number), ("pages", .number),
         ("step_scope", .text), ("scope_undo", .number), ("scope_redo", .number),
         partsColumn, ("written", .number),
@@ -61,6 +62,8 @@ package struct CopiedTable: Sendable {
 
   /// The column that names the other lists of a change, which do not come along.
   private static let partsColumn = ("parts", Kind.text)
+  /// The column in which a derived list names its sources.
+  private static let userInfoColumn = ("user_info", Kind.text)
   private static let version = ("version", Kind.number)
   private static let until = ("until", Kind.number)
   private static let model = ("model", Kind.value)
@@ -107,9 +110,20 @@ package struct CopiedTable: Sendable {
       case (.key, .number(let key?)): .number(keys.key(keys.number(key)))
       case (.list, .number): .number(keys.list)
       case _ where column.name == Self.partsColumn.0: .text(nil)
+      case (.text, .text(let text?)) where column.name == Self.userInfoColumn.0:
+        .text(Self.separatedUserInfo(text) ?? text)
       default: cell
       }
     }
+  }
+}
+
+extension CopiedTable {
+  /// Returns the user info of a revision as a list by itself has it; `nil` if that is no other.
+  package static func separatedUserInfo(_ text: String) -> String? {
+    guard let userInfo = try? JSONParser.ofMessages.parse(text).objectValue else { return nil }
+    let separated = userInfo.withoutSourceNumbers
+    return separated == userInfo ? nil : JSONValue.object(separated).canonicalText
   }
 }
 

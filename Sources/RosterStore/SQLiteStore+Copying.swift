@@ -116,16 +116,22 @@ extension SQLiteStore: CopiedStore {
     }
   }
 
-  /// Returns whether a change of a list has parts in other lists.
-  fileprivate func hasParts(ofList name: String) throws(StorageError) -> Bool {
+  /// Returns whether rows of a list have numbers of other lists: of the parts that a change has there, or of the sources
+  /// of a derived list.
+  ///
+  /// - Complexity: O(revisions), of which those of derived lists are decoded.
+  fileprivate func namesOtherLists(inList name: String) throws(StorageError) -> Bool {
     try read { database in
       var isFound = false
       try database.cachedPrepared(
         """
-        SELECT 1 FROM journal JOIN list ON list.id = journal.list
-        WHERE list.name = ? AND parts IS NOT NULL LIMIT 1
+        SELECT parts, user_info FROM journal JOIN list ON list.id = journal.list
+        WHERE list.name = ? AND (parts IS NOT NULL OR instr(user_info, ?) > 0)
         """
-      ).forEachRow(name) { _ in isFound = true }
+      ).forEachRow(name, "\"\(JournalSubscriber.derivedNote)\":") { row in
+        if isFound { return }
+        isFound = !row.isNull(0) || CopiedTable.separatedUserInfo(row.text(1)) != nil
+      }
       return isFound
     }
   }
@@ -228,7 +234,7 @@ package final class StagedLists {
   /// Writes a list of the temporary file into another file or onto a server.
   ///
   /// The list keeps its number, if no list there can have had it, and with it all its digests. Its changes
-  /// lose their parts in other lists, and what names those gets another digest.
+  /// lose their parts in other lists, a derived one the numbers of its sources, and what had these gets another digest.
   ///
   /// - Parameter last: The largest number of a list there before the first of several was copied; `nil` if it is the
   ///   only one. Up to it, what is free may be the number of a list that was removed.
@@ -243,14 +249,14 @@ package final class StagedLists {
           + "copied, see roster check")
     }
     let numbers = Set(try target.listNumbers())
-    let hasParts = try store.hasParts(ofList: name)
+    let namesOtherLists = try store.namesOtherLists(inList: name)
     var renewed: StagedLists?
     try store.readLists([name]) { list, read in
       let new = list.renamed(
         newName,
         id: list.id > last ?? numbers.max() ?? 0 && !numbers.contains(list.id)
           ? list.id : (numbers.max() ?? 0) + 1)
-      guard new.id != list.id || hasParts else {
+      guard new.id != list.id || namesOtherLists else {
         return try target.insert(new) { write in
           for table in CopiedTable.all { try read(table) { try write(table, $0) } }
         }

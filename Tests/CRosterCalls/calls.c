@@ -269,7 +269,37 @@ char *calls_use(const char *path) {
   OK(roster_close(derived));
   OK(roster_list_derive(inbox, TEXT("all"), TEXT("{}"), &derived));
   FAILS(ROSTER_INVALID_ARGUMENT, roster_list_search(derived, TEXT("ada")));
+  roster_origin origin;
+  OK(roster_list_origin(derived, 3, &origin));
+  CHECK(origin.source == 0 && origin.id == 3);
   OK(roster_close(derived));
+
+  /* Several lists as one. */
+  roster_list drafts;
+  OK(roster_list_open(file, TEXT("drafts"), NULL, &drafts));
+  OK(roster_change(drafts, TEXT("[{\"do\":\"insert\",\"model\":1},{\"do\":\"insert\",\"model\":2}]"), NONE, NULL));
+  roster_list sources[] = {drafts, inbox};
+  OK(roster_list_derive_union(
+      sources, 2, TEXT("both"), TEXT("{\"sections\":{\"of\":\"sources\",\"models\":[\"Drafts\",\"Inbox\"]}}"),
+      &derived));
+  OK(roster_snapshot_open(derived, -1, &shown));
+  OK(roster_snapshot_models(shown, 1, 0, 9, &bytes));
+  CHECK(is(&bytes, "[{\"author\":{\"id\":8}}]"));
+  OK(roster_snapshot_item(shown, 1, 0, &found, NULL));
+  OK(roster_close(shown));
+  OK(roster_list_origin(derived, found.id, &origin));
+  CHECK(origin.source == 1 && origin.id == 3);
+  OK(roster_change(drafts, TEXT("[{\"do\":\"remove\",\"item\":1}]"), NONE, NULL));
+  OK(roster_list_bring_up_to_date(derived));
+  OK(roster_snapshot_open(derived, -1, &shown));
+  OK(roster_snapshot_counts(shown, &counts));
+  CHECK(counts.items == 2 && counts.sections == 2);
+  OK(roster_close(shown));
+  /* The first item of a third list would have this id. */
+  FAILS(ROSTER_NO_SUCH_ITEM, roster_list_origin(derived, 2 * 64 + 1, &origin));
+  FAILS(ROSTER_NO_SUCH_ITEM, roster_list_origin(derived, INT64_MIN, &origin));
+  OK(roster_close(derived));
+  OK(roster_close(drafts));
 
   /* A subscriber that was away gets what it has missed. */
   roster_subscription late;
@@ -323,6 +353,7 @@ char *calls_use(const char *path) {
   OK(roster_open(TEXT(path), NULL, &file));
   OK(roster_file_remove_list(file, TEXT("ids")));
   OK(roster_file_remove_list(file, TEXT("inbox")));
+  OK(roster_file_remove_list(file, TEXT("drafts")));
   OK(roster_file_lists(file, &bytes));
   CHECK(is(&bytes, "[]"));
   OK(roster_close(file));
@@ -337,6 +368,7 @@ char *calls_hostile(const char *path) {
   roster_snapshot snapshot;
   roster_batch batch;
   roster_item item;
+  roster_origin origin;
   roster_bytes bytes = {0};
   FAILS(ROSTER_INVALID_ARGUMENT, roster_open(TEXT(path), NULL, NULL));
   roster_text wild = {NULL, 7};
@@ -392,6 +424,8 @@ char *calls_hostile(const char *path) {
     FAILS(ROSTER_INVALID_HANDLE, roster_compact(wrong, 1, NULL));
     FAILS(ROSTER_INVALID_HANDLE, roster_list_export(wrong, &bytes));
     FAILS(ROSTER_INVALID_HANDLE, roster_list_derive(wrong, TEXT("d"), TEXT("{}"), &other));
+    FAILS(ROSTER_INVALID_HANDLE, roster_list_derive_union(&wrong, 1, TEXT("d"), TEXT("{}"), &other));
+    FAILS(ROSTER_INVALID_HANDLE, roster_list_origin(wrong, 1, &origin));
     FAILS(ROSTER_INVALID_HANDLE, roster_list_search(wrong, TEXT("x")));
     FAILS(ROSTER_INVALID_HANDLE, roster_list_bring_up_to_date(wrong));
     FAILS(ROSTER_INVALID_HANDLE, roster_snapshot_open(wrong, -1, &snapshot));
@@ -477,6 +511,11 @@ char *calls_hostile(const char *path) {
       {"{\"sorted\":[]}", "definition.sorted"},
       {"{\"sorted\":[\"a\",{\"by\":\"b\",\"descending\":1}]}", "definition.sorted[1].descending"},
       {"{\"sections\":{\"of\":\"me\"}}", "definition.sections.of"},
+      {"{\"sections\":{\"of\":\"source\",\"models\":[]}}", "definition.sections"},
+      {"{\"sections\":{\"of\":\"sources\",\"models\":1}}", "definition.sections.models"},
+      {"{\"sections\":{\"of\":\"sources\",\"models\":[],\"keepsEmpty\":1}}", "definition.sections.keepsEmpty"},
+      {"{\"distinct\":\"a\"}", "definition.distinct"},
+      {"{\"sorted\":[\"a\"],\"distinct\":\"a\",\"limit\":1}", "definition.distinct"},
       {"{\"limit\":-1}", "definition.limit"},
       {"{\"limit\":{\"count\":1,\"from\":\"top\"}}", "definition.limit.from"},
       {"{\"search\":{\"in\":[]}}", "definition.search.in"},
@@ -489,6 +528,31 @@ char *calls_hostile(const char *path) {
       return failure(undefined[index].definition, (int)index);
   }
   FAILS(ROSTER_INVALID_ARGUMENT, roster_list_derive(list, TEXT("d"), TEXT("{}"), NULL));
+
+  /* Several lists are lists of one file, each once. */
+  roster_file elsewhere;
+  roster_list foreign;
+  OK(roster_open_in_memory(&elsewhere));
+  OK(roster_list_open(elsewhere, TEXT("b"), NULL, &foreign));
+  struct {
+    roster_list second;
+    roster_code code;
+  } shown[] = {{list, ROSTER_INVALID_ARGUMENT}, {foreign, ROSTER_INVALID_ARGUMENT}, {file, ROSTER_INVALID_HANDLE}};
+  for (size_t index = 0; index < sizeof shown / sizeof *shown; index++) {
+    roster_list sources[] = {list, shown[index].second};
+    FAILS(shown[index].code, roster_list_derive_union(sources, 2, TEXT("d"), TEXT("{}"), &other));
+    roster_text part = roster_last_error().part;
+    CHECK(part.count == strlen("lists[1]") && memcmp(part.bytes, "lists[1]", part.count) == 0);
+  }
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_list_derive_union(NULL, 1, TEXT("d"), TEXT("{}"), &other));
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_list_derive_union(&list, 0, TEXT("d"), TEXT("{}"), &other));
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_list_derive_union(&list, (size_t)-1, TEXT("d"), TEXT("{}"), &other));
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_list_derive_union(&list, 1, TEXT("d"), TEXT("{}"), NULL));
+  FAILS(ROSTER_FAILED, roster_list_derive_union(
+      &list, 1, TEXT("d"), TEXT("{\"sections\":{\"of\":\"sources\",\"models\":[]}}"), &other));
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_list_origin(list, 1, &origin));
+  OK(roster_close(foreign));
+  OK(roster_close(elsewhere));
   FAILS(ROSTER_INVALID_JSON, roster_change(list, TEXT("[]"), TEXT("{\"who\":1}"), NULL));
   FAILS(ROSTER_INVALID_JSON, roster_change(list, TEXT("[]"), TEXT("{\"undo\":true}"), NULL));
   CHECK(roster_last_error().part.count == strlen("annotation.undo"));

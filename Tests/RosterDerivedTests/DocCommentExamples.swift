@@ -154,6 +154,14 @@ import Testing
     try await all.bringUpToDate()
     #expect(try all.list.snapshot.models().map(\.isRead) == [true, false, false])
     // begin example
+    let messages = try inboxes[0].derived("messages", version: "1")
+      .union([inboxes[1]])
+      .sorted { [.descending($0.date)] }
+      .distinct { $0.title }
+      .open()
+    // end example
+    #expect(try messages.list.snapshot.models().map(\.date) == [1, 0])
+    // begin example
     let byAccount = try inboxes[0].derived("by account", version: "1")
       .union([inboxes[1], inboxes[2]])
       .sections(bySource: ["Work", "Home", "Club"])

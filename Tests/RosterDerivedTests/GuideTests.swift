@@ -99,14 +99,19 @@ struct GuideTests {
       .sorted { [.descending($0.day), .descending($0.minute)] }
       .limit(1, inEachSection: true)
       .open()
-    let conversations = try bySender.list.derived("conversations", version: "1")
+    // end example
+    #expect(try bySender.list.snapshot.models().map(\.subject) == ["Holidays", "Report"])
+    // begin example
+    let conversations = try inbox.derived("conversations", version: "1")
       .sorted { [.descending($0.day), .descending($0.minute)] }
+      .distinct { $0.sender }
       .open()
     // end example
     #expect(try conversations.list.snapshot.models().map(\.subject) == ["Holidays", "Report"])
     let lunch = try #require(try inbox.snapshot.state.itemID(at: ItemPath(section: 0, item: 0)))
     try await inbox.change { _, change in try change.update(lunch) { $0.day = "2026-11-29" } }
     try await bySender.bringUpToDate()
+    #expect(try bySender.list.snapshot.models().map(\.subject) == ["Lunch", "Report"])
     try await conversations.bringUpToDate()
     #expect(try conversations.list.snapshot.models().map(\.subject) == ["Lunch", "Report"])
     try await inbox.apply(.undo())

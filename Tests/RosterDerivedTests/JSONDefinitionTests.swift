@@ -67,11 +67,11 @@ struct JSONDefinitionTests {
   private typealias Values = ListDataSource<JSONValue, JSONValue, Never>
 
   private func open(
-    _ text: String, of source: Values, named name: String = "shown"
+    _ text: String, of source: Values, union others: [Values]? = nil, named name: String = "shown"
   ) throws -> DerivedList<JSONValue, JSONValue, Never> {
     try JSONCursor.decode(try JSONParser().parse(text)) { cursor throws(JSONDecodingError) in
       try JSONDefinition(cursor)
-    }.definition(of: source, named: name).open()
+    }.definition(of: source, union: others, named: name).open()
   }
 
   private func values(_ random: inout SplitMix64) -> JSONValue {
@@ -168,6 +168,55 @@ struct JSONDefinitionTests {
         try open(definition, of: source, named: "wrong")
       }
     }
+  }
+
+  @Test func eachValueIsShownOnce() async throws {
+    let source = try Values(.memory(list: "values"))
+    try await source.change { _, change in
+      try change.append(contentsOf: [["n": 1, "g": "a"], ["n": 3], ["n": 2, "g": "a"], ["n": 4]])
+    }
+    let shown = try open(
+      #"{"sorted":[{"by":"n","descending":true}],"distinct":"g"}"#, of: source)
+    // A member that is missing is null.
+    #expect(try shown.list.snapshot.models().map { $0["n"] } == [4, 2])
+  }
+
+  @Test func severalListsAreShownAsOne() async throws {
+    let store = try SQLiteStore.inMemory()
+    let sources = try ["home", "work"].map { name in
+      try Values(.stored(#require(try store.list(named: name))))
+    }
+    for (source, numbers) in zip(sources, [[3, 1], [2] as [JSONValue]]) {
+      try await source.change { _, change in
+        try change.append(contentsOf: numbers.map { ["n": $0] })
+      }
+    }
+    let sorted = try open(#"{"sorted":["n"]}"#, of: sources[0], union: [sources[1]])
+    #expect(try sorted.list.snapshot.models().map { $0["n"] } == [1, 2, 3])
+    let grouped = try open(
+      #"{"sections":{"of":"sources","models":["Work",null],"keepsEmpty":true}}"#, of: sources[1],
+      union: [sources[0]], named: "grouped")
+    #expect(try grouped.list.snapshot.sectionModels() == ["Work", .null])
+    try await sources[1].change { _, change in
+      try change.apply(changeset: Changeset { $0.removeItem(at: 0) })
+    }
+    try await grouped.bringUpToDate()
+    #expect(try grouped.list.snapshot.sectionModels() == ["Work", .null])
+    #expect(try grouped.list.snapshot.models(inSection: 1).map { $0["n"] } == [3, 1])
+    let one = try open("{}", of: sources[0], union: [], named: "one")
+    #expect(one.list.snapshot.itemCount == 2)
+    for definition in [
+      #"{"sections":{"of":"source"}}"#, #"{"sections":{"of":"sources","models":["Home"]}}"#,
+    ] {
+      #expect(throws: StorageError.self) {
+        try open(definition, of: sources[0], union: [sources[1]], named: "refused")
+      }
+    }
+    #expect(throws: StorageError.self) {
+      try open("{}", of: sources[0], union: [sources[0]], named: "refused")
+    }
+    #expect(try !store.lists().map(\.name).contains("refused"))
+    #expect(try store.check() == [])
   }
 
   /// Sections may be of any value that a list of JSON holds.

@@ -51,7 +51,7 @@
         let sources = try ["a", "b"].map { name in
           try Notes(.stored(try #require(try store.list(named: name))))
         }
-        let derived = try [UnionForm.grouped, .bySource, .first].map { form in
+        let derived = try [UnionForm.grouped, .bySource, .first, .distinct].map { form in
           (form, try form.definition(of: sources, name: "\(form)").open())
         }
         for step in 0..<20 {
@@ -75,6 +75,38 @@
         for source in sources { await source.close() }
         store.close()
       }
+    }
+
+    @Test func aListWithTheNameOfARemovedOneIsAnotherSourceOnAServerAsWell() async throws {
+      let store = try PostgresStore(try configuration())
+      func open(_ name: String) throws -> Notes {
+        let list = try Notes(.stored(try #require(try store.list(named: name))))
+        if list.snapshot.revision == 0 {
+          try list.changeSynchronously { _, draft in
+            try draft.append(Note(number: 1, folder: name))
+          }
+        }
+        return list
+      }
+      func union(_ sources: [Notes]) throws -> DerivedList<Note, Ungrouped, Never> {
+        try sources[0].derived("all", version: "1").union(Array(sources.dropFirst())).open()
+      }
+      let (former, other) = (try open("a"), try open("b"))
+      let first = try union([former, other])
+      let shown = try first.list.snapshot.items().map(\.id)
+      await first.close()
+      await (try union([other])).close()
+      await former.close()
+      #expect(try store.removeList(named: "a") == ["a"])
+      let new = try open("a")
+      let second = try union([new, other])
+      let found = try second.list.snapshot.items()
+      #expect(found.map(\.model.folder) == ["a", "b"])
+      #expect(found[1].id == shown[1])
+      #expect(!shown.contains(found[0].id))
+      await second.close()
+      for source in [new, other] { await source.close() }
+      store.close()
     }
   }
 #endif

@@ -5,9 +5,9 @@ import RosterTestSupport
 /// A list over several sources in the forms that are tested, with a model that computes it from nothing.
 enum UnionForm: CaseIterable {
   case all, filtered, sorted, tied, grouped, bySource, bySourceKept, first, found, firstFound
-  case lastOfEach
+  case lastOfEach, distinct, distinctBySource, distinctFound
 
-  var isSearched: Bool { self == .found || self == .firstFound }
+  var isSearched: Bool { self == .found || self == .firstFound || self == .distinctFound }
 
   /// - Parameter search: What is searched for, in the forms that are.
   func definition(
@@ -36,6 +36,14 @@ enum UnionForm: CaseIterable {
     case .lastOfEach:
       start.where { !$0.isHidden }.sections(bySource: labels)
         .limit(2, from: .end, inEachSection: true)
+    case .distinct:
+      start.where { !$0.isHidden }.sorted { [.descending($0.rank)] }.distinct { $0.folder }
+        .sections { _ in nil }
+    case .distinctBySource:
+      start.sorted { [.ascending($0.folder)] }.distinct { $0.rank }.sections(bySource: labels)
+    case .distinctFound:
+      start.search(search) { $0.texts }.sorted { [.descending($0.rank)] }.distinct { $0.folder }
+        .sections { $0.folder }
     }
   }
 
@@ -68,20 +76,37 @@ enum UnionForm: CaseIterable {
       }
     }
     switch self {
-    case .filtered, .tied, .bySource, .bySourceKept, .lastOfEach:
+    case .filtered, .tied, .bySource, .bySourceKept, .lastOfEach, .distinct:
       parts.removeAll(where: \.row.note.isHidden)
-    case .found, .firstFound: parts.removeAll { !$0.row.note.matches(search) }
-    case .all, .sorted, .grouped, .first: break
+    case .found, .firstFound, .distinctFound: parts.removeAll { !$0.row.note.matches(search) }
+    case .all, .sorted, .grouped, .first, .distinctBySource: break
     }
     switch self {
-    case .sorted, .grouped, .bySourceKept, .first, .found:
+    case .sorted, .grouped, .bySourceKept, .first, .found, .distinct, .distinctBySource,
+      .distinctFound:
       parts.sort { left, right in
         if left.sourceIndex != right.sourceIndex { return left.sourceIndex < right.sourceIndex }
         return left.item < right.item
       }
-      parts = sortedByRank(parts)
+      if self == .distinctBySource {
+        parts = parts.enumerated().sorted { left, right in
+          let folders = (left.element.row.note.folder, right.element.row.note.folder)
+          return folders.0 != folders.1 ? folders.0 < folders.1 : left.offset < right.offset
+        }.map(\.element)
+      } else {
+        parts = sortedByRank(parts)
+      }
     case .tied: parts = sortedByRank(parts)
     case .all, .filtered, .bySource, .firstFound, .lastOfEach: break
+    }
+    switch self {
+    case .distinct, .distinctFound:
+      var seen: Set<String> = []
+      parts.removeAll { !seen.insert($0.row.note.folder).inserted }
+    case .distinctBySource:
+      var seen: Set<Int?> = []
+      parts.removeAll { !seen.insert($0.row.note.rank).inserted }
+    default: break
     }
     return sections(of: parts, Self.labels(of: sources))
   }
@@ -101,16 +126,16 @@ enum UnionForm: CaseIterable {
     }
     var sections: [Section]
     switch self {
-    case .all, .filtered, .sorted, .tied: sections = [section(nil, parts)]
+    case .all, .filtered, .sorted, .tied, .distinct: sections = [section(nil, parts)]
     case .firstFound: sections = [section(nil, parts.suffix(4))]
-    case .grouped, .first:
+    case .grouped, .first, .distinctFound:
       let folders = Set(parts.map(\.row.note.folder)).sorted()
       var shown = folders.flatMap { folder in parts.filter { $0.row.note.folder == folder } }
       if self == .first { shown = Array(shown.prefix(4)) }
       sections = folders.map { folder in
         section(folder, shown.filter { $0.row.note.folder == folder })
       }
-    case .bySource, .bySourceKept, .found, .lastOfEach:
+    case .bySource, .bySourceKept, .found, .lastOfEach, .distinctBySource:
       sections = labels.enumerated().map { index, label in
         let own = parts.filter { $0.sourceIndex == index }
         return section(label, self == .lastOfEach ? own.suffix(2) : own[...])

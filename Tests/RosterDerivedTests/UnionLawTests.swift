@@ -169,7 +169,7 @@ struct UnionLawTests {
     }
   }
 
-  @Test(arguments: [UnionForm.grouped, .bySource, .firstFound])
+  @Test(arguments: [UnionForm.grouped, .bySource, .firstFound, .distinct])
   func severalProcessesFollowTogether(form: UnionForm) async throws {
     let folder = try TemporaryFolder()
     let path = folder.path(of: "notes.sqlite")

@@ -124,7 +124,8 @@ struct UnionTests {
     var list = DerivedSource(sources[0])
     list.slot = 1
     var change = SourceChange()
-    let parts = try FollowedSource(list, named: "a").read(&change, after: 1, upTo: 2)
+    let followed = FollowedSource(list, noted: NotedList(name: "a"))
+    let parts = try followed.read(&change, after: 1, upTo: 2)
     let number = try #require(sources[1].address?.number)
     #expect(parts == [JournalPart(list: number, revision: 2)])
     #expect(change.items == [SourceSlot.item(ItemID(rawValue: 3), in: 1)])

@@ -1,4 +1,4 @@
-internal import RosterJSON
+package import RosterJSON
 
 // What stores know of derived lists: by which names they are found.
 
@@ -8,6 +8,9 @@ extension JournalSubscriber {
 
   /// The member of the user info of a revision in which a derived list notes what it shows.
   package static var derivedNote: String { "derived" }
+
+  /// The member of what a note says of a source that has the number of the list in its store.
+  package static var sourceNumber: String { "list" }
 
   /// The name under which a list keeps its journal for one that is derived from it.
   package static func derived(_ name: String) -> String { "derived \(name)" }
@@ -47,6 +50,27 @@ extension ChangeAnnotation {
       }
       return (name, basis)
     }
+  }
+}
+
+extension JSONObject {
+  /// Returns the user info of a revision as a copy of the list has it, which may lie beside lists with other numbers: a
+  /// note names its sources by their names alone.
+  package var withoutSourceNumbers: Self {
+    let member = JournalSubscriber.derivedNote
+    guard var note = self[member]?.objectValue, note["definition"] != nil else { return self }
+    note[JournalSubscriber.sourceNumber] = nil
+    if let sources = note["sources"]?.arrayValue {
+      note["sources"] = .array(
+        sources.map { source in
+          guard var object = source.objectValue else { return source }
+          object[JournalSubscriber.sourceNumber] = nil
+          return .object(object)
+        })
+    }
+    var userInfo = self
+    userInfo[member] = .object(note)
+    return userInfo
   }
 }
 

@@ -36,11 +36,11 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
   init(
     _ definition: DerivedDefinition<Model, Section>,
     _ list: ListDataSource<Model, Section, Output>, _ storage: DerivedStorage,
-    sourceNames: [String]
+    of lists: [NotedList]
   ) {
     self.list = list
     self.storage = storage
-    sources = zip(definition.sources, sourceNames).map { FollowedSource($0, named: $1) }
+    sources = zip(definition.sources, lists).map { FollowedSource($0, noted: $1) }
     progress = Guarded(
       Progress(definition: definition, acknowledged: (sources.map { _ in -1 }, -1)))
   }
@@ -90,7 +90,7 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     guard revision >= awaited.revision else {
       throw StorageError(
         .stale,
-        "\(source.name) is to be read at revision \(awaited.revision), and is known here up to \(revision); if several "
+        "\(source.noted.name) is to be read at revision \(awaited.revision), and is known here up to \(revision); if several "
           + "processes write it, open it as shared")
     }
     return true
@@ -174,9 +174,9 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
 
   /// Returns what a note says of the sources that the list shows at some revisions.
   private func noted(_ revisions: [Revision], _ slots: SourceSlots?) -> [DerivedNote.Source] {
-    let shown = zip(sources, revisions).map { DerivedNote.Source(name: $0.name, basis: $1) }
+    let shown = zip(sources, revisions).map { DerivedNote.Source(list: $0.noted, basis: $1) }
     guard let slots, sources[0].list.slot != nil else { return shown }
-    var noted = slots.names.map { DerivedNote.Source(name: $0) }
+    var noted = slots.lists.map { DerivedNote.Source(list: $0) }
     for (slot, source) in zip(slots.order, shown) { noted[slot] = source }
     return noted
   }
@@ -309,7 +309,8 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     }
     guard let found else {
       throw StorageError(
-        .corrupt, "the index of words of \(sources[0].name) is damaged, and could not be made anew")
+        .corrupt,
+        "the index of words of \(sources[0].noted.name) is damaged, and could not be made anew")
     }
     guard found.revision == target.first.revision else {
       progress.withLock { $0.awaited = (0, found.revision) }

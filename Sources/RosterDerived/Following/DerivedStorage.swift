@@ -24,8 +24,8 @@ final class DerivedStorage: JournalForwarding {
   /// A list that has models of the derived list.
   struct Source {
     let storage: any ListStorage
-    /// Notes speak of it by its name. Those of an earlier definition may speak of another list.
-    let name: String
+    /// The list as notes name it. Those of an earlier definition may name another one.
+    let list: NotedList
     /// By what its items are told from those of other sources; `nil` if there is none.
     var slot: Int?
   }
@@ -70,7 +70,7 @@ final class DerivedStorage: JournalForwarding {
     guard let noted = try noted(at: revision) else { return sources.map { _ in nil } }
     let advanced = known.withLock { $0.advanced }
     return sources.enumerated().map { index, source in
-      guard let basis = noted.note.basis(of: source.name, slot: source.slot) else { return nil }
+      guard let basis = noted.note.basis(of: source.list, slot: source.slot) else { return nil }
       // A later note is of another definition, or of a process that has not followed as far.
       guard let advanced, noted.revision <= advanced.revision, advanced.revision <= revision else {
         return basis
@@ -123,7 +123,7 @@ final class DerivedStorage: JournalForwarding {
     where note == nil && !change.entry.record.outline.isEmpty {
       // It would show something else than its sources, for ever: what it follows has not changed.
       throw StorageError(
-        .failed, "the list is derived from \(sources.map(\.name)); change what it shows there")
+        .failed, "the list is derived from \(sources.map(\.list.name)); change what it shows there")
     }
     let keys = known.withLock { $0.keys }
     group.changes = try group.changes.map { (change) throws(StorageError) in

@@ -35,12 +35,13 @@ final class FollowedSource<Model: Sendable>: Sendable {
   private static var publishedCountMax: Int { 256 }
 
   let list: DerivedSource<Model>
-  let name: String
+  /// The list as notes name it.
+  let noted: NotedList
   private let progress = Guarded(Progress())
 
-  init(_ list: DerivedSource<Model>, named name: String) {
+  init(_ list: DerivedSource<Model>, noted: NotedList) {
     self.list = list
-    self.name = name
+    self.noted = noted
   }
 
   /// Has a closure called when the source has published a revision.

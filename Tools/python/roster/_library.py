@@ -88,6 +88,13 @@ class ReplacementInfo(ctypes.Structure):
     ]
 
 
+class OriginInfo(ctypes.Structure):
+    _fields_ = [
+        ("source", ctypes.c_int64),
+        ("id", ctypes.c_int64),
+    ]
+
+
 HANDLE = ctypes.c_uint64
 INTERFACE_VERSION = 4
 
@@ -109,6 +116,9 @@ _SIGNATURES: dict[str, list[Any]] = {
     "roster_compact": [HANDLE, ctypes.c_int64, ctypes.POINTER(ctypes.c_int64)],
     "roster_list_export": [HANDLE, ctypes.POINTER(Bytes)],
     "roster_list_derive": [HANDLE, Text, Text, ctypes.POINTER(HANDLE)],
+    "roster_list_derive_union": [
+        ctypes.POINTER(HANDLE), ctypes.c_size_t, Text, Text, ctypes.POINTER(HANDLE)],
+    "roster_list_origin": [HANDLE, ctypes.c_int64, ctypes.POINTER(OriginInfo)],
     "roster_list_search": [HANDLE, Text],
     "roster_list_bring_up_to_date": [HANDLE],
     "roster_snapshot_open": [HANDLE, ctypes.c_int64, ctypes.POINTER(HANDLE)],

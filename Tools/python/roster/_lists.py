@@ -194,8 +194,9 @@ class List(Handled):
         sorted: Sequence[str | dict[str, Any]] | None = None,
         sections: str | dict[str, Any] | None = None, limit: int | dict[str, Any] | None = None,
         search: Sequence[str] | None = None, inside_words: bool = False, by_relevance: bool = False,
+        distinct: str | None = None, union: Sequence[List] | None = None,
     ) -> Derived:
-        """Opens a list that shows this one in another form, and follows it.
+        """Opens a list that shows this one in another form, alone or beside others, and follows it.
 
             unread = inbox.derived(
                 "unread", where={"member": "is_read", "is": False}, sorted=[{"by": "date", "descending": True}])
@@ -208,19 +209,31 @@ class List(Handled):
         search    The members that `search` looks in.
         inside_words   Whether it finds words by any part of them, and not by their beginnings only.
         by_relevance   Whether the best matches come first; among those that are as good, `sorted` decides.
+        distinct  The member by whose values only the first item of each is shown. The list is sorted then, and has no limit.
+        union     Other lists of the file, whose items stand behind those of this one: inbox.derived("all", union=[work]).
+                  Then sections may be {"of": "sources", "models": ["Home", "Work"]}, and `origin` says which item of
+                  which list an item shows.
         """
         # A text is a sequence of texts as well, of its characters, and so is a dict, of its keys.
         if isinstance(sorted, (str, dict)) or isinstance(search, (str, dict)):
             raise TypeError("name the members as a list: search=[\"title\"]")
+        # A list is a sequence of its models.
+        if isinstance(union, List):
+            raise TypeError("name the other lists as a list: union=[work]")
         definition = {
-            "where": where, "sorted": sorted, "sections": sections, "limit": limit,
+            "where": where, "sorted": sorted, "sections": sections, "distinct": distinct, "limit": limit,
             "search": None if search is None else {
                 "in": [*search], "insideWords": inside_words, "byRelevance": by_relevance},
         }
         said = {part: value for part, value in definition.items() if value is not None}
-        return Derived(
-            call_for_handle("roster_list_derive", self._handle, text(name), text(to_json(said))),
-            name, self)
+        if union is None:
+            handle = call_for_handle("roster_list_derive", self._handle, text(name), text(to_json(said)))
+            return Derived(handle, name, (self,))
+        sources = (self, *union)
+        handles = (_library.HANDLE * len(sources))(*(source._handle for source in sources))
+        handle = call_for_handle(
+            "roster_list_derive_union", handles, len(sources), text(name), text(to_json(said)))
+        return Derived(handle, name, sources)
 
     def __len__(self) -> int:
         with self.snapshot() as snapshot:
@@ -238,20 +251,45 @@ class List(Handled):
             return snapshot._repr_html_()
 
 
-class Derived(List):
-    """A list that shows another one. It refuses changes: change its source. Close it before its source."""
+@dataclass(frozen=True)
+class Origin:
+    """The item that an item of a derived list shows."""
 
-    def __init__(self, handle: int, name: str, source: List) -> None:
+    #: The list that has the item.
+    source: List
+    #: The id of the item there.
+    id: int
+
+
+class Derived(List):
+    """A list that shows another one, or several. It refuses changes: change its source. Close it before its sources."""
+
+    def __init__(self, handle: int, name: str, sources: Sequence[List]) -> None:
         super().__init__(handle, name)
-        #: The list that it shows.
-        self.source = source
+        #: The lists that it shows, in their order.
+        self.sources = sources
+        #: The list that it shows; of several, the first one.
+        self.source = sources[0]
+
+    def origin(self, item: int | Item) -> Origin:
+        """The item that one of the list shows, by its id or as a snapshot has it.
+
+            origin = everything.origin(everything.snapshot().item(0, 2))
+            with origin.source.change() as change:
+                change.remove(origin.id)
+
+        Lists that show a single one have the ids of that.
+        """
+        found = _library.OriginInfo()
+        call("roster_list_origin", self._handle, item.id if isinstance(item, Item) else item, ctypes.byref(found))
+        return Origin(self.sources[found.source], found.id)
 
     def search(self, words: str) -> None:
         """Shows what has words that begin with these, or have them inside, by one batch."""
         call("roster_list_search", self._handle, text(words))
 
     def bring_up_to_date(self) -> None:
-        """Waits until it shows everything that its source had published before."""
+        """Waits until it shows everything that its sources had published before."""
         call("roster_list_bring_up_to_date", self._handle)
 
 

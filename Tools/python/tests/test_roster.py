@@ -342,6 +342,43 @@ class DerivedListTests(Case):
         parts.bring_up_to_date()
         self.assertEqual([model["id"] for model in parts], [4, 1, 2, 3, 5])
 
+    def test_several_lists_are_shown_as_one(self) -> None:
+        inbox, work = self.opened(key="id"), self.opened("work", key="id")
+        for source, numbers in ((inbox, (1, 4)), (work, (3, 2))):
+            with source.change() as change:
+                for number in numbers:
+                    change.insert({"id": number})
+        everything = inbox.derived("everything", union=[work], sorted=["id"])
+        self.addCleanup(everything.close)
+        self.assertEqual([model["id"] for model in everything], [1, 2, 3, 4])
+        origin = everything.origin(everything.snapshot().item(0, 1))
+        self.assertEqual(origin, roster.Origin(work, work.snapshot().by_key(2).id))
+        with origin.source.change() as change:
+            change.remove(origin.id)
+        everything.bring_up_to_date()
+        self.assertEqual([model["id"] for model in everything], [1, 3, 4])
+        newest = inbox.derived("newest", union=[work], sorted=[{"by": "id", "descending": True}], distinct="kind")
+        self.addCleanup(newest.close)
+        self.assertEqual([model["id"] for model in newest], [4])
+        by_account = work.derived(
+            "by account", union=[inbox], sections={"of": "sources", "models": ["Work", "Home"]})
+        self.addCleanup(by_account.close)
+        self.assertEqual(
+            [(section.model, section.count) for section in by_account.snapshot().sections],
+            [("Work", 1), ("Home", 2)])
+        with self.assertRaises(errors.RosterError) as raised:
+            inbox.derived("twice", union=[inbox])
+        self.assertEqual(raised.exception.part, "lists[1]")
+        with roster.open_in_memory() as elsewhere, elsewhere.list("inbox") as other:
+            with self.assertRaises(errors.RosterError) as raised:
+                inbox.derived("foreign", union=[other])
+            self.assertEqual(raised.exception.part, "lists[1]")
+        with self.assertRaises(TypeError):
+            inbox.derived("wrong", union=work)  # type: ignore[arg-type]
+        with self.assertRaises(errors.NoSuchItem):
+            everything.origin(2 * 64 + 1)
+        self.assertNotIn("twice", [found["name"] for found in self.file.lists()])
+
     def test_what_a_definition_does_not_say_is_refused_with_its_place(self) -> None:
         inbox = self.opened()
         with self.assertRaises(errors.RosterError) as raised:
