@@ -77,6 +77,19 @@ function redraw(record, hold) {
   steer();
 }
 
+/** Draws all rows again: they are to look different. */
+export function redrawAll() {
+  noticeScroll();
+  const [first] = isAtTop() ? [] : seenAnchors();
+  const drawn = records.filter((record) => record.element);
+  for (const record of drawn) drawContent(record.element, record.row);
+  markClipped(drawn);
+  if (first) place(first.record, first.top, !isScrolling());
+  pickAnchor();
+  drawLayer();
+  steer();
+}
+
 async function fetchWhole(key) {
   try {
     const answer = await connection.ask({ model: key });

@@ -9,7 +9,7 @@
 //     columns          rows beside each other
 //     connection       to the server           window               which rows to have, and going there
 //     contents looks   what rows contain       updates              all of it, from a message to nodes
-//     selection search tools keyboard          what readers do
+//     selection search menu tools keyboard     what readers do
 //     history memory   the pages of an application, and what is kept over reloads
 //     elements texts aloud                     what the inspector uses, too
 //
@@ -21,8 +21,9 @@ import { connection } from './connection.js';
 import { element } from './elements.js';
 import { current } from './focus.js';
 import { carryOut, isApplication, whereabouts } from './history.js';
-import { chooseLook, look } from './looks.js';
+import { chooseLook } from './looks.js';
 import { readStored, store } from './memory.js';
+import { beginMenu } from './menu.js';
 import { showFault } from './messages.js';
 import { refreshTimes, setText } from './models.js';
 import { parse } from './numbers.js';
@@ -40,7 +41,9 @@ function begin(message) {
   element('edits').hidden = !message.edits;
   element('search').hidden = !message.search;
   element('inspect').hidden = message.inspector !== true;
-  return chooseLook(message, readLook());
+  const isReady = chooseLook(message);
+  beginMenu();
+  return isReady;
 }
 
 // ---- What is kept over reloads ------------------------------------------------------------------------------
@@ -65,11 +68,7 @@ function savePlace() {
   // An entry of an application may already be that of another page.
   if (!isApplication) history.replaceState({ ...history.state, place }, '');
   store(keyOf('place'), place);
-  if (look) store(keyOf('look'), look.memory);
 }
-
-/** How models looked when the page was here before. */
-const readLook = () => readStored(keyOf('look'));
 
 /** Where the reader was when the page was left. */
 function readPlace() {

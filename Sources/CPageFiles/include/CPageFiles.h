@@ -34,6 +34,7 @@ extern const CPageFile keyboard_js;
 extern const CPageFile layer_js;
 extern const CPageFile looks_js;
 extern const CPageFile memory_js;
+extern const CPageFile menu_js;
 extern const CPageFile messages_js;
 extern const CPageFile models_js;
 extern const CPageFile notices_js;

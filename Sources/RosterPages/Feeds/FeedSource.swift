@@ -9,6 +9,9 @@ protocol FeedSource: Sendable {
   var look: PageLook { get }
   /// How the rows of models are shown; `nil` if the page decides.
   var template: RowTemplate? { get }
+  /// What the members of models are, for a page that decides how rows are shown; `nil` if it has nothing to
+  /// decide, or the list is empty.
+  var fields: RowFields? { get throws(StorageError) }
   /// Whether the page can search.
   var canSearch: Bool { get }
   /// The list as it was last published.
@@ -35,6 +38,11 @@ protocol FeedSource: Sendable {
     _ search: ListSearch, from start: ItemID?, _ direction: ListSearch.Direction,
     progress: @Sendable (Double) -> Void
   ) async throws -> ItemID?
+
+  /// Counts the items that match, as of the present, and tells which of them one is.
+  func count(
+    _ search: ListSearch, of item: ItemID?, progress: @Sendable (Double) -> Void
+  ) async throws -> MatchCount
 
   /// Takes back the last change, or the last undo.
   func step(_ direction: HistoryDirection) async throws -> StepSummary

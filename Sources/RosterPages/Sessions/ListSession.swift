@@ -52,7 +52,10 @@ package final class ListSession: PageSession {
   package func close() {
     let (waiter, tasks) = contents.withLock { contents in
       contents.close()
-      return (contents.takeWaiter(), [contents.search?.task, contents.worker].compactMap(\.self))
+      return (
+        contents.takeWaiter(),
+        (contents.searches.map(\.task) + [contents.worker]).compactMap(\.self)
+      )
     }
     for task in tasks { task.cancel() }
     waiter?.resume()
@@ -112,9 +115,10 @@ package final class ListSession: PageSession {
   private func update(_ draft: UpdateDraft) throws(StorageError) -> UpdateMessage {
     let (rows, sticky) = try draft.rows()
     let all = sticky.map { rows + [$0] } ?? rows
+    let fields = try feed.source.fields
     onSend?(rows.lazy.reversed().compactMap(\.tree.item).first)
     return try UpdateMessage(
-      draft, rows, sticky: sticky, feed.contents(of: all, in: draft.present))
+      draft, rows, sticky: sticky, feed.contents(of: all, in: draft.present), fields: fields)
   }
 
   private func nextPart(of rows: inout CopiedRows) -> PageAnswer {
@@ -211,10 +215,9 @@ package final class ListSession: PageSession {
           }
         }
       }
-      if let search = contents.search, search.task == nil {
-        contents.search?.task = Task { [weak self, answerer] in
-          let found = await answerer.find(search.search, from: search.start, search.direction) {
-            [weak self] in self?.answer(search.id, $0)
+      for (index, search) in contents.searches.enumerated() where search.task == nil {
+        contents.searches[index].task = Task { [weak self, answerer] in
+          let found = await answerer.answer(to: search) { [weak self] in self?.answer(search.id, $0)
           }
           self?.answer(search.id, found)
         }

@@ -44,6 +44,8 @@ struct PagePlace: Hashable {
 /// A question of a page.
 enum PageQuestion {
   case find(ListSearch, from: TreeID?, ListSearch.Direction)
+  /// How many items match, and which of the matches a row is.
+  case count(ListSearch, of: TreeID?)
   case seek(SeekTarget)
   case model(TreeID)
   case copy(from: TreeID, to: TreeID)
@@ -143,6 +145,10 @@ extension PageQuestion {
   fileprivate init(_ members: JSONCursor.Members) throws {
     if let find = try members["find"]?.members() {
       self = try Self.find(find)
+    } else if let count = try members["count"]?.members() {
+      self = .count(
+        try Self.search(in: count),
+        of: try count["of"].flatMap { try $0.value == .null ? nil : $0.row() })
     } else if let seek = try members["seek"]?.members() {
       if let item = seek["item"] {
         self = .seek(.item(try item.int()))
@@ -173,8 +179,8 @@ extension PageQuestion {
     guard try flag.bool() else { throw flag.error("expected true") }
   }
 
-  private static func find(_ find: JSONCursor.Members) throws -> PageQuestion {
-    let text = try find.required("text")
+  private static func search(in members: JSONCursor.Members) throws -> ListSearch {
+    let text = try members.required("text")
     guard let search = ListSearch(try text.string()) else {
       throw text.error("expected a text that is not empty")
     }
@@ -182,6 +188,11 @@ extension PageQuestion {
       throw PageError(
         .tooLarge, "a text to find has at most \(PageLimits.searchedByteCountMax) bytes")
     }
+    return search
+  }
+
+  private static func find(_ find: JSONCursor.Members) throws -> PageQuestion {
+    let search = try search(in: find)
     let direction = try find["direction"].map { cursor -> ListSearch.Direction in
       switch try cursor.string() {
       case "forward": .forward
