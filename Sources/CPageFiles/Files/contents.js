@@ -63,7 +63,10 @@ feed.addEventListener('click', (event) => {
   const isUnfolded = look.toggle(key, part);
   if (isUnfolded && record.row.cut && look.needsWhole(key)) fetchWhole(key);
   noticeScroll();
+  // A key on the row itself leaves the focus there.
+  const hadRow = document.activeElement === record.element;
   redraw(record, { record, top: topOf(record) });
+  if (hadRow) return;
   feed.querySelector(`[data-key="${CSS.escape(key)}"] [data-unfold="${CSS.escape(part)}"]`)?.focus({ preventScroll: true });
 });
 

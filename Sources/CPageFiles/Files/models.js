@@ -553,10 +553,15 @@ export class ModelLook {
   }
 
   #whole(drawing, model) {
-    const tree = treeNode(model, drawing);
-    const title = make('p', 'title quiet', isObject(model) ? sizeText(model, drawing.count) : 'Whole value');
-    title.id = `title-${drawing.key}`;
-    return make('div', 'body whole', title, tree);
+    const { title, text, image, order = [] } = this.#schema;
+    // The members stand in the order of the columns, those that are nowhere else last.
+    const names = isObject(model) && !Array.isArray(model)
+      ? new Set([title, text, ...order, image, ...Object.keys(model)].filter((name) => name !== null && Object.hasOwn(model, name)))
+      : null;
+    const tree = treeNode(names ? Object.fromEntries([...names].map((name) => [name, model[name]])) : model, drawing);
+    const heading = make('p', 'title quiet', isObject(model) ? sizeText(model, drawing.count) : 'Whole value');
+    heading.id = `title-${drawing.key}`;
+    return make('div', 'body whole', heading, tree);
   }
 
   #wholeButton(drawing) {

@@ -19,7 +19,7 @@
 import { announce } from './aloud.js';
 import { connection } from './connection.js';
 import { element } from './elements.js';
-import { current } from './focus.js';
+import { current, focusFirst } from './focus.js';
 import { carryOut, isApplication, whereabouts } from './history.js';
 import { chooseLook } from './looks.js';
 import { readStored, store } from './memory.js';
@@ -44,6 +44,13 @@ function begin(message) {
   const isReady = chooseLook(message);
   beginMenu();
   return isReady;
+}
+
+/** Applies an update. With the first one, arrows work at once; applications say themselves where the focus is. */
+function takeUpdate(update) {
+  const isFirst = list.update === 0;
+  apply(update);
+  if (isFirst && !isApplication) focusFirst();
 }
 
 // ---- What is kept over reloads ------------------------------------------------------------------------------
@@ -117,7 +124,7 @@ const first = savedPlace || isApplication ? null : parse(element('first').textCo
 connection.begin({
   path: isApplication ? '/feed' : `${location.pathname.replace(/\/$/, '')}/feed`,
   hello: () => (isApplication ? whereabouts() : hello(savedPlace)),
-  begin, didOpen: () => startOver(isApplication ? readStored(keyOf('row')) : null), apply, turn, move: carryOut,
+  begin, apply: takeUpdate, turn, move: carryOut, didOpen: () => startOver(isApplication ? readStored(keyOf('row')) : null),
 }, first);
 
 addEventListener('pagehide', savePlace);

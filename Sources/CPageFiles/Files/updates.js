@@ -186,6 +186,7 @@ function shiftPlaces(shift) {
   const places = followers.flatMap(({ places }) => places?.() ?? []);
   for (const place of [current, goal?.isJump ? null : goal, ...places]) {
     if (place && place.slot !== undefined) place.slot = Math.max(0, place.slot + shift);
+    if (place?.above !== undefined) place.above = Math.max(0, place.above + shift);
   }
 }
 

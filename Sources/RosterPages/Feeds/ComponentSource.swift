@@ -79,6 +79,8 @@ struct ComponentSource<Model: Sendable, SectionModel: Sendable, Message: Sendabl
     }
   }
 
+  func models(of rows: [PlacedRow]) throws(StorageError) -> [JSONValue]? { nil }
+
   func find(
     _ search: ListSearch, from start: ItemID?, _ direction: ListSearch.Direction,
     progress: @Sendable (Double) -> Void

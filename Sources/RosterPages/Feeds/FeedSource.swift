@@ -9,8 +9,7 @@ protocol FeedSource: Sendable {
   var look: PageLook { get }
   /// How the rows of models are shown; `nil` if the page decides.
   var template: RowTemplate? { get }
-  /// What the members of models are, for a page that decides how rows are shown; `nil` if it has nothing to
-  /// decide, or the list is empty.
+  /// What the members of models are; `nil` if they are no objects, or the list is empty.
   var fields: RowFields? { get throws(StorageError) }
   /// Whether the page can search.
   var canSearch: Bool { get }
@@ -32,6 +31,10 @@ protocol FeedSource: Sendable {
 
   /// Returns what people read in some rows, in order, as lines.
   func text(of rows: [PlacedRow]) throws(StorageError) -> [String]
+
+  /// Returns the models of those of some rows that are items, in order, without those that are gone or cannot be
+  /// read; `nil` if models are not shown.
+  func models(of rows: [PlacedRow]) throws(StorageError) -> [JSONValue]?
 
   /// Returns the next item that matches, as of the present.
   func find(

@@ -58,39 +58,42 @@ struct ModelSource: FeedSource {
   }
 
   func text(of rows: [PlacedRow]) throws(StorageError) -> [String] {
-    let snapshot = list.snapshot
-    let fields = try fields
+    let fields = try template == nil ? fields : nil
     let template = template ?? RowTemplate(fields)
-    // Rows may have gone since.
+    return try presentModels(of: rows).map { model in
+      template.lines(of: model).map { $0.text }.joined(separator: "\n")
+    }
+  }
+
+  func models(of rows: [PlacedRow]) throws(StorageError) -> [JSONValue]? {
+    try presentModels(of: rows.filter { $0.place.path != nil })
+  }
+
+  /// Returns the models of rows, without those that have gone since or cannot be read.
+  private func presentModels(of rows: [PlacedRow]) throws(StorageError) -> [JSONValue] {
+    let snapshot = list.snapshot
     var present: [PlacedRow] = []
     for row in rows {
       guard let place = try snapshot.state.place(of: row.tree) else { continue }
       present.append(PlacedRow(tree: row.tree, place: place))
     }
-    let texts = try snapshot.models(of: present) { (model: JSONValue??) -> String? in
-      guard case .some(.some(let model)) = model else { return nil }
-      return template.lines(of: model).map { $0.text }.joined(separator: "\n")
-    }
-    return texts.compactMap { $0 }
+    return try snapshot.models(of: present) { $0 }.compactMap { $0.flatMap(\.self) }
   }
 
-  var fields: RowFields? {
-    get throws(StorageError) { try template == nil ? guessedFields(in: list.snapshot) : nil }
-  }
-
-  /// Returns what the members of the models are.
-  ///
   /// It stays as it is once enough models were seen: columns that change while people read are worse than
   /// columns that could be better.
-  private func guessedFields(in snapshot: Snapshot) throws(StorageError) -> RowFields? {
-    let (fields, sampleCount) = known.withLock { $0 }
-    let count = min(snapshot.itemCount, Self.sampleCountMin)
-    guard sampleCount < count else { return fields }
-    let samples = try snapshot.sampledModels()
-    return known.withLock { known in
-      // Another page may have been quicker.
-      if known.sampleCount < count { known = (RowFields(samples), max(count, samples.count)) }
-      return known.fields
+  var fields: RowFields? {
+    get throws(StorageError) {
+      let snapshot = list.snapshot
+      let (fields, sampleCount) = known.withLock { $0 }
+      let count = min(snapshot.itemCount, Self.sampleCountMin)
+      guard sampleCount < count else { return fields }
+      let samples = try snapshot.sampledModels()
+      return known.withLock { known in
+        // Another page may have been quicker.
+        if known.sampleCount < count { known = (RowFields(samples), max(count, samples.count)) }
+        return known.fields
+      }
     }
   }
 

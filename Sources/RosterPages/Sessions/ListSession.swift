@@ -115,7 +115,7 @@ package final class ListSession: PageSession {
   private func update(_ draft: UpdateDraft) throws(StorageError) -> UpdateMessage {
     let (rows, sticky) = try draft.rows()
     let all = sticky.map { rows + [$0] } ?? rows
-    let fields = try feed.source.fields
+    let fields = try feed.source.template == nil ? feed.source.fields : nil
     onSend?(rows.lazy.reversed().compactMap(\.tree.item).first)
     return try UpdateMessage(
       draft, rows, sticky: sticky, feed.contents(of: all, in: draft.present), fields: fields)
@@ -125,10 +125,11 @@ package final class ListSession: PageSession {
     do throws(StorageError) {
       switch try rows.nextPart(from: feed.source) {
       case .middle(let text): return .part(text)
-      case .last(let text): return .text(text)
+      case .last(let text): return .text(text, rowCount: rows.rowCount)
       case .tooLarge:
-        let count = PageLimits.copiedByteCountMax >> 20
+        let count = rows.byteCountMax >> 20
         return .refused("at most \(count) MiB can be copied at once; select fewer rows")
+      case .noModels: return .refused("the rows of this list can be copied as text only")
       }
     } catch {
       return .refused("the rows cannot be read: \(error)")

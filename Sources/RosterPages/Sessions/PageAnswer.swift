@@ -16,8 +16,8 @@ enum PageAnswer {
   case model(JSONValue)
   /// Copied text, which goes on.
   case part(String)
-  /// Copied text, or the end of it.
-  case text(String)
+  /// Copied text, or the end of it, and of how many rows all of it is.
+  case text(String, rowCount: Int)
   case done
   /// What an undo or redo has done.
   case stepped(StepSummary)
@@ -59,7 +59,9 @@ enum PageAnswer {
         } ?? .null
     case .model(let model): members["model"] = model
     case .part(let text): members["part"] = .string(text)
-    case .text(let text): members["text"] = .string(text)
+    case .text(let text, let rowCount):
+      members["text"] = .string(text)
+      members["rows"] = .number(Double(rowCount))
     case .done: members["done"] = true
     case .stepped(let summary):
       members["done"] = true

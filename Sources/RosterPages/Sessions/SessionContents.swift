@@ -37,13 +37,13 @@ struct SessionContents {
   private enum Move {
     case window(PageMessage.WindowRequest)
     case seek(id: Int, PageQuestion.SeekTarget)
-    case copy(id: Int, from: TreeID, to: TreeID)
+    case copy(id: Int, CopyRequest)
 
     /// The question, if it is one.
     var id: Int? {
       switch self {
       case .window: nil
-      case .seek(let id, _), .copy(let id, _, _): id
+      case .seek(let id, _), .copy(let id, _): id
       }
     }
   }
@@ -199,7 +199,7 @@ struct SessionContents {
     open[id] = isEvent
     switch question {
     case .seek(let target): moves.append(.seek(id: id, target))
-    case .copy(let start, let end): moves.append(.copy(id: id, from: start, to: end))
+    case .copy(let request): moves.append(.copy(id: id, request))
     case .find(let search, let start, let direction):
       return begin(Search(id: id, search: search, goal: .next(from: start, direction)))
     case .count(let search, let row):
@@ -328,7 +328,7 @@ struct SessionContents {
           isOutdated = true
           try window.show(request, knowing: windows[request.shown ?? shownCount])
         case .seek(let id, let target): try seek(id, target)
-        case .copy(let id, let start, let end): try beginCopy(id, from: start, to: end)
+        case .copy(let id, let request): try beginCopy(id, request)
         }
       } catch {
         failure = failure ?? PageError(.failed, "the list cannot be read: \(error)")
@@ -353,17 +353,19 @@ struct SessionContents {
 
   // MARK: Copies
 
-  /// Begins to copy all rows between two, both included, in any order.
   private mutating func beginCopy(
-    _ id: Int, from start: TreeID, to end: TreeID
+    _ id: Int, _ request: CopyRequest
   ) throws(StorageError) {
     let state = window.present.state
-    guard let first = try state.slot(of: start), let last = try state.slot(of: end) else {
-      return answer(id, .refused("the rows at the ends do not exist any more"))
+    var slots = 0..<state.slotCount
+    if let (start, end) = request.ends {
+      guard let first = try state.slot(of: start), let last = try state.slot(of: end) else {
+        return answer(id, .refused("the rows at the ends do not exist any more"))
+      }
+      slots = min(first, last)..<max(first, last) + 1
     }
-    let slots = min(first, last)..<max(first, last) + 1
     copyCount += 1
-    copies.append(Copy(order: copyCount, id: id, rows: CopiedRows(slots, of: state)))
+    copies.append(Copy(order: copyCount, id: id, rows: CopiedRows(slots, of: state, request)))
   }
 
   /// Takes a part of a copy, or why there is none.
