@@ -110,6 +110,15 @@ struct RowFieldsTests {
     }
   }
 
+  @Test func linesHaveAllMembersInThatOrder() throws {
+    let fields = try #require(RowFields([["id": 1, "b": "x", "title": "t", "a": true]]))
+    #expect(
+      fields.line(of: ["a": false, "id": 2, "title": "u", "z": .null, "Y": [1]])
+        == #"{"title":"u","a":false,"id":2,"Y":[1],"z":null}"#)
+    #expect(fields.line(of: [:]) == "{}")
+    #expect(fields.line(of: [1, "x"]) == #"[1,"x"]"#)
+  }
+
   @Test func samplesAreFromAllOverTheList() async throws {
     let folder = try TemporaryFolder()
     let store = try SQLiteStore(path: folder.path(of: "list.sqlite"))

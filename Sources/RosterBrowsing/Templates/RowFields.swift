@@ -74,6 +74,19 @@ package struct RowFields: Hashable, Sendable {
     [title, text].compactMap(\.self) + columns.map(\.name) + [image].compactMap(\.self)
   }
 
+  /// Returns a model as JSON on a line, with its members in the order in which people want to see them and the
+  /// others behind them.
+  package func line(of model: JSONValue) -> String {
+    guard case .object(var rest) = model else { return model.canonicalText }
+    var members: [String] = []
+    for name in names + rest.keys {
+      guard let value = rest[name] else { continue }
+      rest[name] = nil
+      members.append("\(JSONValue.string(name).canonicalText):\(value.canonicalText)")
+    }
+    return "{\(members.joined(separator: ","))}"
+  }
+
   /// More are not told apart, and longer names are not taken: a model may have any.
   private static let columnCountMax = 100
   private static let nameByteCountMax = 200
