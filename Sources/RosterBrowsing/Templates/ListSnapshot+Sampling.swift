@@ -6,7 +6,7 @@ extension ListSnapshot where Model == JSONValue {
   /// Returns some models from all over the list, in order: what they have in common does not change if a few
   /// others come first.
   ///
-  /// Models that cannot be read are left out, with those that stand beside them.
+  /// Models that cannot be read are left out.
   ///
   /// - Throws: `StorageError`.
   /// - Complexity: O(log *n*), and one row for each of ``RowTemplate/sampleCount`` models.
@@ -18,13 +18,23 @@ extension ListSnapshot where Model == JSONValue {
         items.append(item)
         return true
       }
-      do throws(StorageError) {
-        samples += try models(of: items)
-      } catch {
-        guard error.isUnreadableModel else { throw error }
-      }
+      samples += try readableModels(of: items)
     }
     return samples
+  }
+
+  /// Returns the models of items, in order, without those that do not decode.
+  private func readableModels(of items: [ItemID]) throws(StorageError) -> [Model] {
+    do throws(StorageError) {
+      return try models(of: items)
+    } catch {
+      guard error.isUnreadableModel else { throw error }
+      // One that cannot be read does not hide the others.
+      guard items.count > 1 else { return [] }
+    }
+    var readable: [Model] = []
+    for item in items { readable += try readableModels(of: [item]) }
+    return readable
   }
 
   /// Returns some runs of offsets: the first items, the last ones, and some between them at equal distances.
