@@ -147,6 +147,11 @@ static const unsigned char memory_js_bytes[] = {
 };
 PAGE_FILE(memory_js);
 
+static const unsigned char menu_js_bytes[] = {
+#embed "Files/menu.js"
+};
+PAGE_FILE(menu_js);
+
 static const unsigned char messages_js_bytes[] = {
 #embed "Files/messages.js"
 };

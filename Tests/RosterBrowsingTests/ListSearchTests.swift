@@ -60,11 +60,22 @@ struct ListSearchTests {
     #expect(
       try await search.next(in: list.snapshot, from: nil, .backward)
         == matches.last.map { paths[$0] })
+    for (index, offset) in matches.enumerated() {
+      let item = try #require(try list.snapshot.state.itemID(at: paths[offset]))
+      let counted = try await search.count(in: list.snapshot, reading: { $0 }, of: item)
+      #expect(counted.count == matches.count && counted.ordinal == index + 1)
+    }
     var shares: [Double] = []
     let nothing = try #require(ListSearch("nothing"))
     #expect(
       try await nothing.next(in: list.snapshot, from: paths[5], .forward) { shares.append($0) }
         == nil)
+    #expect(shares == shares.sorted() && shares.last == 1)
+    shares = []
+    let none = try await nothing.count(in: list.snapshot, reading: { $0 }, of: nil) {
+      shares.append($0)
+    }
+    #expect(none.count == 0 && none.ordinal == nil)
     #expect(shares == shares.sorted() && shares.last == 1)
     await list.close()
   }
@@ -87,6 +98,7 @@ struct ListSearchTests {
     let search = try #require(ListSearch("a"))
     #expect(try await search.next(in: list.snapshot, from: nil, .forward) == nil)
     #expect(try await search.next(in: list.snapshot, from: nil, .backward) == nil)
+    #expect(try await search.count(in: list.snapshot, reading: { $0 }, of: nil).count == 0)
     await list.close()
   }
 

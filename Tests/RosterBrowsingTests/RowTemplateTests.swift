@@ -74,7 +74,7 @@ struct RowTemplateTests {
       ),
       ([["x": .null]], "{.}"),
       ([["path": "a/b", "mode": "1", "blob": "c"]], #"# {path}\n~ blob: {blob} · mode: {mode}"#),
-      ([["id": 1, "z": "some long words here", "y": "a b"]], #"# {id}\n{z}\n~ y: {y}"#),
+      ([["id": 1, "z": "some words here", "y": "a b"]], #"# {y}\n~ z: {z}"#),
       (["a", ["title": "b"]], "{.}"),
       ([["a{b": 1, "name": "n"]], "# {name}"),
     ] as [([JSONValue], String)])

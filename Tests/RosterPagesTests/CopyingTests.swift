@@ -60,11 +60,63 @@ import Testing
   @Test func fewRowsAreOneAnswer() async throws {
     try await with(["one", "two", "three"]) { _, client in
       let answer = try await client.ask(1, ["copy": ["from": "i3", "to": "i2"]])
-      #expect(answer == ["id": 1, "text": "two\nthree"])
+      #expect(answer == ["id": 1, "text": "two\nthree", "rows": 2])
       let nothing = try await client.ask(2, ["copy": ["from": "f1", "to": "f1"]])
-      #expect(nothing == ["id": 2, "text": ""])
+      #expect(nothing == ["id": 2, "text": "", "rows": 0])
       let gone = try await client.ask(3, ["copy": ["from": "i3", "to": "i9"]])
       #expect(gone["refused"] == "the rows at the ends do not exist any more")
+    }
+  }
+
+  private static let teas: [JSONValue] = [
+    ["title": "Tea, green", "price": 3, "tags": ["hot"]], ["title": "=1+1", "price": -5],
+    ["title": "Mate \"x\"", "note": "two\nlines"],
+  ]
+
+  @Test func tablesHaveAColumnForEachMember() async throws {
+    try await with(Self.teas) { _, client in
+      let csv = try await client.ask(1, ["copy": ["as": "csv"]])
+      #expect(
+        csv == [
+          "id": 1, "rows": 3,
+          "text": .string(
+            "title,price,note,tags,other members\r\n\"Tea, green\",3,,\"[\"\"hot\"\"]\",\r\n"
+              + "'=1+1,-5,,,\r\n\"Mate \"\"x\"\"\",,\"two\nlines\",,\r\n"),
+        ])
+      let tsv = try await client.ask(2, ["copy": ["from": "i1", "to": "i1", "as": "tsv"]])
+      #expect(
+        tsv["text"]
+          == "title\tprice\tnote\ttags\tother members\r\nTea, green\t3\t\t\"[\"\"hot\"\"]\"\t\r\n")
+    }
+  }
+
+  @Test func modelsAreCopiedAsJSON() async throws {
+    try await with(Self.teas) { _, client in
+      let one = try await client.ask(1, ["copy": ["from": "i2", "to": "i2", "as": "json"]])
+      #expect(one == ["id": 1, "rows": 1, "text": #"{"price":-5,"title":"=1+1"}"#])
+      // The header and the footer are no items.
+      let all = try await client.ask(2, ["copy": ["from": "f1", "to": "h1", "as": "json"]])
+      #expect(all["rows"] == 3)
+      let text = try #require(all["text"]?.stringValue)
+      #expect(try JSONParser().parse(text) == .array(Self.teas))
+      #expect(text.split(separator: "\n").count == 5)
+      let found = try await client.ask(3, ["copy": ["as": "json", "find": "LINES"]])
+      #expect(found["rows"] == 1)
+      let parsed = try JSONParser().parse(try #require(found["text"]?.stringValue))
+      #expect(parsed == .array([Self.teas[2]]))
+      let none = try await client.ask(4, ["copy": ["as": "json", "find": "nothing"]])
+      #expect(none["rows"] == 0 && none["text"] == "[\n\n]\n")
+    }
+  }
+
+  @Test func fewMatchesOfManyRowsGiveWayToUpdates() async throws {
+    let models = (0..<10_000).map { JSONValue.string("\($0)") }
+    try await with(models) { _, client in
+      try client.send(["id": 1, "copy": ["as": "csv", "find": "9999"]])
+      let copied = try #require(try await copy(client, 1))
+      #expect(copied.text == "value\r\n9999\r\n")
+      // Each part has looked at some thousand rows.
+      #expect(copied.partCount == 2)
     }
   }
 
@@ -146,7 +198,7 @@ import Testing
             #expect(part.utf8.count <= size)
             text += part
             break reading
-          case .tooLarge:
+          case .tooLarge, .noModels:
             Issue.record("it is not too large")
             break reading
           }

@@ -39,6 +39,35 @@ import Testing
     }
   }
 
+  @Test func matchesAreCounted() async throws {
+    try await with { _, client in
+      // "0.1" and "0.10" to "0.19".
+      let counted = try await client.ask(1, ["count": ["text": "0.1", "of": "i12"]])
+      #expect(counted["counted"] == ["count": 11, "ordinal": 3])
+      let other = try await client.ask(2, ["count": ["text": "0.1", "of": "i1"]])
+      #expect(other["counted"] == ["count": 11])
+      let header = try await client.ask(3, ["count": ["text": "2.", "of": "h3"]])
+      #expect(header["counted"] == ["count": 5])
+      let none = try await client.ask(4, ["count": ["text": "nothing"]])
+      #expect(none["counted"] == ["count": 0])
+    }
+  }
+
+  @Test func countAndSearchRunBesideEachOther() async throws {
+    try await with { _, client in
+      try client.send(["id": 1, "count": ["text": "0.3"]])
+      try client.send(["id": 2, "find": ["text": "0.3"]])
+      #expect(try await client.answer(to: 2)["found"]?["key"] == "i4")
+      #expect(try await client.answer(to: 1)["counted"] == ["count": 1])
+      try client.send(["id": 3, "count": ["text": "0.2"]])
+      try client.send(["id": 4, "count": ["text": "2."]])
+      #expect(try await client.answer(to: 4)["counted"]?["count"] == 5)
+      let former = try await client.answer(to: 3)
+      // It may have ended before the next one began.
+      #expect(former["refused"] == "another search has begun" || former["counted"] != nil)
+    }
+  }
+
   @Test func identifiersAreFoundAndCopiedWithAllDigits() async throws {
     try await with([0]) { stand, client in
       let ids = [425, 426].map { JSONValue.integer(738_529_527_931_269_000 + $0) }
@@ -164,7 +193,12 @@ import Testing
     (#"{"id":1,"undo":false}"#, .malformed), (#"{"id":1,"redo":1}"#, .malformed),
     (#"{"id":1,"find":{"text":""}}"#, .malformed),
     (#"{"id":1,"find":{"text":"a","direction":"up"}}"#, .malformed),
+    (#"{"id":1,"count":{"of":"i1"}}"#, .malformed),
+    (#"{"id":1,"count":{"text":"a","of":7}}"#, .malformed),
     (#"{"id":1,"model":7}"#, .malformed), (#"{"id":1,"copy":{"from":"i1"}}"#, .malformed),
+    (#"{"id":1,"copy":{"as":"xml"}}"#, .malformed),
+    (#"{"id":1,"copy":{"find":"a"}}"#, .malformed),
+    (#"{"id":1,"copy":{"as":"csv","find":""}}"#, .malformed),
     (#"{"id":1,"event":{"row":"i1","view":["a"],"name":"tap"}}"#, .malformed),
     (#"{"id":1,"event":{"row":"i1","view":[0],"name":"tap","class":1}}"#, .malformed),
     (#"{"id":1,"event":{"row":"i1","view":[0],"name":"tap","scope":[]}}"#, .malformed),

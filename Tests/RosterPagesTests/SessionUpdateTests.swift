@@ -31,6 +31,34 @@ import Testing
     await stand.close()
   }
 
+  @Test func fieldsComeOnceTheyAreKnownAndStay() async throws {
+    let stand = try Stand()
+    try await stand.apply(JSONChange { $0.insertSection(at: 0) })
+    let client = try stand.connect()
+    try await client.take()
+    func fields(_ number: Int) -> JSONValue? { client.updates[number]["fields"] }
+    func insert(_ models: [JSONValue]) async throws {
+      try await stand.apply(JSONChange { $0.insertItems(models, at: top) })
+      try await client.take()
+    }
+    let total: JSONValue = ["kind": "number", "name": "total", "telling": true, "width": 3]
+    #expect(fields(0) == nil)
+    try await insert([["title": "a", "total": 1]])
+    #expect(fields(1) == ["title": "title", "columns": [total]])
+    // A list with few rows may still show what others have.
+    let size: JSONValue = ["kind": "number", "name": "size", "telling": true, "width": 3]
+    try await insert(
+      (0..<7).map { ["title": "b", "total": .number(Double($0)), "size": .number(Double($0))] })
+    #expect(fields(2) == ["title": "title", "columns": [size, total]])
+    try await insert((0..<30).map { ["title": "c", "other": .number(Double($0))] })
+    #expect(fields(3) == nil)
+    // Each page is told, and the same.
+    let other = try stand.connect()
+    try await other.take()
+    #expect(other.updates[0]["fields"] == fields(2))
+    await stand.close()
+  }
+
   @Test func oneChangedRowOfMany() async throws {
     let stand = try Stand()
     try await stand.fill([5_000, 5_000])

@@ -94,8 +94,8 @@ struct ApplicationCommandTests {
       todos.output == """
         list "todo", revision 2: 1 section, 2 items
         0  null  2 items
-          0:0  {"id":1,"title":"Milk"}
-          0:1  {"id":2,"title":"Bread"}
+          0:0  {"title":"Milk","id":1}
+          0:1  {"title":"Bread","id":2}
 
         """)
   }

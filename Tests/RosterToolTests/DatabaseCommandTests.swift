@@ -130,10 +130,13 @@ struct DatabaseCommandTests {
     let rows = try await queue.read { database in
       try Row.fetchAll(
         database, sql: "SELECT section, position, model FROM list_items WHERE list = 'main'"
-      ).map { "  \($0["section"] as Int):\($0["position"] as Int)  \($0["model"] as String)" }
+      ).map {
+        #"{"item":[\#($0["section"] as Int),\#($0["position"] as Int)],"model":\#($0["model"] as String)}"#
+      }
     }
     try queue.close()
-    let shown = try await roster(["show", path]).lines.filter { $0.hasPrefix("  ") }
+    let shown = try await roster(["show", path, "--output", "ndjson"]).lines
+      .filter { $0.hasPrefix(#"{"item""#) }
     #expect(rows == shown.map(String.init))
   }
 

@@ -98,10 +98,10 @@ struct DerivedListCommandTests {
       shown.output == """
         list "by day", revision 1: 2 sections, 3 items
         0  1  1 item
-          0:0  {"day":1,"subject":"a"}
+          0:0  {"subject":"a","day":1}
         1  2  2 items
-          1:0  {"day":2,"subject":"c"}
-          1:1  {"day":2,"subject":"b"}
+          1:0  {"subject":"c","day":2}
+          1:1  {"subject":"b","day":2}
 
         """)
     let check = try await RosterProgram.run("check", path, "--json-models")
@@ -138,9 +138,9 @@ struct DerivedListCommandTests {
       shown.output == """
         list "all", revision 1: 2 sections, 2 items
         0  "first"  1 item
-          0:0  {"day":1,"subject":"x"}
+          0:0  {"subject":"x","day":1}
         1  "second"  1 item
-          1:0  {"day":2,"subject":"y"}
+          1:0  {"subject":"y","day":2}
 
         """)
     let check = try await RosterProgram.run("check", file, "--json-models")
@@ -166,7 +166,7 @@ struct DerivedListCommandTests {
         0  "todo"  0 items
         1  "doing"  0 items
         2  "done"  1 item
-          2:0  {"day":2,"subject":"done"}
+          2:0  {"subject":"done","day":2}
 
         """)
     let check = try await RosterProgram.run("check", path, "--json-models")

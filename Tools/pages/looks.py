@@ -107,7 +107,7 @@ def printed(walk, server):
     page.emulate_media(media="print")
     walk.check("on paper there are rows and no tools", page.evaluate("""() => {
         const isSeen = (selector) => document.querySelector(selector)?.checkVisibility() ?? false;
-        return !isSeen('.tools') && !isSeen('.spacer') && isSeen('#feed .row.item') && isSeen('#title')
+        return !isSeen('.tools') && !isSeen('.spacer') && isSeen('#feed .row.item:not(.parked)') && isSeen('#title')
           && getComputedStyle(document.getElementById('bar')).position === 'static' }"""))
     walk.shoot(page, "printed")
     walk.close(page)

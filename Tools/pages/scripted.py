@@ -55,7 +55,7 @@ class ScriptedList:
             if "copy" in message:
                 for part in self.copied[:-1]:
                     self.send({"id": message["id"], "part": part})
-                return self.send({"id": message["id"], "text": self.copied[-1]})
+                return self.send({"id": message["id"], "text": self.copied[-1], "rows": 1})
             if "seek" in message:
                 row = list(self.slots())[message["seek"]["slot"]]
                 return self.send({"id": message["id"], "sought": {

@@ -24,6 +24,7 @@ import keys
 import looks
 import photos
 import places
+import tables
 import times
 from browsers import Walk
 from letters import HOSTILE
@@ -41,6 +42,8 @@ def walk_through(walk):
     walk.walk(lambda: walk.serve(400, 4), [looks.sections, looks.accessibility])
     walk.walk(lambda: walk.serve(0, models=HOSTILE), [looks.hostile])
     walk.walk(lambda: walk.serve(300, edits=True), [edits.undo_and_redo])
+    walk.walk(lambda: walk.serve(0, models=tables.ORDERS), [
+        tables.columns, tables.counted, tables.copied, tables.exported])
     walk.walk(lambda: walk.serve(300), [places.emptied])
     walk.walk(lambda: walk.serve(1), [
         components.header_at_top, components.live_layer, components.fields, components.copies,

@@ -1,3 +1,4 @@
+import RosterBrowsing
 import RosterCore
 import RosterEngine
 import RosterJSON
@@ -14,6 +15,21 @@ struct Listing {
   let showsStates: Bool
   let output: ListingOutput
   let outputFile: OutputFile
+  /// In which order people are shown the members of models. A list that cannot be read everywhere is shown as far
+  /// as it can be.
+  private let fields: RowFields?
+
+  init(
+    list: OpenedList, snapshot: ListSnapshot<JSONValue, JSONValue>, showsStates: Bool,
+    output: ListingOutput, outputFile: OutputFile
+  ) {
+    self.list = list
+    self.snapshot = snapshot
+    self.showsStates = showsStates
+    self.output = output
+    self.outputFile = outputFile
+    fields = output == .text ? (try? snapshot.sampledModels()).flatMap { RowFields($0) } : nil
+  }
 
   /// Prints the headline, in output for people only.
   func printHeadline() throws {
@@ -61,7 +77,8 @@ struct Listing {
   private func print(_ model: JSONValue, _ states: [LoggedState], at path: ItemPath) throws {
     switch output {
     case .text:
-      try outputFile.writeLine("  \(path.section):\(path.item)  \(model.canonicalText)")
+      try outputFile.writeLine(
+        "  \(path.section):\(path.item)  \(fields?.line(of: model) ?? model.canonicalText)")
       for state in states { try outputFile.writeLine("      \(StateText(state).text)") }
     case .ndjson:
       var members: JSONObject = [

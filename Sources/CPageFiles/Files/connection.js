@@ -66,16 +66,16 @@ class Connection {
 
   /**
    * Asks something and returns the answer. `progress` is called for what is said in between; a text that
-   * comes in parts is put together.
+   * comes in parts is put together, unless `takePart` takes them.
    */
-  ask(question, progress) {
+  ask(question, progress, takePart) {
     const id = ++this.#lastQuestion;
     const answer = new Promise((resolve, reject) => {
       if (!this.isOpen && !this.#isBeginning) {
         reject(new Error('There is no connection to the server.'));
         return;
       }
-      this.#questions.set(id, { resolve, reject, progress, parts: [], message: { id, ...question }, isSent: false });
+      this.#questions.set(id, { resolve, reject, progress, takePart, parts: [], message: { id, ...question }, isSent: false });
       this.#sendQuestions();
     });
     answer.id = id;
@@ -113,7 +113,7 @@ class Connection {
     const question = this.#questions.get(message.id);
     if (!question) return;
     if ('searching' in message) return question.progress?.(message.searching);
-    if ('part' in message) return question.parts.push(message.part);
+    if ('part' in message) return question.takePart ? question.takePart(message.part) : question.parts.push(message.part);
     this.#questions.delete(message.id);
     this.#sendQuestions();
     if ('refused' in message) return question.reject(new Error(message.refused));

@@ -63,7 +63,10 @@ feed.addEventListener('click', (event) => {
   const isUnfolded = look.toggle(key, part);
   if (isUnfolded && record.row.cut && look.needsWhole(key)) fetchWhole(key);
   noticeScroll();
+  // A key on the row itself leaves the focus there.
+  const hadRow = document.activeElement === record.element;
   redraw(record, { record, top: topOf(record) });
+  if (hadRow) return;
   feed.querySelector(`[data-key="${CSS.escape(key)}"] [data-unfold="${CSS.escape(part)}"]`)?.focus({ preventScroll: true });
 });
 
@@ -74,6 +77,19 @@ function redraw(record, hold) {
   markClipped([record]);
   if (hold) place(hold.record, hold.top, !isScrolling());
   pickAnchor();
+  steer();
+}
+
+/** Draws all rows again: they are to look different. */
+export function redrawAll() {
+  noticeScroll();
+  const [first] = isAtTop() ? [] : seenAnchors();
+  const drawn = records.filter((record) => record.element);
+  for (const record of drawn) drawContent(record.element, record.row);
+  markClipped(drawn);
+  if (first) place(first.record, first.top, !isScrolling());
+  pickAnchor();
+  drawLayer();
   steer();
 }
 

@@ -68,6 +68,13 @@ export function focusRow(record) {
   sweepParked();
 }
 
+/** Puts the keyboard at the first row when the page is loaded, unless the reader is elsewhere, or has a screen to touch. */
+export function focusFirst() {
+  if (document.activeElement !== document.body || matchMedia('(pointer: coarse)').matches) return;
+  const record = recordOfNode(feed.querySelector('.row[tabindex="0"]'));
+  if (record) focusRow(record);
+}
+
 /** The focused row was removed: the one in its place takes the focus. */
 export function refocus(slot) {
   const record = nearestShown(clamp(slot, list.first, windowEnd() - 1), 1);

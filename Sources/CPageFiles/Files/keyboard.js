@@ -6,7 +6,7 @@ import { current, expectCurrent, isTyping } from './focus.js';
 import { goal, seenRange, setGoal } from './place.js';
 import { clamp, feed, list, recordAtSlot, records } from './rows.js';
 import { cancelSearch, closeSearch, openSearch, query, search, searching, searchText } from './search.js';
-import { copySelection, select, selectAll, selection } from './selection.js';
+import { copyRows, select, selectAll, selection } from './selection.js';
 import { closeGo, goNumber, openGo } from './tools.js';
 import { go, toEnd, toTop } from './window.js';
 
@@ -63,6 +63,10 @@ feed.addEventListener('keydown', (event) => {
     else element('end').focus();
     return;
   }
+  if (event.key === 'Enter' && event.target.classList.contains('row')) {
+    event.target.querySelector('.all')?.click();
+    return;
+  }
   const key = rowKeys[event.key];
   if (!key || event.ctrlKey || event.metaKey) return;
   const range = seenRange();
@@ -77,7 +81,7 @@ feed.addEventListener('keydown', (event) => {
 const lastShown = (nodes) => [...nodes].filter((node) => node.checkVisibility()).at(-1) ?? element('bar');
 
 document.addEventListener('keydown', (event) => {
-  if (event.defaultPrevented) return;
+  if (event.defaultPrevented || element('keys').open) return;
   if (event.key === 'Escape') return escape(event);
   if (isTyping(event.target) || event.altKey) return;
   const isCommand = event.ctrlKey || event.metaKey;
@@ -88,12 +92,13 @@ document.addEventListener('keydown', (event) => {
       selectAll();
     } else if (event.key === 'c' && selection && getSelection().isCollapsed) {
       event.preventDefault();
-      copySelection();
+      copyRows('text');
     }
     return;
   }
   const command = {
-    '/': openSearch, ':': openGo, n: () => search('forward'), N: () => search('backward'),
+    '/': openSearch, ':': openGo, '?': () => element('keys').showModal(),
+    y: () => copyRows('json'), Y: () => copyRows('tsv'), n: () => search('forward'), N: () => search('backward'),
     i: !element('inspect').hidden && (() => element('inspect').click()), Home: !event.shiftKey && toTop, End: !event.shiftKey && toEnd,
   }[event.key];
   if (!command) return;
@@ -102,9 +107,16 @@ document.addEventListener('keydown', (event) => {
 });
 
 function escape(event) {
+  // It closes the menu.
+  if (element('menu').matches(':popover-open')) return;
   if (searching) cancelSearch();
   else if (!goNumber.hidden) closeGo(true);
   else if (event.target === searchText) closeSearch();
   else if (selection) select(null, null);
   else if (query) closeSearch();
 }
+
+element('keys-open').addEventListener('click', () => {
+  element('menu').hidePopover();
+  element('keys').showModal();
+});

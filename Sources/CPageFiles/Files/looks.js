@@ -11,10 +11,9 @@ let views = null, loading = null, lookedList = null;
 
 /**
  * Takes what the server says of a list.
- * @param memory what `look.memory` was when the page was here before
  * @returns a promise if something must be loaded before rows can be drawn
  */
-export async function chooseLook(message, memory) {
+export async function chooseLook(message) {
   if (lookedList !== message.list) {
     look?.leave();
     look = null;
@@ -24,7 +23,6 @@ export async function chooseLook(message, memory) {
     views = await (loading ??= loadViews());
   } else if (!look) {
     look = new ModelLook(message.template, element('columns'), document.documentElement);
-    if (memory) look.remember(memory);
   }
 }
 

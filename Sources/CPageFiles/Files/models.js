@@ -6,17 +6,20 @@ import { make } from './elements.js';
 import { ExactNumber, isNumber, isObject, stringify } from './numbers.js';
 import { formatCount, nameOf, numberFormat, plural, replaceUnseen, unseen } from './texts.js';
 
-const titleNames = ['title', 'subject', 'headline', 'name', 'displayname', 'label', 'author', 'from',
-  'sender', 'user', 'username', 'summary', 'path', 'file', 'key', 'id'];
-const textNames = ['text', 'body', 'message', 'content', 'description', 'paragraphs', 'comment',
-  'snippet', 'value', 'summary'];
+/** The members that name a section, the best first. */
+const headingNames = ['title', 'subject', 'name', 'label', 'summary', 'path', 'key', 'id'];
 const timeName = /(^|[_-])(time|date|ts|timestamp|when|created|updated|modified|published|expires|seen|since|until|at)$|(At|Time|Date|Timestamp|On)$/;
 const imageName = /image|img|avatar|photo|picture|thumb|icon|cover|logo/i;
 const isoTime = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?: ?(?:Z|[+-]\d\d:?\d\d))?)?$/;
 
 /** The most characters of one text that become nodes at once: a megabyte would cost seconds of layout. */
 const foldedLength = 1_200, unfoldedLength = 100_000;
-const columnsMax = 4, samplesMin = 8, samplesMax = 64;
+/** How many columns are chosen by themselves: those that fit, but never fewer or more than these. */
+const columnsMin = 4, columnsMax = 8;
+/** How many members are shown besides the columns; all of them are a key away. */
+const restMax = 8;
+/** What the server says of a list with fewer rows may still be bettered. */
+const settledCount = 8;
 
 // ---- Text ------------------------------------------------------------------------------------------
 
@@ -82,7 +85,9 @@ function link(address) {
 // ---- Times -----------------------------------------------------------------------------------------
 
 const relativeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const dayParts = { day: 'numeric', month: 'short', year: 'numeric' };
+const dayFormat = new Intl.DateTimeFormat('en-GB', { ...dayParts, timeZone: 'UTC' });
+const minuteFormat = new Intl.DateTimeFormat('en-GB', { ...dayParts, hour: '2-digit', minute: '2-digit' });
 const momentFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'medium' });
 
 /** Returns the moment that a field holds, if its name and value say that it is one. */
@@ -106,13 +111,14 @@ function relativeText(date, now) {
   if (distance < 45 * 60) return relativeFormat.format(Math.round(seconds / 60), 'minute');
   if (distance < 22 * 3600) return relativeFormat.format(Math.round(seconds / 3600), 'hour');
   if (distance < 7 * 86_400) return relativeFormat.format(Math.round(seconds / 86_400), 'day');
-  return dayFormat.format(date);
+  return minuteFormat.format(date);
 }
 
-function timeNode(date) {
-  const element = make('time', '', relativeText(date, Date.now()));
-  element.dateTime = date.toISOString();
-  element.title = momentFormat.format(date);
+/** A node for a moment, or for a day: a date without a time is the same day everywhere. */
+function timeNode(date, isDay) {
+  const element = make('time', '', isDay ? dayFormat.format(date) : relativeText(date, Date.now()));
+  element.dateTime = isDay ? date.toISOString().slice(0, 10) : date.toISOString();
+  if (!isDay) element.title = momentFormat.format(date);
   element.dir = 'ltr';
   return element;
 }
@@ -120,7 +126,7 @@ function timeNode(date) {
 /** Brings the times in some elements up to date. */
 export function refreshTimes(root) {
   const now = Date.now();
-  for (const element of root.querySelectorAll('time')) {
+  for (const element of root.querySelectorAll('time[title]')) {
     const text = relativeText(new Date(element.dateTime), now);
     if (element.textContent !== text) element.textContent = text;
   }
@@ -139,6 +145,17 @@ function imageAddress(name, value) {
   return looksLikeOne || imageName.test(name) ? url.href : null;
 }
 
+/** Whether a text is bytes for programs, as in base 64. The server looks for the same (`RowFields.swift`). */
+function isData(text) {
+  const start = text.slice(0, 256);
+  return /^data:/.test(start) || (/^[\w+/=\-\r\n]{64,}$/.test(start)
+    && /\d/.test(start) && /[a-z]/.test(start) && /[A-Z]/.test(start));
+}
+
+/** Whether a value has nothing to show. */
+const isBlank = (value) => value === null || value === undefined || value === ''
+  || (isObject(value) && Object.keys(value).length === 0);
+
 function kindOf(name, value) {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'boolean') return 'boolean';
@@ -147,6 +164,7 @@ function kindOf(name, value) {
   if (Array.isArray(value)) return 'array';
   if (isObject(value)) return 'object';
   if (imageAddress(name, value)) return 'image';
+  if (isData(value)) return 'data';
   if (/^https?:\/\/\S+$/.test(value)) return 'link';
   return value.length <= 40 && !value.includes('\n') ? 'short' : 'text';
 }
@@ -162,7 +180,7 @@ function plainNode(name, value) {
   switch (kindOf(name, value)) {
     case 'null': return make('span', 'null', '–');
     case 'boolean': return make('span', value ? 'yes' : 'no', value ? 'yes' : 'no');
-    case 'time': return timeNode(momentOf(name, value));
+    case 'time': return timeNode(momentOf(name, value), typeof value === 'string' && value.length === 10);
     case 'number': return make('span', 'number', numberText(value));
     case 'link': return link(value) ?? label(value);
     case 'array':
@@ -171,9 +189,16 @@ function plainNode(name, value) {
       }
       return null;
     case 'object': return null;
+    case 'data': return make('span', 'null', dataText(value));
     default: return label(value.length > 160 ? value.slice(0, 160) + '…' : value);
   }
 }
+
+/** The name of the member that says what a model is; null if it has none. */
+const headingOf = (model) =>
+  headingNames.find((name) => Object.hasOwn(model, name) && !isObject(model[name])) ?? null;
+
+const dataText = (text) => `${plural(text.length, 'character')} of data`;
 
 /** How many parts a value has. @param count the number if some of them are not here */
 const sizeText = (value, count) => Array.isArray(value)
@@ -251,8 +276,11 @@ function templateText(line, model, isCut) {
 
 /** Draws models. What is unfolded stays so while the page lives, also when the row leaves the window. */
 export class ModelLook {
-  #samples = new Set();
-  #learnedCount = 0;
+  /** What the server says that the members of models are; null before it does. */
+  #fields = null;
+  #rowCount = 0;
+  /** The names of the columns that the reader has chosen; null if they are chosen by themselves. */
+  #chosen = null;
   #schema = { title: null, text: null, image: null, columns: [] };
   #template = null;
   #unfolded = new Map();
@@ -264,14 +292,45 @@ export class ModelLook {
     this.root = root;
   }
 
-  /** What was learned, to be kept over reloads: rows are then as high as they were. */
-  get memory() { return { schema: this.#schema, count: this.#learnedCount }; }
+  /** The members that can be columns, the most telling first: `{name, isShown}`. */
+  get choices() {
+    const shown = new Set(this.#schema.columns.map(({ name }) => name));
+    return (this.#fields?.columns ?? []).map(({ name }) => ({ name, isShown: shown.has(name) }));
+  }
 
-  remember({ schema, count }) {
-    if (this.#template || this.#learnedCount > 0 || !Array.isArray(schema?.columns)) return;
-    this.#schema = schema;
-    this.#learnedCount = count;
+  /**
+   * Takes what the server says of the members of models. Columns stay as they are while the page is open, also
+   * if another server sees others.
+   * @param rowCount how many rows the list has
+   * @returns whether rows that are shown must be drawn again
+   */
+  take(fields, rowCount) {
+    if (this.#fields && this.#rowCount >= settledCount) return false;
+    this.#fields = fields;
+    this.#rowCount = rowCount;
+    return this.#arrange();
+  }
+
+  /**
+   * Takes the names of the columns that the reader wants; null for those that are chosen by themselves.
+   * @returns whether rows that are shown must be drawn again
+   */
+  choose(names) {
+    this.#chosen = names;
+    return this.#arrange();
+  }
+
+  #arrange() {
+    if (this.#template || !this.#fields) return false;
+    const { title = null, text = null, image = null, columns } = this.#fields;
+    const former = JSON.stringify(this.#schema);
+    const shown = this.#chosen ? columns.filter(({ name }) => this.#chosen.includes(name)) : fitting(columns);
+    this.#schema = { title, text, image, isChosen: this.#chosen !== null,
+      columns: shown.map((column) => ({ ...column, size: `${sizeOf(column)}rem` })),
+      order: columns.map(({ name }) => name) };
+    if (JSON.stringify(this.#schema) === former) return false;
     this.#drawColumns();
+    return true;
   }
 
   /** Takes back what stands over the rows: another list is shown. */
@@ -280,32 +339,9 @@ export class ModelLook {
     this.#drawColumns();
   }
 
-  /**
-   * Learns what models look like from those that are seen first, and once more from many.
-   * @param isOtherView whether nothing stays in view, so that no visible row changes its look
-   * @returns whether rows that are shown must be drawn again
-   */
-  learn(models, isOtherView) {
-    if (this.#template || this.#learnedCount >= samplesMax) return false;
-    for (const model of models) {
-      if (isObject(model) && !Array.isArray(model) && this.#samples.size < samplesMax) this.#samples.add(model);
-    }
-    const count = this.#samples.size;
-    const isFirst = this.#learnedCount < samplesMin && count > this.#learnedCount;
-    if (!isFirst && !(isOtherView && count === samplesMax)) return false;
-    this.#learnedCount = count;
-    const former = JSON.stringify(this.#schema);
-    this.#schema = guess([...this.#samples]);
-    // No more are needed, and models may be large.
-    if (count === samplesMax) this.#samples.clear();
-    if (JSON.stringify(this.#schema) === former) return false;
-    this.#drawColumns();
-    return true;
-  }
-
   #drawColumns() {
     const { columns } = this.#schema;
-    this.root.style.setProperty('--columns', columns.map((column) => column.width).join(' ') || 'none');
+    this.root.style.setProperty('--columns', columns.map((column) => column.size).join(' ') || 'none');
     this.columnsElement.hidden = columns.length === 0;
     this.columnsElement.replaceChildren(
       make('span', 'column-title', this.#schema.title ? label(this.#schema.title) : ''),
@@ -363,17 +399,13 @@ export class ModelLook {
   }
 
   #header(row, model) {
-    const text = isObject(model)
-      ? (this.#titleOf(model) ?? Object.values(model).filter((part) => !isObject(part)).join(' · ')) || stringify(model)
+    const name = isObject(model) ? headingOf(model) : null;
+    const text = name !== null ? String(model[name])
+      : isObject(model) ? Object.values(model).filter((part) => !isObject(part)).join(' · ') || stringify(model)
       : String(model);
     const heading = setText(make('h2', 'title'), cutAt(text, 300));
     heading.id = `title-${row.key}`;
     return heading;
-  }
-
-  #titleOf(model) {
-    const name = titleNames.find((name) => Object.hasOwn(model, name) && !isObject(model[name]));
-    return name === undefined ? null : String(model[name]);
   }
 
   #title(drawing, text) {
@@ -429,7 +461,7 @@ export class ModelLook {
   }
 
   #fromFields(drawing, model) {
-    const { title, text, image, columns } = this.#schema;
+    const { title, text, image, columns, order = [], isChosen } = this.#schema;
     const used = new Set();
     const take = (name) => {
       if (name === null || !Object.hasOwn(model, name)) return undefined;
@@ -442,13 +474,15 @@ export class ModelLook {
     if (address) nodes.push(imageNode(address));
     else if (image) used.delete(image);
 
-    const heading = take(title);
+    const long = take(text);
+    // A row without the title of the others may have one of its own.
+    const heading = take(title) ?? (long === undefined ? take(headingOf(model)) : undefined);
     const headingText = heading === undefined || heading === null ? null
       : isObject(heading) ? jsonText(heading, drawing.isCut) : String(heading);
     if (headingText) body.append(this.#title(drawing, headingText));
-    const long = take(text);
     const longText = Array.isArray(long) ? long.join('\n') + (countOf(drawing, text) ? '\n…' : '')
-      : isObject(long) ? jsonText(long, drawing.isCut) : long;
+      : isObject(long) ? jsonText(long, drawing.isCut)
+      : typeof long === 'string' && isData(long) ? dataText(long) : long;
     if (longText !== undefined && longText !== null) {
       body.append(this.#folding(drawing, String(longText), 'text', headingText ? null : `title-${drawing.key}`));
     }
@@ -459,10 +493,12 @@ export class ModelLook {
       fields.append(this.#field(drawing, column.name, value, column.kind));
     }
     const rest = make('div', 'rest');
-    for (const [name, value] of Object.entries(model)) {
+    for (const name of isChosen ? [] : new Set([...order, ...Object.keys(model)])) {
+      if (rest.childElementCount >= restMax) break;
       // Identifiers tell people nothing; they stand among all fields.
-      if (used.has(name) || /^_?(id|uuid|guid)$/i.test(name) || rest.childElementCount >= 12) continue;
-      rest.append(this.#restField(drawing, name, value));
+      if (used.has(name) || !Object.hasOwn(model, name) || /^_?(id|uuid|guid)$/i.test(name)) continue;
+      if (isBlank(model[name]) && countOf(drawing, name) === undefined) continue;
+      rest.append(this.#restField(drawing, name, model[name]));
     }
     if (!body.querySelector('[id]')) {
       const named = make('p', 'title quiet', sizeText(model, drawing.count));
@@ -470,18 +506,20 @@ export class ModelLook {
       body.prepend(named);
     }
     nodes.push(body);
-    if (rest.childElementCount) body.append(rest);
     if (columns.length) nodes.push(fields);
+    if (rest.childElementCount) nodes.push(rest);
     return nodes;
   }
 
   #field(drawing, name, value, kind) {
-    const count = countOf(drawing, name);
-    const node = value === undefined ? make('span', 'null', '')
+    const count = countOf(drawing, name), isMissing = isBlank(value) && count === undefined;
+    const node = isMissing ? make('span', 'null', '')
       : (count === undefined && plainNode(name, value)) || make('span', 'null', sizeText(value, count));
     const field = make('span', 'field', setText(make('span', 'name'), name), ' ', make('span', 'value', node));
     field.dataset.kind = kind;
-    if (value === undefined) field.dataset.missing = 'true';
+    if (isMissing) field.dataset.missing = 'true';
+    // What is too wide for its column can be read all the same.
+    else if (typeof value === 'string' && value.length > 12 && value.length <= 200) field.title = value;
     return field;
   }
 
@@ -515,10 +553,15 @@ export class ModelLook {
   }
 
   #whole(drawing, model) {
-    const tree = treeNode(model, drawing);
-    const title = make('p', 'title quiet', isObject(model) ? sizeText(model, drawing.count) : 'Whole value');
-    title.id = `title-${drawing.key}`;
-    return make('div', 'body whole', title, tree);
+    const { title, text, image, order = [] } = this.#schema;
+    // The members stand in the order of the columns, those that are nowhere else last.
+    const names = isObject(model) && !Array.isArray(model)
+      ? new Set([title, text, ...order, image, ...Object.keys(model)].filter((name) => name !== null && Object.hasOwn(model, name)))
+      : null;
+    const tree = treeNode(names ? Object.fromEntries([...names].map((name) => [name, model[name]])) : model, drawing);
+    const heading = make('p', 'title quiet', isObject(model) ? sizeText(model, drawing.count) : 'Whole value');
+    heading.id = `title-${drawing.key}`;
+    return make('div', 'body whole', heading, tree);
   }
 
   #wholeButton(drawing) {
@@ -545,54 +588,25 @@ function imageNode(address) {
   return image;
 }
 
-/** Guesses which fields are the title, the text, the image and the columns of a table. */
-function guess(models) {
-  const fields = new Map();
-  for (const model of models) {
-    for (const [name, value] of Object.entries(model)) {
-      const field = fields.get(name) ?? { name, count: 0, kinds: {}, lengths: [], words: 0 };
-      fields.set(name, field);
-      const kind = kindOf(name, value);
-      if (kind === 'null') continue;
-      field.count += 1;
-      field.kinds[kind] = (field.kinds[kind] ?? 0) + 1;
-      if (typeof value === 'string') {
-        field.lengths.push(value.length);
-        if (value.includes(' ')) field.words += 1;
-      }
-    }
-  }
-  const all = [...fields.values()].filter((field) => field.count * 5 >= models.length && field.count > 0);
-  for (const field of all) field.kind = Object.entries(field.kinds).sort((a, b) => b[1] - a[1])[0][0];
-  const named = (names, isSuitable) => {
-    for (const name of names) {
-      const field = all.find((field) => field.name.toLowerCase().replaceAll(/[_-]/g, '') === name && isSuitable(field));
-      if (field) return field.name;
-    }
-    return null;
-  };
-  // The median: one long text among short ones does not make another kind of field.
-  const length = (field) => field.lengths.sort((one, other) => one - other)[field.lengths.length >> 1] ?? 0;
-  const isText = (field) => field.kind === 'text' || field.kind === 'short';
-  const title = named(titleNames, (field) => (isText(field) && length(field) <= 120)
-    || (field.name.toLowerCase() === 'id' && field.kind === 'number'));
-  const text = named(textNames, (field) => field.name !== title && (isText(field) || field.kind === 'array'))
-    ?? all.filter((field) => field.name !== title && field.kind === 'text' && field.words * 2 > field.count)
-      .sort((a, b) => length(b) - length(a))[0]?.name ?? null;
-  const image = all.find((field) => field.kind === 'image')?.name ?? null;
-  const columns = all.filter((field) => ![title, text, image].includes(field.name)
-      && field.count * 5 >= models.length * 3 && widths[field.kind])
-    .sort((a, b) => rank(a) - rank(b)).slice(0, columnsMax)
-    .sort((a, b) => order[a.kind] - order[b.kind])
-    .map(({ name, kind }) => ({ name, kind, width: widths[kind] }));
-  return { title, text, image, columns };
+// ---- Columns ---------------------------------------------------------------------------------------
+
+const sizes = { time: 9, boolean: 3.5, identifier: 7, link: 12, list: 9, object: 5, image: 5, data: 9, text: 14 };
+
+/** How wide a column is, in rem: as its values are, with room for its name. */
+function sizeOf({ name, kind, width }) {
+  const ofValues = sizes[kind] ?? Math.min(12, width * 0.5);
+  return Math.max(3, ofValues, Math.min(7, name.length * 0.45)) + 0.25;
 }
 
-const widths = { short: '9rem', number: '6rem', boolean: '4rem', time: '8rem' };
-const order = { short: 0, boolean: 1, number: 2, time: 3 };
-// Times and names tell most; identifiers tell least.
-const rank = (field) => (/^_?id$|_id$|Id$|uuid/.test(field.name) ? 10 : 0)
-  + { time: 0, short: 1, number: 2, boolean: 3 }[field.kind];
+/** The most telling columns, as many as leave half of the page to the titles. */
+function fitting(columns) {
+  const telling = columns.filter((column) => column.telling).slice(0, columnsMax);
+  let room = innerWidth / parseFloat(getComputedStyle(document.documentElement).fontSize) / 2;
+  return telling.filter((column, index) => {
+    room -= sizeOf(column) + 1;
+    return index < columnsMin || room >= 0;
+  });
+}
 
 // ---- Patching --------------------------------------------------------------------------------------
 

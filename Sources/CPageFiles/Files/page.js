@@ -9,7 +9,7 @@
 //     columns          rows beside each other
 //     connection       to the server           window               which rows to have, and going there
 //     contents looks   what rows contain       updates              all of it, from a message to nodes
-//     selection search tools keyboard          what readers do
+//     selection search menu tools keyboard     what readers do
 //     history memory   the pages of an application, and what is kept over reloads
 //     elements texts aloud                     what the inspector uses, too
 //
@@ -19,10 +19,11 @@
 import { announce } from './aloud.js';
 import { connection } from './connection.js';
 import { element } from './elements.js';
-import { current } from './focus.js';
+import { current, focusFirst } from './focus.js';
 import { carryOut, isApplication, whereabouts } from './history.js';
-import { chooseLook, look } from './looks.js';
+import { chooseLook } from './looks.js';
 import { readStored, store } from './memory.js';
+import { beginMenu } from './menu.js';
 import { showFault } from './messages.js';
 import { refreshTimes, setText } from './models.js';
 import { parse } from './numbers.js';
@@ -40,7 +41,16 @@ function begin(message) {
   element('edits').hidden = !message.edits;
   element('search').hidden = !message.search;
   element('inspect').hidden = message.inspector !== true;
-  return chooseLook(message, readLook());
+  const isReady = chooseLook(message);
+  beginMenu();
+  return isReady;
+}
+
+/** Applies an update. With the first one, arrows work at once; applications say themselves where the focus is. */
+function takeUpdate(update) {
+  const isFirst = list.update === 0;
+  apply(update);
+  if (isFirst && !isApplication) focusFirst();
 }
 
 // ---- What is kept over reloads ------------------------------------------------------------------------------
@@ -65,11 +75,7 @@ function savePlace() {
   // An entry of an application may already be that of another page.
   if (!isApplication) history.replaceState({ ...history.state, place }, '');
   store(keyOf('place'), place);
-  if (look) store(keyOf('look'), look.memory);
 }
-
-/** How models looked when the page was here before. */
-const readLook = () => readStored(keyOf('look'));
 
 /** Where the reader was when the page was left. */
 function readPlace() {
@@ -118,7 +124,7 @@ const first = savedPlace || isApplication ? null : parse(element('first').textCo
 connection.begin({
   path: isApplication ? '/feed' : `${location.pathname.replace(/\/$/, '')}/feed`,
   hello: () => (isApplication ? whereabouts() : hello(savedPlace)),
-  begin, didOpen: () => startOver(isApplication ? readStored(keyOf('row')) : null), apply, turn, move: carryOut,
+  begin, apply: takeUpdate, turn, move: carryOut, didOpen: () => startOver(isApplication ? readStored(keyOf('row')) : null),
 }, first);
 
 addEventListener('pagehide', savePlace);

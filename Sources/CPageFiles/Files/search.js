@@ -5,7 +5,7 @@ import { element } from './elements.js';
 import { current, expectCurrent, isTyping } from './focus.js';
 import { complain } from './messages.js';
 import { seenRange } from './place.js';
-import { feed, recordOfKey, records } from './rows.js';
+import { feed, list, recordOfKey, recordOfNode, records } from './rows.js';
 import { formatCount } from './texts.js';
 import { follow } from './updates.js';
 import { go } from './window.js';
@@ -16,6 +16,11 @@ const searchResult = element('search-result'), searchProgress = element('search-
 export let query = '', searching = null;
 /** The row that was found last. */
 let found = null, typingTimer = 0;
+/** How many rows match and which of them was found: `{revision, count, ordinal}`; null before that is known. */
+let counted = null;
+/** The count that is under way: `{id, revision, steps}`, with the steps to other matches since it began. */
+let counting = null;
+let countTimer = 0, countedAt = -Infinity, countDuration = 0;
 
 export function openSearch() {
   if (element('search').hidden) return;
@@ -28,7 +33,8 @@ function forgetSearch() {
   query = '';
   found = searching = null;
   searchText.value = '';
-  searchResult.textContent = '';
+  cancelCount();
+  showResult();
   showSearchButtons();
   drawMatches();
 }
@@ -43,21 +49,31 @@ export function closeSearch() {
 
 function showSearchButtons() {
   element('search-backward').hidden = element('search-forward').hidden = !query;
-  searchProgress.hidden = !searching;
+  searchProgress.hidden = !searching && !counting;
+}
+
+/** Says what was found: "3 of 41", or the number of the row until the matches are counted. */
+function showResult(isOver = false) {
+  searchResult.textContent = counted?.ordinal ? `${formatCount(counted.ordinal)} of ${formatCount(counted.count)}`
+    : found ? `row ${formatCount(found.item + 1)}` : isOver ? 'no match' : '';
 }
 
 export function cancelSearch() {
   if (!searching) return;
   connection.cancel(searching.id);
   searching = null;
-  searchResult.textContent = '';
+  found = null;
+  cancelCount();
+  showResult();
   showSearchButtons();
+  drawMatches();
 }
 
 /** Asks the server, which has all models, for the next match. */
 export async function search(direction, from = found?.key ?? placeToSearchFrom(), mayWrap = true) {
   if (!query) return;
-  cancelSearch();
+  const former = found;
+  if (searching) connection.cancel(searching.id);
   const question = searching = connection.ask({ find: from ? { text: query, from, direction } : { text: query, direction } }, (progress) => {
     if (searching === question) searchProgress.value = progress;
   });
@@ -71,7 +87,8 @@ export async function search(direction, from = found?.key ?? placeToSearchFrom()
     showSearchButtons();
     if (!answer.found && from && mayWrap) return search(direction, null, false);
     found = answer.found;
-    searchResult.textContent = found ? `row ${formatCount(found.item + 1)}` : 'no match';
+    if (!found || !stepCount(direction, former)) countMatches();
+    showResult(true);
     drawMatches();
     if (found) {
       expectCurrent({ key: found.key, slot: found.slot });
@@ -85,6 +102,61 @@ export async function search(direction, from = found?.key ?? placeToSearchFrom()
   }
 }
 
+// ---- Counting ---------------------------------------------------------------------------------------
+
+function cancelCount() {
+  clearTimeout(countTimer);
+  countTimer = 0;
+  if (counting) connection.cancel(counting.id);
+  counting = counted = null;
+}
+
+/** Counts one on, if the match is the next one to the former in the same list. @returns whether it could */
+function stepCount(direction, former) {
+  const count = counting ?? (counted?.ordinal ? counted : null);
+  if (!count || !former || count.revision !== list.revision) return false;
+  const step = direction === 'forward' ? 1 : -1;
+  if (counting) counting.steps += step;
+  else counted.ordinal = ordinalBeside(counted, step);
+  return true;
+}
+
+/** The ordinal some steps further. Behind the last match comes the first one. */
+const ordinalBeside = ({ ordinal, count }, steps) => ((ordinal - 1 + steps) % count + count) % count + 1;
+
+/** Asks the server how many rows match, and which of them was found. */
+async function countMatches() {
+  cancelCount();
+  if (!found) return;
+  const start = performance.now(), { revision } = list;
+  const question = connection.ask({ count: { text: query, of: found.key } }, (progress) => {
+    if (counting === own && !searching) searchProgress.value = progress;
+  });
+  const own = counting = { id: question.id, revision, steps: 0 };
+  if (!searching) searchProgress.value = 0;
+  setTimeout(() => counting === own && showSearchButtons(), 150);
+  try {
+    const answer = await question;
+    if (counting !== own) return;
+    counted = { revision, ...answer.counted };
+    if (counted.ordinal) counted.ordinal = ordinalBeside(counted, own.steps);
+  } catch (error) {
+    if (counting !== own) return;
+    complain(error);
+  }
+  counting = null;
+  countedAt = performance.now();
+  countDuration = countedAt - start;
+  showSearchButtons();
+  showResult(true);
+}
+
+/** The list has changed: counts again, but most of the time the server does something else. */
+function followCount() {
+  if (!counted || counting || countTimer || counted.revision === list.revision) return;
+  countTimer = setTimeout(countMatches, countedAt + Math.max(2_000, 4 * countDuration) - performance.now());
+}
+
 /** The row before the first one that is seen, so that a match in sight is found first. */
 function placeToSearchFrom() {
   const range = seenRange();
@@ -96,13 +168,15 @@ searchText.addEventListener('input', () => {
   clearTimeout(typingTimer);
   query = searchText.value.trim();
   showSearchButtons();
-  if (query) typingTimer = setTimeout(() => search('forward', placeToSearchFrom()), 220);
-  else {
-    cancelSearch();
-    found = null;
-    searchResult.textContent = '';
-    drawMatches();
+  cancelCount();
+  if (query) {
+    typingTimer = setTimeout(() => search('forward', placeToSearchFrom()), 220);
+    return;
   }
+  if (searching) cancelSearch();
+  found = null;
+  showResult();
+  drawMatches();
 });
 element('search').addEventListener('submit', (event) => event.preventDefault());
 searchText.addEventListener('keydown', (event) => {
@@ -121,21 +195,30 @@ export function drawMatches() {
   }
   if (!CSS.highlights) return;
   CSS.highlights.delete('match');
+  CSS.highlights.delete('match-here');
   const text = query.toLowerCase();
   if (!text) return;
-  const ranges = [];
+  const ranges = [], here = [];
   const walker = document.createTreeWalker(feed, NodeFilter.SHOW_TEXT);
   while (walker.nextNode() && ranges.length < 500) {
     const node = walker.currentNode, content = node.data.toLowerCase();
-    if (content.length !== node.data.length) continue;
+    if (content.length !== node.data.length || !content.includes(text)) continue;
+    const isHere = found && recordOfNode(node)?.key === found.key;
     for (let at = content.indexOf(text); at >= 0; at = content.indexOf(text, at + text.length)) {
       const range = new Range();
       range.setStart(node, at);
       range.setEnd(node, at + text.length);
-      ranges.push(range);
+      (isHere ? here : ranges).push(range);
     }
   }
   CSS.highlights.set('match', new Highlight(...ranges));
+  CSS.highlights.set('match-here', new Highlight(...here));
 }
 
-follow({ draw: drawMatches, leave: forgetSearch });
+follow({
+  draw() {
+    drawMatches();
+    followCount();
+  },
+  leave: forgetSearch,
+});

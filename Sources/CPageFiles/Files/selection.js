@@ -2,25 +2,42 @@
 
 import { announce } from './aloud.js';
 import { connection } from './connection.js';
-import { focusRow, setCurrent } from './focus.js';
+import { element } from './elements.js';
+import { current, focusRow, setCurrent } from './focus.js';
+import { look } from './looks.js';
 import { complain, toast } from './messages.js';
 import { feed, list, recordOfKey, recordOfNode, records } from './rows.js';
-import { formatCount } from './texts.js';
+import { formatCount, plural } from './texts.js';
 import { follow } from './updates.js';
 
 /** The rows that are selected: `{from, to, isAll}`. */
 export let selection = null;
 
 export function select(from, to, isAll = false) {
-  selection = from && { from: { key: from.key, slot: from.slot }, to: { key: to.key, slot: to.slot }, isAll };
+  const place = ({ key, slot, above, isItem }) => ({ key, slot, above, isItem });
+  selection = from && { from: place(from), to: place(to), isAll };
   drawSelection();
+  if (!element('selected').hidden) announce({ text: element('selected-count').textContent });
 }
 
+/** The slot of a place, which is remembered beyond the window with the number of items above it. */
 const slotNow = (place) => {
   const record = recordOfKey(place.key);
-  if (record) place.slot = record.slot;
+  if (record) {
+    place.slot = record.slot;
+    place.isItem = record.item !== null;
+    place.above = list.item + records.filter((one) => one.item !== null && one.slot < record.slot).length;
+  }
   return place.slot;
 };
+
+/** How many items are selected; undefined if that is not known. */
+function selectedCount() {
+  const { from, to, isAll } = selection;
+  if (isAll) return list.items;
+  const [first, last] = slotNow(from) <= slotNow(to) ? [from, to] : [to, from];
+  return first.above === undefined || last.above === undefined ? undefined : last.above - first.above + Number(last.isItem);
+}
 
 export function drawSelection() {
   const ends = selection && [slotNow(selection.from), slotNow(selection.to)];
@@ -32,6 +49,11 @@ export function drawSelection() {
     if (isSelected) record.element.setAttribute('aria-description', 'selected');
     else record.element.removeAttribute('aria-description');
   }
+  // One row is what a click selects; nothing need be said of it.
+  const count = selection ? selectedCount() ?? 0 : 0;
+  element('selected').hidden = count < 2;
+  element('selected-count').textContent = `${formatCount(count)} selected`;
+  for (const button of element('selected').querySelectorAll('[data-copy]')) button.hidden = !look && button.dataset.copy !== 'text';
 }
 
 feed.addEventListener('mousedown', (event) => {
@@ -60,21 +82,37 @@ export async function selectAll() {
   }
 }
 
-export async function copySelection() {
-  const { from, to } = selection;
+const formatNames = { text: 'text', json: 'JSON', tsv: 'a table' };
+
+/** Copies the selected rows, or the one that the keyboard is at, and says what was copied. */
+export async function copyRows(format) {
+  const [from, to] = selection ? [selection.from, selection.to] : [current, current];
+  if (!from?.key) return;
   const [first, last] = slotNow(from) <= slotNow(to) ? [from, to] : [to, from];
-  const text = connection.ask({ copy: { from: first.key, to: last.key } }).then((answer) => answer.text);
+  const as = look ? format : 'text';
+  const answer = connection.ask({ copy: { from: first.key, to: last.key, ...(as !== 'text' && { as }) } });
   // A long list takes a moment.
   const timer = setTimeout(() => toast('Copying…'), 400);
   try {
-    await write(text);
-    toast(`Copied ${formatCount((await text).length)} characters`);
+    await write(answer.then(({ text }) => text));
+    const { rows, text } = await answer;
+    toast(`Copied ${plural(rows, 'row')} as ${formatNames[as]}, ${plural(text.length, 'character')}`);
   } catch (error) {
     complain(error);
   } finally {
     clearTimeout(timer);
   }
 }
+
+element('selected').addEventListener('click', ({ target }) => {
+  const { copy } = target.closest('button')?.dataset ?? {};
+  if (copy) copyRows(copy);
+});
+element('select-nothing').addEventListener('click', () => {
+  select(null, null);
+  const record = current && recordOfKey(current.key);
+  if (record?.element) focusRow(record);
+});
 
 /** Writes to the clipboard. Some browsers allow that only in the task of the key, hence the promise. */
 async function write(text) {

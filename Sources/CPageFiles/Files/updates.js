@@ -114,9 +114,9 @@ export function apply(update) {
   for (const record of next) unpark(record);
   const sticky = keepSticky();
   if (sticky) changed.push(sticky);
-  const isOtherView = !seen.some(({ record }) => inNext.has(record));
-  look?.learn(next.filter((record) => record.row.kind === 'item').map((record) => record.row.model), isOtherView)
-    && next.forEach((record) => record.element && !changed.includes(record) && changed.push(record));
+  if (update.fields && look?.take(update.fields, update.items)) {
+    next.forEach((record) => record.element && !changed.includes(record) && changed.push(record));
+  }
   const isNews = !isFirst && revision !== null && revision !== list.revision;
   for (const record of changed) drawRow(record, isNews);
   const steady = arrange(next.filter((record) => record.element).map((record) => record.element), pins);
@@ -186,6 +186,7 @@ function shiftPlaces(shift) {
   const places = followers.flatMap(({ places }) => places?.() ?? []);
   for (const place of [current, goal?.isJump ? null : goal, ...places]) {
     if (place && place.slot !== undefined) place.slot = Math.max(0, place.slot + shift);
+    if (place?.above !== undefined) place.above = Math.max(0, place.above + shift);
   }
 }
 

@@ -35,6 +35,7 @@ extern const CPageFile largest_js;
 extern const CPageFile layer_js;
 extern const CPageFile looks_js;
 extern const CPageFile memory_js;
+extern const CPageFile menu_js;
 extern const CPageFile messages_js;
 extern const CPageFile models_js;
 extern const CPageFile notices_js;

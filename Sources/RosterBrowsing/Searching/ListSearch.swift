@@ -87,8 +87,7 @@ public struct ListSearch: Hashable, Sendable {
     var searchedCount = 0
     for range in Self.ranges(count: count, from: first, direction) {
       for part in parts(of: range, direction) {
-        try Task.checkCancellation()
-        await Task.yield()
+        try await giveWay()
         let found = try match(in: part, of: snapshot, reading: value, direction)
         if let found { return found }
         searchedCount += part.count
@@ -96,6 +95,42 @@ public struct ListSearch: Hashable, Sendable {
       }
     }
     return nil
+  }
+
+  /// Counts the items that match, and tells which of them one is.
+  ///
+  /// Counting can be cancelled with its task.
+  ///
+  /// - Parameters:
+  ///   - snapshot: The list.
+  ///   - value: Returns what is searched in a model.
+  ///   - item: The item whose number among the matches is wanted.
+  ///   - isolation: Where the search runs. It gives way to other work again and again.
+  ///   - progress: Called now and then with the share of the list that was searched, from 0 to 1.
+  /// - Throws: `StorageError` if a model cannot be read; `CancellationError`.
+  /// - Complexity: O(*n*) models.
+  package func count<Model, SectionModel>(
+    in snapshot: ListSnapshot<Model, SectionModel>, reading value: (Model) -> JSONValue,
+    of item: ItemID?, isolation: isolated (any Actor)? = #isolation,
+    progress: (Double) -> Void = { _ in }
+  ) async throws -> MatchCount {
+    let itemCount = snapshot.state.itemCount
+    var matches = MatchCount()
+    for part in parts(of: 0..<itemCount, .forward) {
+      try await giveWay()
+      var items: [ItemID] = []
+      try snapshot.state.forEachItem(atOffsets: part) { _, id in
+        items.append(id)
+        return true
+      }
+      for (id, model) in zip(items, try snapshot.models(of: items)) where self.matches(value(model))
+      {
+        matches.count += 1
+        if id == item { matches.ordinal = matches.count }
+      }
+      progress(Double(part.upperBound) / Double(itemCount))
+    }
+    return matches
   }
 
   /// Returns the two ranges of offsets to search, one after the other.
@@ -111,6 +146,12 @@ public struct ListSearch: Hashable, Sendable {
   }
 
   private static let partCountMax = 512
+
+  /// Lets other work go on between two parts.
+  private func giveWay(isolation: isolated (any Actor)? = #isolation) async throws {
+    try Task.checkCancellation()
+    await Task.yield()
+  }
 
   private func parts(of range: Range<Int>, _ direction: Direction) -> [Range<Int>] {
     let parts = stride(from: range.lowerBound, to: range.upperBound, by: Self.partCountMax).map {
@@ -137,4 +178,14 @@ public struct ListSearch: Hashable, Sendable {
     }
     return found
   }
+}
+
+/// How many items match, and which of them one is.
+package struct MatchCount: Hashable, Sendable {
+  package var count = 0
+  /// The number of the item among the matches, from 1; `nil` if it is none of them.
+  package var ordinal: Int?
+
+  /// Makes the count of no matches.
+  package init() {}
 }

@@ -21,6 +21,7 @@ struct ComponentSource<Model: Sendable, SectionModel: Sendable, Message: Sendabl
 
   var look: PageLook { .views }
   var template: RowTemplate? { nil }
+  var fields: RowFields? { nil }
   var canSearch: Bool { searchedValue != nil }
   var present: FeedPresent { present(list.snapshot) }
 
@@ -78,6 +79,8 @@ struct ComponentSource<Model: Sendable, SectionModel: Sendable, Message: Sendabl
     }
   }
 
+  func models(of rows: [PlacedRow]) throws(StorageError) -> [JSONValue]? { nil }
+
   func find(
     _ search: ListSearch, from start: ItemID?, _ direction: ListSearch.Direction,
     progress: @Sendable (Double) -> Void
@@ -88,6 +91,14 @@ struct ComponentSource<Model: Sendable, SectionModel: Sendable, Message: Sendabl
     let found = try await search.next(
       in: snapshot, reading: searchedValue, from: path, direction, progress: progress)
     return try found.flatMap { try snapshot.state.itemID(at: $0) }
+  }
+
+  func count(
+    _ search: ListSearch, of item: ItemID?, progress: @Sendable (Double) -> Void
+  ) async throws -> MatchCount {
+    guard let searchedValue else { return MatchCount() }
+    return try await search.count(
+      in: list.snapshot, reading: searchedValue, of: item, progress: progress)
   }
 
   func step(_ direction: HistoryDirection) async throws -> StepSummary {

@@ -9,6 +9,8 @@ protocol FeedSource: Sendable {
   var look: PageLook { get }
   /// How the rows of models are shown; `nil` if the page decides.
   var template: RowTemplate? { get }
+  /// What the members of models are; `nil` if they are no objects, or the list is empty.
+  var fields: RowFields? { get throws(StorageError) }
   /// Whether the page can search.
   var canSearch: Bool { get }
   /// The list as it was last published.
@@ -30,11 +32,20 @@ protocol FeedSource: Sendable {
   /// Returns what people read in some rows, in order, as lines.
   func text(of rows: [PlacedRow]) throws(StorageError) -> [String]
 
+  /// Returns the models of those of some rows that are items, in order, without those that are gone or cannot be
+  /// read; `nil` if models are not shown.
+  func models(of rows: [PlacedRow]) throws(StorageError) -> [JSONValue]?
+
   /// Returns the next item that matches, as of the present.
   func find(
     _ search: ListSearch, from start: ItemID?, _ direction: ListSearch.Direction,
     progress: @Sendable (Double) -> Void
   ) async throws -> ItemID?
+
+  /// Counts the items that match, as of the present, and tells which of them one is.
+  func count(
+    _ search: ListSearch, of item: ItemID?, progress: @Sendable (Double) -> Void
+  ) async throws -> MatchCount
 
   /// Takes back the last change, or the last undo.
   func step(_ direction: HistoryDirection) async throws -> StepSummary

@@ -13,7 +13,8 @@ struct ModelSource: FeedSource {
   /// How a row is shown and copied; if `nil`, the page shows what it recognizes, and the template for copies is
   /// guessed.
   let template: RowTemplate?
-  private let guessed = Guarded<RowTemplate?>(nil)
+  /// What the members of the models are, and of how many models that was found out.
+  private let known = Guarded<(fields: RowFields?, sampleCount: Int)>((nil, 0))
 
   init(_ list: List, _ template: RowTemplate?) {
     self.list = list
@@ -57,32 +58,47 @@ struct ModelSource: FeedSource {
   }
 
   func text(of rows: [PlacedRow]) throws(StorageError) -> [String] {
+    let fields = try template == nil ? fields : nil
+    let template = template ?? RowTemplate(fields)
+    return try presentModels(of: rows).map { model in
+      template.lines(of: model).map { $0.text }.joined(separator: "\n")
+    }
+  }
+
+  func models(of rows: [PlacedRow]) throws(StorageError) -> [JSONValue]? {
+    try presentModels(of: rows.filter { $0.place.path != nil })
+  }
+
+  /// Returns the models of rows, without those that have gone since or cannot be read.
+  private func presentModels(of rows: [PlacedRow]) throws(StorageError) -> [JSONValue] {
     let snapshot = list.snapshot
-    let template = try rowTemplate(in: snapshot)
-    // Rows may have gone since.
     var present: [PlacedRow] = []
     for row in rows {
       guard let place = try snapshot.state.place(of: row.tree) else { continue }
       present.append(PlacedRow(tree: row.tree, place: place))
     }
-    let texts = try snapshot.models(of: present) { (model: JSONValue??) -> String? in
-      guard case .some(.some(let model)) = model else { return nil }
-      return template.lines(of: model).map { $0.text }.joined(separator: "\n")
-    }
-    return texts.compactMap { $0 }
+    return try snapshot.models(of: present) { $0 }.compactMap { $0.flatMap(\.self) }
   }
 
-  private func rowTemplate(in snapshot: Snapshot) throws(StorageError) -> RowTemplate {
-    if let template = template ?? guessed.withLock({ $0 }) { return template }
-    var samples: [JSONValue] = []
-    for section in 0..<min(snapshot.sectionCount, RowTemplate.sampleCount)
-    where samples.count < RowTemplate.sampleCount {
-      samples += try snapshot.models(inSection: section, 0..<RowTemplate.sampleCount)
+  /// It stays as it is once enough models were seen: columns that change while people read are worse than
+  /// columns that could be better.
+  var fields: RowFields? {
+    get throws(StorageError) {
+      let snapshot = list.snapshot
+      let (fields, sampleCount) = known.withLock { $0 }
+      let count = min(snapshot.itemCount, Self.sampleCountMin)
+      guard sampleCount < count else { return fields }
+      let samples = try snapshot.sampledModels()
+      return known.withLock { known in
+        // Another page may have been quicker.
+        if known.sampleCount < count { known = (RowFields(samples), max(count, samples.count)) }
+        return known.fields
+      }
     }
-    let template = RowTemplate(guessedFrom: samples)
-    if !samples.isEmpty { guessed.withLock { $0 = template } }
-    return template
   }
+
+  /// What fewer models have in common may not hold for others.
+  private static let sampleCountMin = 8
 
   func find(
     _ search: ListSearch, from start: ItemID?, _ direction: ListSearch.Direction,
@@ -92,6 +108,12 @@ struct ModelSource: FeedSource {
     let path = try start.flatMap { try snapshot.state.path(of: $0) }
     let found = try await search.next(in: snapshot, from: path, direction, progress: progress)
     return try found.flatMap { try snapshot.state.itemID(at: $0) }
+  }
+
+  func count(
+    _ search: ListSearch, of item: ItemID?, progress: @Sendable (Double) -> Void
+  ) async throws -> MatchCount {
+    try await search.count(in: list.snapshot, reading: { $0 }, of: item, progress: progress)
   }
 
   func step(_ direction: HistoryDirection) async throws -> StepSummary {

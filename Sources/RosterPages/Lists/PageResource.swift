@@ -97,8 +97,9 @@ struct PageScript {
     ("selection.js", selection_js),
     ("search.js", search_js),
     ("tools.js", tools_js),
-    ("keyboard.js", keyboard_js),
     ("history.js", history_js),
+    ("menu.js", menu_js),
+    ("keyboard.js", keyboard_js),
     ("page.js", page_js),
   ])
 

@@ -52,7 +52,10 @@ package final class ListSession: PageSession {
   package func close() {
     let (waiter, tasks) = contents.withLock { contents in
       contents.close()
-      return (contents.takeWaiter(), [contents.search?.task, contents.worker].compactMap(\.self))
+      return (
+        contents.takeWaiter(),
+        (contents.searches.map(\.task) + [contents.worker]).compactMap(\.self)
+      )
     }
     for task in tasks { task.cancel() }
     waiter?.resume()
@@ -112,19 +115,21 @@ package final class ListSession: PageSession {
   private func update(_ draft: UpdateDraft) throws(StorageError) -> UpdateMessage {
     let (rows, sticky) = try draft.rows()
     let all = sticky.map { rows + [$0] } ?? rows
+    let fields = try feed.source.template == nil ? feed.source.fields : nil
     onSend?(rows.lazy.reversed().compactMap(\.tree.item).first)
     return try UpdateMessage(
-      draft, rows, sticky: sticky, feed.contents(of: all, in: draft.present))
+      draft, rows, sticky: sticky, feed.contents(of: all, in: draft.present), fields: fields)
   }
 
   private func nextPart(of rows: inout CopiedRows) -> PageAnswer {
     do throws(StorageError) {
       switch try rows.nextPart(from: feed.source) {
       case .middle(let text): return .part(text)
-      case .last(let text): return .text(text)
+      case .last(let text): return .text(text, rowCount: rows.rowCount)
       case .tooLarge:
-        let count = PageLimits.copiedByteCountMax >> 20
+        let count = rows.byteCountMax >> 20
         return .refused("at most \(count) MiB can be copied at once; select fewer rows")
+      case .noModels: return .refused("the rows of this list can be copied as text only")
       }
     } catch {
       return .refused("the rows cannot be read: \(error)")
@@ -211,10 +216,9 @@ package final class ListSession: PageSession {
           }
         }
       }
-      if let search = contents.search, search.task == nil {
-        contents.search?.task = Task { [weak self, answerer] in
-          let found = await answerer.find(search.search, from: search.start, search.direction) {
-            [weak self] in self?.answer(search.id, $0)
+      for (index, search) in contents.searches.enumerated() where search.task == nil {
+        contents.searches[index].task = Task { [weak self, answerer] in
+          let found = await answerer.answer(to: search) { [weak self] in self?.answer(search.id, $0)
           }
           self?.answer(search.id, found)
         }

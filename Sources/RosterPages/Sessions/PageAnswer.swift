@@ -10,13 +10,14 @@ enum PageAnswer {
   case progress(Double)
   /// The next match; `nil` if there is none.
   case found(TreeID?)
+  case counted(MatchCount)
   /// A row that was asked for; `nil` if it does not exist.
   case sought(TreeID?)
   case model(JSONValue)
   /// Copied text, which goes on.
   case part(String)
-  /// Copied text, or the end of it.
-  case text(String)
+  /// Copied text, or the end of it, and of how many rows all of it is.
+  case text(String, rowCount: Int)
   case done
   /// What an undo or redo has done.
   case stepped(StepSummary)
@@ -47,6 +48,10 @@ enum PageAnswer {
             ]
           }
         } ?? .null
+    case .counted(let matches):
+      var counted: JSONObject = ["count": .number(Double(matches.count))]
+      counted["ordinal"] = matches.ordinal.map { .number(Double($0)) }
+      members["counted"] = .object(counted)
     case .sought(let row):
       members["sought"] =
         row.flatMap { row in
@@ -54,7 +59,9 @@ enum PageAnswer {
         } ?? .null
     case .model(let model): members["model"] = model
     case .part(let text): members["part"] = .string(text)
-    case .text(let text): members["text"] = .string(text)
+    case .text(let text, let rowCount):
+      members["text"] = .string(text)
+      members["rows"] = .number(Double(rowCount))
     case .done: members["done"] = true
     case .stepped(let summary):
       members["done"] = true
@@ -89,7 +96,7 @@ struct PageAnswerer: Sendable {
           return .refused("the row has changed meanwhile, so nothing was done; look at it again")
         }
       // These are answered elsewhere.
-      case .find, .seek, .copy: return .refused("this question cannot be answered")
+      case .find, .count, .seek, .copy: return .refused("this question cannot be answered")
       }
     } catch {
       return .refused("\(error)")
@@ -110,19 +117,24 @@ struct PageAnswerer: Sendable {
 
   // MARK: Searching
 
-  func find(
-    _ search: ListSearch, from start: TreeID?, _ direction: ListSearch.Direction,
-    progress: @escaping @Sendable (PageAnswer) -> Void
+  func answer(
+    to search: SessionContents.Search, progress: @escaping @Sendable (PageAnswer) -> Void
   ) async -> PageAnswer {
     guard source.canSearch else { return .refused("this list cannot be searched") }
+    let told = ToldShare(itemCount: state().itemCount)
+    let tell = { @Sendable (share: Double) in
+      if told.isWorthTelling(share) { progress(.progress(share)) }
+    }
     do {
-      let told = ToldShare(itemCount: state().itemCount)
-      let found = try await source.find(
-        search, from: try item(before: start, direction), direction
-      ) { share in
-        if told.isWorthTelling(share) { progress(.progress(share)) }
+      switch search.goal {
+      case .next(let start, let direction):
+        let item = try item(before: start, direction)
+        let found = try await source.find(search.search, from: item, direction, progress: tell)
+        return .found(found.map(TreeID.item))
+      case .count(let row):
+        return .counted(
+          try await source.count(search.search, of: row?.item, progress: tell))
       }
-      return .found(found.map(TreeID.item))
     } catch is CancellationError {
       return .refused("the search was cancelled")
     } catch {

@@ -44,9 +44,11 @@ struct PagePlace: Hashable {
 /// A question of a page.
 enum PageQuestion {
   case find(ListSearch, from: TreeID?, ListSearch.Direction)
+  /// How many items match, and which of the matches a row is.
+  case count(ListSearch, of: TreeID?)
   case seek(SeekTarget)
   case model(TreeID)
-  case copy(from: TreeID, to: TreeID)
+  case copy(CopyRequest)
   case step(HistoryDirection)
   case event(PageEvent)
 
@@ -56,6 +58,23 @@ enum PageQuestion {
     case row(TreeID)
     case slot(Int)
   }
+}
+
+/// Rows as text.
+struct CopyRequest {
+  enum Format: String {
+    /// What people read in the rows.
+    case text
+    /// The models: of one row its own, otherwise an array with a line for each.
+    case json
+    case csv, tsv
+  }
+
+  /// The first and the last row, in any order; `nil` for the whole list.
+  var ends: (TreeID, TreeID)?
+  var format = Format.text
+  /// Which models are wanted; `nil` for all.
+  var search: ListSearch?
 }
 
 /// What a page may ask for at most.
@@ -80,6 +99,10 @@ enum PageLimits {
   static let searchedByteCountMax = 1_024
   /// The bytes of a copy.
   static let copiedByteCountMax = 64 << 20
+  /// The bytes of a copy of a whole list, which a browser writes to a file.
+  static let exportedByteCountMax = 1 << 30
+  /// The rows that are looked at for a part of a copy.
+  static let copiedPartRowCountMax = 4_096
   /// The bytes of a part of a copy, in which they may be escaped.
   static let copiedPartByteCountMax = 1 << 16
   /// The bytes of a whole model.
@@ -143,6 +166,10 @@ extension PageQuestion {
   fileprivate init(_ members: JSONCursor.Members) throws {
     if let find = try members["find"]?.members() {
       self = try Self.find(find)
+    } else if let count = try members["count"]?.members() {
+      self = .count(
+        try Self.search(for: count.required("text")),
+        of: try count["of"].flatMap { try $0.value == .null ? nil : $0.row() })
     } else if let seek = try members["seek"]?.members() {
       if let item = seek["item"] {
         self = .seek(.item(try item.int()))
@@ -154,8 +181,7 @@ extension PageQuestion {
     } else if let row = members["model"] {
       self = .model(try row.row())
     } else if let copy = try members["copy"]?.members() {
-      self = .copy(
-        from: try copy.required("from").row(), to: try copy.required("to").row())
+      self = .copy(try Self.copy(copy))
     } else if let undo = members["undo"] {
       self = .step(.undo)
       try Self.requireTrue(undo)
@@ -173,8 +199,7 @@ extension PageQuestion {
     guard try flag.bool() else { throw flag.error("expected true") }
   }
 
-  private static func find(_ find: JSONCursor.Members) throws -> PageQuestion {
-    let text = try find.required("text")
+  private static func search(for text: JSONCursor) throws -> ListSearch {
     guard let search = ListSearch(try text.string()) else {
       throw text.error("expected a text that is not empty")
     }
@@ -182,6 +207,11 @@ extension PageQuestion {
       throw PageError(
         .tooLarge, "a text to find has at most \(PageLimits.searchedByteCountMax) bytes")
     }
+    return search
+  }
+
+  private static func find(_ find: JSONCursor.Members) throws -> PageQuestion {
+    let search = try search(for: find.required("text"))
     let direction = try find["direction"].map { cursor -> ListSearch.Direction in
       switch try cursor.string() {
       case "forward": .forward
@@ -191,6 +221,24 @@ extension PageQuestion {
     }
     let start = try find["from"].flatMap { try $0.value == .null ? nil : $0.row() }
     return .find(search, from: start, direction ?? .forward)
+  }
+
+  private static func copy(_ copy: JSONCursor.Members) throws -> CopyRequest {
+    var request = CopyRequest()
+    if copy["from"] != nil || copy["to"] != nil {
+      request.ends = (try copy.required("from").row(), try copy.required("to").row())
+    }
+    if let format = copy["as"] {
+      guard let known = CopyRequest.Format(rawValue: try format.string()) else {
+        throw format.error("expected \"text\", \"json\", \"csv\" or \"tsv\"")
+      }
+      request.format = known
+    }
+    if let find = copy["find"] {
+      guard request.format != .text else { throw find.error("expected a format of models with it") }
+      request.search = try search(for: find)
+    }
+    return request
   }
 
   private static func event(_ event: JSONCursor.Members) throws -> PageQuestion {

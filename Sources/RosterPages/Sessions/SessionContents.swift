@@ -10,13 +10,19 @@ struct SessionContents {
     let question: PageQuestion
   }
 
-  /// The search that is under way.
+  /// A search that is under way.
   struct Search {
+    enum Goal {
+      case next(from: TreeID?, ListSearch.Direction)
+      case count(of: TreeID?)
+    }
+
     let id: Int
     let search: ListSearch
-    let start: TreeID?
-    let direction: ListSearch.Direction
+    let goal: Goal
     var task: Task<Void, Never>?
+
+    var isCount: Bool { if case .count = goal { true } else { false } }
   }
 
   /// A copy that is under way.
@@ -31,13 +37,13 @@ struct SessionContents {
   private enum Move {
     case window(PageMessage.WindowRequest)
     case seek(id: Int, PageQuestion.SeekTarget)
-    case copy(id: Int, from: TreeID, to: TreeID)
+    case copy(id: Int, CopyRequest)
 
     /// The question, if it is one.
     var id: Int? {
       switch self {
       case .window: nil
-      case .seek(let id, _), .copy(let id, _, _): id
+      case .seek(let id, _), .copy(let id, _): id
       }
     }
   }
@@ -86,7 +92,8 @@ struct SessionContents {
   private var open: [Int: Bool] = [:]
   private var jobs: [Job] = []
   private var answers: [WaitingAnswer] = []
-  var search: Search?
+  /// At most one for the next match, and one that counts.
+  var searches: [Search] = []
   /// The first one is read while it is sent; the others wait.
   private var copies: [Copy] = []
   private var copyCount = 0
@@ -192,15 +199,24 @@ struct SessionContents {
     open[id] = isEvent
     switch question {
     case .seek(let target): moves.append(.seek(id: id, target))
-    case .copy(let start, let end): moves.append(.copy(id: id, from: start, to: end))
+    case .copy(let request): moves.append(.copy(id: id, request))
     case .find(let search, let start, let direction):
-      let former = self.search
-      if let former { answer(former.id, .refused("another search has begun")) }
-      self.search = Search(id: id, search: search, start: start, direction: direction)
-      return former?.task
+      return begin(Search(id: id, search: search, goal: .next(from: start, direction)))
+    case .count(let search, let row):
+      return begin(Search(id: id, search: search, goal: .count(of: row)))
     case .model, .step, .event: jobs.append(Job(id: id, question: question))
     }
     return nil
+  }
+
+  /// Begins a search in place of the one with the same goal.
+  ///
+  /// - Returns: What is not wanted any more.
+  private mutating func begin(_ search: Search) -> Task<Void, Never>? {
+    let former = searches.first { $0.isCount == search.isCount }
+    if let former { answer(former.id, .refused("another search has begun")) }
+    searches.append(search)
+    return former?.task
   }
 
   private mutating func cancel(_ id: Int) -> Task<Void, Never>? {
@@ -209,9 +225,7 @@ struct SessionContents {
     jobs.removeAll { $0.id == id }
     copies.removeAll { $0.id == id }
     moves.removeAll { $0.id == id }
-    guard let cancelled = search, cancelled.id == id else { return nil }
-    search = nil
-    return cancelled.task
+    return searches.firstIndex { $0.id == id }.flatMap { searches.remove(at: $0).task }
   }
 
   // MARK: Answers
@@ -231,7 +245,7 @@ struct SessionContents {
   /// Takes the answer to a question, unless that was cancelled.
   mutating func answer(_ id: Int, _ answer: PageAnswer) {
     guard open[id] != nil, !isOver else { return }
-    if answer.isLast, search?.id == id { search = nil }
+    if answer.isLast { searches.removeAll { $0.id == id } }
     // Only the last word about the progress counts.
     answers.removeAll { $0.id == id && !$0.isLast }
     answers.append(
@@ -314,7 +328,7 @@ struct SessionContents {
           isOutdated = true
           try window.show(request, knowing: windows[request.shown ?? shownCount])
         case .seek(let id, let target): try seek(id, target)
-        case .copy(let id, let start, let end): try beginCopy(id, from: start, to: end)
+        case .copy(let id, let request): try beginCopy(id, request)
         }
       } catch {
         failure = failure ?? PageError(.failed, "the list cannot be read: \(error)")
@@ -339,17 +353,19 @@ struct SessionContents {
 
   // MARK: Copies
 
-  /// Begins to copy all rows between two, both included, in any order.
   private mutating func beginCopy(
-    _ id: Int, from start: TreeID, to end: TreeID
+    _ id: Int, _ request: CopyRequest
   ) throws(StorageError) {
     let state = window.present.state
-    guard let first = try state.slot(of: start), let last = try state.slot(of: end) else {
-      return answer(id, .refused("the rows at the ends do not exist any more"))
+    var slots = 0..<state.slotCount
+    if let (start, end) = request.ends {
+      guard let first = try state.slot(of: start), let last = try state.slot(of: end) else {
+        return answer(id, .refused("the rows at the ends do not exist any more"))
+      }
+      slots = min(first, last)..<max(first, last) + 1
     }
-    let slots = min(first, last)..<max(first, last) + 1
     copyCount += 1
-    copies.append(Copy(order: copyCount, id: id, rows: CopiedRows(slots, of: state)))
+    copies.append(Copy(order: copyCount, id: id, rows: CopiedRows(slots, of: state, request)))
   }
 
   /// Takes a part of a copy, or why there is none.

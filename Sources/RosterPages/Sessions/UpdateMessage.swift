@@ -1,3 +1,4 @@
+internal import RosterBrowsing
 internal import RosterCore
 internal import RosterJSON
 
@@ -7,10 +8,11 @@ struct SentRow {
   let digest: UInt64
 }
 
-/// The rows of the last update, and the header that sticks over them.
+/// The rows of the last update, the header that sticks over them, and what their members are.
 struct SentRows {
   var rows: [SentRow] = []
   var sticky: SentRow?
+  var fields: RowFields?
 }
 
 /// What an update is made of.
@@ -55,8 +57,10 @@ struct UpdateMessage {
 
   /// - Parameters:
   ///   - contents: The contents of the rows of the window, and of the sticky one behind them.
+  ///   - fields: What the members of models are; `nil` if that is not known.
   init(
-    _ draft: UpdateDraft, _ rows: [PlacedRow], sticky: PlacedRow?, _ contents: [RowContent]
+    _ draft: UpdateDraft, _ rows: [PlacedRow], sticky: PlacedRow?, _ contents: [RowContent],
+    fields: RowFields? = nil
   ) throws(StorageError) {
     let state = draft.present.state
     append("{\"update\":\(draft.number),\"revision\":\(state.revision)")
@@ -68,6 +72,10 @@ struct UpdateMessage {
     append(",\"above\":\(draft.aboveCount)")
     if let place = draft.place, let slot = try state.slot(of: place) {
       append(",\"place\":{\"key\":\"\(place.key)\",\"slot\":\(slot)}")
+    }
+    self.rows.fields = fields ?? draft.former.fields
+    if let fields, fields != draft.former.fields {
+      append(",\"fields\":\(fields.json.canonicalText)")
     }
     appendSticky(sticky, contents.last, draft.former)
     append(",\"rows\":[")
@@ -174,5 +182,24 @@ struct UpdateMessage {
   private mutating func separate() {
     if !isFirst { bytes.append(UInt8(ascii: ",")) }
     isFirst = false
+  }
+}
+
+extension RowFields {
+  /// The fields as a page is told of them.
+  fileprivate var json: JSONValue {
+    var members: JSONObject = [
+      "columns": .array(
+        columns.map { column in
+          [
+            "name": .string(column.name), "kind": .string(column.kind.rawValue),
+            "width": .number(Double(column.width)), "telling": .bool(column.isTelling),
+          ]
+        })
+    ]
+    members["title"] = title.map { .string($0) }
+    members["text"] = text.map { .string($0) }
+    members["image"] = image.map { .string($0) }
+    return .object(members)
   }
 }

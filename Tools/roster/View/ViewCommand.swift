@@ -83,14 +83,10 @@ struct ViewCommand: AsyncParsableCommand {
   private func templates(
     of snapshot: ListSnapshot<JSONValue, JSONValue>
   ) throws -> ViewTemplates {
-    var items: [JSONValue] = []
-    for section in 0..<snapshot.state.sectionCount where items.count < RowTemplate.sampleCount {
-      items += try snapshot.models(inSection: section, 0..<RowTemplate.sampleCount)
-    }
     let sections = try (0..<min(snapshot.state.sectionCount, RowTemplate.sampleCount))
       .compactMap { try snapshot.sectionModel(at: $0) }
     return ViewTemplates(
-      items: template ?? RowTemplate(guessedFrom: items),
+      items: try template ?? RowTemplate(guessedFrom: snapshot.sampledModels()),
       headers: header ?? RowTemplate(guessedFrom: sections))
   }
 }
