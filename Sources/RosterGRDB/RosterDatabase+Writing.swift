@@ -4,6 +4,48 @@ public import RosterEngine
 internal import RosterStore
 
 extension RosterDatabase {
+  /// Writes rows of the application, and brings the lists of its tables up to date, in one transaction.
+  ///
+  ///     try await roster.write { db in
+  ///       try db.execute(sql: "UPDATE todo SET title = 'Oat milk' WHERE id = 1")
+  ///     }
+  ///     let milk = try todos.list.snapshot.item(key: 1)  // "Oat milk"
+  ///
+  /// When it returns, the list of each table that this database has open (``table(_:list:configuration:)``) has the rows
+  /// that were written, and its batch is published. A crash leaves both or neither. The other writes do so as well, for
+  /// the tables that they write besides. A list that is closed or suspended then, or has a row that its record cannot be
+  /// read from, follows later, and `failure` says why; the rows are written nevertheless.
+  ///
+  /// Without an open table it is the write of the pool.
+  ///
+  /// - Parameters:
+  ///   - qos: How urgent it is.
+  ///   - body: Writes rows. It runs once, when everything that was queued before is done in the lists of the tables, and is
+  ///     otherwise as that of a write of a list.
+  /// - Returns: What `body` returns.
+  /// - Throws: As a write of a list.
+  /// - Complexity: That of the statements of `body`, and O(*k* log *n*) for *k* rows that they may have changed.
+  @discardableResult
+  public func write<Value: Sendable>(
+    qos: DataSourceQoS = .default, _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws -> Value {
+    let transaction = ApplicationTransaction(store)
+    let upkeep = tables.upkeep(in: transaction)
+    if !upkeep.isEmpty, let pending = enqueue(body, transaction, upkeep, qos) {
+      return try await pending.valueOrThrown
+    }
+    return try await connections.write(body)
+  }
+
+  /// Returns `nil` if the list of a table takes no changes any more.
+  private func enqueue<Value>(
+    _ body: @escaping @Sendable (Database) throws -> Value, _ transaction: ApplicationTransaction,
+    _ upkeep: [JointUpkeep], _ qos: DataSourceQoS
+  ) -> Pending<Value>? {
+    let modification = StoreModification.change { try transaction.lend(body) }
+    return try? store.enqueue(modification.joining(transaction, keepingUp: upkeep), qos: qos)
+  }
+
   /// Writes rows of the application and changes a list, in one transaction: all of it is stored, or nothing.
   ///
   ///     try await roster.write(order) { db, order in
@@ -36,10 +78,9 @@ extension RosterDatabase {
     _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default,
     _ body: @escaping @Sendable (Database, inout ListDraft<Model, SectionModel>) throws -> Value
   ) async throws -> (value: Value, batch: ListBatch<Model, SectionModel, Output>) {
-    let transaction = ApplicationTransaction(store)
-    return try await store.apply(
-      .change(list) { list in try transaction.lend { try body($0, &list) } }.joining(transaction),
-      annotation, qos: qos)
+    try await apply(annotation, qos) { transaction in
+      .change(list) { list in try transaction.lend { try body($0, &list) } }
+    }
   }
 
   /// Writes rows of the application and changes two lists, in one transaction.
@@ -64,11 +105,11 @@ extension RosterDatabase {
     value: Value,
     batches: (ListBatch<Model1, Section1, Output1>, ListBatch<Model2, Section2, Output2>)
   ) {
-    let transaction = ApplicationTransaction(store)
-    return try await store.apply(
+    try await apply(annotation, qos) { transaction in
       .change(first, second) { first, second in
         try transaction.lend { try body($0, &first, &second) }
-      }.joining(transaction), annotation, qos: qos)
+      }
+    }
   }
 
   /// Writes rows of the application and changes three lists, in one transaction.
@@ -94,10 +135,34 @@ extension RosterDatabase {
       ListBatch<Model3, Section3, Output3>
     )
   ) {
-    let transaction = ApplicationTransaction(store)
-    return try await store.apply(
+    try await apply(annotation, qos) { transaction in
       .change(first, second, third) { first, second, third in
         try transaction.lend { try body($0, &first, &second, &third) }
-      }.joining(transaction), annotation, qos: qos)
+      }
+    }
+  }
+
+  /// Carries out a change in a transaction of the application, in which the lists of open tables are brought up to date.
+  private func apply<Outcome>(
+    _ annotation: ChangeAnnotation, _ qos: DataSourceQoS,
+    _ change: (ApplicationTransaction) -> StoreModification<Outcome>
+  ) async throws -> Outcome {
+    let transaction = ApplicationTransaction(store)
+    let upkeep = tables.upkeep(in: transaction)
+    return try await enqueue(change(transaction), transaction, upkeep, annotation, qos)
+      .valueOrThrown
+  }
+
+  private func enqueue<Outcome>(
+    _ modification: StoreModification<Outcome>, _ transaction: ApplicationTransaction,
+    _ upkeep: [JointUpkeep], _ annotation: ChangeAnnotation, _ qos: DataSourceQoS
+  ) throws(DataSourceError) -> Pending<Outcome> {
+    do throws(DataSourceError) {
+      return try store.enqueue(
+        modification.joining(transaction, keepingUp: upkeep), annotation, qos: qos)
+    } catch {
+      // The list of a table may have been closed since, and its notes stay. Whatever else it is comes again.
+      return try store.enqueue(modification.joining(transaction), annotation, qos: qos)
+    }
   }
 }

@@ -119,7 +119,7 @@ extension RosterDatabase {
     let list = try open(
       stored, codec, { (try? codec.modelKey(of: $0)) ?? .text("") }, configuration)
     list.runner.source.withLock { $0 = "the table \(noted.name)" }
-    let following = TableFollowing(noted, list, stored, codec, store)
+    let following = TableFollowing(noted, list, stored, codec, store, tables)
     try following.bringUpToDateNow()
     following.startLooking(connections)
     list.keep(following)
@@ -130,10 +130,19 @@ extension RosterDatabase {
 /// Keeps a list up with a table.
 private final class TableFollowing<Record, Output: Sendable>: Sendable
 where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
-  private struct Progress {
+  /// The table as a change has found it.
+  private struct Found {
     var table: NotedTable
-    /// The version of the schema in which the triggers were found to be as they must be.
+    /// The version of the schema in which the triggers are as they must be; `nil` if they were made anew, which may be
+    /// rolled back, so that the next change looks again.
     var schemaVersion: Int?
+    var isThere = true
+    /// Whether all rows are noted, because a migration has replaced the table or its triggers.
+    var isNotedAnew = false
+  }
+
+  private struct Progress {
+    var found: Found
     var observer: NoteObserver?
     var watch: (any StorageWatch)?
   }
@@ -143,18 +152,20 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
   private let stored: SQLiteList
   private let codec: RowCodec<Record>
   private let store: SQLiteStore
+  private let tables: OpenTables
   private let progress: Guarded<Progress>
   private let upkeep = Upkeep()
 
   init(
     _ table: NotedTable, _ list: ListDataSource<Record, String, Output>, _ stored: SQLiteList,
-    _ codec: RowCodec<Record>, _ store: SQLiteStore
+    _ codec: RowCodec<Record>, _ store: SQLiteStore, _ tables: OpenTables
   ) {
     self.list = list
     self.stored = stored
     self.codec = codec
     self.store = store
-    progress = Guarded(Progress(table: table))
+    self.tables = tables
+    progress = Guarded(Progress(found: Found(table: table)))
   }
 
   var failure: (any Error)? { upkeep.failure }
@@ -163,7 +174,7 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
 
   // MARK: Noticing
 
-  /// Looks for notes after each commit.
+  /// Looks for notes after each commit, and in each write of the `RosterDatabase`.
   func startLooking(_ connections: any DatabaseWriter) {
     let observer = NoteObserver { [weak self] db in self?.lookForNotes(in: db) }
     let watch = store.watch { [weak self] in self?.lookForNotes() }
@@ -171,9 +182,11 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
     // It is told for as long as it is kept.
     connections.add(transactionObserver: observer)
     store.register(self)
+    tables.add(self) { [weak self] transaction in self?.upkeep(in: transaction) }
   }
 
   func stopLooking() {
+    tables.remove(self)
     let watch = progress.withLock { progress in
       defer { (progress.observer, progress.watch) = (nil, nil) }
       return progress.watch
@@ -184,7 +197,7 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
   /// Looks for notes on the connection that has committed.
   func lookForNotes(in db: Database) {
     upkeep.retrySoon()
-    let table = progress.withLock { $0.table }
+    let table = progress.withLock { $0.found.table }
     // Without the tables of notes, the next change says what is wrong.
     if (try? table.hasNotes(in: StoreConnection(db))) ?? true { takeUpNotes() }
   }
@@ -192,7 +205,7 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
   /// Looks for notes of other connections; after a failure less and less often, until this one commits.
   func lookForNotes() {
     guard upkeep.isDue else { return }
-    if (try? store.hasNotes(progress.withLock { $0.table })) ?? true { takeUpNotes() }
+    if (try? store.hasNotes(progress.withLock { $0.found.table })) ?? true { takeUpNotes() }
   }
 
   /// Queues a change that takes up what is noted when its turn comes, unless one waits.
@@ -217,7 +230,7 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
   // MARK: Taking up notes
 
   private var annotation: ChangeAnnotation {
-    ChangeAnnotation(origin: "table \(progress.withLock { $0.table.name })", undo: .none)
+    ChangeAnnotation(origin: "table \(progress.withLock { $0.found.table.name })", undo: .none)
   }
 
   /// A change of the list that takes up what is noted, in the transaction in which it forgets the notes.
@@ -227,22 +240,55 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
     (value: Void, batch: ListBatch<Record, String, Output>)
   > {
     guard let list else { throw .closed }
-    let transaction = ApplicationTransaction(store, keepsUp: true)
-    return .change(list) { [self] draft in
+    let transaction = ApplicationTransaction(store)
+    return .change(list, keepsUp: true) { [self] draft in
       // What is committed from now on queues another change.
       upkeep.begins()
-      try transaction.lend { db in try takeUp(&draft, db, comparesAll: comparesAll) }
+      try transaction.lend { db in
+        let found = try find(in: db)
+        progress.withLock { $0.found = found }
+        try takeUp(&draft, of: found, db, comparesAll: comparesAll)
+      }
     }.joining(transaction)
   }
 
+  /// The part of a write of the application that takes up what is noted, also by the write itself; `nil` if the list takes
+  /// no changes now.
+  ///
+  /// If a row cannot be read, the write goes on without it: the notes stay, and the change that looks for them behind the
+  /// write says why.
+  private func upkeep(in transaction: ApplicationTransaction) -> JointUpkeep? {
+    guard let list else { return nil }
+    // What the write has made of the schema holds once it is committed.
+    let found = Guarded<Found?>(nil)
+    return JointUpkeep(of: list, annotation) { [weak self] in
+      guard let self, let found = found.withLock({ $0 }) else { return }
+      progress.withLock { $0.found = found }
+      upkeep.hasFollowed()
+    } _: { [self] draft in
+      do {
+        try transaction.lend { db in
+          let now = try find(in: db)
+          found.withLock { $0 = now }
+          try takeUp(&draft, of: now, db, comparesAll: false)
+        }
+      } catch let error as Upkeep.NothingNew {
+        throw error
+      } catch {
+        found.withLock { $0 = nil }
+        try transaction.verifyIsOpen()
+        throw Upkeep.NothingNew()
+      }
+    }
+  }
+
   private func takeUp(
-    _ draft: inout ListDraft<Record, String>, _ db: Database, comparesAll: Bool
+    _ draft: inout ListDraft<Record, String>, of found: Found, _ db: Database, comparesAll: Bool
   ) throws {
-    var comparesAll = comparesAll
     let connection = StoreConnection(db)
-    let (table, isThere, isNotedAnew) = try currentTable(connection)
+    let (table, isThere) = (found.table, found.isThere)
     if comparesAll, isThere { try table.noteAll(in: connection) }
-    comparesAll = comparesAll || isNotedAnew
+    let comparesAll = comparesAll || found.isNotedAnew
     let keys = try table.takeNotes(in: connection)
     guard !keys.isEmpty || comparesAll && (isThere || draft.source.itemCount > 0) else {
       throw Upkeep.NothingNew()
@@ -289,22 +335,20 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
   }
 
   /// Makes sure that the rows are noted: a migration may have replaced the table or its triggers.
-  private func currentTable(
-    _ connection: StoreConnection
-  ) throws -> (table: NotedTable, isThere: Bool, isNotedAnew: Bool) {
-    let (known, verified) = progress.withLock { ($0.table, $0.schemaVersion) }
+  private func find(in db: Database) throws -> Found {
+    let connection = StoreConnection(db)
+    let known = progress.withLock { $0.found }
     var version: Int?
     try connection.cachedPrepared("PRAGMA schema_version").forEachRow([]) {
       version = $0.integer(0)
     }
-    if let version, version == verified { return (known, true, false) }
-    let (table, isNotedAnew) = try known.renewed(in: connection)
-    progress.withLock { progress in
-      progress.table = table ?? known
-      // What is made anew may be rolled back; the next change looks again.
-      progress.schemaVersion = isNotedAnew ? nil : version
+    if let version, version == known.schemaVersion {
+      return Found(table: known.table, schemaVersion: version)
     }
-    return (table ?? known, table != nil, isNotedAnew)
+    let (table, isNotedAnew) = try known.table.renewed(in: connection)
+    return Found(
+      table: table ?? known.table, schemaVersion: isNotedAnew ? nil : version,
+      isThere: table != nil, isNotedAnew: isNotedAnew)
   }
 }
 
