@@ -9,14 +9,16 @@ extension RosterDatabase {
   ///     try await roster.write { db in
   ///       try db.execute(sql: "UPDATE todo SET title = 'Oat milk' WHERE id = 1")
   ///     }
-  ///     let milk = try todos.list.snapshot.item(key: 1)  // "Oat milk"
+  ///     let milk = try todos.list.snapshot.item(key: 1)
   ///
   /// When it returns, the list of each table that this database has open (``table(_:list:configuration:)``) has the rows
-  /// that were written, and its batch is published. A crash leaves both or neither. The other writes do so as well, for
-  /// the tables that they write besides. A list that is closed or suspended then, or has a row that its record cannot be
-  /// read from, follows later, and `failure` says why; the rows are written nevertheless.
+  /// that were written, and its batch is published. A crash leaves both or neither. The writes that name lists do the same
+  /// for the tables that they write besides.
   ///
-  /// Without an open table it is the write of the pool.
+  /// A list that takes no changes then, because it is suspended say, follows later. So does one whose record cannot be read
+  /// from a row; ``TableList/failure`` says why. The rows are written nevertheless.
+  ///
+  /// Without an open table it is a write of the pool.
   ///
   /// - Parameters:
   ///   - qos: How urgent it is.

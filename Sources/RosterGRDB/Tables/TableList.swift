@@ -11,8 +11,9 @@ internal import RosterStore
 ///     for try await batch in try todos.list.batches() { show(batch) }
 ///
 /// Whatever writes the table becomes a batch: the application by GRDB, a cascade, a trigger, another process, a shell.
-/// The rows that change are noted in the transaction that changes them, and soon after it one change of the list takes
-/// up all notes. So a crash between the two leaves notes, which the next opening takes up.
+/// The rows that change are noted in the transaction that changes them. A write of the ``RosterDatabase`` takes up all
+/// notes in its own transaction. After any other commit, one change of the list takes them up soon; a crash between the
+/// two leaves notes, which the next opening takes up.
 ///
 /// The list follows for as long as this or the list is kept.
 ///
