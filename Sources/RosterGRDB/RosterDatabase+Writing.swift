@@ -11,19 +11,19 @@ extension RosterDatabase {
   ///     }
   ///     let milk = try todos.list.snapshot.item(key: 1)
   ///
-  /// When it returns, the list of each table that this database has open (``table(_:list:configuration:)``) has the rows
-  /// that were written, and its batch is published. A crash leaves both or neither. The writes that name lists do the same
-  /// for the tables that they write besides.
+  /// When it returns, the list of each table that this database has open (``table(_:list:configuration:)``) has the
+  /// rows that were written, and its batch is published. A crash leaves both or neither. The writes that name lists do
+  /// the same for the tables that they write besides.
   ///
-  /// A list that takes no changes then, because it is suspended say, follows later. So does one whose record cannot be read
-  /// from a row; ``TableList/failure`` says why. The rows are written nevertheless.
+  /// A list that takes no changes then, because it is suspended say, follows later. So does one whose record cannot be
+  /// read from a row; ``TableList/failure`` says why. The rows are written nevertheless.
   ///
   /// Without an open table it is a write of the pool.
   ///
   /// - Parameters:
   ///   - qos: How urgent it is.
-  ///   - body: Writes rows. It runs once, when everything that was queued before is done in the lists of the tables, and is
-  ///     otherwise as that of a write of a list.
+  ///   - body: Writes rows. It runs once, when everything that was queued before is done in the lists of the tables, and
+  ///     does otherwise what that of a write of a list does.
   /// - Returns: What `body` returns.
   /// - Throws: As a write of a list.
   /// - Complexity: That of the statements of `body`, and O(*k* log *n*) for *k* rows that they may have changed.
@@ -39,15 +39,6 @@ extension RosterDatabase {
     return try await connections.write(body)
   }
 
-  /// Returns `nil` if the list of a table takes no changes any more.
-  private func enqueue<Value>(
-    _ body: @escaping @Sendable (Database) throws -> Value, _ transaction: ApplicationTransaction,
-    _ upkeep: [JointUpkeep], _ qos: DataSourceQoS
-  ) -> Pending<Value>? {
-    let modification = StoreModification.change { try transaction.lend(body) }
-    return try? store.enqueue(modification.joining(transaction, keepingUp: upkeep), qos: qos)
-  }
-
   /// Writes rows of the application and changes a list, in one transaction: all of it is stored, or nothing.
   ///
   ///     try await roster.write(order) { db, order in
@@ -56,10 +47,10 @@ extension RosterDatabase {
   ///       try order.append(db.lastInsertedRowID)
   ///     }
   ///
-  /// The closure runs when everything that was queued before is done in the list, inside a transaction of the
-  /// connection with which the application writes. A step that does not fit the list fails at once. The batch is
-  /// published after the one commit, which the application's own observations see as any other: those of its rows, and
-  /// those that fetch from the views of lists (`grdb_roster_list_items`).
+  /// The closure runs when everything that was queued before is done in the list and in those of open tables, inside a
+  /// transaction of the connection with which the application writes. A step that does not fit the list fails at once.
+  /// The batch is published after the one commit, which the application's own observations see as any other: those of
+  /// its rows, and those that fetch from the views of lists (`grdb_roster_list_items`).
   ///
   /// - Parameters:
   ///   - list: A list of ``store``.
@@ -144,7 +135,18 @@ extension RosterDatabase {
     }
   }
 
-  /// Carries out a change in a transaction of the application, in which the lists of open tables are brought up to date.
+  // MARK: Queueing
+
+  /// Returns `nil` if the list of a table takes no changes any more.
+  private func enqueue<Value>(
+    _ body: @escaping @Sendable (Database) throws -> Value, _ transaction: ApplicationTransaction,
+    _ upkeep: [JointUpkeep], _ qos: DataSourceQoS
+  ) -> Pending<Value>? {
+    let modification = StoreModification.change { try transaction.lend(body) }
+    return try? store.enqueue(modification.joining(transaction, keepingUp: upkeep), qos: qos)
+  }
+
+  /// Carries out a change in a transaction of the application, which brings the lists of open tables up to date.
   private func apply<Outcome>(
     _ annotation: ChangeAnnotation, _ qos: DataSourceQoS,
     _ change: (ApplicationTransaction) -> StoreModification<Outcome>
@@ -164,6 +166,7 @@ extension RosterDatabase {
         modification.joining(transaction, keepingUp: upkeep), annotation, qos: qos)
     } catch {
       // The list of a table may have been closed since, and its notes stay. Whatever else it is comes again.
+      if upkeep.isEmpty { throw error }
       return try store.enqueue(modification.joining(transaction), annotation, qos: qos)
     }
   }

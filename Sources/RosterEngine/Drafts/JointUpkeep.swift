@@ -12,7 +12,7 @@ package struct JointUpkeep: Sendable {
   /// Makes what waits in the queue of the list.
   let part: @Sendable (JointChange, ModificationMode) -> any Modification
 
-  /// Makes the upkeep of a list; `nil` if the list takes no changes now, because it is closed or suspended, or too many wait.
+  /// Makes the upkeep of a list; `nil` if the list takes no changes now: it is closed or suspended, or too many wait.
   ///
   /// - Parameters:
   ///   - list: The list.

@@ -253,11 +253,11 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
     }.joining(transaction)
   }
 
-  /// The part of a write of the application that takes up what is noted, also by the write itself; `nil` if the list takes
-  /// no changes now.
+  /// The part of a write of the application that takes up what is noted, also by the write itself; `nil` if the list
+  /// takes no changes now.
   ///
-  /// If a row cannot be read, the write goes on without it: the notes stay, and the change that looks for them behind the
-  /// write says why.
+  /// If a row cannot be read, the write goes on without it: the notes stay, and the change that looks for them behind
+  /// the write says why.
   private func upkeep(in transaction: ApplicationTransaction) -> JointUpkeep? {
     guard let list else { return nil }
     // What the write has made of the schema holds once it is committed.

@@ -1,5 +1,5 @@
-/// A table that is a list, and random statements of several connections on it: those of the application, those that write
-/// rows and list in one transaction, those of a connection that knows of no list, of a shell, and of migrations.
+/// A table that is a list, and random statements of several connections on it: those of the application, those that
+/// write rows and list in one transaction, those of a connection that knows of no list, of a shell, and of migrations.
 ///
 /// After each step the list has the rows of the table in the order in which it has seen them.
 package struct TableAttack: Sendable {

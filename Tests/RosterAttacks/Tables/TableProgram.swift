@@ -189,7 +189,7 @@ struct TableProgram {
     let findings = try roster.store.check()
     guard findings.isEmpty else { throw finding("\(findings)") }
     await todos.close()
-    if other != nil { try roster.store.close() }
+    try roster.store.close()
   }
 
   private func finding(_ what: String) -> Finding {

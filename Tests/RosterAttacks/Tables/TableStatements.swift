@@ -1,8 +1,8 @@
 import GRDB
 import RosterTestKit
 
-/// Random statements of a program on a table of its own, `thing`: conflicts of all kinds, cascades, triggers, savepoints,
-/// and what migrations do.
+/// Random statements of a program on a table of its own, `thing`: conflicts of all kinds, cascades, triggers,
+/// savepoints, and what migrations do.
 struct TableStatements {
   /// What a program may have made of its table.
   static let schemas = [
