@@ -36,13 +36,16 @@ struct TablesCommand: AsyncParsableCommand {
     while count < statements {
       for schema in TableAttack.schemas {
         progress.show("seed \(next), \(count) of \(statements) statements")
-        let (finding, statementCount) = try await TableAttack(schema: schema, stepCount: steps)
+        var (finding, statementCount) = try await TableAttack(schema: schema, stepCount: steps)
           .run(seed: next)
-        count += statementCount
-        let beside = TriggerAttack(schema: schema, statementCount: statementCount)
-        if let found = try await finding ?? beside.finding(seed: next) {
+        if finding == nil {
+          let attack = TriggerAttack(schema: schema, statementCount: statementCount)
+          finding = try await attack.finding(seed: next)
+          statementCount *= 2
+        }
+        if let finding {
           progress.clear()
-          print(found)
+          print(finding)
           throw ExitCode(1)
         }
         count += statementCount
