@@ -19,7 +19,8 @@ final class OpenTables: Sendable {
   }
 
   func remove(_ following: AnyObject) {
-    tables.withLock { $0.removeAll { $0.id == ObjectIdentifier(following) } }
+    let id = ObjectIdentifier(following)
+    tables.withLock { $0.removeAll { $0.id == id } }
   }
 
   func upkeep(in transaction: ApplicationTransaction) -> [JointUpkeep] {

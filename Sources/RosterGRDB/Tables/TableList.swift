@@ -246,7 +246,7 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
       // What is committed from now on queues another change.
       upkeep.begins()
       try transaction.lend { db in
-        let found = try find(in: db)
+        let found = try find(in: StoreConnection(db))
         progress.withLock { $0.found = found }
         try takeUp(&draft, of: found, db, comparesAll: comparesAll)
       }
@@ -268,8 +268,16 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
       upkeep.hasFollowed()
     } _: { [self] draft in
       do {
+        let connection = try transaction.connection
+        // Most writes change rows of other tables.
+        if let former = try known(at: schemaVersion(of: connection)),
+          try !former.table.hasNotes(in: connection)
+        {
+          found.withLock { $0 = former }
+          throw Upkeep.NothingNew()
+        }
         try transaction.lend { db in
-          let now = try find(in: db)
+          let now = try find(in: StoreConnection(db))
           found.withLock { $0 = now }
           try takeUp(&draft, of: now, db, comparesAll: false)
         }
@@ -336,20 +344,29 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
   }
 
   /// Makes sure that the rows are noted: a migration may have replaced the table or its triggers.
-  private func find(in db: Database) throws -> Found {
-    let connection = StoreConnection(db)
-    let known = progress.withLock { $0.found }
+  private func find(in connection: StoreConnection) throws -> Found {
+    let version = try schemaVersion(of: connection)
+    if let known = known(at: version) { return known }
+    let former = progress.withLock { $0.found.table }
+    let (table, isNotedAnew) = try former.renewed(in: connection)
+    return Found(
+      table: table ?? former, schemaVersion: isNotedAnew ? nil : version,
+      isThere: table != nil, isNotedAnew: isNotedAnew)
+  }
+
+  /// Returns the table as it was found in a version of the schema; `nil` if it was found in another one.
+  private func known(at version: Int?) -> Found? {
+    let found = progress.withLock { $0.found }
+    guard let version, version == found.schemaVersion else { return nil }
+    return Found(table: found.table, schemaVersion: version)
+  }
+
+  private func schemaVersion(of connection: StoreConnection) throws -> Int? {
     var version: Int?
     try connection.cachedPrepared("PRAGMA schema_version").forEachRow([]) {
       version = $0.integer(0)
     }
-    if let version, version == known.schemaVersion {
-      return Found(table: known.table, schemaVersion: version)
-    }
-    let (table, isNotedAnew) = try known.table.renewed(in: connection)
-    return Found(
-      table: table ?? known.table, schemaVersion: isNotedAnew ? nil : version,
-      isThere: table != nil, isNotedAnew: isNotedAnew)
+    return version
   }
 }
 
