@@ -86,7 +86,9 @@ struct TableProgram {
     let chosen = (0...statements.random.index(below: 6)).map { _ in statements.nextInTransaction() }
     let isTakenBack = statements.random.happens(percent: 10)
     note(isTakenBack ? "write, taken back" : "write", chosen)
-    async let seen = roster.read(todos.list) { db, list in (try TableRow.all(db), try list.models())
+    let (roster, list) = (roster, todos.list)
+    async let seen = roster.read(list) { db, list in
+      (try TableRow.all(db), try list.models())
     }
     do {
       try await roster.write { db in
