@@ -32,6 +32,7 @@ public final class RosterDatabase: Sendable {
   /// Its `close()` closes the connections that read lists, and leaves those of the application open.
   public let store: SQLiteStore
   let connections: any DatabaseWriter
+  let tables = OpenTables()
 
   /// Opens the lists in the database of a pool, and makes their tables if they are missing.
   ///

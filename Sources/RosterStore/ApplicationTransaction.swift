@@ -83,17 +83,11 @@ extension SQLiteStore {
 /// Unchecked because of its variables: only the thread that runs the transaction uses them.
 package final class ApplicationTransaction: HostTransaction, @unchecked Sendable {
   private let store: SQLiteStore
-  package let keepsUp: Bool
   private var database: StoreConnection?
   package private(set) var refusal: (any Error)?
 
-  /// - Parameters:
-  ///   - store: A store in the database of an application.
-  ///   - keepsUp: Whether the change brings a list up to date with what it shows.
-  package init(_ store: SQLiteStore, keepsUp: Bool = false) {
-    self.store = store
-    self.keepsUp = keepsUp
-  }
+  /// - Parameter store: A store in the database of an application.
+  package init(_ store: SQLiteStore) { self.store = store }
 
   /// The connection, while the transaction runs.
   package var connection: StoreConnection {

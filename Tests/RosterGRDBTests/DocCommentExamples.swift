@@ -56,6 +56,20 @@ import Testing
     // end example
   }
 
+  @Test func aRowAndItsListAreWritten() async throws {
+    let application = try TodoApplication()
+    let roster = try RosterDatabase(application.pool)
+    let todos = try roster.table(Todo.self)
+    _ = try await roster.write { db in try Todo.add("Milk", db) }
+    // begin example
+    try await roster.write { db in
+      try db.execute(sql: "UPDATE todo SET title = 'Oat milk' WHERE id = 1")
+    }
+    let milk = try todos.list.snapshot.item(key: 1)
+    // end example
+    #expect(milk?.model.title == "Oat milk")
+  }
+
   private func follow(
     _ roster: RosterDatabase, show: (ListBatch<Todo, String, Never>) -> Void
   ) async throws {

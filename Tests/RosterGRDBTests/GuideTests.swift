@@ -74,6 +74,13 @@ struct GuideTests {
       let milk = try todos.list.snapshot.item(key: 1)
       // end example
       #expect(milk?.model.title == "Oat milk")
+      // begin example
+      try await roster.write { db in
+        try db.execute(sql: "UPDATE todo SET title = 'Soy milk' WHERE id = 1")
+      }
+      let soyMilk = try todos.list.snapshot.item(key: 1)
+      // end example
+      #expect(soyMilk?.model.title == "Soy milk")
     }
     #expect(shown.map { $0.map(\.title) } == [["Oat milk"]])
   }

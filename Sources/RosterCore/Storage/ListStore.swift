@@ -95,9 +95,6 @@ package protocol HostTransaction: Sendable {
   ///   outcome is unknown.
   func commit(_ write: () throws(StorageError) -> Void) throws(StorageError)
 
-  /// Whether the change brings a list up to date with what it shows.
-  var keepsUp: Bool { get }
-
   /// Why the application's own rows, or what observes them, kept the transaction from being committed; `nil` if they
   /// did not.
   var refusal: (any Error)? { get }

@@ -37,6 +37,8 @@ final class ChangeRowPlan<Model: Sendable, SectionModel: Sendable, Output: Senda
 
   var waveCounts: [Int] { waves.map(\.outputCount) }
 
+  var isCommittedWithOutputs: Bool { changes.contains { $0.isCommittedWithOutputs } }
+
   func make(_ range: Range<Int>, ofWave wave: Int) { waves[wave].make(range, ofWave: wave) }
 
   func addRevisions(to group: inout CommitGroup) {

@@ -60,11 +60,22 @@ extension ListDataSource {
   func plan(
     _ draft: Draft, of modification: some Modification<Batch>, _ otherParts: [JournalPart] = []
   ) throws(DataSourceError) -> any ModificationPlan {
+    try plan(
+      draft, modification.annotation, modification.ticket, otherParts, of: modification)
+  }
+
+  /// Plans what the steps of a draft come to.
+  ///
+  /// - Parameters:
+  ///   - annotation: What the batch says, unless the draft says it.
+  ///   - modification: What gets the outcome; `nil` if the change is part of something else.
+  func plan(
+    _ draft: Draft, _ annotation: ChangeAnnotation, _ ticket: ModificationTicket?,
+    _ otherParts: [JournalPart] = [], of modification: (any Modification<Batch>)? = nil
+  ) throws(DataSourceError) -> ChangePlan<Model, SectionModel, Output> {
     let result = try draft.finished()
     return try ChangePlan(
-      result.changeset, result.change, result.states, draft.annotation ?? modification.annotation,
-      self,
-      otherParts: otherParts, qos: modification.ticket?.qos ?? .default, maySplit: true,
-      of: modification)
+      result.changeset, result.change, result.states, draft.annotation ?? annotation, self,
+      otherParts: otherParts, qos: ticket?.qos ?? .default, maySplit: true, of: modification)
   }
 }

@@ -1,19 +1,32 @@
 public import RosterCore
 
 extension StoreModification {
+  /// A change of no list but those that it brings up to date, of which there is at least one.
+  package static func change(_ body: @escaping @Sendable () throws -> Outcome) -> Self {
+    Self { setting throws(DataSourceError) in
+      let drafting = try JointDrafting([], setting) { _ in try body() }
+      return JointParts(drafting, []) { () throws(DataSourceError) in
+        for part in drafting.upkeepParts { try part.requireSuccess() }
+        return drafting.returned
+      }
+    }
+  }
+
   /// A change of one list, as that of two.
+  ///
+  /// - Parameter keepsUp: Whether it brings the list up to date with what it shows.
   package static func change<Model, SectionModel, Output, Value: Sendable>(
-    _ list: ListDataSource<Model, SectionModel, Output>,
+    _ list: ListDataSource<Model, SectionModel, Output>, keepsUp: Bool = false,
     _ body: @escaping @Sendable (inout ListDraft<Model, SectionModel>) throws -> Value
   ) -> Self
   where Outcome == (value: Value, batch: ListBatch<Model, SectionModel, Output>) {
-    Self { (store, annotation, mode) throws(DataSourceError) in
-      let member = JointMember(list)
-      let drafting = try JointDrafting([member.place], in: store) { states in
+    Self { setting throws(DataSourceError) in
+      let member = JointMember(list, keepsUp: keepsUp)
+      let drafting = try JointDrafting([member.place], setting) { states in
         try member.drafting(on: states[0]) { draft in try body(&draft) }
       }
-      let part = JointModification(member, of: drafting.change, annotation, mode)
-      return JointParts(drafting.change, [part]) { () throws(DataSourceError) in
+      let part = JointModification(member, of: drafting.change, setting)
+      return JointParts(drafting, [part]) { () throws(DataSourceError) in
         let batch = try part.pending.awaited()
         return (drafting.returned, batch)
       }
@@ -57,18 +70,18 @@ extension StoreModification {
       batches: (ListBatch<Model1, Section1, Output1>, ListBatch<Model2, Section2, Output2>)
     )
   {
-    Self { (store, annotation, mode) throws(DataSourceError) in
+    Self { setting throws(DataSourceError) in
       let members = (JointMember(first), JointMember(second))
-      let drafting = try JointDrafting([members.0.place, members.1.place], in: store) { states in
+      let drafting = try JointDrafting([members.0.place, members.1.place], setting) { states in
         try members.0.drafting(on: states[0]) { first in
           try members.1.drafting(on: states[1]) { second in try body(&first, &second) }
         }
       }
       let parts = (
-        JointModification(members.0, of: drafting.change, annotation, mode),
-        JointModification(members.1, of: drafting.change, annotation, mode)
+        JointModification(members.0, of: drafting.change, setting),
+        JointModification(members.1, of: drafting.change, setting)
       )
-      return JointParts(drafting.change, [parts.0, parts.1]) { () throws(DataSourceError) in
+      return JointParts(drafting, [parts.0, parts.1]) { () throws(DataSourceError) in
         let batches = (try parts.0.pending.awaited(), try parts.1.pending.awaited())
         return (drafting.returned, batches)
       }
@@ -105,10 +118,10 @@ extension StoreModification {
       )
     )
   {
-    Self { (store, annotation, mode) throws(DataSourceError) in
+    Self { setting throws(DataSourceError) in
       let members = (JointMember(first), JointMember(second), JointMember(third))
       let places = [members.0.place, members.1.place, members.2.place]
-      let drafting = try JointDrafting(places, in: store) { states in
+      let drafting = try JointDrafting(places, setting) { states in
         try members.0.drafting(on: states[0]) { first in
           try members.1.drafting(on: states[1]) { second in
             try members.2.drafting(on: states[2]) { third in try body(&first, &second, &third) }
@@ -116,11 +129,11 @@ extension StoreModification {
         }
       }
       let parts = (
-        JointModification(members.0, of: drafting.change, annotation, mode),
-        JointModification(members.1, of: drafting.change, annotation, mode),
-        JointModification(members.2, of: drafting.change, annotation, mode)
+        JointModification(members.0, of: drafting.change, setting),
+        JointModification(members.1, of: drafting.change, setting),
+        JointModification(members.2, of: drafting.change, setting)
       )
-      return JointParts(drafting.change, [parts.0, parts.1, parts.2]) {
+      return JointParts(drafting, [parts.0, parts.1, parts.2]) {
         () throws(DataSourceError) in
         let batches = (
           try parts.0.pending.awaited(), try parts.1.pending.awaited(),

@@ -96,6 +96,9 @@ package final class Upkeep: Sendable {
     }
   }
 
+  /// Notes that a change which had other things to do as well has brought the list up to date.
+  package func hasFollowed() { end(begin(), nil) }
+
   private func begin() -> Int {
     progress.withLock { progress in
       progress.attemptCount += 1

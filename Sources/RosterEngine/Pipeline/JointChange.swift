@@ -23,6 +23,8 @@ package final class JointChange: Sendable {
   struct Member: Sendable {
     var runner: ModificationRunner
     var address: ListAddress
+    /// Whether the change brings the list up to date with what it shows.
+    var keepsUp: Bool
   }
 
   /// A member whose queue has come to its part.
@@ -34,8 +36,6 @@ package final class JointChange: Sendable {
   }
 
   private struct Progress {
-    /// The transaction of an application to which the change belongs.
-    var transaction: (any HostTransaction)?
     /// The parts that wait, by the index of their member.
     var parts: [Int: Part] = [:]
     /// Why the change fails, if it does before it is made.
@@ -53,15 +53,18 @@ package final class JointChange: Sendable {
 
   /// At least one, all in one store.
   private let members: [Member]
+  /// The transaction of an application to which the change belongs.
+  private let transaction: (any HostTransaction)?
   /// Makes the drafts of all lists, each on the state at its index.
   private let draft: @Sendable ([ListState]) throws(DataSourceError) -> Void
   private let progress = Guarded(Progress())
 
   init(
-    _ members: [Member],
+    _ members: [Member], in transaction: (any HostTransaction)?,
     _ draft: @escaping @Sendable ([ListState]) throws(DataSourceError) -> Void
   ) {
     self.members = members
+    self.transaction = transaction
     self.draft = draft
   }
 
@@ -73,17 +76,14 @@ package final class JointChange: Sendable {
   }
 
   /// Returns the parts in the lists other than that of a runner; when the change is made.
+  ///
+  /// A list that it keeps up has none: it may not change, and an undo of the others leaves it alone.
   func otherParts(than runner: ModificationRunner) -> [JournalPart] {
-    members.filter { $0.runner !== runner }.map { member in
+    members.filter { $0.runner !== runner && !$0.keepsUp }.map { member in
       JournalPart(
         list: member.address.number,
         revision: member.runner.committer.withLock { $0.state.revision } + 1)
     }.sorted { $0.list < $1.list }
-  }
-
-  /// Makes the change in a transaction of an application. Called before it is queued.
-  func join(_ transaction: any HostTransaction) {
-    progress.withLock { $0.transaction = transaction }
   }
 
   // MARK: Accepting
@@ -124,9 +124,8 @@ package final class JointChange: Sendable {
   private func accept(
     _ parts: [any Modification], isAwaited: Bool
   ) throws(DataSourceError) -> [(ModificationRunner, Queue.Action)] {
-    if let source = runners.lazy.compactMap({ $0.source.withLock { $0 } }).first,
-      progress.withLock({ $0.transaction?.keepsUp }) != true
-    {
+    let changed = members.lazy.filter { !$0.keepsUp }
+    if let source = changed.compactMap({ $0.runner.source.withLock { $0 } }).first {
       for part in parts { part.ticket?.refused(.keptUp(with: source)) }
       throw .keptUp(with: source)
     }
@@ -235,12 +234,10 @@ package final class JointChange: Sendable {
 
   /// Plans and commits the change, in the transaction to which it belongs.
   private func makeTurns(_ parts: [Part]) -> [Turn] {
-    guard let transaction = progress.withLock({ $0.transaction }) else {
-      return makeTurns(parts, in: nil)
-    }
+    guard let transaction else { return makeAndCommitTurns(parts) }
     var turns: [Turn] = []
     do throws(StorageError) {
-      try transaction.run { turns = makeTurns(parts, in: transaction) }
+      try transaction.run { turns = makeAndCommitTurns(parts) }
     } catch {
       // What failed before the closure was called; a failure of a change that was made is in its turns.
       if turns.isEmpty { return parts.map { turn(of: $0, failing: .storage(error)) } }
@@ -250,11 +247,11 @@ package final class JointChange: Sendable {
     return turns
   }
 
-  private func makeTurns(_ parts: [Part], in transaction: (any HostTransaction)?) -> [Turn] {
+  private func makeAndCommitTurns(_ parts: [Part]) -> [Turn] {
     // So that little work is done in vain; in a transaction no other writer comes between.
     for part in parts where part.runner.isShared { part.runner.follow() }
     var turns = build(parts, leavesOutputs: transaction != nil)
-    commit(&turns, parts, in: transaction)
+    commit(&turns, parts)
     return turns
   }
 
@@ -273,12 +270,10 @@ package final class JointChange: Sendable {
 
   /// Commits the plans of all lists as one transaction. If other writers commit to one of the lists
   /// first, follows them in all, and makes the change once more. Those of a transaction are made once.
-  private func commit(
-    _ turns: inout [Turn], _ parts: [Part], in transaction: (any HostTransaction)?
-  ) {
+  private func commit(_ turns: inout [Turn], _ parts: [Part]) {
     while turns.allSatisfy({ $0.failure == nil }) {
       do throws(DataSourceError) {
-        guard let failure = try commit(turns, parts, in: transaction) else {
+        guard let failure = try commit(turns, parts) else {
           for index in turns.indices { turns[index].isCommitted = true }
           return
         }
@@ -311,16 +306,14 @@ package final class JointChange: Sendable {
   }
 
   /// - Returns: Why the plans are not in storage, `nil` if they are.
-  private func commit(
-    _ turns: [Turn], _ parts: [Part], in transaction: (any HostTransaction)?
-  ) throws(DataSourceError) -> StorageError? {
+  private func commit(_ turns: [Turn], _ parts: [Part]) throws(DataSourceError) -> StorageError? {
     var groups: [CommitGroup] = []
     for (turn, part) in zip(turns, parts) {
       groups.append(try part.runner.revisions(of: turn.plans, on: turn.source))
     }
-    // An undo changes nothing in a list that has no part of what it takes back.
+    // An undo changes nothing in a list that has no part of what it takes back, and what is kept up may be up to date.
     let commits = zip(parts, groups).filter { !$1.changes.isEmpty }.map { (part: $0, group: $1) }
-    let failure = committing(commits[...]) { commit(commits, in: transaction) }
+    let failure = committing(commits[...]) { commit(commits) }
     if failure != nil { return failure }
     for (part, group) in commits { part.runner.committedState.withLock { $0 = group.target } }
     return nil
@@ -336,9 +329,7 @@ package final class JointChange: Sendable {
     }
   }
 
-  private func commit(
-    _ commits: [(part: Part, group: CommitGroup)], in transaction: (any HostTransaction)?
-  ) -> StorageError? {
+  private func commit(_ commits: [(part: Part, group: CommitGroup)]) -> StorageError? {
     for (part, _) in commits {
       if let refusal = part.runner.committer.withLock({ $0.refusal() }) { return refusal }
     }
@@ -346,7 +337,10 @@ package final class JointChange: Sendable {
       let store = members[0].address.store
       let written = commits.map { ListCommit($0.part.member.address.list, $0.group) }
       if let transaction {
-        try transaction.commit { () throws(StorageError) in try store.commit(written) }
+        try transaction.commit { () throws(StorageError) in
+          // An application may have written rows alone.
+          if !written.isEmpty { try store.commit(written) }
+        }
       } else {
         try store.commit(written)
       }
@@ -355,7 +349,7 @@ package final class JointChange: Sendable {
         part.runner.committer.withLock { $0.failure(of: group, after: error) }
       }
       // It was one transaction: if storage has the group of one list, it has those of all.
-      if !failures.contains(where: { $0 == nil }) { return failures[0] }
+      if !failures.contains(where: { $0 == nil }) { return failures.first ?? error }
     }
     for (part, group) in commits { part.runner.committer.withLock { $0.advance(to: group.target) } }
     return nil

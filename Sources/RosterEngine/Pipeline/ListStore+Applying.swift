@@ -37,7 +37,9 @@ extension ListStore {
     _ modification: StoreModification<Outcome>, _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws -> Outcome {
     do throws(DataSourceError) {
-      return try modification.make(self, annotation, .synchronous).submitAndWait()
+      return try modification.make(
+        JointSetting(store: self, annotation: annotation, mode: .synchronous)
+      ).submitAndWait()
     } catch {
       throw error.thrownOrSelf
     }
@@ -57,6 +59,8 @@ extension ListStore {
     _ modification: StoreModification<Outcome>, _ annotation: ChangeAnnotation = ChangeAnnotation(),
     qos: DataSourceQoS = .default
   ) throws(DataSourceError) -> Pending<Outcome> {
-    try modification.make(self, annotation, .queued(qos)).submit()
+    try modification.make(
+      JointSetting(store: self, annotation: annotation, mode: .queued(qos))
+    ).submit()
   }
 }

@@ -95,6 +95,9 @@ extension Modification {
   /// Calls a closure when its outcome is known.
   func whenResolved(_ notify: @escaping @Sendable () -> Void) { pending.whenResolved(notify) }
 
+  /// Throws why it has failed, if it has; once its outcome is known.
+  func requireSuccess() throws(DataSourceError) { _ = try pending.awaited() }
+
   package func fail(_ error: DataSourceError) {
     ticket?.failed(error)
     pending.resolve(.failure(error))

@@ -33,7 +33,7 @@ public final class Pending<Value: Sendable>: Sendable {
   }
 
   /// What was published; throws the error itself that the closure of a change has thrown.
-  var valueOrThrown: Value {
+  package var valueOrThrown: Value {
     get async throws {
       do {
         return try await value

@@ -17,39 +17,54 @@ package import RosterCore
 /// ``ListStore/applySynchronously(_:_:)``.
 public struct StoreModification<Outcome: Sendable>: Sendable {
   /// Makes what waits in the queue of each list.
-  typealias Making =
-    @Sendable (
-      any ListStore, ChangeAnnotation, ModificationMode
-    ) throws(DataSourceError) -> JointParts<Outcome>
+  typealias Making = @Sendable (JointSetting) throws(DataSourceError) -> JointParts<Outcome>
 
   let make: Making
 
   init(_ make: @escaping Making) { self.make = make }
 
   /// The same in a transaction of an application.
-  package func joining(_ transaction: any HostTransaction) -> Self {
-    Self { [make] (store, annotation, mode) throws(DataSourceError) in
-      let parts = try make(store, annotation, mode)
-      parts.change.join(transaction)
-      return parts
+  ///
+  /// - Parameter upkeep: Lists that show what the application writes, and are brought up to date in that transaction.
+  package func joining(
+    _ transaction: any HostTransaction, keepingUp upkeep: [JointUpkeep] = []
+  ) -> Self {
+    Self { [make] setting throws(DataSourceError) in
+      var setting = setting
+      setting.transaction = transaction
+      setting.upkeep = upkeep
+      return try make(setting)
     }
   }
 }
 
+/// What a change of several lists is made with.
+struct JointSetting: Sendable {
+  var store: any ListStore
+  var annotation: ChangeAnnotation
+  var mode: ModificationMode
+  /// The transaction of an application to which the change belongs.
+  var transaction: (any HostTransaction)?
+  /// The lists that the change brings up to date besides.
+  var upkeep: [JointUpkeep] = []
+}
+
 /// The parts of a joint change in its lists, and what they come to together.
 struct JointParts<Outcome: Sendable>: Sendable {
-  fileprivate let change: JointChange
+  private let change: JointChange
   /// In the order of the lists of the change.
   private let parts: [any Modification]
   private let outcome: @Sendable () throws(DataSourceError) -> Outcome
 
-  /// - Parameter outcome: Returns what the parts come to, once each has its outcome.
-  init(
-    _ change: JointChange, _ parts: [any Modification],
+  /// - Parameters:
+  ///   - parts: The parts in the lists that were named, in their order.
+  ///   - outcome: Returns what these come to, once each part has its outcome.
+  init<Value>(
+    _ drafting: JointDrafting<Value>, _ parts: [any Modification],
     _ outcome: @escaping @Sendable () throws(DataSourceError) -> Outcome
   ) {
-    self.change = change
-    self.parts = parts
+    change = drafting.change
+    self.parts = parts + drafting.upkeepParts
     self.outcome = outcome
   }
 

@@ -95,12 +95,12 @@ extension StoreModification {
       goneOn: [String]
     )
   {
-    Self { (store, annotation, mode) throws(DataSourceError) in
-      var places: [(runner: ModificationRunner, address: ListAddress?)] = []
+    Self { setting throws(DataSourceError) in
+      var places: [JointPlace] = []
       var members: [JointHistory.Member] = []
       func add<M, S, O>(_ list: ListDataSource<M, S, O>) {
         let storage = list.reader.storage
-        places.append((list.runner, list.address))
+        places.append(JointPlace(runner: list.runner, address: list.address))
         guard let address = list.address else { return }
         members.append(
           JointHistory.Member(
@@ -109,17 +109,17 @@ extension StoreModification {
       add(first)
       repeat add(each others)
       let history = JointHistory(direction: direction, members: members)
-      let drafting = try JointDrafting(places, in: store) { try history.steps(on: $0) }
+      let drafting = try JointDrafting(places, setting) { try history.steps(on: $0) }
       var parts: [any Modification] = []
       func part<M, S, O>(_ list: ListDataSource<M, S, O>) -> Pending<[ListBatch<M, S, O>]> {
         let part = HistoryModification(
-          direction, in: scope, .lists(drafting), annotation, mode, list)
+          direction, in: scope, .lists(drafting), setting.annotation, setting.mode, list)
         parts.append(part)
         return part.pending
       }
       let firstPart = part(first)
       let otherParts = (repeat part(each others))
-      return JointParts(drafting.change, parts) { () throws(DataSourceError) in
+      return JointParts(drafting, parts) { () throws(DataSourceError) in
         let batches = (try firstPart.awaited(), repeat try (each otherParts).awaited())
         return (batches, drafting.returned.goneOn)
       }

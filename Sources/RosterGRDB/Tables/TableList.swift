@@ -11,8 +11,9 @@ internal import RosterStore
 ///     for try await batch in try todos.list.batches() { show(batch) }
 ///
 /// Whatever writes the table becomes a batch: the application by GRDB, a cascade, a trigger, another process, a shell.
-/// The rows that change are noted in the transaction that changes them, and soon after it one change of the list takes
-/// up all notes. So a crash between the two leaves notes, which the next opening takes up.
+/// The rows that change are noted in the transaction that changes them. A write of the ``RosterDatabase`` takes up all
+/// notes in its own transaction. After any other commit, one change of the list takes them up soon; a crash between the
+/// two leaves notes, which the next opening takes up.
 ///
 /// The list follows for as long as this or the list is kept.
 ///
@@ -119,7 +120,7 @@ extension RosterDatabase {
     let list = try open(
       stored, codec, { (try? codec.modelKey(of: $0)) ?? .text("") }, configuration)
     list.runner.source.withLock { $0 = "the table \(noted.name)" }
-    let following = TableFollowing(noted, list, stored, codec, store)
+    let following = TableFollowing(noted, list, stored, codec, store, tables)
     try following.bringUpToDateNow()
     following.startLooking(connections)
     list.keep(following)
@@ -130,10 +131,19 @@ extension RosterDatabase {
 /// Keeps a list up with a table.
 private final class TableFollowing<Record, Output: Sendable>: Sendable
 where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
-  private struct Progress {
+  /// The table as a change has found it.
+  private struct Found {
     var table: NotedTable
-    /// The version of the schema in which the triggers were found to be as they must be.
+    /// The version of the schema in which the triggers are as they must be; `nil` if they were made anew, which may be
+    /// rolled back, so that the next change looks again.
     var schemaVersion: Int?
+    var isThere = true
+    /// Whether all rows are noted, because a migration has replaced the table or its triggers.
+    var isNotedAnew = false
+  }
+
+  private struct Progress {
+    var found: Found
     var observer: NoteObserver?
     var watch: (any StorageWatch)?
   }
@@ -143,18 +153,20 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
   private let stored: SQLiteList
   private let codec: RowCodec<Record>
   private let store: SQLiteStore
+  private let tables: OpenTables
   private let progress: Guarded<Progress>
   private let upkeep = Upkeep()
 
   init(
     _ table: NotedTable, _ list: ListDataSource<Record, String, Output>, _ stored: SQLiteList,
-    _ codec: RowCodec<Record>, _ store: SQLiteStore
+    _ codec: RowCodec<Record>, _ store: SQLiteStore, _ tables: OpenTables
   ) {
     self.list = list
     self.stored = stored
     self.codec = codec
     self.store = store
-    progress = Guarded(Progress(table: table))
+    self.tables = tables
+    progress = Guarded(Progress(found: Found(table: table)))
   }
 
   var failure: (any Error)? { upkeep.failure }
@@ -163,7 +175,7 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
 
   // MARK: Noticing
 
-  /// Looks for notes after each commit.
+  /// Looks for notes after each commit, and in each write of the `RosterDatabase`.
   func startLooking(_ connections: any DatabaseWriter) {
     let observer = NoteObserver { [weak self] db in self?.lookForNotes(in: db) }
     let watch = store.watch { [weak self] in self?.lookForNotes() }
@@ -171,9 +183,11 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
     // It is told for as long as it is kept.
     connections.add(transactionObserver: observer)
     store.register(self)
+    tables.add(self) { [weak self] transaction in self?.upkeep(in: transaction) }
   }
 
   func stopLooking() {
+    tables.remove(self)
     let watch = progress.withLock { progress in
       defer { (progress.observer, progress.watch) = (nil, nil) }
       return progress.watch
@@ -184,7 +198,7 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
   /// Looks for notes on the connection that has committed.
   func lookForNotes(in db: Database) {
     upkeep.retrySoon()
-    let table = progress.withLock { $0.table }
+    let table = progress.withLock { $0.found.table }
     // Without the tables of notes, the next change says what is wrong.
     if (try? table.hasNotes(in: StoreConnection(db))) ?? true { takeUpNotes() }
   }
@@ -192,7 +206,7 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
   /// Looks for notes of other connections; after a failure less and less often, until this one commits.
   func lookForNotes() {
     guard upkeep.isDue else { return }
-    if (try? store.hasNotes(progress.withLock { $0.table })) ?? true { takeUpNotes() }
+    if (try? store.hasNotes(progress.withLock { $0.found.table })) ?? true { takeUpNotes() }
   }
 
   /// Queues a change that takes up what is noted when its turn comes, unless one waits.
@@ -217,7 +231,7 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
   // MARK: Taking up notes
 
   private var annotation: ChangeAnnotation {
-    ChangeAnnotation(origin: "table \(progress.withLock { $0.table.name })", undo: .none)
+    ChangeAnnotation(origin: "table \(progress.withLock { $0.found.table.name })", undo: .none)
   }
 
   /// A change of the list that takes up what is noted, in the transaction in which it forgets the notes.
@@ -227,22 +241,63 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
     (value: Void, batch: ListBatch<Record, String, Output>)
   > {
     guard let list else { throw .closed }
-    let transaction = ApplicationTransaction(store, keepsUp: true)
-    return .change(list) { [self] draft in
+    let transaction = ApplicationTransaction(store)
+    return .change(list, keepsUp: true) { [self] draft in
       // What is committed from now on queues another change.
       upkeep.begins()
-      try transaction.lend { db in try takeUp(&draft, db, comparesAll: comparesAll) }
+      try transaction.lend { db in
+        let found = try find(in: StoreConnection(db))
+        progress.withLock { $0.found = found }
+        try takeUp(&draft, of: found, db, comparesAll: comparesAll)
+      }
     }.joining(transaction)
   }
 
+  /// The part of a write of the application that takes up what is noted, also by the write itself; `nil` if the list
+  /// takes no changes now.
+  ///
+  /// If a row cannot be read, the write goes on without it: the notes stay, and the change that looks for them behind
+  /// the write says why.
+  private func upkeep(in transaction: ApplicationTransaction) -> JointUpkeep? {
+    guard let list else { return nil }
+    // What the write has made of the schema holds once it is committed.
+    let found = Guarded<Found?>(nil)
+    return JointUpkeep(of: list, annotation) { [weak self] in
+      guard let self, let found = found.withLock({ $0 }) else { return }
+      progress.withLock { $0.found = found }
+      upkeep.hasFollowed()
+    } _: { [self] draft in
+      do {
+        let connection = try transaction.connection
+        // Most writes change rows of other tables.
+        if let former = try known(at: schemaVersion(of: connection)),
+          try !former.table.hasNotes(in: connection)
+        {
+          found.withLock { $0 = former }
+          throw Upkeep.NothingNew()
+        }
+        try transaction.lend { db in
+          let now = try find(in: StoreConnection(db))
+          found.withLock { $0 = now }
+          try takeUp(&draft, of: now, db, comparesAll: false)
+        }
+      } catch let error as Upkeep.NothingNew {
+        throw error
+      } catch {
+        found.withLock { $0 = nil }
+        try transaction.verifyIsOpen()
+        throw Upkeep.NothingNew()
+      }
+    }
+  }
+
   private func takeUp(
-    _ draft: inout ListDraft<Record, String>, _ db: Database, comparesAll: Bool
+    _ draft: inout ListDraft<Record, String>, of found: Found, _ db: Database, comparesAll: Bool
   ) throws {
-    var comparesAll = comparesAll
     let connection = StoreConnection(db)
-    let (table, isThere, isNotedAnew) = try currentTable(connection)
+    let (table, isThere) = (found.table, found.isThere)
     if comparesAll, isThere { try table.noteAll(in: connection) }
-    comparesAll = comparesAll || isNotedAnew
+    let comparesAll = comparesAll || found.isNotedAnew
     let keys = try table.takeNotes(in: connection)
     guard !keys.isEmpty || comparesAll && (isThere || draft.source.itemCount > 0) else {
       throw Upkeep.NothingNew()
@@ -289,22 +344,29 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
   }
 
   /// Makes sure that the rows are noted: a migration may have replaced the table or its triggers.
-  private func currentTable(
-    _ connection: StoreConnection
-  ) throws -> (table: NotedTable, isThere: Bool, isNotedAnew: Bool) {
-    let (known, verified) = progress.withLock { ($0.table, $0.schemaVersion) }
+  private func find(in connection: StoreConnection) throws -> Found {
+    let version = try schemaVersion(of: connection)
+    if let known = known(at: version) { return known }
+    let former = progress.withLock { $0.found.table }
+    let (table, isNotedAnew) = try former.renewed(in: connection)
+    return Found(
+      table: table ?? former, schemaVersion: isNotedAnew ? nil : version,
+      isThere: table != nil, isNotedAnew: isNotedAnew)
+  }
+
+  /// Returns the table as it was found in a version of the schema; `nil` if it was found in another one.
+  private func known(at version: Int?) -> Found? {
+    let found = progress.withLock { $0.found }
+    guard let version, version == found.schemaVersion else { return nil }
+    return Found(table: found.table, schemaVersion: version)
+  }
+
+  private func schemaVersion(of connection: StoreConnection) throws -> Int? {
     var version: Int?
     try connection.cachedPrepared("PRAGMA schema_version").forEachRow([]) {
       version = $0.integer(0)
     }
-    if let version, version == verified { return (known, true, false) }
-    let (table, isNotedAnew) = try known.renewed(in: connection)
-    progress.withLock { progress in
-      progress.table = table ?? known
-      // What is made anew may be rolled back; the next change looks again.
-      progress.schemaVersion = isNotedAnew ? nil : version
-    }
-    return (table ?? known, table != nil, isNotedAnew)
+    return version
   }
 }
 

@@ -6,7 +6,7 @@ import RosterTestSupport
 
 /// The database of an application that writes rows and two lists in one transaction and is killed, and what it must have
 /// left: the same rows in the table and in the lists, and all that were acknowledged. A list that shows the table has
-/// its rows, but for those that are noted.
+/// its rows, since each write takes up its notes in its own transaction.
 struct KilledApplication {
   private let folder: TemporaryFolder
   /// The last revision that was acknowledged, of both lists.
@@ -43,6 +43,9 @@ struct KilledApplication {
     guard let store = try opened() else { return [] }
     // Also of the list that shows the table: whichever row it has not followed is noted.
     var problems = try store.check().map(\.description)
+    for table in try store.shownTables() where table.notedCount > 0 {
+      problems.append("a write has left \(table.notedCount) notes of the table \(table.table)")
+    }
     let rows = try DatabasePool(path: path).read {
       try Int.fetchAll($0, sql: "SELECT id FROM item ORDER BY id")
     }

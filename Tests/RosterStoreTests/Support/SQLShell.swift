@@ -10,24 +10,11 @@ struct SQLShell {
 
   /// The rows of a query, each column as text.
   func rows(_ sql: String) throws -> [[String]] {
-    guard let program = Self.program else { return try rowsOfConnection(sql) }
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = program
-    process.arguments = ["-readonly", "-batch", "-init", "/dev/null", "-ascii", path, sql]
-    process.standardOutput = output
-    try process.start()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
+    guard let shell = SQLiteShell() else { return try rowsOfConnection(sql) }
+    let data = try shell.run(["-readonly", "-ascii"], on: path, sql)
     // Rows end with the record separator, and columns are parted by the unit separator.
     return String(decoding: data, as: UTF8.self).split(separator: "\u{1e}")
       .map { $0.split(separator: "\u{1f}", omittingEmptySubsequences: false).map { String($0) } }
-  }
-
-  private static var program: URL? {
-    let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
-    return folders.map { URL(fileURLWithPath: String($0)).appendingPathComponent("sqlite3") }
-      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }
 
   private func rowsOfConnection(_ sql: String) throws -> [[String]] {
