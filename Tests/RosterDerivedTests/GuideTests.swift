@@ -100,7 +100,7 @@ struct GuideTests {
       .limit(1, inEachSection: true)
       .open()
     // end example
-    #expect(try bySender.list.snapshot.models().map(\.subject) == ["Holidays", "Report"])
+    #expect(try latestBySender(bySender.list) == [["Holidays"], ["Report"]])
     // begin example
     let conversations = try inbox.derived("conversations", version: "1")
       .sorted { [.descending($0.day), .descending($0.minute)] }
@@ -111,10 +111,14 @@ struct GuideTests {
     let lunch = try #require(try inbox.snapshot.state.itemID(at: ItemPath(section: 0, item: 0)))
     try await inbox.change { _, change in try change.update(lunch) { $0.day = "2026-11-29" } }
     try await bySender.bringUpToDate()
-    #expect(try bySender.list.snapshot.models().map(\.subject) == ["Lunch", "Report"])
+    #expect(try latestBySender(bySender.list) == [["Lunch"], ["Report"]])
     try await conversations.bringUpToDate()
     #expect(try conversations.list.snapshot.models().map(\.subject) == ["Lunch", "Report"])
     try await inbox.apply(.undo())
+  }
+
+  private func latestBySender(_ list: ListDataSource<Mail, String, Never>) throws -> [[String]] {
+    try list.snapshot.contents().sections.map { $0.items.map(\.subject) }
   }
 
   private func searched(_ inbox: ListDataSource<Mail, String, Never>) async throws {

@@ -17,7 +17,7 @@ struct RevisionSearchTests {
     _ query: [String: String], _ ask: ([String: String]) throws -> JSONValue
   ) throws -> [JSONValue] {
     var found: [JSONValue] = []
-    var before: Int?
+    var before = query["before"].flatMap { Int($0) }
     repeat {
       var query = query
       query["before"] = before.map { "\($0)" }

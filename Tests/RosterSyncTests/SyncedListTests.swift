@@ -196,6 +196,23 @@ import Testing
     }
   }
 
+  /// The section was empty when its removal was made, so nothing is left of that.
+  @Test func aRemovalOfWhichNothingIsLeftSaysWhy() async throws {
+    try await SyncFiles.with { files in
+      let hub = try files.hub()
+      let one = try SyncedList(files.list("one"), with: hub, coding: .text)
+      let two = try SyncedList(files.list("two"), with: hub, coding: .text)
+      try await one.list.apply(.section(""))
+      for list in [one, two] { _ = try await list.synchronize() }
+      try await one.list.apply(TextChange { $0.removeSection(at: 0) })
+      try await two.list.apply(.insert("x"))
+      _ = try await two.synchronize()
+      let outcomes = try await one.synchronize()
+      #expect(outcomes.map(\.kind) == [.refused("others have put items into what it removes")])
+      for list in [hub.list, one.list, two.list] { #expect(try list.drawing == "x") }
+    }
+  }
+
   @Test func nothingIsUndoneThatOthersDid() async throws {
     try await SyncFiles.with { files in
       let hub = try files.hub()

@@ -165,11 +165,9 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
       if try change.mergesStates && hasOtherStates(than: change) { return nil }
       _ = try rebased.changeset.verified(against: head.state)
       if rebased.changeset.isEmpty, rebased.states.isEmpty, rebased.lostCount > 0 {
-        let outline = change.changeset.outline
-        let removesOnly = outline.changeCount == outline.removedSections.count
         note.refusal =
           change.refusal
-          ?? (removesOnly
+          ?? (keepsRemovedSections(change)
             ? "others have put items into what it removes" : "everything that it changes is gone")
       }
     } catch let error as ChangesetError {
@@ -199,6 +197,13 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     settled.add(&note, at: head.revision + 1)
     try compute(decoded, known.insertions(of: rebased), rebased.states, note, change.annotation)
     return try Self.inserted(note, rebased.changeset.outline, head.state)
+  }
+
+  /// Whether a section that a change removes is in the head all the same, and nothing else of the change is left.
+  private func keepsRemovedSections(_ change: KeyedChange) -> Bool {
+    change.changeset.outline.removedSections.contains { source in
+      chain.state.sectionID(at: source).map { head.state.index(of: $0) != nil } ?? false
+    }
   }
 
   /// Returns why the head cannot have a change that fits it: two items would have one key, or one has none.
