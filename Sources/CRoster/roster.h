@@ -306,6 +306,7 @@ roster_code roster_list_export(roster_list list, roster_bytes *log);
                   "sorted":[{"by":"date","descending":true},"sender"],    the most important first
                   "sections":"day",              one section for each value, or {"of":"source"} for those of the source
                   "distinct":"author.id",        one item for each value, the first one; with "sorted", without "limit"
+                                                         and "byRelevance"
                   "limit":200,                   or {"count":50,"from":"end","behind":100,"inEachSection":true}
                   "search":{"in":["title","notes"],"text":"lun noo",
                             "insideWords":true,          finds words by any part of them, and not by their beginnings only

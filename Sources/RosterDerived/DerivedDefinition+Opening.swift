@@ -97,7 +97,8 @@ extension DerivedDefinition {
     guard hasOwnName else {
       throw StorageError(
         .failed,
-        "the name \"\(name)\" is one of a list that Roster keeps behind a limit or a search")
+        "the name \"\(name)\" is one of a list that Roster keeps behind a limit, a search or distinct values"
+      )
     }
     try validate()
     var definition = self
@@ -148,7 +149,11 @@ extension DerivedDefinition {
           "the list \"\(name)\" is there already, and \(note.isOfSeveral ? "has several sources" : "has one source"); "
             + "give this one another name, or remove that list")
       }
-      if note.isOfSeveral, note.sources.count > known.count { known = note.sources.map(\.list) }
+      if note.isOfSeveral, note.sources.count > known.count {
+        known = try note.sources.map { (source) throws(StorageError) in
+          try numbered(source, in: store)
+        }
+      }
     }
     guard slots != nil else { return }
     var slots = SourceSlots(lists: known)
@@ -159,7 +164,8 @@ extension DerivedDefinition {
           "the list \"\(name)\" cannot show lists of several stores; open all of them with one store"
         )
       }
-      var slot = slots.lists.firstIndex { $0.isSame(as: list) }
+      // Copies have no numbers. Of several with one name, the last one is the newest.
+      var slot = slots.lists.lastIndex { $0.isSame(as: list) }
       if slot == nil, slots.lists.count < SourceSlot.countMax {
         slot = slots.lists.count
         slots.lists.append(list)
@@ -177,6 +183,19 @@ extension DerivedDefinition {
       slots.order.append(slot)
     }
     self.name(slots)
+  }
+
+  /// Returns a source with the number of the list that has its name, if the note has no number and shows the source: a list
+  /// that takes the name later counts as a new source.
+  private func numbered(
+    _ source: DerivedNote.Source, in store: (any ListStore)?
+  ) throws(StorageError) -> NotedList {
+    var list = source.list
+    if list.number == nil, source.basis != nil {
+      list.number = try store?.storedList(named: list.name, create: false)?.access.storage.address?
+        .number
+    }
+    return list
   }
 
   /// Verifies that a list of the name is derived from the source, before the lists between them are made.
@@ -235,7 +254,8 @@ extension DerivedDefinition {
       guard let stored else { continue }
       // Another list may have the name of one that was removed, and be a source itself.
       let named = NotedList(name: list.name, number: stored.address?.number)
-      if named.isSame(as: list) { try forget(names, stored) }
+      let isSource = sources.contains { ListAddress.isSame($0.address, stored.address) }
+      if named.isSame(as: list), !isSource { try forget(names, stored) }
     }
   }
 

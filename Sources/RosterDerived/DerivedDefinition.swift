@@ -88,8 +88,9 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
   /// of the other lists; ``DerivedList/origin(of:)`` says which item it shows. An item that is removed from one list and
   /// inserted into another one, in one change of both, leaves and arrives in one batch.
   ///
-  /// Opened again, the list may have other sources: items of those that stay keep their identities. A list with the name of
-  /// a source that was removed is another source. The list can have 64 of them in all its life. A list of one source cannot become one of several, which is why `union([])` makes a difference.
+  /// Opened again, the list may have other sources: items of those that stay keep their identities. A list that takes the
+  /// name of a removed one counts as a new source. The list can have 64 sources in all its life. A list of one source cannot
+  /// become one of several, which is why `union([])` makes a difference.
   ///
   /// - Parameter others: Lists with the same models.
   public func union<OtherSection, Output>(

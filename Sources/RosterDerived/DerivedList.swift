@@ -120,7 +120,7 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
   /// - Parameter text: As in ``DerivedDefinition/search(_:insideWords:byRelevance:in:)``.
   /// - Throws: `failed` if the list was not opened with a search; as ``bringUpToDate()``.
   /// - Complexity: O(*f* + *k* log *m*) for the *f* items that have the words, of which the list has *m*, and the *k* of
-  ///   them that come or go.
+  ///   them that come or go; by relevance, *k* is all that either text finds.
   public func search(_ text: String) async throws {
     try define { definition throws(StorageError) in
       guard definition.search != nil else {

@@ -24,9 +24,9 @@ extension DerivedDefinition {
   /// by `where` or a search do not count. If the list is grouped, an item stands in its own section, and no other section
   /// has the value.
   ///
-  /// The list is sorted, with ties by identity; opening another one throws `failed`, as does one with a limit or with the
-  /// sections of its source. To limit it, derive a limited list from it. All items are kept by their values in a list
-  /// beside it, named "NAME (all)".
+  /// The list is sorted, with ties by identity; opening another one throws `failed`, as does one with a limit, with the
+  /// best matches of a search first, or with the sections of its source. To limit it, derive a limited list from it. All
+  /// items are kept by their values in a list beside it, named "NAME (all)".
   ///
   /// - Parameter value: Returns what is shown once.
   /// - Complexity: O(*d*) for each change of the source, for *d* items that are shown.
@@ -69,6 +69,12 @@ extension DerivedDefinition {
         .failed,
         "the list \"\(name)\" shows each value once, and cannot be limited as well; derive a limited list from it"
       )
+    }
+    guard search?.isByRelevance != true else {
+      throw StorageError(
+        .failed,
+        "the list \"\(name)\" shows each value once, and cannot show the best matches first as well; search a list that is "
+          + "derived from it")
     }
     guard grouping.ofSource == nil else {
       throw StorageError(

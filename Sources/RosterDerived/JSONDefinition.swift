@@ -84,6 +84,11 @@ package struct JSONDefinition: Sendable {
           "expected \"sorted\", which says which item is shown, and neither a limit nor the sections of the source"
         )
       }
+      guard search?.isByRelevance != true else {
+        throw cursor.error(
+          "expected no search by relevance beside it: each value is shown once, in the order of \"sorted\""
+        )
+      }
     }
     version = Self.version(Self.withoutSearchText(cursor.value).canonicalText)
   }

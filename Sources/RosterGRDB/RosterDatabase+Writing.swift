@@ -16,16 +16,18 @@ extension RosterDatabase {
   /// the same for the tables that they write besides.
   ///
   /// A list that takes no changes then, because it is suspended say, follows later. So does one whose record cannot be
-  /// read from a row; ``TableList/failure`` says why. The rows are written nevertheless.
+  /// read from a row; ``TableList/failure`` says why. The rows are written nevertheless. If a table is open several
+  /// times, one of its data sources has the rows, and the others follow it.
   ///
-  /// Without an open table it is a write of the pool.
+  /// If storage fails the write, it suspends the lists of open tables as a change of theirs would. Without an open table
+  /// it is a write of the pool.
   ///
   /// - Parameters:
   ///   - qos: How urgent it is.
   ///   - body: Writes rows. It runs once, when everything that was queued before is done in the lists of the tables, and
   ///     does otherwise what that of a write of a list does.
   /// - Returns: What `body` returns.
-  /// - Throws: As a write of a list.
+  /// - Throws: As a write of a list; without an open table, what the pool throws.
   /// - Complexity: That of the statements of `body`, and O(*k* log *n*) for *k* rows that they may have changed.
   @discardableResult
   public func write<Value: Sendable>(

@@ -490,12 +490,13 @@ extension StoredRows {
   package func largestItems(
     among numbers: ClosedRange<Int>, limit: Int
   ) throws(Failure) -> [(item: ItemID, byteCount: Int)] {
-    try read { sql, query in
+    let last = keys.number(keys.last)
+    guard numbers.lowerBound <= last, numbers.upperBound > 0 else { return [] }
+    return try read { sql, query in
       query.asksForBoundsOnly = true
-      let last = min(numbers.upperBound, keys.number(keys.last))
       query.add(
-        sql.largestItems, keys.key(max(1, min(numbers.lowerBound, last))), keys.key(last),
-        max(0, limit))
+        sql.largestItems, keys.key(max(1, numbers.lowerBound)),
+        keys.key(min(numbers.upperBound, last)), max(0, limit))
     } _: { answers in
       var items: [(item: ItemID, byteCount: Int)] = []
       try answers.forEachRow(of: 0) { _, row in

@@ -127,6 +127,12 @@ struct SearchIndex {
   func renew(at revision: Revision, heads: (RowKey) throws -> Revision) throws {
     let isMade = try isMade()
     try Self.make(matching, in: database)
+    // An earlier release removes a list without the row here.
+    try database.cachedPrepared(
+      """
+      DELETE FROM \(matching.listTable) WHERE list NOT IN (SELECT id FROM list WHERE \(RemovedList.sqlIsThere))
+      """
+    ).run()
     let isFirst = try isMade && self.revision() == nil && !hasWords()
     try database.cachedPrepared(
       "INSERT OR REPLACE INTO \(matching.listTable) (list, revision) VALUES (?, ?)"
@@ -293,7 +299,7 @@ struct SearchIndex {
     case .substring:
       guard let query = try store.matcher().suffixQuery(words) else { return [] }
       let found = try items(withPattern: query.pattern)
-      return query.isExact ? found : try found.filter { try has(words, $0) }
+      return query.isExact ? found : try having(words, found)
     }
   }
 
@@ -310,13 +316,24 @@ struct SearchIndex {
     return found
   }
 
-  /// Whether the text of an item has all of some words.
-  private func has(_ words: [String], _ item: ItemID) throws -> Bool {
-    var text: StoredValue?
-    try database.cachedPrepared("SELECT model FROM item WHERE id = ?")
-      .forEachRow(keys.key(item.rawValue)) { text = StoredValue($0, 0) }
-    guard let text else { return false }
-    return try store.matcher().matches(of: words, by: matching, in: [text.indexedText])[0] != nil
+  /// Returns those of some items whose texts have all of some words.
+  private func having(_ words: [String], _ items: Set<ItemID>) throws -> Set<ItemID> {
+    let matcher = try store.matcher()
+    let text = try database.cachedPrepared("SELECT model FROM item WHERE id = ?")
+    var having: Set<ItemID> = []
+    // The words are folded once for each part.
+    let items = Array(items)
+    for start in stride(from: 0, to: items.count, by: 1_024) {
+      let part = items[start..<min(start + 1_024, items.count)]
+      let texts = try part.map { item in
+        var value: StoredValue?
+        try text.forEachRow(keys.key(item.rawValue)) { value = StoredValue($0, 0) }
+        return value?.indexedText ?? ""
+      }
+      let matches = try matcher.matches(of: words, by: matching, in: texts)
+      for (item, match) in zip(part, matches) where match != nil { having.insert(item) }
+    }
+    return having
   }
 
   // MARK: Checking

@@ -8,7 +8,8 @@ import RosterGRDB
 /// pause, and tells of what it was told is done. Meanwhile it writes other rows without a list.
 ///
 /// The table of the rows is shown as a list as well, `rows`, which each write brings up to date in its transaction, and
-/// `latest` is a search in that. When it is opened, it must show what the list of the table has, whatever the process before was killed in.
+/// `latest` is a search in that. When it is opened, it must show what the list of the table has, whatever the process
+/// before was killed in.
 ///
 /// Change 1 inserts row 1 and appends it to `one`; change 2 inserts row 2, appends it to `one`, and inserts row 1 in
 /// `other`; and so on. The application keeps its last 50 rows.

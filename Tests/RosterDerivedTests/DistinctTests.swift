@@ -127,6 +127,7 @@ struct DistinctTests {
     for definition in [
       start, start.sorted(ties: .source) { [.descending($0.rank)] },
       start.sorted { [.descending($0.rank)] }.limit(1),
+      start.sorted { [.descending($0.rank)] }.search("", byRelevance: true) { [$0.folder] },
     ] {
       #expect(throws: StorageError.self) { try definition.open() }
     }

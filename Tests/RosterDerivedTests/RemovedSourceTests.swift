@@ -172,6 +172,55 @@ struct RemovedSourceTests {
     #expect(try target.check().isEmpty)
   }
 
+  /// A copy of a list that has had two sources of one name: the later one is the source.
+  @Test func ofSeveralSourcesWithOneNameTheLastOneIsThere() async throws {
+    let store = try SQLiteStore.inMemory()
+    let (former, other) = (try open("a", [1, 2], in: store), try open("b", [3], in: store))
+    await (try union([former, other])).close()
+    await (try union([other])).close()
+    await former.close()
+    try store.removeList(named: "a")
+    let new = try open("a", [8, 9], in: store)
+    let all = try union([new, other])
+    let (shown, revision) = (try items(all), all.list.snapshot.revision)
+    await all.close()
+    for source in [new, other] { await source.close() }
+
+    let target = try SQLiteStore.inMemory()
+    let staged = try StagedLists(nil, of: store)
+    for name in ["a", "all", "b"] { try staged.copy(name, to: target, as: name, behind: 1) }
+    let copies = [try open("a", in: target), try open("b", in: target)]
+    let copied = try union(copies)
+    #expect(try items(copied) == shown)
+    #expect(copied.list.snapshot.revision == revision, "nothing is made anew")
+    let subscriber = JournalSubscriber.derived("all")
+    #expect(try copies[0].registeredSubscribers().contains { $0.name == subscriber })
+    await copied.close()
+    #expect(try target.check().isEmpty)
+  }
+
+  /// A source gets its number when the list is opened, also if it is no source of that opening.
+  @Test func aSourceWithoutANumberGetsThatOfTheListWithItsName() async throws {
+    let store = try SQLiteStore.inMemory()
+    let sources = [try open("a", [1, 2], in: store), try open("b", [3], in: store)]
+    await (try union(sources)).close()
+    for source in sources { await source.close() }
+    let target = try SQLiteStore.inMemory()
+    let staged = try StagedLists(nil, of: store)
+    for name in ["a", "all", "b"] { try staged.copy(name, to: target, as: name, behind: 1) }
+
+    let (former, other) = (try open("a", in: target), try open("b", in: target))
+    await (try union([other])).close()
+    await former.close()
+    try target.removeList(named: "a")
+    let new = try open("a", [1], in: target)
+    let all = try union([new, other])
+    #expect(try numbers(all) == [3, 1])
+    #expect(try items(all).map { SourceSlot.split($0).slot } == [1, 2])
+    await all.close()
+    #expect(try target.check().isEmpty)
+  }
+
   @Test func listsAreTheSameByTheirNumbers() {
     let noted = NotedList(name: "a", number: 1)
     #expect(noted.isSame(as: NotedList(name: "a", number: 1)))

@@ -77,6 +77,8 @@ struct JointMember<Model: Sendable, SectionModel: Sendable, Output: Sendable>: S
   func drafting<Value>(
     on state: ListState, _ body: (inout DataSource.Draft) throws -> Value
   ) rethrows -> Value {
+    // A change may be made again, and throw then.
+    drafted.withLock { $0 = nil }
     var draft = dataSource.draft(on: state)
     let value = try body(&draft)
     drafted.withLock { [draft] in $0 = draft }

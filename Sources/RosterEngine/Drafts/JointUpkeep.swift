@@ -7,6 +7,8 @@ package import RosterCore
 /// changed something.
 package struct JointUpkeep: Sendable {
   let place: JointPlace
+  /// The number of the list in its store.
+  package var listNumber: Int? { place.address?.number }
   /// Makes the draft of the list.
   let draft: @Sendable (ListState) throws -> Void
   /// Makes what waits in the queue of the list.

@@ -97,9 +97,13 @@ package final class Upkeep: Sendable {
   }
 
   /// Notes that a change which had other things to do as well has brought the list up to date.
-  package func hasFollowed() { end(begin(), nil) }
+  ///
+  /// - Parameter attempt: What ``begin()`` returned when the change looked at what the list shows. What is committed
+  ///   behind that is for later attempts, which may end first.
+  package func hasFollowed(_ attempt: Int) { end(attempt, nil) }
 
-  private func begin() -> Int {
+  /// Returns the number of an attempt that begins now.
+  package func begin() -> Int {
     progress.withLock { progress in
       progress.attemptCount += 1
       return progress.attemptCount

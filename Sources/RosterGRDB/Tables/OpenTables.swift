@@ -23,8 +23,12 @@ final class OpenTables: Sendable {
     tables.withLock { $0.removeAll { $0.id == id } }
   }
 
+  /// Returns the parts of a write in the lists of open tables, one for each list: other data sources of it follow that
+  /// one.
   func upkeep(in transaction: ApplicationTransaction) -> [JointUpkeep] {
+    var lists: Set<Int?> = []
     // They take locks of their lists.
-    tables.withLock { $0 }.compactMap { $0.upkeep(transaction) }
+    return tables.withLock { $0 }.compactMap { $0.upkeep(transaction) }
+      .filter { lists.insert($0.listNumber).inserted }
   }
 }

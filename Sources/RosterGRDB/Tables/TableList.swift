@@ -261,30 +261,31 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
   private func upkeep(in transaction: ApplicationTransaction) -> JointUpkeep? {
     guard let list else { return nil }
     // What the write has made of the schema holds once it is committed.
-    let found = Guarded<Found?>(nil)
+    let following = Guarded<(found: Found, attempt: Int)?>(nil)
     return JointUpkeep(of: list, annotation) { [weak self] in
-      guard let self, let found = found.withLock({ $0 }) else { return }
+      guard let self, let (found, attempt) = following.withLock({ $0 }) else { return }
       progress.withLock { $0.found = found }
-      upkeep.hasFollowed()
+      upkeep.hasFollowed(attempt)
     } _: { [self] draft in
+      let attempt = upkeep.begin()
       do {
         let connection = try transaction.connection
         // Most writes change rows of other tables.
         if let former = try known(at: schemaVersion(of: connection)),
           try !former.table.hasNotes(in: connection)
         {
-          found.withLock { $0 = former }
+          following.withLock { $0 = (former, attempt) }
           throw Upkeep.NothingNew()
         }
         try transaction.lend { db in
           let now = try find(in: StoreConnection(db))
-          found.withLock { $0 = now }
+          following.withLock { $0 = (now, attempt) }
           try takeUp(&draft, of: now, db, comparesAll: false)
         }
       } catch let error as Upkeep.NothingNew {
         throw error
       } catch {
-        found.withLock { $0 = nil }
+        following.withLock { $0 = nil }
         try transaction.verifyIsOpen()
         throw Upkeep.NothingNew()
       }

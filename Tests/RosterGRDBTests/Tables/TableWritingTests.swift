@@ -73,6 +73,24 @@ struct TableWritingTests {
     #expect(try roster.store.check() == [])
   }
 
+  /// Two screens show the same table.
+  @Test func aTableThatIsOpenTwiceIsFollowedOnce() async throws {
+    let application = try TodoApplication()
+    let roster = try RosterDatabase(application.pool)
+    let one = try roster.table(Todo.self)
+    let two = try roster.table(Todo.self)
+    let counter = CommitCounter()
+    application.pool.add(transactionObserver: counter)
+    try await roster.write { db in _ = try Todo.add("milk", db) }
+    #expect(try await notedCount(application.pool) == 0)
+    #expect(counter.commitCount == 1)
+    #expect(try titles(one.list) == ["milk"])
+    try await two.bringUpToDate()
+    #expect(try titles(two.list) == ["milk"])
+    #expect(one.list.snapshot.revision == two.list.snapshot.revision)
+    #expect(try roster.store.check() == [])
+  }
+
   @Test func aTableThatIsNotWrittenGetsNoRevision() async throws {
     let application = try TodoApplication()
     let roster = try RosterDatabase(application.pool)
