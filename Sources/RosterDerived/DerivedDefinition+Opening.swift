@@ -188,7 +188,7 @@ extension DerivedDefinition {
   /// Returns a source with the number of the list that has its name, if the note has no number and shows the source: a list
   /// that takes the name later counts as a new source.
   private func numbered(
-    _ source: DerivedNote.Source, in store: (any ListStore)?
+    _ source: DerivedNote.Source, in store: (any JointStorage)?
   ) throws(StorageError) -> NotedList {
     var list = source.list
     if list.number == nil, source.basis != nil {

@@ -27,11 +27,16 @@ struct TableTextTests {
 
   @Test(arguments: [
     ("=1+1", "'=1+1"), ("+49 30", "'+49 30"), ("-1", "'-1"), ("@SUM(A1)", "'@SUM(A1)"),
-    ("\t=1", "'\t=1"), ("a=1", "a=1"), ("'=1", "'=1"), ("", ""),
+    ("\t=1", "'\t'=1"), ("a=1", "a=1"), ("'=1", "'=1"), ("", ""), ("x;=1;y", "x;'=1;y"),
   ])
   func textsAreNoFormulas(_ text: String, _ written: String) {
     #expect(table.line(of: ["title": .string(text)]) == "\(written),,\r\n")
     #expect(TableText(.comma, names: [text]).head == "\(written),other members\r\n")
+  }
+
+  @Test func nothingInATextIsAFormulaBehindAnotherSeparator() {
+    #expect(table.line(of: ["title": "a\n-1,+2"]) == "\"a\n'-1,'+2\",,\r\n")
+    #expect(table.line(of: ["title": ["a;=1"]]) == "\"[\"\"a;'=1\"\"]\",,\r\n")
   }
 
   @Test func numbersKeepTheirSigns() {

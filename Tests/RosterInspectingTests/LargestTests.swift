@@ -203,6 +203,20 @@ struct LargestTests {
   }
 
   @Test(arguments: InspectedPlace.all)
+  func countsThatAreDamagedAreNotBelieved(place: InspectedPlace) throws {
+    let inspected = try InspectedList(place)
+    try inspected.applyRandom(3, seed: 1)
+    try inspected.storage.acknowledge(2, by: "mirror")
+    try inspected.damage("UPDATE journal SET written = 9223372036854775807 WHERE id & 255 = 3")
+    try inspected.damage("UPDATE journal SET written = -9223372036854775807 WHERE id & 255 = 2")
+    #expect(try written(inspected)[0] == .max)
+    #expect(try ask(inspected, "revisions")["present"] == 3)
+    let answer = try inspected.ask("subscribers")
+    #expect(answer["subscribers"]?[0]?["name"] == "mirror")
+    #expect(answer["subscribers"]?[0]?["bytes"]?.intValue == .max)
+  }
+
+  @Test(arguments: InspectedPlace.all)
   func whatIsKeptBehindACompactionIsSaidAtLeast(place: InspectedPlace) throws {
     let inspected = try InspectedList(place)
     try inspected.applyRandom(20, seed: 3)

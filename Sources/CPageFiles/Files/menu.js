@@ -77,7 +77,7 @@ let exporting = null;
 /** A name for a file of the list, without characters that have a meaning in names of files. */
 const fileName = (format) => {
   const name = element('title').textContent.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[.-]+/, '').slice(0, 80);
-  return `${name || 'list'}-${list.revision}.${format}`;
+  return `${name || 'list'}.${format}`;
 };
 
 /** Writes all rows, or those that are found, to a file. */

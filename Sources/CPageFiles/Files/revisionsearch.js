@@ -95,6 +95,7 @@ function search(wanted) {
 
 function searchOn(before) {
   const own = outcome, { row, ...others } = own.wanted;
+  own.error = null;
   parts.begin({ ...others, key: row, limit: foundCount }, before, (answer, error) => {
     if (own !== outcome) return false;
     if (error) {
@@ -108,7 +109,7 @@ function searchOn(before) {
     }
     const goesOn = !error && own.next != null && own.revisions.length < own.count && inspected.tab === 'find';
     showOutcome(goesOn && parts.isRunning);
-    if (!goesOn) announce({ text: summaryOfOutcome() });
+    if (!goesOn) announce({ text: own.error ?? summaryOfOutcome() });
     return goesOn;
   });
   showOutcome(true);
@@ -123,6 +124,7 @@ function stopSearching() {
 
 function summaryOfOutcome() {
   const { revisions, searchedTo, oldest, next } = outcome;
+  if (searchedTo == null) return 'No revision was searched yet.';
   const where = next == null ? oldest > 0 ? ` of those that are kept, from ${formatCount(oldest + 1)} on` : ''
     : ` from revision ${formatCount(searchedTo)} on`;
   return revisions.length === 0 ? `No revision${where} matches.`

@@ -153,8 +153,8 @@ async function countMatches() {
 
 /** The list has changed: counts again, but most of the time the server does something else. */
 function followCount() {
-  if (!counted || counting || countTimer || counted.revision === list.revision) return;
-  countTimer = setTimeout(countMatches, countedAt + Math.max(2_000, 4 * countDuration) - performance.now());
+  if (!counted || counting || countTimer || document.hidden || counted.revision === list.revision) return;
+  countTimer = setTimeout(countMatches, countedAt + Math.max(5_000, 30 * countDuration) - performance.now());
 }
 
 /** The row before the first one that is seen, so that a match in sight is found first. */

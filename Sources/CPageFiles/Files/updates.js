@@ -104,8 +104,8 @@ export function apply(update) {
   const next = windowOf(update);
   const inNext = new Set(next);
   const changed = next.filter((record) => record.former !== undefined || record.slot < 0);
-  const shift = renumber(next, update);
-  shiftPlaces(shift);
+  const { slots: shift, items: itemShift } = renumber(next, update);
+  shiftPlaces(shift, itemShift);
   setRecords(next, update);
   base = next;
 
@@ -167,26 +167,32 @@ function windowOf(update) {
 
 const isSame = (one, other) => JSON.stringify({ ...one, section: 0 }) === JSON.stringify({ ...other, section: 0 });
 
-/** Gives the rows of a window their slots and numbers. @returns by how many slots rows that stay have moved */
+/**
+ * Gives the rows of a window their slots and numbers.
+ * @returns by how many slots, and by how many items, rows that stay have moved; headers and footers have slots, too
+ */
 function renumber(next, update) {
-  let shift = null, item = update.item;
+  let slots = null, items = null, item = update.item;
   next.forEach((record, index) => {
-    const slot = update.first + index;
-    if (record.slot >= 0 && shift === null && !parked.has(record.key)) shift = slot - record.slot;
+    const slot = update.first + index, isItem = record.row.kind === 'item';
+    if (record.slot >= 0 && !parked.has(record.key)) {
+      slots ??= slot - record.slot;
+      if (isItem && record.item != null) items ??= item - record.item;
+    }
     record.slot = slot;
-    record.item = record.row.kind === 'item' ? item++ : null;
+    record.item = isItem ? item++ : null;
   });
-  return shift ?? 0;
+  return { slots: slots ?? 0, items: items ?? slots ?? 0 };
 }
 
 /** Slots that are remembered move with the rows around them. */
-function shiftPlaces(shift) {
-  if (shift === 0) return;
+function shiftPlaces(shift, itemShift) {
+  if (shift === 0 && itemShift === 0) return;
   for (const record of parked.values()) record.slot = Math.max(0, record.slot + shift);
   const places = followers.flatMap(({ places }) => places?.() ?? []);
   for (const place of [current, goal?.isJump ? null : goal, ...places]) {
     if (place && place.slot !== undefined) place.slot = Math.max(0, place.slot + shift);
-    if (place?.above !== undefined) place.above = Math.max(0, place.above + shift);
+    if (place?.above !== undefined) place.above = Math.max(0, place.above + itemShift);
   }
 }
 

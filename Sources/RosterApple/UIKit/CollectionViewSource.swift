@@ -193,7 +193,7 @@
     func perform(_ updates: ViewUpdates, _ swap: @escaping () -> Void) {
       guard let view = ownView else { return }
       animatingCount += 1
-      keepSelection {
+      keepSelection(updates.takesCell) {
         view.performBatchUpdates(
           {
             swap()

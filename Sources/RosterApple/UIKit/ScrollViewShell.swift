@@ -75,10 +75,22 @@
     }
 
     /// Selects the same items after an update: a view selects no cell that comes.
-    func keepSelection(_ update: () -> Void) {
-      let items = selection
+    ///
+    /// - Parameter isTaken: Whether the update takes a cell away. The view keeps others selected.
+    func keepSelection(_ isTaken: (IndexPath) -> Bool = { _ in true }, _ update: () -> Void) {
+      let items = selectedPaths.filter(isTaken).compactMap { rows?.item(at: ItemPath($0)) }
       update()
-      if !items.isEmpty { select(items) }
+      for path in items.compactMap({ rows?.path(of: $0) }) {
+        setSelected(true, at: IndexPath(path))
+      }
+    }
+  }
+
+  extension ViewUpdates {
+    /// Returns what tells whether the updates take a cell away.
+    var takesCell: (IndexPath) -> Bool {
+      let (items, sections) = (Set(deletedItems), Set(deletedSections))
+      return { sections.contains($0.section) || items.contains(ItemPath($0)) }
     }
   }
 

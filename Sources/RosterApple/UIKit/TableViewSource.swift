@@ -158,7 +158,7 @@
       // Rows that are moved while sections come or go are reported not to be shown well.
       let changesSections = !updates.deletedSections.isEmpty || !updates.insertedSections.isEmpty
       let updates = changesSections ? updates.withoutMoves : updates
-      performUpdates(view) {
+      performUpdates(view, updates.takesCell) {
         swap()
         view.deleteSections(IndexSet(updates.deletedSections), with: .automatic)
         view.insertSections(IndexSet(updates.insertedSections), with: .automatic)
@@ -170,9 +170,12 @@
       }
     }
 
-    private func performUpdates(_ view: UITableView, _ updates: @escaping () -> Void) {
+    private func performUpdates(
+      _ view: UITableView, _ isTaken: (IndexPath) -> Bool = { _ in true },
+      _ updates: @escaping () -> Void
+    ) {
       animatingCount += 1
-      keepSelection {
+      keepSelection(isTaken) {
         view.performBatchUpdates(
           updates,
           completion: { [weak self] _ in

@@ -47,7 +47,7 @@ package struct TableText: Sendable {
     let others = JSONObject(members.lazy.filter { known[$0.key] == nil })
     return line(
       names.map { members[$0].map(Self.text) ?? "" }
-        + [others.isEmpty ? "" : JSONValue.object(others).canonicalText])
+        + [others.isEmpty ? "" : Self.text(of: .object(others))])
   }
 
   private func line(_ values: [String]) -> String {
@@ -73,18 +73,25 @@ package struct TableText: Sendable {
     switch value {
     case .null: ""
     case .string(let text): inert(text)
-    case .bool, .number, .decimal, .array, .object: value.canonicalText
+    case .array, .object: inert(value.canonicalText)
+    case .bool, .number, .decimal: value.canonicalText
     }
   }
 
   /// Returns a text that no spreadsheet computes.
   ///
   /// Spreadsheets take a text that begins with `=`, `+`, `-` or `@` for a formula, also in quotes and behind
-  /// a tab or a return, and a formula can send the table to another server. Behind an apostrophe it is a
-  /// text. That changes phone numbers too, to `'+49 30`; JSON has them as they are. Numbers are written by
-  /// this code, and stay as they are: `-5`.
+  /// a tab or a return, and a formula can send the table to another server. Where a semicolon separates values, they do
+  /// so in the middle of a text, too. Behind an apostrophe it is a text. That changes phone numbers too, to `'+49 30`;
+  /// JSON has them as they are. Numbers are written by this code, and stay as they are: `-5`.
   private static func inert(_ text: String) -> String {
-    guard let first = text.utf8.first, "=+-@\t\r".utf8.contains(first) else { return text }
-    return "'" + text
+    var inert = "".unicodeScalars
+    var begins = true
+    for scalar in text.unicodeScalars {
+      if begins, "=+-@\t\r".unicodeScalars.contains(scalar) { inert.append("'") }
+      inert.append(scalar)
+      begins = ";,\t\r\n".unicodeScalars.contains(scalar)
+    }
+    return String(inert)
   }
 }

@@ -76,13 +76,15 @@ public struct ListSearch: Hashable, Sendable {
   ///
   /// See ``next(in:from:_:isolation:progress:)``.
   ///
-  /// - Parameter value: Returns what is searched in a model.
+  /// - Parameters:
+  ///   - itemCount: How many of the first items are searched; all if it is left out.
+  ///   - value: Returns what is searched in a model.
   package func next<Model, SectionModel>(
-    in snapshot: ListSnapshot<Model, SectionModel>, reading value: (Model) -> JSONValue,
-    from start: ItemPath?, _ direction: Direction,
+    in snapshot: ListSnapshot<Model, SectionModel>, first itemCount: Int? = nil,
+    reading value: (Model) -> JSONValue, from start: ItemPath?, _ direction: Direction,
     isolation: isolated (any Actor)? = #isolation, progress: (Double) -> Void = { _ in }
   ) async throws -> ItemPath? {
-    let count = snapshot.state.itemCount
+    let count = itemCount ?? snapshot.state.itemCount
     let first = start.flatMap { snapshot.state.offset(of: $0) }
     var searchedCount = 0
     for range in Self.ranges(count: count, from: first, direction) {
@@ -103,6 +105,7 @@ public struct ListSearch: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - snapshot: The list.
+  ///   - itemCount: How many of the first items are searched; all if it is left out.
   ///   - value: Returns what is searched in a model.
   ///   - item: The item whose number among the matches is wanted.
   ///   - isolation: Where the search runs. It gives way to other work again and again.
@@ -110,11 +113,12 @@ public struct ListSearch: Hashable, Sendable {
   /// - Throws: `StorageError` if a model cannot be read; `CancellationError`.
   /// - Complexity: O(*n*) models.
   package func count<Model, SectionModel>(
-    in snapshot: ListSnapshot<Model, SectionModel>, reading value: (Model) -> JSONValue,
-    of item: ItemID?, isolation: isolated (any Actor)? = #isolation,
+    in snapshot: ListSnapshot<Model, SectionModel>, first itemCount: Int? = nil,
+    reading value: (Model) -> JSONValue, of item: ItemID?,
+    isolation: isolated (any Actor)? = #isolation,
     progress: (Double) -> Void = { _ in }
   ) async throws -> MatchCount {
-    let itemCount = snapshot.state.itemCount
+    let itemCount = itemCount ?? snapshot.state.itemCount
     var matches = MatchCount()
     for part in parts(of: 0..<itemCount, .forward) {
       try await giveWay()

@@ -14,18 +14,21 @@ struct JournalWalk {
   private let list: any InspectableStorage
   private let head: JournalHead
   private let reach: Reach
+  /// When no more is read.
+  let deadline: ContinuousClock.Instant
 
   init(_ list: any InspectableStorage, _ head: JournalHead, reach: Reach) {
     self.list = list
     self.head = head
     self.reach = reach
+    deadline = .now + reach.patience
   }
 
   /// Visits revisions, the newest first. Revisions that are gone from the journal are left out.
   ///
   /// - Parameters:
   ///   - end: The revision after the first one to visit.
-  ///   - visit: Receives the row of a revision, and how many bytes of texts, models and states the revision has
+  ///   - visit: Receives the record of a revision, and how many bytes of texts, models and states the revision has
   ///     written, if that is known. Returns whether the walk goes on.
   /// - Returns: The revision from which on all were visited; at least one was, if there is one.
   func visit(
@@ -33,10 +36,9 @@ struct JournalWalk {
   ) throws -> Revision {
     let first = head.oldest + 1
     var visitedTo = max(first, min(end, head.present + 1))
-    let deadline = ContinuousClock.now + reach.patience
     while visitedTo > first {
       let start = max(first, visitedTo - reach.revisionCount)
-      // The row before says how much was written up to there.
+      // The record before says how much was written up to there.
       let rows = try list.journalRows(
         max(1, start - 1)...visitedTo - 1, limit: visitedTo - start + 1)
       for (index, row) in rows.enumerated().reversed() where row.revision >= start {
@@ -53,13 +55,13 @@ struct JournalWalk {
 extension JournalRow {
   /// Returns how many bytes the revision has written by itself.
   ///
-  /// - Parameter former: The row before.
+  /// - Parameter former: The record before.
   func writtenByteCount(after former: JournalRow?) -> Int? {
     guard let written else { return nil }
     if let former, former.revision == revision - 1 {
-      // Rows of older formats count nothing, so the count begins behind them.
-      return max(0, written - (former.written ?? 0))
+      // Records of older formats count nothing, so the count begins behind them. A count below 0 is damage.
+      return max(0, max(0, written) - max(0, former.written ?? 0))
     }
-    return revision == 1 ? written : nil
+    return revision == 1 ? max(0, written) : nil
   }
 }

@@ -71,7 +71,7 @@ struct RevisionCriteria {
 
   // MARK: Deciding
 
-  /// Returns whether a revision may be one of those looked for, as far as its row of the journal says without the
+  /// Returns whether a revision may be one of those looked for, as far as its record in the journal says without the
   /// rows of the list.
   ///
   /// - Parameter written: How many bytes it has written; without that, its row counts.

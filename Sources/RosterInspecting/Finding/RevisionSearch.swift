@@ -33,8 +33,8 @@ struct RevisionSearch {
   /// Answers `search?origin=T&key=i12&text=T&since=ms&until=ms&kinds=K&changes=n&bytes=n&before=R&limit=n`.
   ///
   /// The revisions are before `before`, newest first. All from `searchedTo` on were searched; `next` is the `before`
-  /// of the next question, if there are older ones. `partly` counts the revisions with so many changes that not
-  /// all of their models were searched for the text, and `unreadable` those that cannot be read.
+  /// of the next question, if there are older ones. `partly` counts the revisions with so many changes, or such large
+  /// models, that not all of these were searched for the text, and `unreadable` those that cannot be read.
   func answer(_ parameters: [String: String]) throws -> JSONObject {
     let query = try InspectorQuery(
       parameters, allowing: RevisionCriteria.names.union(["before", "limit"]))
@@ -47,8 +47,9 @@ struct RevisionSearch {
     let searchedTo = try walk.visit(before: before) { row, written in
       if row.counts == nil { unreadableCount += 1 }
       guard criteria.admit(row, written: written) else { return true }
-      if isSearchedPartly(row, criteria) { partCount += 1 }
-      if let rows = try rows(of: row, criteria) {
+      let (rows, isWhole) = try rows(of: row, criteria, until: walk.deadline)
+      if !isWhole { partCount += 1 }
+      if let rows {
         revisions.append(try json(of: row, written, rows))
       }
       return revisions.count < limit
@@ -63,39 +64,43 @@ struct RevisionSearch {
     return answer
   }
 
-  private func isSearchedPartly(_ row: JournalRow, _ criteria: RevisionCriteria) -> Bool {
-    criteria.text != nil && criteria.tree == nil && row.counts?.total ?? 0 > rowCountMax
-  }
-
   // MARK: The rows of a revision
 
-  /// Returns the rows by which a revision is found; `nil` if it is not one of those looked for.
-  private func rows(of row: JournalRow, _ criteria: RevisionCriteria) throws -> [TouchedRow]? {
+  /// Returns the rows by which a revision is found, `nil` if it is not one of those looked for; and whether all of its
+  /// models were searched for the text.
+  private func rows(
+    of row: JournalRow, _ criteria: RevisionCriteria, until deadline: ContinuousClock.Instant
+  ) throws -> (rows: [TouchedRow]?, isWhole: Bool) {
     let touched = row.touchedRows(of: criteria.tree, limit: rowCountMax) ?? []
     let rows = criteria.admitted(touched, of: row)
-    if criteria.tree != nil, rows.isEmpty { return nil }
-    guard let text = criteria.text else { return rows }
-    let found = try self.rows(among: rows, of: row.revision, containing: text)
-    return found.isEmpty && !isInUserInfo(text, of: row) ? nil : found
+    if criteria.tree != nil, rows.isEmpty { return (nil, true) }
+    guard let text = criteria.text else { return (rows, true) }
+    let (found, isWhole) = try self.rows(
+      among: rows, of: row.revision, containing: text, until: deadline)
+    let isCut = criteria.tree == nil && row.counts?.total ?? 0 > rowCountMax
+    return (found.isEmpty && !isInUserInfo(text, of: row) ? nil : found, isWhole && !isCut)
   }
 
   private func isInUserInfo(_ text: SearchedText, of row: JournalRow) -> Bool {
     row.userInfo.map { text.isIn(StoredValue.text($0).readable) } ?? false
   }
 
-  /// Returns the first rows whose models contain a text, of those that a revision wrote or removed.
+  /// Returns the first rows whose models contain a text, of those that a revision wrote or removed; and whether there was
+  /// time for all that have to be searched.
   private func rows(
-    among rows: [TouchedRow], of revision: Revision, containing text: SearchedText
-  ) throws -> [TouchedRow] {
+    among rows: [TouchedRow], of revision: Revision, containing text: SearchedText,
+    until deadline: ContinuousClock.Instant
+  ) throws -> (found: [TouchedRow], isWhole: Bool) {
     let written = rows.filter { !$0.changes.allSatisfy { $0 == .moved || $0 == .states } }
     var found: [TouchedRow] = []
     for start in stride(from: 0, to: written.count, by: Self.modelCountMax)
     where found.count < Self.shownCountMax {
+      if start > 0, ContinuousClock.now >= deadline { return (found, false) }
       let part = written[start..<min(start + Self.modelCountMax, written.count)]
       let models = try models(of: part, at: revision)
       found += part.filter { models[$0.tree].map { text.isIn($0.readable) } ?? false }
     }
-    return found
+    return (found, true)
   }
 
   /// Returns the models of rows as a revision wrote them; of what it removed, as they were.

@@ -25,7 +25,8 @@ struct LaggingSubscribers {
       var json = subscriber.json(present: head.present)
       if let present, subscriber.revision < head.present {
         let (seen, isKnown) = try seen(subscriber.revision)
-        json["bytes"] = JSONValue(max(0, present - seen))
+        // A count below 0 is damage.
+        json["bytes"] = JSONValue(max(0, max(0, present) - max(0, seen)))
         if !isKnown { json["bytesAtLeast"] = true }
       }
       return JSONValue.object(json)
@@ -55,7 +56,7 @@ extension JournalSubscriber {
   func json(present: Revision) -> JSONObject {
     [
       "name": .string(name.shortened(byteCountMax: 80)), "revision": JSONValue(revision),
-      "lag": JSONValue(present - revision),
+      "lag": JSONValue(present - max(0, revision)),
     ]
   }
 }

@@ -87,9 +87,11 @@ struct ComponentSource<Model: Sendable, SectionModel: Sendable, Message: Sendabl
   ) async throws -> ItemID? {
     guard let searchedValue else { return nil }
     let snapshot = list.snapshot
+    let itemCount = shown(snapshot.state).itemCount
     let path = try start.flatMap { try snapshot.state.path(of: $0) }
     let found = try await search.next(
-      in: snapshot, reading: searchedValue, from: path, direction, progress: progress)
+      in: snapshot, first: itemCount, reading: searchedValue, from: path, direction,
+      progress: progress)
     return try found.flatMap { try snapshot.state.itemID(at: $0) }
   }
 
@@ -97,8 +99,10 @@ struct ComponentSource<Model: Sendable, SectionModel: Sendable, Message: Sendabl
     _ search: ListSearch, of item: ItemID?, progress: @Sendable (Double) -> Void
   ) async throws -> MatchCount {
     guard let searchedValue else { return MatchCount() }
+    let snapshot = list.snapshot
     return try await search.count(
-      in: list.snapshot, reading: searchedValue, of: item, progress: progress)
+      in: snapshot, first: shown(snapshot.state).itemCount, reading: searchedValue, of: item,
+      progress: progress)
   }
 
   func step(_ direction: HistoryDirection) async throws -> StepSummary {

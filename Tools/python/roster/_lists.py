@@ -222,8 +222,10 @@ class List(Handled):
             raise TypeError("name the other lists as a list: union=[work]")
         definition = {
             "where": where, "sorted": sorted, "sections": sections, "distinct": distinct, "limit": limit,
+            # What is left out is no part of a definition, so lists of programs that do not know it stay as they are.
             "search": None if search is None else {
-                "in": [*search], "insideWords": inside_words, "byRelevance": by_relevance},
+                "in": [*search], **({"insideWords": True} if inside_words else {}),
+                **({"byRelevance": True} if by_relevance else {})},
         }
         said = {part: value for part, value in definition.items() if value is not None}
         if union is None:
