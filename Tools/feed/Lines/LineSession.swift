@@ -137,7 +137,7 @@ final class LineSession {
       printout.columns = Printout.rowColumns(of: columns)
       let hasChanged = try await feed.layOut(columns: printout.columns)
       if !hasChanged { isAwaitingLayout = false }
-    case .help: FeedCommand.write(lines: [Instruction.overview])
+    case .help: FeedCommand.write(Instruction.overview + "\n")
     case .quit: break
     }
   }
