@@ -163,7 +163,7 @@ final class LineSession {
   }
 
   private func existing(_ row: Int) throws(InstructionError) -> Printout.Row {
-    guard let row = printout.row(row - 1) else {
+    guard row > 0, let row = printout.row(row - 1) else {
       throw InstructionError("there is no row \(row); the feed has \(printout.rowCount)")
     }
     return row
