@@ -439,7 +439,7 @@ let package = Package(
     .target(
       name: "RosterCommands",
       dependencies: [
-        "Roster", "RosterTerminal", "RosterWeb",
+        "Roster", "RosterTerminal", "RosterText", "RosterWeb",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/commands", swiftSettings: strict),
@@ -452,18 +452,20 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/feed", swiftSettings: strict),
-    // The example for `RosterTesting`: its tests need nothing else.
+    // The example for `RosterTesting`: the tests of its list need nothing else.
     .executableTarget(
       name: "roster-outbox",
       dependencies: [
-        "Roster", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Roster", "RosterCommands",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/outbox", swiftSettings: strict),
     // The example for `RosterGRDB`: todos in a table, shown as lists.
     .executableTarget(
       name: "roster-todo",
       dependencies: [
-        "Roster", "RosterDerived", "RosterGRDB", .product(name: "GRDB", package: "GRDB.swift"),
+        "Roster", "RosterCommands", "RosterDerived", "RosterGRDB",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/todo", swiftSettings: strict),
@@ -838,7 +840,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "OutboxTests", dependencies: ["roster-outbox", "Roster", "RosterTesting"],
+      name: "OutboxTests",
+      dependencies: ["roster-outbox", "Roster", "RosterTesting", "RosterTestKit"],
       swiftSettings: strict),
     .testTarget(
       name: "RosterTestingTests",

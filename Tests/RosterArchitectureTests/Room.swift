@@ -203,13 +203,17 @@ struct Room {
       ]),
     Room(
       folder: "Tools/commands",
-      imports: ["Roster", "RosterTerminal", "RosterWeb", "ArgumentParser", "Foundation"]),
+      imports: [
+        "Roster", "RosterTerminal", "RosterText", "RosterWeb", "ArgumentParser", "Foundation",
+      ]),
     Room(
       folder: "Tools/todo",
       imports: [
-        "Roster", "RosterDerived", "RosterGRDB", "GRDB", "ArgumentParser", "Foundation",
+        "Roster", "RosterCommands", "RosterDerived", "RosterGRDB", "GRDB", "ArgumentParser",
+        "Foundation",
       ]),
-    Room(folder: "Tools/outbox", imports: ["Roster", "ArgumentParser", "Foundation"]),
+    Room(
+      folder: "Tools/outbox", imports: ["Roster", "RosterCommands", "ArgumentParser", "Foundation"]),
     Room(
       folder: "Tools/feed",
       imports: [

@@ -23,6 +23,11 @@ struct TodoTests {
     try await lists.all().map(\.title)
   }
 
+  /// Runs a command with the file as its first argument.
+  private func command(_ arguments: [String]) throws -> ProgramOutcome {
+    try ProgramOutcome(of: "roster-todo", [arguments[0], path] + arguments.dropFirst())
+  }
+
   @Test func todosAreAddedDraggedFinishedAndRemoved() async throws {
     let lists = try TodoLists(path: path)
     var ids: [Int64] = []
@@ -71,17 +76,8 @@ struct TodoTests {
 
   @Test func theCommandsAreThoseOfAPerson() async throws {
     func run(_ arguments: String...) throws -> [String] {
-      let process = Process()
-      let output = Pipe()
-      process.executableURL = try ChildProgram.url(of: "roster-todo")
-      process.arguments = [arguments[0], path] + arguments.dropFirst()
-      process.standardOutput = output
-      process.standardError = Pipe()
-      try process.start()
-      let data = try output.fileHandleForReading.readToEnd() ?? Data()
-      process.waitUntilExit()
-      let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
-      return process.terminationStatus == 0 ? lines : ["exit \(process.terminationStatus)"]
+      let outcome = try command(arguments)
+      return outcome.exitCode == 0 ? outcome.lines : ["exit \(outcome.exitCode ?? -1)"]
     }
     #expect(try run("add", "milk", "--tag", "shop") == ["1"])
     #expect(try run("add", "call Ada") == ["2"])
@@ -94,6 +90,41 @@ struct TodoTests {
     #expect(try run("remove", "7") == ["exit 1"])
     #expect(try run("remove", "1") == [])
     #expect(try run("widget") == ["0 open: "])
+  }
+
+  @Test func aTodoCannotActUponTheTerminal() throws {
+    let hostile = "x\u{1B}[31m\nline \u{202E}y"
+    let shown = #"x\u001b[31m\nline \u202ey"#
+    #expect(try command(["add", hostile, "--tag", hostile]).output == "1\n")
+    #expect(try command(["show"]).output == "1 [ ] \(shown)\n")
+    #expect(try command(["show", "--by-tag"]).output == "\(shown):\n  1 [ ] \(shown)\n")
+    #expect(try command(["show", "--search", "line"]).output == "1 [ ] \(shown)\n")
+    #expect(try command(["widget"]).output == "1 open: \(shown)\n")
+    let window = try ChildProgram("roster-todo", ["watch", path])
+    window.wait(forLines: 1)
+    window.kill()
+    #expect(try window.lines().first == "1 [ ] \(shown)")
+  }
+
+  @Test func whatCannotBeDoneEndsAsOtherCommandsDo() throws {
+    let both = try command(["show", "--by-tag", "--search", "milk"])
+    #expect(both.exitCode == 2)
+    #expect(both.errors.hasPrefix("roster-todo: Todos are shown by their tags or searched"))
+    let wrong = try command(["done", "milk"])
+    #expect(wrong.exitCode == 2)
+    #expect(wrong.errors.hasPrefix("roster-todo: "), "\(wrong.errors)")
+    #expect(!FileManager.default.fileExists(atPath: path))
+    let missing = try command(["remove", "7"])
+    #expect(missing.exitCode == 1)
+    #expect(missing.errors == "roster-todo: there is no todo 7\n")
+    #expect(try command(["show", "--help"]).exitCode == 0)
+  }
+
+  @Test func aFileThatIsNoDatabaseIsNamed() throws {
+    try folder.write(String(repeating: "Dear diary. ", count: 400), to: "todos.sqlite")
+    let outcome = try command(["show"])
+    #expect(outcome.exitCode == 4)
+    #expect(outcome.errors == "roster-todo: \(path): file is not a database\n")
   }
 
   /// Two windows write, a third one watches, and all are killed: what was said is there, and the order has exactly the rows.

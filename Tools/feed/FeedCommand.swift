@@ -33,8 +33,8 @@ struct FeedCommand: AsyncParsableCommand {
 
   @Option(
     help: """
-      The number of columns if the feed prints lines instead of taking the whole screen; that of the terminal by \
-      default, and 80 if there is none.
+      The number of columns if the feed prints lines instead of taking the whole screen, from 1 to \
+      \(TerminalScreen.columnsMax); that of the terminal by default, and 80 if there is none.
       """)
   var width: Int?
 
@@ -45,7 +45,9 @@ struct FeedCommand: AsyncParsableCommand {
   var serve: Int?
 
   func validate() throws {
-    if let width, width < 1 { throw ValidationError("The width is at least one column.") }
+    if let width, !Printout.widths.contains(width) {
+      throw ValidationError("The width is between 1 and \(Printout.widths.upperBound) columns.")
+    }
     if let serve {
       guard 0...65_535 ~= serve else { throw ValidationError("A port is between 0 and 65535.") }
       guard width == nil else { throw ValidationError("A page is as wide as its window.") }

@@ -6,6 +6,7 @@ import RosterImport
 import RosterLog
 import RosterReplay
 import RosterStore
+import RosterText
 
 #if Web
   import RosterWeb
@@ -105,5 +106,13 @@ struct CommandFailure: Error {
   init(_ code: Int32, _ message: String) {
     self.code = code
     self.message = message
+  }
+}
+
+extension String {
+  /// The text, shortened in its middle if it is very long, like a message with a long key or name.
+  fileprivate var abridged: String {
+    let countMax = 2_000
+    return count <= countMax ? self : "\(prefix(countMax / 2)) … \(suffix(countMax / 2))"
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import RosterJSON
+import RosterText
 
 /// Standard output or a file, with a buffer.
 ///

@@ -1,4 +1,5 @@
 import Logging
+import RosterText
 
 /// Logs on standard error, with everything that comes from a list or a log made safe for people.
 struct SafeLogHandler: LogHandler {

@@ -1,4 +1,5 @@
 import Foundation
+import RosterText
 
 /// Standard input, output and error of this process.
 enum StandardStreams {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
+import GRDB
 import Roster
+import RosterCommands
 import RosterDerived
 import RosterGRDB
 
@@ -10,16 +12,31 @@ struct TodoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "roster-todo",
     abstract: "Keeps todos in a table, shown as lists.",
-    discussion:
-      "Several may have the same file open: windows (watch), a widget, and a shell that writes the table todo.",
+    discussion: """
+      Several may have the same file open: windows (watch), a widget, and a shell that writes the table todo.
+
+      Exit codes: 0 good, 1 there is no such todo, 2 wrong usage, 3 output that cannot be written, 4 the database \
+      failed.
+      """,
     subcommands: [
       Add.self, Done.self, Remove.self, Move.self, Show.self, Watch.self, Widget.self, Work.self,
     ])
 
+  static func main() async { await runToEnd() }
+
   struct File: ParsableArguments {
     @Argument(help: "The database, which is made if it is not there.") var file: String
 
-    func open() throws -> TodoLists { try TodoLists(path: file) }
+    /// Opens the lists of the file for a command.
+    ///
+    /// - Throws: What `body` throws; `CommandFailure` with the file if GRDB cannot use it, whose errors do not name it.
+    func withLists<Result>(_ body: (TodoLists) async throws -> Result) async throws -> Result {
+      do {
+        return try await body(TodoLists(path: file))
+      } catch let error as DatabaseError {
+        throw CommandFailure("\(file): \(error.message ?? error.resultCode.description)", code: 4)
+      }
+    }
   }
 
   struct Add: AsyncParsableCommand {
@@ -28,7 +45,10 @@ struct TodoCommand: AsyncParsableCommand {
     @Argument(help: "What is to be done.") var title: String
     @Option(help: "Under which heading it is shown.") var tag = ""
 
-    func run() async throws { print(try await file.open().add(title, tag: tag)) }
+    func run() async throws {
+      let id = try await file.withLists { try await $0.add(title, tag: tag) }
+      say("\(id)")
+    }
   }
 
   struct Done: AsyncParsableCommand {
@@ -37,7 +57,8 @@ struct TodoCommand: AsyncParsableCommand {
     @Argument(help: "Its number.") var id: Int64
 
     func run() async throws {
-      guard try await file.open().finish(id) else { throw NoSuchTodo() }
+      let isFound = try await file.withLists { try await $0.finish(id) }
+      if !isFound { throw CommandFailure.noSuchTodo(id) }
     }
   }
 
@@ -47,7 +68,8 @@ struct TodoCommand: AsyncParsableCommand {
     @Argument(help: "Its number.") var id: Int64
 
     func run() async throws {
-      guard try await file.open().remove(id) else { throw NoSuchTodo() }
+      let isFound = try await file.withLists { try await $0.remove(id) }
+      if !isFound { throw CommandFailure.noSuchTodo(id) }
     }
   }
 
@@ -58,7 +80,8 @@ struct TodoCommand: AsyncParsableCommand {
     @Option(help: "The number of the one that is to follow it.") var before: Int64
 
     func run() async throws {
-      guard try await file.open().move(id, before: before) else { throw NoSuchTodo() }
+      let isFound = try await file.withLists { try await $0.move(id, before: before) }
+      if !isFound { throw CommandFailure.noSuchTodo(id, before) }
     }
   }
 
@@ -68,24 +91,30 @@ struct TodoCommand: AsyncParsableCommand {
     @Flag(help: "Only the open ones, by their tags.") var byTag = false
     @Option(help: "Only those with words that begin so.") var search: String?
 
-    func run() async throws {
-      let lists = try file.open()
+    func validate() throws {
+      if byTag, search != nil {
+        throw ValidationError("Todos are shown by their tags or searched, not both at once.")
+      }
+    }
+
+    func run() async throws { TodoCommand.write(lines: try await file.withLists(lines)) }
+
+    private func lines(of lists: TodoLists) async throws -> [String] {
       if let search {
         let window = "process \(ProcessInfo.processInfo.processIdentifier)"
         let found = try lists.found(search, by: window)
         try await found.bringUpToDate()
-        for todo in try found.list.snapshot.models() { print(todo.line) }
+        let todos = try found.list.snapshot.models()
         await found.close()
         try lists.forgetSearch(by: window)
-      } else if byTag {
-        let byTag = try lists.byTag()
-        try await byTag.bringUpToDate()
-        for section in try byTag.list.snapshot.contents().sections {
-          print("\(section.model.flatMap { $0.isEmpty ? nil : $0 } ?? "no tag"):")
-          for todo in section.items { print("  \(todo.line)") }
-        }
-      } else {
-        for todo in try await lists.all() { print(todo.line) }
+        return todos.map(\.line)
+      }
+      guard byTag else { return try await lists.all().map(\.line) }
+      let byTag = try lists.byTag()
+      try await byTag.bringUpToDate()
+      return try byTag.list.snapshot.contents().sections.flatMap { section in
+        let tag = section.model.flatMap { $0.isEmpty ? nil : $0 } ?? "no tag"
+        return ["\(tag):"] + section.items.map { "  \($0.line)" }
       }
     }
   }
@@ -95,8 +124,9 @@ struct TodoCommand: AsyncParsableCommand {
       abstract: "Prints the todos whenever they have changed, until it is interrupted: a window.")
     @OptionGroup var file: File
 
-    func run() async throws {
-      let lists = try file.open()
+    func run() async throws { try await file.withLists(watch) }
+
+    private func watch(_ lists: TodoLists) async throws {
       let (rows, places) = (try lists.todos.list.batches(), try lists.order.batches())
       // What comes while a line is read and printed is one line behind it.
       let (changes, change) = AsyncStream.makeStream(
@@ -119,8 +149,8 @@ struct TodoCommand: AsyncParsableCommand {
     @OptionGroup var file: File
 
     func run() async throws {
-      let open = try await file.open().all().filter { !$0.isDone }
-      print("\(open.count) open: \(open.prefix(3).map(\.title).joined(separator: ", "))")
+      let open = try await file.withLists { try await $0.all().filter { !$0.isDone } }
+      say("\(open.count) open: \(open.prefix(3).map(\.title).joined(separator: ", "))")
     }
   }
 
@@ -131,8 +161,9 @@ struct TodoCommand: AsyncParsableCommand {
     @OptionGroup var file: File
     @Option(help: "What its todos are called.") var name: String
 
-    func run() async throws {
-      let lists = try file.open()
+    func run() async throws { try await file.withLists(work) }
+
+    private func work(_ lists: TodoLists) async throws {
       for number in 0... {
         let ids = try lists.order.snapshot.models()
         let id = ids.randomElement()
@@ -151,11 +182,14 @@ struct TodoCommand: AsyncParsableCommand {
 }
 
 /// Prints a line at once, also into a pipe.
-private func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
+private func say(_ line: String) { TodoCommand.write(lines: [line]) }
 
-/// There is no todo of the number.
-struct NoSuchTodo: Error, CustomStringConvertible {
-  var description: String { "there is no such todo" }
+extension CommandFailure {
+  /// No todo has one of the numbers.
+  fileprivate static func noSuchTodo(_ ids: Int64...) -> CommandFailure {
+    let numbers = ids.map(String.init).joined(separator: " or ")
+    return CommandFailure("there is no todo \(numbers)", code: 1)
+  }
 }
 
 extension Todo {

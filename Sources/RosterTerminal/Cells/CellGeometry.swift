@@ -11,6 +11,9 @@ package struct CellPosition: Hashable, Sendable {
 
 /// The size of a grid of cells.
 package struct CellSize: Hashable, Sendable {
+  /// The most rows and the most columns of what is drawn, whatever a program asks for.
+  package static let sideMax = 10_000
+
   package let rows: Int
   package let columns: Int
 

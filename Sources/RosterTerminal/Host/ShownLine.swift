@@ -2,7 +2,7 @@ internal import RosterLayout
 internal import RosterText
 
 /// A line of a text as it is drawn, from left to right: its parts, each with where it comes from.
-struct ShownLine {
+package struct ShownLine {
   struct Part {
     let text: String
     /// The text of the view that the part shows, as offsets in UTF-8; empty for an ellipsis.
@@ -13,7 +13,7 @@ struct ShownLine {
   /// Whether the line begins at the right.
   var isRightToLeft = false
   /// The row of the line, from the top of the text.
-  var row = 0
+  package private(set) var row = 0
 
   var columns: Int { parts.reduce(0) { $0 + terminalColumns($1.text) } }
 }
@@ -30,8 +30,13 @@ extension ShownLine {
         content.pieces(of: line), of: content,
         paragraph: content.offsets(line.range).lowerBound)
     }
+    row = Self.row(of: line)
+  }
+
+  /// Returns the row of a line, from the top of the text. No line is above the one before it.
+  static func row(of line: TextLine) -> Int {
     // The baseline is the lower edge of a row.
-    row = max(0, Int(cells: line.baseline) - 1)
+    max(0, Int(cells: line.baseline) - 1)
   }
 
   /// Makes a line of characters in the order of the text, which the line puts into the order in

@@ -1,6 +1,6 @@
 internal import RosterJSON
 internal import RosterLayout
-internal import RosterText
+package import RosterText
 
 /// The number of cells that a text takes.
 func terminalColumns(_ text: some StringProtocol) -> Int {
@@ -26,11 +26,15 @@ func shortened(_ text: String, columns: Int, _ glyphs: Glyphs) -> String {
 }
 
 /// The lines of a text in some room, truncated where a view asks for it.
-struct ShownText {
-  private let content: TextContent
+///
+/// A long text is drawn in many parts: when it is scrolled, or printed. So the lines of the last room are kept, and of
+/// these only the visible ones are made ready to be drawn.
+package final class ShownText {
+  let content: TextContent
+  private var last: (room: Size, lines: [TextLine])?
 
-  /// Makes the content of a view, which is kept.
-  static func content(of text: String, in view: TerminalView, _ glyphs: Glyphs) -> TextContent {
+  /// Makes the text of a view.
+  convenience init(_ text: String, in view: TerminalView, _ glyphs: Glyphs) {
     let place = view.string("truncation")
     var options = TextOptions(wrapping: .wordsOrCharacters)
     options.truncation =
@@ -38,23 +42,45 @@ struct ShownText {
       ? TextOptions.Truncation("", dropping: [])
       : TextOptions.Truncation(
         glyphs.ellipsis, at: place.flatMap(TextOptions.Truncation.Place.init) ?? .end)
-    options.letterSpacing = length(view.number("letterSpacing"))
-    options.lineSpacing = length(view.number("lineSpacing"))
-    options.tabWidth = view.number("tabWidth").map { length($0) }
-    options.tabStops = tabStops(view.attributes["tabStops"])
-    return content(of: text, options, glyphs)
+    options.letterSpacing = Self.length(view.number("letterSpacing"))
+    options.lineSpacing = Self.length(view.number("lineSpacing"))
+    options.tabWidth = view.number("tabWidth").map { Self.length($0) }
+    options.tabStops = Self.tabStops(view.attributes["tabStops"])
+    self.init(text, options, glyphs)
   }
 
-  /// Makes the content of a text with options.
-  static func content(of text: String, _ options: TextOptions, _ glyphs: Glyphs) -> TextContent {
+  /// Makes a text with options.
+  convenience init(_ text: String, _ options: TextOptions, _ glyphs: Glyphs) {
     var options = options
     options.resolvesDirections = glyphs.reordersText
     options.showsControls = true
-    return TextContent(text, measurer: TerminalMeasurer(), options: options)
+    self.init(TextContent(text, measurer: TerminalMeasurer(), options: options))
+  }
+
+  package init(_ content: TextContent) { self.content = content }
+
+  /// Returns the lines of some room as they are drawn, those that are in some of its rows.
+  package func lines(rows: Int, columns: Int, visible: Range<Int>) -> [ShownLine] {
+    let visible = visible.clamped(to: 0..<max(0, rows))
+    return textLines(rows: rows, columns: columns)
+      .drop { ShownLine.row(of: $0) < visible.lowerBound }
+      .prefix { ShownLine.row(of: $0) < visible.upperBound }
+      .map { ShownLine($0, of: content) }
+  }
+
+  /// Returns the lines of some room.
+  func textLines(rows: Int, columns: Int) -> [TextLine] {
+    let room = Size(width: Double(columns), height: Double(rows))
+    if let last, last.room == room { return last.lines }
+    let lines = content.lines(in: room)
+    last = (room, lines)
+    return lines
   }
 
   /// A length that is no more than cells that a grid may have.
-  private static func length(_ value: Double?) -> Double { min(max(0, value ?? 0), 10_000) }
+  private static func length(_ value: Double?) -> Double {
+    min(max(0, value ?? 0), Double(CellSize.sideMax))
+  }
 
   private static func tabStops(_ value: JSONValue?) -> [TextOptions.TabStop] {
     (value?.arrayValue ?? []).prefix(1000).compactMap { value in
@@ -69,13 +95,6 @@ struct ShownText {
         }
       return TextOptions.TabStop(at: length(position), alignment)
     }
-  }
-
-  init(_ content: TextContent) { self.content = content }
-
-  func lines(rows: Int, columns: Int) -> [ShownLine] {
-    let size = Size(width: Double(columns), height: Double(rows))
-    return content.lines(in: size).map { ShownLine($0, of: content) }
   }
 }
 

@@ -92,7 +92,8 @@ extension FieldRoom {
     // Frames may be far larger than any terminal.
     self.init(
       size: CellSize(
-        rows: min(cells.rows.count, 10_000), columns: min(cells.columns.count, 10_000)),
+        rows: min(cells.rows.count, CellSize.sideMax),
+        columns: min(cells.columns.count, CellSize.sideMax)),
       isMultiline: field.flag("multiline"), secret: field.flag("secure") ? glyphs.secret : nil,
       reordersText: glyphs.reordersText)
   }

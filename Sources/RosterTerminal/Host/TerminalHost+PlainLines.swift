@@ -12,10 +12,9 @@ extension TerminalHost {
   package static func plainLines(
     of text: String, width: Int, lineCountMax: Int, options: TerminalOptions = TerminalOptions()
   ) -> [String] {
-    let content = ShownText.content(of: text, in: TerminalView("text"), Glyphs(options))
+    let text = ShownText(text, in: TerminalView("text"), Glyphs(options))
     var lines: [String] = []
-    for line in ShownText(content).lines(rows: lineCountMax, columns: width)
-    where line.row < lineCountMax {
+    for line in text.lines(rows: lineCountMax, columns: width, visible: 0..<lineCountMax) {
       while lines.count <= line.row { lines.append("") }
       let indent = line.isRightToLeft ? max(0, width - line.columns) : 0
       var shown = String(repeating: " ", count: indent)

@@ -143,8 +143,9 @@ public final class TerminalHost: ViewHost {
   ///
   /// A list without a frame shows all of its mounted rows.
   ///
-  /// - Parameter width: The number of columns. What is wider is cut off.
+  /// - Parameter width: The number of columns, of which 10,000 are shown at most. What is wider is cut off.
   public func plainText(width: Int) -> String {
+    let width = min(width, CellSize.sideMax)
     let before = root.rootSize
     let lists = root.children.filter { $0.frame == nil && $0.scrollAxis == .vertical }
     let offsets = lists.map(\.offset)
@@ -174,7 +175,7 @@ public final class TerminalHost: ViewHost {
   ///
   /// - Parameters:
   ///   - views: The views, which were laid out.
-  ///   - width: The number of columns. What is wider is cut off.
+  ///   - width: The number of columns, of which 10,000 are shown at most. What is wider is cut off.
   ///   - options: How views are drawn.
   public static func plainText(
     of views: [ViewTree], width: Int, options: TerminalOptions = TerminalOptions()
@@ -267,7 +268,7 @@ extension TerminalHost {
     guard view.label != accessibility?.label else { return }
     changing(view) {
       view.label = accessibility?.label
-      view.content = nil
+      view.text = nil
     }
   }
 
@@ -340,7 +341,7 @@ extension TerminalHost: PictureHost {
     changing(view) {
       view.loaded = content
       // The text that is drawn instead of a picture depends on it.
-      view.content = nil
+      view.text = nil
     }
   }
 }
@@ -352,7 +353,7 @@ extension TerminalView {
     case "text", "truncation", "letterSpacing", "lineSpacing", "tabWidth", "tabStops",
       "alternative",
       "value", "placeholder", "secure", "multiline":
-      content = nil
+      text = nil
     case "pixels", "preview": picture = nil
     case "source": loaded = nil
     default: break
@@ -377,7 +378,8 @@ extension TerminalView {
 extension CellSize {
   init(_ size: Size) {
     self.init(
-      rows: min(cellBoundary(size.height), 10_000), columns: min(cellBoundary(size.width), 10_000))
+      rows: min(cellBoundary(size.height), Self.sideMax),
+      columns: min(cellBoundary(size.width), Self.sideMax))
   }
 }
 

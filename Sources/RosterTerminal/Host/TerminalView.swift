@@ -29,7 +29,7 @@ public final class TerminalView: Hashable {
   /// What the program wants of the text that the user edits.
   var wishes: FieldWishes = []
   /// The text to draw, as soon as it was drawn once.
-  var content: TextContent?
+  var text: ShownText?
   /// The picture to draw, decoded once; `.some(nil)` if it is none.
   var picture: PixelPicture??
   /// What a program that loads pictures knows of the picture of this view.

@@ -26,14 +26,10 @@ extension ViewDrawing {
 
   private mutating func drawText(of view: TerminalView, at place: ViewPlace, _ ink: Ink) {
     guard let text = view.string("text"), !text.isEmpty else { return }
-    let content = view.content ?? ShownText.content(of: text, in: view, glyphs)
-    view.content = content
     let (rows, columns) = (place.cells.rows, place.cells.columns)
-    let lines = ShownText(content).lines(rows: rows.count, columns: columns.count)
     let spans = TextSpan.spans(view.attributes["spans"])
-    for line in lines where line.row < rows.count {
+    for line in lines(of: text, in: view, at: place) {
       let row = rows.lowerBound + line.row
-      guard place.visible.rows.contains(row) else { continue }
       var column = columns.lowerBound + indent(line, in: columns.count, view)
       for part in line.parts {
         write(part.text, row, column, place.visible, ink)
@@ -41,6 +37,17 @@ extension ViewDrawing {
         column += terminalColumns(part.text)
       }
     }
+  }
+
+  /// Returns the visible lines of what a view shows as text.
+  private func lines(of text: String, in view: TerminalView, at place: ViewPlace) -> [ShownLine] {
+    let shown = view.text ?? ShownText(text, in: view, glyphs)
+    view.text = shown
+    let (cells, visible) = (place.cells, place.visible.rows)
+    let top = cells.rows.lowerBound
+    return shown.lines(
+      rows: cells.rows.count, columns: cells.columns.count,
+      visible: visible.lowerBound - top..<visible.upperBound - top)
   }
 
   private func indent(_ line: ShownLine, in room: Int, _ view: TerminalView) -> Int {
@@ -284,10 +291,7 @@ extension ViewDrawing {
     var ink = ink
     ink.attributes.insert(.dim)
     let (rows, columns) = (place.cells.rows, place.cells.columns)
-    let content = view.content ?? ShownText.content(of: text, in: view, glyphs)
-    view.content = content
-    let lines = ShownText(content).lines(rows: rows.count, columns: columns.count)
-    for line in lines where line.row < rows.count {
+    for line in lines(of: text, in: view, at: place) {
       let text = line.parts.map(\.text).joined()
       let column = columns.lowerBound + (line.isRightToLeft ? columns.count - line.columns : 0)
       write(text, rows.lowerBound + line.row, column, place.visible, ink)

@@ -111,12 +111,11 @@ extension ViewDrawing {
     }
     let options = TextOptions(
       wrapping: .wordsOrCharacters, truncation: TextOptions.Truncation("", dropping: []))
-    let content = view.content ?? ShownText.content(of: text, options, glyphs)
-    view.content = content
-    let height = Double(room.size.rows)
-    let lines = content.lines(in: Size(width: Double(room.size.columns), height: height))
+    let shown = view.text ?? ShownText(text, options, glyphs)
+    view.text = shown
+    let lines = shown.textLines(rows: room.size.rows, columns: room.size.columns)
     for (number, line) in lines.enumerated() where number < room.size.rows {
-      draw(content.string(of: line), row + number, column, place, ink)
+      draw(shown.content.string(of: line), row + number, column, place, ink)
     }
     if lines.isEmpty { draw("", row, column, place, ink) }
     return max(1, lines.count)

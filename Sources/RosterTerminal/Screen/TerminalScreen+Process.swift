@@ -17,6 +17,9 @@ extension TerminalScreen {
   /// The number of columns of the terminal, for rows that are laid out before there is a screen; 80 if
   /// standard output is no terminal.
   public static var columns: Int { (TerminalSession.size(of: STDOUT_FILENO) ?? .unknown).columns }
+
+  /// The most columns of a screen, however many the terminal claims to have.
+  public static let columnsMax = 2_000
 }
 
 extension LayoutConstraints {

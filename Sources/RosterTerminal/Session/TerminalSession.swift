@@ -126,7 +126,8 @@ package final class TerminalSession: @unchecked Sendable {
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0, size.ws_col > 0 else {
       return nil
     }
-    return CellSize(rows: min(Int(size.ws_row), 1_000), columns: min(Int(size.ws_col), 2_000))
+    return CellSize(
+      rows: min(Int(size.ws_row), 1_000), columns: min(Int(size.ws_col), TerminalScreen.columnsMax))
   }
 
   /// Writes the bytes of a frame.

@@ -2,6 +2,7 @@ import RosterComponents
 import RosterJSON
 import RosterLayout
 import RosterTerminal
+import RosterText
 import Testing
 
 /// What the views of each class look like.
@@ -437,6 +438,37 @@ struct ViewDrawingTests {
     #expect(TerminalHost.plainText(of: [box], width: 6) == "\n one\n two\n")
     #expect(TerminalHost.plainText(of: [box], width: 2) == "\n o\n t\n")
     #expect(TerminalHost.plainText(of: [], width: 6).isEmpty)
+  }
+
+  @Test func plainTextIsNoWiderThanAGridMayBe() {
+    var text = ViewTree(spec: ViewSpec("text", attributes: ["text": "one"]))
+    text.frame = ViewFrame(origin: .zero, size: Size(width: 3, height: 1))
+    #expect(TerminalHost.plainText(of: [text], width: .max) == "one\n")
+  }
+
+  @Test func plainTextOfALongTextHasAllOfItsLines() {
+    let words = (0..<1_000).map { "word\($0)" }
+    let joined = words.joined(separator: " ")
+    var text = ViewTree(spec: ViewSpec("text", attributes: ["text": .string(joined)]))
+    // Two words are wider. It takes six pages.
+    text.frame = ViewFrame(origin: Point(x: 0, y: 1), size: Size(width: 9, height: 1_000))
+    let lines = TerminalHost.plainText(of: [text], width: 9).split(separator: "\n")
+    #expect(lines.map(String.init) == words)
+  }
+
+  @Test func onlyTheVisibleLinesOfATextAreMade() {
+    let words = String(repeating: "one two ", count: 1_000)
+    let text = ShownText(TextContent(words, measurer: TerminalMeasurer()))
+    func rows(_ visible: Range<Int>, of rows: Int = 1_000, columns: Int = 8) -> [Int] {
+      text.lines(rows: rows, columns: columns, visible: visible).map(\.row)
+    }
+    #expect(rows(500..<510) == Array(500..<510))
+    #expect(rows(-5..<2) == [0, 1])
+    #expect(rows(999..<1_005) == [999])
+    // Other room: a word in each line, and fewer lines.
+    #expect(rows(1_500..<1_502, of: 2_000, columns: 4) == [1_500, 1_501])
+    #expect(rows(0..<9, of: 3) == [0, 1, 2])
+    #expect(rows(500..<510) == Array(500..<510))
   }
 
   @Test func plainTextShowsAllRowsOfAList() {

@@ -131,7 +131,7 @@ struct FeedTests {
     #expect(narrow.lines.count > 2 * rows.lines.count)
   }
 
-  @Test(arguments: [14, 20, 30, 200])
+  @Test(arguments: [14, 20, 30, 200, 2_000])
   func rowsAreAsWideAsTheTerminal(columns: Int) async throws {
     let outcome = try await RosterProgram.feed("--database", path, "--width", "\(columns)")
     #expect(outcome.exitCode == 0)
@@ -264,6 +264,43 @@ struct FeedTests {
     #expect(outcome.output.contains("\npost \"TEXT\"   add a post"))
   }
 
+  @Test func numberThatIsTooLargeOrTooSmallIsRefused() async throws {
+    let outcome = try await RosterProgram.feed(
+      "--database", path,
+      input: """
+        width 0
+        width 2001
+        width 1000000000
+        like -9223372036854775808
+        move 1 9223372036854775807
+        width 2000
+        """)
+    #expect(outcome.exitCode == 1)
+    #expect(
+      outcome.errors == """
+        roster-feed: the width is between 1 and 2000 columns
+        roster-feed: the width is between 1 and 2000 columns
+        roster-feed: the width is between 1 and 2000 columns
+        roster-feed: there is no row -9223372036854775808; the feed has 3
+        roster-feed: there is no row 9223372036854775807; the feed has 3
+
+        """)
+    // Only the last width is another one.
+    #expect(outcome.lines.count { $0.hasPrefix(" 1  Ishmael") } == 2)
+    #expect(!outcome.output.contains("revision 2\n"))
+  }
+
+  @Test func textCannotActUponTheTerminal() async throws {
+    let outcome = try await RosterProgram.feed(
+      "--database", path, input: "post \"x\u{1B}[31m\u{202E}y\"\n\u{1B}[2J\n")
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.output.contains("x␛[31m"))
+    #expect(!outcome.output.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" })
+    #expect(
+      outcome.errors
+        == #"roster-feed: there is no "\u001b[2J"; help says what there is"# + "\n")
+  }
+
   @Test func databaseThatCannotBeUsedIsNamed() async throws {
     let diary = try folder.write(String(repeating: "Dear diary. ", count: 400), to: "diary.txt")
     for (path, words) in [
@@ -290,7 +327,14 @@ struct FeedTests {
     let wrong = try await RosterProgram.feed("--data", "base")
     #expect(wrong.exitCode == 2)
     #expect(wrong.errors.contains("--data"))
-    #expect(try await RosterProgram.feed("--width", "0").exitCode == 2)
+    #expect(help.output.contains("2000"))
+    for width in ["0", "2001", "99999999999", "100000000000000000000"] {
+      let outcome = try await RosterProgram.feed("--database", path, "--width", width)
+      #expect(outcome.exitCode == 2)
+      #expect(outcome.errors.hasPrefix("roster-feed: The "), "\(outcome.errors)")
+      #expect(outcome.errors.contains("width"), "\(outcome.errors)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: path))
   }
 }
 

@@ -36,7 +36,9 @@ enum Instruction {
       self = .move(row: rows[0], to: rows[1])
     case "width":
       let columns = try Self.rows(words, count: 1, usage: "width COLUMNS")[0]
-      guard columns > 0 else { throw InstructionError("the width is at least one column") }
+      guard Printout.widths.contains(columns) else {
+        throw InstructionError("the width is between 1 and \(Printout.widths.upperBound) columns")
+      }
       self = .width(columns)
     case "about":
       guard words.count == 1 else { throw InstructionError("expected: about") }

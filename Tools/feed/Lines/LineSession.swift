@@ -137,7 +137,7 @@ final class LineSession {
       printout.columns = Printout.rowColumns(of: columns)
       let hasChanged = try await feed.layOut(columns: printout.columns)
       if !hasChanged { isAwaitingLayout = false }
-    case .help: FeedCommand.write(lines: [Instruction.overview])
+    case .help: FeedCommand.write(Instruction.overview + "\n")
     case .quit: break
     }
   }
@@ -163,7 +163,7 @@ final class LineSession {
   }
 
   private func existing(_ row: Int) throws(InstructionError) -> Printout.Row {
-    guard let row = printout.row(row - 1) else {
+    guard row > 0, let row = printout.row(row - 1) else {
       throw InstructionError("there is no row \(row); the feed has \(printout.rowCount)")
     }
     return row

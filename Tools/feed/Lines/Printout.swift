@@ -36,6 +36,9 @@ struct Printout {
 
   var rowCount: Int { rows.count }
 
+  /// How many columns there may be: as many as a terminal has at most.
+  static let widths = 1...TerminalScreen.columnsMax
+
   /// The columns that rows have of those of the terminal: their numbers stand before them.
   static func rowColumns(of columns: Int) -> Int { max(1, columns - 4) }
 

@@ -5,6 +5,7 @@ import RosterCore
 import RosterEngine
 import RosterJSON
 public import RosterTerminal
+import RosterText
 
 struct ViewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

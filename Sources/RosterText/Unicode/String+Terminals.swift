@@ -1,11 +1,9 @@
-import RosterText
-
 /// Makes any text safe to show to people.
 ///
 /// Models, names, origins, paths and the output of other programs may contain anything: sequences
 /// that move the cursor or set the window's title, line feeds that make one line look like two,
-/// marks that change the direction of the following text. All text for people goes through here,
-/// results and errors alike; output for programs does not.
+/// marks that change the direction of the following text. All text that a command prints for people
+/// goes through here, results and errors alike; output for programs does not.
 extension String {
   /// The text on one line, with everything that a terminal would act upon written as JSON escapes
   /// it: control characters, separators of lines and paragraphs, and controls of direction.
@@ -13,16 +11,10 @@ extension String {
   ///     "a\u{1B}[2Jb".safe    // a\u001b[2Jb
   ///
   /// Text of a JSON value stays text of the same value.
-  var safe: String { safe { _ in false } }
+  package var safe: String { safe { _ in false } }
 
   /// The same, except that line feeds remain, for text with line feeds of our own.
-  var safeLines: String { safe { $0 == "\n" } }
-
-  /// The text, shortened in its middle if it is very long, like a message with a long key or name.
-  var abridged: String {
-    let countMax = 2_000
-    return count <= countMax ? self : "\(prefix(countMax / 2)) … \(suffix(countMax / 2))"
-  }
+  package var safeLines: String { safe { $0 == "\n" } }
 
   private func safe(_ isKept: (Unicode.Scalar) -> Bool) -> String {
     guard unicodeScalars.contains(where: { $0.isActedUponByTerminals && !isKept($0) }) else {
