@@ -36,6 +36,12 @@ struct DatabaseCommandTests {
     return try #require(try JSONParser().parse(line)["end"])
   }
 
+  @Test func anEmptyNameIsShown() async throws {
+    try await replay(.historySmall, "--until", "0", "--list", "")
+    #expect(
+      try await roster(["lists", path]).output == "\"\"  revision 0  0 sections  0 items\n")
+  }
+
   @Test func linesForProgramsAreAsInTheirDocument() async throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Sources/FORMATS.md").standardized
