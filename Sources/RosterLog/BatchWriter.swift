@@ -35,13 +35,15 @@ public enum BatchWriter {
     }
   }
 
-  /// Appends the refusal of the entry at a line of a log.
+  /// Appends the refusal of the entry at a line of a log. What a refusal does not have is left out.
   public static func append(refused refusal: EntryRefusal, line: Int, to bytes: inout [UInt8]) {
     bytes.appendLine("refused") { bytes in
       bytes.appendMember("line") { $0.appendInt(line) }
-      bytes.appendMember("kind", .string(refusal.kind.rawValue))
-      bytes.appendMember("reason", .string(refusal.reason.rawValue))
-      bytes.appendMember("section") { $0.appendInt(refusal.section) }
+      bytes.appendMember("kind", refusal.kind.map { .string($0.rawValue) })
+      bytes.appendMember("reason", refusal.reason.map { .string($0.rawValue) })
+      if let section = refusal.section {
+        bytes.appendMember("section") { $0.appendInt(section) }
+      }
       if let item = refusal.item { bytes.appendMember("item") { $0.appendInt(item) } }
       bytes.appendMember("message", .string(refusal.description))
     }

@@ -21,6 +21,9 @@ public struct LogReplay<Observer: ReplayObserver> {
   public private(set) var refusedCount = 0
   /// The number of applied entries, each of which is a revision.
   public private(set) var appliedCount = 0
+  /// The line of the entry that the list could not apply, because storage has failed for example; `nil` while it
+  /// goes on.
+  public private(set) var failedLine: Int?
 
   private let open: () throws -> DataSource
   private let closeStorage: () throws -> Void
@@ -54,9 +57,13 @@ public struct LogReplay<Observer: ReplayObserver> {
 
   /// Takes the next entry of a log.
   ///
+  /// A change that the list may refuse when its turn has come, because of its models and not of its paths, is
+  /// passed to it alone: nothing is applied behind a refusal that the log may not expect. So the changes of a
+  /// list with keys are applied one after the other.
+  ///
   /// - Throws: `ReplayFailure` if a check fails, `DataSourceError` or `StorageError` if the list
-  ///   cannot continue. It is the first failure in the order of the log. After a storage failure,
-  ///   no later entry was applied.
+  ///   cannot continue, with its entry in ``failedLine``. It is the first failure in the order of the log. After
+  ///   a storage failure, no later entry was applied.
   public mutating func take(_ entry: ChangesetLogEntry, line: Int) async throws {
     switch entry {
     case .changeset(let logged):
@@ -106,6 +113,9 @@ public struct LogReplay<Observer: ReplayObserver> {
   // MARK: Applying
 
   private mutating func apply(_ logged: LoggedChangeset, line: Int) async throws {
+    let isAlone = mode == .sync || dataSource.hasKeys || logged.isTooDeep
+    let mode: ReplayMode = isAlone ? .sync : .async
+    if isAlone { try await settle() }
     do {
       switch mode {
       case .sync:
@@ -130,12 +140,15 @@ public struct LogReplay<Observer: ReplayObserver> {
         throw DataSourceError.noSuchSupplement(supplement)
       }
       refuse(.noSuchSection(section), line: line)
-    } catch DataSourceError.suspended(let suspension) {
-      // Entries that a storage failure affects were passed to the list before this one.
-      try await settle()
-      throw DataSourceError.suspended(suspension)
+    } catch DataSourceError.duplicateKey(let duplicate) {
+      let source = dataSource.snapshot.state
+      refuse(.content(logged.refusedContent(duplicate, in: source)), line: line)
+    } catch DataSourceError.storage(let error) where error.code == .unencodable {
+      refuse(.content(logged.refusedContent(error, by: dataSource)), line: line)
     } catch let error as DataSourceError {
-      throw error.failure(ofLine: line)
+      // Entries before this one have their results, and a storage failure may be that of one of them.
+      try await settle()
+      throw failure(error, ofLine: line)
     }
     let limit = mode == .sync ? 0 : Self.outstandingCountMax
     while outstanding.count > limit { try await observeNext() }
@@ -159,7 +172,7 @@ public struct LogReplay<Observer: ReplayObserver> {
     } catch DataSourceError.nothingToUndo, DataSourceError.nothingToRedo {
       throw ReplayFailure(line: line, "there is nothing to \(direction)")
     } catch let error as DataSourceError {
-      throw error.failure(ofLine: line)
+      throw failure(error, ofLine: line)
     }
   }
 
@@ -176,7 +189,7 @@ public struct LogReplay<Observer: ReplayObserver> {
       do {
         batch = try await pending.value
       } catch let error as DataSourceError {
-        throw error.failure(ofLine: line)
+        throw failure(error, ofLine: line)
       }
       appliedCount += 1
       try observer.applied(batch)
@@ -193,6 +206,20 @@ public struct LogReplay<Observer: ReplayObserver> {
   /// The maximum number of entries that are read ahead of durable ones, which limits the memory in
   /// use.
   private static var outstandingCountMax: Int { 1_024 }
+
+  /// Returns the failure of the entry at a line: a failed check if the list does not take its models, for example
+  /// because two items would have one key after an undo; otherwise the error itself.
+  private mutating func failure(_ error: DataSourceError, ofLine line: Int) -> any Error {
+    switch error {
+    case .duplicateKey(let duplicate):
+      return ReplayFailure(line: line, "the change was refused: \(duplicate)")
+    case .storage(let error) where error.code == .unencodable:
+      return ReplayFailure(line: line, "the change was refused: \(error)")
+    default:
+      failedLine = line
+      return error
+    }
+  }
 
   // MARK: Checking
 
@@ -219,21 +246,7 @@ public struct LogReplay<Observer: ReplayObserver> {
       throw ReplayFailure(
         line: line,
         "\(refusal.what) of line \(refusedLine) was refused for another reason: "
-          + "\(refusal) (\(refusal.reason.rawValue))")
-    }
-  }
-}
-
-extension DataSourceError {
-  /// The failure of the entry at a line if the list does not take its models, for example because two items
-  /// would have one key; otherwise this error.
-  fileprivate func failure(ofLine line: Int) -> any Error {
-    switch self {
-    case .duplicateKey(let duplicate):
-      ReplayFailure(line: line, "the change was refused: \(duplicate)")
-    case .storage(let error) where error.code == .unencodable:
-      ReplayFailure(line: line, "the change was refused: \(error)")
-    default: self
+          + "\(refusal)" + (refusal.reason.map { " (\($0.rawValue))" } ?? ""))
     }
   }
 }
@@ -254,6 +267,7 @@ extension EntryRefusal {
     switch self {
     case .changeset: "the changeset"
     case .noSuchItem, .noSuchSection: "the state"
+    case .content: "the change"
     }
   }
 }

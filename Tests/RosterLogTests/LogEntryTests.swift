@@ -106,6 +106,34 @@ import Testing
     #expect(!ExpectedError(item: 1).matches(refusal))
   }
 
+  @Test func refusedContentHasThePlaceOfItsModel() {
+    let path = ItemPath(section: 1, item: 2)
+    let model = EntryRefusal.content(RefusedContent(.updateItem, at: path, "no key"))
+    #expect(ExpectedError().matches(model))
+    #expect(ExpectedError(kind: .changeset(.updateItem), section: 1, item: 2).matches(model))
+    #expect(!ExpectedError(reason: .duplicate).matches(model))
+    #expect(model.description == "updateItem at source path [1, 2]: no key")
+    let duplicate = EntryRefusal.content(
+      RefusedContent(.insertItem, at: path, reason: .duplicate, "taken"))
+    #expect(ExpectedError(reason: .duplicate, section: 1).matches(duplicate))
+    #expect(duplicate.description == "insertItem at target path [1, 2]: taken")
+    let section = EntryRefusal.content(RefusedContent(.insertSection, atSection: 3, "deep"))
+    #expect(section.description == "insertSection at target section 3: deep")
+    #expect(section.item == nil)
+  }
+
+  @Test func whatARefusalDoesNotHaveIsLeftOut() {
+    let refusal = EntryRefusal.content(RefusedContent("deep"))
+    #expect(ExpectedError().matches(refusal))
+    #expect(!ExpectedError(kind: .changeset(.insertItem)).matches(refusal))
+    #expect(!ExpectedError(section: 0).matches(refusal))
+    var bytes: [UInt8] = []
+    BatchWriter.append(refused: refusal, line: 7, to: &bytes)
+    #expect(
+      String(decoding: bytes, as: UTF8.self)
+        == #"{"refused":{"line":7,"message":"deep"}}"# + "\n")
+  }
+
   private func entry(_ line: String) throws -> ChangesetLogEntry? {
     var reader = try ChangesetLogReader(log(line))
     return try reader.next()?.entry

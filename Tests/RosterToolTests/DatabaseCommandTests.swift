@@ -36,6 +36,32 @@ struct DatabaseCommandTests {
     return try #require(try JSONParser().parse(line)["end"])
   }
 
+  @Test func anEmptyNameIsShown() async throws {
+    try await replay(.historySmall, "--until", "0", "--list", "")
+    #expect(
+      try await roster(["lists", path]).output == "\"\"  revision 0  0 sections  0 items\n")
+  }
+
+  @Test func linesForProgramsAreAsInTheirDocument() async throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources/FORMATS.md").standardized
+    let document = try String(contentsOf: file, encoding: .utf8)
+    let section = document.components(separatedBy: "\n## Lines of other commands\n").last?
+      .components(separatedBy: "\n## ").first
+    let blocks = try #require(section).components(separatedBy: "```json\n").dropFirst()
+      .compactMap { $0.components(separatedBy: "```").first }
+    try #require(blocks.count == 2)
+    let log = try folder.write(blocks[0], to: "log.jsonl")
+    try await roster(["replay", log, "--db", path, "--output", "none"])
+    var printed = ""
+    for command in [
+      ["at", path, "--revision", "2"], ["lists", path, "--versions"], ["remove", path, "main"],
+    ] {
+      printed += try await roster(command + ["--output", "ndjson"]).output
+    }
+    #expect(printed == blocks[1])
+  }
+
   // MARK: Replaying
 
   @Test func replayStopsAtARevision() async throws {

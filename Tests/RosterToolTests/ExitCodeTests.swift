@@ -133,6 +133,58 @@ struct ExitCodeTests {
     #expect(outcome.errors.isEmpty)
   }
 
+  @Test(arguments: [
+    (#""insertedItems":[[[0,1],DEEP]]"#, "insertItem", "target path [0, 1]"),
+    (#""updatedItems":[[[0,0],DEEP]]"#, "updateItem", "source path [0, 0]"),
+    (#""insertedSections":[[1,DEEP]]"#, "insertSection", "target section 1"),
+    (#""updatedSections":[[0,DEEP]]"#, "updateSection", "source section 0"),
+  ])
+  func aModelThatIsNestedTooDeepIsRefusedWithItsPlace(
+    _ part: String, _ kind: String, _ place: String
+  ) async throws {
+    let list = #"{"changeset":{"insertedSections":[0],"insertedItems":[[[0,0],"a"]]}}"#
+    let deep = String(repeating: "[", count: 513) + String(repeating: "]", count: 513)
+    let change = "{\"changeset\":{\(part.replacing("DEEP", with: deep))}}"
+    try await expectReplay(
+      1,
+      "log.jsonl, line 3: the change was refused: \(kind) at \(place): the model has more than 512 levels",
+      list, change, #"{"changeset":{"removedItems":[[0,0]]}}"#)
+    try await expectReplay(
+      0, "", list, change, #"{"expect":{"error":{"kind":"\#(kind)"},"revision":1}}"#)
+    try await expectReplay(
+      1, "the change of line 3 was refused for another reason", list, change,
+      #"{"expect":{"error":{"reason":"duplicate"}}}"#)
+  }
+
+  @Test func userInfoThatIsNestedTooDeepIsRefused() async throws {
+    // With the object around them these are 545 levels.
+    let deep = String(repeating: "[", count: 544) + String(repeating: "]", count: 544)
+    let change = #"{"changeset":{"insertedSections":[0]},"userInfo":{"a":\#(deep)}}"#
+    try await expectReplay(
+      1, "log.jsonl, line 2: the change was refused: the user info has more than 544 levels", change
+    )
+    try await expectReplay(0, "", change, #"{"expect":{"error":{},"revision":0}}"#)
+    try await expectReplay(
+      1, "refused for another reason", change, #"{"expect":{"error":{"kind":"insertSection"}}}"#)
+  }
+
+  @Test(arguments: ["TERM", "HUP"]) func aSignalLeavesNoTemporaryFolder(
+    _ signal: String
+  ) async throws {
+    let outcome = try await RosterProgram.shell(
+      """
+      cd '\(folder.path)' || exit 99
+      \(RosterProgram.startShell)
+      mkdir scratch; export TMPDIR="$PWD/scratch"; mkfifo log.jsonl; exec 8<>log.jsonl
+      printf '%s\\n' '\(Self.header)' '{"changeset":{"insertedSections":[0]}}' >&8
+      start "$roster" replay log.jsonl --output ndjson
+      ls scratch | wc -l; kill -\(signal) $server; wait $server; echo $?; ls scratch
+      """)
+    let code = signal == "TERM" ? 143 : 129
+    #expect(
+      outcome.lines.map { $0.filter { $0 != " " } } == ["1", "\(code)"], "\(outcome.errors)")
+  }
+
   // MARK: 2
 
   @Test(arguments: [
@@ -149,6 +201,26 @@ struct ExitCodeTests {
     try await expect(2, "Usage: roster", arguments)
   }
 
+  @Test func wrongUsageOfReplaySaysWhatIsWrong() async throws {
+    try await expect(
+      2, "Name a changeset log or a repository with --git, not both.",
+      ["replay", "a", "--git", "."])
+    try await expect(2, "--until is not negative", ["replay", "a", "--until", "-1"])
+  }
+
+  @Test func aLogIsNotReplacedByWhatIsMadeOfIt() async throws {
+    let text = Self.header + "\n" + #"{"changeset":{"insertedSections":[[0,"name"]]}}"# + "\n"
+    let log = try folder.write(text, to: "log.jsonl")
+    let link = folder.path(of: "link.jsonl")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: log)
+    for output in [log, link] {
+      let words = "\(output): the log itself; name another file with --output"
+      try await expect(2, words, ["anonymize", log, "-o", output])
+      try await expect(2, words, ["minimize", log, "--check", "false", "-o", output])
+    }
+    #expect(try String(contentsOfFile: log, encoding: .utf8) == text)
+  }
+
   @Test func listThatIsNotThereIsNamed() async throws {
     let path = try await database()
     // Nothing but the tables.
@@ -163,8 +235,9 @@ struct ExitCodeTests {
     }
   }
 
-  @Test(arguments: ["2", "99"]) func revisionThatIsNotThereIsNamed(_ revision: String) async throws
-  {
+  @Test(arguments: ["2", "99", "-1"]) func revisionThatIsNotThereIsNamed(
+    _ revision: String
+  ) async throws {
     let path = try await database()
     try await expect(
       2, "there is no revision \(revision); the list is at 1", ["show", path, "--at", revision])
@@ -186,6 +259,42 @@ struct ExitCodeTests {
   ])
   func malformedEntryNamesItsLine(_ entry: String, _ words: String) async throws {
     try await expectReplay(3, "log.jsonl, " + words, entry)
+  }
+
+  @Test(arguments: ["sync", "async"]) func whatIsAppliedBeforeAMalformedLineIsPrinted(
+    mode: String
+  ) async throws {
+    let log = try folder.write(
+      """
+      \(Self.header)
+      {"changeset":{"insertedSections":[0]}}
+      {"changeset":{"removedItems":[[0,7]]}}
+      oops
+
+      """, to: "log.jsonl")
+    let path = folder.path(of: "list.sqlite")
+    let outcome = try await RosterProgram.run(
+      "replay", log, "--db", path, "--mode", mode, "--output", "ndjson")
+    #expect(outcome.exitCode == 3)
+    #expect(outcome.errors.contains("log.jsonl, line 4"), "\(outcome.errors)")
+    #expect(outcome.lines.count == 2)
+    #expect(outcome.lines.first?.hasPrefix(#"{"batch":{"from":0,"to":1,"#) == true)
+    #expect(outcome.lines.last?.hasPrefix(#"{"refused":{"line":3,"#) == true)
+  }
+
+  @Test func aLogThatCannotBeReadCreatesNoDatabase() async throws {
+    let newer = try folder.write(#"{"changesetLog":2}"#, to: "newer.jsonl")
+    let path = folder.path(of: "list.sqlite")
+    for log in [folder.path(of: "absent"), folder.path(of: ""), newer] {
+      for options in [[], ["--model-key", "id"]] {
+        try await expect(3, log, ["replay", log, "--db", path] + options)
+        #expect(!FileManager.default.fileExists(atPath: path))
+      }
+    }
+    try await expect(3, "the name of the file to read is empty", ["replay", ""])
+    try await expect(
+      3, "no git repository", ["replay", "--git", folder.path(of: "absent"), "--db", path])
+    #expect(!FileManager.default.fileExists(atPath: path))
   }
 
   @Test func headerThatCannotBeReadIsNamed() async throws {

@@ -47,6 +47,13 @@ struct FullDiskReplayTests {
     let nothing = try folder.write(#"{"changesetLog":1}"# + "\n", to: "nothing.jsonl")
     let left = try #require(try await summary(nothing, "--db", file))
     let revision = try #require(left.firstMatch(of: /"revision":([0-9]+)/)).1
+    let failure = try #require(
+      outcome.errors.firstMatch(
+        of: /log\.jsonl, line ([0-9]+): .*; ([0-9]+) changesets? of the log w/), "\(outcome.errors)"
+    )
+    #expect(failure.2 == revision)
+    // The header is a line as well.
+    #expect(Int(failure.1) == Int(revision).map { $0 + 2 })
     let whole = try #require(try await summary(log, "--until", String(revision)))
     let fingerprint = /"fingerprint":"[0-9a-f]+"/
     #expect(

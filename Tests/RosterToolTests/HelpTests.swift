@@ -25,7 +25,7 @@ struct HelpTests {
         "--log-level", "standard error",
         "--max-line-bytes", "64 MiB", "--viewport", "offset,length", "--window", "ahead,behind",
         "80 columns", "--model-key",
-        "nothing behind the changeset",
+        "nothing behind the changeset", "removed again", "unless the list has keys",
       ]
     ),
     (["import"], ["git", "trace"]),
@@ -87,7 +87,10 @@ struct HelpTests {
     (["redo"], ["--times", "undone", "Exit code 1"]),
     (
       ["compact"],
-      ["--keep-revisions", "--keep-age", "30d", "--keep-bytes", "--vacuum", "subscriber"]
+      [
+        "--keep-revisions", "--keep-age", "30d", "--keep-bytes", "--vacuum", "subscriber",
+        "0 keeps as much as 1",
+      ]
     ),
     (
       ["remove"], ["<database>", "<list>", "--output", "derived", "cannot be undone", "Exit codes"]

@@ -171,11 +171,16 @@ struct HistoryCommandTests {
   @Test func whenThereIsNothingToUndoOrRedoTheExitCodeIsOne() async throws {
     let redo = try await RosterProgram.run("redo", path)
     #expect(redo.exitCode == 1)
-    #expect(redo.errors.contains("nothing to redo"))
+    #expect(redo.errors.contains("nothing to redo\n"), "\(redo.errors)")
     let undo = try await RosterProgram.run("undo", path, "--times", "9", "--output", "none")
     #expect(undo.exitCode == 1)
-    #expect(undo.errors.contains("nothing to undo"))
+    #expect(
+      undo.errors.contains("nothing to undo; 4 of 9 changes were undone\n"), "\(undo.errors)")
     #expect(try await models() == [])
+    let redone = try await RosterProgram.run("redo", path, "--times", "5", "--output", "none")
+    #expect(redone.exitCode == 1)
+    #expect(
+      redone.errors.contains("nothing to redo; 4 of 5 changes were redone\n"), "\(redone.errors)")
   }
 
   @Test func atPrintsAnyRevision() async throws {

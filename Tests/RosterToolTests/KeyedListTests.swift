@@ -140,8 +140,59 @@ struct KeyedListTests {
       "--mode", mode)
     #expect(keyless.exitCode == 1)
     #expect(
-      keyless.errors.contains("line 2: the change was refused: a model has neither a text nor"),
-      "\(keyless.errors)")
+      keyless.errors.contains(
+        "line 2: the change was refused: insertItem at target path [0, 1]: a model has neither a text"
+      ), "\(keyless.errors)")
+  }
+
+  @Test(arguments: ["sync", "async"])
+  func aLogMayExpectThatAModelIsRefusedForItsKey(mode: String) async throws {
+    let log = try folder.write(
+      #"""
+      {"changesetLog":1}
+      {"changeset":{"insertedItems":[[[0,1],{"author":{"id":"bob"}}]]}}
+      {"expect":{"error":{}}}
+      {"changeset":{"updatedItems":[[[0,0],{"n":2}]]}}
+      {"expect":{"error":{"kind":"updateItem","section":0,"item":0}}}
+      {"changeset":{"insertedItems":[[[0,1],{"author":{"id":"eve"}}]]}}
+      {"changeset":{"updatedItems":[[[0,1],{"author":{"id":"bob"}}]],"insertedItems":[[[0,0],{"author":{"id":"ann"}}]]}}
+      {"expect":{"error":{"reason":"duplicate"},"revision":4}}
+      {"changeset":{"insertedItems":[[[0,9],{"author":{}}]]}}
+      {"expect":{"error":{"kind":"insertItem","reason":"outOfBounds"}}}
+
+      """#, to: "more.jsonl")
+    let outcome = try await RosterProgram.run(
+      "replay", log, "--db", path, "--model-key", "author.id", "--mode", mode, "--output",
+      "ndjson")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let refused = try outcome.lines.compactMap { try JSONParser().parse($0)["refused"] }
+    #expect(refused.map { $0["line"]?.intValue } == [2, 4, 7, 9])
+    #expect(
+      refused.map { $0["kind"]?.stringValue }
+        == ["insertItem", "updateItem", "updateItem", "insertItem"])
+    #expect(
+      refused.map { $0["reason"]?.stringValue } == ["duplicate", nil, "duplicate", "outOfBounds"])
+    #expect(refused.map { $0["item"]?.intValue } == [1, 0, 1, 9])
+    #expect(try await keys() == ["bob", "eve"])
+  }
+
+  @Test func aReplayThatAppliesNothingLeavesNoListWithKeys() async throws {
+    let other = folder.path(of: "other.sqlite")
+    let log = try folder.write(
+      """
+      {"changesetLog":1}
+      {"changeset":{"insertedSections":[0],"insertedItems":[[[0,0],{"n":1}]]}}
+
+      """, to: "log.jsonl")
+    let keyed = try await RosterProgram.run("replay", log, "--db", other, "--model-key", "id")
+    #expect(keyed.exitCode == 1, "\(keyed.errors)")
+    #expect(try await RosterProgram.run("lists", other).output.isEmpty)
+    let keyless = try await RosterProgram.run("replay", log, "--db", other, "--output", "none")
+    #expect(keyless.exitCode == 0, "\(keyless.errors)")
+    // A list with a revision stays, and so do its keys.
+    let failed = try await replay(#"{"expect":{"revision":99}}"#, "--model-key", "author.id")
+    #expect(failed.exitCode == 1, "\(failed.errors)")
+    #expect(try await keys() == ["bob"])
   }
 
   @Test func aListWithoutKeysIsNotGivenAny() async throws {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import RosterLog
 import RosterReproducers
+import RosterStore
 
 struct AnonymizeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -27,7 +28,9 @@ struct AnonymizeCommand: ParsableCommand {
   var output: String?
 
   func run() throws {
-    let original = try InputFile(log).readLog()
+    let input = try InputFile(log)
+    try input.requireOther(output)
+    let original = try input.readLog()
     var anonymizer = LogAnonymizer(seed: seed)
     let result = try anonymizer.anonymized(original)
     let outputFile = try OutputFile(path: output)
@@ -39,6 +42,13 @@ struct AnonymizeCommand: ParsableCommand {
 extension InputFile {
   /// 256 MiB, because a log that is minimized or anonymized is in memory as a whole.
   private static let logByteCountMax = 1 << 28
+
+  /// Refuses to write what is made of the log over the log itself, which would be lost.
+  func requireOther(_ output: String?) throws {
+    guard let output, let file = FileIdentity(output), file == FileIdentity(name) else { return }
+    throw CommandFailure(
+      ExitStatus.usage, "\(output): the log itself; name another file with --output")
+  }
 
   /// Reads all of a changeset log.
   func readLog() throws -> ChangesetLog {

@@ -13,7 +13,7 @@ struct AtCommand: ParsableCommand {
 
   @OptionGroup var options: DatabaseOptions
 
-  @Option(help: "The revision.")
+  @Option(parsing: .unconditional, help: "The revision.")
   var revision: Int
 
   @Option(help: "What is printed: text for people, ndjson for programs.")

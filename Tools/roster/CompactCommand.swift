@@ -16,7 +16,12 @@ struct CompactCommand: ParsableCommand {
 
   @OptionGroup var options: DatabaseOptions
 
-  @Option(help: "Keep at most this many revisions before the last one.")
+  @Option(
+    parsing: .unconditional,
+    help: """
+      Keep at most this many revisions before the last one. The last change can always be undone, so 0 keeps as \
+      much as 1.
+      """)
   var keepRevisions: Int?
 
   @Option(help: "Keep what is at most this old: a number and s, m, h or d, as 30d.")

@@ -23,8 +23,8 @@ struct ExitStatus {
   /// The database failed.
   static let database: Int32 = 4
 
-  private let code: Int32
-  private let message: String
+  let code: Int32
+  let message: String
   /// Whether the command ends as if its output had no reader: by the signal, without a message.
   private var isPipeClosed = false
   /// Whether the message has several lines of the argument parser's own, with its own beginning.

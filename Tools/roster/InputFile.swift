@@ -18,6 +18,9 @@ final class InputFile {
       descriptor = STDIN_FILENO
       return
     }
+    guard !path.isEmpty else {
+      throw CommandFailure(ExitStatus.input, "the name of the file to read is empty")
+    }
     descriptor = open(path, O_RDONLY)
     var status = stat()
     guard descriptor >= 0, fstat(descriptor, &status) == 0 else {

@@ -34,7 +34,7 @@ struct ListsCommand: ParsableCommand {
       switch output {
       case .text:
         try outputFile.writeLine(
-          "\(list.name)  revision \(list.revision)  "
+          "\(list.name.isEmpty ? "\"\"" : list.name)  revision \(list.revision)  "
             + "\(list.sectionCount.counting("section"))  \(list.itemCount.counting("item"))"
             + (table.map { "  of the table \($0.table), \($0.notedCount.counting("row")) noted" }
               ?? "")

@@ -65,6 +65,7 @@ struct MinimizeCommand: ParsableCommand {
 
   func run() throws {
     let input = try InputFile(log)
+    try input.requireOther(output)
     let original = try input.readLog()
     var options = ["check": check, "timeout": String(timeout)]
     if !contains.isEmpty { options["contains"] = contains }

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Foundation
 import RosterCore
+import RosterDerived
 import RosterEngine
 import RosterImport
 import RosterJSON
@@ -17,8 +18,10 @@ struct ReplayCommand: AsyncParsableCommand {
     discussion: """
       The expectations in the log are checked; the first that fails ends the replay with exit \
       code 1. If the database fails, nothing behind the changeset that it has failed is applied: the \
-      list is at a revision of the log, and the exit code is 4. Without --db the list is in a \
-      temporary file; if the list exists, the replay goes on from its revision.
+      list is at a revision of the log, and the exit code is 4. If the log is malformed behind some \
+      entries, these are applied and printed, and the exit code is 3. Without --db the list is in a \
+      temporary file; if the list exists, the replay goes on from its revision. A list that the replay has \
+      created is removed again if the replay fails before a changeset is applied.
       """)
 
   @Argument(help: "The changeset log; - for standard input.")
@@ -45,14 +48,20 @@ struct ReplayCommand: AsyncParsableCommand {
   @Option(help: "What is printed: text for people, ndjson for programs, or none.")
   var output = BatchPrinter.Output.text
 
-  @Option(help: "Stop before the first changeset that leads beyond this revision.")
+  @Option(
+    parsing: .unconditional,
+    help: "Stop before the first changeset that leads beyond this revision."
+  )
   var until: Int?
 
   @Option(
     help: "The most bytes that a line of the log may have: 64 MiB, unless more are needed.")
   var maxLineBytes = ChangesetLogReader.lineByteCountMax
 
-  @Option(help: "sync: each changeset durable before the next; async: committed in groups.")
+  @Option(
+    help: """
+      sync: each changeset durable before the next; async: committed in groups, unless the list has keys.
+      """)
   var mode = ReplayMode.async
 
   @Option(
@@ -85,12 +94,24 @@ struct ReplayCommand: AsyncParsableCommand {
       throw ValidationError("A list with a --viewport has no keys; leave out --model-key.")
     }
     guard maxLineBytes > 0 else { throw ValidationError("--max-line-bytes is at least 1.") }
-    guard (log == nil) != (git == nil) else {
+    guard until ?? 0 >= 0 else { throw ValidationError("--until is not negative.") }
+    guard log == nil || git == nil else {
+      throw ValidationError("Name a changeset log or a repository with --git, not both.")
+    }
+    guard log != nil || git != nil else {
       throw ValidationError("Name a changeset log, or a repository with --git.")
     }
   }
 
+  /// What is replayed.
+  private enum Source {
+    case log(ChangesetLogReader, InputFile)
+    case history(GitHistory)
+  }
+
   func run() async throws {
+    // What cannot be read creates no database.
+    let source = try await openSource()
     let file = try ReplayDatabase(
       path: db, list: list, key: modelKey, durability: durability,
       logOptions.configuration(list: list))
@@ -103,6 +124,7 @@ struct ReplayCommand: AsyncParsableCommand {
           offset: viewport.first, length: viewport.second,
           window: window.map { .init(ahead: $0.first, behind: $0.second) })
         try await run(
+          source,
           LogReplay(
             mode: .sync, observer: ScrolledReport(report: report),
             open: {
@@ -113,9 +135,12 @@ struct ReplayCommand: AsyncParsableCommand {
             closeStorage: file.close))
       } else {
         try await run(
+          source,
           LogReplay(mode: mode, observer: report, open: file.open, closeStorage: file.close))
       }
     } catch {
+      // This failure is the one to tell of.
+      try? file.removeUnusedList()
       // The output before the failure is valid, and belongs before its message.
       try? outputFile.flush()
       throw error
@@ -123,12 +148,35 @@ struct ReplayCommand: AsyncParsableCommand {
     try outputFile.flush()
   }
 
-  private func run<Report: PrintedReport>(_ replay: LogReplay<Report>) async throws {
+  private func openSource() async throws -> Source {
+    guard let log else {
+      return .history(
+        try await GitHistory(at: git ?? "") { StandardStreams.complain("roster: \($0)") })
+    }
+    let input = try InputFile(log)
+    do {
+      return .log(
+        try ChangesetLogReader(lineByteCountMax: maxLineBytes) { try input.nextChunk() }, input)
+    } catch let error as ChangesetLogError {
+      throw CommandFailure(ExitStatus.input, "\(input.name), \(error)")
+    }
+  }
+
+  private func run<Report: PrintedReport>(
+    _ source: Source, _ replay: LogReplay<Report>
+  ) async throws {
     var replay = replay
     do {
-      if let log { try await replayLog(log, with: &replay) }
-      if let git { try await replayHistory(of: git, with: &replay) }
-      try await finish(&replay)
+      do {
+        switch source {
+        case .log(let reader, let input):
+          try await replayLog(reader, of: input, with: &replay)
+        case .history(let history): try await replayHistory(history, with: &replay)
+        }
+        try await replay.finish()
+      } catch {
+        throw named(error, replay.failedLine, after: replay.appliedCount)
+      }
       if output != .none {
         try replay.observer.report.finish(
           replay.summary(), appliedCount: replay.appliedCount,
@@ -141,51 +189,44 @@ struct ReplayCommand: AsyncParsableCommand {
     await replay.close()
   }
 
-  private func finish<Report>(_ replay: inout LogReplay<Report>) async throws {
-    do {
-      try await replay.finish()
-    } catch let failure as ReplayFailure {
-      throw CommandFailure(
-        ExitStatus.finding, "\(log.map(InputFile.name) ?? git ?? ""), \(failure)")
-    }
-  }
-
   /// Batches that scroll by on a terminal are progress enough.
   private var showsProgress: Bool { output == .none || isatty(STDOUT_FILENO) == 0 }
 
   private func replayLog<Report: PrintedReport>(
-    _ path: String, with replay: inout LogReplay<Report>
+    _ reader: ChangesetLogReader, of input: InputFile, with replay: inout LogReplay<Report>
   ) async throws {
-    let input = try InputFile(path)
+    var reader = reader
     var progress = ProgressBar(noun: "changesets", isShown: showsProgress)
     defer { progress.finish() }
+    while let line = try await next(of: &reader, to: &replay) {
+      if case .changeset = line.entry, isEnough(replay.revision) { break }
+      try await replay.take(line.entry, line: line.number)
+      if !input.hasMore {
+        // A person who writes the log by hand, or follows it, sees the results so far.
+        try await replay.settle()
+        try replay.observer.report.outputFile.flush()
+      }
+      progress.update(
+        count: replay.appliedCount,
+        fraction: input.size.map { Double(input.position) / Double(max(1, $0)) })
+    }
+  }
+
+  private func next<Report>(
+    of reader: inout ChangesetLogReader, to replay: inout LogReplay<Report>
+  ) async throws -> ChangesetLogLine? {
     do {
-      var reader = try ChangesetLogReader(lineByteCountMax: maxLineBytes) {
-        try input.nextChunk()
-      }
-      while let line = try reader.next() {
-        if case .changeset = line.entry, isEnough(replay.revision) { break }
-        try await replay.take(line.entry, line: line.number)
-        if !input.hasMore {
-          // A person who writes the log by hand, or follows it, sees the results so far.
-          try await replay.settle()
-          try replay.observer.report.outputFile.flush()
-        }
-        progress.update(
-          count: replay.appliedCount,
-          fraction: input.size.map { Double(input.position) / Double(max(1, $0)) })
-      }
+      return try reader.next()
     } catch {
-      throw named(error, input)
+      // What the entries before have done is printed, whatever their log goes on with.
+      try await replay.settle()
+      throw error
     }
   }
 
   private func replayHistory<Report: PrintedReport>(
-    of repository: String, with replay: inout LogReplay<Report>
+    _ history: GitHistory, with replay: inout LogReplay<Report>
   ) async throws {
-    let history = try await GitHistory(at: repository) {
-      StandardStreams.complain("roster: \($0)")
-    }
     let total = try await history.changesetCount()
     var progress = ProgressBar(noun: "commits", isShown: showsProgress)
     defer { progress.finish() }
@@ -201,22 +242,36 @@ struct ReplayCommand: AsyncParsableCommand {
       // Only a list that was empty before equals the tree of the head now.
       if base == 0 { try await replay.take(.expect(expectation), line: count + 1) }
     } catch is EnoughReplayed {
-    } catch let failure as ReplayFailure {
-      throw CommandFailure(
-        ExitStatus.finding, "\(repository), commit \(failure.line): \(failure.message)")
+    } catch let error as ImportError {
+      try await replay.settle()
+      throw error
     }
   }
 
   private func isEnough(_ revision: Int) -> Bool { until.map { revision >= $0 } ?? false }
 
-  /// Puts the name of the log before messages about its lines.
-  private func named(_ error: any Error, _ input: InputFile) -> any Error {
+  /// Puts the name of the log and the line before what has failed there.
+  ///
+  /// - Parameters:
+  ///   - failedLine: The line of the entry that the list could not apply.
+  ///   - appliedCount: The number of entries before it that are in the list.
+  private func named(
+    _ error: any Error, _ failedLine: Int?, after appliedCount: Int
+  ) -> any Error {
+    func place(_ line: Int) -> String {
+      git.map { "\($0), commit \(line)" } ?? "\(log.map(InputFile.name) ?? ""), line \(line)"
+    }
     switch error {
-    case let error as ReplayFailure:
-      CommandFailure(ExitStatus.finding, "\(input.name), \(error)")
+    case let failure as ReplayFailure:
+      return CommandFailure(ExitStatus.finding, "\(place(failure.line)): \(failure.message)")
     case let error as ChangesetLogError:
-      CommandFailure(ExitStatus.input, "\(input.name), \(error)")
-    default: error
+      return CommandFailure(ExitStatus.input, "\(log.map(InputFile.name) ?? ""), \(error)")
+    default:
+      guard let failedLine else { return error }
+      let status = ExitStatus(of: error)
+      let before =
+        "; \(appliedCount.counting("changeset")) of the log \(appliedCount == 1 ? "was" : "were") applied before"
+      return CommandFailure(status.code, "\(place(failedLine)): \(status.message)\(before)")
     }
   }
 }
@@ -233,6 +288,11 @@ private final class ReplayDatabase {
   let configuration: DataSourceConfiguration
   private var temporaryFolder: ScratchFolder?
   private var store: OpenedDatabase?
+  /// Whether the list did not exist before.
+  private var hasCreatedList = false
+
+  /// The database in a temporary folder, and what SQLite puts beside it.
+  private static let temporaryFiles = ["", "-wal", "-shm", "-journal"].map { "replay.sqlite\($0)" }
 
   init(
     path: String?, list: String, key: ModelKeyPlace?,
@@ -247,7 +307,8 @@ private final class ReplayDatabase {
       temporaryFolder = nil
     } else {
       let folder = try ScratchFolder()
-      self.path = folder.path(of: "replay.sqlite")
+      SignalledRemoval.begin(of: folder, files: Self.temporaryFiles)
+      self.path = folder.path(of: Self.temporaryFiles[0])
       temporaryFolder = folder
     }
   }
@@ -271,6 +332,14 @@ private final class ReplayDatabase {
     let store = try DatabasePlace(path).open(
       isReadOnly: false, create: true, durability: durability)
     self.store = store
+    if let derived = try store.derivation(ofListNamed: list) {
+      let sources = derived.sources.map { "\"\($0.name)\"" }.joined(separator: " and ")
+      throw CommandFailure(
+        ExitStatus.usage,
+        "\(store.place), list \"\(list)\": it is derived from \(sources) and follows what changes there; "
+          + "replay the log on a list that is not derived")
+    }
+    if try store.list(named: list) == nil { hasCreatedList = true }
     guard let list = try store.list(named: list, create: true) else {
       throw CommandFailure(ExitStatus.database, "\(store.place): the list cannot be created")
     }
@@ -280,6 +349,18 @@ private final class ReplayDatabase {
   func close() throws {
     try store?.close()
     store = nil
+  }
+
+  /// Removes the list if the replay has created it and nothing was applied. Otherwise it would keep the keys that
+  /// it was given, with which only replays with --model-key can write it.
+  func removeUnusedList() throws {
+    guard hasCreatedList, temporaryFolder == nil, let store,
+      let lists = store.store as? any ListStore,
+      try store.lists().contains(where: {
+        $0.name.utf8.elementsEqual(list.utf8) && $0.revision == 0
+      })
+    else { return }
+    _ = try lists.removeList(named: list)
   }
 
   /// Removes the temporary files.

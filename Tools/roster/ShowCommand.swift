@@ -10,7 +10,7 @@ struct ShowCommand: ParsableCommand {
 
   @OptionGroup var options: DatabaseOptions
 
-  @Option(help: "The revision to show; the last one if left out.")
+  @Option(parsing: .unconditional, help: "The revision to show; the last one if left out.")
   var at: Int?
 
   @Option(help: "Only the items A to B, both included, of section S, as S:A-B.")

@@ -6,7 +6,7 @@ import RosterStore
 
 /// A step through the history of a list, and how it is printed.
 struct StepOptions: ParsableArguments {
-  @Option(help: "How often.")
+  @Option(parsing: .unconditional, help: "How often.")
   var times = 1
 
   @Option(help: "What the batches name as their origin.")
@@ -48,18 +48,21 @@ struct StepOptions: ParsableArguments {
       }
     let outputFile = OutputFile()
     let result: Result<Void, any Error>
+    var stepCount = 0
     do {
       let printer = BatchPrinter(output: output, outputFile: outputFile)
       for _ in 0..<times {
         let batches = try await dataSource.step(
           direction, in: scope.map { UndoScope($0) } ?? .standard, ChangeAnnotation(origin: origin),
           partOnly: partOnly)
+        stepCount += 1
         for batch in batches { try printer.print(batch) }
       }
       result = .success(())
     } catch let error as DataSourceError where error.isEndOfHistory {
       result = .failure(
-        CommandFailure(ExitStatus.finding, "\(options.place): \(error)"))
+        CommandFailure(
+          ExitStatus.finding, "\(options.place): \(error)\(done(stepCount, direction))"))
     } catch DataSourceError.storage(let error) where error.code == .keyRequired {
       result = .failure(
         CommandFailure(
@@ -79,6 +82,16 @@ struct StepOptions: ParsableArguments {
     await dataSource.close()
     try outputFile.flush()
     try result.get()
+  }
+}
+
+extension StepOptions {
+  /// What a message adds about the steps before the one that failed: `; 5 of 7 changes were undone`.
+  private func done(_ stepCount: Int, _ direction: HistoryDirection) -> String {
+    guard stepCount > 0 else { return "" }
+    let verb = direction == .undo ? "undone" : "redone"
+    return
+      "; \(stepCount) of \(times.counting("change")) \(stepCount == 1 ? "was" : "were") \(verb)"
   }
 }
 

@@ -80,6 +80,7 @@ extension ChangesetError: CustomStringConvertible {
   }
 
   private var outOfBoundsExplanation: String {
+    if section < 0 || item ?? 0 < 0 { return "it is negative" }
     guard let count else { return "it does not exist" }
     let noun = item == nil ? "section" : "item"
     let amount = count == 1 ? "1 \(noun)" : "\(count) \(noun)s"

@@ -16,6 +16,17 @@ extension ListDataSource {
 
   /// Whether the data source was opened with `key`, so that no two items have the same one.
   package var hasKeys: Bool { reader.models.keys.isKnown }
+
+  /// Returns why the list takes no item with a model, because of the key of the model alone; `nil` if it does.
+  package func keyFailure(of model: Model) -> StorageError? {
+    guard hasKeys else { return nil }
+    do throws(StorageError) {
+      _ = try reader.models.keys.keys([], [model])
+      return nil
+    } catch {
+      return error
+    }
+  }
 }
 
 extension ListSnapshot {

@@ -68,8 +68,8 @@ extension ExpectedError {
   /// Returns the same properties of another refusal.
   func rewritten(for refusal: EntryRefusal) -> ExpectedError {
     ExpectedError(
-      kind: kind.map { _ in refusal.kind }, reason: reason.map { _ in refusal.reason },
-      section: section.map { _ in refusal.section }, item: item.flatMap { _ in refusal.item })
+      kind: kind.flatMap { _ in refusal.kind }, reason: reason.flatMap { _ in refusal.reason },
+      section: section.flatMap { _ in refusal.section }, item: item.flatMap { _ in refusal.item })
   }
 }
 

@@ -4,7 +4,7 @@ internal import RosterLog
 /// The first error in a log itself, which ends its replay although Roster works as it should.
 enum LogFlaw: Hashable {
   /// An entry is refused, and no expectation says so.
-  case refusal(EntryRefusal.Kind, ChangesetError.Reason)
+  case refusal(EntryRefusal.Kind?, ChangesetError.Reason?)
   /// This part of an expectation does not hold.
   case unmet(ExpectedPart)
   /// There is nothing to undo or redo.

@@ -200,5 +200,9 @@ struct VerifyingTests {
     #expect(missing?.description == "updateItem at source path [3, 0]: it does not exist")
     let section = try offence([], sections: .init(removed: [0]))
     #expect(section?.description == "removeSection at source section 0: there are 0 sections")
+    let negative = try offence([2], items: .init(inserted: [path(0, -1)]))
+    #expect(negative?.description == "insertItem at target path [0, -1]: it is negative")
+    let before = try offence([2], sections: .init(inserted: [-1]))
+    #expect(before?.description == "insertSection at target section -1: it is negative")
   }
 }

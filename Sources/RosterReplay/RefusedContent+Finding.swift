@@ -1,0 +1,76 @@
+internal import RosterCore
+internal import RosterEngine
+internal import RosterJSON
+internal import RosterLog
+
+extension LoggedChangeset {
+  /// Whether a model or the user info has more levels of arrays and objects than a list keeps.
+  var isTooDeep: Bool { firstDeepModel != nil || hasDeepUserInfo }
+
+  /// Why a list does not take what the entry writes, with the place of it.
+  ///
+  /// - Parameter error: What the list has thrown.
+  func refusedContent<Output>(
+    _ error: StorageError, by list: ListDataSource<JSONValue, JSONValue, Output>
+  ) -> RefusedContent {
+    firstDeepModel ?? firstModelWithoutKey(of: list) ?? RefusedContent(error.message)
+  }
+
+  /// The refusal of a key that another item has.
+  ///
+  /// - Parameter source: The list before the changeset.
+  func refusedContent(
+    _ duplicate: DataSourceError.DuplicateKey, in source: ListState
+  ) -> RefusedContent {
+    let message = duplicate.description
+    if let target = duplicate.secondPath, changeset.outline.insertedItems.contains(target) {
+      return RefusedContent(.insertItem, at: target, reason: .duplicate, message)
+    }
+    if let path = try? source.path(of: duplicate.second) {
+      return RefusedContent(.updateItem, at: path, reason: .duplicate, message)
+    }
+    return RefusedContent(message)
+  }
+
+  /// The first model that is too deep, in the order in which parts are checked.
+  private var firstDeepModel: RefusedContent? {
+    let message = "the model has more than \(JSONValue.depthMax) levels of arrays and objects"
+    func isDeep(_ model: JSONValue?) -> Bool {
+      model?.isNested(deeperThan: JSONValue.depthMax) ?? false
+    }
+    if let (path, _) = changeset.updatedItems.first(where: { isDeep($0.model) }) {
+      return RefusedContent(.updateItem, at: path, message)
+    }
+    if let (section, _) = changeset.updatedSections.first(where: { isDeep($0.model) }) {
+      return RefusedContent(.updateSection, atSection: section, message)
+    }
+    if let (section, _) = changeset.insertedSections.first(where: { isDeep($0.model) }) {
+      return RefusedContent(.insertSection, atSection: section, message)
+    }
+    if let (path, _) = changeset.insertedItems.first(where: { isDeep($0.model) }) {
+      return RefusedContent(.insertItem, at: path, message)
+    }
+    return nil
+  }
+
+  private var hasDeepUserInfo: Bool {
+    guard let userInfo else { return false }
+    return JSONValue.object(userInfo).isNested(deeperThan: JSONParser.rowDepthMax)
+  }
+
+  private func firstModelWithoutKey<Output>(
+    of list: ListDataSource<JSONValue, JSONValue, Output>
+  ) -> RefusedContent? {
+    for (path, model) in changeset.updatedItems {
+      if let failure = list.keyFailure(of: model) {
+        return RefusedContent(.updateItem, at: path, failure.message)
+      }
+    }
+    for (path, model) in changeset.insertedItems {
+      if let failure = list.keyFailure(of: model) {
+        return RefusedContent(.insertItem, at: path, failure.message)
+      }
+    }
+    return nil
+  }
+}
