@@ -836,7 +836,7 @@ struct DerivedListTests {
     let folder = try TemporaryFolder()
     let store = try SQLiteStore(path: folder.path(of: "notes.sqlite"))
     let source = try source(in: store, isShared: true)
-    func shown(_ version: String) -> DerivedDefinition<Note, String> {
+    func shown(_ version: String) -> DerivedDefinition<Note, Ungrouped> {
       source.derived("shown", version: version).where { !$0.isHidden }
     }
     func refusal(_ body: () async throws -> Void) async -> StorageError.Code? {
