@@ -13,7 +13,8 @@
 
    Every function that can fail returns a roster_code, ROSTER_OK if it did what it says. If it returns anything
    else, it has changed nothing, has written nothing through its pointers, and roster_last_error() says why. A
-   pointer that may be null is called so; any other null pointer is ROSTER_INVALID_ARGUMENT.
+   pointer that may be null is called so; any other null pointer is ROSTER_INVALID_ARGUMENT, except that of an array
+   into which nothing is copied.
 
    Handles are numbers and never 0. A handle that was closed, is 0, is of another kind or is made up is
    ROSTER_INVALID_HANDLE. roster_close() closes any handle. A handle keeps what it needs: a list can be used after
@@ -59,7 +60,7 @@ enum {
   ROSTER_INVALID_CHANGE = 5,
   ROSTER_NO_SUCH_ITEM = 6,
   ROSTER_NO_SUCH_SECTION = 7,
-  /* Two items would have one key. */
+  /* Two items would have one key. Of edits that write both items, `part` names the last one. */
   ROSTER_DUPLICATE_KEY = 8,
   ROSTER_NOTHING_TO_UNDO = 9,
   ROSTER_NOTHING_TO_REDO = 10,
@@ -67,7 +68,8 @@ enum {
   ROSTER_TIMEOUT = 11,
   /* The list, file or subscription is closed. */
   ROSTER_CLOSED = 12,
-  /* The file or its folder cannot be opened. */
+  /* The file or its folder cannot be opened; or the list is not in the file, and was not to be created. Then `part` is
+     "name". */
   ROSTER_UNREADABLE = 13,
   /* The file is no file of Roster's. */
   ROSTER_NOT_A_DATABASE = 14,
@@ -83,7 +85,8 @@ enum {
   ROSTER_REPLACED = 21,
   /* The revision is no longer kept. */
   ROSTER_COMPACTED = 22,
-  /* The list is open in this process already, and not both are shared. */
+  /* The list is open in this process already, and not both are shared; or it is a derived list that is open in this
+     process by another definition. */
   ROSTER_IN_USE = 23,
   /* The list has keys, and was opened to be changed without `key`; or a key is named, and it has none. */
   ROSTER_KEY_REQUIRED = 24,
@@ -126,7 +129,7 @@ typedef struct roster_error {
   roster_text message;
   /* The part of the input that is wrong, "edits[2].item" say; none if it is no part. */
   roster_text part;
-  /* The place in the list, -1 for none. */
+  /* The place in the list, -1 for none: where there is nothing, or where a change would leave a hole. */
   int64_t section;
   int64_t item;
   /* The oldest revision that is kept, with ROSTER_COMPACTED; else -1. */
@@ -181,7 +184,8 @@ roster_code roster_open_in_memory(roster_file *file);
        [{"name":"inbox","revision":12,"sections":1,"items":340}] */
 roster_code roster_file_lists(roster_file file, roster_bytes *lists);
 
-/* Removes a list with everything in it. It must not be open in this process. */
+/* Removes a list with everything in it, and with the lists that are derived from it. None of them may be open in this
+   process. It is ROSTER_OK as well if no list has the name; roster_file_lists() says which there are. */
 roster_code roster_file_remove_list(roster_file file, roster_text name);
 
 /* Looks for damage.
@@ -225,7 +229,8 @@ roster_code roster_list_open(
                  {"do":"update","item":ITEM,"model":M}
                  {"do":"upsert","model":M}                     by its key: updates an item, or inserts one at the end
                  {"do":"remove","item":ITEM}
-                 {"do":"move","item":ITEM,"before":ITEM}       or "after", or "at"
+                 {"do":"move","item":ITEM,"before":ITEM}       or "after", "at" or "section", as for "insert"; without
+                                                               a place to the end of the last section
                  {"do":"insert_section","model":M,"at":0}      without "at" at the end; without "model" it has none
                  {"do":"update_section","section":3,"model":M}
                  {"do":"remove_section","section":3}
@@ -317,7 +322,9 @@ roster_code roster_list_export(roster_list list, roster_bytes *log);
                  {"all":[CONDITION,…]}  {"any":[CONDITION,…]}  {"not":CONDITION}
                Without "member" the model itself is compared; a member that is missing is null. Without "sections"
                the list has one section, which has no model. With another definition than before (but the text to
-               search for) it is computed anew. */
+               search for) it is computed anew.
+   Returns ROSTER_IN_USE if the list is open in this process by another definition, or with another text to search for,
+   also by that of roster_list_search(). By the same one it may be open several times, if its source is shared. */
 roster_code roster_list_derive(
     roster_list list, roster_text name, roster_text definition, roster_list *derived);
 
@@ -351,7 +358,8 @@ typedef struct roster_origin {
 roster_code roster_list_origin(roster_list list, int64_t id, roster_origin *origin);
 
 /* Searches a derived list whose definition has "search" for another text: one batch. When it returns, the list shows
-   what is found. If it fails because the list cannot be brought up to date, the text counts from then on. */
+   what is found. If it fails because the list cannot be brought up to date, the text counts from then on.
+   Returns ROSTER_IN_USE if the list is open in this process a second time, with the former text. */
 roster_code roster_list_search(roster_list list, roster_text text);
 
 /* Waits until a derived list shows everything that its source, or each of its sources, had published before. */
@@ -445,7 +453,8 @@ roster_code roster_subscription_descriptor(roster_subscription subscription, int
 
 /* Takes the next batch. Batches come in the order of their revisions, and none is left out.
 
-   timeout  How long to wait, in milliseconds: 0 not at all, -1 for ever.
+   timeout  How long to wait, in milliseconds: 0 not at all, -1 for ever. Any other negative number is
+            ROSTER_INVALID_ARGUMENT.
    batch    Gets a handle, which the caller closes.
    Returns ROSTER_TIMEOUT if none has come, ROSTER_CLOSED at the end. */
 roster_code roster_next(roster_subscription subscription, int64_t timeout, roster_batch *batch);

@@ -218,6 +218,10 @@ public func roster_next(
 ) -> roster_code {
   call {
     let target = try required(batch, "batch")
+    guard timeout >= -1 else {
+      throw Failure(
+        ROSTER_INVALID_ARGUMENT, "a time is not negative; -1 waits for ever", part: "timeout")
+    }
     let pulled = try Handles.find(subscription, as: PulledBatches.self)
     target.pointee = Handles.add(
       OpenedBatch(pulled.list, try pulled.next(timeout: Int(clamping: timeout))))
@@ -479,14 +483,15 @@ public func roster_batch_source(
 private func existingPath(
   _ section: Int64, _ item: Int64, in state: ListState
 ) throws(Failure) -> ItemPath {
-  guard let section = Int(exactly: section), (0..<state.sectionCount).contains(section),
-    let item = Int(exactly: item), (0..<state.itemCount(inSection: section)).contains(item)
-  else {
-    throw Failure(
+  let path = ItemPath(section: Int(clamping: section), item: Int(clamping: item))
+  guard state.contains(path) else {
+    var failure = Failure(
       ROSTER_NO_SUCH_ITEM,
       "there is no item \(item) in section \(section) at revision \(state.revision)")
+    (failure.section, failure.item) = (path.section, path.item)
+    throw failure
   }
-  return ItemPath(section: section, item: item)
+  return path
 }
 
 private func give(

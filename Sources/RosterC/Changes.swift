@@ -1,4 +1,5 @@
 public import CRoster
+internal import RosterConcurrency
 internal import RosterCore
 internal import RosterEngine
 internal import RosterJSON
@@ -48,13 +49,23 @@ struct Edits: Sendable {
   private enum Made {
     case item(ItemID)
     case section(SectionID)
+    /// Nothing that a later edit may name: it has given an item another model.
+    case update(ItemID)
     case nothing
 
     var json: JSONValue {
       switch self {
       case .item(let id): .integer(id.rawValue)
       case .section(let id): .integer(id.rawValue)
-      case .nothing: .null
+      case .update, .nothing: .null
+      }
+    }
+
+    /// The item to which the edit has given a model.
+    var writtenItem: ItemID? {
+      switch self {
+      case .item(let id), .update(let id): id
+      case .section, .nothing: nil
       }
     }
   }
@@ -65,22 +76,24 @@ struct Edits: Sendable {
 
   /// Makes the edits of a list, each as those before it leave it.
   ///
+  /// - Parameter writers: Gets for each item that is given a model the last edit that does so.
   /// - Returns: For each edit the number of the item or section that it has made, or updated by its key.
   /// - Throws: A failure whose part is the edit that cannot be made.
   func make(
-    in draft: inout JSONList.Draft
+    in draft: inout JSONList.Draft, noting writers: inout [ItemID: Int]
   ) throws -> [JSONValue] {
     var made: [Made] = []
+    // A change that meets another writer is made once more.
+    writers = [:]
     for (index, step) in steps.enumerated() {
       do {
-        made.append(try make(step, in: &draft, made))
+        let outcome = try make(step, in: &draft, made)
+        if let item = outcome.writtenItem { writers[item] = index }
+        made.append(outcome)
       } catch {
         var failure = Failure(error)
         // What ails the file is no fault of the edit that meets it.
-        if failure.isOfInput {
-          failure.part = "edits[\(index)]"
-          failure.message = "edits[\(index)]: \(failure.message)"
-        }
+        if failure.isOfInput { failure.blame(edit: index) }
         throw failure
       }
     }
@@ -104,7 +117,7 @@ struct Edits: Sendable {
         return id
       }
     }
-    if let model = step.model { _ = try key?.key(of: model) }
+    if let model = step.model { _ = try key?.key(of: model).verified() }
     switch step {
     case .insert(let model, let place):
       switch place {
@@ -115,7 +128,10 @@ struct Edits: Sendable {
       case .path(let path): return .item(try draft.insert(model, at: path))
       case .index(let index): return .item(try draft.insert(model, at: index))
       }
-    case .update(let name, let model): try draft.update(item(name, draft), model)
+    case .update(let name, let model):
+      let updated = try item(name, draft)
+      try draft.update(updated, model)
+      return .update(updated)
     case .upsert(let model, let named):
       return .item(try draft.upsert(model, toSection: named.map(section)).item)
     case .remove(let name): try draft.remove(item(name, draft))
@@ -175,6 +191,25 @@ struct Edits: Sendable {
       }
       return id
     }
+  }
+}
+
+extension Failure {
+  /// Makes the failure for two items that would have one key.
+  ///
+  /// - Parameter writers: For each item that the change gives a model the last edit that does so.
+  fileprivate init(_ duplicate: DataSourceError.DuplicateKey, _ writers: [ItemID: Int]) {
+    self.init(DataSourceError.duplicateKey(duplicate))
+    // If edits write both items, the key is there twice since the later one.
+    if let edit = [duplicate.first, duplicate.second].compactMap({ writers[$0] }).max() {
+      blame(edit: edit)
+    }
+  }
+
+  /// Names the edit that is at fault.
+  fileprivate mutating func blame(edit index: Int) {
+    part = "edits[\(index)]"
+    message = "\(part): \(message)"
   }
 }
 
@@ -404,12 +439,17 @@ public func roster_change(
   call {
     let opened = try Handles.find(list, as: OpenedList.self)
     let edits = try Edits(edits.json("edits"), key: opened.key)
-    let (ids, batch) = try opened.list.changeSynchronously(ChangeAnnotation(annotation)) {
-      _, draft in
-      try edits.make(in: &draft)
+    let writers = Guarded<[ItemID: Int]>([:])
+    do {
+      let (ids, batch) = try opened.list.changeSynchronously(ChangeAnnotation(annotation)) {
+        _, draft in
+        try writers.withLock { try edits.make(in: &draft, noting: &$0) }
+      }
+      try give(
+        ["revision": .integer(batch.changes.targetRevision), "ids": .array(ids)], to: result)
+    } catch DataSourceError.duplicateKey(let duplicate) {
+      throw Failure(duplicate, writers.withLock(\.self))
     }
-    try give(
-      ["revision": .integer(batch.changes.targetRevision), "ids": .array(ids)], to: result)
   }
 }
 

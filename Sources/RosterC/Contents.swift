@@ -39,7 +39,7 @@ private func verifyKeys(
 ) throws(Failure) {
   for (index, model) in contents.sections.flatMap(\.items).enumerated() {
     do throws(StorageError) {
-      _ = try key.key(of: model)
+      _ = try key.key(of: model).verified()
     } catch {
       var failure = Failure(error)
       (failure.part, failure.item) = ("contents", index)

@@ -86,7 +86,7 @@ private func derive(
   by definition: roster_text, to target: UnsafeMutablePointer<roster_list>
 ) throws {
   let parsed = try definition.definition()
-  let name = try name.string("name")
+  let name = try name.listName(in: source.file)
   let derived = try parsed.definition(
     of: source.list, union: others?.map(\.list), named: name
   ).open()

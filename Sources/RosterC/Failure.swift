@@ -70,8 +70,9 @@ struct Failure: Error {
     case .nothingToUndo: self.init(ROSTER_NOTHING_TO_UNDO, error.description)
     case .nothingToRedo: self.init(ROSTER_NOTHING_TO_REDO, error.description)
     case .closed: self.init(ROSTER_CLOSED, error.description)
-    case .suspended:
-      self.init(ROSTER_SUSPENDED, "\(error.description). Here: close the list, and open it again")
+    case .suspended(let suspension):
+      self.init(
+        ROSTER_SUSPENDED, suspension.description(until: "the list is closed and opened again"))
     case .conflict, .notCurrent: self.init(ROSTER_STALE, error.description)
     case .invalid(let offence): self.init(offence, error.description)
     case .duplicate, .keptUp, .edit: self.init(ROSTER_INVALID_CHANGE, error.description)

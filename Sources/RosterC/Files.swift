@@ -102,7 +102,10 @@ public func roster_file_lists(
 /// See `roster_file_remove_list` in `roster.h`.
 @c @implementation
 public func roster_file_remove_list(_ file: roster_file, _ name: roster_text) -> roster_code {
-  call { try Handles.find(file, as: OpenedFile.self).store.removeList(named: name.string("name")) }
+  call {
+    let file = try Handles.find(file, as: OpenedFile.self)
+    try file.store.removeList(named: name.listName(in: file))
+  }
 }
 
 /// See `roster_file_check` in `roster.h`.
@@ -118,6 +121,21 @@ public func roster_file_check(
 }
 
 // MARK: Lists
+
+extension roster_text {
+  /// The name of a list.
+  ///
+  /// - Throws: `ROSTER_INVALID_ARGUMENT` if no list can have it.
+  func listName(in file: OpenedFile) throws -> String {
+    let name = try string("name")
+    do throws(StorageError) {
+      try name.requireListName(in: file.store.path)
+    } catch {
+      throw Failure(ROSTER_INVALID_ARGUMENT, error.message, part: "name")
+    }
+    return name
+  }
+}
 
 /// A list, with the file that it is in.
 final class OpenedList: Handled {
@@ -228,7 +246,7 @@ public func roster_list_open(
     let target = try required(list, "list")
     let options = try known(options, \.size, else: roster_default_list_options())
     let file = try Handles.find(file, as: OpenedFile.self)
-    let name = try name.string("name")
+    let name = try name.listName(in: file)
     let path = try options.key.string("options.key")
     let key = path.isEmpty ? nil : try KeyMember(path)
     guard let stored = try file.store.list(named: name, create: options.may_create != 0) else {

@@ -47,7 +47,8 @@ extension DerivedDefinition {
   ///
   /// - Parameter configuration: The limits of the list; those of a new list, shared if the source is.
   /// - Throws: `failed` if a source lies in no store, or in another one than the first, or a list of the name is there that
-  ///   is not derived from it; `inUse`; `busy`; what reading the source throws.
+  ///   is not derived from it; `inUse`, also if the list is open in this process by another definition; `busy`; what
+  ///   reading the source throws.
   /// - Complexity: O(*n* log *n*) for *n* items of the source the first time; O(*k* log *m*) for *k* items that were
   ///   changed since.
   public func open(
@@ -198,12 +199,14 @@ extension DerivedDefinition {
     return list
   }
 
-  /// Verifies that a list of the name is derived from the source, before the lists between them are made.
+  /// Verifies that a list of the name is derived from the source, and not open in this process by another definition,
+  /// before the lists between them are made.
   private func validateName() throws {
     guard let stored = try sources[0].address?.store.storedList(named: name, create: false)
     else { return }
     let storage = DerivedStorage(stored.access.storage, of: [])
     _ = try head(of: storage, derivedFrom: sourceLists().map(\.name), orBy: self)
+    if !isBehind { try stored.access.requireDefinition(text.description) }
   }
 
   /// Returns the last revision of the stored list.
@@ -293,7 +296,9 @@ extension DerivedDefinition {
     let list = try make(
       DerivedStoredList(
         access: StoredListAccess(
-          storage, isShared: isShared, identity: stored.access.identity)),
+          storage, isShared: isShared, identity: stored.access.identity,
+          // Those behind it follow the definition of the list that is shown.
+          definition: isBehind ? nil : definition.text.description)),
       ItemModelCodec(decoding: decode), definition.grouping.codec)
     list.runner.source.withLock {
       $0 = "the list\(names.count == 1 ? "" : "s") \(names.joined(separator: ", "))"

@@ -118,7 +118,8 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
   /// Of several calls that wait, the last one counts.
   ///
   /// - Parameter text: As in ``DerivedDefinition/search(_:insideWords:byRelevance:in:)``.
-  /// - Throws: `failed` if the list was not opened with a search; as ``bringUpToDate()``.
+  /// - Throws: `failed` if the list was not opened with a search; `inUse` if it is open in this process a second time, with
+  ///   the former text; as ``bringUpToDate()``.
   /// - Complexity: O(*f* + *k* log *m*) for the *f* items that have the words, of which the list has *m*, and the *k* of
   ///   them that come or go; by relevance, *k* is all that either text finds.
   public func search(_ text: String) async throws {
@@ -162,7 +163,8 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
   /// - Parameter definition: A definition for the same sources, in their order. It makes a difference if its version or its operators are
   ///   others.
   /// - Throws: `failed` if the definition has another source or name, or a limit, search, distinct values or sections of
-  ///   the source where the list was opened without; as ``bringUpToDate()``.
+  ///   the source where the list was opened without; `inUse` if it is open in this process a second time, by the former
+  ///   definition; as ``bringUpToDate()``.
   /// - Complexity: O(*n*) for *n* items of the source, and O(*k* log *m*) for the *k* of them that come, go or move.
   public func redefine(_ definition: DerivedDefinition<Model, Section>) async throws {
     try define { (former) throws(StorageError) in
@@ -197,7 +199,10 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
     _ edit: (inout DerivedDefinition<Model, Section>) throws(StorageError) -> Void
   ) throws(StorageError) {
     try definition.withLock { (definition) throws(StorageError) in
-      try edit(&definition)
+      var edited = definition
+      try edit(&edited)
+      if !edited.isBehind { try list.redefine(edited.text.description) }
+      definition = edited
       // First what is shown, so that it follows what is behind it in the new way.
       following.define(definition.shown(behind))
       if let all = definition.all {

@@ -1,12 +1,13 @@
 internal import RosterConcurrency
-internal import RosterCore
+package import RosterCore
 
 /// The hold of a data source on its list, from the beginning of its opening until it is closed or
 /// released and has carried out what it accepted. By their claims the data sources of a process know
 /// of each other.
 ///
 /// A list has one data source at a time, or some that all follow each other
-/// (``DataSourceConfiguration/isShared``).
+/// (``DataSourceConfiguration/isShared``). If the list is derived from others, these have one definition: two would
+/// each undo what the other has done, with every change of a source.
 ///
 ///     first    |-- open --- accepts 1, 2, 3 --- released        commits 1, 2, 3 --|
 ///     second                                     | opening waits                  |-- open ---
@@ -20,12 +21,15 @@ final class ListClaim: Sendable {
 
   private let list: StoredListIdentity
   private let isShared: Bool
+  /// How the list is derived, if it is. Written under the lock of all claims.
+  private let definition: Guarded<String?>
   /// What carries out the changes of the data source; `nil` while it is opened.
   private let runner = Guarded<ModificationRunner?>(nil)
 
-  private init(_ list: StoredListIdentity, isShared: Bool) {
+  private init(_ list: StoredListIdentity, isShared: Bool, definition: String?) {
     self.list = list
     self.isShared = isShared
+    self.definition = Guarded(definition)
   }
 
   /// Claims a list for a data source that is about to be opened.
@@ -37,15 +41,52 @@ final class ListClaim: Sendable {
   ) throws(StorageError) -> ListClaim? {
     guard let list = access.identity else { return nil }
     for earlier in all.withLock({ $0[list, default: []] }) { earlier.settle() }
-    let claim = ListClaim(list, isShared: isShared)
-    let isFree = all.withLock { all in
+    let claim = ListClaim(list, isShared: isShared, definition: access.definition)
+    let refusal = all.withLock { all -> StorageError? in
       let others = all[list, default: []]
-      guard others.allSatisfy({ $0.isShared && isShared }) else { return false }
+      guard others.allSatisfy({ $0.isShared && isShared }) else { return list.isInUse }
+      guard others.allSatisfy({ $0.agrees(on: access.definition) }) else {
+        return list.isDefinedOtherwise
+      }
       all[list] = others + [claim]
+      return nil
+    }
+    if let refusal { throw refusal }
+    return claim
+  }
+
+  /// Verifies that no data source has a list open by another definition.
+  ///
+  /// - Throws: `inUse`.
+  static func requireDefinition(_ access: StoredListAccess, _ definition: String)
+    throws(StorageError)
+  {
+    guard let list = access.identity else { return }
+    let claims = all.withLock { $0[list, default: []] }
+    for claim in claims { claim.settle() }
+    let isFree = all.withLock {
+      $0[list, default: []].allSatisfy { $0.agrees(on: definition) }
+    }
+    guard isFree else { throw list.isDefinedOtherwise }
+  }
+
+  /// Notes that the list is derived by another definition from now on.
+  ///
+  /// - Throws: `inUse` if another data source has the list open by the one before.
+  func redefine(_ definition: String) throws(StorageError) {
+    let isFree = Self.all.withLock { all in
+      let others = all[list, default: []].filter { $0 !== self }
+      guard others.allSatisfy({ $0.agrees(on: definition) }) else { return false }
+      self.definition.withLock { $0 = definition }
       return true
     }
-    guard isFree else { throw list.isInUse }
-    return claim
+    guard isFree else { throw list.isDefinedOtherwise }
+  }
+
+  /// Whether a data source that derives the list by a definition may have it open as well. One that derives nothing may.
+  private func agrees(on definition: String?) -> Bool {
+    guard let definition, let own = self.definition.withLock({ $0 }) else { return true }
+    return own == definition
   }
 
   /// Verifies that no data source has a list of a store open.
@@ -88,6 +129,31 @@ extension StoredListIdentity {
       .inUse,
       "\(name): a data source of this process has the list open already; use that one, or close it "
         + "first. Several can have it open if all of them are opened as shared")
+  }
+
+  fileprivate var isDefinedOtherwise: StorageError {
+    StorageError(
+      .inUse,
+      "\(name): it is open in this process by another definition, or with another text to search for; close "
+        + "it first, or give a list with this definition a name of its own")
+  }
+}
+
+extension StoredListAccess {
+  /// Verifies that no data source of this process has the list open by another definition.
+  ///
+  /// - Throws: `inUse`.
+  package func requireDefinition(_ definition: String) throws(StorageError) {
+    try ListClaim.requireDefinition(self, definition)
+  }
+}
+
+extension ListDataSource {
+  /// Notes that the list is derived by another definition from now on.
+  ///
+  /// - Throws: `inUse` if another data source of this process has the list open by the one before.
+  package func redefine(_ definition: String) throws(StorageError) {
+    try claim?.redefine(definition)
   }
 }
 

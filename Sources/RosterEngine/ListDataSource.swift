@@ -59,7 +59,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   package var isShared: Bool { configuration.isShared }
   /// Keeps other data sources of the process from opening the list; `nil` if the storage does not tell
   /// which list it is.
-  private let claim: ListClaim?
+  let claim: ListClaim?
   /// Wakes the data source after commits of other writers, if the list is shared.
   let watch = Guarded<(any StorageWatch)?>(nil)
 

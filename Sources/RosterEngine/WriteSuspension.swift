@@ -22,9 +22,14 @@ public struct WriteSuspension: Sendable {
 
 extension WriteSuspension: CustomStringConvertible {
   /// What happened, and what to do about it.
-  public var description: String {
+  public var description: String { description(until: "the list is resumed") }
+
+  /// What happened, and what to do about it, where a list is resumed in another way.
+  ///
+  /// - Parameter remedy: What has to happen.
+  package func description(until remedy: String) -> String {
     "the change to revision \(revision)" + (origin.map { " (origin \($0))" } ?? "")
-      + " failed in storage, and nothing is applied until the list is resumed: \(cause)"
+      + " failed in storage, and nothing is applied until \(remedy): \(cause)"
   }
 }
 

@@ -51,6 +51,17 @@ static int is(roster_bytes *bytes, const char *wanted) {
   return same;
 }
 
+/* Whether the part of the input that the last call has refused has a name. */
+static int names(const char *part) {
+  roster_text named = roster_last_error().part;
+  return named.count == strlen(part) && memcmp(named.bytes, part, named.count) == 0;
+}
+
+static int says(const char *words) {
+  roster_text message = roster_last_error().message;
+  return memmem(message.bytes, message.count, words, strlen(words)) != NULL;
+}
+
 static int lines(const roster_bytes *bytes) {
   int count = 0;
   for (size_t index = 0; index < bytes->count; index++) count += bytes->bytes[index] == '\n';
@@ -266,9 +277,22 @@ char *calls_use(const char *path) {
   FAILS(ROSTER_INVALID_CHANGE, roster_change(derived, TEXT("[{\"do\":\"remove\",\"item\":3}]"), NONE, NULL));
   FAILS(ROSTER_INVALID_ARGUMENT, roster_list_search(inbox, TEXT("ada")));
   FAILS(ROSTER_INVALID_ARGUMENT, roster_list_bring_up_to_date(inbox));
+  /* A process shows one thing under one name. */
+  roster_list same;
+  const char *searched = "{\"where\":{\"member\":\"author.id\",\"is\":8},\"search\":{\"in\":[\"author.name\"]}}";
+  FAILS(ROSTER_IN_USE, roster_list_derive(inbox, TEXT("ids"), TEXT(searched), &same));
+  OK(roster_list_search(derived, TEXT("")));
+  OK(roster_list_derive(inbox, TEXT("ids"), TEXT(searched), &same));
+  FAILS(ROSTER_IN_USE, roster_list_search(derived, TEXT("ada")));
+  OK(roster_close(same));
+  OK(roster_list_search(derived, TEXT("ada")));
   OK(roster_close(derived));
   OK(roster_list_derive(inbox, TEXT("all"), TEXT("{}"), &derived));
   FAILS(ROSTER_INVALID_ARGUMENT, roster_list_search(derived, TEXT("ada")));
+  FAILS(ROSTER_IN_USE, roster_list_derive(inbox, TEXT("all"), TEXT("{\"sorted\":[\"author.id\"],\"limit\":1}"), &same));
+  OK(roster_list_derive(inbox, TEXT("all"), TEXT("{}"), &same));
+  OK(roster_close(same));
+  OK(roster_list_bring_up_to_date(derived));
   roster_origin origin;
   OK(roster_list_origin(derived, 3, &origin));
   CHECK(origin.source == 0 && origin.id == 3);
@@ -392,6 +416,12 @@ char *calls_hostile(const char *path) {
   roster_list_options named = roster_default_list_options();
   named.may_create = 0;
   FAILS(ROSTER_UNREADABLE, roster_list_open(file, TEXT("a"), &named, &list));
+  CHECK(names("name"));
+  roster_text zeroed = {"a\0b", 3};
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_list_open(file, zeroed, NULL, &list));
+  CHECK(names("name"));
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_file_remove_list(file, zeroed));
+  OK(roster_file_remove_list(file, TEXT("a")));
   named.may_create = 1;
   named.key = TEXT("id..x");
   FAILS(ROSTER_INVALID_ARGUMENT, roster_list_open(file, TEXT("a"), &named, &list));
@@ -488,7 +518,10 @@ char *calls_hostile(const char *path) {
       {"[{\"do\":\"insert_section\"},{\"do\":\"insert_section\"},"
        "{\"do\":\"insert\",\"model\":{\"id\":1},\"section\":{\"edit\":-1}}]", ROSTER_INVALID_CHANGE, "edits[2]"},
       {"[{\"do\":\"remove\",\"item\":{\"edit\":0,\"key\":1}}]", ROSTER_INVALID_JSON, "edits[0].item"},
-      {"[{\"do\":\"insert\",\"model\":{\"id\":1}},{\"do\":\"insert\",\"model\":{\"id\":1}}]", ROSTER_DUPLICATE_KEY, ""},
+      {"[{\"do\":\"insert\",\"model\":{\"id\":1}},{\"do\":\"insert\",\"model\":{\"id\":1}}]", ROSTER_DUPLICATE_KEY, "edits[1]"},
+      {"[{\"do\":\"insert\",\"model\":{\"id\":1}},{\"do\":\"insert\",\"model\":{\"id\":2}},"
+       "{\"do\":\"update\",\"item\":{\"edit\":0},\"model\":{\"id\":2}},{\"do\":\"upsert\",\"model\":{\"id\":3}}]",
+       ROSTER_DUPLICATE_KEY, "edits[2]"},
   };
   for (size_t index = 0; index < sizeof wrong / sizeof *wrong; index++) {
     roster_code code = roster_change(list, TEXT(wrong[index].edits), NONE, &bytes);
@@ -497,6 +530,33 @@ char *calls_hostile(const char *path) {
         memcmp(error.part.bytes, wrong[index].part, error.part.count) != 0)
       return failure(wrong[index].edits, (int)index);
   }
+  char long_key[1200], long_edits[1300];
+  memset(long_key, 'k', 1025);
+  long_key[1025] = 0;
+  snprintf(
+      long_edits, sizeof long_edits,
+      "[{\"do\":\"insert_section\"},{\"do\":\"insert\",\"model\":{\"id\":\"%s\"}}]", long_key);
+  FAILS(ROSTER_INVALID_CHANGE, roster_change(list, TEXT(long_edits), NONE, NULL));
+  CHECK(names("edits[1]"));
+  FAILS(ROSTER_DUPLICATE_KEY, roster_replace_contents(list, TEXT("[{\"id\":1},{\"id\":2},{\"id\":1}]"), NONE, NULL));
+  CHECK(names("contents") && roster_last_error().item == 2 && !says("Optional"));
+
+  /* A list without keys finds nothing by one, whether it has items or not. */
+  roster_list plain;
+  OK(roster_list_open(file, TEXT("plain"), NULL, &plain));
+  for (int round = 0; round < 2; round++) {
+    FAILS(ROSTER_KEY_REQUIRED, roster_change(plain, TEXT("[{\"do\":\"remove\",\"item\":{\"key\":\"x\"}}]"), NONE, NULL));
+    CHECK(names("edits[0]") && says("have no keys"));
+    FAILS(ROSTER_KEY_REQUIRED, roster_change(plain, TEXT("[{\"do\":\"upsert\",\"model\":{\"id\":1}}]"), NONE, NULL));
+    CHECK(says("have no keys"));
+    OK(roster_snapshot_open(plain, -1, &snapshot));
+    FAILS(ROSTER_KEY_REQUIRED, roster_snapshot_find_key(snapshot, TEXT("1"), &item, NULL));
+    CHECK(says("have no keys"));
+    OK(roster_close(snapshot));
+    OK(roster_change(plain, TEXT("[{\"do\":\"insert\",\"model\":{\"id\":1}}]"), NONE, NULL));
+  }
+  OK(roster_close(plain));
+
   struct {
     const char *definition;
     const char *part;
@@ -528,6 +588,7 @@ char *calls_hostile(const char *path) {
       return failure(undefined[index].definition, (int)index);
   }
   FAILS(ROSTER_INVALID_ARGUMENT, roster_list_derive(list, TEXT("d"), TEXT("{}"), NULL));
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_list_derive(list, zeroed, TEXT("{}"), &other));
 
   /* Several lists are lists of one file, each once. */
   roster_file elsewhere;
@@ -581,6 +642,15 @@ char *calls_hostile(const char *path) {
   OK(roster_snapshot_open(list, -1, &snapshot));
   FAILS(ROSTER_NO_SUCH_ITEM, roster_snapshot_item(snapshot, 0, INT64_MAX, &item, &bytes));
   CHECK(roster_last_error().section == 0);
+  /* What an edit has at fault is named, and where, also if the list has the item that it meets. */
+  FAILS(ROSTER_DUPLICATE_KEY, roster_change(
+      list, TEXT("[{\"do\":\"insert\",\"model\":{\"id\":2}},{\"do\":\"insert\",\"model\":{\"id\":1}}]"), NONE, NULL));
+  CHECK(names("edits[1]") && says("edits[1]: "));
+  FAILS(ROSTER_INVALID_CHANGE, roster_change(
+      list, TEXT("[{\"do\":\"insert\",\"model\":{\"id\":2},\"at\":[0,99]}]"), NONE, NULL));
+  CHECK(names("edits[0]") && roster_last_error().section == 0 && roster_last_error().item == 99);
+  FAILS(ROSTER_NO_SUCH_ITEM, roster_change(list, TEXT("[{\"do\":\"remove\",\"item\":{\"at\":[0,7]}}]"), NONE, NULL));
+  CHECK(roster_last_error().section == 0 && roster_last_error().item == 7);
   FAILS(ROSTER_NO_SUCH_ITEM, roster_snapshot_item(snapshot, 0, -1, &item, &bytes));
   FAILS(ROSTER_NO_SUCH_ITEM, roster_snapshot_item(snapshot, -1, 1, &item, &bytes));
   CHECK(roster_last_error().section == -1 && roster_last_error().item == 1);
@@ -600,10 +670,16 @@ char *calls_hostile(const char *path) {
   roster_subscription subscription;
   FAILS(ROSTER_STALE, roster_subscribe(list, 77, &subscription));
   OK(roster_subscribe(list, 0, &subscription));
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_next(subscription, -2, &batch));
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_next(subscription, INT64_MIN, &batch));
+  CHECK(names("timeout"));
   OK(roster_next(subscription, 5000, &batch));
   FAILS(ROSTER_INVALID_ARGUMENT, roster_batch_models(batch, 9, &bytes));
   FAILS(ROSTER_INVALID_ARGUMENT, roster_batch_models(batch, -1, &bytes));
-  FAILS(ROSTER_NO_SUCH_ITEM, roster_batch_target(batch, 0, 0, &place, &place));
+  FAILS(ROSTER_NO_SUCH_ITEM, roster_batch_target(batch, 0, 4, &place, &place));
+  CHECK(roster_last_error().section == 0 && roster_last_error().item == 4);
+  FAILS(ROSTER_NO_SUCH_ITEM, roster_batch_source(batch, INT64_MAX, -3, &place, &place));
+  CHECK(roster_last_error().section == INT64_MAX && roster_last_error().item == -3);
   FAILS(ROSTER_INVALID_ARGUMENT, roster_batch_source(batch, 0, 0, NULL, &place));
   FAILS(ROSTER_INVALID_ARGUMENT, roster_batch_ids(batch, 9, 0, &place, 1, &copied));
   FAILS(ROSTER_INVALID_ARGUMENT, roster_batch_ids(batch, INT64_MIN, 0, &place, 1, &copied));
@@ -629,6 +705,18 @@ char *calls_hostile(const char *path) {
   OK(roster_close(subscription));
   FAILS(ROSTER_INVALID_HANDLE, roster_next(subscription, -1, &batch));
   OK(roster_close(snapshot));
+  OK(roster_close(file));
+
+  /* A list that storage has failed says how it goes on, in the words of this interface. */
+  options = roster_default_file_options();
+  options.is_read_only = 1;
+  OK(roster_open(TEXT(path), &options, &file));
+  OK(roster_list_open(file, TEXT("plain"), NULL, &plain));
+  FAILS(ROSTER_READ_ONLY, roster_change(plain, TEXT("[{\"do\":\"insert\",\"model\":1}]"), NONE, NULL));
+  CHECK(names(""));
+  FAILS(ROSTER_SUSPENDED, roster_change(plain, TEXT("[{\"do\":\"insert\",\"model\":1}]"), NONE, NULL));
+  CHECK(names("") && says("until the list is closed and opened again") && !says("resumed"));
+  OK(roster_close(plain));
   OK(roster_close(file));
   CHECK(strcmp(roster_code_name(ROSTER_FAILED), "failed") == 0);
   CHECK(strcmp(roster_code_name(ROSTER_BUSY), "busy") == 0);

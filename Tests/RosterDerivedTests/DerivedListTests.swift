@@ -832,6 +832,45 @@ struct DerivedListTests {
     for store in stores { try store.close() }
   }
 
+  @Test func aProcessHasAListOpenByOneDefinition() async throws {
+    let folder = try TemporaryFolder()
+    let store = try SQLiteStore(path: folder.path(of: "notes.sqlite"))
+    let source = try source(in: store, isShared: true)
+    func shown(_ version: String) -> DerivedDefinition<Note, Ungrouped> {
+      source.derived("shown", version: version).where { !$0.isHidden }
+    }
+    func refusal(_ body: () async throws -> Void) async -> StorageError.Code? {
+      await #expect(throws: StorageError.self) { try await body() }?.code
+    }
+    let first = try shown("1").open()
+    let second = try shown("1").open()
+    for other in [shown("2"), shown("1").sorted { [.ascending($0.number)] }.limit(1)] {
+      #expect(await refusal { _ = try other.open() } == .inUse)
+      // The one that is open a second time would undo what the other shows.
+      #expect(await refusal { try await first.redefine(shown("2")) } == .inUse)
+    }
+    #expect(try store.list(named: "shown (all)", create: false) == nil, "nothing is made for it")
+    try await source.change { _, draft in
+      try draft.append(Note(number: 6, rank: nil, folder: "a"))
+    }
+    for list in [first, second] {
+      try await list.bringUpToDate()
+      #expect(try numbers(list.list.snapshot) == [[1, 2, 4, 5, 6]])
+    }
+    await second.close()
+    try await first.redefine(
+      source.derived("shown", version: "hidden").where { $0.isHidden })
+    #expect(try numbers(first.list.snapshot) == [[3]])
+    #expect(await refusal { _ = try shown("1").open() } == .inUse)
+    await first.close()
+    let again = try shown("1").open()
+    #expect(try numbers(again.list.snapshot) == [[1, 2, 4, 5, 6]])
+    await again.close()
+    await source.close()
+    #expect(try store.check().isEmpty)
+    try store.close()
+  }
+
   @Test func outputsAreMadeForWhatIsShown() async throws {
     let store = try SQLiteStore.inMemory()
     let source = try source(in: store)

@@ -44,6 +44,12 @@ extension StorageError {
     .keyRequired,
     "the items of the list have keys, which this data source does not know; open it with `key`")
 
+  /// The error for a key of a list that has none.
+  package static let withoutKeys = StorageError(
+    .keyRequired,
+    "the items of the list have no keys; name an item by its identity or its place, or open the list with `key`, "
+      + "which gives each item one")
+
   /// The error for a list that cannot be given keys.
   ///
   /// - Parameter place: The list.

@@ -15,6 +15,15 @@ public enum ModelKey: Sendable {
 
   /// The number of bytes of UTF-8 that a key has at most.
   public static let byteCountMax = 1_024
+
+  /// Returns the key if a list can keep it.
+  ///
+  /// - Throws: `unencodable` if it is too long.
+  package func verified() throws(StorageError) -> ModelKey {
+    guard case .text(let text) = self, text.utf8.count > Self.byteCountMax else { return self }
+    throw StorageError(
+      .unencodable, "the key of a model has more than \(Self.byteCountMax) bytes of UTF-8")
+  }
 }
 
 extension ModelKey: Hashable {

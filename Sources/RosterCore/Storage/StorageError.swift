@@ -46,7 +46,8 @@ public struct StorageError: Error, Sendable {
     public static let inUse = Code(name: .inUse)
     /// Two items of a list that is given keys have the same one.
     public static let duplicateKey = Code(name: .duplicateKey)
-    /// The items of the list have keys, and the data source was opened without `key`.
+    /// The items of the list have keys, and the data source was opened without `key`; or a key is named, and they have
+    /// none.
     public static let keyRequired = Code(name: .keyRequired)
     /// Any other failure; see the message.
     public static let failed = Code(name: .failed)

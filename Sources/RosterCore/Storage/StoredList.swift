@@ -18,14 +18,19 @@ public struct StoredListAccess: Sendable {
   /// Which list it is; `nil` if data sources need not know of each other, because the storage does not
   /// write.
   package let identity: StoredListIdentity?
+  /// How the list is derived from others; `nil` if it is not. Data sources that have it open at the same time follow one
+  /// definition.
+  package let definition: String?
 
   /// Makes the access to a storage.
   package init(
-    _ storage: any ListStorage, isShared: Bool, identity: StoredListIdentity? = nil
+    _ storage: any ListStorage, isShared: Bool, identity: StoredListIdentity? = nil,
+    definition: String? = nil
   ) {
     self.storage = storage
     self.isShared = isShared
     self.identity = identity
+    self.definition = definition
   }
 }
 

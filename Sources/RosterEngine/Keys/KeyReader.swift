@@ -31,7 +31,7 @@ package final class KeyReader<Model: Sendable>: Sendable {
     }
     guard try keyed.keysRevision() == nil else { return }
     try keyed.addKeys { (item, value) throws(StorageError) in
-      try Self.verified(key(codec.decode(value, of: item)).modelKey)
+      try key(codec.decode(value, of: item)).modelKey.verified()
     }
   }
 
@@ -39,8 +39,15 @@ package final class KeyReader<Model: Sendable>: Sendable {
   ///
   /// - Throws: `keyRequired` if the data source was opened without `key`; `unencodable` if the model has none.
   func key(of model: Model) throws(StorageError) -> ModelKey {
-    guard let key else { throw .keyRequired }
-    return try key(model).modelKey
+    try requiredKey()(model).modelKey
+  }
+
+  /// Returns what makes the key of a model.
+  ///
+  /// - Throws: `keyRequired` if the data source was opened without `key`.
+  func requiredKey() throws(StorageError) -> Key {
+    guard let key else { throw isRequired ? .keyRequired : .withoutKeys }
+    return key
   }
 
   /// Returns the key of a model; `nil` if the data source was opened without `key`, or the model has none.
@@ -48,12 +55,6 @@ package final class KeyReader<Model: Sendable>: Sendable {
 
   /// Whether the data source was opened with `key`.
   var isKnown: Bool { key != nil }
-
-  private static func verified(_ key: ModelKey) throws(StorageError) -> ModelKey {
-    guard case .text(let text) = key, text.utf8.count > ModelKey.byteCountMax else { return key }
-    throw StorageError(
-      .unencodable, "the key of a model has more than \(ModelKey.byteCountMax) bytes of UTF-8")
-  }
 
   // MARK: Finding
 
@@ -143,8 +144,8 @@ package final class KeyReader<Model: Sendable>: Sendable {
   /// Returns the keys of updated and of inserted models.
   func keys(_ updated: [Model], _ inserted: [Model]) throws(StorageError) -> ItemKeys {
     var keys = ItemKeys()
-    for model in updated { keys.updatedItems.append(try Self.verified(key(of: model))) }
-    for model in inserted { keys.insertedItems.append(try Self.verified(key(of: model))) }
+    for model in updated { keys.updatedItems.append(try key(of: model).verified()) }
+    for model in inserted { keys.insertedItems.append(try key(of: model).verified()) }
     return keys
   }
 

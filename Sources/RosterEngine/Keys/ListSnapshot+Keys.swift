@@ -38,10 +38,12 @@ extension ListSnapshot {
   /// Returns the identity of the item whose model has a key; `nil` without one.
   func itemID(withKey key: ModelKey) throws(StorageError) -> ItemID? {
     if let items = try models.keys.items(withKeys: [key], in: state) { return items[0] }
+    // Also of a list without items, which has no key to read.
+    let keyOfModel = try models.keys.requiredKey()
     var failure: StorageError?
     let found = try firstItem { model in
       do throws(StorageError) {
-        return try models.keys.key(of: model) == key
+        return try keyOfModel(model).modelKey == key
       } catch {
         failure = error
         return true

@@ -418,6 +418,10 @@ import Testing
 
   @Test func aListWithoutKeysHasNone() async throws {
     try await ListFile.withList { list, _ in
+      // It says so before it has an item whose key could be read.
+      let error = #expect(throws: StorageError.self) { _ = try list.snapshot.item(key: "a") }
+      #expect(error?.code == .keyRequired)
+      #expect(error?.message.contains("have no keys") == true)
       try await list.apply(Self.section(["a:1"]))
       #expect(await code { _ = try list.snapshot.item(key: "a") } == .keyRequired)
       #expect(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import html
 import json
+import operator
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -64,7 +65,10 @@ class File(Handled):
         return found
 
     def remove_list(self, name: str) -> None:
-        """Removes a list with everything in it. It must not be open in this process."""
+        """Removes a list with everything in it, and with the lists that are derived from it.
+
+        None of them may be open in this process. Nothing happens if no list has the name.
+        """
         call("roster_file_remove_list", self._handle, text(name))
 
     def check(self) -> Sequence[str]:
@@ -198,6 +202,8 @@ class List(Handled):
     ) -> Derived:
         """Opens a list that shows this one in another form, alone or beside others, and follows it.
 
+        An InUse if the list is open in this process by another definition, or with other words to search for.
+
             unread = inbox.derived(
                 "unread", where={"member": "is_read", "is": False}, sorted=[{"by": "date", "descending": True}])
 
@@ -287,7 +293,10 @@ class Derived(List):
         return Origin(self.sources[found.source], found.id)
 
     def search(self, words: str) -> None:
-        """Shows what has words that begin with these, or have them inside, by one batch."""
+        """Shows what has words that begin with these, or have them inside, by one batch.
+
+        An InUse if the list is open in this process a second time, with the former words.
+        """
         call("roster_list_search", self._handle, text(words))
 
     def bring_up_to_date(self) -> None:
@@ -409,7 +418,7 @@ class Change:
         self, item: ItemName, *, before: ItemName | None = None, after: ItemName | None = None,
         at: tuple[int, int] | int | None = None, section: SectionName | None = None,
     ) -> None:
-        """Moves an item, to a place as that of `insert`."""
+        """Moves an item, to a place as that of `insert`: without one, to the end of the last section."""
         self._add("move", item=item, **_place(before, after, at, section))
 
     def insert_section(self, model: Any = None, *, at: int | None = None) -> Edit:
@@ -573,6 +582,7 @@ class Snapshot(Handled):
             if step == 1:
                 return self._range(start, stop)
             return [self[each] for each in range(start, stop, step)]
+        index = operator.index(index)
         place = index + self._count if index < 0 else index
         if not 0 <= place < self._count:
             raise IndexError(f"the list has {self._count} items, and no item {index}")

@@ -117,11 +117,11 @@ class Compacted(RosterError):
 
 
 class InUse(RosterError):
-    """The list is open in this process already."""
+    """The list is open in this process already; or it is a derived list, and open by another definition."""
 
 
 class KeyRequired(RosterError):
-    """The items of the list have keys: open it with `key`."""
+    """The items of the list have keys, and it was opened without `key`; or a key is named, and they have none."""
 
 
 class Suspended(RosterError):

@@ -82,8 +82,9 @@ class ListTests(Case):
                     [(None, [{"id": 3}, {"id": 2, "read": True}]), ("Done", [{"id": 4}])])
                 self.assertEqual(target.by_key(2).id, batch.source().by_key(2).id)
                 self.assertIsNone(batch.target_of(0, 0))
-        with self.assertRaises(roster.errors.DuplicateKey):
+        with self.assertRaises(roster.errors.DuplicateKey) as raised:
             inbox.replace_contents([{"id": 1}, {"id": 1}])
+        self.assertEqual((raised.exception.part, raised.exception.item), ("contents", 1))
         with self.assertRaises(roster.errors.InvalidChange):
             inbox.replace_contents([{"id": 1}, {"name": "x"}])
         with self.assertRaises(roster.errors.InvalidChange):
@@ -198,6 +199,19 @@ class ListTests(Case):
             change.remove(9)
         self.assertEqual((caught.exception.code, caught.exception.part), ("no such item", "edits[1]"))
         self.assertIsInstance(caught.exception, LookupError)
+        with self.assertRaises(errors.KeyRequired) as caught_key, inbox.change() as change:
+            change.remove(change.key("m-1"))
+        self.assertIn("have no keys", str(caught_key.exception))
+        keyed = self.opened("keyed", key="id")
+        with self.assertRaises(errors.DuplicateKey) as caught_twice, keyed.change() as change:
+            change.insert({"id": 1})
+            change.insert({"id": 2})
+            change.insert({"id": 1})
+        self.assertEqual(caught_twice.exception.part, "edits[2]")
+        with self.assertRaises(errors.InvalidChange) as caught_long, keyed.change() as change:
+            change.insert({"id": "k" * 1024})
+            change.insert({"id": "k" * 1025})
+        self.assertEqual(caught_long.exception.part, "edits[1]")
         with self.assertRaises(errors.InvalidJSON) as caught_json, inbox.change() as change:
             change.insert(1, at=(0, 0), section=1)
         self.assertEqual(caught_json.exception.part, "edits[0]")
@@ -232,6 +246,9 @@ class ListTests(Case):
         for index in (1203, -1204):
             with self.assertRaises(IndexError):
                 snapshot[index]
+        for wrong in (1.5, 1.0, "1", None):
+            with self.assertRaises(TypeError):
+                snapshot[wrong]  # type: ignore[call-overload]
         self.assertEqual(snapshot.models(2, 1199), ["c1199"])
         with inbox.change() as change:
             change.move_section(snapshot.sections[2].id, 0)
@@ -341,6 +358,24 @@ class DerivedListTests(Case):
             change.update(change.key(4), {"id": 4, "day": "D", "text": "word4"})
         parts.bring_up_to_date()
         self.assertEqual([model["id"] for model in parts], [4, 1, 2, 3, 5])
+
+    def test_a_name_has_one_definition_at_a_time(self) -> None:
+        inbox = self.opened(key="id")
+        with inbox.change() as change:
+            for number in range(4):
+                change.insert({"id": number})
+        few = inbox.derived("few", where={"member": "id", "less": 2})
+        with self.assertRaises(errors.InUse):
+            inbox.derived("few", limit=3)
+        self.assertEqual([found["name"] for found in self.file.lists()], ["few", "inbox"])
+        with inbox.change() as change:
+            change.insert({"id": -1}, at=0)
+        few.bring_up_to_date()
+        self.assertEqual([model["id"] for model in few], [-1, 0, 1])
+        few.close()
+        few = inbox.derived("few", limit=3)
+        self.addCleanup(few.close)
+        self.assertEqual([model["id"] for model in few], [-1, 0, 1])
 
     def test_several_lists_are_shown_as_one(self) -> None:
         inbox, work = self.opened(key="id"), self.opened("work", key="id")
