@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Foundation
 import RosterCore
+import RosterDerived
 import RosterEngine
 import RosterImport
 import RosterJSON
@@ -273,6 +274,12 @@ private final class ReplayDatabase {
     self.store = store
     guard let list = try store.list(named: list, create: true) else {
       throw CommandFailure(ExitStatus.database, "\(store.place): the list cannot be created")
+    }
+    if let derivation = try store.derivation(ofListNamed: list.name) {
+      throw CommandFailure(
+        ExitStatus.usage,
+        "\(store.place), list \"\(list.name)\": the list is derived from \(derivation.sourceNames); change what it shows "
+          + "there")
     }
     return list
   }
