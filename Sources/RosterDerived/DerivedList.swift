@@ -65,8 +65,7 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
 
   private func bases(at revision: Revision) throws(StorageError) -> [Revision] {
     guard let bases = try storage.bases(at: revision).known else {
-      throw StorageError(
-        .compacted, "the journal does not say any more what revision \(revision) shows")
+      throw storage.saysNotWhatIsShown(at: revision)
     }
     if let all { return try all.bases(at: bases[0]) }
     if let byValue = behind.byValue { return try byValue.bases(at: bases[0]) }

@@ -1,4 +1,5 @@
 package import RosterCore
+internal import RosterRows
 
 /// Derived lists for those who only read them, without their definitions.
 package enum DerivedReading {
@@ -6,6 +7,11 @@ package enum DerivedReading {
   package struct Status: Sendable {
     /// The name of each source, and the revision of it that the list shows.
     package let sources: [(name: String, basis: Revision)]
+
+    /// The names of the sources, for messages.
+    package var sourceNames: String {
+      sources.map { "\"\($0.name)\"" }.joined(separator: ", ")
+    }
   }
 
   /// Returns what a list says of itself; `nil` if it is not derived from another one.
@@ -31,7 +37,24 @@ package enum DerivedReading {
     of list: any JournalStorage, named name: String,
     opening open: (String) throws -> (any JournalStorage)?
   ) throws -> any JournalStorage {
-    try derived(list, named: name, opening: open)?.storage ?? list
+    do {
+      if let derived = try derived(list, named: name, opening: open) {
+        return ReadStorage(derived.storage)
+      }
+      // What it has in place of models are keys.
+      if try list.subscribers().areOfDerivedList, try list.load().itemCount > 0 {
+        throw StorageError(
+          .failed,
+          "the list \"\(name)\" does not say what it is derived from; it is made anew when it is opened with its definition"
+        )
+      }
+      return list
+    } catch let error as StorageError where [.corrupt, .failed].contains(error.code) {
+      guard let store = list.address?.store as? any CopiedStore,
+        !error.message.hasPrefix(store.place)
+      else { throw error }
+      throw StorageError(error.code, "\(store.place): \(error.message)", cause: error.cause)
+    }
   }
 
   /// How many lists may be derived one from the other. A damaged file may have a circle.
@@ -57,7 +80,8 @@ package enum DerivedReading {
       sources.append(
         DerivedStorage.Source(storage: behind ?? source, list: shown.list, slot: shown.slot))
       // The list shows a later revision as well, if the source has forgotten that of the note.
-      let isForgotten = try source.oldestRevision() > shown.basis
+      let oldest = try behind?.oldestNotedRevision() ?? source.oldestRevision()
+      let isForgotten = oldest > shown.basis
       later.append(isForgotten ? try DerivedStorage.told(source, by: name) : nil)
     }
     let storage = DerivedStorage(list, of: sources)
@@ -90,13 +114,17 @@ package enum DerivedReading {
     in list: any JournalStorage, named name: String,
     opening open: (String) throws -> (any JournalStorage)?
   ) throws -> [String] {
-    let found: (storage: DerivedStorage, note: DerivedNote)?
     do {
-      found = try derived(list, named: name, opening: open)
-    } catch let error as StorageError {
+      guard let (storage, note) = try derived(list, named: name, opening: open) else { return [] }
+      return try findings(in: list, storage, note)
+    } catch let error as StorageError where [.corrupt, .failed, .compacted].contains(error.code) {
       return [error.message]
     }
-    guard let (storage, note) = found else { return [] }
+  }
+
+  private static func findings(
+    in list: any JournalStorage, _ storage: DerivedStorage, _ note: DerivedNote
+  ) throws -> [String] {
     let state = try list.load()
     // Texts are in no order.
     let isIndex = DefinitionText(note.definition).isIndex
@@ -136,4 +164,14 @@ package enum DerivedReading {
     }
     return findings
   }
+}
+
+/// A derived list for those who only read it: the first revision of theirs is the oldest one that says what it shows.
+private final class ReadStorage: JournalForwarding {
+  private let derived: DerivedStorage
+  var storage: any ListStorage { derived }
+
+  init(_ derived: DerivedStorage) { self.derived = derived }
+
+  func oldestRevision() throws(StorageError) -> Revision { try derived.oldestNotedRevision() }
 }

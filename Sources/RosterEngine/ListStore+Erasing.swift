@@ -11,8 +11,8 @@ extension ListStore {
   /// are in pages that later commits use.
   ///
   /// All lists are compacted to their newest revision, also derived ones; only if that has replaced nothing, it can still
-  /// be undone. A list whose newest revision has replaced something gets one more, which changes nothing. A derived list
-  /// of an earlier definition is emptied, and made anew if it is opened again. Then the file is written anew, and its log
+  /// be undone. A list whose newest revision has replaced something gets one more, which changes nothing, and so does
+  /// each list that is derived from it, whose note then names that one. A derived list of an earlier definition is emptied, and made anew if it is opened again. Then the file is written anew, and its log
   /// with it. Lists are closed meanwhile, in this process and in others, which follow no
   /// further and open them again. If it is interrupted, or fails because another connection reads, what is in the lists is
   /// as it was: erase again.

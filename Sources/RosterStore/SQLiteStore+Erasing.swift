@@ -15,7 +15,7 @@ extension SQLiteStore {
     for list in lists where try !list.isAbandoned() { try list.requireNoSubscriber() }
     // What is derived from an abandoned list is abandoned as well.
     while try emptyAbandoned(lists) {}
-    for list in lists { try list.addEmptyRevision() }
+    try addEmptyRevisions(lists)
     for list in lists { try list.letSourceForget() }
     var removedCount = 0
     for list in lists {
@@ -34,6 +34,30 @@ extension SQLiteStore {
     var isFound = false
     for list in lists where try list.emptyIfAbandoned() { isFound = true }
     return isFound
+  }
+
+  /// Adds a revision to each list that needs one: first to the sources of a derived list, whose note names their
+  /// revisions.
+  private func addEmptyRevisions(_ lists: [SQLiteList]) throws(StorageError) {
+    var contents: [Int: Revision] = [:]
+    for list in lists { contents[list.keys.list] = try list.firstRevisionOfContents() }
+    for list in try sourcesFirst(lists) { try list.addEmptyRevision(behind: contents) }
+  }
+
+  /// Returns the lists so that each comes behind those that it shows.
+  private func sourcesFirst(_ lists: [SQLiteList]) throws(StorageError) -> [SQLiteList] {
+    var rest: [(list: SQLiteList, sources: Set<Int>)] = []
+    for list in lists { rest.append((list, try list.sourceNumbers())) }
+    var ordered: [SQLiteList] = []
+    while !rest.isEmpty {
+      let waiting = Set(rest.map(\.list.keys.list))
+      let ready = rest.filter { $0.sources.isDisjoint(with: waiting) }
+      // A damaged file may have a circle.
+      if ready.isEmpty { return ordered + rest.map(\.list) }
+      ordered += ready.map(\.list)
+      rest.removeAll { $0.sources.isDisjoint(with: waiting) }
+    }
+    return ordered
   }
 
   /// Verifies that lists which show tables of an application have what was written to these.
@@ -103,14 +127,27 @@ extension SQLiteList {
     return entry.record.replacedCount > 0 || !entry.states.isEmpty
   }
 
+  /// The first revision that is known to have the contents of the newest one.
+  fileprivate func firstRevisionOfContents() throws(StorageError) -> Revision {
+    let head = try storedRevision()
+    guard let entry = try newestEntry(), entry.record.outline.isEmpty else { return head }
+    return head - 1
+  }
+
   /// Verifies that no subscriber needs a revision that is to be removed, apart from lists that are derived from this one.
   fileprivate func requireNoSubscriber() throws(StorageError) {
-    let needed = try storedRevision() - (try isNewestReplacing() ? 0 : 1)
     let subscribers = try subscribers()
-    for subscriber in subscribers where subscriber.revision < needed {
-      if subscriber.name == JournalSubscriber.derived { continue }
+    let (head, contents) = (try storedRevision(), try firstRevisionOfContents())
+    // Of a derived list only the newest revision is left a note of, and it may get one more with those of its sources.
+    let others = subscribers.areOfDerivedList ? contents : head - 1
+    let needed = try isNewestReplacing() ? head : others
+    for subscriber in subscribers where subscriber.name != JournalSubscriber.derived {
+      let list = try derivedList(of: subscriber)
+      // What changes nothing, a derived list shows without having followed it.
+      let needed = list == nil ? needed : min(needed, contents)
+      if subscriber.revision >= needed { continue }
       // It has followed further than it has said.
-      let basis = try derivedList(of: subscriber)?.shown()?.bases.first { $0.source == name }?.basis
+      let basis = try list?.shown()?.bases.first { $0.source == name }?.basis
       if let basis, basis >= needed { continue }
       throw isHeld(by: subscriber.name, "nothing")
     }
@@ -154,11 +191,15 @@ extension SQLiteList {
     return false
   }
 
-  /// Adds a revision that replaces nothing, since the newest one keeps what it has replaced.
-  fileprivate func addEmptyRevision() throws(StorageError) {
-    guard try isNewestReplacing() else { return }
-    let note = try isAbandoned() ? nil : try shown()?.annotation
-    try add(Changeset(), note ?? .erasing)
+  /// Adds a revision that replaces nothing, if the newest one keeps what it has replaced, or if the note of a derived list
+  /// names revisions of its sources that are to be removed.
+  ///
+  /// - Parameter contents: The first revision of each list, by its number, that had its contents before any got a new one.
+  fileprivate func addEmptyRevision(behind contents: [Int: Revision]) throws(StorageError) {
+    let note = try isAbandoned() ? nil : try renewedNote(behind: contents)
+    let isReplacing = try isNewestReplacing()
+    guard isReplacing || note?.isOther ?? false else { return }
+    try add(Changeset(), note?.annotation ?? .erasing)
   }
 
   /// Adds a revision that inserts and updates nothing.
@@ -197,6 +238,38 @@ extension SQLiteList {
     let entry = try newestEntry(upTo: storedRevision()) { !$0.derivedBases.isEmpty }
     guard let annotation = entry?.annotation else { return nil }
     return Shown(bases: annotation.derivedBases, annotation: annotation)
+  }
+
+  /// The numbers of the lists that a derived list shows, and that keep their journals for it.
+  fileprivate func sourceNumbers() throws(StorageError) -> Set<Int> {
+    guard try subscribers().areOfDerivedList else { return [] }
+    var numbers: Set<Int> = []
+    for (source, _) in try shown()?.bases ?? [] {
+      if let source = try followed(source) { numbers.insert(source.keys.list) }
+    }
+    return numbers
+  }
+
+  /// Returns the note of a derived list with the newest revision of each source whose contents it shows, and whether that
+  /// makes a difference; `nil` if the list is not derived.
+  private func renewedNote(
+    behind contents: [Int: Revision]
+  ) throws(StorageError) -> (annotation: ChangeAnnotation, isOther: Bool)? {
+    guard try subscribers().areOfDerivedList, let shown = try shown() else { return nil }
+    let subscriber = JournalSubscriber.derived(name)
+    var bases: [Revision] = []
+    for (name, basis) in shown.bases {
+      let source = try followed(name)
+      // It has followed further than its note says, if nothing of that concerned it.
+      let told = try source?.subscribers().first { $0.name == subscriber }?.revision
+      let basis = max(basis, told ?? basis)
+      guard let source, let first = contents[source.keys.list], basis >= first else {
+        bases.append(basis)
+        continue
+      }
+      bases.append(try source.storedRevision())
+    }
+    return (shown.annotation.withDerivedBases(bases), bases != shown.bases.map(\.basis))
   }
 
   /// Returns the source of a derived list, if it keeps its journal for the list.

@@ -211,6 +211,7 @@ struct SourceSectionsTests {
       try shown.list.snapshot(at: revision).sectionModels()
     }
     #expect(error?.code == .compacted)
+    #expect(error?.message.contains("list \"shown\": the journal does not say") == true)
   }
 
   @Test func otherSectionsAreRefused() async throws {

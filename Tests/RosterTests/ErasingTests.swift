@@ -146,6 +146,8 @@ import Testing
     #expect(error?.code == .inUse)
     #expect(opened.notes.snapshot.revision == revision)
     try await opened.notes.apply(.undo())
+    try await opened.sorted.bringUpToDate()
+    try await opened.found.bringUpToDate()
     await opened.close()
     try store.erase()
     // The undo has brought it back.

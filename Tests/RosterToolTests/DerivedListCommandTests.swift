@@ -203,4 +203,186 @@ struct DerivedListCommandTests {
     let check = try await RosterProgram.run("check", path)
     #expect(check.exitCode == 0, "\(check.output)")
   }
+
+  // MARK: Copying
+
+  @Test func itIsNotCopiedWithoutItsSource() async throws {
+    let copy = folder.path(of: "copy.sqlite")
+    let alone = try await RosterProgram.run("copy", path, copy, "--list", "by day")
+    #expect(alone.exitCode == 2)
+    #expect(
+      alone.errors.contains("\(path), list \"by day\": the list is derived from \"inbox\""),
+      "\(alone.errors)")
+    #expect(!FileManager.default.fileExists(atPath: copy))
+    #expect(try await RosterProgram.run("copy", path, copy).exitCode == 0)
+    let check = try await RosterProgram.run("check", copy)
+    #expect(check.exitCode == 0, "\(check.output)\(check.errors)")
+  }
+
+  // MARK: Erasing
+
+  private typealias Inbox = ListDataSource<Mail, String, Never>
+
+  private func expectSound(_ file: String, _ lists: [String]) async throws {
+    let check = try await RosterProgram.run("check", file)
+    #expect(check.exitCode == 0, "\(check.output)\(check.errors)")
+    for list in lists {
+      for command in ["show", "log"] {
+        let outcome = try await RosterProgram.run(command, file, "--list", list)
+        #expect(outcome.exitCode == 0, "\(command) \(list): \(outcome.errors)")
+      }
+    }
+  }
+
+  /// A limited or searched list is derived from a derived one. The erased revisions of that have no note any more.
+  @Test func listsOfDerivedListsAreSoundBehindAnErasing() async throws {
+    let file = folder.path(of: "erased.sqlite")
+    let inbox = try Inbox(.file(file, list: "inbox"))
+    try await inbox.change { _, change in
+      try change.append(contentsOf: (1...4).map { Mail(subject: "mail \($0)", day: $0) })
+    }
+    let start = { name in inbox.derived(name, version: "1").sorted { [.ascending($0.subject)] } }
+    let derived = try [
+      start("plain").where { $0.day < 9 }.open(), start("first").limit(1).open(),
+      // What is removed does not concern it, so it has no revision for that.
+      start("late").where { $0.day == 4 }.limit(2).open(),
+      start("found").limit(2).search("mail") { [$0.subject] }.open(),
+    ]
+    try await inbox.change { _, change in
+      try change.remove(try #require(try change.state.itemIDs(inSection: 0).first))
+    }
+    for list in derived { try await list.bringUpToDate() }
+    for list in derived { await list.close() }
+    await inbox.close()
+    let lists = [
+      "inbox", "plain", "first", "first (all)", "late", "late (all)", "found", "found (all)",
+      "found (all) (texts)",
+    ]
+    try await expectSound(file, lists)
+
+    let erased = try await RosterProgram.run("erase", file)
+    #expect(erased.exitCode == 0, "\(erased.errors)")
+    try await expectSound(file, lists)
+    #expect(
+      try await RosterProgram.run("show", file, "--list", "first").lines.last
+        == #"  0:0  {"subject":"mail 2","day":2}"#)
+    let again = try await RosterProgram.run("erase", file)
+    #expect(again.output.hasPrefix("0 revisions of 9 lists removed"), "\(again.output)")
+    let (copy, saved) = (folder.path(of: "copy.sqlite"), folder.path(of: "saved.sqlite"))
+    #expect(try await RosterProgram.run("copy", file, copy).exitCode == 0)
+    try await expectSound(copy, lists)
+    let salvage = try await RosterProgram.run("salvage", file, "--into", saved)
+    #expect(salvage.exitCode == 0, "\(salvage.output)")
+    try await expectSound(saved, lists)
+
+    // It goes on with the next change.
+    let source = try Inbox(.file(file, list: "inbox"))
+    let first = try source.derived("first", version: "1").sorted { [.ascending($0.subject)] }
+      .limit(1).open()
+    #expect(try first.list.snapshot.models().map(\.subject) == ["mail 2"])
+    try await source.change { _, change in
+      try change.remove(try #require(try change.state.itemIDs(inSection: 0).first))
+    }
+    try await first.bringUpToDate()
+    #expect(try first.list.snapshot.models().map(\.subject) == ["mail 3"])
+    await first.close()
+    await source.close()
+  }
+
+  /// Of a derived list only the note of the newest revision would be left, which another one does not show yet.
+  @Test func aListThatHasNotFollowedADerivedOneKeepsItFromBeingErased() async throws {
+    let file = folder.path(of: "lagging.sqlite")
+    let inbox = try Inbox(.file(file, list: "inbox"))
+    try await inbox.change { _, change in try change.append(Mail(subject: "a", day: 2)) }
+    let sorted = try inbox.derived("sorted", version: "1").sorted { [.ascending($0.subject)] }
+      .open()
+    let recent = sorted.list.derived("recent", version: "1").where { $0.day > 1 }
+    await (try recent.open()).close()
+    try await inbox.change { _, change in try change.append(Mail(subject: "b", day: 3)) }
+    try await sorted.bringUpToDate()
+    await sorted.close()
+    await inbox.close()
+    let refused = try await RosterProgram.run("erase", file)
+    #expect(refused.exitCode == 4)
+    #expect(
+      refused.errors.contains("subscriber \"derived recent\" of the list \"sorted\""),
+      "\(refused.errors)")
+    try await expectSound(file, ["sorted", "recent"])
+  }
+
+  // MARK: Salvaging
+
+  /// Writes a file with a list of which "late" shows the first revision, and "all" the newest one, and damages it.
+  private func salvage(_ damage: String) async throws -> (saved: String, report: String) {
+    let (file, saved) = (folder.path(of: "damaged.sqlite"), folder.path(of: "saved.sqlite"))
+    let inbox = try Inbox(.file(file, list: "inbox"))
+    try await inbox.change { _, change in
+      try change.append(contentsOf: (1...3).map { Mail(subject: "mail \($0)", day: $0) })
+    }
+    let late = try inbox.derived("late", version: "1").where { $0.day > 2 }.open()
+    await late.close()
+    for day in 4...6 {
+      try await inbox.change { _, change in
+        try change.update(try #require(try change.state.itemIDs(inSection: 0).first)) {
+          $0.day = day
+        }
+      }
+    }
+    let all = try inbox.derived("all", version: "1").sorted { [.descending($0.day)] }.limit(9)
+      .open()
+    await all.close()
+    await inbox.close()
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    let queue = try DatabaseQueue(path: file, configuration: configuration)
+    try await queue.writeWithoutTransaction { try $0.execute(sql: damage) }
+    try queue.close()
+    let outcome = try await RosterProgram.run("salvage", file, "--into", saved)
+    #expect(outcome.exitCode == 1, "\(outcome.errors)")
+    let check = try await RosterProgram.run("check", saved)
+    #expect(check.exitCode == 0, "\(check.output)\(check.errors)")
+    return (saved, outcome.output)
+  }
+
+  @Test func whatShowsARevisionThatIsNotSavedIsMadeAnew() async throws {
+    let (saved, report) = try await salvage(
+      """
+      UPDATE journal SET origin = 'x'
+      WHERE list = (SELECT id FROM list WHERE name = 'inbox') AND id & 255 = 2
+      """)
+    #expect(
+      report.contains(
+        "list \"late\": revision 1 of its source \"inbox\", which it shows, is not saved; the list is made anew when it is opened "
+          + "with its definition\n"), "\(report)")
+    #expect(!report.contains("list \"all\": revision "), "\(report)")
+    try await expectSound(saved, ["inbox", "all", "all (all)"])
+    let shown = try await RosterProgram.run("show", saved, "--list", "late")
+    #expect(shown.exitCode == 4)
+    #expect(
+      shown.errors.hasPrefix(
+        "roster: \(saved): the list \"late\" does not say what it is derived from"),
+      "\(shown.errors)")
+
+    let inbox = try Inbox(.file(saved, list: "inbox"))
+    let late = try inbox.derived("late", version: "1").where { $0.day > 2 }.open()
+    #expect(try late.list.snapshot.models().map(\.day) == [6, 3])
+    await late.close()
+    await inbox.close()
+    try await expectSound(saved, ["inbox", "late", "all"])
+  }
+
+  @Test func whatShowsAListThatHasLostItsNameIsMadeAnew() async throws {
+    let (_, report) = try await salvage("DELETE FROM list WHERE name = 'inbox'")
+    for list in ["late", "all (all)"] {
+      #expect(report.contains("list \"\(list)\": its source \"inbox\" is not saved;"), "\(report)")
+    }
+    #expect(report.contains("list \"all\": its source \"all (all)\" cannot be read;"), "\(report)")
+  }
+
+  @Test func derivedListsWithoutNamesAreLeftOut() async throws {
+    let (saved, report) = try await salvage("DELETE FROM list")
+    #expect(report.contains("whose name is lost, is left out; it is made anew"), "\(report)")
+    let lists = try await RosterProgram.run("lists", saved)
+    #expect(lists.output == "list 1  revision 4  1 section  3 items\n")
+  }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import RosterCore
+import RosterDerived
 import RosterStore
 
 struct CopyCommand: ParsableCommand {
@@ -9,7 +10,8 @@ struct CopyCommand: ParsableCommand {
     discussion: """
       A copy has the whole journal: revisions, states, identities, registered subscribers. It is \
       checked before it is written, so that a damaged list is not copied. All lists are as they were \
-      at one time; each is written in one transaction. A list that is there already is not replaced. A \
+      at one time; each is written in one transaction. A derived list has the models of its sources, so it is \
+      copied with all lists, and not alone. A list that is there already is not replaced. A \
       new file has its name when it is whole.
       """)
 
@@ -36,6 +38,13 @@ struct CopyCommand: ParsableCommand {
     let lists = try source.lists().filter { list == nil || $0.name == list }
     if let list, lists.isEmpty {
       throw CommandFailure(ExitStatus.usage, "\(source.place): there is no list \"\(list)\"")
+    }
+    if let list, let derivation = try source.derivation(ofListNamed: list) {
+      throw CommandFailure(
+        ExitStatus.usage,
+        "\(source.place), list \"\(list)\": the list is derived from \(derivation.sourceNames), so it is nothing alone; "
+          + "copy all lists, or copy that one and open the derived list there with its definition"
+      )
     }
     let newFile = try DatabasePlace(target).unfinishedFile()
     let outputFile = OutputFile()

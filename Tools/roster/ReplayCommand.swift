@@ -333,10 +333,9 @@ private final class ReplayDatabase {
       isReadOnly: false, create: true, durability: durability)
     self.store = store
     if let derived = try store.derivation(ofListNamed: list) {
-      let sources = derived.sources.map { "\"\($0.name)\"" }.joined(separator: " and ")
       throw CommandFailure(
         ExitStatus.usage,
-        "\(store.place), list \"\(list)\": it is derived from \(sources) and follows what changes there; "
+        "\(store.place), list \"\(list)\": it is derived from \(derived.sourceNames) and follows what changes there; "
           + "replay the log on a list that is not derived")
     }
     if try store.list(named: list) == nil { hasCreatedList = true }

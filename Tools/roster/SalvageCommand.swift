@@ -11,7 +11,8 @@ struct SalvageCommand: ParsableCommand {
     discussion: """
       The damaged file and its log are not written; no program should write them meanwhile. Of each list \
       its whole history is saved if it is sound, else the revisions behind the damage, else the newest \
-      contents as one revision. What is saved passes roster check. Of the database of an application the lists \
+      contents as one revision. A derived list whose sources are not saved as it shows them is made anew when \
+      it is opened with its definition. What is saved passes roster check. Of the database of an application the lists \
       are saved, into a file of Roster's own. A server's database is restored from a copy instead.
 
       Exit codes: 0 everything was saved, 1 something was lost, 2 wrong usage, 3 there is no such file, \

@@ -41,6 +41,12 @@ extension JournalStorage {
 extension ChangeAnnotation {
   /// What a revision of a derived list shows, if it notes that: the name of each source, and its revision.
   package var derivedBases: [(source: String, basis: Revision)] {
+    derivedSources.map { ($0.name, $0.basis) }
+  }
+
+  /// What a revision of a derived list shows, with the number of each source in its store; `nil` in notes of earlier
+  /// releases and in copies.
+  package var derivedSources: [(name: String, number: Int?, basis: Revision)] {
     guard let note = userInfo[JournalSubscriber.derivedNote] else { return [] }
     // One that shows a single list says so without an array.
     return (note["sources"]?.arrayValue ?? [note]).compactMap { source in
@@ -48,8 +54,25 @@ extension ChangeAnnotation {
       guard let name = source["source"]?.stringValue, let basis = source["basis"]?.intValue else {
         return nil
       }
-      return (name, basis)
+      return (name, source[JournalSubscriber.sourceNumber]?.intValue, basis)
     }
+  }
+}
+
+extension ChangeAnnotation {
+  /// Returns the annotation with other revisions in its note.
+  ///
+  /// - Parameter bases: The revision that is shown of each source, in the order of ``derivedBases``.
+  package func withDerivedBases(_ bases: [Revision]) -> Self {
+    var rest = bases[...]
+    var annotation = self
+    annotation.userInfo = userInfo.mappingDerivedSources { source in
+      guard source["source"]?.stringValue != nil, source["basis"]?.intValue != nil,
+        let basis = rest.popFirst()
+      else { return }
+      source["basis"] = .integer(basis)
+    }
+    return annotation
   }
 }
 
@@ -57,16 +80,22 @@ extension JSONObject {
   /// Returns the user info of a revision as a copy of the list has it, which may lie beside lists with other numbers: a
   /// note names its sources by their names alone.
   package var withoutSourceNumbers: Self {
+    mappingDerivedSources { $0[JournalSubscriber.sourceNumber] = nil }
+  }
+
+  /// Returns the user info of a revision with a note that says something else of each source.
+  fileprivate func mappingDerivedSources(_ edit: (inout JSONObject) -> Void) -> Self {
     let member = JournalSubscriber.derivedNote
     guard var note = self[member]?.objectValue, note["definition"] != nil else { return self }
-    note[JournalSubscriber.sourceNumber] = nil
     if let sources = note["sources"]?.arrayValue {
       note["sources"] = .array(
         sources.map { source in
           guard var object = source.objectValue else { return source }
-          object[JournalSubscriber.sourceNumber] = nil
+          edit(&object)
           return .object(object)
         })
+    } else {
+      edit(&note)
     }
     var userInfo = self
     userInfo[member] = .object(note)

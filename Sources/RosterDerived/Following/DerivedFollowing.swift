@@ -413,25 +413,34 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
 
   private func acknowledge(_ bases: [Revision], _ revision: Revision) throws(StorageError) {
     guard let list else { return }
-    let needed = try neededBases(bases, revision, list)
+    let slowest = try slowestRevision(upTo: revision, list)
+    let needed = try neededBases(bases, slowest == revision ? nil : slowest)
     for (source, needed) in zip(sources, needed) {
       try source.acknowledge(needed, by: subscriber)
     }
     // The note of the revision stands in the row that leads to it.
-    if let noted = try storage.noted(at: revision) {
+    let noted = try storage.noted(at: slowest)
+    if let noted = try noted == nil ? storage.noted(at: revision) : noted {
       _ = try list.acknowledge(noted.revision - 1, by: JournalSubscriber.derived)
     }
     progress.withLock { $0.acknowledged = (bases, revision) }
   }
 
+  /// Returns the oldest revision of the list of which a subscriber may read models, as a list that is derived from it.
+  private func slowestRevision(
+    upTo revision: Revision, _ list: ListDataSource<Model, Section, Output>
+  ) throws(StorageError) -> Revision {
+    try list.registeredSubscribers().filter { $0.name != JournalSubscriber.derived }
+      .map(\.revision).reduce(min(revision, list.slowestRevision), min)
+  }
+
   /// Returns the revision of each source from which on a subscriber of the list may read models.
+  ///
+  /// - Parameter slowest: The oldest revision of the list that one reads; `nil` if that is the newest.
   private func neededBases(
-    _ bases: [Revision], _ revision: Revision, _ list: ListDataSource<Model, Section, Output>
+    _ bases: [Revision], _ slowest: Revision?
   ) throws(StorageError) -> [Revision] {
-    let registered = try list.registeredSubscribers()
-      .filter { $0.name != JournalSubscriber.derived }.map(\.revision)
-    let slowest = registered.reduce(min(revision, list.slowestRevision), min)
-    guard slowest < revision else { return bases }
+    guard let slowest else { return bases }
     return zip(bases, try storage.bases(at: slowest)).map { min($0, $1 ?? $0) }
   }
 

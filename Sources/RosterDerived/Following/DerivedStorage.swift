@@ -1,6 +1,7 @@
 internal import RosterConcurrency
 internal import RosterCore
 internal import RosterEngine
+internal import RosterRows
 
 /// The storage of a derived list: its own list, which has keys in place of models, and the sources, which have the models.
 ///
@@ -79,6 +80,25 @@ final class DerivedStorage: JournalForwarding {
     }
   }
 
+  /// The oldest revision of which the journal says what it shows. The oldest one that is kept is not: its note went with
+  /// the row that led to it.
+  ///
+  /// - Complexity: As for ``noted(at:)``.
+  func oldestNotedRevision() throws(StorageError) -> Revision {
+    let oldest = try oldestRevision()
+    if oldest > 0, try noted(at: oldest) != nil { return oldest }
+    var revision = oldest
+    while true {
+      let entries = try storage.journal(after: revision, limit: 256)
+      if let entry = entries.first(where: { DerivedNote($0.annotation) != nil }) {
+        // The list was empty before its first revision.
+        return entry.revision == 1 ? 0 : entry.revision
+      }
+      guard let last = entries.last else { return revision }
+      revision = last.revision
+    }
+  }
+
   /// Notes that a revision of the list also shows later revisions of the sources, as far as they are given.
   func advance(_ revision: Revision, to bases: [Revision?]) {
     known.withLock { $0.advanced = (revision, bases) }
@@ -109,7 +129,7 @@ final class DerivedStorage: JournalForwarding {
 
   private func key(_ value: StoredValue?) throws(StorageError) -> [UInt8] {
     guard case .blob(let bytes) = value else {
-      throw StorageError(.corrupt, "a derived list has an item without a key")
+      throw StorageError(.corrupt, "\(place)an item of the derived list has no key")
     }
     return bytes
   }
@@ -123,7 +143,9 @@ final class DerivedStorage: JournalForwarding {
     where note == nil && !change.entry.record.outline.isEmpty {
       // It would show something else than its sources, for ever: what it follows has not changed.
       throw StorageError(
-        .failed, "the list is derived from \(sources.map(\.list.name)); change what it shows there")
+        .failed,
+        "\(place)the list is derived from \"\(sources.map(\.list.name).joined(separator: "\", \""))\"; change what it "
+          + "shows there")
     }
     let keys = known.withLock { $0.keys }
     group.changes = try group.changes.map { (change) throws(StorageError) in
@@ -176,11 +198,16 @@ final class DerivedStorage: JournalForwarding {
   private func shown(
     _ basis: Revision?, at revision: Revision
   ) throws(StorageError) -> Revision {
-    guard let basis else {
-      throw StorageError(
-        .compacted, "the journal does not say any more what revision \(revision) shows")
-    }
+    guard let basis else { throw saysNotWhatIsShown(at: revision) }
     return basis
+  }
+
+  private var place: String { storage.placeInMessages }
+
+  /// Returns what is thrown where the note of a revision is gone.
+  func saysNotWhatIsShown(at revision: Revision) -> StorageError {
+    StorageError(
+      .compacted, "\(place)the journal does not say any more what revision \(revision) shows")
   }
 
   func models(
@@ -195,6 +222,14 @@ final class DerivedStorage: JournalForwarding {
 }
 
 extension ListStorage {
+  /// Where the list lies and its name, at the beginning of a message; nothing if that is not known.
+  var placeInMessages: String {
+    guard let address, let store = address.store as? any CopiedStore,
+      let name = (try? address.store.name(ofList: address.number)) ?? nil
+    else { return "" }
+    return "\(store.place), list \"\(name)\": "
+  }
+
   /// The list as one that is searched, with texts in place of models; `nil` if its store has no index of words.
   var searchable: (any SearchableStorage)? {
     (self as? any StorageForwarding)?.storage.searchable ?? self as? any SearchableStorage

@@ -3,7 +3,11 @@ internal import RosterRows
 
 /// Salvages one list whose rows are in the new file, within a transaction.
 struct ListSalvage {
-  private let list: SQLiteList
+  let list: SQLiteList
+  /// Whether the list has the name that it had.
+  let hasItsName: Bool
+  /// Whether only the newest contents are saved, and not as revisions of the list have made them.
+  private(set) var isOfContentsOnly = false
   private let database: ListConnection
   private let statements: WritingStatements
   private var losses: [String] = []
@@ -20,7 +24,8 @@ struct ListSalvage {
     var name = found.name ?? "list \(id)"
     while names.contains(name) { name += "+" }
     list = SQLiteList(store, id: id, name: name)
-    if name != found.name { losses.append("its name is lost") }
+    hasItsName = name == found.name
+    if !hasItsName { losses.append("its name is lost") }
     try database.cachedPrepared(
       "INSERT INTO list (id, name) VALUES (?1, ?2) ON CONFLICT (id) DO UPDATE SET name = ?2"
     ).run(id, name)
@@ -30,7 +35,7 @@ struct ListSalvage {
   }
 
   /// Saves the part of the list that passes the check.
-  mutating func run() throws -> SQLiteStore.SalvageReport.SavedList {
+  mutating func run() throws {
     var findings = try check()
     if !findings.messages.isEmpty, let order = try SalvagedOrder(list, database) {
       // Writing pages that the journal gives again loses nothing.
@@ -39,6 +44,10 @@ struct ListSalvage {
     }
     losses += findings.messages
     if !findings.messages.isEmpty { try repair(findings) }
+  }
+
+  /// What is saved.
+  func report() throws -> SQLiteStore.SalvageReport.SavedList {
     let state = try ListState(list.rows(database).directory(), pages: CheckedPages())
     return SQLiteStore.SalvageReport.SavedList(
       name: list.name, revision: state.revision, oldestRevision: try list.oldestRevision(database),
@@ -78,6 +87,19 @@ struct ListSalvage {
       }
     }
     _ = try removeDoubtfulKeys()
+    try keepContents()
+  }
+
+  /// Has a derived list forget what it shows, with its history: it is made anew when it is opened, and what it then shows
+  /// of these items keeps its states.
+  mutating func forgetSources(because obstacle: String) throws {
+    if !isOfContentsOnly { try keepContents() }
+    losses.append("\(obstacle); the list is made anew when it is opened with its definition")
+  }
+
+  /// Saves the newest contents as one revision.
+  private mutating func keepContents() throws {
+    isOfContentsOnly = true
     let contents = try SalvagedContents(list, database)
     losses += contents.losses
     losses.append("all revisions before the newest contents; there the list is empty now")

@@ -15,6 +15,9 @@ extension SQLiteStore {
   /// - of any other list, the newest contents are saved as one revision with the number of the last
   ///   one, including the states and the identities of items.
   ///
+  /// A derived list has keys in place of models, which are those of its sources. If these are not saved as it shows them,
+  /// it is saved so that it is made anew when it is opened with its definition.
+  ///
   /// Of the database of an application only the lists are saved, into a file of Roster's own.
   ///
   /// Items and sections that are saved with values of which no digest says that they are what was
@@ -60,19 +63,45 @@ extension SQLiteStore {
       var report = SalvageReport()
       report.losses = rows.losses
       report.leavesOutTables = rows.isOfApplication
+      var salvages: [ListSalvage] = []
       for (id, list) in rows.lists.sorted(by: { $0.key < $1.key }) {
         if list.name == RemovedList.name {
           try Self.removeRows(of: RowKey(list: id), database)
           continue
         }
         var salvage = try ListSalvage(self, id, list, database, statements)
-        report.lists.append(try salvage.run())
+        try salvage.run()
+        salvages.append(salvage)
       }
+      try Self.compareDerivations(&salvages, &report, database)
+      report.lists = try salvages.map { try $0.report() }
       try rows.finish()
       return report
     }
     report.lists.sort { $0.name < $1.name }
     return report
+  }
+
+  /// Has derived lists be made anew whose sources are not saved as they show them. One without its name is left out, since
+  /// no definition opens it.
+  private static func compareDerivations(
+    _ salvages: inout [ListSalvage], _ report: inout SalvageReport, _ database: ListConnection
+  ) throws {
+    var derivations = SalvagedDerivations(salvages, database)
+    let obstacles = try salvages.map { try derivations.obstacle(to: $0.list) }
+    for (index, obstacle) in obstacles.enumerated() {
+      guard let obstacle, salvages[index].hasItsName else { continue }
+      try salvages[index].forgetSources(because: obstacle)
+    }
+    for salvage in salvages where try !salvage.hasItsName && derivations.isDerived(salvage.list) {
+      let keys = salvage.list.keys
+      try removeRows(of: keys, database)
+      try database.cachedPrepared("DELETE FROM list WHERE id = ?").run(keys.list)
+      salvages.removeAll { $0.list.keys.list == keys.list }
+      report.losses.append(
+        "a derived list with the number \(keys.list), whose name is lost, is left out; it is made anew when it is opened "
+          + "with its definition")
+    }
   }
 }
 
