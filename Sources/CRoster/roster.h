@@ -262,13 +262,17 @@ roster_code roster_apply(roster_list list, roster_text entry, roster_bytes *resu
                {"sections":[{"model":"Today","items":[M,M]},{"items":[]}]}. Sections are recognised by their models,
                which differ, those without one by their order. Errors count items over all sections.
    annotation  As for roster_change().
-   result      May be null. Gets {"revision":13}. */
+   result      May be null. Gets {"revision":13}.
+
+   Since version 3. */
 roster_code roster_replace_contents(
     roster_list list, roster_text contents, roster_text annotation, roster_bytes *result);
 
 /* Returns whether a list has something to undo and to redo in a scope, also after it was opened again.
 
-   scope  As for roster_undo(). */
+   scope  As for roster_undo().
+
+   Since version 3. */
 roster_code roster_history(roster_list list, roster_text scope, int32_t *can_undo, int32_t *can_redo);
 
 /* Takes back the last change that is not taken back yet, and with it all that follow each other in its group, by one
@@ -316,6 +320,7 @@ roster_code roster_list_export(roster_list list, roster_bytes *log);
                   "search":{"in":["title","notes"],"text":"lun noo",
                             "insideWords":true,          finds words by any part of them, and not by their beginnings only
                             "byRelevance":true}}         the best matches first, then as sorted
+               "distinct", "insideWords" and "byRelevance" are there since version 4.
                Members are named by their path, "author.id". A CONDITION is one of
                  {"member":"size","atLeast":10,"less":20}         "is", "isNot", "oneOf", "less", "atMost", "more",
                                                                   "atLeast", "contains", "beginsWith"; all must hold
@@ -341,7 +346,9 @@ roster_code roster_list_derive(
                  {"of":"sources","models":["Home","Work"]}     one section for each list, with these models; with
                                                                "keepsEmpty":true also those without items
    Returns ROSTER_INVALID_ARGUMENT if a list is there twice or of another file, ROSTER_INVALID_HANDLE if a handle is that
-   of no list; `part` says which: "lists[1]". */
+   of no list; `part` says which: "lists[1]".
+
+   Since version 4. */
 roster_code roster_list_derive_union(
     const roster_list *lists, size_t count, roster_text name, roster_text definition, roster_list *derived);
 
@@ -354,7 +361,9 @@ typedef struct roster_origin {
 } roster_origin;
 
 /* Returns which item of which list the items of a derived list with an id show, whether the newest revision has one or
-   not. ROSTER_NO_SUCH_ITEM if the id is that of a list which the derived one does not have. */
+   not. ROSTER_NO_SUCH_ITEM if the id is that of a list which the derived one does not have.
+
+   Since version 4. */
 roster_code roster_list_origin(roster_list list, int64_t id, roster_origin *origin);
 
 /* Searches a derived list whose definition has "search" for another text: one batch. When it returns, the list shows
@@ -414,7 +423,9 @@ typedef struct roster_item {
 roster_code roster_snapshot_item(
     roster_snapshot snapshot, int64_t section, int64_t item, roster_item *found, roster_bytes *model);
 
-/* Returns how many items stand before a path, in all sections. */
+/* Returns how many items stand before a path, in all sections.
+
+   Since version 3. */
 roster_code roster_snapshot_offset(roster_snapshot snapshot, int64_t section, int64_t item, int64_t *offset);
 
 /* Returns the item with an id; ROSTER_NO_SUCH_ITEM if it is not in the list at this revision. */
@@ -535,14 +546,18 @@ typedef struct roster_replacement {
    inserted. One that only has a new model, or comes to stand in another section at the same place among all items, is
    no part of it.
 
-   copied  Gets how many were copied. */
+   copied  Gets how many were copied.
+
+   Since version 3. */
 roster_code roster_batch_replacements(
     roster_batch batch, int64_t start, roster_replacement *replacements, size_t count, size_t *copied);
 
 /* Copies where the items with new models stand in the target, counted over all sections, ascending; from `start` on
    and as many as fit.
 
-   copied  Gets how many were copied. */
+   copied  Gets how many were copied.
+
+   Since version 3. */
 roster_code roster_batch_updates(
     roster_batch batch, int64_t start, int64_t *offsets, size_t count, size_t *copied);
 

@@ -86,6 +86,13 @@ private func derive(
   by definition: roster_text, to target: UnsafeMutablePointer<roster_list>
 ) throws {
   let parsed = try definition.definition()
+  let sourceCount = 1 + (others?.count ?? 0)
+  if let count = parsed.sourceCount, count != sourceCount {
+    throw Failure(
+      ROSTER_INVALID_ARGUMENT,
+      "there are \(count) models for the sections of \(sourceCount) lists; name one for each",
+      part: "definition.sections.models")
+  }
   let name = try name.listName(in: source.file)
   let derived = try parsed.definition(
     of: source.list, union: others?.map(\.list), named: name

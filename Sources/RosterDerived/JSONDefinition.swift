@@ -62,6 +62,11 @@ package struct JSONDefinition: Sendable {
   /// Whether the list can be searched.
   package var isSearched: Bool { search != nil }
 
+  /// How many sources the list must have: as many as there are models of their sections; `nil` if it may have any number.
+  package var sourceCount: Int? {
+    if case .bySource(let models, _) = sections { models.count } else { nil }
+  }
+
   /// Names what the list shows. Two definitions that differ in the search text only have the same.
   package let version: String
 

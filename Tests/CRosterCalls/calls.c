@@ -609,7 +609,7 @@ char *calls_hostile(const char *path) {
   FAILS(ROSTER_INVALID_ARGUMENT, roster_list_derive_union(&list, 0, TEXT("d"), TEXT("{}"), &other));
   FAILS(ROSTER_INVALID_ARGUMENT, roster_list_derive_union(&list, (size_t)-1, TEXT("d"), TEXT("{}"), &other));
   FAILS(ROSTER_INVALID_ARGUMENT, roster_list_derive_union(&list, 1, TEXT("d"), TEXT("{}"), NULL));
-  FAILS(ROSTER_FAILED, roster_list_derive_union(
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_list_derive_union(
       &list, 1, TEXT("d"), TEXT("{\"sections\":{\"of\":\"sources\",\"models\":[]}}"), &other));
   FAILS(ROSTER_INVALID_ARGUMENT, roster_list_origin(list, 1, &origin));
   OK(roster_close(foreign));
