@@ -238,35 +238,38 @@ import Testing
         }
         try group.synchronize()
         let result = try group.drawing(what)
-        let isLost = try hasLost(afterthought, of: removal, group.hub.list, after: before)
-        #expect(result == expected || isLost && result == "ab|c", what)
+        let others = try laterResults(
+          of: afterthought, behind: removal, in: group.hub.list, after: before)
+        #expect(result == expected || others.contains(result), "\(what): \(result)")
       }
     }
   }
 
-  /// Whether the last change of the second device, an afterthought, is lost in the hub's order: what
-  /// it touches is removed later, or was gone when it came and is brought back later.
-  private func hasLost(
-    _ afterthought: Afterthought, of removal: Removal, _ list: TextList,
+  /// The lists in which all may end if the last change of the second device, an afterthought, is not the last one in the
+  /// hub's order: what it touches is removed later, or was gone when it came and is brought back later.
+  private func laterResults(
+    of afterthought: Afterthought, behind removal: Removal, in list: TextList,
     after before: TextList.Snapshot
-  ) throws -> Bool {
+  ) throws -> Set<String> {
     let revisions = try list.replayedChanges(
       after: before, limit: list.snapshot.revision - before.revision)
     let last = try revisions.lastIndex { try HubNote($0.batch.annotation)?.key.name == "two" }
-    guard let last else { return false }
+    guard let last else { return [] }
     let later = revisions[(last + 1)...].map(\.applied.identities)
+    let item = try #require(try before.state.itemID(at: ItemPath(section: 0, item: 0)))
+    let isRemovedLater = later.contains { $0.removedItems.contains { $0.id == item } }
     switch (afterthought, removal) {
-    case (.none, _), (.insertion, .item): return false
+    case (.none, _), (.insertion, .item): return []
     case (.update, _), (.move, _), (.removal, _):
-      let item = try #require(try before.state.itemID(at: ItemPath(section: 0, item: 0)))
-      return later.contains {
-        $0.removedItems.contains { $0.id == item } || $0.insertedItems.contains(item)
-      }
+      let comesLater = later.contains { $0.insertedItems.contains(item) }
+      return isRemovedLater || comesLater ? ["ab|c"] : []
     case (.insertion, .section):
       let section = try #require(before.state.sectionID(at: 0))
-      return later.contains {
+      let comesOrGoesLater = later.contains {
         $0.removedSections.contains(section) || $0.insertedSections.contains(section)
       }
+      // The section stays with what the other device has not seen in it, and what comes back stands before that.
+      return (comesOrGoesLater ? ["ab|c"] : Set()).union(isRemovedLater ? ["abx|c"] : [])
     }
   }
 
