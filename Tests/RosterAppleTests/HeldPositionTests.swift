@@ -27,15 +27,7 @@ import Testing
   }
 
   func show(_ updates: ViewUpdates, _ target: [[Int]]) {
-    view.performBatchUpdates {
-      source.cells = target
-      for section in updates.deletedSections { view.deleteSection(section) }
-      for section in updates.insertedSections { view.insertSection(section) }
-      for path in updates.deletedItems { view.deleteItem(path) }
-      for path in updates.insertedItems { view.insertItem(path) }
-      for move in updates.movedItems { view.moveItem(move.source, to: move.target) }
-    }
-    for path in updates.updatedItems { view.showAgain(path) }
+    view.perform(updates) { source.cells = target }
   }
 
   /// An item has another height, which is measured at the next layout if it is visible then.

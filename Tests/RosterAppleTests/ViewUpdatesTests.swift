@@ -35,15 +35,7 @@ private final class Screen {
   }
 
   func show(_ updates: ViewUpdates, _ target: [[Cell]]) {
-    view.performBatchUpdates {
-      held.cells = target
-      for section in updates.deletedSections { view.deleteSection(section) }
-      for section in updates.insertedSections { view.insertSection(section) }
-      for path in updates.deletedItems { view.deleteItem(path) }
-      for path in updates.insertedItems { view.insertItem(path) }
-      for move in updates.movedItems { view.moveItem(move.source, to: move.target) }
-    }
-    for path in updates.updatedItems { view.showAgain(path) }
+    view.perform(updates) { held.cells = target }
     cells = target
   }
 
