@@ -28,8 +28,9 @@ struct LargestRevisions {
     var byChanges = Largest<JSONValue>(Self.countMax)
     let walk = JournalWalk(list, head, reach: reach)
     let searchedTo = try walk.visit(before: before) { row, written in
-      byBytes.add(size: written ?? row.byteCount, json(of: row, written))
-      byChanges.add(size: row.counts?.total ?? 0, json(of: row, written))
+      let revision = json(of: row, written)
+      byBytes.add(size: written ?? row.byteCount, revision)
+      byChanges.add(size: row.counts?.total ?? 0, revision)
       return true
     }
     var answer: JSONObject = [
