@@ -15,7 +15,7 @@
     public let contentView: NSClipView
     /// What bars cover.
     public var contentInsets = NSEdgeInsets(top: 0, left: 0, bottom: 0, right: 0)
-    /// How often it was told that the part is another one.
+    /// How often a program has told it that the part has moved.
     public private(set) var reflectedCount = 0
 
     /// Makes a view.

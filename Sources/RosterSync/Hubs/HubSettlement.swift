@@ -199,7 +199,7 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     return try Self.inserted(note, rebased.changeset.outline, head.state)
   }
 
-  /// Whether a section that a change removes is in the head all the same, and nothing else of the change is left.
+  /// Whether a section that a change removes stays in the head.
   private func keepsRemovedSections(_ change: KeyedChange) -> Bool {
     change.changeset.outline.removedSections.contains { source in
       chain.state.sectionID(at: source).map { head.state.index(of: $0) != nil } ?? false
