@@ -616,7 +616,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "RosterHubTests",
+      name: "RosterWebTests",
       dependencies: [
         "RosterHub", "RosterSync", "RosterComponents", "RosterEngine", "RosterCore", "RosterJSON",
         "RosterLog", "RosterStore", "RosterTestKit", "RosterTestSupport", "RosterWeb", "roster",
@@ -669,7 +669,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "RosterPresentingTests",
+      name: "RosterMountingTests",
       dependencies: [
         "RosterPresenting", "RosterMounting", "RosterEngine", "RosterComponentLists",
         "RosterComponents", "RosterCore",
@@ -686,7 +686,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "RosterBrowsingTests",
+      name: "RosterPagesTests",
       dependencies: [
         "RosterBrowsing", "RosterEngine", "RosterStore", "RosterComponentLists", "RosterComponents",
         "RosterCore",
@@ -751,7 +751,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "RosterFontsTests",
+      name: "RosterTextTests",
       dependencies: ["RosterFonts", "RosterText", "RosterLayout", "RosterTestKit"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
@@ -783,14 +783,14 @@ let package = Package(
       name: "RosterReproducers", dependencies: ["RosterCore", "RosterJSON", "RosterLog"],
       swiftSettings: strict),
     .testTarget(
-      name: "RosterReproducersTests",
+      name: "RosterLogTests",
       dependencies: [
         "RosterReproducers", "RosterCore", "RosterJSON", "RosterLog", "RosterTestKit",
         "RosterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "RosterImportTests",
+      name: "RosterReplayTests",
       dependencies: [
         "RosterImport", "RosterCore", "RosterJSON", "RosterLog", "RosterTestKit",
         .product(name: "Subprocess", package: "swift-subprocess"),

@@ -125,11 +125,11 @@ struct CodeExample: Hashable {
       under: [
         "Tests/RosterTests", "Tests/RosterObservabilityTests", "Tests/RosterMountingTests",
         "Tests/RosterRendererKitTests", "Tests/RosterWebTests", "Tests/RosterImagesTests",
-        "Tests/RosterNavigationTests", "Tests/RosterHubTests", "Tests/RosterSyncTests",
+        "Tests/RosterNavigationTests", "Tests/RosterWebTests", "Tests/RosterSyncTests",
         "Tests/RosterGRDBTests", "Tests/RosterDerivedTests", "Tests/RosterTestingTests",
         "Tests/RosterAppleTests", "Tests/RosterComponentsTests", "Tests/RosterWidgetsTests",
-        "Tests/RosterPresentingTests", "Tests/RosterTerminalTests", "Tests/RosterPagesTests",
-        "Tests/RosterInspectingTests", "Tests/RosterFontsTests", "Tests/RosterImportTests",
+        "Tests/RosterMountingTests", "Tests/RosterTerminalTests", "Tests/RosterPagesTests",
+        "Tests/RosterInspectingTests", "Tests/RosterTextTests", "Tests/RosterReplayTests",
         "Tests/RosterJSONTests", "Tests/RosterLogTests",
         "Tools/outbox",
       ], ending: ".swift")

@@ -17,7 +17,7 @@ struct Room {
       imports: ["RosterConcurrency", "RosterGeometry", "Darwin", "Glibc", "Musl"]),
     Room(folder: "Sources/RosterText", imports: ["RosterLayout", "RosterConcurrency"]),
     Room(
-      folder: "Sources/RosterFonts",
+      folder: "Sources/RosterText",
       imports: ["RosterText", "CFontconfig", "CFreeType", "CHarfBuzz"]),
     Room(folder: "Sources/RosterLayoutCases", imports: ["RosterLayout", "RosterJSON"]),
     Room(
@@ -32,7 +32,7 @@ struct Room {
       folder: "Sources/RosterWidgets",
       imports: ["RosterCore", "RosterComponents", "RosterJSON", "RosterLayout", "RosterText"]),
     Room(
-      folder: "Sources/RosterPresenting",
+      folder: "Sources/RosterMounting",
       imports: [
         "RosterCore", "RosterComponentLists", "RosterComponents", "RosterEngine", "RosterJSON",
         "RosterLayout",
@@ -61,7 +61,7 @@ struct Room {
         "Foundation",
       ]),
     Room(
-      folder: "Sources/RosterBrowsing",
+      folder: "Sources/RosterPages",
       imports: [
         "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON", "RosterLayout",
         "RosterWidgets",
@@ -70,7 +70,7 @@ struct Room {
       folder: "Sources/RosterPages",
       imports: [
         "RosterConcurrency",
-        "CPageFiles", "RosterBrowsing", "RosterCore", "RosterComponentLists", "RosterComponents",
+        "CPageFiles", "RosterPages", "RosterCore", "RosterComponentLists", "RosterComponents",
         "RosterEngine",
         "RosterJSON", "RosterNavigation", "Foundation",
       ]),
@@ -93,7 +93,7 @@ struct Room {
       folder: "Sources/RosterRendererKit",
       imports: [
         "RosterCore", "RosterComponents", "RosterJSON", "RosterLayout", "RosterLog",
-        "RosterMounting", "RosterReproducers", "RosterTesting",
+        "RosterMounting", "RosterLog", "RosterTesting",
       ]),
     Room(
       folder: "Sources/RosterApple",
@@ -165,10 +165,10 @@ struct Room {
         "RosterEngine", "DequeModule",
       ]),
     Room(
-      folder: "Sources/RosterImport",
+      folder: "Sources/RosterReplay",
       imports: ["RosterCore", "RosterJSON", "RosterLog", "Subprocess", "Foundation"]),
     Room(
-      folder: "Sources/RosterReproducers", imports: ["RosterCore", "RosterJSON", "RosterLog"]),
+      folder: "Sources/RosterLog", imports: ["RosterCore", "RosterJSON", "RosterLog"]),
     Room(
       folder: "Sources/RosterDerived",
       imports: [
@@ -195,9 +195,9 @@ struct Room {
         "RosterComponents", "RosterDerived",
         "RosterLayoutCases", "RosterLog", "RosterPostgres", "RosterRows", "RosterStore",
         "RosterEngine", "RosterObservability",
-        "RosterReplay", "RosterImport", "RosterReproducers", "RosterBrowsing", "RosterHub",
+        "RosterReplay", "RosterReplay", "RosterLog", "RosterPages", "RosterHub",
         "RosterInspecting",
-        "RosterMounting", "RosterPages", "RosterPresenting", "RosterRendererKit", "RosterSync",
+        "RosterMounting", "RosterPages", "RosterMounting", "RosterRendererKit", "RosterSync",
         "RosterTerminal", "RosterWeb", "RosterWidgets", "ArgumentParser", "Dispatch", "Foundation",
         "Logging",
       ]),
@@ -219,7 +219,7 @@ struct Room {
       imports: [
         "Roster", "RosterCommands", "RosterComponentLists", "RosterComponents", "RosterInspecting",
         "RosterLayout",
-        "RosterPages", "RosterPresenting", "RosterTerminal", "RosterWeb", "RosterWidgets",
+        "RosterPages", "RosterMounting", "RosterTerminal", "RosterWeb", "RosterWidgets",
         "ArgumentParser", "Foundation",
       ]),
     Room(
@@ -227,7 +227,7 @@ struct Room {
       imports: [
         "Roster", "RosterCommands", "RosterComponentLists", "RosterComponents", "RosterImages",
         "RosterLayout",
-        "RosterMounting", "RosterNavigation", "RosterPages", "RosterPresenting", "RosterTerminal",
+        "RosterMounting", "RosterNavigation", "RosterPages", "RosterMounting", "RosterTerminal",
         "RosterWeb", "RosterWidgets",
         "ArgumentParser", "AsyncHTTPClient", "Foundation", "HTTPTypes", "HummingbirdCore",
         "NIOCore", "NIOHTTP1",
@@ -239,7 +239,7 @@ struct Room {
         "Roster", "RosterCore", "RosterJSON", "RosterLayout", "RosterComponentLists",
         "RosterComponents",
         "RosterDerived", "RosterLog",
-        "RosterMounting", "RosterGRDB", "RosterPostgres", "RosterPresenting", "RosterStore",
+        "RosterMounting", "RosterGRDB", "RosterPostgres", "RosterMounting", "RosterStore",
         "RosterEngine", "RosterReplay", "RosterSync", "RosterTerminal", "ArgumentParser",
         "CPostgres", "CRoster", "CSQLite", "RosterC", "Dispatch",
         "Foundation", "GRDB", "Observation",

@@ -85,11 +85,11 @@ struct SourceRuleTests {
     "RosterEngineTests/Updates/UpdateTests.swift": (1, "other orders of what runs at once"),
     "RosterGRDBTests/SuspensionTests.swift": (2, "a process is suspended at a random moment"),
     "RosterGRDBTests/WritingTests.swift": (1, "nothing tells that a write waits for a lock"),
-    "RosterHubTests/HubFaultTests.swift": (
+    "RosterWebTests/HubFaultTests.swift": (
       2, "faults that last; a device that tries again after a while, as the hub bounds their rate"
     ),
-    "RosterHubTests/Support/SyncingUser.swift": (1, "a device that tries again after a while"),
-    "RosterImportTests/GitHistoryErrorTests.swift": (1, "a receiver that is slow"),
+    "RosterWebTests/Support/SyncingUser.swift": (1, "a device that tries again after a while"),
+    "RosterReplayTests/GitHistoryErrorTests.swift": (1, "a receiver that is slow"),
     "RosterSchedule/Task+Pause.swift": (
       2, "a network that is slow, with a schedule and without"
     ),

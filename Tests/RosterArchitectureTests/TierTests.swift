@@ -34,7 +34,7 @@ struct TierTests {
       }
       #expect(Self.reasons.contains(entry.reason), "\(entry.suite): \(entry.reason)")
       // Tools/test lets these run behind all others.
-      for timed in ["PhotoAppTests.", "RosterHubTests.", "RosterWebTests."] {
+      for timed in ["PhotoAppTests.", "RosterWebTests.", "RosterWebTests."] {
         #expect(!entry.suite.hasPrefix(timed), "\(entry.suite) cannot run beside others")
       }
     }

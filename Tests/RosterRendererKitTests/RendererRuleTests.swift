@@ -1,7 +1,7 @@
 import RosterJSON
 import RosterMounting
 import RosterRendererKit
-import RosterReproducers
+import RosterLog
 import Testing
 
 /// The reference keeps all rules; each broken renderer breaks one.

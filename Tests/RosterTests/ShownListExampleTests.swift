@@ -3,7 +3,6 @@ import RosterComponentLists
 import RosterComponents
 import RosterLayout
 import RosterMounting
-import RosterPresenting
 import RosterTerminal
 import RosterTestKit
 import RosterWidgets

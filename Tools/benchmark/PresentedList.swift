@@ -5,7 +5,6 @@ import RosterEngine
 import RosterJSON
 import RosterLayout
 import RosterMounting
-import RosterPresenting
 import RosterStore
 import RosterTerminal
 

@@ -1,7 +1,7 @@
 import RosterComponentLists
 import RosterEngine
 import RosterLayout
-import RosterPresenting
+import RosterMounting
 
 /// Lists on a screen: from a changeset to the bytes of the terminal, and scrolling.
 struct PresentingBenchmark {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import RosterLog
-import RosterReproducers
 import RosterStore
 
 struct AnonymizeCommand: ParsableCommand {

@@ -3,7 +3,7 @@ import Dispatch
 import Foundation
 import RosterJSON
 import RosterRendererKit
-import RosterReproducers
+import RosterLog
 
 struct ConformanceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

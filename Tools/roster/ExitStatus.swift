@@ -2,9 +2,8 @@ import ArgumentParser
 import Foundation
 import RosterCore
 import RosterEngine
-import RosterImport
-import RosterLog
 import RosterReplay
+import RosterLog
 import RosterStore
 import RosterText
 

@@ -1,10 +1,9 @@
 import ArgumentParser
 import RosterCore
 import RosterEngine
-import RosterHub
-import RosterJSON
 import RosterSync
 import RosterWeb
+import RosterJSON
 
 struct HubCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import RosterImport
+import RosterReplay
 import RosterLog
 
 struct ImportCommand: AsyncParsableCommand {

@@ -1,4 +1,4 @@
-import RosterBrowsing
+import RosterPages
 import RosterCore
 import RosterEngine
 import RosterJSON

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import RosterLog
-import RosterReproducers
 
 struct MinimizeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

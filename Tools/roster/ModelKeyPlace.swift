@@ -1,5 +1,5 @@
 import ArgumentParser
-import RosterBrowsing
+import RosterPages
 import RosterCore
 import RosterEngine
 import RosterJSON

@@ -3,10 +3,9 @@ import Foundation
 import RosterCore
 import RosterDerived
 import RosterEngine
-import RosterImport
+public import RosterReplay
 import RosterJSON
 import RosterLog
-public import RosterReplay
 import RosterStore
 
 extension ReplayMode: ExpressibleByArgument {}

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import RosterReproducers
+import RosterLog
 import RosterStore
 
 /// A command of the shell that is run for one log after the other.

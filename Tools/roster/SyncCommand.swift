@@ -1,9 +1,9 @@
 import ArgumentParser
 import RosterCore
 import RosterEngine
-import RosterHub
-import RosterJSON
 import RosterSync
+import RosterWeb
+import RosterJSON
 
 struct SyncCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

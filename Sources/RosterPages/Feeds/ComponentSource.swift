@@ -1,4 +1,3 @@
-internal import RosterBrowsing
 internal import RosterComponentLists
 internal import RosterComponents
 internal import RosterCore

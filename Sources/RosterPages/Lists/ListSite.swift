@@ -1,4 +1,3 @@
-public import RosterBrowsing
 public import RosterComponentLists
 internal import RosterConcurrency
 public import RosterCore

@@ -1,4 +1,3 @@
-internal import RosterBrowsing
 package import RosterJSON
 
 /// A text that is looked for in models, as the search of a page looks for it: in values and not in keys, upper

@@ -1,4 +1,3 @@
-public import RosterBrowsing
 public import RosterComponentLists
 public import RosterCore
 public import RosterEngine

@@ -1,4 +1,3 @@
-internal import RosterBrowsing
 internal import RosterConcurrency
 package import RosterCore
 internal import RosterEngine

@@ -1,4 +1,3 @@
-internal import RosterBrowsing
 internal import RosterCore
 internal import RosterJSON
 

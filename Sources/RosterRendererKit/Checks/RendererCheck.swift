@@ -2,9 +2,8 @@ internal import RosterComponents
 internal import RosterCore
 internal import RosterJSON
 internal import RosterLayout
-internal import RosterLog
+public import RosterLog
 internal import RosterMounting
-public import RosterReproducers
 
 /// Shows a renderer random batches of every kind, and checks after each what it says that it shows.
 ///

@@ -1,7 +1,6 @@
 internal import RosterCore
 internal import RosterJSON
 internal import RosterLog
-internal import RosterReproducers
 internal import RosterTesting
 
 /// Makes the log of a run: random changesets of every kind, each with what the user does meanwhile.

@@ -1,5 +1,5 @@
 import RosterCore
-import RosterImport
+import RosterReplay
 import RosterJSON
 import RosterLog
 import RosterTestSupport

@@ -1,7 +1,6 @@
 import RosterCore
 import RosterJSON
 import RosterLog
-import RosterReproducers
 import RosterTestKit
 import RosterTestSupport
 

@@ -4,7 +4,6 @@ import RosterComponents
 import RosterImages
 import RosterLayout
 import RosterMounting
-import RosterPresenting
 import RosterTerminal
 import RosterTestKit
 import RosterWidgets

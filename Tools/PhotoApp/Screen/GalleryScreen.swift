@@ -2,7 +2,7 @@ import Roster
 import RosterComponents
 import RosterImages
 import RosterLayout
-import RosterPresenting
+import RosterMounting
 import RosterTerminal
 import RosterWidgets
 

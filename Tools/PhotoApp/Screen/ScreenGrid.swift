@@ -1,4 +1,4 @@
-import RosterPresenting
+import RosterMounting
 
 /// How the photos stand on a screen of a width.
 struct ScreenGrid: Equatable {

@@ -2,7 +2,7 @@ import Roster
 import RosterImages
 import RosterLayout
 import RosterNavigation
-import RosterPresenting
+import RosterMounting
 import RosterTerminal
 
 /// A session with the photos on the whole screen of a terminal.

@@ -2,7 +2,7 @@ import Roster
 import RosterComponentLists
 import RosterComponents
 import RosterLayout
-import RosterPresenting
+import RosterMounting
 import RosterTerminal
 import RosterWidgets
 

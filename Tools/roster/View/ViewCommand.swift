@@ -1,6 +1,6 @@
 public import ArgumentParser
 import Foundation
-import RosterBrowsing
+import RosterPages
 import RosterCore
 import RosterEngine
 import RosterJSON

@@ -1,11 +1,10 @@
-import RosterBrowsing
+import RosterPages
 import RosterComponents
 import RosterCore
 import RosterEngine
 import RosterJSON
 import RosterLayout
 import RosterMounting
-import RosterPresenting
 import RosterTerminal
 
 /// A session of a user who looks at a list.

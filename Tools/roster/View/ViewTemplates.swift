@@ -1,4 +1,4 @@
-import RosterBrowsing
+import RosterPages
 import RosterComponentLists
 import RosterComponents
 import RosterCore
