@@ -30,12 +30,12 @@ let package = Package(
     .library(name: "RosterText", targets: ["RosterText", "RosterLayout"]),
     // For those who write a renderer.
     .library(
-      name: "RosterMounting", targets: ["RosterMounting", "RosterPresenting", "RosterRendererKit"]),
+      name: "RosterMounting", targets: ["RosterMounting", "RosterRendererKit"]),
     // Components that are there to begin with.
     .library(name: "RosterWidgets", targets: ["RosterWidgets"]),
     // A list in a terminal.
     .library(
-      name: "RosterTerminal", targets: ["RosterTerminal", "RosterPresenting", "RosterWidgets"]),
+      name: "RosterTerminal", targets: ["RosterTerminal", "RosterMounting", "RosterWidgets"]),
     // Pages, tabs and modals as a list; the message loop of an application.
     .library(name: "RosterNavigation", targets: ["RosterNavigation"]),
     .executable(name: "roster", targets: ["roster"]),
@@ -43,10 +43,9 @@ let package = Package(
     .executable(name: "roster-outbox", targets: ["roster-outbox"]),
     .executable(name: "roster-photos", targets: ["roster-photos"]),
     .executable(name: "roster-todo", targets: ["roster-todo"]),
-    .library(name: "RosterFonts", targets: ["RosterFonts", "RosterText", "RosterLayout"]),
     // Lists as pages, without a server, and with one.
     .library(name: "RosterPages", targets: ["RosterPages", "RosterInspecting"]),
-    .library(name: "RosterWeb", targets: ["RosterWeb", "RosterPages"]),
+    .library(name: "RosterWeb", targets: ["RosterWeb", "RosterPages", "RosterSync"]),
     // What collection and table views are told of batches; and a model of their rules, for tests.
     .library(name: "RosterApple", targets: ["RosterApple"]),
     .library(name: "RosterToolkitModels", targets: ["RosterToolkitModels"]),
@@ -58,10 +57,8 @@ let package = Package(
     .library(name: "RosterC", type: .dynamic, targets: ["RosterC"]),
     // Lists on a PostgreSQL server.
     .library(name: "RosterPostgres", targets: ["RosterPostgres"]),
-    // Devices that synchronize a list through a hub.
+    // Devices that synchronize a list through a hub; with the trait Sync over HTTP. RosterWeb serves the hub.
     .library(name: "RosterSync", targets: ["RosterSync"]),
-    // The same over HTTP: the transport of a device, and the hub.
-    .library(name: "RosterHub", targets: ["RosterHub", "RosterSync", "RosterWeb"]),
     // Pictures out of the network, in rows.
     .library(name: "RosterImages", targets: ["RosterImages", "RosterMounting", "RosterWidgets"]),
   ],
@@ -129,49 +126,41 @@ let package = Package(
     .target(
       name: "RosterLayout", dependencies: ["RosterConcurrency", "RosterGeometry"],
       swiftSettings: strict),
+    // Without the trait nothing of fonts is in it, and nothing asks for their libraries.
     .target(
-      name: "RosterText", dependencies: ["RosterConcurrency", "RosterLayout"], swiftSettings: strict
-    ),
-    // Without the trait this module is empty, and nothing asks for the libraries.
-    .target(
-      name: "RosterFonts",
+      name: "RosterText",
       dependencies: [
-        "RosterText",
+        "RosterConcurrency", "RosterLayout",
         .target(name: "CFontconfig", condition: .when(traits: ["Fonts"])),
         .target(name: "CFreeType", condition: .when(traits: ["Fonts"])),
         .target(name: "CHarfBuzz", condition: .when(traits: ["Fonts"])),
       ],
       swiftSettings: strict),
     .systemLibrary(
-      name: "CFontconfig", pkgConfig: "fontconfig",
+      name: "CFontconfig", path: "Sources/SystemLibraries/CFontconfig", pkgConfig: "fontconfig",
       providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
     .systemLibrary(
-      name: "CFreeType", pkgConfig: "freetype2",
+      name: "CFreeType", path: "Sources/SystemLibraries/CFreeType", pkgConfig: "freetype2",
       providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]),
     .systemLibrary(
-      name: "CHarfBuzz", pkgConfig: "harfbuzz",
+      name: "CHarfBuzz", path: "Sources/SystemLibraries/CHarfBuzz", pkgConfig: "harfbuzz",
       providers: [.apt(["libharfbuzz-dev"]), .brew(["harfbuzz"])]),
     .target(
       name: "RosterLayoutCases", dependencies: ["RosterLayout", "RosterJSON"],
-      swiftSettings: strict),
+      path: "Tools/layout-cases", swiftSettings: strict),
     .target(
       name: "RosterComponents", dependencies: ["RosterCore", "RosterJSON", "RosterLayout"],
       swiftSettings: strict),
     .target(
       name: "RosterMounting",
-      dependencies: ["RosterCore", "RosterComponents", "RosterJSON", "RosterLayout"],
+      dependencies: [
+        "RosterCore", "RosterComponentLists", "RosterComponents", "RosterEngine", "RosterJSON",
+        "RosterLayout",
+      ],
       swiftSettings: strict),
     .target(
       name: "RosterWidgets",
       dependencies: ["RosterCore", "RosterComponents", "RosterJSON", "RosterLayout", "RosterText"],
-      swiftSettings: strict),
-    .target(
-      name: "RosterPresenting",
-      dependencies: [
-        "RosterCore", "RosterComponentLists", "RosterComponents", "RosterEngine", "RosterJSON",
-        "RosterLayout",
-        "RosterMounting",
-      ],
       swiftSettings: strict),
     .target(
       name: "RosterNavigation",
@@ -215,28 +204,20 @@ let package = Package(
       ],
       cSettings: [.define("IMAGES", .when(traits: ["Images"]))]),
     .systemLibrary(
-      name: "CJPEG", pkgConfig: "libjpeg",
+      name: "CJPEG", path: "Sources/SystemLibraries/CJPEG", pkgConfig: "libjpeg",
       providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
     .systemLibrary(
-      name: "CPNG", pkgConfig: "libpng",
+      name: "CPNG", path: "Sources/SystemLibraries/CPNG", pkgConfig: "libpng",
       providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     .systemLibrary(
-      name: "CWebP", pkgConfig: "libwebp",
+      name: "CWebP", path: "Sources/SystemLibraries/CWebP", pkgConfig: "libwebp",
       providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
-    .target(
-      name: "RosterBrowsing",
-      dependencies: [
-        "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON", "RosterLayout",
-        "RosterWidgets",
-      ],
-      swiftSettings: strict),
     .target(
       name: "RosterPages",
       dependencies: [
-        "RosterConcurrency",
-        "RosterBrowsing", "RosterCore", "RosterComponentLists", "RosterComponents", "RosterEngine",
-        "RosterJSON",
-        "RosterLayout", "RosterNavigation", "CPageFiles",
+        "RosterConcurrency", "RosterCore", "RosterComponentLists", "RosterComponents",
+        "RosterEngine", "RosterJSON", "RosterLayout", "RosterNavigation", "RosterWidgets",
+        "CPageFiles",
       ],
       swiftSettings: strict),
     // What a browser loads. The C compiler takes a file as it is.
@@ -254,8 +235,7 @@ let package = Package(
     .target(
       name: "RosterWeb",
       dependencies: [
-        "RosterConcurrency",
-        "RosterJSON", "RosterPages",
+        "RosterConcurrency", "RosterCore", "RosterJSON", "RosterPages", "RosterSync",
         .product(
           name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Web"])),
         .product(
@@ -278,7 +258,7 @@ let package = Package(
       name: "RosterRendererKit",
       dependencies: [
         "RosterCore", "RosterComponents", "RosterJSON", "RosterLayout", "RosterLog",
-        "RosterMounting", "RosterReproducers", "RosterTesting",
+        "RosterMounting", "RosterTesting",
       ],
       swiftSettings: strict),
     .target(
@@ -334,7 +314,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     // Without pkg-config, which would find another SQLite than GRDB does where the system brings one.
-    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(
+      name: "CSQLite", path: "Sources/SystemLibraries/CSQLite",
+      providers: [.apt(["libsqlite3-dev"])]),
     // Without the trait this module is empty, and nothing asks for libpq.
     .target(
       name: "RosterPostgres",
@@ -344,7 +326,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .systemLibrary(
-      name: "CPostgres", pkgConfig: "libpq",
+      name: "CPostgres", path: "Sources/SystemLibraries/CPostgres", pkgConfig: "libpq",
       providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
     .target(
       name: "RosterEngine",
@@ -370,19 +352,12 @@ let package = Package(
         .product(name: "CoreMetrics", package: "swift-metrics"),
       ],
       swiftSettings: strict),
+    // Without the trait of its transport only the texts of messages are there: nothing asks for a client.
     .target(
       name: "RosterSync",
       dependencies: [
         "RosterComponents", "RosterConcurrency", "RosterCore", "RosterEngine", "RosterJSON",
         "RosterLog", "RosterRows",
-      ],
-      swiftSettings: strict),
-    // Without the traits this module is the texts of messages only: nothing asks for a client or a server.
-    .target(
-      name: "RosterHub",
-      dependencies: [
-        "RosterConcurrency",
-        "RosterCore", "RosterJSON", "RosterPages", "RosterSync", "RosterWeb",
         .target(name: "CZlib", condition: .when(traits: ["Sync"])),
         .product(
           name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["Sync"])),
@@ -392,7 +367,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .systemLibrary(
-      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+      name: "CZlib", path: "Sources/SystemLibraries/CZlib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(
       name: "RosterReplay",
       dependencies: [
@@ -400,6 +376,7 @@ let package = Package(
         "RosterLog",
         "RosterEngine",
         .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: strict),
     .target(
@@ -425,13 +402,10 @@ let package = Package(
       name: "roster",
       dependencies: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponentLists",
-        "RosterComponents",
-        "RosterDerived", "RosterLayoutCases", "RosterLog", "RosterPostgres", "RosterRows",
-        "RosterStore", "RosterEngine", "RosterObservability", "RosterReplay", "RosterImport",
-        "RosterReproducers",
-        "RosterBrowsing", "RosterHub", "RosterInspecting",
-        "RosterMounting", "RosterPages", "RosterPresenting", "RosterRendererKit",
-        "RosterSync", "RosterTerminal", "RosterWeb", "RosterWidgets",
+        "RosterComponents", "RosterDerived", "RosterLayoutCases", "RosterLog", "RosterPostgres",
+        "RosterRows", "RosterStore", "RosterEngine", "RosterObservability", "RosterReplay",
+        "RosterPages", "RosterSync", "RosterWeb", "RosterInspecting", "RosterMounting",
+        "RosterRendererKit", "RosterTerminal", "RosterWidgets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -447,9 +421,8 @@ let package = Package(
       name: "roster-feed",
       dependencies: [
         "Roster", "RosterCommands", "RosterComponentLists", "RosterComponents", "RosterInspecting",
-        "RosterLayout",
-        "RosterPages", "RosterPresenting", "RosterTerminal", "RosterWeb", "RosterWidgets",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "RosterLayout", "RosterPages", "RosterMounting", "RosterTerminal", "RosterWeb",
+        "RosterWidgets", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/feed", swiftSettings: strict),
     // The example for `RosterTesting`: the tests of its list need nothing else.
@@ -473,11 +446,9 @@ let package = Package(
     .executableTarget(
       name: "roster-photos",
       dependencies: [
-        "RosterConcurrency",
-        "Roster", "RosterCommands", "RosterComponentLists", "RosterComponents", "RosterImages",
-        "RosterLayout",
-        "RosterMounting", "RosterNavigation", "RosterPages", "RosterPresenting", "RosterTerminal",
-        "RosterWeb", "RosterWidgets",
+        "RosterConcurrency", "Roster", "RosterCommands", "RosterComponentLists", "RosterComponents",
+        "RosterImages", "RosterLayout", "RosterMounting", "RosterNavigation", "RosterPages",
+        "RosterTerminal", "RosterWeb", "RosterWidgets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(
           name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["Web"])),
@@ -492,23 +463,13 @@ let package = Package(
       name: "roster-benchmark",
       dependencies: [
         "Roster", "RosterCore", "RosterJSON", "RosterLayout", "RosterComponentLists",
-        "RosterComponents",
-        "RosterDerived", "RosterLog",
-        "RosterMounting", "RosterPostgres", "RosterPresenting", "RosterGRDB", "RosterStore",
-        "RosterEngine",
-        "RosterReplay", "RosterSync", "RosterTerminal", "CRoster", "RosterC",
-        .target(name: "CPostgres", condition: .when(traits: ["Postgres"])),
+        "RosterComponents", "RosterDerived", "RosterLog", "RosterMounting", "RosterPostgres",
+        "RosterGRDB", "RosterStore", "RosterEngine", "RosterReplay", "RosterSync", "RosterTerminal",
+        "RosterC", "CRoster", .target(name: "CPostgres", condition: .when(traits: ["Postgres"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         "CSQLite", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tools/benchmark", swiftSettings: strict),
-    .target(
-      name: "RosterImport",
-      dependencies: [
-        "RosterCore", "RosterJSON", "RosterLog",
-        .product(name: "Subprocess", package: "swift-subprocess"),
-      ],
-      swiftSettings: strict),
     .testTarget(
       name: "RosterJSONTests", dependencies: ["RosterJSON", "RosterTestKit"],
       swiftSettings: strict),
@@ -616,22 +577,10 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "RosterWebTests",
-      dependencies: [
-        "RosterHub", "RosterSync", "RosterComponents", "RosterEngine", "RosterCore", "RosterJSON",
-        "RosterLog", "RosterStore", "RosterTestKit", "RosterTestSupport", "RosterWeb", "roster",
-        .product(
-          name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["Web"])),
-        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Web"])),
-        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Web"])),
-        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Web"])),
-      ],
-      swiftSettings: strict),
-    .testTarget(
       name: "RosterReplayTests",
       dependencies: [
         "RosterReplay", "RosterEngine", "RosterCore", "RosterJSON", "RosterLog", "RosterStore",
-        "RosterTestKit",
+        "RosterTestKit", .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: strict),
     .testTarget(
@@ -657,8 +606,9 @@ let package = Package(
     .testTarget(
       name: "RosterMountingTests",
       dependencies: [
-        "RosterMounting", "RosterComponents", "RosterCore", "RosterJSON", "RosterLayout",
-        "RosterRecordingHost", "RosterTestKit", "RosterTestSupport",
+        "RosterMounting", "RosterComponentLists", "RosterComponents", "RosterCore", "RosterEngine",
+        "RosterJSON", "RosterLayout", "RosterRecordingHost", "RosterStore", "RosterTestKit",
+        "RosterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -666,15 +616,6 @@ let package = Package(
       dependencies: [
         "RosterWidgets", "RosterComponents", "RosterCore", "RosterJSON", "RosterLayout",
         "RosterText", "RosterTestKit",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "RosterMountingTests",
-      dependencies: [
-        "RosterPresenting", "RosterMounting", "RosterEngine", "RosterComponentLists",
-        "RosterComponents", "RosterCore",
-        "RosterJSON", "RosterLayout", "RosterRecordingHost", "RosterStore", "RosterTestKit",
-        "RosterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -688,19 +629,9 @@ let package = Package(
     .testTarget(
       name: "RosterPagesTests",
       dependencies: [
-        "RosterBrowsing", "RosterEngine", "RosterStore", "RosterComponentLists", "RosterComponents",
-        "RosterCore",
-        "RosterJSON", "RosterLayout", "RosterTestKit",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "RosterPagesTests",
-      dependencies: [
-        "RosterConcurrency",
-        "RosterPages", "RosterBrowsing", "RosterEngine", "RosterStore", "RosterComponentLists",
-        "RosterComponents",
-        "RosterCore", "RosterJSON", "RosterLayout", "RosterNavigation", "RosterWidgets",
-        "RosterTestKit", "RosterTestSupport",
+        "RosterConcurrency", "RosterPages", "RosterEngine", "RosterStore", "RosterComponentLists",
+        "RosterComponents", "RosterCore", "RosterJSON", "RosterLayout", "RosterNavigation",
+        "RosterWidgets", "RosterTestKit", "RosterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -716,9 +647,11 @@ let package = Package(
     .testTarget(
       name: "RosterWebTests",
       dependencies: [
-        "RosterWeb", "RosterPages", "Roster", "RosterComponentLists", "RosterComponents",
-        "RosterWidgets",
-        "RosterTestKit",
+        "RosterWeb", "RosterPages", "RosterSync", "Roster", "RosterComponentLists",
+        "RosterComponents", "RosterCore", "RosterEngine", "RosterJSON", "RosterLog", "RosterStore",
+        "RosterWidgets", "RosterTestKit", "RosterTestSupport", "roster",
+        .product(
+          name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["Web"])),
         .product(
           name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Web"])),
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Web"])),
@@ -742,7 +675,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "RosterTextTests", dependencies: ["RosterText", "RosterLayout", "RosterTestKit"],
-      exclude: ["Fixtures"], swiftSettings: strict),
+      exclude: ["Fixtures", "Fonts/Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "RosterTerminalTests",
       dependencies: [
@@ -751,15 +684,10 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "RosterTextTests",
-      dependencies: ["RosterFonts", "RosterText", "RosterLayout", "RosterTestKit"],
-      exclude: ["Fixtures"], swiftSettings: strict),
-    .testTarget(
       name: "RosterImagesTests",
       dependencies: [
         "RosterImages", "Roster", "RosterComponentLists", "RosterComponents", "RosterCore",
-        "RosterEngine", "RosterJSON",
-        "RosterLayout", "RosterMounting", "RosterPresenting", "RosterTerminal",
+        "RosterEngine", "RosterJSON", "RosterLayout", "RosterMounting", "RosterTerminal",
         "RosterTestKit", "RosterTestSupport", "RosterWidgets",
         .target(name: "CJPEG", condition: .when(traits: ["Images"])),
         .target(name: "CPNG", condition: .when(traits: ["Images"])),
@@ -779,30 +707,12 @@ let package = Package(
         "RosterLog", "RosterCore", "RosterJSON", "RosterTestKit", "RosterTestSupport",
       ],
       exclude: ["Fixtures"], swiftSettings: strict),
-    .target(
-      name: "RosterReproducers", dependencies: ["RosterCore", "RosterJSON", "RosterLog"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "RosterLogTests",
-      dependencies: [
-        "RosterReproducers", "RosterCore", "RosterJSON", "RosterLog", "RosterTestKit",
-        "RosterTestSupport",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "RosterReplayTests",
-      dependencies: [
-        "RosterImport", "RosterCore", "RosterJSON", "RosterLog", "RosterTestKit",
-        .product(name: "Subprocess", package: "swift-subprocess"),
-      ],
-      swiftSettings: strict),
     .testTarget(
       name: "RosterTests",
       dependencies: [
         "Roster", "RosterDerived", "RosterComponentLists", "RosterComponents", "RosterFaults",
-        "RosterLayout", "RosterMounting", "RosterPresenting",
-        "RosterTerminal", "RosterText", "RosterTestKit", "RosterTestSupport", "RosterChild",
-        "RosterWidgets",
+        "RosterLayout", "RosterMounting", "RosterTerminal", "RosterText", "RosterTestKit",
+        "RosterTestSupport", "RosterChild", "RosterWidgets",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -858,8 +768,8 @@ let package = Package(
       dependencies: [
         "RosterCore", "RosterJSON", "RosterLog", "RosterLayout", "RosterLayoutCases",
         "RosterComponents", "RosterEngine", "RosterMounting", "RosterPages", "RosterInspecting",
-        "RosterRows", "RosterStore", "RosterImport", "RosterReproducers", "RosterAttacks",
-        "RosterTestKit", "RosterTestSupport",
+        "RosterRows", "RosterStore", "RosterReplay", "RosterAttacks", "RosterTestKit",
+        "RosterTestSupport",
       ],
       path: "Tests/RosterFuzz", swiftSettings: strict),
     .testTarget(
@@ -927,7 +837,7 @@ if let paths = Context.environment["ROSTER_CHANGED"] {
 // crashes on some of the tests.
 if Context.environment["ROSTER_OPTIMIZED"] != nil {
   let waiting: Set = [
-    "RosterBrowsing", "RosterCommands", "RosterHub", "RosterInspecting", "RosterPages", "RosterWeb",
+    "RosterCommands", "RosterInspecting", "RosterPages", "RosterWeb",
   ]
   for target in package.targets where target.type == .regular && !waiting.contains(target.name) {
     target.swiftSettings =

@@ -15,11 +15,10 @@ struct Room {
     Room(
       folder: "Sources/RosterLayout",
       imports: ["RosterConcurrency", "RosterGeometry", "Darwin", "Glibc", "Musl"]),
-    Room(folder: "Sources/RosterText", imports: ["RosterLayout", "RosterConcurrency"]),
     Room(
       folder: "Sources/RosterText",
-      imports: ["RosterText", "CFontconfig", "CFreeType", "CHarfBuzz"]),
-    Room(folder: "Sources/RosterLayoutCases", imports: ["RosterLayout", "RosterJSON"]),
+      imports: ["RosterLayout", "RosterConcurrency", "CFontconfig", "CFreeType", "CHarfBuzz"]),
+    Room(folder: "Tools/layout-cases", imports: ["RosterLayout", "RosterJSON"]),
     Room(
       folder: "Sources/RosterComponents",
       imports: ["RosterCore", "RosterJSON", "RosterLayout", "Foundation"]),
@@ -27,23 +26,16 @@ struct Room {
       folder: "Sources/RosterMounting",
       imports: [
         "RosterCore", "RosterComponents", "RosterJSON", "RosterLayout", "Darwin", "Glibc", "Musl",
+        "RosterComponentLists", "RosterEngine",
       ]),
     Room(
       folder: "Sources/RosterWidgets",
       imports: ["RosterCore", "RosterComponents", "RosterJSON", "RosterLayout", "RosterText"]),
     Room(
-      folder: "Sources/RosterMounting",
-      imports: [
-        "RosterCore", "RosterComponentLists", "RosterComponents", "RosterEngine", "RosterJSON",
-        "RosterLayout",
-        "RosterMounting",
-      ]),
-    Room(
       folder: "Sources/RosterNavigation",
       imports: [
-        "RosterConcurrency",
-        "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON", "RosterLayout",
-        "Foundation",
+        "RosterConcurrency", "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON",
+        "RosterLayout", "Foundation",
       ]),
     Room(
       folder: "Sources/RosterTerminal",
@@ -55,45 +47,36 @@ struct Room {
       folder: "Sources/RosterImages",
       imports: [
         "RosterCore", "RosterComponentLists", "RosterComponents", "RosterEngine", "RosterJSON",
-        "RosterLayout",
-        "RosterMounting", "RosterWidgets", "AsyncHTTPClient", "CPictures", "CWebP", "CZlib",
-        "NIOCore", "NIOHTTP1", "RosterConcurrency", "Darwin", "Glibc", "Musl",
+        "RosterLayout", "RosterMounting", "RosterWidgets", "AsyncHTTPClient", "CPictures", "CWebP",
+        "CZlib", "NIOCore", "NIOHTTP1", "RosterConcurrency", "Darwin", "Glibc", "Musl",
         "Foundation",
       ]),
     Room(
       folder: "Sources/RosterPages",
       imports: [
         "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON", "RosterLayout",
-        "RosterWidgets",
-      ]),
-    Room(
-      folder: "Sources/RosterPages",
-      imports: [
-        "RosterConcurrency",
-        "CPageFiles", "RosterPages", "RosterCore", "RosterComponentLists", "RosterComponents",
-        "RosterEngine",
-        "RosterJSON", "RosterNavigation", "Foundation",
+        "RosterWidgets", "RosterConcurrency", "CPageFiles", "RosterComponentLists",
+        "RosterNavigation", "Foundation",
       ]),
     Room(
       folder: "Sources/RosterInspecting",
       imports: [
-        "RosterConcurrency",
-        "RosterCore", "RosterComponentLists", "RosterComponents", "RosterEngine", "RosterJSON",
-        "RosterLog",
-        "RosterPages", "RosterPostgres", "RosterRows", "RosterStore", "Dispatch",
+        "RosterConcurrency", "RosterCore", "RosterComponentLists", "RosterComponents",
+        "RosterEngine", "RosterJSON", "RosterLog", "RosterPages", "RosterPostgres", "RosterRows",
+        "RosterStore", "Dispatch",
       ]),
     Room(
       folder: "Sources/RosterWeb",
       imports: [
         "RosterJSON", "RosterPages", "HummingbirdCore", "HummingbirdTLS", "HTTPTypes", "Logging",
         "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "NIOPosix", "NIOSSL",
-        "NIOWebSocket", "Foundation", "RosterConcurrency",
+        "NIOWebSocket", "Foundation", "RosterConcurrency", "RosterCore", "RosterSync", "Dispatch",
       ]),
     Room(
       folder: "Sources/RosterRendererKit",
       imports: [
         "RosterCore", "RosterComponents", "RosterJSON", "RosterLayout", "RosterLog",
-        "RosterMounting", "RosterLog", "RosterTesting",
+        "RosterMounting", "RosterTesting",
       ]),
     Room(
       folder: "Sources/RosterApple",
@@ -120,8 +103,7 @@ struct Room {
       folder: "Sources/RosterGRDB",
       imports: [
         "RosterConcurrency", "RosterCore", "RosterEngine", "RosterRows", "RosterStore",
-        "Foundation",
-        "GRDB",
+        "Foundation", "GRDB",
       ]),
     Room(
       folder: "Sources/RosterPostgres",
@@ -130,8 +112,7 @@ struct Room {
       folder: "Sources/RosterEngine",
       imports: [
         "RosterConcurrency", "RosterCore", "RosterGeometry", "RosterJSON", "DequeModule",
-        "Dispatch",
-        "Foundation",
+        "Dispatch", "Foundation",
       ]),
     Room(
       folder: "Sources/RosterComponentLists",
@@ -149,26 +130,15 @@ struct Room {
       folder: "Sources/RosterSync",
       imports: [
         "RosterComponents", "RosterConcurrency", "RosterCore", "RosterEngine", "RosterJSON",
-        "RosterLog", "RosterRows", "Foundation",
-      ]),
-    Room(
-      folder: "Sources/RosterHub",
-      imports: [
-        "RosterCore", "RosterJSON", "RosterPages", "RosterSync", "RosterWeb", "AsyncHTTPClient",
-        "CZlib", "NIOCore", "NIOHTTP1", "NIOSSL", "Dispatch", "RosterConcurrency",
+        "RosterLog", "RosterRows", "Foundation", "AsyncHTTPClient", "CZlib", "NIOCore", "NIOHTTP1",
+        "NIOSSL",
       ]),
     Room(
       folder: "Sources/RosterReplay",
       imports: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterComponentLists", "RosterComponents",
-        "RosterLog",
-        "RosterEngine", "DequeModule",
+        "RosterLog", "RosterEngine", "DequeModule", "Subprocess", "Foundation",
       ]),
-    Room(
-      folder: "Sources/RosterReplay",
-      imports: ["RosterCore", "RosterJSON", "RosterLog", "Subprocess", "Foundation"]),
-    Room(
-      folder: "Sources/RosterLog", imports: ["RosterCore", "RosterJSON", "RosterLog"]),
     Room(
       folder: "Sources/RosterDerived",
       imports: [
@@ -177,29 +147,25 @@ struct Room {
     Room(
       folder: "Sources/Roster",
       imports: [
-        "RosterCore", "RosterJSON", "RosterEngine",
-        "RosterPostgres", "RosterRows", "RosterStore", "Foundation", "Observation",
+        "RosterCore", "RosterJSON", "RosterEngine", "RosterPostgres", "RosterRows", "RosterStore",
+        "Foundation", "Observation",
       ]),
     Room(
       folder: "Sources/RosterC",
       imports: [
-        "CRoster", "RosterConcurrency", "RosterCore", "RosterDerived", "RosterEngine",
-        "RosterJSON", "RosterLog", "RosterRows", "RosterStore", "Dispatch", "Darwin", "Glibc",
-        "Musl",
+        "CRoster", "RosterConcurrency", "RosterCore", "RosterDerived", "RosterEngine", "RosterJSON",
+        "RosterLog", "RosterRows", "RosterStore", "Dispatch", "Darwin", "Glibc", "Musl",
       ]),
     Room(folder: "Migrations", imports: []),
     Room(
       folder: "Tools/roster",
       imports: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponentLists",
-        "RosterComponents", "RosterDerived",
-        "RosterLayoutCases", "RosterLog", "RosterPostgres", "RosterRows", "RosterStore",
-        "RosterEngine", "RosterObservability",
-        "RosterReplay", "RosterReplay", "RosterLog", "RosterPages", "RosterHub",
-        "RosterInspecting",
-        "RosterMounting", "RosterPages", "RosterMounting", "RosterRendererKit", "RosterSync",
-        "RosterTerminal", "RosterWeb", "RosterWidgets", "ArgumentParser", "Dispatch", "Foundation",
-        "Logging",
+        "RosterComponents", "RosterDerived", "RosterLayoutCases", "RosterLog", "RosterPostgres",
+        "RosterRows", "RosterStore", "RosterEngine", "RosterObservability", "RosterReplay",
+        "RosterPages", "RosterSync", "RosterWeb", "RosterInspecting", "RosterMounting",
+        "RosterRendererKit", "RosterTerminal", "RosterWidgets", "ArgumentParser", "Dispatch",
+        "Foundation", "Logging",
       ]),
     Room(
       folder: "Tools/commands",
@@ -218,37 +184,29 @@ struct Room {
       folder: "Tools/feed",
       imports: [
         "Roster", "RosterCommands", "RosterComponentLists", "RosterComponents", "RosterInspecting",
-        "RosterLayout",
-        "RosterPages", "RosterMounting", "RosterTerminal", "RosterWeb", "RosterWidgets",
-        "ArgumentParser", "Foundation",
+        "RosterLayout", "RosterPages", "RosterMounting", "RosterTerminal", "RosterWeb",
+        "RosterWidgets", "ArgumentParser", "Foundation",
       ]),
     Room(
       folder: "Tools/PhotoApp",
       imports: [
         "Roster", "RosterCommands", "RosterComponentLists", "RosterComponents", "RosterImages",
-        "RosterLayout",
-        "RosterMounting", "RosterNavigation", "RosterPages", "RosterMounting", "RosterTerminal",
-        "RosterWeb", "RosterWidgets",
-        "ArgumentParser", "AsyncHTTPClient", "Foundation", "HTTPTypes", "HummingbirdCore",
-        "NIOCore", "NIOHTTP1",
-        "RosterConcurrency",
+        "RosterLayout", "RosterMounting", "RosterNavigation", "RosterPages", "RosterTerminal",
+        "RosterWeb", "RosterWidgets", "ArgumentParser", "AsyncHTTPClient", "Foundation",
+        "HTTPTypes", "HummingbirdCore", "NIOCore", "NIOHTTP1", "RosterConcurrency",
       ]),
     Room(
       folder: "Tools/benchmark",
       imports: [
         "Roster", "RosterCore", "RosterJSON", "RosterLayout", "RosterComponentLists",
-        "RosterComponents",
-        "RosterDerived", "RosterLog",
-        "RosterMounting", "RosterGRDB", "RosterPostgres", "RosterMounting", "RosterStore",
-        "RosterEngine", "RosterReplay", "RosterSync", "RosterTerminal", "ArgumentParser",
-        "CPostgres", "CRoster", "CSQLite", "RosterC", "Dispatch",
-        "Foundation", "GRDB", "Observation",
+        "RosterComponents", "RosterDerived", "RosterLog", "RosterMounting", "RosterGRDB",
+        "RosterPostgres", "RosterStore", "RosterEngine", "RosterReplay", "RosterSync",
+        "RosterTerminal", "ArgumentParser", "CPostgres", "CRoster", "CSQLite", "RosterC",
+        "Dispatch", "Foundation", "GRDB", "Observation",
       ]),
     Room(folder: "Tools/fuzzing", imports: ["RosterFuzz", "Dispatch", "Foundation"]),
     Room(
       folder: "Tools/attacks",
-      imports: [
-        "RosterAttacks", "RosterStore", "ArgumentParser", "Foundation",
-      ]),
+      imports: ["RosterAttacks", "RosterStore", "ArgumentParser", "Foundation"]),
   ]
 }

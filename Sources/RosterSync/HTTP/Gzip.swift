@@ -2,9 +2,9 @@
   internal import CZlib
 
   /// Messages as gzip, whole.
-  enum Gzip {
+  package enum Gzip {
     /// Why bytes cannot be decompressed.
-    enum Failure: Error, Hashable {
+    package enum Failure: Error, Hashable {
       /// They are not gzip, or not all of it.
       case malformed
       /// They have more bytes inside than are wanted.
@@ -12,7 +12,7 @@
     }
 
     /// From this size on, a message is compressed: smaller ones fit a packet anyway.
-    static let byteCountMin = 512
+    package static let byteCountMin = 512
     private static let chunkByteCount = 65_536
     /// 15 bits of window, and the header of gzip in place of that of zlib.
     private static let windowBits: CInt = 15 + 16
@@ -20,7 +20,7 @@
     /// Returns the bytes as gzip.
     ///
     /// - Returns: `nil` if memory runs out.
-    static func compressed(_ bytes: [UInt8]) -> [UInt8]? {
+    package static func compressed(_ bytes: [UInt8]) -> [UInt8]? {
       withStream { stream in
         guard
           deflateInit2_(
@@ -38,7 +38,7 @@
     ///
     /// - Parameter countMax: The maximum number of bytes inside, so that a short message cannot fill
     ///   the memory.
-    static func decompressed(
+    package static func decompressed(
       _ bytes: [UInt8], atMost countMax: Int
     ) throws(Failure) -> [UInt8] {
       var result: [UInt8] = []

@@ -56,7 +56,7 @@
     /// How long the hub asks to wait.
     public let retryAfter: Duration?
 
-    init(
+    package init(
       _ code: Code, _ message: String, mayHaveArrived: Bool, status: Int? = nil,
       retryAfter: Duration? = nil
     ) {

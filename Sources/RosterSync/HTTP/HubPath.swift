@@ -1,8 +1,8 @@
 #if Sync
-  import RosterPages
+  internal import Foundation
 
   /// Where a hub answers.
-  enum HubPath {
+  package enum HubPath {
     /// Returns the path of a list: `/lists/NAME/sync`.
     ///
     ///     "to do"     "/lists/to%20do/sync"
@@ -11,9 +11,23 @@
     /// - Returns: `nil` for a name that cannot be a part of a path: an empty one, `.` or `..`, and one
     ///   with a slash, a backslash, a control character, or a percent sign before two digits, which
     ///   servers and balancers read in different ways.
-    static func sync(_ list: String) -> String? {
-      guard list.isPathComponent else { return nil }
-      return "/lists/\(list.percentEncoded)/sync"
+    package static func sync(_ list: String) -> String? {
+      guard isPathComponent(list),
+        let component = list.addingPercentEncoding(withAllowedCharacters: unreserved)
+      else { return nil }
+      return "/lists/\(component)/sync"
+    }
+
+    /// What stands for itself in a component of a path (RFC 3986, 2.3).
+    private static let unreserved = CharacterSet(
+      charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+
+    private static func isPathComponent(_ name: String) -> Bool {
+      !name.isEmpty && name != "." && name != ".."
+        && name.unicodeScalars.allSatisfy {
+          $0 != "/" && $0 != "\\" && $0.properties.generalCategory != .control
+        }
+        && name.range(of: "%[0-9A-Fa-f]{2}", options: .regularExpression) == nil
     }
   }
 #endif

@@ -1,6 +1,6 @@
 #if Sync
   /// Why a hub refuses a request, as its answer says it: `{"error":{"message":…,"reason":…}}`.
-  enum HubReason: String, Hashable, Sendable, CaseIterable {
+  package enum HubReason: String, Hashable, Sendable, CaseIterable {
     /// The token is missing, or opens other lists.
     case token
     /// The hub has no such list.

@@ -1,5 +1,4 @@
 #if Web
-
   extension WebServer {
     /// Makes a server of hubs. Any number of servers of the same lists may stand behind a balancer:
     /// each request has all that its answer depends on.

@@ -1,7 +1,6 @@
 import Foundation
 import RosterCore
 import RosterJSON
-import RosterLog
 import RosterTestKit
 import RosterTestSupport
 

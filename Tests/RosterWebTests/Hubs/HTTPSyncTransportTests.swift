@@ -6,8 +6,8 @@
   import RosterCore
   import RosterEngine
   import RosterJSON
+  import RosterPages
   import RosterTestKit
-  import RosterWeb
   import Synchronization
   import Testing
 
@@ -233,6 +233,23 @@
       #expect(HubPath.sync("to do") == "/lists/to%20do/sync")
       #expect(HubPath.sync("Notizen für später") == "/lists/Notizen%20f%C3%BCr%20sp%C3%A4ter/sync")
       #expect(HubPath.sync("a/b") == nil)
+    }
+
+    /// A device asks for no path that a server refuses, and for each that it takes.
+    @Test func aDeviceAndAServerTakeTheSameNames() {
+      let scalars: [Unicode.Scalar] = [
+        "a", "F", "2", "%", ".", "/", "\\", "~", "\u{1F}", "\u{7F}", "\u{9F}", "ü",
+      ]
+      var names = [""]
+      for _ in 0..<3 {
+        names += names.flatMap { name in scalars.map { name + String($0) } }
+      }
+      for name in Set(names) {
+        #expect((HubPath.sync(name) != nil) == name.isPathComponent, "\(name.debugDescription)")
+        if let path = HubPath.sync(name) {
+          #expect(RequestTarget(path)?.path == ["lists", name, "sync"], "\(name.debugDescription)")
+        }
+      }
     }
   }
 

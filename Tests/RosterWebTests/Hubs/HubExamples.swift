@@ -4,7 +4,7 @@
   import RosterWeb
   import RosterJSON
 
-  /// The code in the comments of `RosterHub`. It is compiled only: it needs a network.
+  /// The code in the comments of hubs and of their transport. It is compiled only: it needs a network.
   enum HubExamples {
     typealias Notes = ListDataSource<JSONValue, JSONValue, Never>
 

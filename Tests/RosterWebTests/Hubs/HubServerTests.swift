@@ -8,7 +8,6 @@
   import RosterStore
   import RosterTestKit
   import RosterTestSupport
-  import RosterWeb
   import Testing
 
   @testable import RosterSync

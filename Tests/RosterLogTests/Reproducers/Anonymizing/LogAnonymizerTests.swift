@@ -1,6 +1,5 @@
 import RosterCore
 import RosterJSON
-import RosterLog
 import Testing
 
 @testable import RosterLog

@@ -1,5 +1,4 @@
 import RosterCore
-import RosterLog
 import Testing
 
 @testable import RosterLog
