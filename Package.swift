@@ -405,7 +405,7 @@ let package = Package(
         "RosterComponents", "RosterDerived", "RosterLayoutCases", "RosterLog", "RosterPostgres",
         "RosterRows", "RosterStore", "RosterEngine", "RosterObservability", "RosterReplay",
         "RosterPages", "RosterSync", "RosterWeb", "RosterInspecting", "RosterMounting",
-        "RosterRendererKit", "RosterTerminal", "RosterWidgets",
+        "RosterRendererKit", "RosterTerminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

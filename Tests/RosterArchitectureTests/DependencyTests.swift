@@ -37,25 +37,59 @@ struct DependencyTests {
     #expect(below.isDisjoint(with: rows), "\(below.intersection(rows)) is built with the list")
   }
 
-  /// Returns what a target depends on in the manifest, and what that depends on.
-  private static func targets(below name: String) throws -> Set<String> {
-    let manifest = try SourceTree.file("Package.swift").lines.joined(separator: "\n")
-    let beginnings = manifest.ranges(of: /\n    \.\w*[tT]arget\(/)
-    var dependencies: [String: [String]] = [:]
-    for (index, beginning) in beginnings.enumerated() {
-      let end = index + 1 < beginnings.count ? beginnings[index + 1].lowerBound : manifest.endIndex
-      let names = manifest[beginning.upperBound..<end].matches(of: /"([\w-]+)"/).map {
-        String($0.1)
-      }
-      if let target = names.first { dependencies[target, default: []] += names.dropFirst() }
+  /// The table of rooms names the targets that the manifest does.
+  @Test func roomsDependOnWhatTheyImport() throws {
+    let targets = try Self.targets()
+    for room in try Room.all() {
+      let folder = room.folder
+      let target = try #require(
+        targets.first { $0.path == folder || $0.path == nil && "Sources/\($0.name)" == folder },
+        "\(folder) is no target")
+      let imports = room.imports.intersection(targets.map(\.name))
+      #expect(
+        target.dependencies == imports,
+        "\(folder): \(target.dependencies.symmetricDifference(imports).sorted())")
     }
+  }
+
+  /// What a target depends on in the manifest, and what that depends on.
+  private static func targets(below name: String) throws -> Set<String> {
+    let targets = try targets()
     var found: Set<String> = []
     var rest = [name]
-    while let target = rest.popLast() {
-      for dependency in dependencies[target] ?? [] where found.insert(dependency).inserted {
-        rest.append(dependency)
+    while let name = rest.popLast() {
+      for target in targets where target.name == name {
+        rest += target.dependencies.subtracting(found)
+        found.formUnion(target.dependencies)
       }
     }
     return found
+  }
+
+  private struct Target {
+    let name: String
+    /// Where it says that it lies.
+    let path: String?
+    /// The targets that it names.
+    let dependencies: Set<String>
+  }
+
+  /// Reads the targets of the manifest.
+  private static func targets() throws -> [Target] {
+    let manifest = try SourceTree.file("Package.swift").lines.joined(separator: "\n")
+    let beginnings = manifest.ranges(of: /\n    \.(?:\w*[tT]arget|systemLibrary)\(/)
+    let texts = beginnings.enumerated().map { index, beginning in
+      let end = index + 1 < beginnings.count ? beginnings[index + 1].lowerBound : manifest.endIndex
+      return manifest[beginning.upperBound..<end]
+    }
+    let named = texts.map { text in text.matches(of: /"([\w-]+)"/).map { String($0.1) } }
+    let names = Set(named.compactMap(\.first))
+    return zip(texts, named).compactMap { text, named in
+      named.first.map {
+        Target(
+          name: $0, path: text.firstMatch(of: /path: "([^"]+)"/).map { String($0.1) },
+          dependencies: names.intersection(named.dropFirst()).subtracting([$0]))
+      }
+    }
   }
 }

@@ -16,30 +16,24 @@ struct ImportTests {
       }
       return try manager.subpathsOfDirectory(atPath: path).contains { $0.hasSuffix(".swift") }
     }
-    #expect(Set(withSources + ["Migrations"]) == Set(Room.all.map(\.folder)))
+    #expect(Set(withSources + ["Migrations"]) == Set(try Room.all().map(\.folder)))
   }
 
-  @Test(arguments: Room.all.map(\.folder))
-  func roomImportsWhatItMay(_ folder: String) throws {
-    let room = try #require(Room.all.first { $0.folder == folder })
-    for file in try SourceTree.files(under: [folder], ending: ".swift") {
-      let surplus = imports(of: file).subtracting(room.imports)
-      #expect(surplus.isEmpty, "\(file.path) imports \(surplus.sorted())")
-    }
-  }
-
-  @Test func tableInTheMapSaysTheSame() throws {
-    let rows = try SourceTree.file("Sources/README.md").lines.filter { $0.hasPrefix("| [`") }
-    var table: [String: Set<String>] = [:]
-    for row in rows {
-      let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-      let folder = try #require(cells[0].split(separator: "`").dropFirst().first)
-      let imports = cells[2].split(separator: ",").map {
-        $0.trimmingCharacters(in: CharacterSet(charactersIn: " `"))
+  @Test func roomsImportWhatTheyMay() throws {
+    for room in try Room.all() {
+      for file in try SourceTree.files(under: [room.folder], ending: ".swift") {
+        let surplus = imports(of: file).subtracting(room.imports)
+        #expect(surplus.isEmpty, "\(file.path) imports \(surplus.sorted())")
       }
-      table[String(folder)] = Set(imports).subtracting(["–"])
     }
-    #expect(table == Dictionary(uniqueKeysWithValues: Room.all.map { ($0.folder, $0.imports) }))
+  }
+
+  @Test func roomsImportAllThatTheyMay() throws {
+    for room in try Room.all() {
+      let files = try SourceTree.files(under: [room.folder], ending: ".swift")
+      let unused = room.imports.subtracting(files.flatMap(imports(of:)))
+      #expect(unused.isEmpty, "\(room.folder) does not import \(unused.sorted())")
+    }
   }
 
   private func imports(of file: SourceTree.File) -> Set<String> {
