@@ -52,7 +52,7 @@ struct DependencyTests {
     }
   }
 
-  /// What a target depends on in the manifest, and what that depends on.
+  /// Returns what a target depends on in the manifest, and what that depends on.
   private static func targets(below name: String) throws -> Set<String> {
     let targets = try targets()
     var found: Set<String> = []
@@ -80,7 +80,8 @@ struct DependencyTests {
     let beginnings = manifest.ranges(of: /\n    \.(?:\w*[tT]arget|systemLibrary)\(/)
     let texts = beginnings.enumerated().map { index, beginning in
       let end = index + 1 < beginnings.count ? beginnings[index + 1].lowerBound : manifest.endIndex
-      return manifest[beginning.upperBound..<end]
+      let text = manifest[beginning.upperBound..<end]
+      return text[..<(text.firstRange(of: "swiftSettings")?.lowerBound ?? end)]
     }
     let named = texts.map { text in text.matches(of: /"([\w-]+)"/).map { String($0.1) } }
     let names = Set(named.compactMap(\.first))
