@@ -244,7 +244,7 @@ let package = Package(
     .target(
       name: "RosterInspecting",
       dependencies: [
-        "RosterConcurrency",
+        "RosterBrowsing", "RosterConcurrency",
         "RosterCore", "RosterComponentLists", "RosterComponents", "RosterEngine", "RosterJSON",
         "RosterLog",
         "RosterPages", "RosterPostgres", "RosterRows", "RosterStore",

@@ -77,7 +77,7 @@ struct Room {
     Room(
       folder: "Sources/RosterInspecting",
       imports: [
-        "RosterConcurrency",
+        "RosterBrowsing", "RosterConcurrency",
         "RosterCore", "RosterComponentLists", "RosterComponents", "RosterEngine", "RosterJSON",
         "RosterLog",
         "RosterPages", "RosterPostgres", "RosterRows", "RosterStore", "Dispatch",

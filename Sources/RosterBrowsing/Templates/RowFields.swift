@@ -379,7 +379,7 @@ extension String {
   }
 
   /// Whether the text begins as bytes in base 64 do: no word is as long, and of as many kinds of characters.
-  var isBase64: Bool {
+  package var isBase64: Bool {
     let bytes = utf8.prefix(Member.readByteCount)
     guard bytes.count >= 64 else { return false }
     return bytes.allSatisfy { $0.isBase64Digit } && bytes.contains { $0.isDigit }
