@@ -229,6 +229,19 @@ extension TerminalHost {
     }
   }
 
+  /// Shows a sign in the first cell of a view, over what is there: beside a row that has changed, for example.
+  ///
+  /// The sign belongs to the view, and rows that go out of sight give their views to others. So a program marks
+  /// the rows that are visible after each update.
+  ///
+  /// - Parameters:
+  ///   - view: The view.
+  ///   - sign: A character of one cell; `nil` for none.
+  public func mark(_ view: TerminalView, with sign: Character?) {
+    guard view.mark != sign else { return }
+    changing(view) { view.mark = sign }
+  }
+
   /// Shows a value that the user has given a view, before the program hears of it. What the program
   /// makes of it is set only if it differs; see `ReportedValue`.
   func show(_ value: JSONValue, as name: String, of view: TerminalView) {

@@ -115,7 +115,10 @@ final class ScreenSession {
     case .key(let name):
       notice = nil
       if let key = PhotoKey(name) { try content?.press(key) }
-    case .dragged, .promptChanged, .promptSubmitted, .promptCancelled, .redraw, .quit: break
+    case .dragged, .promptChanged, .promptSubmitted, .promptCancelled, .lineChosen, .textClosed,
+      .redraw,
+      .quit:
+      break
     }
   }
 }

@@ -93,7 +93,9 @@ final class ScreenSession {
     case .key(let name):
       notice = nil
       if let key = FeedKey(name) { try await press(key) }
-    case .promptChanged, .promptSubmitted, .promptCancelled, .redraw, .quit: break
+    case .promptChanged, .promptSubmitted, .promptCancelled, .lineChosen, .textClosed, .redraw,
+      .quit:
+      break
     }
   }
 
