@@ -1,5 +1,5 @@
 /// A moment of universal time, as people read it: `2024-05-06 07:08:09 UTC`.
-struct Moment: Hashable, CustomStringConvertible {
+package struct Moment: Hashable, Sendable, CustomStringConvertible {
   /// Since 1970.
   private let seconds: Int
 
@@ -12,7 +12,15 @@ struct Moment: Hashable, CustomStringConvertible {
     seconds = Int(milliseconds / 1_000)
   }
 
-  var description: String {
+  /// Makes the moment of a number of milliseconds since 1970. One before that is 1970, and one after 9999 is the end
+  /// of that year: such numbers are in damaged files only.
+  package init(milliseconds: Int) {
+    seconds = min(max(0, milliseconds) / 1_000, Self.secondsMax)
+  }
+
+  private static let secondsMax = 253_402_300_799
+
+  package var description: String {
     var days = seconds / 86_400
     var year = 1970
     while days >= Self.dayCount(ofYear: year) {
@@ -32,8 +40,9 @@ struct Moment: Hashable, CustomStringConvertible {
 
   private static func twoDigits(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
 
-  /// In these centuries, every fourth year is a leap year.
-  private static func dayCount(ofYear year: Int) -> Int { year.isMultiple(of: 4) ? 366 : 365 }
+  private static func dayCount(ofYear year: Int) -> Int {
+    year.isMultiple(of: 400) || year.isMultiple(of: 4) && !year.isMultiple(of: 100) ? 366 : 365
+  }
 
   private static func dayCount(ofMonth month: Int, _ year: Int) -> Int {
     switch month {
