@@ -32,7 +32,25 @@ extension TerminalLine {
   public static func status(
     notice: String?, newAboveCount: Int = 0, keys: [String], trailing: Part, columns: Int
   ) -> TerminalLine {
-    var trailing = trailing
+    status(
+      notice: notice, newAboveCount: newAboveCount, keys: keys, trailing: [trailing],
+      columns: columns)
+  }
+
+  /// Makes the line below a list, with one of several forms of what ends on the right.
+  ///
+  /// - Parameters:
+  ///   - notice: What the user is told, before anything else.
+  ///   - newAboveCount: How many rows have come above those that are visible, before keys.
+  ///   - keys: What the user may press, the most useful first: as many are shown as there is room for.
+  ///   - forms: The same in fewer and fewer words: the first one that leaves room for some keys is shown, or the
+  ///     last one.
+  ///   - columns: The columns of the line.
+  public static func status(
+    notice: String?, newAboveCount: Int = 0, keys: [String], trailing forms: [Part], columns: Int
+  ) -> TerminalLine {
+    let room = columns - keyColumnsMin
+    var trailing = forms.first { terminalColumns($0.text) <= room } ?? forms.last ?? Part("")
     trailing.text += " "
     let leading =
       if let notice {
@@ -44,6 +62,9 @@ extension TerminalLine {
       }
     return TerminalLine([leading], trailing: [trailing])
   }
+
+  /// How many columns a long form leaves.
+  private static let keyColumnsMin = 48
 
   /// The keys that fit into a line beside its end, or alone if that does not fit itself.
   private static func shown(_ keys: [String], beside trailing: Part, columns: Int) -> String {
