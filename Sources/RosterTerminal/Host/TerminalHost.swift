@@ -365,7 +365,7 @@ extension TerminalView {
     switch name {
     case "text", "truncation", "letterSpacing", "lineSpacing", "tabWidth", "tabStops",
       "alternative",
-      "value", "placeholder", "secure", "multiline":
+      "value", "placeholder", "secure", "multiline", "wraps":
       text = nil
     case "pixels", "preview": picture = nil
     case "source": loaded = nil
