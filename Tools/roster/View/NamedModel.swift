@@ -17,9 +17,12 @@ struct NamedModel {
   private let model: JSONValue
   private let fields: RowFields?
 
+  /// More of a title does not fit into the line of any terminal.
+  private static let titleLengthMax = 400
+
   init(_ model: JSONValue, at path: ItemPath, _ fields: RowFields?) {
     name = "\(path.section):\(path.item)"
-    title = "\(name)  \(fields?.title(of: model) ?? "")"
+    title = "\(name)  \((fields?.title(of: model) ?? "").prefix(Self.titleLengthMax))"
     self.model = model
     self.fields = fields
   }
