@@ -175,7 +175,10 @@ struct PhotosCommand: AsyncParsableCommand {
         layout: .columns(Double(TerminalScreen.columns)),
         pictures: loader(of: server, decoder: decoder))
       if let open { try await app.go(to: open) }
-      let screen = try TerminalScreen(environment: environment)
+      var options = TerminalOptions()
+      // What is searched and drafts of comments are in the file, and not each letter of them.
+      options.typingPause = 0.3
+      let screen = try TerminalScreen(environment: environment, options: options)
       defer { screen.end() }
       try await ScreenSession(app, on: screen, title: title).run()
       if let counts { try decoder?.write(to: counts) }

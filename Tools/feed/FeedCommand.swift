@@ -66,7 +66,10 @@ struct FeedCommand: AsyncParsableCommand {
     // Opened before the screen is taken, so that a file that cannot be used is named below the
     // command.
     let feed = try Feed(path: database, columns: TerminalScreen.columns, .screen)
-    let screen = try TerminalScreen(environment: environment)
+    var options = TerminalOptions()
+    // A draft is in the file, and not each letter of it.
+    options.typingPause = 0.5
+    let screen = try TerminalScreen(environment: environment, options: options)
     defer { screen.end() }
     try await ScreenSession(feed, on: screen, title: title).run()
   }

@@ -40,6 +40,8 @@ public final class TerminalHost: ViewHost {
   private var moving: Set<TerminalView> = []
   /// The views that may take the focus, best first, since the focused one has gone.
   var heirs: [TerminalView] = []
+  /// What was typed into a field, as long as the program has not heard of it.
+  var typed: TypedText?
   /// What has happened to the focus since this was last taken.
   var focusEvents: [(view: TerminalView, event: ViewEvent)] = []
   private var grid: CellGrid

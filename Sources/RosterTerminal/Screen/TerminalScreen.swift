@@ -123,7 +123,7 @@ public final class TerminalScreen {
         continue
       }
       guard let input else { return nil }
-      input.ticks = host.isMoving || gestures.isWaiting
+      input.ticks = host.isMoving || gestures.isWaiting || host.typed != nil
       var iterator = input.events.makeAsyncIterator()
       guard let events = await iterator.next() else { return nil }
       if events.isEmpty { pending += handle([], at: seconds) } else { receive(events) }
@@ -148,7 +148,7 @@ public final class TerminalScreen {
     host.time = time
     var heard = act(on: gestures.advance(to: time))
     for event in events { heard += handle(event, at: time) }
-    heard += takeFocusEvents()
+    heard = holdingTyped(heard + takeFocusEvents(), at: time)
     let isStill = isTick && (!host.isMoving || ViewDrawing.step(time) == step)
     return heard.isEmpty && !isStill ? [.redraw] : heard
   }

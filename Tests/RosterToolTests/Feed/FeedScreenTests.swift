@@ -52,7 +52,8 @@ struct FeedScreenTests {
   @Test func rowsRememberWhatTheUserDoesAlsoAfterTheTerminalIsGone() async throws {
     let steps = """
       --wait Gulliver --keys 'Tab Tab Tab Enter' --wait '♥ liked' --keys 'Tab Tab Enter' \
-      --wait 'Some years ago' --wait '1 read' --keys n --type 'Half a po' --wait 'Half a po' --print
+      --wait 'Some years ago' --wait '1 read' --keys n --type 'Half a po' --wait 'Half a po' \
+      \(TerminalWalk.stored("text...Half a po", in: path)) --print
       """
     let before = try #require(try await screens(steps).first)
     #expect(before.line(with: "Ishmael")?.contains("♥ liked") == true)
