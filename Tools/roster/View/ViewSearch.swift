@@ -34,7 +34,7 @@ struct ViewSearch {
   var text: String? {
     guard query != nil else { return nil }
     switch outcome {
-    case .unknown: return nil
+    case .unknown, .searching(0): return nil
     case .searching(let share): return "searching \(Int(share * 100)) %"
     case .missing: return "no match"
     case .found(let matches):

@@ -135,8 +135,8 @@ extension ViewSession {
   }
 
   private func searched(_ share: Double) {
-    // What was cancelled may say so once more.
-    guard !Task.isCancelled else { return }
+    // What was cancelled may say so once more. What comes at once need not be announced.
+    guard !Task.isCancelled, share < 1 else { return }
     search.outcome = .searching(share)
     redraw()
   }
