@@ -1,9 +1,9 @@
 internal import Dispatch
+package import RosterPages
 internal import RosterConcurrency
 internal import RosterCore
 internal import RosterEngine
 internal import RosterJSON
-package import RosterPages
 package import RosterRows
 
 /// Says what a list in a file or on a server went through, and how it is: for a page, and for those who
@@ -29,11 +29,14 @@ package import RosterRows
 /// | `tables?bytes=1` | sizes of the file and its tables, or of the tables of the server |
 /// | `check` | the check of the file or server; `POST` begins one |
 ///
-/// Each answer is bounded: lists have limits, and values are shortened.
+/// Each answer is bounded: lists have limits, and values are shortened. `titles` beside the revisions are the
+/// members by which a page calls its rows.
 package final class ListInspector: Sendable {
   private let list: any InspectableStorage
   private let live: LiveList?
   private let past: PastLists
+  /// What the members of the models are.
+  private let known = Guarded(SampledFields())
   let check: StoreCheck
   let queue = DispatchQueue(label: "roster.inspector", qos: .utility)
   private let waitingCount = Guarded(0)
@@ -125,7 +128,11 @@ package final class ListInspector: Sendable {
     }
     switch name {
     case "revisions":
-      var answer = try Timeline(list, list.head()).answer(query)
+      let head = try list.head()
+      var answer = try Timeline(list, head).answer(query)
+      // What cannot be read does not hide the revisions.
+      let titles = (try? titleNames(head)) ?? []
+      if !titles.isEmpty { answer["titles"] = .array(titles.map { .string($0) }) }
       if live?.restore != nil { answer["edits"] = true }
       return answer
     case "revision": return try revision(parts[1], query)
@@ -148,6 +155,27 @@ package final class ListInspector: Sendable {
     default: throw notFound(parts)
     }
   }
+
+  /// Returns the members of which one says which row a model is, the best first, as a page calls its rows.
+  private func titleNames(_ head: JournalHead) throws(StorageError) -> ArraySlice<String> {
+    let fields = known.withLock { $0 }
+    guard !fields.isSettled(ofItems: .max) else { return Self.titleNames(fields) }
+    let state = try past.state(at: head.present, head)
+    guard !fields.isSettled(ofItems: state.itemCount) else { return Self.titleNames(fields) }
+    let samples = try list.models(of: state.sampledItems(), at: state.revision)
+      .compactMap { $0?.readable }
+    return known.withLock { known in
+      known.take(samples, ofItems: state.itemCount)
+      return Self.titleNames(known)
+    }
+  }
+
+  private static func titleNames(_ fields: SampledFields) -> ArraySlice<String> {
+    fields.fields?.titleNames.prefix(titleCountMax) ?? []
+  }
+
+  /// They come with every answer that says where the list is.
+  private static let titleCountMax = 6
 
   private func notFound(_ parts: [String]) -> InspectorError {
     InspectorError(

@@ -10,6 +10,27 @@ import Testing
 struct RevisionDetailTests {
   private typealias Operation = ListOperation<JSONValue, JSONValue>
 
+  @Test(arguments: InspectedPlace.all)
+  func revisionIsSummedUpInFewerAndFewerWords(place: InspectedPlace) throws {
+    let inspected = try InspectedList(place)
+    try inspected.apply(origin: "alice") {
+      $0.insertSection(at: 0)
+      $0.insertItem("a", at: ItemPath(section: 0, item: 0))
+    }
+    try inspected.apply { $0.updateItem(at: ItemPath(section: 0, item: 0), "b") }
+    try inspected.apply()
+    let forms = try inspected.storage.journalRows(1...3, limit: 3).map { RevisionSummary($0).forms }
+    try #require(forms.count == 3)
+    #expect(forms[0].first?.hasPrefix("revision 1, 20") == true)
+    #expect(
+      forms[0].dropFirst() == [
+        #"revision 1 by "alice": 1 item inserted, 1 section inserted"#,
+        #"revision 1 by "alice""#, "revision 1",
+      ])
+    #expect(forms[1].dropFirst() == ["revision 2: 1 item updated", "revision 2"])
+    #expect(forms[2].dropFirst() == ["revision 3"])
+  }
+
   @Test(arguments: InspectedPlace.all, [11, 12, 13] as [UInt64])
   func operationsAreThoseOfTheBatch(place: InspectedPlace, seed: UInt64) async throws {
     let inspected = try InspectedList(place)

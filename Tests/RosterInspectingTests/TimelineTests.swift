@@ -36,6 +36,28 @@ struct TimelineTests {
   }
 
   @Test(arguments: InspectedPlace.all)
+  func membersByWhichRowsAreCalledStandBesideTheRevisions(place: InspectedPlace) throws {
+    let inspected = try InspectedList(place)
+    #expect(try inspected.ask("revisions")["titles"] == nil)
+    try inspected.apply { changes in
+      changes.insertSection(at: 0)
+      for number in 0..<9 {
+        changes.insertItem(
+          ["avatar": "data:image/png;base64,AAAA", "name": .string("Person \(number)")],
+          at: ItemPath(section: 0, item: number))
+      }
+    }
+    #expect(try inspected.ask("revisions")["titles"] == ["name"])
+    // They stay as they are once enough rows were seen.
+    try inspected.apply { changes in
+      for number in 0..<9 {
+        changes.updateItem(at: ItemPath(section: 0, item: number), ["title": "Other"])
+      }
+    }
+    #expect(try inspected.ask("revisions")["titles"] == ["name"])
+  }
+
+  @Test(arguments: InspectedPlace.all)
   func bucketsAddUpToTheirRevisions(place: InspectedPlace) throws {
     let inspected = try InspectedList(place)
     try inspected.applyRandom(50, seed: 4)

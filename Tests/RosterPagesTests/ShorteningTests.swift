@@ -60,6 +60,10 @@ import Testing
     limits.marksGaps = true
     expect(limits, address, becomes: "data:image/png;base64, 322 bytes", isCut: true)
     expect(limits, "data:,short", becomes: "data:,short", isCut: false)
+    let base64 = JSONValue.string(String(repeating: "Zm9vYmFy0123", count: 6))
+    expect(limits, base64, becomes: "72 characters of data", isCut: true)
+    limits.marksGaps = false
+    expect(limits, base64, becomes: base64, isCut: false)
   }
 
   @Test func whatIsLeftOutIsNamedForPeople() {

@@ -97,6 +97,33 @@ struct ViewCommandTests {
     let outcome = try await view()
     #expect(outcome.exitCode == 0)
     #expect(outcome.output == "")
+    #expect(outcome.errors == "roster: \(path): the list \"main\" has no items\n")
+  }
+
+  @Test func bytesInLettersAndEmptyPartsAreNotPrinted() async throws {
+    let rows = (0..<3).map {
+      #"[[0,\#($0)],{"avatar":"data:image/png;base64,AAAA","name":"n\#($0)","city":"\#($0 == 1 ? "" : "Rome \($0)")","created":\#(1_714_979_289 + $0)}]"#
+    }
+    try await write(
+      #"{"changesetLog":1}"# + "\n"
+        + #"{"changeset":{"insertedSections":[[0,null]],"insertedItems":[\#(rows.joined(separator: ","))]}}"#
+    )
+    let outcome = try await view()
+    #expect(
+      outcome.output == """
+         n0
+         city: Rome 0 · created: 2024-05-06 07:08:09 UTC
+
+         n1
+         created: 2024-05-06 07:08:10 UTC
+
+         n2
+         city: Rome 2 · created: 2024-05-06 07:08:11 UTC
+
+
+        """)
+    let whole = try await view("--template", "{.}")
+    #expect(whole.output.contains("26 characters of data") && !whole.output.contains("AAAA"))
   }
 
   @Test func widthOfTheOutputHasBounds() async throws {
@@ -129,6 +156,98 @@ struct ViewCommandTests {
     let outcome = try await RosterProgram.shell(line)
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     return outcome
+  }
+
+  @Test func searchIsFollowedWhileItIsTyped() async throws {
+    try await write()
+    let outcome = try await walk([
+      "--wait", "1 of 6 items", "--type", "/", "--type", "t", "--wait", "1 of 2 matches",
+      "--type", "zz", "--wait", "no match", "--keys", "BSpace BSpace", "--wait", "1 of 2 matches",
+      "--keys", "Enter", "--wait", "1 of 6 items", "--type", "n", "--wait", "2 of 2 matches",
+      "--wait", "6 of 6 items", "--type", "n", "--wait", "1 of 2 matches", "--wait",
+      "1 of 6 items", "--type", "N", "--wait", "2 of 2 matches", "--wait", "6 of 6 items",
+      "--type", "/", "--keys", "C-u", "--type", "now", "--wait", "1 of 1 match", "--wait",
+      "2 of 6 items", "--keys", "Escape", "--gone", "match", "--wait", "6 of 6 items",
+    ])
+    #expect(outcome?.exitCode ?? 0 == 0)
+  }
+
+  @Test func userJumpsToSectionsAndPlaces() async throws {
+    try await write()
+    let outcome = try await walk([
+      "--wait", "1 of 6 items", "--type", "}", "--wait", "5 of 6 items", "--type", "}", "--wait",
+      "the last section", "--type", "{", "--wait", "1 of 6 items", "--type", "{", "--wait",
+      "the first section", "--type", ":", "--type", "1:1", "--keys", "Enter", "--wait",
+      "6 of 6 items", "--type", "{", "--wait", "5 of 6 items", "--type", ":", "--type", "2:0",
+      "--keys", "Enter", "--wait", "there is no item 2:0", "--type", ":", "--type", "0", "--keys",
+      "Enter",
+      "--wait", "there is no item 0",
+    ])
+    #expect(outcome?.exitCode ?? 0 == 0)
+  }
+
+  @Test func userIsToldWhatIsCopied() async throws {
+    try await write()
+    let outcome = try await walk([
+      "--wait", "1 of 6 items", "--type", "y", "--wait", "choose a row first", "--type", ":",
+      "--type", "2", "--keys", "Enter", "--wait", "2 of 6 items", "--type", "y", "--wait",
+      "copied 0:1 as JSON, 5 bytes", "--type", "Y", "--wait", "copied 0:1 as a table, 12 bytes",
+      "--keys", "Enter", "--wait", "esc list", "--type", "y", "--wait", "copied 0:1 as JSON",
+    ])
+    #expect(outcome?.exitCode ?? 0 == 0)
+  }
+
+  @Test func changesOfOthersHaveSignsAndTheirMaker() async throws {
+    try await write()
+    let more = try folder.write(
+      #"""
+      {"changesetLog":1}
+      {"changeset":{"updatedItems":[[[0,1],"later"]],"insertedItems":[[[0,1],"new"]]},"origin":"alice"}
+
+      """#, to: "more.jsonl")
+    let writing =
+      "'\(RosterProgram.path)' replay '\(more)' --db '\(path)' --list main --output none"
+    let outcome = try await walk(
+      [
+        "--wait", "1 of 6 items", "--wait", "revision 2", "--run", writing, "--wait",
+        #"revision 3 by "alice": 1 item inserted, 1 item updated"#, "--wait", "+new", "--wait",
+        "~later", "--keys", "Escape", "--gone", "+new", "--wait", " new", "--gone", "~later",
+      ], size: "120x14")
+    #expect(outcome?.exitCode ?? 0 == 0)
+  }
+
+  @Test(arguments: ["30x10", "60x10", "200x10"])
+  func pastIsNamedAtEveryWidth(size: String) async throws {
+    try await write()
+    let outcome = try await walk(
+      [
+        "--wait", "1 of 6 items", "--wait", "revision 2", "--type", "[", "--wait",
+        "past revision 1 of 2", "--wait", "42", "--type", "u", "--wait", "revision 1 stays",
+        "--wait", "past revision 1 of 2", "--type", "?", "--wait", "arrows, j, k", "--wait",
+        "past revision 1 of 2", "--keys", "Escape", "--wait", "42", "--keys", "Escape", "--gone",
+        "past revision", "--wait", "now",
+      ], size: size)
+    #expect(outcome?.exitCode ?? 0 == 0)
+  }
+
+  @Test func oneOfSeveralListsIsChosen() async throws {
+    try await write(list: "a")
+    try await write(
+      #"{"changesetLog":1}"# + "\n" + #"{"changeset":{"insertedSections":[[0,null]]}}"#, list: "b")
+    let outcome = try await walk([
+      "--wait", "Choose a list", "--wait", "a  revision 2  2 sections  6 items", "--type", "?",
+      "--wait", "return opens it", "--keys", "Down Enter", "--wait", "The list has no items.",
+      "--wait", "b  list.sqlite", "--wait", "no items",
+    ])
+    #expect(outcome?.exitCode ?? 0 == 0)
+  }
+
+  @Test func terminalThatCannotPlaceItsCursorGetsTheListOnce() async throws {
+    try await write()
+    let line = "TERM=dumb '\(RosterProgram.path)' view '\(path)'; echo EN''DED; exec cat"
+    let outcome = try await walk(
+      ["--wait", "ENDED", "--wait", " last", "--gone", "q quit"], of: ["bash", "-c", line])
+    #expect(outcome?.exitCode ?? 0 == 0)
   }
 
   @Test func userSearchesAndGoes() async throws {

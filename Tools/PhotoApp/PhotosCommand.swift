@@ -164,7 +164,8 @@ struct PhotosCommand: AsyncParsableCommand {
 
     @MainActor
     private func takeScreen(of server: URL, title: String) async throws {
-      guard TerminalScreen.isAvailable else {
+      let environment = ProcessInfo.processInfo.environment
+      guard TerminalScreen.isAvailable(environment: environment) else {
         throw CommandFailure("there is no terminal; --serve shows the photos as a page")
       }
       // Opened before the screen is taken, so that a file that cannot be used is named below the command.
@@ -174,7 +175,10 @@ struct PhotosCommand: AsyncParsableCommand {
         layout: .columns(Double(TerminalScreen.columns)),
         pictures: loader(of: server, decoder: decoder))
       if let open { try await app.go(to: open) }
-      let screen = try TerminalScreen(environment: ProcessInfo.processInfo.environment)
+      var options = TerminalOptions()
+      // What is searched and drafts of comments are in the file, and not each letter of them.
+      options.typingPause = 0.3
+      let screen = try TerminalScreen(environment: environment, options: options)
       defer { screen.end() }
       try await ScreenSession(app, on: screen, title: title).run()
       if let counts { try decoder?.write(to: counts) }

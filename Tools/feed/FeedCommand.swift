@@ -59,11 +59,17 @@ struct FeedCommand: AsyncParsableCommand {
   @MainActor
   func run() async throws {
     if let serve { return try await servePage(port: serve) }
-    guard TerminalScreen.isAvailable else { return try await takeLines() }
+    let environment = ProcessInfo.processInfo.environment
+    guard TerminalScreen.isAvailable(environment: environment) else {
+      return try await takeLines()
+    }
     // Opened before the screen is taken, so that a file that cannot be used is named below the
     // command.
     let feed = try Feed(path: database, columns: TerminalScreen.columns, .screen)
-    let screen = try TerminalScreen(environment: ProcessInfo.processInfo.environment)
+    var options = TerminalOptions()
+    // A draft is in the file, and not each letter of it.
+    options.typingPause = 0.5
+    let screen = try TerminalScreen(environment: environment, options: options)
     defer { screen.end() }
     try await ScreenSession(feed, on: screen, title: title).run()
   }

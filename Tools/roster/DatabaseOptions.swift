@@ -17,6 +17,9 @@ struct DatabaseOptions: ParsableArguments {
   /// The database as messages show it, without a password.
   var place: String { DatabasePlace(database).shown }
 
+  /// The last part of the place: the whole path leaves no room for what is shown of a list.
+  var fileName: String { String(place.split(separator: "/").last ?? "") }
+
   /// Opens the named list, or the only one.
   ///
   /// - Parameter isReadOnly: Whether the list is opened only for reading.

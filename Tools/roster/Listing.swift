@@ -47,7 +47,8 @@ struct Listing {
     let states = try showsStates ? snapshot.loggedSupplementStates(ofSection: section) : []
     switch output {
     case .text:
-      try outputFile.writeLine("\(section)  \(model.canonicalText)  \(count.counting("item"))")
+      try outputFile.writeLine(
+        "\(section)  \(model.withoutData.canonicalText)  \(count.counting("item"))")
       for (kind, states) in states {
         for state in states { try outputFile.writeLine("  \(kind)  \(StateText(state).text)") }
       }
@@ -78,7 +79,8 @@ struct Listing {
     switch output {
     case .text:
       try outputFile.writeLine(
-        "  \(path.section):\(path.item)  \(fields?.line(of: model) ?? model.canonicalText)")
+        "  \(path.section):\(path.item)  \(fields?.line(of: model) ?? model.withoutData.canonicalText)"
+      )
       for state in states { try outputFile.writeLine("      \(StateText(state).text)") }
     case .ndjson:
       var members: JSONObject = [

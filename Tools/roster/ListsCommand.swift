@@ -34,8 +34,7 @@ struct ListsCommand: ParsableCommand {
       switch output {
       case .text:
         try outputFile.writeLine(
-          "\(list.name.isEmpty ? "\"\"" : list.name)  revision \(list.revision)  "
-            + "\(list.sectionCount.counting("section"))  \(list.itemCount.counting("item"))"
+          list.line
             + (table.map { "  of the table \($0.table), \($0.notedCount.counting("row")) noted" }
               ?? "")
             + (derived.map { "  from \($0.text)" } ?? "")

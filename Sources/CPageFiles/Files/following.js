@@ -50,9 +50,9 @@ function startOver() {
   load();
 }
 
-function takeHead({ present, oldest, subscribers, subscriberCount, edits = false }) {
+function takeHead({ present, oldest, subscribers, subscriberCount, titles = [], edits = false }) {
   const former = inspected.head;
-  inspected.head = { present, oldest, subscribers, subscriberCount, edits };
+  inspected.head = { present, oldest, subscribers, subscriberCount, titles, edits };
   const kept = oldest > 0 ? `, kept from ${formatCount(oldest)}` : '';
   element('where').textContent = `revision ${formatCount(present)}${kept}`;
   noteSubscriber();

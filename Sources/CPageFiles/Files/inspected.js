@@ -4,7 +4,7 @@ export const listName = decodeURIComponent(location.pathname.split('/')[2] ?? ''
 
 /** What is looked at. The part that a person chose is also in the address, so that it can be sent. */
 export const inspected = {
-  /** The oldest and the present revision, and the subscribers; null before the server has said. */
+  /** The oldest and the present revision, the subscribers, and the members by which rows are called; null before the server has said. */
   head: null,
   /** The revision. */
   selected: null,

@@ -1,6 +1,7 @@
 // Revisions, rows and values in words.
 
 import { make } from './elements.js';
+import { inspected } from './inspected.js';
 import { isObject, stringify } from './numbers.js';
 import { formatCount, plain, plural } from './texts.js';
 
@@ -88,15 +89,31 @@ export function operationText({ op, section, start, count, from, to }) {
 
 const isRecord = (value) => isObject(value) && !Array.isArray(value);
 
-/** A short name of a model: its title or name, or all of it. */
+/** The names of titles of models that are not like those of the list, as those of sections. */
+const usualTitles = ['path', 'title', 'name', 'text', 't', 'subject', 'id'];
+
+const isText = (value) => typeof value === 'string' && value.trim() !== '';
+
+/** A value of a model in a few words; null if it says nothing. */
+function shortText(value) {
+  if (value === undefined || value === null || value === '' || (isObject(value) && Object.keys(value).length === 0)) return null;
+  if (Array.isArray(value) && value.every((part) => !isObject(part))) return value.join(', ').slice(0, 160);
+  return (isText(value) ? value : stringify(value)).slice(0, 160);
+}
+
+/** A short name of a model: what the page of the list calls its row, or all of it. */
 export function modelText(model) {
   if (model === undefined) return '';
   if (isRecord(model)) {
-    for (const name of ['path', 'title', 'name', 'text', 't', 'subject', 'id']) {
-      if (typeof model[name] === 'string' && model[name].trim() !== '') return model[name].slice(0, 160);
+    for (const name of inspected.head?.titles ?? []) {
+      const text = Object.hasOwn(model, name) ? shortText(model[name]) : null;
+      if (text !== null) return text;
+    }
+    for (const name of usualTitles) {
+      if (isText(model[name])) return model[name].slice(0, 160);
     }
   }
-  return (typeof model === 'string' && model.trim() !== '' ? model : stringify(model)).slice(0, 160);
+  return (isText(model) ? model : stringify(model)).slice(0, 160);
 }
 
 /** What is new in a model: the members that differ, or all of it. */

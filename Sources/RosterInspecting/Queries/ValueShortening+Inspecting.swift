@@ -5,7 +5,7 @@ import RosterPages
 extension ValueShortening {
   /// For the rows of a list.
   static let row = ValueShortening(
-    textByteCountMax: 240, countMax: 24, depthMax: 4, valueCountMax: 96, byteCountMax: 1_200)
+    textByteCountMax: 240, countMax: 64, depthMax: 4, valueCountMax: 96, byteCountMax: 1_200)
   /// For one field of a model.
   static let field = ValueShortening(
     textByteCountMax: 200, countMax: 12, depthMax: 3, valueCountMax: 48, byteCountMax: 600)

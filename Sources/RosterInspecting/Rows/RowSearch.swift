@@ -1,6 +1,6 @@
+import RosterPages
 import RosterCore
 import RosterJSON
-import RosterPages
 import RosterRows
 
 /// Finds rows of a list at a revision: by key, by path, and by what their models contain.
@@ -64,12 +64,7 @@ struct RowSearch {
   /// Returns where the row stands that a text names: `i12`, or `0:3` for an item by its path.
   private func slot(namedBy text: String, in state: ListState) throws -> Int? {
     if let tree = TreeID(key: text) { return try state.place(of: tree).flatMap(state.slot(of:)) }
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, let section = Int(parts[0]), let item = Int(parts[1]),
-      (0..<state.sectionCount).contains(section),
-      (0..<state.itemCount(inSection: section)).contains(item)
-    else { return nil }
-    return state.slot(of: .item(ItemPath(section: section, item: item)))
+    return state.path(written: text).flatMap { state.slot(of: .item($0)) }
   }
 
   /// Returns the rows in some slots whose models match.

@@ -12,8 +12,8 @@ struct ModelSource: FeedSource {
   /// How a row is shown and copied; if `nil`, the page shows what it recognizes, and the template for copies is
   /// guessed.
   let template: RowTemplate?
-  /// What the members of the models are, and of how many models that was found out.
-  private let known = Guarded<(fields: RowFields?, sampleCount: Int)>((nil, 0))
+  /// What the members of the models are.
+  private let known = Guarded(SampledFields())
 
   init(_ list: List, _ template: RowTemplate?) {
     self.list = list
@@ -79,25 +79,18 @@ struct ModelSource: FeedSource {
     return try snapshot.models(of: present) { $0 }.compactMap { $0.flatMap(\.self) }
   }
 
-  /// It stays as it is once enough models were seen: columns that change while people read are worse than
-  /// columns that could be better.
   var fields: RowFields? {
     get throws(StorageError) {
       let snapshot = list.snapshot
-      let (fields, sampleCount) = known.withLock { $0 }
-      let count = min(snapshot.itemCount, Self.sampleCountMin)
-      guard sampleCount < count else { return fields }
+      let known = known.withLock { $0 }
+      guard !known.isSettled(ofItems: snapshot.itemCount) else { return known.fields }
       let samples = try snapshot.sampledModels()
-      return known.withLock { known in
-        // Another page may have been quicker.
-        if known.sampleCount < count { known = (RowFields(samples), max(count, samples.count)) }
+      return self.known.withLock { known in
+        known.take(samples, ofItems: snapshot.itemCount)
         return known.fields
       }
     }
   }
-
-  /// What fewer models have in common may not hold for others.
-  private static let sampleCountMin = 8
 
   func find(
     _ search: ListSearch, from start: ItemID?, _ direction: ListSearch.Direction,

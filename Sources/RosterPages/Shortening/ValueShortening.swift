@@ -17,7 +17,8 @@ package struct ValueShortening: Hashable, Sendable {
   /// The most bytes of texts and keys, all together.
   package var byteCountMax = Int.max
   /// Whether texts stand where something was left out, for people: `"… 12 more"`, `"{…}"`. Of an address
-  /// with contents in letters, `"data:image/png;base64, 12345 bytes"` is left.
+  /// with contents in letters, `"data:image/png;base64, 12345 bytes"` is left, and of contents without an address
+  /// `"3412 characters of data"`.
   package var marksGaps = false
 
   /// Limits the parts of a value.
@@ -108,9 +109,10 @@ package struct ValueShortening: Hashable, Sendable {
 }
 
 extension String {
-  /// What people read of a long address that holds contents in letters, `data:image/png;base64, 12345 bytes`;
-  /// `nil` if this is none.
+  /// What people read of contents in letters, and of a long address that holds some,
+  /// `data:image/png;base64, 12345 bytes`; `nil` if this is neither.
   fileprivate var summaryOfContents: String? {
+    if isBase64 { return "\(utf8.count) characters of data" }
     guard utf8.count > 200, utf8.starts(with: "data:".utf8),
       let comma = utf8.prefix(100).firstIndex(of: UInt8(ascii: ",")),
       self[..<comma].hasSuffix(";base64")

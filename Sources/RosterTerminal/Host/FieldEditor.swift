@@ -28,7 +28,8 @@ struct FieldEditor: Hashable {
   mutating func perform(_ command: TextCommand, in room: FieldRoom) {
     // What is seen now is what the user acts upon, and moves as little as possible.
     first = firstCell(of: ShownField(text, in: room), in: room)
-    editing.perform(command, under: TextRules(allowsNewlines: room.isMultiline))
+    editing.perform(
+      command, under: TextRules(allowsNewlines: room.isMultiline && !room.refusesNewlines))
     column = nil
     follow(in: room)
   }
@@ -153,7 +154,7 @@ extension FieldEditor {
     case (.text("z"), .command), (.text("Z"), .command):
       return isExtending || press.key == .text("Z") ? .redo : .undo
     case (.text("a"), .command): return .selectAll
-    case (.enter, []) where room.isMultiline: return .insert("\n")
+    case (.enter, []) where room.isMultiline && !room.refusesNewlines: return .insert("\n")
     case (.backspace, []): return .delete(.backward, by: .character)
     case (.backspace, .alt), (.backspace, .control): return .delete(.backward, by: word)
     case (.delete, []): return .delete(.forward, by: .character)

@@ -7,6 +7,8 @@ struct FieldRoom: Hashable {
   let size: CellSize
   /// Whether the text has several lines, and not one that scrolls sideways.
   var isMultiline = false
+  /// Whether these are only those of a long text: return submits it.
+  var refusesNewlines = false
   /// What every character is shown as; `nil` if the text is no secret.
   var secret: Character?
   /// Whether the text is put into the order in which it is seen.

@@ -94,7 +94,8 @@ extension FieldRoom {
       size: CellSize(
         rows: min(cells.rows.count, CellSize.sideMax),
         columns: min(cells.columns.count, CellSize.sideMax)),
-      isMultiline: field.flag("multiline"), secret: field.flag("secure") ? glyphs.secret : nil,
+      isMultiline: field.flag("multiline") || field.flag("wraps"),
+      refusesNewlines: !field.flag("multiline"), secret: field.flag("secure") ? glyphs.secret : nil,
       reordersText: glyphs.reordersText)
   }
 }

@@ -134,6 +134,8 @@ extension TerminalHost {
 
   /// Takes the focus from what is in a view that goes away, and notes the views that are nearest.
   func loseFocus(within view: TerminalView) {
+    // It would be said of what the view shows next.
+    if typed?.field.isWithin(view) == true { typed = nil }
     guard let focused = focusedView, focused.isWithin(view) else { return }
     let views = focusableViews
     let index = views.firstIndex { $0 === focused } ?? 0

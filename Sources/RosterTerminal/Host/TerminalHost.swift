@@ -40,6 +40,8 @@ public final class TerminalHost: ViewHost {
   private var moving: Set<TerminalView> = []
   /// The views that may take the focus, best first, since the focused one has gone.
   var heirs: [TerminalView] = []
+  /// What was typed into a field, as long as the program has not heard of it.
+  var typed: TypedText?
   /// What has happened to the focus since this was last taken.
   var focusEvents: [(view: TerminalView, event: ViewEvent)] = []
   private var grid: CellGrid
@@ -229,6 +231,19 @@ extension TerminalHost {
     }
   }
 
+  /// Shows a sign in the first cell of a view, over what is there: beside a row that has changed, for example.
+  ///
+  /// The sign belongs to the view, and rows that go out of sight give their views to others. So a program marks
+  /// the rows that are visible after each update.
+  ///
+  /// - Parameters:
+  ///   - view: The view.
+  ///   - sign: A character of one cell; `nil` for none.
+  public func mark(_ view: TerminalView, with sign: Character?) {
+    guard view.mark != sign else { return }
+    changing(view) { view.mark = sign }
+  }
+
   /// Shows a value that the user has given a view, before the program hears of it. What the program
   /// makes of it is set only if it differs; see `ReportedValue`.
   func show(_ value: JSONValue, as name: String, of view: TerminalView) {
@@ -352,7 +367,7 @@ extension TerminalView {
     switch name {
     case "text", "truncation", "letterSpacing", "lineSpacing", "tabWidth", "tabStops",
       "alternative",
-      "value", "placeholder", "secure", "multiline":
+      "value", "placeholder", "secure", "multiline", "wraps":
       text = nil
     case "pixels", "preview": picture = nil
     case "source": loaded = nil

@@ -33,6 +33,13 @@ public struct TerminalOptions: Hashable, Sendable {
   /// The keys that end the program, as in ``TerminalEvent/key(_:)``.
   public var quitKeys: Set<String>
 
+  /// How many seconds the user pauses before the program hears what was typed into a field; 0 for each letter.
+  ///
+  /// The field shows each letter at once, and the program hears of the text before it hears of anything else that the
+  /// user does. A draft that is kept with a list is one revision for each pause then. If the process is killed, what
+  /// was typed since the last one is lost.
+  public var typingPause = 0.0
+
   /// Makes options.
   public init(
     characters: Characters = .unicode, theme: Theme = .dark, selectsRows: Bool = false,

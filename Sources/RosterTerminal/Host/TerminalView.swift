@@ -32,6 +32,8 @@ public final class TerminalView: Hashable {
   var text: ShownText?
   /// The picture to draw, decoded once; `.some(nil)` if it is none.
   var picture: PixelPicture??
+  /// The sign in its first cell; see `TerminalHost.mark(_:with:)`.
+  var mark: Character?
   /// What a program that loads pictures knows of the picture of this view.
   var loaded: PictureContent?
 

@@ -22,6 +22,13 @@ extension ViewDrawing {
     }
   }
 
+  /// Draws the sign of a view over what is in it.
+  mutating func drawMark(_ mark: Character, at place: ViewPlace) {
+    let ink = Ink(color: names.color("accent"), attributes: .bold)
+    write(
+      String(mark), place.cells.rows.lowerBound, place.cells.columns.lowerBound, place.visible, ink)
+  }
+
   // MARK: Text
 
   private mutating func drawText(of view: TerminalView, at place: ViewPlace, _ ink: Ink) {

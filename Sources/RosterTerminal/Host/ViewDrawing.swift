@@ -21,6 +21,7 @@ struct ViewDrawing {
   /// What is still to be drawn.
   private enum Step {
     case view(TerminalView, ViewPlace, in: Surroundings)
+    case mark(Character, ViewPlace)
     case focus(TerminalView, ViewPlace)
   }
 
@@ -30,11 +31,13 @@ struct ViewDrawing {
     var remaining = [Step.view(view, place, in: Surroundings())]
     while let step = remaining.popLast() {
       switch step {
+      case .mark(let mark, let place): drawMark(mark, at: place)
       case .focus(let view, let place): drawFocus(of: view, at: place)
       case .view(let view, let place, let outer):
         guard view.isVisibleItself, canvas.draws(place.visible) else { continue }
         let inner = drawItself(view, at: place, in: outer)
         if view === focused { remaining.append(.focus(view, place)) }
+        if let mark = view.mark { remaining.append(.mark(mark, place)) }
         guard view.showsChildren else { continue }
         let offset = view.childOffset
         for child in view.drawnChildren.reversed() {

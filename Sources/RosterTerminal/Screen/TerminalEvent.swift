@@ -25,6 +25,10 @@ public enum TerminalEvent: Hashable {
   case promptSubmitted(String)
   /// The user does not want the prompt any longer, which is closed.
   case promptCancelled
+  /// The user has chosen one of the lines of ``TerminalScreen/openText(_:choosing:)``, by its index.
+  case lineChosen(Int)
+  /// The user does not want the text of ``TerminalScreen/openText(_:choosing:)`` any longer, which is closed.
+  case textClosed
   /// Only something that the host itself draws has changed.
   case redraw
   /// The user wants to leave, or the terminal is gone.
@@ -48,9 +52,10 @@ public struct TerminalLine: Hashable, Sendable, ExpressibleByStringLiteral {
     }
   }
 
-  /// What begins on the left.
+  /// What begins on the left. The first part comes before everything else; the others are cut for what ends on
+  /// the right.
   public var leading: [Part]
-  /// What ends on the right, if there is room for it.
+  /// What ends on the right, if there is room for it beside the first part.
   public var trailing: [Part]
   /// Whether text and background change places in the whole line.
   public var isReversed: Bool
@@ -65,22 +70,29 @@ public struct TerminalLine: Hashable, Sendable, ExpressibleByStringLiteral {
 }
 
 extension TerminalLine {
-  func draw(on grid: inout CellGrid, row: Int, _ names: ColorNames) {
+  func draw(on grid: inout CellGrid, row: Int, _ names: ColorNames, _ glyphs: Glyphs) {
     let columns = grid.size.columns
-    let line = CellRectangle(rows: row..<row + 1, columns: 0..<columns)
     let attributes: CellStyle.Attributes = isReversed ? .reverse : []
-    grid.fill(line, style: CellStyle(attributes))
-    func draw(_ parts: [Part], from start: Int) -> Int {
-      parts.reduce(start) { column, part in
+    grid.fill(
+      CellRectangle(rows: row..<row + 1, columns: 0..<columns), style: CellStyle(attributes))
+    func draw(_ parts: [Part], in room: Range<Int>) {
+      var column = room.lowerBound
+      for part in parts where column < room.upperBound {
         var style = CellStyle(foreground: names.color(part.color) ?? .standard, attributes)
         if part.isBold { style.attributes.insert(.bold) }
-        return grid.write(part.text, at: CellPosition(row: row, column: column), style: style)
+        let text = shortened(part.text, columns: room.upperBound - column, glyphs)
+        column = grid.write(text, at: CellPosition(row: row, column: column), style: style)
       }
     }
-    let end = draw(leading, from: 0)
-    let width = trailing.reduce(0) { $0 + terminalColumns($1.text) }
-    if width > 0, end + 1 + width <= columns { _ = draw(trailing, from: columns - width) }
+    let first = leading.first.map { terminalColumns($0.text) } ?? 0
+    let width = trailingColumns
+    guard width > 0, first + 1 + width <= columns else { return draw(leading, in: 0..<columns) }
+    draw(leading, in: 0..<columns - width - 1)
+    draw(trailing, in: columns - width..<columns)
   }
+
+  /// How many columns what ends on the right takes.
+  var trailingColumns: Int { trailing.reduce(0) { $0 + terminalColumns($1.text) } }
 }
 
 extension KeyPress {

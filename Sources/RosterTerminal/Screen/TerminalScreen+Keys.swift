@@ -18,6 +18,7 @@ extension TerminalScreen {
       suspend()
       return []
     }
+    if textPage != nil { return pressedInText(press) }
     if let view = host.focusedView, let events = press.isTab ? nil : pressed(press, in: view) {
       return events
     }
@@ -50,7 +51,7 @@ extension TerminalScreen {
       return [.promptChanged(prompt?.editor.text ?? "")]
     }
     host.settleFocus()
-    guard let field = host.focusedView else { return [] }
+    guard textPage == nil, let field = host.focusedView else { return [] }
     return editing(field) { $0.perform(.paste(text), in: $1) }
   }
 

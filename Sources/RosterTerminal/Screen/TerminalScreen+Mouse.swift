@@ -8,6 +8,7 @@ extension TerminalScreen {
   func handle(_ mouse: MouseEvent, at time: Double) -> [TerminalEvent] {
     let position = hostPosition(mouse.position)
     if let events = promptTouched(mouse, at: time) { return events }
+    if textPage != nil { return mouseInText(mouse) }
     // A press that began within the views may end outside of them.
     let path = host.path(at: position)
     if case .wheel(let direction) = mouse.action,
@@ -99,8 +100,9 @@ extension TerminalScreen {
   private func fieldWheeled(
     _ view: TerminalView?, _ direction: MouseEvent.Direction
   ) -> [TerminalEvent]? {
-    guard let view, view === host.focusedView, view.flag("multiline"), view.editor != nil,
-      let room = host.textPlace(of: view)?.room, direction == .up || direction == .down,
+    guard let view, view === host.focusedView, view.editor != nil,
+      let room = host.textPlace(of: view)?.room, room.isMultiline,
+      direction == .up || direction == .down,
       view.editor?.scroll(by: direction == .up ? -1 : 1, in: room) == true
     else { return nil }
     host.damage(view)

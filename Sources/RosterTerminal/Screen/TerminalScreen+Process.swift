@@ -10,9 +10,14 @@ internal import RosterLayout
 #endif
 
 extension TerminalScreen {
-  /// Whether standard input and output are a terminal, of which a screen can be made. A program prints
-  /// ``TerminalHost/plainText(width:)`` otherwise.
-  public static var isAvailable: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
+  /// Returns whether a screen can be made: standard input and output are a terminal, and one that can place its
+  /// cursor, unlike that of `TERM=dumb`. A program prints ``TerminalHost/plainText(width:)`` otherwise.
+  ///
+  /// - Parameter environment: The environment of the process, of which `TERM` counts.
+  public static func isAvailable(environment: [String: String]) -> Bool {
+    isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+      && TerminalSession.canPlaceCursor(environment)
+  }
 
   /// The number of columns of the terminal, for rows that are laid out before there is a screen; 80 if
   /// standard output is no terminal.

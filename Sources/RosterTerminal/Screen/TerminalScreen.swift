@@ -36,10 +36,13 @@ public final class TerminalScreen {
   /// scrolling. The view with the focus comes first: a field still takes the arrows.
   public var programKeys: Set<String> = []
 
+  /// A text of which each place on the screen stands out, upper and lower case being the same; `nil` for none.
+  public var highlightedText: String?
+
   /// The size of the terminal.
   private var size: CellSize
   private var writer: FrameWriter
-  private let write: ([UInt8]) throws(TerminalError) -> Void
+  let write: ([UInt8]) throws(TerminalError) -> Void
   private let session: TerminalSession?
   private let input: InputThread?
   private let clock = ContinuousClock()
@@ -47,6 +50,7 @@ public final class TerminalScreen {
   var gestures = ScreenGestures()
   var textPresses = TextPresses()
   var prompt: ScreenPrompt?
+  var textPage: TextPage?
   /// What was pasted, until all of it has come, since it is undone at once.
   private var pasted: String?
   /// What was not returned yet.
@@ -119,7 +123,7 @@ public final class TerminalScreen {
         continue
       }
       guard let input else { return nil }
-      input.ticks = host.isMoving || gestures.isWaiting
+      input.ticks = host.isMoving || gestures.isWaiting || host.typed != nil
       var iterator = input.events.makeAsyncIterator()
       guard let events = await iterator.next() else { return nil }
       if events.isEmpty { pending += handle([], at: seconds) } else { receive(events) }
@@ -144,7 +148,7 @@ public final class TerminalScreen {
     host.time = time
     var heard = act(on: gestures.advance(to: time))
     for event in events { heard += handle(event, at: time) }
-    heard += takeFocusEvents()
+    heard = holdingTyped(heard + takeFocusEvents(), at: time)
     let isStill = isTick && (!host.isMoving || ViewDrawing.step(time) == step)
     return heard.isEmpty && !isStill ? [.redraw] : heard
   }
@@ -234,13 +238,22 @@ public final class TerminalScreen {
 
   /// What the screen is to show.
   package func grid() -> CellGrid {
-    let (views, _) = host.draw()
     var grid = CellGrid(size)
-    grid.copy(0..<views.size.rows, from: views, toRow: headerCount)
+    let rows = headerCount..<headerCount + CellSize(host.size).rows
+    if textPage == nil {
+      grid.copy(0..<rows.count, from: host.draw().grid, toRow: headerCount)
+    } else {
+      textPage?.draw(on: &grid, rows: rows)
+    }
     if size.rows == 0 { return grid }
-    header?.draw(on: &grid, row: 0, host.names)
-    status?.draw(on: &grid, row: size.rows - 1, host.names)
-    prompt?.draw(on: &grid, row: size.rows - 1, host.names)
+    if let highlightedText {
+      grid.restyle(highlightedText, in: rows) { $0.attributes.formSymmetricDifference(.reverse) }
+    }
+    header?.draw(on: &grid, row: 0, host.names, host.glyphs)
+    var below = status
+    if prompt != nil { below?.leading = [] }
+    below?.draw(on: &grid, row: size.rows - 1, host.names, host.glyphs)
+    prompt?.draw(on: &grid, row: size.rows - 1, columns: promptColumns)
     return grid
   }
 
@@ -248,19 +261,29 @@ public final class TerminalScreen {
   /// look for it there.
   package var cursor: CellPosition? {
     if let prompt, size.rows > 0 {
-      let column = prompt.cursorColumn(columns: size.columns)
+      let column = prompt.cursorColumn(columns: promptColumns)
       return CellPosition(row: size.rows - 1, column: column)
     }
+    if textPage != nil { return nil }
     return host.cursor.map { CellPosition(row: $0.row + headerCount, column: $0.column) }
   }
 
   /// How much of the screen the prompt has; `nil` if there is none.
-  func promptRoom() -> FieldRoom? { prompt?.room(columns: size.columns) }
+  func promptRoom() -> FieldRoom? { prompt?.room(columns: promptColumns) }
+
+  /// How much of its line the prompt has: what ends on the right of the line below the views stays, unless too
+  /// little is left to type in.
+  private var promptColumns: Int {
+    let room = size.columns - (status?.trailingColumns ?? 0) - 1
+    return status?.trailing.isEmpty ?? true || room < Self.promptColumnsMin ? size.columns : room
+  }
+
+  private static let promptColumnsMin = 16
 
   /// The cell of the text of the prompt at a place of the screen; `nil` if it is elsewhere.
   func promptCell(at position: CellPosition) -> CellPosition? {
     guard let prompt, position.row == size.rows - 1 else { return nil }
-    return CellPosition(row: 0, column: position.column - prompt.start(columns: size.columns))
+    return CellPosition(row: 0, column: position.column - prompt.start(columns: promptColumns))
   }
 }
 
@@ -283,8 +306,7 @@ struct ScreenPrompt {
       - editor.firstCell(of: shown, in: room).column
   }
 
-  func draw(on grid: inout CellGrid, row: Int, _ names: ColorNames) {
-    let columns = grid.size.columns
+  func draw(on grid: inout CellGrid, row: Int, columns: Int) {
     let line = CellRectangle(rows: row..<row + 1, columns: 0..<columns)
     let start = start(columns: columns)
     grid.fill(line)

@@ -48,6 +48,11 @@ package final class TerminalSession: @unchecked Sendable {
   /// How long an escape that nothing follows counts as the beginning of a sequence.
   private static let escapeTime = Duration.milliseconds(30)
 
+  /// Returns whether a terminal is one that can place its cursor, by its name.
+  static func canPlaceCursor(_ environment: [String: String]) -> Bool {
+    !["", "dumb"].contains(environment["TERM", default: ""])
+  }
+
   /// Sets the terminal up.
   ///
   /// - Parameters:
@@ -63,7 +68,7 @@ package final class TerminalSession: @unchecked Sendable {
   ) throws(TerminalError) {
     try Self.verify(input, "standard input")
     try Self.verify(output, "standard output")
-    guard !["", "dumb"].contains(environment["TERM", default: ""]) else {
+    guard Self.canPlaceCursor(environment) else {
       throw TerminalError(
         .unsuitable,
         "the terminal cannot place its cursor; set TERM to its name, such as xterm-256color")

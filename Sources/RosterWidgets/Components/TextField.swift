@@ -16,7 +16,7 @@ internal import RosterText
 /// changes to another text instead, the field shows that one.
 ///
 /// The view has the class `field`. Besides the attributes of other controls it has `value`,
-/// `placeholder`, `secure`, `multiline` and `error`. Where the program has moved the cursor, it has
+/// `placeholder`, `secure`, `multiline`, `wraps` and `error`. Where the program has moved the cursor, it has
 /// `cursor`, and `selection` with both ends, in UTF-8 offsets. `correction` is a number that changes
 /// whenever the field did not take the text that the host has reported: the host then shows `value`
 /// again, even if it is what it was. The host reports `change` and `submit` with the whole text, and
@@ -46,6 +46,7 @@ public struct TextField: Component, Equatable {
   private var modelError: String?
   private var isSecure = false
   private var isEnabled = true
+  private var wraps = false
   private var reportsChanges = false
   private var clearsOnSubmit = false
   private var isSilent = false
@@ -109,6 +110,10 @@ extension TextField {
 
   /// Sets whether the text is hidden.
   public func secure(_ isSecure: Bool = true) -> Self { changing { $0.isSecure = isSecure } }
+
+  /// Sets whether a text that is too long for a line goes on in the next one, as in a host of a terminal. Return still
+  /// submits it. By default only a field whose rules allow newlines has several lines.
+  public func wrapping(_ wraps: Bool = true) -> Self { changing { $0.wraps = wraps } }
 
   /// Sets whether the user may enter something.
   public func enabled(_ isEnabled: Bool) -> Self { changing { $0.isEnabled = isEnabled } }
@@ -226,6 +231,7 @@ extension TextField {
     if let placeholder { spec.attributes["placeholder"] = .string(placeholder) }
     spec.attributes.set("secure", isSecure)
     spec.attributes.set("multiline", rules.allowsNewlines)
+    spec.attributes.set("wraps", wraps && !rules.allowsNewlines)
     spec.attributes.set("disabled", !isEnabled)
     if let error { spec.attributes["error"] = .string(error) }
     if state.correctionCount > 0 {
@@ -253,7 +259,7 @@ extension TextField {
     // The cursor stands in a line of its own behind a newline, and in an empty text.
     if shown.last?.isNewline ?? true { shown += " " }
     let options =
-      rules.allowsNewlines
+      rules.allowsNewlines || wraps
       ? TextOptions(wrapping: .wordsOrCharacters)
       : TextOptions(wrapping: .never, maximumLines: 1, preservesNewlines: false)
     let message = error.map {

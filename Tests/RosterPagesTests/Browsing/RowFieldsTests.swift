@@ -110,13 +110,38 @@ struct RowFieldsTests {
     }
   }
 
-  @Test func linesHaveAllMembersInThatOrder() throws {
+  @Test func linesHaveTheMembersThatAreNotEmptyInThatOrder() throws {
     let fields = try #require(RowFields([["id": 1, "b": "x", "title": "t", "a": true]]))
     #expect(
-      fields.line(of: ["a": false, "id": 2, "title": "u", "z": .null, "Y": [1]])
-        == #"{"title":"u","a":false,"id":2,"Y":[1],"z":null}"#)
+      fields.line(of: ["a": false, "id": 2, "title": "u", "z": .null, "Y": [1], "b": "", "X": []])
+        == #"{"title":"u","a":false,"id":2,"Y":[1]}"#)
+    #expect(
+      fields.line(of: ["a": ["x": .string(base64)]]) == #"{"a":{"x":"72 characters of data"}}"#)
     #expect(fields.line(of: [:]) == "{}")
     #expect(fields.line(of: [1, "x"]) == #"[1,"x"]"#)
+  }
+
+  @Test func titleIsWhatTellsWhichRowAModelIs() throws {
+    let fields = try #require(
+      RowFields([["avatar": "data:image/png;base64,AAAA", "name": "Ann", "bio": "x", "id": 7]]))
+    #expect(fields.titleNames == ["name", "bio"])
+    #expect(fields.title(of: ["avatar": "data:image/png;base64,AAAA", "name": "Ben"]) == "Ben")
+    #expect(fields.title(of: ["avatar": "data:,A", "name": "", "bio": "hi"]) == "hi")
+    #expect(fields.title(of: ["avatar": "data:,A"]) == #"{"avatar":"7 characters of data"}"#)
+    #expect(fields.title(of: "milk") == "milk")
+  }
+
+  @Test func fieldsStayOnceEnoughModelsWereSeen() {
+    var fields = SampledFields()
+    #expect(!fields.isSettled(ofItems: 1) && fields.isSettled(ofItems: 0))
+    fields.take([["x": 1]], ofItems: 1)
+    #expect(fields.isSettled(ofItems: 1) && !fields.isSettled(ofItems: 2))
+    fields.take((0..<9).map { ["name": .string("n\($0)")] }, ofItems: 9)
+    #expect(fields.fields?.title == "name")
+    #expect(fields.isSettled(ofItems: 1_000))
+    // Another page may have been slower, and seen less.
+    fields.take([["y": 1]], ofItems: 1)
+    #expect(fields.fields?.title == "name")
   }
 
   @Test func samplesAreFromAllOverTheList() async throws {
@@ -143,7 +168,7 @@ struct RowFieldsTests {
 
   @Test(arguments: [0, 1, 63, 64, 65, 66, 100, 1_000_000])
   func sampledOffsetsAreInTheList(_ count: Int) {
-    let ranges = ListSnapshot<JSONValue, JSONValue>.sampledOffsets(of: count)
+    let ranges = ListState.sampledOffsets(of: count)
     #expect(ranges.first?.lowerBound == 0 && ranges.last?.upperBound == count)
     #expect(ranges.reduce(0) { $0 + $1.count } == min(count, RowTemplate.sampleCount))
     #expect(zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound })

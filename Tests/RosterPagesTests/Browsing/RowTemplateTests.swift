@@ -29,6 +29,15 @@ struct RowTemplateTests {
     #expect(try lines("", model) == [""])
   }
 
+  @Test func partsWithoutValuesAreLeftOut() throws {
+    let template = #"~ {likes} likes · {tags} · {by.name} · end"#
+    #expect(try lines(template, ["likes": 3, "tags": ["a"]]) == ["~ 3 likes · a · end"])
+    #expect(try lines(template, ["tags": [], "by": ["name": "Al"]]) == ["~ Al · end"])
+    #expect(try lines(template, ["other": 1]) == [])
+    #expect(try lines("a · b", [:]) == ["a · b"])
+    #expect(try lines("{a} · {b}", ["a": "", "b": "x · y"]) == ["x · y"])
+  }
+
   @Test(arguments: [
     ("{a", 0, "a brace begins that does not end"),
     ("x}", 1, "a brace ends that was not begun"),

@@ -280,6 +280,15 @@ struct ScreenFieldTests {
     #expect(cursor == nil)
   }
 
+  @Test func longTextGoesOnInTheNextLineAndReturnSubmitsIt() {
+    let view = field("", ["wraps": true], rows: 2)
+    _ = type("one two three")
+    #expect(rows()[1...2] == ["one two", "three"])
+    #expect(cursor == at(2, 5))
+    #expect(press(KeyPress(.up)) == [] && cursor == at(1, 5))
+    #expect(press(KeyPress(.enter)) == [.view(view, .submit, ["one two three"])])
+  }
+
   // MARK: The prompt
 
   @Test func promptHasTheSameKeysAndTheCursor() {

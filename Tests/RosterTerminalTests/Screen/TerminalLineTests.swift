@@ -11,6 +11,13 @@ struct TerminalLineTests {
     #expect(TerminalLine.heading("roster", title: "notes").trailing.isEmpty)
   }
 
+  @Test func warningStandsBeforeEverythingElse() {
+    let line = TerminalLine.heading(
+      "roster", title: "notes", trailing: "3 posts", warning: "past revision 2 of 9")
+    #expect(line.leading.map(\.text) == [" past revision 2 of 9 ", " roster", "  notes"])
+    #expect((line.leading + line.trailing).allSatisfy { $0.color == "warning" })
+  }
+
   @Test func statusSaysTheMostUrgentThing() {
     func leading(_ notice: String?, _ newAboveCount: Int) -> [TerminalLine.Part] {
       TerminalLine.status(
@@ -38,9 +45,10 @@ struct TerminalLineTests {
     // A shorter key takes the room that a more useful one does not fit into.
     (36, " ⏎ open  q quit  ♥"),
     (19, " ⏎ open"),
+    // What ends on the right stays.
+    (18, " ♥"), (14, " ♥"), (13, ""), (12, ""),
     // The keys alone.
-    (18, " ⏎ open  q quit  ♥"),
-    (5, " ⏎ open"),
+    (11, " ⏎ open  ♥"), (5, " ♥"),
   ])
   func statusNamesAsManyKeysAsThereIsRoomFor(columns: Int, expected: String) {
     let line = TerminalLine.status(

@@ -94,6 +94,44 @@ struct TerminalScreenTests {
     #expect(rows() == ["first", "", "", "last", "", "a␛b"])
   }
 
+  @Test func titlesGiveWayToWhatEndsOnTheRight() {
+    screen.header = TerminalLine([.init(" ab"), .init("  long title")], trailing: [.init("12 ")])
+    screen.status = TerminalLine([.init("a notice too long")], trailing: [.init("9 ")])
+    #expect(rows() == [" ab  lo… 12", "", "", "", "", "a notice to…"])
+  }
+
+  @Test func signStandsInTheFirstCell() {
+    let row = add("row", [0, 0, 12, 1])
+    add("text", [1, 0, 11, 1], ["text": "milk"], in: row)
+    host.mark(row, with: "+")
+    #expect(rows()[0] == "+milk")
+    host.mark(row, with: nil)
+    #expect(rows()[0] == " milk")
+  }
+
+  @Test func highlightedTextStandsOutWhereverItIs() {
+    list()
+    add("text", [0, 3, 12, 1], ["text": "x世Y 世y"])
+    func columns(_ row: Int) -> [Int] {
+      let grid = screen.grid()
+      return (0..<12).filter { grid[row, $0].style.attributes.contains(.reverse) }
+    }
+    screen.highlightedText = "OW 1"
+    #expect(columns(1) == [1, 2, 3, 4] && columns(0) == [])
+    screen.highlightedText = "世y"
+    #expect(columns(3) == [1, 2, 3, 5, 6, 7])
+    screen.highlightedText = nil
+    #expect(columns(1) == [])
+  }
+
+  @Test func copiedTextReachesTheTerminalInLetters() throws {
+    #expect(try screen.copy("a\u{1B}"))
+    #expect(output.frames.last == Array("\u{1B}]52;c;YRs=\u{1B}\\".utf8))
+    #expect(
+      try !screen.copy(String(repeating: "x", count: TerminalScreen.copiedByteCountMax + 1)))
+    #expect(output.frames.count == 1)
+  }
+
   @Test func frameIsOneWriteAndNothingIfNothingChanges() throws {
     let text = add("text", [0, 0, 12, 1], ["text": "first"])
     try screen.flush()
@@ -305,6 +343,60 @@ struct TerminalScreenTests {
   @Test func longPromptShowsItsEnd() {
     screen.openPrompt("/", text: "0123456789abcdef")
     #expect(rows()[5] == "/6789abcdef")
+  }
+
+  @Test func promptLeavesWhatEndsOnTheRight() {
+    screen.status = TerminalLine([.init("keys")], trailing: [.init("rev 4 ")])
+    screen.openPrompt("/", text: "abc")
+    _ = screen.handle([.resized(CellSize(rows: 3, columns: 30))], at: 0)
+    #expect(rows()[2] == "/abc" + String(repeating: " ", count: 20) + "rev 4")
+    // Too little would be left to type in.
+    _ = screen.handle([.resized(CellSize(rows: 3, columns: 20))], at: 0)
+    #expect(rows()[2] == "/abc")
+  }
+
+  // MARK: Text
+
+  @Test func textStandsInPlaceOfTheViews() {
+    list()
+    screen.openText(["one", "a longer line", "\u{1B}three"])
+    #expect(rows() == [" one", " a longer", " line", " ␛three", "", ""])
+    #expect(type("x") == [.key("x")])
+    #expect(press(KeyPress(.down)) == [.redraw] && rows()[0] == " one")
+    #expect(press(KeyPress(.enter)) == [.key("enter")])
+    #expect(type("q") == [.quit])
+    #expect(press(KeyPress(.escape)) == [.textClosed] && !screen.showsText)
+    #expect(rows()[0] == "row 0")
+  }
+
+  @Test func textIsScrolled() {
+    screen.openText((0..<20).map { "line \($0)" })
+    _ = press(KeyPress(.end))
+    #expect(rows().first == " line 14" && rows().last == " line 19")
+    _ = press(KeyPress(.home), KeyPress(.pageDown))
+    #expect(rows().first == " line 5")
+    _ = type("jjk")
+    #expect(rows().first == " line 6")
+    _ = mouse(.wheel(.down), 0, 0)
+    #expect(rows().first == " line 9")
+    // The line that was first stays so where others have less room.
+    _ = screen.handle([.resized(CellSize(rows: 2, columns: 6))], at: 0)
+    #expect(rows() == [" line", " 9"])
+  }
+
+  @Test func userChoosesALine() {
+    screen.openText((0..<9).map { "line \($0)" }, choosing: true)
+    #expect(press(KeyPress(.enter)) == [.lineChosen(0)])
+    _ = press(KeyPress(.down), KeyPress(.down), KeyPress(.up))
+    #expect(press(KeyPress(.enter)) == [.lineChosen(1)])
+    _ = press(KeyPress(.end))
+    #expect(rows().last == " line 8" && press(KeyPress(.enter)) == [.lineChosen(8)])
+    #expect(mouse(.press(.left), 1, 0) == [.lineChosen(3)])
+    screen.openText(["only"], choosing: true)
+    _ = rows()
+    #expect(mouse(.press(.left), 1, 4) == [.redraw])
+    screen.openText([], choosing: true)
+    #expect(press(KeyPress(.enter)) == [.key("enter")])
   }
 
   // MARK: The mouse

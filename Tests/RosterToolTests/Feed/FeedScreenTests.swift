@@ -45,14 +45,15 @@ struct FeedScreenTests {
          Alice                                   [♡ like]  [remove]
          What is the use of a book without pictures or
          conversations?
-         tab focus  n write  q quit  u undo  d remove    revision 1
+         tab focus  n write  q quit  ? help  u undo      revision 1
         """)
   }
 
   @Test func rowsRememberWhatTheUserDoesAlsoAfterTheTerminalIsGone() async throws {
     let steps = """
       --wait Gulliver --keys 'Tab Tab Tab Enter' --wait '♥ liked' --keys 'Tab Tab Enter' \
-      --wait 'Some years ago' --wait '1 read' --keys n --type 'Half a po' --wait 'Half a po' --print
+      --wait 'Some years ago' --wait '1 read' --keys n --type 'Half a po' --wait 'Half a po' \
+      \(TerminalWalk.stored("text...Half a po", in: path)) --print
       """
     let before = try #require(try await screens(steps).first)
     #expect(before.line(with: "Ishmael")?.contains("♥ liked") == true)
@@ -80,6 +81,40 @@ struct FeedScreenTests {
       #expect(rows == rows.sorted())
     }
     #expect(found[2].row(of: "Hello, world") == nil)
+  }
+
+  @Test(arguments: [60, 24]) func keysAreListedAtAnyWidth(columns: Int) async throws {
+    let found = try await screens(
+      """
+      --wait '3 posts' --wait Ishmael --type '?' --wait 'write a post' --wait 'esc feed' --keys d \
+      --type '?' --gone 'write a post' --wait '3 posts' --print
+      """, columns: columns)
+    #expect(found.first?.line(with: "Ishmael") != nil)
+  }
+
+  @Test func fieldTakesLettersAndNamesItsOwnKeys() async throws {
+    let found = try await screens(
+      """
+      --wait Gulliver --keys n --wait '⏎ add  esc leave' --gone 'q quit' --type '?q' --print \
+      --keys Escape --wait 'q quit' --print
+      """)
+    try #require(found.count == 2)
+    for screen in found { #expect(screen.lines[1] == " ?q") }
+  }
+
+  @Test func longDraftGoesOnInTheNextLine() async throws {
+    let found = try await screens(
+      """
+      --wait Gulliver --keys n \
+      --type 'A text that is longer than a field of this screen has columns, so it goes on' \
+      --wait 'goes on' --wait 'A text that is longer' --print --keys Enter --wait '4 posts' \
+      --wait 'Write a post' --print
+      """)
+    try #require(found.count == 2)
+    #expect(found[0].lines[1].hasPrefix(" A text that is longer"))
+    #expect(found[0].lines[2].hasSuffix("goes on"))
+    #expect(found[1].lines[1] == " Write a post; return adds it")
+    #expect(found[1].line(with: "goes on") != nil)
   }
 
   @Test func mouseLikesScrollsAndDrags() async throws {

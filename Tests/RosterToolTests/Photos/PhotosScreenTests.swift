@@ -35,7 +35,7 @@
 
     @Test(arguments: [
       (
-        80, "tab focus  ⏎ open  q quit  / search  f ♥  o order  g grid", "← → photos  f ♥  + - zoom"
+        80, "tab focus  ⏎ open  q quit  ? help  / search  f ♥  o order", "← → photos  f ♥  + - zoom"
       ),
       (40, "tab focus  ⏎ open", "esc back  q quit"),
     ])
@@ -44,6 +44,14 @@
     ) async throws {
       _ = try await screens("--wait '\(gallery)'", columns: columns)
       _ = try await screens("--wait '\(photo)'", arguments: "--open /photos/p500", columns: columns)
+    }
+
+    @Test func keysAreListed() async throws {
+      _ = try await screens(
+        """
+        --wait '♡ favourite' --type '?' --wait 'Of all photos:' --wait 'esc photos' --keys Escape \
+        --wait '♡ favourite' --keys / --wait 'esc leave' --gone 'q quit'
+        """)
     }
 
     @Test func favouriteOutlivesRefreshFilterOrderAndTheEndOfTheTerminal() async throws {

@@ -196,6 +196,16 @@ struct TextFieldTests {
     #expect(try height(TextField("one\ntwo").rules(lines)) == 2)
     #expect(try height(TextField("one\n").rules(lines)) == 2)
     #expect(try height(TextField("a long text that does not fit").rules(lines)) == 4)
+    #expect(try height(TextField("a long text that does not fit").wrapping()) == 4)
+  }
+
+  @Test func hostIsToldWhatTheLinesOfAFieldAre() {
+    let lines = TextRules(allowsNewlines: true)
+    #expect(
+      attributes(WidgetTree(TextField("x").wrapping())) == ["value": "x", "wraps": true])
+    #expect(
+      attributes(WidgetTree(TextField("x").wrapping().rules(lines)))
+        == ["value": "x", "multiline": true])
   }
 
   @Test func aSilentFieldPerformsActions() throws {

@@ -48,7 +48,7 @@ struct CommentField: Component, Equatable {
     let look = scope.environment(PhotoLook.self)
     Node(
       ViewNode("box") {
-        TextField("", placeholder: "Write a comment").map(DetailMessage.write)
+        TextField("", placeholder: "Write a comment").wrapping().map(DetailMessage.write)
       }
       .padding(look.margins))
   }

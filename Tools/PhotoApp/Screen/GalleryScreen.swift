@@ -73,10 +73,12 @@ final class GalleryScreen: ScreenContent {
 
   var keys: [String] {
     [
-      "tab focus", "⏎ open", "q quit", "/ search", "f ♥", "o order", "g grid", "h only ♥",
+      "tab focus", "⏎ open", "q quit", "? help", "/ search", "f ♥", "o order", "g grid", "h only ♥",
       "r refresh",
     ]
   }
+
+  var fieldKeys: [String] { ["esc leave", "tab next"] }
 
   var revision: Revision { presenter.revision }
   var programKeys: Set<String> { [] }
@@ -132,7 +134,7 @@ final class GalleryScreen: ScreenContent {
       // The field is in the header, which is to be in sight.
       try presenter.scroll(to: 0)
       host.focusField { presenter.tree(of: $0)?.item == nil }
-    case .back, .move, .zoom, .share, .comment: break
+    case .back, .move, .zoom, .share, .comment, .help: break
     }
   }
 }

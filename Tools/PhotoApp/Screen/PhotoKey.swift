@@ -16,6 +16,8 @@ enum PhotoKey: Equatable {
   case share
   /// Goes to the field for a comment.
   case comment
+  /// Shows what all keys do, or leaves that.
+  case help
 
   static let overview = """
     tab, arrows         to the next button; the arrows scroll if none has the focus
@@ -23,6 +25,7 @@ enum PhotoKey: Equatable {
     f                   the photo becomes a favourite, or is none any more
     page up and down    scroll by a screen; home and end to the start and end
     mouse               click, scroll
+    ?                   this list of keys, outside of a field; escape leaves it
     q                   leave
 
     Of all photos:
@@ -38,6 +41,10 @@ enum PhotoKey: Equatable {
     s                   share: shows the address, for --open
     escape, backspace   back to all photos; leave a button or field by escape first
     """
+
+  static var lines: [String] {
+    overview.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
 
   /// Reads the name of a key; `nil` if it stands for nothing.
   init?(_ name: String) {
@@ -57,6 +64,7 @@ enum PhotoKey: Equatable {
     case "-": self = .zoom(-1)
     case "s": self = .share
     case "c": self = .comment
+    case "?": self = .help
     default: return nil
     }
   }

@@ -60,8 +60,10 @@ final class PhotoScreen: ScreenContent {
   var newAboveCount: Int { 0 }
 
   var keys: [String] {
-    ["esc back", "q quit", "← → photos", "f ♥", "+ - zoom", "c comment", "s share"]
+    ["esc back", "q quit", "? help", "← → photos", "f ♥", "+ - zoom", "c comment", "s share"]
   }
+
+  var fieldKeys: [String] { ["⏎ send", "esc leave", "tab next"] }
 
   var revision: Revision { presenter.revision }
 
@@ -109,7 +111,7 @@ final class PhotoScreen: ScreenContent {
         try presenter.scroll(to: .item(field.id))
         host.focusField { presenter.tree(of: $0)?.item == field.id }
       }
-    case .refresh, .order, .arrange, .onlyFavourites, .search: break
+    case .refresh, .order, .arrange, .onlyFavourites, .search, .help: break
     }
   }
 }

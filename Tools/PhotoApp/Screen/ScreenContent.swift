@@ -12,6 +12,8 @@ protocol ScreenContent: AnyObject {
   /// visible, or what the user may press, the most useful first.
   var newAboveCount: Int { get }
   var keys: [String] { get }
+  /// The same while a field takes all letters.
+  var fieldKeys: [String] { get }
   var revision: Revision { get }
   /// Keys that mean something to the page before they move the focus and scroll.
   var programKeys: Set<String> { get }

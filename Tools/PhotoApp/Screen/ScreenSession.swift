@@ -95,12 +95,17 @@ final class ScreenSession {
     content.willDraw()
     screen.header = content.header
     screen.status = .status(
-      notice: notice, newAboveCount: content.newAboveCount, keys: content.keys,
+      notice: notice, newAboveCount: content.newAboveCount, keys: keys(of: content),
       trailing: .init("revision \(content.revision)", color: "secondaryText"),
       columns: Int(screen.host.size.width))
     screen.programKeys = content.programKeys
     // If the terminal is gone, its next event says so.
     try? screen.flush()
+  }
+
+  private func keys(of content: any ScreenContent) -> [String] {
+    if screen.showsText { return ["esc photos", "q quit", "↑ ↓ scroll"] }
+    return screen.host.focusedView?.className == "field" ? content.fieldKeys : content.keys
   }
 
   // MARK: The user
@@ -114,8 +119,17 @@ final class ScreenSession {
     case .resized(let size): try pages?.openPages.forEach { try $0.content.resize(to: size) }
     case .key(let name):
       notice = nil
-      if let key = PhotoKey(name) { try content?.press(key) }
-    case .dragged, .promptChanged, .promptSubmitted, .promptCancelled, .redraw, .quit: break
+      switch PhotoKey(name) {
+      case .help?:
+        if screen.showsText { screen.closeText() } else { screen.openText(PhotoKey.lines) }
+      // Who reads what the keys do does not want it done.
+      case let key?: if !screen.showsText { try content?.press(key) }
+      case nil: break
+      }
+    case .dragged, .promptChanged, .promptSubmitted, .promptCancelled, .lineChosen, .textClosed,
+      .redraw,
+      .quit:
+      break
     }
   }
 }

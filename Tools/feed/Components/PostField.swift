@@ -7,7 +7,7 @@ struct PostField: Component, Equatable {
   static let typeName = "PostField"
 
   func body(_ scope: Scope<Self>) -> Node<FeedMessage> {
-    TextField("", placeholder: "Write a post; return adds it").clearingOnSubmit()
+    TextField("", placeholder: "Write a post; return adds it").clearingOnSubmit().wrapping()
       .map(FeedMessage.field).style { $0.field.control.background = .surface }
   }
 }

@@ -9,6 +9,8 @@ enum FeedKey {
   case moveDown
   case undo
   case redo
+  /// Shows what all keys do, or leaves that.
+  case help
 
   static let overview = """
     tab, arrows         to the next button; the arrows scroll if none has the focus
@@ -19,8 +21,11 @@ enum FeedKey {
     u, r                undo and redo
     mouse               click, scroll; drag the name of an author to move a post
     page up and down    scroll by a screen; home and end to the start and end
+    ?                   this list of keys, outside of a field; escape leaves it
     q                   leave
     """
+
+  static var lines: [String] { overview.split(separator: "\n").map(String.init) }
 
   /// Reads the name of a key; `nil` if it stands for nothing.
   init?(_ name: String) {
@@ -31,6 +36,7 @@ enum FeedKey {
     case "shift-down", "alt-down": self = .moveDown
     case "u": self = .undo
     case "r", "ctrl-r": self = .redo
+    case "?": self = .help
     default: return nil
     }
   }

@@ -74,10 +74,15 @@ final class ScreenSession {
     if snapshot.revision == presenter.revision { postCount = snapshot.state.itemCount }
     screen.header = ScreenLines.header(title: title, postCount: postCount)
     screen.status = ScreenLines.status(
-      notice, newAboveCount: presenter.newAboveCount, readCount: readingLog.paragraphCount,
+      notice, keys, newAboveCount: presenter.newAboveCount, readCount: readingLog.paragraphCount,
       revision: presenter.revision, columns: Int(screen.host.size.width))
     // If the terminal is gone, its next event says so.
     try? screen.flush()
+  }
+
+  private var keys: ScreenLines.Keys {
+    if screen.showsText { return .help }
+    return screen.host.focusedView?.className == "field" ? .field : .feed
   }
 
   // MARK: The user
@@ -92,8 +97,11 @@ final class ScreenSession {
     case .resized(let size): try presenter.resize(to: size)
     case .key(let name):
       notice = nil
-      if let key = FeedKey(name) { try await press(key) }
-    case .promptChanged, .promptSubmitted, .promptCancelled, .redraw, .quit: break
+      // Who reads what the keys do does not want it done.
+      if let key = FeedKey(name), key == .help || !screen.showsText { try await press(key) }
+    case .promptChanged, .promptSubmitted, .promptCancelled, .lineChosen, .textClosed, .redraw,
+      .quit:
+      break
     }
   }
 
@@ -107,6 +115,8 @@ final class ScreenSession {
       if let item = focusedItem { try await remove(item) }
     case .moveUp: try moveFocusedPost(.earlier)
     case .moveDown: try moveFocusedPost(.later)
+    case .help:
+      if screen.showsText { screen.closeText() } else { screen.openText(FeedKey.lines) }
     case .undo:
       notice = "undone: \(StepNotice(try await feed.undo())); r redoes it"
     case .redo:

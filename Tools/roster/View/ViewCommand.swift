@@ -19,11 +19,16 @@ struct ViewCommand: AsyncParsableCommand {
       A line that begins with "# " is a heading, one with "~ " has details. Braces name a value by its \
       keys with dots between them, by a JSON pointer, or the whole model: {.}
 
-      Keys: the arrows, page up and down, home and end; return shows the whole model of a row. / searches, \
-      n and N go to the next and to the previous match, : goes to an item by its number. u and r undo and \
-      redo the present, [ and ] go back and forth in time, escape returns to it. ? shows this, q leaves.
+      Keys: the arrows, page up and down, home and end; return shows the whole model of a row, and y copies it. \
+      / searches while you type, n and N go to the next and to the previous match, : goes to an item by its \
+      number or its place as 0:6, } and { to the next and previous section. u and r undo and redo the \
+      present, [ and ] go back and forth in time, escape returns to it. ? shows this, q leaves.
 
-      The database is only read, except by u and r. If the output is no terminal, the list is printed once.
+      Signs beside rows say which came, changed or moved while you looked. If the database has several lists, and \
+      none is named, they can be chosen.
+
+      The database is only read, except by u and r. If the output is no terminal, or one that cannot place its \
+      cursor (TERM=dumb), the list is printed once.
       """)
 
   @OptionGroup var options: DatabaseOptions
@@ -47,6 +52,34 @@ struct ViewCommand: AsyncParsableCommand {
 
   @MainActor
   func run() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    guard !printTemplates, TerminalScreen.isAvailable(environment: environment) else {
+      return try printOnce(columns: environment["COLUMNS"].flatMap { Int($0) } ?? 80)
+    }
+    var options = options
+    var screen: TerminalScreen?
+    defer { screen?.end() }
+    let lists =
+      try options.list == nil
+      ? DatabasePlace(options.database).open(isReadOnly: true).lists() : []
+    if lists.count > 1 {
+      let picking = try makeScreen(environment)
+      screen = picking
+      let picker = ListPicker(lists, title: options.fileName, on: picking)
+      guard let name = try await picker.choose() else { return }
+      options.list = name
+    }
+    // Where nothing is to be chosen, what is wrong is named before the screen is taken.
+    let list = try options.openList()
+    let templates = try templates(of: ListDataSource(json: list.storage).snapshot)
+    let viewing = try screen ?? makeScreen(environment)
+    screen = viewing
+    var configuration = logOptions.configuration(list: list.name)
+    configuration.isShared = true
+    try await ViewSession(options, list, viewing, templates, configuration).run()
+  }
+
+  private func printOnce(columns: Int) throws {
     let list = try options.openList()
     let snapshot = try ListDataSource(json: list.storage).snapshot
     let templates = try templates(of: snapshot)
@@ -54,24 +87,22 @@ struct ViewCommand: AsyncParsableCommand {
       print("--template \(quoted(templates.items)) --header \(quoted(templates.headers))")
       return
     }
-    let environment = ProcessInfo.processInfo.environment
-    guard TerminalScreen.isAvailable else {
-      let columns = environment["COLUMNS"].flatMap { Int($0) } ?? 80
-      return try PlainView(snapshot, templates, columns: min(max(10, columns), 2_000)).print()
+    if snapshot.itemCount == 0 {
+      StandardStreams.complain("roster: \(options.place): the list \"\(list.name)\" has no items")
     }
-    let screen: TerminalScreen
+    try PlainView(snapshot, templates, columns: min(max(10, columns), 2_000)).print()
+  }
+
+  @MainActor
+  private func makeScreen(_ environment: [String: String]) throws -> TerminalScreen {
     do {
-      screen = try TerminalScreen(
+      return try TerminalScreen(
         environment: environment,
         options: TerminalOptions(
           characters: ascii ? .ascii : .unicode, theme: theme, selectsRows: true))
     } catch {
       throw CommandFailure(ExitStatus.input, "\(error)")
     }
-    defer { screen.end() }
-    var configuration = logOptions.configuration(list: list.name)
-    configuration.isShared = true
-    try await ViewSession(options, list, screen, templates, configuration).run()
   }
 
   /// A template as a word of a shell.
@@ -86,9 +117,10 @@ struct ViewCommand: AsyncParsableCommand {
   ) throws -> ViewTemplates {
     let sections = try (0..<min(snapshot.state.sectionCount, RowTemplate.sampleCount))
       .compactMap { try snapshot.sectionModel(at: $0) }
+    let fields = RowFields(try snapshot.sampledModels())
     return ViewTemplates(
-      items: try template ?? RowTemplate(guessedFrom: snapshot.sampledModels()),
-      headers: header ?? RowTemplate(guessedFrom: sections))
+      items: template ?? RowTemplate(fields),
+      headers: header ?? RowTemplate(guessedFrom: sections), fields: fields)
   }
 }
 

@@ -2,20 +2,22 @@ import RosterPages
 import RosterComponents
 import RosterCore
 import RosterEngine
+import RosterInspecting
 import RosterJSON
 import RosterLayout
 import RosterMounting
+import RosterRows
 import RosterTerminal
 
-/// A session of a user who looks at a list.
-///
-/// Either the list is on the screen, at present or at an earlier revision, or a page of text.
+/// A session of a user who looks at a list, at present or at an earlier revision. Help and whole models are text in
+/// its place.
 @MainActor
 final class ViewSession {
-  private typealias Presenter = ListPresenter<TerminalHost, JSONValue, JSONValue, Never>
+  typealias Presenter = ListPresenter<TerminalHost, JSONValue, JSONValue, Never>
+  typealias Snapshot = ListSnapshot<JSONValue, JSONValue>
 
   /// A list on the screen.
-  private struct Shown {
+  struct Shown {
     let list: ViewedList
     let presenter: Presenter
     /// Follows the list.
@@ -25,26 +27,33 @@ final class ViewSession {
   }
 
   /// What an open prompt asks for.
-  private enum Question {
+  enum Question {
     case text
-    case number
+    case place
   }
 
-  private let options: DatabaseOptions
-  private let stored: OpenedList
-  private let screen: TerminalScreen
-  private let templates: ViewTemplates
+  let options: DatabaseOptions
+  let stored: OpenedList
+  let screen: TerminalScreen
+  let templates: ViewTemplates
   /// The list at present.
-  private let live: ViewedList
-  private var shown: Shown?
-  private var page: TextPage?
-  /// The item that had the focus before the page was shown.
-  private var pausedItem: ItemID?
-  private var question: Question?
-  private var search: ListSearch?
-  private var searching: Task<Void, Never>?
+  let live: ViewedList
+  var shown: Shown?
+  /// The row whose model is shown as text.
+  var opened: NamedModel?
+  var question: Question?
+  var search = ViewSearch()
   /// What the user is told; until the next key.
-  private var message: String?
+  var message: String?
+
+  /// What others have changed, until the user presses escape.
+  private var marks = ChangeMarks()
+  private var marking: Task<Void, Never>?
+  /// What is said of the revision that is shown.
+  private var summary: (revision: Revision, forms: [String]) = (-1, [])
+  private let inspected: (any InspectableStorage)?
+  /// Says that the list is empty; `nil` as long as it is not.
+  private var emptyNote: TerminalView?
 
   init(
     _ options: DatabaseOptions, _ stored: OpenedList, _ screen: TerminalScreen,
@@ -54,6 +63,7 @@ final class ViewSession {
     self.stored = stored
     self.screen = screen
     self.templates = templates
+    inspected = try stored.database.store.inspectableList(named: stored.name)
     // The lines above and below the list have their place from the first layout on.
     screen.header = TerminalLine([])
     screen.status = TerminalLine([])
@@ -65,6 +75,7 @@ final class ViewSession {
   func run() async throws {
     defer { end() }
     try show(live, at: nil)
+    try markChanges()
     try draw()
     while let event = await screen.nextEvent() {
       if event == .quit { break }
@@ -83,7 +94,8 @@ final class ViewSession {
   }
 
   private func end() {
-    searching?.cancel()
+    search.task?.cancel()
+    marking?.cancel()
     shown?.following.cancel()
     screen.end()
   }
@@ -91,11 +103,9 @@ final class ViewSession {
   // MARK: What is shown
 
   /// Shows a list in place of what is on the screen, at the same row.
-  private func show(_ list: ViewedList, at pastRevision: Revision?) throws {
+  func show(_ list: ViewedList, at pastRevision: Revision?) throws {
     let former = try shown.map { ($0.list.snapshot, focusedItem, try heldItem(of: $0.presenter)) }
     closeList()
-    page?.close()
-    page = nil
     let host = screen.host
     var configuration = PresenterConfiguration(size: host.size)
     configuration.sticksHeaders = true
@@ -123,6 +133,7 @@ final class ViewSession {
     }
     shown = Shown(
       list: list, presenter: presenter, following: following, pastRevision: pastRevision)
+    recount()
   }
 
   private func closeList() {
@@ -148,81 +159,132 @@ final class ViewSession {
 
   /// The item that stands where another one does, or stood, in another version of the list.
   private static func item(
-    nearestTo item: ItemID?, of source: ListSnapshot<JSONValue, JSONValue>,
-    in target: ListSnapshot<JSONValue, JSONValue>
+    nearestTo item: ItemID?, of source: Snapshot, in target: Snapshot
   ) throws -> ItemID? {
     guard let item, let anchor = try source.anchor(of: item, in: target) else { return nil }
     return anchor.targetPath == nil ? anchor.neighbour?.item : item
   }
 
-  private var focusedItem: ItemID? { shown?.presenter.focusedTree?.item }
+  var focusedItem: ItemID? { shown?.presenter.focusedTree?.item }
 
-  /// Shows the lines of a text in place of the list.
-  private func show(_ lines: [String], title: String) {
-    // Keys are for the page.
-    if page == nil { pausedItem = focusedItem }
-    screen.host.focus(nil)
-    page?.close()
-    if let list = shown?.presenter.mount.list { screen.host.hide(list) }
-    page = TextPage(lines, title: title, on: screen.host)
-  }
+  /// The item with the focus, or else the first one that is visible.
+  var currentItem: ItemID? { focusedItem ?? shown?.presenter.visibleItems.first }
 
-  private func closePage() {
-    page?.close()
-    page = nil
-    if let list = shown?.presenter.mount.list { screen.host.show(list) }
-    if let pausedItem, let row = shown?.presenter.view(of: .item(pausedItem)) {
-      screen.host.focus(row)
-    }
-    pausedItem = nil
-  }
+  /// The list that is shown, at its revision.
+  var snapshot: Snapshot { shown?.list.snapshot ?? live.snapshot }
+
+  // MARK: Lines
 
   /// Draws what batches have changed. If the terminal is gone, its next event says so.
-  private func redraw() { try? draw() }
+  func redraw() { try? draw() }
 
   private func draw() throws {
+    if summary.revision != snapshot.revision {
+      summary = (snapshot.revision, revisionForms)
+      recount()
+    }
+    markRows()
+    noteEmptiness()
     screen.header = header
     screen.status = status
     try screen.flush()
   }
 
   private var header: TerminalLine {
-    if let page { return .heading(stored.name, title: page.title) }
-    let snapshot = shown?.list.snapshot ?? live.snapshot
     let count = snapshot.state.itemCount
-    var place = ""
-    if let first = focusedItem ?? shown?.presenter.visibleItems.first,
-      let path = try? snapshot.state.path(of: first),
+    var place = count == 0 ? "no items" : count.counting("item")
+    if let item = currentItem, let path = try? snapshot.state.path(of: item),
       let offset = snapshot.state.offset(of: path)
     {
-      place = "\(offset + 1) of "
+      place = "\(offset + 1) of \(place)"
     }
-    // The whole path would leave no room for the numbers.
+    let isHelp = screen.showsText && opened == nil
     return .heading(
-      stored.name, title: String(stored.database.place.split(separator: "/").last ?? ""),
-      trailing: "\(place)\(count) item\(count == 1 ? "" : "s")")
+      stored.name, title: opened?.title ?? (isHelp ? "help" : options.fileName), trailing: place,
+      warning: shown?.pastRevision.map { "past revision \($0) of \(live.snapshot.revision)" })
   }
 
   private var status: TerminalLine {
-    let revision =
-      shown?.pastRevision.map { "revision \($0) of \(live.snapshot.revision)" }
-      ?? "revision \(live.snapshot.revision)"
     let isPast = shown?.pastRevision != nil
-    let newAboveCount = page != nil || isPast ? 0 : shown?.presenter.newAboveCount ?? 0
+    let found = search.text.map { "\($0)  " } ?? ""
     return .status(
-      notice: message, newAboveCount: newAboveCount,
-      keys: page != nil ? Self.pageKeys : isPast ? Self.pastKeys : Self.presentKeys,
-      trailing: .init(revision, color: isPast ? "warning" : nil, isBold: isPast),
-      columns: Int(screen.host.size.width))
+      notice: message,
+      newAboveCount: screen.showsText || isPast ? 0 : shown?.presenter.newAboveCount ?? 0,
+      keys: screen.showsText ? Self.textKeys : isPast ? Self.pastKeys : Self.presentKeys,
+      trailing: summary.forms.map {
+        TerminalLine.Part(found + $0, color: isPast ? "warning" : nil, isBold: isPast)
+      }, columns: Int(screen.host.size.width))
+  }
+
+  /// What is said of the revision that is shown, the longest form first.
+  private var revisionForms: [String] {
+    let revision = snapshot.revision
+    let row = try? inspected?.journalRows(revision...revision, limit: 1).first
+    return row.map { RevisionSummary($0).forms } ?? ["revision \(revision)"]
   }
 
   private static let presentKeys = [
-    "/ search", "q quit", "? help", ": go to", "u undo", "[ earlier", "r redo",
+    "/ search", "q quit", "? help", ": go to", "u undo", "[ earlier", "y copy", "} section",
+    "r redo",
   ]
   private static let pastKeys = [
     "esc present", "q quit", "[ earlier", "] later", "/ search", ": go to", "? help",
   ]
-  private static let pageKeys = ["esc list", "q quit", "↑ ↓ scroll"]
+  private static let textKeys = ["esc list", "q quit", "↑ ↓ scroll", "y copy"]
+
+  // MARK: Changes of others
+
+  private func markChanges() throws {
+    let batches = try live.batches(delivery: .merged)
+    marking = Task { [weak self] in
+      do {
+        for try await batch in batches {
+          guard let self else { return }
+          try marks.take(batch.changes)
+          redraw()
+        }
+      } catch {
+        // The presenter follows the same list, and says why it cannot be followed.
+      }
+    }
+  }
+
+  /// Shows beside each visible row what has become of it. Rows that come into sight have views of others.
+  private func markRows() {
+    guard let shown else { return }
+    for item in shown.presenter.visibleItems {
+      guard let row = shown.presenter.view(of: .item(item)) else { continue }
+      let mark = shown.pastRevision == nil ? marks.mark(of: item) : nil
+      screen.host.mark(row, with: mark.map(sign))
+    }
+  }
+
+  private func sign(of mark: ChangeMarks.Mark) -> Character {
+    switch mark {
+    case .inserted: "+"
+    case .updated: "~"
+    case .moved: screen.host.options.characters == .ascii ? ">" : "→"
+    }
+  }
+
+  private func noteEmptiness() {
+    let host = screen.host
+    guard snapshot.state.itemCount == 0 else {
+      if let emptyNote { host.hide(emptyNote) }
+      return
+    }
+    let note = emptyNote ?? host.makeView("text")
+    if emptyNote == nil { host.place(note, in: host.root, inFrontOf: nil) }
+    emptyNote = note
+    let text = shown?.pastRevision == nil ? "The list has no items." : "The list had no items."
+    host.set("text", of: note, from: nil, to: .string(text))
+    host.set("color", of: note, from: nil, to: "secondaryText")
+    host.setFrame(
+      ViewFrame(
+        origin: Point(x: 1, y: (host.size.height / 2).rounded(.down)),
+        size: Size(width: max(0, host.size.width - 1), height: 1)), of: note)
+    host.show(note)
+  }
 
   // MARK: Events
 
@@ -230,36 +292,39 @@ final class ViewSession {
     switch event {
     case .scrolled(_, let offset):
       message = nil
-      if let page { page.scroll(to: offset) } else { try shown?.presenter.userScrolled(to: offset) }
-    case .resized(let size):
-      page?.resize()
-      try shown?.presenter.resize(to: size)
-    case .view(let view, .tap, _): try showModel(of: view)
+      try shown?.presenter.userScrolled(to: offset)
+    case .resized(let size): try shown?.presenter.resize(to: size)
+    case .view(let view, .tap, _):
+      message = nil
+      try open(view)
     case .view, .dragged: break
     case .key(let key):
       message = nil
       try await handle(key: key)
+    case .promptChanged(let text): if question == .text { try searchTyped(text) }
     case .promptSubmitted(let text): try answer(text)
-    case .promptCancelled: question = nil
-    case .promptChanged, .redraw, .quit: break
+    case .promptCancelled: try cancelQuestion()
+    case .textClosed: opened = nil
+    case .lineChosen, .redraw, .quit: break
     }
   }
 
   private func handle(key: String) async throws {
     switch key {
-    case "escape" where page != nil: closePage()
-    case "escape":
-      searching?.cancel()
-      if shown?.pastRevision != nil { try show(live, at: nil) }
     case "?":
-      if page == nil { show(Self.help, title: "help") } else { closePage() }
-    case _ where page != nil: break
-    case "/": ask(.text, "/", search?.text ?? "")
-    case ":": ask(.number, "item number: ")
+      if screen.showsText { closeText() } else { screen.openText(Self.help) }
+    case "y": try copyRow(.json)
+    case "Y", "shift-Y": try copyRow(.table)
+    case _ where screen.showsText: break
+    case "escape": try leave()
+    case "/": ask(.text, "/", search.query?.text ?? "")
+    case ":": ask(.place, "item, such as 7 or 0:6: ")
     case "n": seek(.forward)
     case "N", "shift-N": seek(.backward)
     case "g": try shown?.presenter.scroll(to: 0)
     case "G", "shift-G": try shown?.presenter.scroll(to: .infinity)
+    case "}": try goToSection(.forward)
+    case "{": try goToSection(.backward)
     case "u": try await step(.undo)
     case "r": try await step(.redo)
     case "[": try travel(by: -1)
@@ -268,103 +333,75 @@ final class ViewSession {
     }
   }
 
+  /// Leaves one thing: a search that goes on, the past, what was found, the signs of changes.
+  private func leave() throws {
+    if search.isSearching {
+      search.cancel()
+    } else if shown?.pastRevision != nil {
+      try show(live, at: nil)
+    } else if search.query != nil {
+      endSearch()
+    } else {
+      marks.removeAll()
+    }
+  }
+
   private static let help = """
     arrows, j, k      to the next and previous row
     page up and down  by a screen
     home, end, g, G   to the start and end
+    }, {              to the next and previous section
+    :                 to an item by its number, or by its section and place: 0:6
     return            the whole model of a row
-    /                 search; n and N go on to the next and previous match
-    :                 to an item by its number
+    y, Y              copy a row as JSON, or as a line of a table with its names
+    /                 search while you type; n and N go on to the next and previous match
     u, r              undo and redo, at present
     [, ]              back and forth in time; escape returns to the present
+    + ~ →             signs of rows that came, changed or moved; escape takes them away
     q                 leave
     """.split(separator: "\n").map(String.init)
 
-  private func showModel(of view: TerminalView) throws {
-    guard let shown, let tree = shown.presenter.tree(of: view) else { return }
-    let snapshot = shown.list.snapshot
-    guard let place = try snapshot.state.place(of: tree) else { return }
+  // MARK: Whole models
+
+  /// Shows the whole model of the row of a view.
+  private func open(_ view: TerminalView) throws {
+    guard let tree = shown?.presenter.tree(of: view),
+      let place = try snapshot.state.place(of: tree)
+    else { return }
     switch place {
     case .item(let path):
       guard let model = try snapshot.model(at: path) else { return }
-      show(model.indentedLines, title: "item \(path.item + 1) of section \(path.section + 1)")
+      opened = NamedModel(model, at: path, templates.fields)
     case .supplement(_, let section):
       guard let model = try snapshot.sectionModel(at: section) else { return }
-      show(model.indentedLines, title: "section \(section + 1)")
+      opened = NamedModel(model, ofSection: section)
     }
+    screen.openText(opened?.lines ?? [])
   }
 
-  // MARK: Searching and going
-
-  private func ask(_ question: Question, _ label: String, _ text: String = "") {
-    self.question = question
-    screen.openPrompt(label, text: text)
+  private func closeText() {
+    opened = nil
+    screen.closeText()
   }
 
-  private func answer(_ text: String) throws {
-    defer { question = nil }
-    switch question {
-    case .text:
-      search = ListSearch(text)
-      if search != nil { seek(.forward) }
-    case .number:
-      guard let number = Int(text), let shown,
-        let path = shown.list.snapshot.state.path(atOffset: number - 1),
-        let item = try shown.list.snapshot.state.itemID(at: path)
-      else {
-        message = "there is no item \(text)"
-        return
-      }
-      try go(to: item)
-    case nil: break
+  /// Copies the row that is shown as text, or else the one with the focus.
+  private func copyRow(_ format: NamedModel.Format) throws {
+    var row = opened
+    if row == nil, let item = focusedItem, let path = try snapshot.state.path(of: item),
+      let model = try snapshot.model(at: path)
+    {
+      row = NamedModel(model, at: path, templates.fields)
     }
-  }
-
-  private func go(to item: ItemID) throws {
-    guard let shown else { return }
-    try shown.presenter.scroll(to: .item(item), alignment: .center)
-    screen.host.focus(shown.presenter.view(of: .item(item)))
-  }
-
-  /// Searches on in the background, so that keys are heard meanwhile.
-  private func seek(_ direction: ListSearch.Direction) {
-    guard let search, let shown else {
-      message = "nothing is searched; / begins"
+    guard let row else {
+      message = "choose a row first, by the arrows"
       return
     }
-    searching?.cancel()
-    let snapshot = shown.list.snapshot
-    let focused = focusedItem
-    let first = shown.presenter.visibleItems.first
-    searching = Task { [weak self] in
-      do {
-        let start = try Self.start(direction, from: focused, orFrom: first, in: snapshot)
-        let found = try await search.next(in: snapshot, from: start, direction) { share in
-          self?.message = "searching \(Int(share * 100)) %"
-          self?.redraw()
-        }
-        guard let self else { return }
-        message = found == nil ? "\"\(search.text)\" is not found" : nil
-        if let found, let item = try snapshot.state.itemID(at: found) { try go(to: item) }
-      } catch is CancellationError {
-        self?.message = nil
-      } catch {
-        self?.message = "\(error)"
-      }
-      self?.redraw()
-    }
-  }
-
-  /// The item next to which a search begins: the one with the focus, or else the one before the
-  /// first that is visible, so that this one is found too.
-  private static func start(
-    _ direction: ListSearch.Direction, from focused: ItemID?, orFrom first: ItemID?,
-    in snapshot: ListSnapshot<JSONValue, JSONValue>
-  ) throws -> ItemPath? {
-    if let focused { return try snapshot.state.path(of: focused) }
-    guard let first, let path = try snapshot.state.path(of: first) else { return nil }
-    guard direction == .forward, let offset = snapshot.state.offset(of: path) else { return path }
-    return offset > 0 ? snapshot.state.path(atOffset: offset - 1) : nil
+    let text = row.text(as: format)
+    message =
+      try screen.copy(text)
+      ? "copied \(row.name) as \(format.rawValue), \(text.utf8.count.counting("byte"))"
+      : "\(row.name) has \(text.utf8.count) bytes; a terminal copies at most "
+        + "\(TerminalScreen.copiedByteCountMax)"
   }
 
   // MARK: Time

@@ -11,6 +11,8 @@ import RosterTerminal
 struct ViewTemplates: Sendable {
   let items: RowTemplate
   let headers: RowTemplate
+  /// What the members of the models of items are; `nil` if most models are no objects.
+  let fields: RowFields?
 
   /// Opens a list whose rows are shown by the templates.
   ///

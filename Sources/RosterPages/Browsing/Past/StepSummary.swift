@@ -19,9 +19,9 @@ package struct StepSummary: Hashable, Sendable, CustomStringConvertible {
     description =
       switch direction {
       case .undo:
-        "undid \(change): \(Self.counts(of: undone.map(\.record.outline)))"
+        "undid \(change): \(ChangeCounts(undone.map(\.record.outline)))"
       case .redo:
-        "redid what \(change) had undone: \(Self.counts(of: batches.map(\.changes.changeset.outline)))"
+        "redid what \(change) had undone: \(ChangeCounts(batches.map(\.changes.changeset.outline)))"
       }
   }
 
@@ -36,19 +36,4 @@ package struct StepSummary: Hashable, Sendable, CustomStringConvertible {
 
   private static let originCountMax = 3
   private static let originLengthMax = 40
-
-  private static func counts(of outlines: [ChangesetOutline]) -> String {
-    let kinds: [(what: String, did: String, count: (ChangesetOutline) -> Int)] = [
-      ("item", "inserted", \.insertedItems.count), ("item", "removed", \.removedItems.count),
-      ("item", "updated", \.updatedItems.count), ("item", "moved", \.movedItems.count),
-      ("section", "inserted", \.insertedSections.count),
-      ("section", "removed", \.removedSections.count),
-      ("section", "updated", \.updatedSections.count), ("section", "moved", \.movedSections.count),
-    ]
-    let counts = kinds.compactMap { kind -> String? in
-      let count = outlines.reduce(0) { $0 + kind.count($1) }
-      return count == 0 ? nil : "\(count) \(kind.what)\(count == 1 ? "" : "s") \(kind.did)"
-    }
-    return counts.isEmpty ? "no items" : counts.joined(separator: ", ")
-  }
 }

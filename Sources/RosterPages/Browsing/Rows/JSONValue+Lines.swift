@@ -13,16 +13,20 @@ extension JSONValue {
   /// Arrays of plain values stay on one line if they are short.
   ///
   /// - Complexity: O(*n* log *n*) in the size of the value.
-  public var indentedLines: [String] {
+  public var indentedLines: [String] { indentedLines(first: []) }
+
+  /// Returns the lines with some members before the others, in the order of their names.
+  func indentedLines(first names: [String]) -> [String] {
     var lines: [String] = []
-    appendLines(to: &lines, indentation: "", prefix: "", suffix: "")
+    appendLines(to: &lines, indentation: "", prefix: "", suffix: "", first: names)
     return lines
   }
 
   private static let lineLengthMax = 72
 
   private func appendLines(
-    to lines: inout [String], indentation: String, prefix: String, suffix: String
+    to lines: inout [String], indentation: String, prefix: String, suffix: String,
+    first names: [String] = []
   ) {
     let inner = indentation + "  "
     switch self {
@@ -36,7 +40,10 @@ extension JSONValue {
       lines.append("\(indentation)]\(suffix)")
     case .object(let members) where !members.isEmpty:
       lines.append("\(indentation)\(prefix){")
-      let keys = members.keys.sorted()
+      let first = names.filter { members[$0] != nil }
+      var rest = members
+      for name in first { rest[name] = nil }
+      let keys = first + rest.keys.sorted()
       for (index, key) in keys.enumerated() {
         members[key]?.appendLines(
           to: &lines, indentation: inner, prefix: "\(JSONValue.string(key).canonicalText): ",

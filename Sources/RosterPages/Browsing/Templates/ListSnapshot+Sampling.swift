@@ -11,16 +11,7 @@ extension ListSnapshot where Model == JSONValue {
   /// - Throws: `StorageError`.
   /// - Complexity: O(log *n*), and one row for each of ``RowTemplate/sampleCount`` models.
   package func sampledModels() throws(StorageError) -> [JSONValue] {
-    var samples: [JSONValue] = []
-    for offsets in Self.sampledOffsets(of: state.itemCount) {
-      var items: [ItemID] = []
-      try state.forEachItem(atOffsets: offsets) { _, item in
-        items.append(item)
-        return true
-      }
-      samples += try readableModels(of: items)
-    }
-    return samples
+    try readableModels(of: state.sampledItems())
   }
 
   /// Returns the models of items, in order, without those that do not decode.
@@ -35,6 +26,23 @@ extension ListSnapshot where Model == JSONValue {
     var readable: [Model] = []
     for item in items { readable += try readableModels(of: [item]) }
     return readable
+  }
+}
+
+extension ListState {
+  /// Returns some items from all over the list, in order.
+  ///
+  /// - Throws: `StorageError` if a page of the list cannot be read.
+  /// - Complexity: O(log *n*), and ``RowTemplate/sampleCount`` items.
+  package func sampledItems() throws(StorageError) -> [ItemID] {
+    var items: [ItemID] = []
+    for offsets in Self.sampledOffsets(of: itemCount) {
+      try forEachItem(atOffsets: offsets) { _, item in
+        items.append(item)
+        return true
+      }
+    }
+    return items
   }
 
   /// Returns some runs of offsets: the first items, the last ones, and some between them at equal distances.

@@ -74,15 +74,41 @@ package struct RowFields: Hashable, Sendable {
     [title, text].compactMap(\.self) + columns.map(\.name) + [image].compactMap(\.self)
   }
 
+  /// The names of the members of which one says in a few words which row a model is, the best first.
+  package var titleNames: [String] {
+    [title, text].compactMap(\.self) + columns.filter(\.isTelling).map(\.name)
+  }
+
+  /// Returns what a model is called in a few words: its title, or what comes nearest to one.
+  ///
+  ///     {"avatar":"data:image/png;base64,iVBORw0…","name":"Ann"}    Ann
+  ///
+  /// Of a model without any of these, it is the whole model.
+  package func title(of model: JSONValue) -> String {
+    if case .object(let members) = model {
+      for name in titleNames {
+        if let value = members[name], !value.isBlank { return value.plainText(named: name) }
+      }
+    }
+    return model.plainText(named: "")
+  }
+
+  /// Returns a model as lines of JSON, with its members in the order in which people want to see them. Of bytes
+  /// in letters there is the number.
+  package func lines(of model: JSONValue) -> [String] {
+    model.withoutData.indentedLines(first: names)
+  }
+
   /// Returns a model as JSON on a line, with its members in the order in which people want to see them and the
-  /// others behind them.
+  /// others behind them. Those that are empty are left out, and of bytes in letters there is the number.
   package func line(of model: JSONValue) -> String {
-    guard case .object(var rest) = model else { return model.canonicalText }
+    guard case .object(var rest) = model else { return model.withoutData.canonicalText }
     var members: [String] = []
     for name in names + rest.keys {
       guard let value = rest[name] else { continue }
       rest[name] = nil
-      members.append("\(JSONValue.string(name).canonicalText):\(value.canonicalText)")
+      if value.isBlank { continue }
+      members.append("\(JSONValue.string(name).canonicalText):\(value.withoutData.canonicalText)")
     }
     return "{\(members.joined(separator: ","))}"
   }
@@ -263,19 +289,6 @@ extension [Member] {
   }
 }
 
-extension JSONValue {
-  /// Whether the value has nothing to show.
-  fileprivate var isBlank: Bool {
-    switch self {
-    case .null: true
-    case .bool, .number, .decimal: false
-    case .string(let text): text.isEmpty
-    case .array(let elements): elements.isEmpty
-    case .object(let members): members.isEmpty
-    }
-  }
-}
-
 // MARK: Kinds of values
 
 extension RowFields.Kind {
@@ -287,7 +300,7 @@ extension RowFields.Kind {
     case .bool: self = .boolean
     case .number(let number):
       self =
-        name.isNameOfTime && number.isMoment
+        name.isNameOfTime && Moment(number) != nil
         ? .time : name.isNameOfIdentifier ? .identifier : .number
     case .decimal: self = name.isNameOfIdentifier ? .identifier : .number
     case .string(let text): self = Self.kind(of: text, named: name)
@@ -308,13 +321,6 @@ extension RowFields.Kind {
   }
 }
 
-extension Double {
-  /// Whether the number is a time from 1980 to 2100 in seconds, milli-, micro- or nanoseconds.
-  fileprivate var isMoment: Bool {
-    [1e3, 1, 1e-3, 1e-6].contains { 315_532_800_000..<4_102_444_800_000 ~= self * $0 }
-  }
-}
-
 extension String {
   private static let timeWords: Set = [
     "time", "date", "ts", "timestamp", "when", "created", "updated", "modified", "published",
@@ -330,7 +336,7 @@ extension String {
   /// The last word of a name: `created` of `was_created`.
   private var lastWord: String { String(split { "_-".contains($0) }.last ?? "") }
 
-  fileprivate var isNameOfTime: Bool {
+  var isNameOfTime: Bool {
     Self.timeWords.contains(lastWord)
       || ["At", "Time", "Date", "Timestamp", "On"].contains { hasSuffix($0) }
   }
@@ -373,7 +379,7 @@ extension String {
   }
 
   /// Whether the text begins as bytes in base 64 do: no word is as long, and of as many kinds of characters.
-  fileprivate var isBase64: Bool {
+  package var isBase64: Bool {
     let bytes = utf8.prefix(Member.readByteCount)
     guard bytes.count >= 64 else { return false }
     return bytes.allSatisfy { $0.isBase64Digit } && bytes.contains { $0.isDigit }

@@ -11,7 +11,9 @@ public import RosterJSON
 /// characters: `{/a.b/0}`. `{.}` is the whole model. `{{` and `}}` stand for braces. In one line of
 /// text, `\n` ends a line of the template.
 ///
-/// A missing value is empty, and a line of which all values are empty is left out.
+/// A missing value is empty, and a line of which all values are empty is left out. So is what stands
+/// between two dots with spaces around them, as ` · {tags}` above: without tags, the details are
+/// `3 likes`. Bytes in letters are only counted, and a number named like a time is written as one.
 public struct RowTemplate: Hashable, Sendable {
   /// What a line of a row is.
   public enum Role: String, Hashable, Sendable, CaseIterable {
@@ -58,21 +60,43 @@ public struct RowTemplate: Hashable, Sendable {
   /// - Complexity: O(*n*) in the size of the values that the template names.
   public func lines(of model: JSONValue) -> [Line] {
     patterns.compactMap { pattern in
-      var text = ""
-      var hasPlaces = false
-      var isEmpty = true
-      for part in pattern.parts {
-        switch part {
-        case .text(let other): text += other
-        case .value(let place):
-          hasPlaces = true
-          let value = place.text(in: model)
-          if !value.isEmpty { isEmpty = false }
-          text += value
-        }
-      }
-      return hasPlaces && isEmpty ? nil : Line(role: pattern.role, text: text)
+      pattern.text(of: model).map { Line(role: pattern.role, text: $0) }
     }
+  }
+}
+
+extension RowTemplate.Pattern {
+  /// What stands between two dots, and whether it has values.
+  private struct Section {
+    var text = ""
+    var hasPlaces = false
+    var hasValues = false
+
+    var isLeftOut: Bool { hasPlaces && !hasValues }
+  }
+
+  private static let separator = " · "
+
+  /// Returns the line of a model; `nil` if it has places for values and all of them are empty.
+  fileprivate func text(of model: JSONValue) -> String? {
+    var sections = [Section()]
+    for part in parts {
+      switch part {
+      case .text(let text):
+        let pieces = text.split(separator: Self.separator, omittingEmptySubsequences: false)
+        for (index, piece) in pieces.enumerated() {
+          if index > 0 { sections.append(Section()) }
+          sections[sections.count - 1].text += piece
+        }
+      case .value(let place):
+        let value = place.text(in: model)
+        sections[sections.count - 1].hasPlaces = true
+        if !value.isEmpty { sections[sections.count - 1].hasValues = true }
+        sections[sections.count - 1].text += value
+      }
+    }
+    if sections.contains(where: \.hasPlaces), !sections.contains(where: \.hasValues) { return nil }
+    return sections.filter { !$0.isLeftOut }.map(\.text).joined(separator: Self.separator)
   }
 }
 

@@ -62,7 +62,9 @@ package struct ValuePlace: Hashable, Sendable {
   }
 
   /// Returns the value at the place as text; empty if there is none.
-  func text(in value: JSONValue) -> String { self.value(in: value)?.plainText ?? "" }
+  func text(in value: JSONValue) -> String {
+    self.value(in: value)?.plainText(named: keys.last ?? "") ?? ""
+  }
 }
 
 extension ValuePlace: CustomStringConvertible {
@@ -76,29 +78,5 @@ extension ValuePlace: CustomStringConvertible {
     return keys.map { key in
       "/" + key.map { $0 == "~" ? "~0" : $0 == "/" ? "~1" : String($0) }.joined()
     }.joined()
-  }
-}
-
-extension JSONValue {
-  /// The value as people read it: a string without quotes, an array of plain values with commas
-  /// between them, an absent value as nothing, anything else as JSON.
-  var plainText: String {
-    switch self {
-    case .null: ""
-    case .string(let text): text
-    case .bool, .number, .decimal: canonicalText
-    case .array(let elements):
-      elements.allSatisfy(\.isPlain)
-        ? elements.map(\.plainText).joined(separator: ", ") : canonicalText
-    case .object: canonicalText
-    }
-  }
-
-  /// Whether the value is a string, a number, or a truth value.
-  var isPlain: Bool {
-    switch self {
-    case .string, .number, .decimal, .bool: true
-    case .null, .array, .object: false
-    }
   }
 }

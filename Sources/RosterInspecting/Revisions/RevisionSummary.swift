@@ -1,0 +1,44 @@
+internal import RosterPages
+package import RosterRows
+
+/// What a revision did, when, and who made it, in few words:
+///
+///     revision 62, 2024-05-06 07:08:09 UTC, by "alice": 1 item removed, 3 items updated
+package struct RevisionSummary: Sendable {
+  /// The same in fewer and fewer words, down to `revision 62`.
+  package let forms: [String]
+
+  /// Makes the summary of a row of the journal.
+  package init(_ row: JournalRow) {
+    let name = "revision \(row.revision)"
+    let by = row.origin.map { " by \"\($0.prefix(Self.originLengthMax))\"" } ?? ""
+    let did = row.counts.map { $0.total == 0 ? "" : ": \(ChangeCounts($0))" } ?? ""
+    let moment = row.committed.map { ", \(Moment(milliseconds: $0))" } ?? ""
+    let comma = moment.isEmpty || by.isEmpty ? "" : ","
+    var forms: [String] = []
+    for form in [name + moment + comma + by + did, name + by + did, name + by, name]
+    where form != forms.last {
+      forms.append(form)
+    }
+    self.forms = forms
+  }
+
+  /// Longer names are cut.
+  private static let originLengthMax = 24
+}
+
+extension ChangeCounts {
+  /// Makes the counts of a row of the journal.
+  fileprivate init(_ counts: JournalCounts) {
+    self.init()
+    insertedItems = counts.insertedItems
+    removedItems = counts.removedItems
+    updatedItems = counts.updatedItems
+    movedItems = counts.movedItems
+    insertedSections = counts.insertedSections
+    removedSections = counts.removedSections
+    updatedSections = counts.updatedSections
+    movedSections = counts.movedSections
+    states = counts.states
+  }
+}

@@ -1,0 +1,53 @@
+package import RosterCore
+
+/// Which items of a list have changed since a user last looked, and how.
+///
+///     A B C D      B is updated, X inserted behind it, and D moved to the start
+///     →D A ~B +X C
+package struct ChangeMarks: Sendable {
+  /// What has become of an item.
+  package enum Mark: Hashable, Sendable {
+    case inserted, updated, moved
+  }
+
+  private var marks: [ItemID: Mark] = [:]
+
+  /// More are not marked: of a list that was filled anew, all is new.
+  private static let countMax = 1_000
+
+  /// Makes the marks of a list of which nothing has changed.
+  package init() {}
+
+  package var isEmpty: Bool { marks.isEmpty }
+
+  /// Returns what has become of an item; `nil` for nothing.
+  package func mark(of item: ItemID) -> Mark? { marks[item] }
+
+  /// Takes what a batch has changed. An item that was inserted stays new when it is updated.
+  ///
+  /// - Throws: `StorageError` if a page of the list cannot be read.
+  /// - Complexity: O(*k* log *n*) for *k* changes.
+  package mutating func take<Model, SectionModel>(
+    _ batch: ChangeBatch<Model, SectionModel>
+  ) throws(StorageError) {
+    let outline = batch.changeset.outline
+    try take(outline.movedItems.map(\.target), as: .moved, in: batch.target)
+    try take(batch.updatedPaths.map(\.target), as: .updated, in: batch.target)
+    try take(outline.insertedItems, as: .inserted, in: batch.target)
+    // The ones that are marked longest are not known; those of the last batch tell more than none.
+    if marks.count > Self.countMax { marks = [:] }
+  }
+
+  private mutating func take(
+    _ targetPaths: [ItemPath], as mark: Mark, in target: ListState
+  ) throws(StorageError) {
+    guard targetPaths.count <= Self.countMax else { return }
+    for path in targetPaths {
+      guard let item = try target.itemID(at: path), marks[item] != .inserted else { continue }
+      marks[item] = mark
+    }
+  }
+
+  /// Takes all marks away: the user has seen them.
+  package mutating func removeAll() { marks = [:] }
+}
