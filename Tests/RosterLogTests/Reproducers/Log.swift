@@ -20,7 +20,7 @@ extension ChangesetLog {
   /// A log in `Tests/Fixtures/logs`.
   init(fixture name: String) throws {
     let path = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../Fixtures/logs/\(name).jsonl").standardized
+      .appending(path: "../../Fixtures/logs/\(name).jsonl").standardized
     try self.init([UInt8](Data(contentsOf: path)))
   }
 

@@ -19,7 +19,7 @@
 
       init(_ name: String, countMax: Int) throws {
         let path = URL(filePath: #filePath).deletingLastPathComponent()
-          .appending(path: "../Fixtures/logs/\(name).jsonl").standardized
+          .appending(path: "../../Fixtures/logs/\(name).jsonl").standardized
         var reader = try ChangesetLogReader(Array(try Data(contentsOf: path)))
         while changesets.count < countMax, let line = try reader.next() {
           guard case .changeset(let changeset) = line.entry else { continue }
