@@ -101,6 +101,13 @@ struct Room {
         "RosterCore", "RosterEngine", "RosterToolkitStubs", "AppKit", "Foundation", "UIKit",
       ]),
     Room(
+      folder: "Sources/RosterAppleRows",
+      imports: [
+        "RosterComponentLists", "RosterComponents", "RosterCore", "RosterEngine", "RosterJSON",
+        "RosterLayout", "RosterMounting", "RosterText", "RosterToolkitStubs", "RosterWidgets",
+        "AppKit", "Foundation", "UIKit",
+      ]),
+    Room(
       folder: "Sources/RosterToolkitStubs",
       imports: ["RosterCore", "RosterToolkitModels", "Foundation"]),
     Room(folder: "Sources/RosterToolkitModels", imports: ["RosterCore"]),
