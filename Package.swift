@@ -48,6 +48,8 @@ let package = Package(
     .library(name: "RosterWeb", targets: ["RosterWeb", "RosterPages", "RosterSync"]),
     // What collection and table views are told of batches; and a model of their rules, for tests.
     .library(name: "RosterApple", targets: ["RosterApple"]),
+    // Rows of components in such views.
+    .library(name: "RosterAppleRows", targets: ["RosterAppleRows"]),
     .library(name: "RosterToolkitModels", targets: ["RosterToolkitModels"]),
     // Lists under test: schedules that a seed decides, faults, changes, and a checker of batches.
     .library(name: "RosterTesting", targets: ["RosterTesting", "RosterFaults"]),
@@ -266,6 +268,14 @@ let package = Package(
       dependencies: [
         "RosterCore", "RosterEngine",
         // In the place of UIKit and AppKit, which its shells name, for their tests.
+        .target(name: "RosterToolkitStubs", condition: .when(platforms: [.linux])),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "RosterAppleRows",
+      dependencies: [
+        "RosterComponentLists", "RosterComponents", "RosterCore", "RosterEngine", "RosterJSON",
+        "RosterLayout", "RosterMounting", "RosterText", "RosterWidgets",
         .target(name: "RosterToolkitStubs", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: strict),
@@ -739,6 +749,16 @@ let package = Package(
         "RosterApple", "RosterToolkitModels",
         .target(name: "RosterToolkitStubs", condition: .when(platforms: [.linux])), "Roster",
         "RosterCore", "RosterDerived", "RosterEngine",
+        "RosterTestKit", "RosterTestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RosterAppleRowsTests",
+      dependencies: [
+        "RosterAppleRows", "RosterApple", "RosterToolkitModels",
+        .target(name: "RosterToolkitStubs", condition: .when(platforms: [.linux])), "Roster",
+        "RosterComponentLists", "RosterComponents", "RosterCore", "RosterEngine", "RosterJSON",
+        "RosterLayout", "RosterMounting", "RosterRendererKit", "RosterText", "RosterWidgets",
         "RosterTestKit", "RosterTestSupport",
       ],
       swiftSettings: strict),

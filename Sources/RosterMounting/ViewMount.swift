@@ -98,6 +98,14 @@ extension ViewMount {
     guard let mounted = views[view], !mounted.isPooled, !mounted.isLeaving else { return nil }
     return mounted.description
   }
+
+  /// Returns the view of a description; `nil` if it is not displayed.
+  ///
+  /// - Parameter address: Where the description stands in the tree that is shown.
+  /// - Complexity: O(depth), times the number of siblings where not all are displayed.
+  package func view(at address: ViewAddress) -> View? {
+    tree.root.view(at: address.indices).map(views.view(of:))
+  }
 }
 
 // MARK: Animations

@@ -4,13 +4,13 @@
   public import RosterToolkitModels
 
   /// A list view without a screen: it shows all cells, by the rules of a model of such views. What it asks, and how, is
-  /// for the view of a toolkit to say. A cell is as high as its `intrinsicContentSize`; headers have no height.
+  /// for the view of a toolkit to say. A cell is as high as it says by itself; headers have no height.
   @MainActor public class ModelledListView<Cell: UIView, Header: UIView>: UIScrollView {
     /// Whether a drop is not committed.
     public var hasUncommittedUpdates = false
     /// The model, by whose rules it is.
     public private(set) lazy var model = CollectionViewModel<Cell>(
-      height: { Double($0.intrinsicContentSize.height) }, source: { [unowned self] in cells() })
+      height: { [unowned self] in height(of: $0) }, source: { [unowned self] in cells() })
     /// The headers that are shown, by section.
     public private(set) var headers: [Header] = []
     /// Whether updates end at once. If not, they animate until ``endUpdates()``.
@@ -23,6 +23,15 @@
     private(set) var reconfigured: Cell?
     private var goneSections: IndexSet = []
     private var comeSections: IndexSet = []
+
+    /// Returns the height that a cell wants to have.
+    func height(of cell: Cell) -> Double {
+      let target = CGSize(width: bounds.width, height: 0)
+      let size = cell.systemLayoutSizeFitting(
+        target, withHorizontalFittingPriority: .required, verticalFittingPriority: .fittingSizeLevel
+      )
+      return Double(size.height)
+    }
 
     /// Asks the data source for all cells.
     func cells() -> [[Cell]] { [] }
@@ -60,7 +69,8 @@
     }
 
     public override var contentSize: CGSize {
-      CGSize(width: bounds.width, height: CGFloat(model.contentLength))
+      get { CGSize(width: bounds.width, height: CGFloat(model.contentLength)) }
+      set {}
     }
 
     /// Gives the model the length of what is seen.

@@ -148,8 +148,14 @@
     /// The height of a row, which is that of its highest cell if cells decide it.
     private func height(ofRow row: Int) -> Double {
       let cells = model.rows.indices.contains(row) ? model.rows[row].cells : []
-      let height = usesAutomaticRowHeights ? cells.map(\.bounds.height).max() : nil
+      let height = usesAutomaticRowHeights ? cells.map(Self.height(of:)).max() : nil
       return Double(height ?? rowHeight)
+    }
+
+    /// The height of a cell, which is its own if it has one.
+    private static func height(of cell: NSView) -> CGFloat {
+      let height = cell.intrinsicContentSize.height
+      return height == NSView.noIntrinsicMetric ? cell.bounds.height : height
     }
 
     public override var bounds: CGRect {

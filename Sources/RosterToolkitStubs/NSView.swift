@@ -6,7 +6,15 @@
   /// A view, which may have a window.
   @MainActor open class NSView: NSObject {
     /// The window in which it is.
-    public var window: NSWindow?
+    public var window: NSWindow? {
+      get { ownWindow ?? superview?.window }
+      set {
+        let former = window
+        ownWindow = newValue
+        if newValue !== former { viewDidMoveToWindow() }
+      }
+    }
+    private var ownWindow: NSWindow?
     /// By what a table view finds it again.
     public var identifier: NSUserInterfaceItemIdentifier?
 
@@ -31,10 +39,129 @@
 
     /// Has it take drops of such types.
     open func registerForDraggedTypes(_ types: [NSPasteboard.PasteboardType]) {}
+
+    // MARK: Views in it
+
+    /// What a view says that has no height or width of its own.
+    public static let noIntrinsicMetric: CGFloat = -1
+
+    /// Where it is in the view around it.
+    private var position = CGPoint.zero
+    /// The view around it.
+    public private(set) weak var superview: NSView?
+    /// The views in it, from back to front.
+    public private(set) var subviews: [NSView] = []
+    /// Whether it is hidden, with what is in it.
+    public var isHidden = false
+    /// Whether it draws through a layer.
+    public var wantsLayer = false {
+      didSet { layer = wantsLayer ? layer ?? CALayer() : nil }
+    }
+    /// What is drawn of it beside its contents; `nil` unless it draws through a layer.
+    public private(set) var layer: CALayer?
+    /// In which direction it is laid out.
+    public var userInterfaceLayoutDirection = NSUserInterfaceLayoutDirection.leftToRight
+    /// What recognizes gestures on it.
+    public private(set) var gestureRecognizers: [NSGestureRecognizer] = []
+    /// What it is to assistive technology.
+    public let accessibility = AccessibilityRecord()
+    /// How often it was said that its own size has changed.
+    public private(set) var invalidatedCount = 0
+
+    /// Whether its content begins at the top.
+    open var isFlipped: Bool { false }
+
+    /// The size that it has by what it shows.
+    open var intrinsicContentSize: CGSize {
+      CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
+    }
+
+    /// Has its own size be asked for again.
+    open func invalidateIntrinsicContentSize() { invalidatedCount += 1 }
+
+    /// It is in a window, or no longer.
+    open func viewDidMoveToWindow() {}
+
+    /// Where it is in the view around it, and its size.
+    public var frame: CGRect {
+      get { CGRect(origin: position, size: bounds.size) }
+      set {
+        position = newValue.origin
+        bounds.size = newValue.size
+      }
+    }
+
+    /// Puts a view in front of all others in it.
+    public func addSubview(_ view: NSView) {
+      addSubview(view, positioned: .above, relativeTo: nil)
+    }
+
+    /// Puts a view directly in front of one that is in it, or behind it; in front of all or behind all without one.
+    public func addSubview(
+      _ view: NSView, positioned place: NSWindow.OrderingMode, relativeTo sibling: NSView?
+    ) {
+      precondition(
+        sibling.map { $0.superview === self && $0 !== view } ?? true,
+        "the sibling is not in the view")
+      view.removeFromSuperview()
+      let index = sibling.flatMap { sibling in subviews.firstIndex { $0 === sibling } }
+      switch place {
+      case .above: subviews.insert(view, at: index.map { $0 + 1 } ?? subviews.count)
+      case .below: subviews.insert(view, at: index ?? 0)
+      }
+      view.superview = self
+    }
+
+    /// Takes it out of the view around it. What is typed goes to no view in it any more.
+    public func removeFromSuperview() {
+      guard let superview else { return }
+      endEditing()
+      superview.subviews.removeAll { $0 === self }
+      self.superview = nil
+    }
+
+    private func endEditing() {
+      (self as? NSTextField)?.endEditingByHand()
+      for view in subviews { view.endEditing() }
+    }
+
+    /// Whether a click on it arrives.
+    public var takesClicks: Bool { !isHidden && superview?.takesClicks != false }
+
+    /// Adds what recognizes gestures.
+    public func addGestureRecognizer(_ recognizer: NSGestureRecognizer) {
+      recognizer.view?.removeGestureRecognizer(recognizer)
+      recognizer.view = self
+      gestureRecognizers.append(recognizer)
+    }
+
+    /// Removes what recognizes gestures.
+    public func removeGestureRecognizer(_ recognizer: NSGestureRecognizer) {
+      recognizer.view = nil
+      gestureRecognizers.removeAll { $0 === recognizer }
+    }
   }
 
   /// A window.
-  @MainActor public final class NSWindow: NSObject {}
+  @MainActor public final class NSWindow: NSObject {
+    /// Where a view is put.
+    public enum OrderingMode: Int, Sendable {
+      case above = 1
+      case below = -1
+    }
+
+    /// The number of pixels per point.
+    public var backingScaleFactor: CGFloat = 2
+    /// The field that gets what is typed.
+    weak var editedField: NSTextField?
+
+    /// Takes what is typed from the view that gets it.
+    @discardableResult
+    public func makeFirstResponder(_ responder: NSView?) -> Bool {
+      editedField?.endEditingByHand()
+      return true
+    }
+  }
 
   /// A name of a view.
   public struct NSUserInterfaceItemIdentifier: RawRepresentable, Hashable, Sendable {
@@ -46,12 +173,6 @@
 
     /// Makes an identifier.
     public init(_ rawValue: String) { self.rawValue = rawValue }
-  }
-
-  /// A text.
-  public final class NSTextField: NSView {
-    /// The text.
-    public var stringValue = ""
   }
 
   /// A cell of a table view.

@@ -1,5 +1,7 @@
 #if os(Linux)
   public import Foundation
+  internal import RosterCore
+  internal import RosterToolkitModels
 
   /// What a collection view asks.
   @MainActor public protocol UICollectionViewDataSource: AnyObject {
@@ -45,6 +47,15 @@
     private var identifiers: [ObjectIdentifier: String] = [:]
     /// What was given, so that no other view has its identity.
     private var kept: [UIView] = []
+    /// Whether cells that have gone are used again, and in an update cells are asked for only where they come. If not, the
+    /// data source is asked for all, of which most are not shown.
+    public var reusesCells = false
+    /// What stands in an update where cells come.
+    private var placeholders: [UICollectionViewCell]?
+    /// The cells that may be used again, the last one first.
+    private var pool: [String: [UIView]] = [:]
+    /// The cells that are on the screen, as its delegate was told.
+    private var displayed: [UICollectionViewCell] = []
 
     /// Makes a view.
     public convenience init(frame: CGRect, collectionViewLayout: UICollectionViewLayout) {
@@ -55,7 +66,8 @@
       guard let dataSource else { return [] }
       return (0..<dataSource.numberOfSections(in: self)).map { section in
         (0..<dataSource.collectionView(self, numberOfItemsInSection: section)).map {
-          checked(
+          if placeholders != nil { return placeholder() }
+          return checked(
             dataSource.collectionView(self, cellForItemAt: IndexPath(item: $0, section: section)))
         }
       }
@@ -102,7 +114,7 @@
       guard let type = classes[identifier] as? View.Type else {
         preconditionFailure("must register a class for the identifier \(identifier)")
       }
-      let view = type.init(frame: .zero)
+      let view = (pool[identifier]?.popLast() as? View) ?? type.init(frame: .zero)
       given.insert(ObjectIdentifier(view))
       identifiers[ObjectIdentifier(view)] = identifier
       kept.append(view)
@@ -163,6 +175,71 @@
     /// Selects an item no longer.
     public func deselectItem(at indexPath: IndexPath, animated: Bool) {
       setSelected(false, at: indexPath)
+    }
+
+    override func height(of cell: UICollectionViewCell) -> Double {
+      let attributes = UICollectionViewLayoutAttributes(
+        frame: CGRect(x: 0, y: 0, width: bounds.width, height: 0))
+      return Double(cell.preferredLayoutAttributesFitting(attributes).size.height)
+    }
+
+    // MARK: What is displayed
+
+    public override func layoutIfNeeded() {
+      super.layoutIfNeeded()
+      display(model.shown)
+    }
+
+    public override func reloadData() {
+      super.reloadData()
+      display([])
+    }
+
+    public override func performBatchUpdates(
+      _ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil
+    ) {
+      if reusesCells { placeholders = [] }
+      super.performBatchUpdates(updates, completion: completion)
+      fillPlaceholders()
+      display(model.shown)
+    }
+
+    private func placeholder() -> UICollectionViewCell {
+      let cell = UICollectionViewCell(frame: .zero)
+      placeholders?.append(cell)
+      return cell
+    }
+
+    private func fillPlaceholders() {
+      guard let comes = placeholders, let dataSource else { return }
+      placeholders = nil
+      let identities = Set(comes.map(ObjectIdentifier.init))
+      model.replaceCells { former, path in
+        guard identities.contains(ObjectIdentifier(former)) else { return nil }
+        let path = IndexPath(item: path.item, section: path.section)
+        return checked(dataSource.collectionView(self, cellForItemAt: path))
+      }
+    }
+
+    /// Tells the delegate which cells have come and gone. A cell that has gone is not used again before that.
+    private func display(_ shown: [[UICollectionViewCell]]) {
+      let delegate = delegate as? any UICollectionViewDelegate
+      guard reusesCells || delegate != nil else { return }
+      let former = displayed
+      displayed = shown.flatMap(\.self)
+      let (before, after) = (Set(former), Set(displayed))
+      for (section, cells) in shown.enumerated() {
+        for (item, cell) in cells.enumerated() where !before.contains(cell) {
+          delegate?.collectionView(
+            self, willDisplay: cell, forItemAt: IndexPath(item: item, section: section))
+        }
+      }
+      for cell in former where !after.contains(cell) {
+        delegate?.collectionView(
+          self, didEndDisplaying: cell, forItemAt: IndexPath(item: 0, section: 0))
+        guard reusesCells, let identifier = identifiers[ObjectIdentifier(cell)] else { continue }
+        pool[identifier, default: []].append(cell)
+      }
     }
 
     // MARK: Updates

@@ -4,13 +4,31 @@
   // What shells of UIKit need of it, for tests where there is no UIKit. The names are those of UIKit, the rules those of
   // `CollectionViewModel`; nothing is drawn.
 
+  /// What events of touches and keys go to.
+  @MainActor open class UIResponder: NSObject {
+    /// Whether it gets what is typed.
+    public var isFirstResponder: Bool { false }
+
+    /// Takes what is typed, if it can.
+    @discardableResult
+    open func becomeFirstResponder() -> Bool { false }
+
+    /// Takes what is typed no longer.
+    @discardableResult
+    open func resignFirstResponder() -> Bool { true }
+  }
+
   /// A view, which may have a window.
-  @MainActor open class UIView: NSObject {
+  @MainActor open class UIView: UIResponder {
     /// Whether what changes is animated.
     public private(set) static var areAnimationsEnabled = true
 
     /// The window in which it is.
-    public var window: UIWindow?
+    public var window: UIWindow? {
+      get { ownWindow ?? superview?.window }
+      set { ownWindow = newValue }
+    }
+    private var ownWindow: UIWindow?
     /// Its size, and what is seen of it.
     open var bounds: CGRect
 
@@ -33,6 +51,116 @@
 
     /// Lays it out, if that is needed.
     open func layoutIfNeeded() {}
+
+    // MARK: Views in it
+
+    /// Where it is in the view around it.
+    private var position = CGPoint.zero
+    /// The view around it.
+    public private(set) weak var superview: UIView?
+    /// The views in it, from back to front.
+    public private(set) var subviews: [UIView] = []
+    /// Whether it is hidden, with what is in it.
+    public var isHidden = false
+    /// Whether it may be touched, and what is in it.
+    public var isUserInteractionEnabled = true
+    /// Whether what lies outside of it is not drawn.
+    public var clipsToBounds = false
+    /// The colour behind it.
+    public var backgroundColor: UIColor?
+    /// What is drawn of it beside its contents.
+    public let layer = CALayer()
+    /// In which direction it is laid out.
+    public var semanticContentAttribute = UISemanticContentAttribute.unspecified
+    /// The screen that it is on.
+    public var traitCollection = UITraitCollection()
+    /// What it is to assistive technology.
+    let accessibility = AccessibilityRecord()
+    /// What recognizes gestures on it.
+    public private(set) var gestureRecognizers: [UIGestureRecognizer]?
+
+    /// Makes a view without a size.
+    public override convenience init() { self.init(frame: .zero) }
+
+    /// Where it is in the view around it, and its size.
+    public var frame: CGRect {
+      get { CGRect(origin: position, size: bounds.size) }
+      set {
+        position = newValue.origin
+        bounds.size = newValue.size
+      }
+    }
+
+    /// In which direction text and rows go in it.
+    public var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
+      semanticContentAttribute == .forceRightToLeft ? .rightToLeft : .leftToRight
+    }
+
+    /// Puts a view in front of all others in it.
+    public func addSubview(_ view: UIView) { insertSubview(view, at: subviews.count) }
+
+    /// Puts a view in it, behind those with the same or a higher index.
+    public func insertSubview(_ view: UIView, at index: Int) {
+      view.removeFromSuperview()
+      subviews.insert(view, at: min(index, subviews.count))
+      view.superview = self
+    }
+
+    /// Puts a view in front of one that is in it.
+    public func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
+      precondition(sibling.superview === self && sibling !== view, "the sibling is not in the view")
+      view.removeFromSuperview()
+      guard let index = subviews.firstIndex(where: { $0 === sibling }) else { return }
+      insertSubview(view, at: index + 1)
+    }
+
+    /// Takes it out of the view around it. What is typed goes to no view in it any more.
+    public func removeFromSuperview() {
+      guard let superview else { return }
+      endEditing(true)
+      superview.subviews.removeAll { $0 === self }
+      self.superview = nil
+    }
+
+    /// Whether it is a view, or in it.
+    public func isDescendant(of view: UIView) -> Bool {
+      self === view || superview?.isDescendant(of: view) == true
+    }
+
+    /// Has no view in it get what is typed.
+    @discardableResult
+    public func endEditing(_ force: Bool) -> Bool {
+      if isFirstResponder { resignFirstResponder() }
+      for view in subviews { view.endEditing(force) }
+      return true
+    }
+
+    /// Whether a touch of it arrives.
+    public var takesTouches: Bool {
+      isUserInteractionEnabled && !isHidden && superview?.takesTouches != false
+    }
+
+    /// Adds what recognizes gestures.
+    public func addGestureRecognizer(_ recognizer: UIGestureRecognizer) {
+      recognizer.view?.removeGestureRecognizer(recognizer)
+      recognizer.view = self
+      gestureRecognizers = (gestureRecognizers ?? []) + [recognizer]
+    }
+
+    /// Removes what recognizes gestures.
+    public func removeGestureRecognizer(_ recognizer: UIGestureRecognizer) {
+      recognizer.view = nil
+      gestureRecognizers?.removeAll { $0 === recognizer }
+    }
+
+    /// Returns the size that constraints give it, or a cell that sizes itself.
+    open func systemLayoutSizeFitting(
+      _ targetSize: CGSize, withHorizontalFittingPriority horizontal: UILayoutPriority,
+      verticalFittingPriority vertical: UILayoutPriority
+    ) -> CGSize { intrinsicContentSize }
+
+    /// Does what a double tap does while a screen is read aloud.
+    open func accessibilityActivate() -> Bool { false }
   }
 
   /// Distances from the edges of a view.
@@ -58,27 +186,51 @@
     /// Whether it moves on, when the user no longer touches it.
     public var isDecelerating = false
     /// Where the part begins.
-    open var contentOffset: CGPoint = .zero
+    open var contentOffset: CGPoint = .zero {
+      didSet { if contentOffset != oldValue { delegate?.scrollViewDidScroll(self) } }
+    }
     /// The size of the whole.
-    open var contentSize: CGSize { .zero }
+    open var contentSize: CGSize = .zero
+    /// Whether the content goes on a little behind its ends.
+    public var bounces = true
+    /// Whether it shows how far it is scrolled.
+    public var showsHorizontalScrollIndicator = true, showsVerticalScrollIndicator = true
+    /// What is told that it scrolls.
+    public weak var delegate: (any UIScrollViewDelegate)?
   }
 
   /// A window.
   public final class UIWindow: UIView {}
 
   /// A header or footer of a section.
-  open class UICollectionReusableView: UIView {}
+  open class UICollectionReusableView: UIView {
+    /// Returns where a layout places it, with the size that it wants to have.
+    open func preferredLayoutAttributesFitting(
+      _ layoutAttributes: UICollectionViewLayoutAttributes
+    ) -> UICollectionViewLayoutAttributes {
+      layoutAttributes.size.height = intrinsicContentSize.height
+      return layoutAttributes
+    }
+  }
 
   /// A cell of a collection view.
-  open class UICollectionViewCell: UICollectionReusableView {}
+  open class UICollectionViewCell: UICollectionReusableView {
+    /// What it shows.
+    public private(set) lazy var contentView: UIView = makeContentView()
+  }
 
   /// A cell of a table view.
-  open class UITableViewCell: UIView {}
+  open class UITableViewCell: UIView {
+    /// What it shows.
+    public private(set) lazy var contentView: UIView = makeContentView()
+  }
 
-  /// A text.
-  public final class UILabel: UIView {
-    /// The text.
-    public var text: String?
+  extension UIView {
+    fileprivate func makeContentView() -> UIView {
+      let view = UIView(frame: bounds)
+      addSubview(view)
+      return view
+    }
   }
 
   /// The header of a section of a table view.
@@ -94,13 +246,24 @@
   }
 
   /// Where a layout has placed something.
-  public final class UICollectionViewLayoutAttributes: NSObject {
+  public final class UICollectionViewLayoutAttributes: NSObject, NSCopying {
     /// The place.
-    public let frame: CGRect
+    public var frame: CGRect
 
     init(frame: CGRect) {
       self.frame = frame
       super.init()
+    }
+
+    /// The size.
+    public var size: CGSize {
+      get { frame.size }
+      set { frame.size = newValue }
+    }
+
+    /// Returns a copy.
+    public func copy(with zone: NSZone?) -> Any {
+      UICollectionViewLayoutAttributes(frame: frame)
     }
   }
 

@@ -125,9 +125,10 @@ struct CodeExample: Hashable {
       under: [
         "Tests/RosterTests", "Tests/RosterObservabilityTests", "Tests/RosterMountingTests",
         "Tests/RosterRendererKitTests", "Tests/RosterWebTests", "Tests/RosterImagesTests",
-        "Tests/RosterNavigationTests", "Tests/RosterWebTests", "Tests/RosterSyncTests",
+        "Tests/RosterNavigationTests", "Tests/RosterSyncTests",
         "Tests/RosterGRDBTests", "Tests/RosterDerivedTests", "Tests/RosterTestingTests",
-        "Tests/RosterAppleTests", "Tests/RosterComponentsTests", "Tests/RosterWidgetsTests",
+        "Tests/RosterAppleTests", "Tests/RosterAppleRowsTests", "Tests/RosterComponentsTests",
+        "Tests/RosterWidgetsTests",
         "Tests/RosterMountingTests", "Tests/RosterTerminalTests", "Tests/RosterPagesTests",
         "Tests/RosterInspectingTests", "Tests/RosterTextTests", "Tests/RosterReplayTests",
         "Tests/RosterJSONTests", "Tests/RosterLogTests",

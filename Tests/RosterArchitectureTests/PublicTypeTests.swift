@@ -12,7 +12,7 @@ struct PublicTypeTests {
   private static let modules = [
     "Roster", "RosterComponentLists", "RosterComponents", "RosterLayout", "RosterText",
     "RosterObservability", "RosterDerived", "RosterGRDB", "RosterTesting",
-    "RosterApple", "RosterToolkitModels",
+    "RosterApple", "RosterAppleRows", "RosterToolkitModels",
   ]
 
   private struct Row {

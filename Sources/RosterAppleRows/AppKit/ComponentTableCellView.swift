@@ -1,0 +1,79 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+  public import AppKit
+  public import Foundation
+#elseif os(Linux)
+  public import Foundation
+  public import RosterToolkitStubs
+#endif
+
+#if (canImport(AppKit) && !targetEnvironment(macCatalyst)) || os(Linux)
+  public import RosterComponentLists
+  public import RosterCore
+  public import RosterEngine
+  internal import RosterLayout
+
+  extension ToolkitHost where View == NSView {
+    /// Makes a host of views of AppKit.
+    package static func appKit(fontSize: Double) -> ToolkitHost {
+      ToolkitHost(AppKitViews(fontSize: fontSize))
+    }
+  }
+
+  extension ComponentRows where View == NSView {
+    /// Shows rows of a list with views of AppKit.
+    ///
+    /// - Parameters:
+    ///   - list: The list. It is kept. It is laid out when ``layOut(for:)`` is called, or as it is configured.
+    ///   - fontSize: The size of the font, with which the environment of the list measures texts: see
+    ///     ``SystemTextMeasurer``.
+    ///   - onRefusal: Is called for an action, or an edit of a controller, that could not be queued.
+    public convenience init<Model: Sendable, SectionModel: Sendable, Message: Sendable>(
+      _ list: ComponentList<Model, SectionModel, Message>,
+      fontSize: Double = SystemTextMeasurer.standardSize,
+      onRefusal: (@Sendable (TreeID, DataSourceError) -> Void)? = nil
+    ) {
+      self.init(list, onRefusal: onRefusal) { .appKit(fontSize: fontSize) }
+    }
+
+    /// Has the list lay its rows out for the width of a view: call it when that is laid out. Nothing is done if the list is
+    /// laid out so already.
+    public func layOut(for view: NSView) {
+      layOut(
+        width: Double(view.bounds.width),
+        pixelsPerPoint: Double(view.window?.backingScaleFactor ?? 1),
+        direction: view.userInterfaceLayoutDirection == .rightToLeft ? .rightToLeft : .leftToRight)
+    }
+  }
+
+  /// A cell of a table view that shows a row of components, and is as high as that with `usesAutomaticRowHeights`.
+  ///
+  /// It tells controllers itself when it is on the screen.
+  open class ComponentTableCellView: NSTableCellView, ComponentCell {
+    /// What the cell shows.
+    public var mountedRow: MountedRow<NSView>? {
+      didSet { mountedRow?.setOnScreen(window != nil) }
+    }
+
+    /// The cell.
+    public var rowContainer: NSView { self }
+
+    /// Rows are laid out from the top.
+    open override var isFlipped: Bool { true }
+
+    /// The height of the row. The column decides the width.
+    open override var intrinsicContentSize: CGSize {
+      let own = super.intrinsicContentSize
+      return CGSize(
+        width: own.width, height: mountedRow?.size.map { CGFloat($0.height) } ?? own.height)
+    }
+
+    /// Has the height be asked for again.
+    public func rowSizeDidChange() { invalidateIntrinsicContentSize() }
+
+    /// Tells controllers that the cell has come or gone.
+    open override func viewDidMoveToWindow() {
+      super.viewDidMoveToWindow()
+      mountedRow?.setOnScreen(window != nil)
+    }
+  }
+#endif

@@ -1,0 +1,56 @@
+#if canImport(UIKit) && !os(watchOS)
+  internal import UIKit
+#elseif canImport(AppKit)
+  internal import AppKit
+#elseif os(Linux)
+  internal import RosterToolkitStubs
+#endif
+
+#if (canImport(UIKit) && !os(watchOS)) || canImport(AppKit) || os(Linux)
+  internal import Foundation
+  internal import RosterWidgets
+
+  extension StyledText {
+    /// Returns the text with attributes, which are the same in UIKit and AppKit.
+    ///
+    /// Which part gives way is left to the view: a paragraph that says so is one line.
+    ///
+    /// - Parameters:
+    ///   - font: Returns the font of bold and other text.
+    ///   - color: Returns a colour of the toolkit.
+    func attributed(
+      font: (_ isBold: Bool) -> Any, color: (StyleColor) -> Any
+    ) -> NSAttributedString {
+      let paragraph = NSMutableParagraphStyle()
+      paragraph.alignment = alignment.toolkitAlignment
+      paragraph.lineSpacing = CGFloat(lineSpacing)
+      let text = NSMutableAttributedString(string: "")
+      for part in parts {
+        var attributes: [NSAttributedString.Key: Any] = [
+          .font: font(part.look.isBold), .foregroundColor: color(part.look.color ?? .text),
+          .paragraphStyle: paragraph,
+        ]
+        // Not all fonts of a system have slanted letters, such as those of Chinese.
+        if part.look.isItalic { attributes[.obliqueness] = 0.2 }
+        if letterSpacing != 0 { attributes[.kern] = letterSpacing }
+        let line = NSUnderlineStyle.single.rawValue
+        if part.look.isUnderlined { attributes[.underlineStyle] = line }
+        if part.look.isStruckThrough { attributes[.strikethroughStyle] = line }
+        text.append(NSAttributedString(string: part.text, attributes: attributes))
+      }
+      return text
+    }
+  }
+
+  extension StyledText.Alignment {
+    fileprivate var toolkitAlignment: NSTextAlignment {
+      switch self {
+      case .natural: .natural
+      case .left: .left
+      case .center: .center
+      case .right: .right
+      }
+    }
+  }
+
+#endif

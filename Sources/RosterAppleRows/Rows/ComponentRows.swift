@@ -1,0 +1,279 @@
+package import RosterComponentLists
+public import RosterComponents
+public import RosterCore
+package import RosterEngine
+internal import RosterJSON
+public import RosterLayout
+internal import RosterMounting
+
+/// Shows rows of components in cells of a collection or table view.
+///
+///     let rows = ComponentRows<UIView>(feed)
+///     let source = try CollectionViewSource(feed, in: view) {
+///       (cell: ComponentCollectionViewCell, row) in
+///       rows.show(.item(row.id), in: cell)
+///     }
+///
+/// The list builds the rows and lays them out in the background; here views are made, changed and used again. What the
+/// user does in them goes to the components and controllers of the row. Messages are left to the application
+/// (`ListDataSource.messages()`).
+///
+/// A tree has controllers as long as a cell shows it. They are mounted and remounted with it, and unmounted before the cell
+/// shows another one. Tell ``willDisplay(_:)`` and ``didEndDisplaying(_:)`` when cells of UIKit appear and leave the screen.
+/// Call ``removeAll()`` when no rows are shown any more.
+///
+/// Animations of components are not played, and headers are cells of your own.
+@MainActor public final class ComponentRows<View: AnyObject & Hashable> {
+  /// The controllers of the rows that are shown. Register their makers before the first row.
+  public let controllers: ControllerHost<View>
+
+  /// What could not be read or laid out last; `nil` if nothing has failed.
+  public private(set) var failure: (any Error)? {
+    didSet { if let failure { onFailure?(failure) } }
+  }
+
+  /// Is called with each ``failure``.
+  public var onFailure: ((any Error) -> Void)?
+
+  private let makeHost: @MainActor () -> ToolkitHost<View>
+  private let read: (TreeID) throws(StorageError) -> RowContent<View>?
+  private let exists: (TreeID) -> Bool
+  /// Has the list lay its rows out anew.
+  private let configureLayout: (LayoutConstraints) throws -> Void
+  /// What the list was asked last to lay out rows for.
+  private var constraints: LayoutConstraints?
+  /// The rows that cells show.
+  private var mounted: [TreeID: MountedRow<View>] = [:]
+
+  package init<Model: Sendable, SectionModel: Sendable, Message: Sendable>(
+    _ list: ComponentList<Model, SectionModel, Message>,
+    onRefusal: (@Sendable (TreeID, DataSourceError) -> Void)?,
+    _ makeHost: @escaping @MainActor () -> ToolkitHost<View>
+  ) {
+    controllers = ControllerHost(sink: list.editSink(onRefusal: onRefusal))
+    self.makeHost = makeHost
+    read = { (tree) throws(StorageError) in
+      guard let output = try list.output(of: TreeReference(tree)), let built = output.output else {
+        return nil
+      }
+      return RowContent(
+        views: built.views, size: output.size, isLaidOut: built.layout != nil,
+        direction: list.layoutConstraints()?.layoutDirection ?? .leftToRight
+      ) { $0.apply(removing: [], updating: [(id: tree, tree: built)]) }
+    }
+    exists = { tree in
+      switch tree {
+      case .item(let item): ((try? list.snapshot.state.path(of: item)) ?? nil) != nil
+      case .supplement(let supplement):
+        list.snapshot.state.index(of: supplement.section) != nil
+      }
+    }
+    configureLayout = { try list.enqueue(.configuration(.layout($0))) }
+    constraints = list.layoutConstraints()
+  }
+
+  // MARK: Showing
+
+  /// Shows an item, header or footer in a cell: in one that is new or used again, or because it has changed.
+  ///
+  /// If it cannot be read, ``failure`` says why. A cell that shows it already then stays as it is, and any other one shows
+  /// nothing, as for what is gone. Another cell that has shown it before no longer has its controllers, and reports nothing.
+  ///
+  /// - Complexity: O(*n*) for *n* views, and the time to build the tree if it is not in memory.
+  public func show<Cell: ComponentCell>(_ tree: TreeID, in cell: Cell) where Cell.View == View {
+    forgetGoneCells()
+    show(tree, in: row(in: cell))
+  }
+
+  private func show(_ tree: TreeID, in row: MountedRow<View>) {
+    do throws(StorageError) {
+      if let content = try read(tree) { return show(content, of: tree, in: row) }
+    } catch {
+      failure = error
+    }
+    if row.tree != tree { leave(row) }
+  }
+
+  /// Returns the size of an item, header or footer, for a delegate that answers for sizes; `nil` if it is gone, not laid
+  /// out, or cannot be read, of which ``failure`` says why.
+  ///
+  /// - Complexity: O(log *n*) for a tree in memory. Otherwise it is built.
+  public func size(of tree: TreeID) -> Size? {
+    do throws(StorageError) {
+      return try read(tree)?.size
+    } catch {
+      failure = error
+      return nil
+    }
+  }
+
+  private func row<Cell: ComponentCell>(in cell: Cell) -> MountedRow<View>
+  where Cell.View == View {
+    if let row = cell.mountedRow {
+      if row.rows === self { return row }
+      // The cell has shown rows of another list.
+      row.rows?.leave(row)
+      row.rendering { row.mount.removeAll() }
+    }
+    let row = MountedRow(cell, of: self, on: makeHost())
+    row.host.onEvent = { [weak self, weak row] event, view, values in
+      if let row { self?.handle(event, of: view, values, in: row) }
+    }
+    cell.mountedRow = row
+    return row
+  }
+
+  private func show(_ content: RowContent<View>, of tree: TreeID, in row: MountedRow<View>) {
+    if row.tree != tree {
+      leave(row)
+      if let other = mounted[tree] {
+        // No controller has two views. The other cell fades out with what it shows.
+        controllers.unmount(tree)
+        other.tree = nil
+      }
+      mounted[tree] = row
+      row.tree = tree
+    }
+    row.mayBeOutdated = false
+    content.tell(controllers)
+    row.host.direction = content.direction
+    row.rendering {
+      row.mount.render(
+        content.views, isLaidOut: content.isLaidOut, of: tree, telling: controllers)
+    }
+    row.describe(content.views)
+    tellDisplay(of: row)
+    guard row.size != content.size else { return }
+    row.size = content.size
+    row.cell?.rowSizeDidChange()
+  }
+
+  /// Has a cell show nothing, so that it can show another tree.
+  fileprivate func leave(_ row: MountedRow<View>) {
+    endDisplaying(row)
+    if let tree = row.tree {
+      // What was entered goes to the components that it was entered for.
+      row.host.endEditing(in: row.container)
+      mounted[tree] = nil
+      controllers.evict([tree])
+      row.tree = nil
+    }
+    row.clear()
+  }
+
+  /// Removes the controllers of cells that are gone: a view lets cells go that it does not need.
+  private func forgetGoneCells() {
+    for (_, row) in mounted where row.cell == nil { leave(row) }
+  }
+
+  /// Has no cell show anything, and removes all controllers.
+  public func removeAll() {
+    for row in mounted.values { leave(row) }
+    controllers.removeAll()
+  }
+
+  // MARK: The screen
+
+  /// Tells controllers that a cell appears on the screen. Call it when the delegate of a collection or table view of UIKit
+  /// is told so. A cell without a row of this list is left alone.
+  ///
+  ///     func collectionView(
+  ///       _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell,
+  ///       forItemAt indexPath: IndexPath
+  ///     ) { rows.willDisplay(cell) }
+  public func willDisplay(_ cell: AnyObject) {
+    guard let row = mountedRow(in: cell) else { return }
+    if row.mayBeOutdated, let tree = row.tree { show(tree, in: row) }
+    row.setOnScreen(true)
+  }
+
+  /// Tells controllers that a cell has left the screen. Call it when the delegate of a collection or table view of UIKit is
+  /// told so. The row stays mounted, since views show such cells again without asking for them, unless its item is gone.
+  public func didEndDisplaying(_ cell: AnyObject) {
+    mountedRow(in: cell)?.setOnScreen(false)
+  }
+
+  private func mountedRow(in cell: AnyObject) -> MountedRow<View>? {
+    guard let row = (cell as? any ComponentCell<View>)?.mountedRow, row.rows === self else {
+      return nil
+    }
+    return row
+  }
+
+  /// A cell has come to the screen, or has left it.
+  func screenChanged(of row: MountedRow<View>) {
+    tellDisplay(of: row)
+    if !row.isOnScreen, let tree = row.tree, !exists(tree) { leave(row) }
+  }
+
+  /// Tells controllers what a cell shows on the screen, if that is something else than before.
+  private func tellDisplay(of row: MountedRow<View>) {
+    let next = row.isOnScreen ? row.tree : nil
+    guard next != row.displayed else { return }
+    endDisplaying(row)
+    guard let next else { return }
+    row.displayed = next
+    controllers.willDisplay(next, in: row.container)
+  }
+
+  private func endDisplaying(_ row: MountedRow<View>) {
+    guard let tree = row.displayed else { return }
+    row.displayed = nil
+    controllers.didEndDisplaying(tree, in: row.container)
+  }
+
+  // MARK: The layout
+
+  /// Has the list lay its rows out for a width, unless it was asked last for the same. The cells follow when that is done.
+  ///
+  /// A list that is closed or suspended refuses that; ``failure`` says so, and the next call asks again.
+  ///
+  /// - Parameters:
+  ///   - width: The width of a cell, in points. One that is not positive and finite counts as none, for a view that was not
+  ///     laid out yet.
+  ///   - pixelsPerPoint: The number of pixels of a point, to which edges are rounded.
+  ///   - direction: In which direction text and rows go.
+  public func layOut(
+    width: Double, pixelsPerPoint: Double = 1, direction: WritingDirection = .leftToRight
+  ) {
+    guard width > 0, width.isFinite else { return }
+    let next = LayoutConstraints(
+      .flexibleHeight, in: Size(width: width, height: 0), layoutDirection: direction,
+      pixelsPerPoint: pixelsPerPoint)
+    guard next != constraints else { return }
+    do {
+      try configureLayout(next)
+      constraints = next
+    } catch {
+      failure = error
+    }
+  }
+
+  // MARK: Events
+
+  /// Performs the actions of an event, and takes what the user has changed as what the view shows.
+  private func handle(
+    _ event: ViewEvent, of view: View, _ values: [JSONValue], in row: MountedRow<View>
+  ) {
+    guard let tree = row.tree, let description = row.mount.description(of: view) else { return }
+    let reported = ReportedValue(event, values, ofClass: description.spec.className)
+    if let reported {
+      // A view that is told to scroll reports that it has.
+      if row.isRendering { return }
+      row.mount.viewReported(reported, of: view)
+    }
+    for action in description.events[event, default: []] {
+      controllers.perform(action, arguments: values, from: description.scope, in: tree)
+    }
+  }
+}
+
+/// What a row shows.
+private struct RowContent<View: AnyObject & Hashable> {
+  let views: [ViewTree]
+  let size: Size?
+  let isLaidOut: Bool
+  let direction: WritingDirection
+  /// Gives controllers the tree.
+  let tell: (ControllerHost<View>) -> Void
+}

@@ -1,0 +1,87 @@
+#if canImport(UIKit) && !os(tvOS) && !os(watchOS)
+  public import Foundation
+  public import UIKit
+#elseif os(Linux)
+  public import Foundation
+  public import RosterToolkitStubs
+#endif
+
+#if (canImport(UIKit) && !os(tvOS) && !os(watchOS)) || os(Linux)
+  public import RosterComponentLists
+  public import RosterCore
+  public import RosterEngine
+  internal import RosterLayout
+
+  extension ToolkitHost where View == UIView {
+    /// Makes a host of views of UIKit.
+    package static func uiKit(fontSize: Double) -> ToolkitHost {
+      ToolkitHost(UIKitViews(fontSize: fontSize))
+    }
+  }
+
+  extension ComponentRows where View == UIView {
+    /// Shows rows of a list with views of UIKit.
+    ///
+    /// - Parameters:
+    ///   - list: The list. It is kept. It is laid out when ``layOut(for:)`` is called, or as it is configured.
+    ///   - fontSize: The size of the font, with which the environment of the list measures texts: see
+    ///     ``SystemTextMeasurer``.
+    ///   - onRefusal: Is called for an action, or an edit of a controller, that could not be queued.
+    public convenience init<Model: Sendable, SectionModel: Sendable, Message: Sendable>(
+      _ list: ComponentList<Model, SectionModel, Message>,
+      fontSize: Double = SystemTextMeasurer.standardSize,
+      onRefusal: (@Sendable (TreeID, DataSourceError) -> Void)? = nil
+    ) {
+      self.init(list, onRefusal: onRefusal) { .uiKit(fontSize: fontSize) }
+    }
+
+    /// Has the list lay its rows out for the width of a view: call it in `viewDidLayoutSubviews`. Nothing is done if it is
+    /// laid out so already.
+    public func layOut(for view: UIView) {
+      layOut(
+        width: Double(view.bounds.width),
+        pixelsPerPoint: Double(view.traitCollection.displayScale),
+        direction: view.effectiveUserInterfaceLayoutDirection == .rightToLeft
+          ? .rightToLeft : .leftToRight)
+    }
+  }
+
+  /// A cell of a collection view that shows a row of components, and is as high as that.
+  open class ComponentCollectionViewCell: UICollectionViewCell, ComponentCell {
+    /// What the cell shows.
+    public var mountedRow: MountedRow<UIView>?
+
+    /// The content view.
+    public var rowContainer: UIView { contentView }
+
+    /// Returns the place that a layout proposes, with the height of the row.
+    open override func preferredLayoutAttributesFitting(
+      _ layoutAttributes: UICollectionViewLayoutAttributes
+    ) -> UICollectionViewLayoutAttributes {
+      guard let size = mountedRow?.size,
+        let attributes = layoutAttributes.copy() as? UICollectionViewLayoutAttributes
+      else { return super.preferredLayoutAttributesFitting(layoutAttributes) }
+      attributes.size.height = CGFloat(size.height)
+      return attributes
+    }
+  }
+
+  /// A cell of a table view that shows a row of components, and is as large as that.
+  open class ComponentTableViewCell: UITableViewCell, ComponentCell {
+    /// What the cell shows.
+    public var mountedRow: MountedRow<UIView>?
+
+    /// The content view.
+    public var rowContainer: UIView { contentView }
+
+    /// Returns the size of the row.
+    open override func systemLayoutSizeFitting(
+      _ targetSize: CGSize, withHorizontalFittingPriority horizontal: UILayoutPriority,
+      verticalFittingPriority vertical: UILayoutPriority
+    ) -> CGSize {
+      mountedRow?.size.map { CGSize(width: $0.width, height: $0.height) }
+        ?? super.systemLayoutSizeFitting(
+          targetSize, withHorizontalFittingPriority: horizontal, verticalFittingPriority: vertical)
+    }
+  }
+#endif
