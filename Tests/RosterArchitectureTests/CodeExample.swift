@@ -129,7 +129,7 @@ struct CodeExample: Hashable {
         "Tests/RosterGRDBTests", "Tests/RosterDerivedTests", "Tests/RosterTestingTests",
         "Tests/RosterAppleTests", "Tests/RosterAppleRowsTests", "Tests/RosterComponentsTests",
         "Tests/RosterWidgetsTests",
-        "Tests/RosterMountingTests", "Tests/RosterTerminalTests", "Tests/RosterPagesTests",
+        "Tests/RosterTerminalTests", "Tests/RosterPagesTests",
         "Tests/RosterInspectingTests", "Tests/RosterTextTests", "Tests/RosterReplayTests",
         "Tests/RosterJSONTests", "Tests/RosterLogTests",
         "Tools/outbox",
