@@ -49,7 +49,7 @@ let package = Package(
     .library(name: "RosterWeb", targets: ["RosterWeb", "RosterPages"]),
     // What collection and table views are told of batches; and a model of their rules, for tests.
     .library(name: "RosterApple", targets: ["RosterApple"]),
-    .library(name: "RosterToolkitModels", targets: ["RosterToolkitModels"]),
+    .library(name: "RosterToolkitModels", targets: ["RosterToolkitModels", "RosterCore"]),
     // Lists under test: schedules that a seed decides, faults, changes, and a checker of batches.
     .library(name: "RosterTesting", targets: ["RosterTesting", "RosterFaults"]),
     // Lists in the database of an application, beside its tables.
@@ -293,6 +293,20 @@ let package = Package(
       name: "RosterToolkitStubs", dependencies: ["RosterCore", "RosterToolkitModels"],
       swiftSettings: strict),
     .target(name: "RosterToolkitModels", dependencies: ["RosterCore"], swiftSettings: strict),
+    // The experiments with views; the package in their folder asks those of a Mac.
+    .target(
+      name: "RosterCalibration",
+      dependencies: [
+        "RosterCore", "RosterTesting", "RosterToolkitModels",
+        .target(name: "RosterToolkitStubs", condition: .when(platforms: [.linux])),
+      ],
+      path: "Tools/apple-calibration/Sources/Calibration", swiftSettings: strict),
+    .executableTarget(
+      name: "roster-calibration",
+      dependencies: [
+        "RosterCalibration", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Tools/apple-calibration/Sources/Command", swiftSettings: strict),
     .target(
       name: "RosterFaults", dependencies: ["RosterConcurrency", "RosterCore"],
       swiftSettings: strict),
@@ -826,7 +840,7 @@ let package = Package(
     .testTarget(
       name: "RosterAppleTests",
       dependencies: [
-        "RosterApple", "RosterToolkitModels",
+        "RosterApple", "RosterToolkitModels", "RosterCalibration", "roster-calibration",
         .target(name: "RosterToolkitStubs", condition: .when(platforms: [.linux])), "Roster",
         "RosterCore", "RosterDerived", "RosterEngine",
         "RosterTestKit", "RosterTestSupport",

@@ -244,6 +244,13 @@ struct Room {
         "CPostgres", "CRoster", "CSQLite", "RosterC", "Dispatch",
         "Foundation", "GRDB", "Observation",
       ]),
+    Room(
+      folder: "Tools/apple-calibration",
+      imports: [
+        "RosterCalibration", "RosterCore", "RosterTesting", "RosterToolkitModels",
+        "RosterToolkitStubs", "Calibration", "ExceptionCatching", "ArgumentParser", "AppKit",
+        "Foundation", "PackageDescription", "Testing", "UIKit",
+      ]),
     Room(folder: "Tools/fuzzing", imports: ["RosterFuzz", "Dispatch", "Foundation"]),
     Room(
       folder: "Tools/attacks",
