@@ -842,8 +842,8 @@ let package = Package(
       dependencies: [
         "RosterApple", "RosterToolkitModels", "RosterCalibration", "roster-calibration",
         .target(name: "RosterToolkitStubs", condition: .when(platforms: [.linux])), "Roster",
-        "RosterCore", "RosterDerived", "RosterEngine",
-        "RosterTestKit", "RosterTestSupport",
+        "RosterComponentLists", "RosterComponents", "RosterCore", "RosterDerived", "RosterEngine",
+        "RosterLayout", "RosterTestKit", "RosterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

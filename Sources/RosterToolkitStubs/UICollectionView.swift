@@ -30,6 +30,14 @@
     )
   }
 
+  /// What a collection view tells of items that it will show.
+  @MainActor public protocol UICollectionViewDataSourcePrefetching: AnyObject {
+    func collectionView(_ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath])
+
+    func collectionView(
+      _ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath])
+  }
+
   /// A collection view without a screen.
   @MainActor
   public final class UICollectionView:
@@ -38,6 +46,8 @@
     /// The kind of headers.
     public static let elementKindSectionHeader = "UICollectionElementKindSectionHeader"
 
+    /// What it tells of items that it will show.
+    public weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)?
     /// What it asks.
     public weak var dataSource: (any UICollectionViewDataSource)?
     /// Whether it shows headers.

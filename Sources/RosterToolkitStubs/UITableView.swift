@@ -21,6 +21,14 @@
     )
   }
 
+  /// What a table view tells of rows that it will show.
+  @MainActor public protocol UITableViewDataSourcePrefetching: AnyObject {
+    func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath])
+
+    func tableView(
+      _ tableView: UITableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath])
+  }
+
   /// A table view without a screen.
   @MainActor
   public final class UITableView:
@@ -32,6 +40,8 @@
       case automatic = 100
     }
 
+    /// What it tells of rows that it will show.
+    public weak var prefetchDataSource: (any UITableViewDataSourcePrefetching)?
     /// What it asks.
     public weak var dataSource: (any UITableViewDataSource)?
     private var classes: [String: UITableViewCell.Type] = [:]

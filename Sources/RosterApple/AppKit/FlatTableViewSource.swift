@@ -175,6 +175,7 @@
     public func tableView(
       _ tableView: NSTableView, viewFor tableColumn: NSTableColumn?, row: Int
     ) -> NSView? {
+      rows.visibleRowsChanged()
       switch flatRows.place(at: row) {
       case .header(let section):
         return header?.made(in: tableView, rows.sectionModel(at: section))
