@@ -12,7 +12,7 @@
   /// A table view of AppKit, as a source of rows tells it.
   @MainActor
   final class FlatTableViewShell<Model: Sendable, SectionModel: Sendable>:
-    ListView, ScrollingView
+    ListView, ScrolledViewShell
   {
     private weak var view: NSTableView?
     /// The data source, beside which the view may get another one.
@@ -101,35 +101,9 @@
         IndexSet(source.flatRows.rows(of: items)), byExtendingSelection: false)
     }
 
-    // MARK: ScrollingView
+    // MARK: ScrolledViewShell
 
-    private var scrollView: NSScrollView? { ownView?.enclosingScrollView }
-
-    var offset: Double {
-      get {
-        scrollView.map { Double($0.contentView.bounds.minY + $0.contentInsets.top) } ?? 0
-      }
-      set {
-        guard let scrollView else { return }
-        let clipView = scrollView.contentView
-        clipView.scroll(
-          to: NSPoint(
-            x: clipView.bounds.minX, y: CGFloat(newValue) - scrollView.contentInsets.top))
-        scrollView.reflectScrolledClipView(clipView)
-      }
-    }
-
-    var visibleLength: Double {
-      guard let scrollView else { return 0 }
-      let insets = scrollView.contentInsets
-      return Double(max(0, scrollView.contentView.bounds.height - insets.top - insets.bottom))
-    }
-
-    // A view whose rows are few is as high as what shows it.
-    var contentLength: Double { ownView.map { Double($0.bounds.height) } ?? 0 }
-
-    // An offset that is set is not reported to disturb what the user does.
-    var isScrolled: Bool { false }
+    var documentView: NSView? { ownView }
 
     var visibleItems: [ItemPath] {
       guard let view = ownView, let source else { return [] }
@@ -146,15 +120,6 @@
       guard row < view.numberOfRows else { return nil }
       let frame = view.rect(ofRow: row)
       return (Double(frame.minY), Double(frame.maxY))
-    }
-
-    func layOut() { ownView?.layoutSubtreeIfNeeded() }
-
-    func withoutAnimation(_ update: () -> Void) {
-      NSAnimationContext.runAnimationGroup {
-        $0.duration = 0
-        update()
-      }
     }
 
     private func tell(_ body: () -> Void) {

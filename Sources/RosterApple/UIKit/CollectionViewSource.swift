@@ -247,9 +247,12 @@
 
     var rows: ListViewSource<Model, SectionModel>? { source?.rows }
 
-    var selectedPaths: Set<IndexPath> { Set(ownView?.indexPathsForSelectedItems ?? []) }
+    var selectedPaths: Set<ItemPath> {
+      Set((ownView?.indexPathsForSelectedItems ?? []).map(ItemPath.init))
+    }
 
-    func setSelected(_ isSelected: Bool, at path: IndexPath) {
+    func setSelected(_ isSelected: Bool, at path: ItemPath) {
+      let path = IndexPath(path)
       if isSelected {
         ownView?.selectItem(at: path, animated: false, scrollPosition: [])
       } else {

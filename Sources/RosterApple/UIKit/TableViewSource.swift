@@ -184,7 +184,7 @@
     }
 
     private func performUpdates(
-      _ view: UITableView, _ isTaken: (IndexPath) -> Bool = { _ in true },
+      _ view: UITableView, _ isTaken: (ItemPath) -> Bool = { _ in true },
       _ updates: @escaping () -> Void
     ) {
       animatingCount += 1
@@ -218,9 +218,12 @@
 
     var rows: ListViewSource<Model, SectionModel>? { source?.rows }
 
-    var selectedPaths: Set<IndexPath> { Set(ownView?.indexPathsForSelectedRows ?? []) }
+    var selectedPaths: Set<ItemPath> {
+      Set((ownView?.indexPathsForSelectedRows ?? []).map(ItemPath.init))
+    }
 
-    func setSelected(_ isSelected: Bool, at path: IndexPath) {
+    func setSelected(_ isSelected: Bool, at path: ItemPath) {
+      let path = IndexPath(path)
       if isSelected {
         ownView?.selectRow(at: path, animated: false, scrollPosition: .none)
       } else {
