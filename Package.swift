@@ -843,7 +843,7 @@ let package = Package(
         "RosterApple", "RosterToolkitModels", "RosterCalibration", "roster-calibration",
         .target(name: "RosterToolkitStubs", condition: .when(platforms: [.linux])), "Roster",
         "RosterComponentLists", "RosterComponents", "RosterCore", "RosterDerived", "RosterEngine",
-        "RosterLayout", "RosterTestKit", "RosterTestSupport",
+        "RosterJSON", "RosterLayout", "RosterLog", "RosterTestKit", "RosterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

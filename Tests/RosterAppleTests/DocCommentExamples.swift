@@ -77,6 +77,22 @@
       }
     }
 
+    @MainActor private final class MailGrid {
+      final class MailItem: NSCollectionViewItem {
+        let subject = NSTextField(frame: .zero)
+      }
+
+      var source: CollectionViewItemSource<Mail, Day>
+
+      init(_ inbox: Inbox, in collectionView: NSCollectionView) throws {
+        // begin example
+        source = try CollectionViewItemSource(inbox, in: collectionView) { (item: MailItem, row) in
+          item.subject.stringValue = row.model?.subject ?? ""
+        }
+        // end example
+      }
+    }
+
     @MainActor private final class RowView {
       let view = NSTableView(frame: .zero)
       var shown: ListSnapshot<Mail, Day>
