@@ -102,9 +102,9 @@
     public private(set) var headers: [NSView] = []
     private var classes: [NSUserInterfaceItemIdentifier: AnyClass] = [:]
     /// What was given and not returned yet.
-    private var given: Set<ObjectIdentifier> = []
-    /// What was given, so that no other object has its identity.
-    private var kept: [NSObject] = []
+    private var given: [ObjectIdentifier: NSObject] = [:]
+    /// Where the items are shown, once that was asked for; `nil` when they may be elsewhere.
+    private var shownPaths: [ObjectIdentifier: IndexPath]?
     private var completions: [(Bool) -> Void] = []
     private var (goneSections, comeSections): (IndexSet, IndexSet) = ([], [])
     private var movesItems = false
@@ -168,14 +168,14 @@
     }
 
     private func give<Given: NSObject>(_ object: Given) -> Given {
-      given.insert(ObjectIdentifier(object))
-      kept.append(object)
+      given[ObjectIdentifier(object)] = object
       return object
     }
 
     private func checked<Given: NSObject>(_ object: Given) -> Given {
       precondition(
-        given.remove(ObjectIdentifier(object)) != nil, "what was returned was not made by the view")
+        given.removeValue(forKey: ObjectIdentifier(object)) != nil,
+        "what was returned was not made by the view")
       return object
     }
 
@@ -201,12 +201,15 @@
 
     /// Returns where an item is shown; `nil` if it is not.
     public func indexPath(for item: NSCollectionViewItem) -> IndexPath? {
+      if let shownPaths { return shownPaths[ObjectIdentifier(item)] }
+      var paths: [ObjectIdentifier: IndexPath] = [:]
       for (section, items) in model.shown.enumerated() {
-        if let index = items.firstIndex(of: item) {
-          return IndexPath(item: index, section: section)
+        for (index, item) in items.enumerated() {
+          paths[ObjectIdentifier(item)] = IndexPath(item: index, section: section)
         }
       }
-      return nil
+      shownPaths = paths
+      return paths[ObjectIdentifier(item)]
     }
 
     /// Returns a header that is shown.
@@ -243,6 +246,7 @@
 
     /// Loads what it has not.
     public override func layoutSubtreeIfNeeded() {
+      shownPaths = nil
       model.layOut()
       if headers.isEmpty { headers = model.shown.indices.compactMap(header) }
     }
@@ -296,11 +300,12 @@
     public func performBatchUpdates(
       _ updates: (() -> Void)?, completionHandler: ((Bool) -> Void)? = nil
     ) {
-      model.hasWindow = window != nil
+      (model.hasWindow, shownPaths) = (window != nil, nil)
       (goneSections, comeSections, movesItems) = ([], [], false)
       let showsHeaders = !headers.isEmpty || model.shown.isEmpty
       let staying = Set(model.shown.joined())
       model.performBatchUpdates { updates?() }
+      shownPaths = nil
       guard model.exception == nil else { return }
       if isAnimator, !NSAnimationContext.isWithoutAnimation { animatedUpdateCount += 1 }
       isAnimator = false

@@ -93,38 +93,6 @@
       return list
     }
 
-    /// Every valid changeset of up to two changes over small lists, and the way back, of which the view is told the one by
-    /// the other.
-    @Test(arguments: [[2, 1], [0, 2], [3]])
-    func everySmallChangesetIsShown(counts: [Int]) async throws {
-      let list = try Self.filled(counts)
-      let (view, source) = try Self.shown(list)
-      var changesets: [Changeset<String, String>] = []
-      _ = try SmallBatches(counts: counts).first { batch, _, _ in
-        changesets.append(batch.changeset)
-        return nil
-      }
-      let reloads = view.model.reloadCount
-      // The first one is empty, and nothing of it can be undone.
-      for changeset in changesets.dropFirst() {
-        for isUndone in [false, true] {
-          if isUndone {
-            try list.applySynchronously(.undo())
-          } else {
-            try list.applySynchronously(changeset)
-          }
-          await source.rows.knows(list.snapshot.revision)
-          try #require(view.model.exception == nil, "\(changeset), undone: \(isUndone)")
-          let (texts, headers) = try (Self.texts(list.snapshot), Self.headers(list.snapshot))
-          try #require(Self.texts(view) == texts, "\(changeset), undone: \(isUndone)")
-          try #require(Self.headers(view) == headers, "\(changeset), undone: \(isUndone)")
-        }
-      }
-      #expect(changesets.count > 40 && view.model.reloadCount == reloads)
-      #expect(source.rows.failure == nil)
-      await list.close()
-    }
-
     /// A view that loses its window, is paused and animates now and then, and in which items are selected.
     @Test(arguments: 0..<20 as Range<UInt64>)
     func aViewShowsTheListWheneverItCan(seed: UInt64) async throws {
