@@ -33,20 +33,26 @@
 
   /// A cell of a collection view.
   @MainActor open class NSCollectionViewItem: NSObject {
+    private var loadedView: NSView?
+
     /// What it shows. Its height is that of the cell.
-    public lazy var view: NSView = {
-      loadView()
-      return loadedView ?? NSView(frame: .zero)
-    }()
-    /// What ``loadView()`` has made.
-    public var loadedView: NSView?
+    public var view: NSView {
+      get {
+        if loadedView == nil { loadView() }
+        if let loadedView { return loadedView }
+        let view = NSView(frame: .zero)
+        loadedView = view
+        return view
+      }
+      set { loadedView = newValue }
+    }
     /// Whether it is selected.
     public internal(set) var isSelected = false
 
     /// Makes a cell.
     public required override init() { super.init() }
 
-    /// Makes what it shows.
+    /// Sets what it shows.
     open func loadView() {}
 
     /// It is used again, or the view has lost what it shows.
@@ -54,7 +60,23 @@
   }
 
   /// Where a collection view places its cells.
-  @MainActor public final class NSCollectionViewLayout: NSObject {}
+  @MainActor open class NSCollectionViewLayout: NSObject {
+    /// What it places.
+    public internal(set) weak var collectionView: NSCollectionView?
+
+    /// Has it place everything anew.
+    open func invalidateLayout() { collectionView?.model.invalidateLayout() }
+  }
+
+  /// A layout that places cells one after the other. Here it says nothing: the cells stand below each other.
+  public final class NSCollectionViewFlowLayout: NSCollectionViewLayout {
+    /// The size of a cell.
+    public var itemSize = NSSize(width: 50, height: 50)
+    /// The least distance between lines.
+    public var minimumLineSpacing: CGFloat = 10
+    /// The least distance between cells of a line.
+    public var minimumInteritemSpacing: CGFloat = 10
+  }
 
   /// Where a layout has placed something.
   public final class NSCollectionViewLayoutAttributes: NSObject {
@@ -91,7 +113,9 @@
     /// What it tells of items that it will show.
     public weak var prefetchDataSource: (any NSCollectionViewPrefetching)?
     /// Where it places its cells.
-    public var collectionViewLayout: NSCollectionViewLayout?
+    public var collectionViewLayout: NSCollectionViewLayout? {
+      didSet { collectionViewLayout?.collectionView = self }
+    }
     /// Whether it shows headers, as its layout says.
     public var showsHeaders = false
     /// Whether updates end at once. If not, they animate until ``endUpdates()``.

@@ -27,6 +27,39 @@
     ) {}
   }
 
+  extension UITableViewDataSource {
+    /// One section.
+    public func numberOfSections(in tableView: UITableView) -> Int { 1 }
+
+    /// A section has no title.
+    public func tableView(
+      _ tableView: UITableView, titleForHeaderInSection section: Int
+    ) -> String? { nil }
+
+    /// The user moves nothing.
+    public func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool {
+      false
+    }
+
+    /// The user moves nothing.
+    public func tableView(
+      _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath,
+      to destinationIndexPath: IndexPath
+    ) {}
+  }
+
+  extension NSCollectionViewDataSource {
+    /// One section.
+    public func numberOfSections(in collectionView: NSCollectionView) -> Int { 1 }
+
+    /// A view that shows headers asks for them.
+    public func collectionView(
+      _ collectionView: NSCollectionView,
+      viewForSupplementaryElementOfKind kind: NSCollectionView.SupplementaryElementKind,
+      at indexPath: IndexPath
+    ) -> NSView { preconditionFailure("the view shows headers, and its data source has none") }
+  }
+
   extension NSTableViewDataSource {
     /// The user drags nothing.
     public func tableView(

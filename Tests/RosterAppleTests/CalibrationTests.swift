@@ -34,10 +34,14 @@
     }
 
     /// What asks the views of a Mac, over views that have their names, finds what the model finds.
-    @Test(arguments: [Experiment.Family.batches, .rows])
-    func viewsAreAskedWhatTheModelIsAsked(family: Experiment.Family) throws {
-      let kind = family == .batches ? CalibratedKind.collectionView : .tableViewOfAppKit
-      let calibration = Calibration(kind, family, Self.experiments)
+    @Test(arguments: 0..<4)
+    func viewsAreAskedWhatTheModelIsAsked(index: Int) throws {
+      let kinds: [CalibratedKind] = [
+        .collectionView, .tableView, .collectionViewOfAppKit, .tableViewOfAppKit,
+      ]
+      let kind = kinds[index]
+      let calibration = Calibration(kind, kind.family, Self.experiments)
+      #expect(calibration.results.count > 1_000)
       for result in calibration.results {
         let view = try #require(result.view)
         #expect(view.refusal == result.strict.refusal, "\(result.experiment)")
@@ -61,6 +65,7 @@
             .moveSection(0, to: 2), .deleteItem(path(0, 0)), .insertItem(path(2, 0)),
             .insertItem(path(2, 1)),
           ], of: [1, 2, 3]) == [2, 3, 2])
+      #expect(Experiment.counts(after: [.moveSection(2, to: 0)], of: [1, 2, 3]) == [3, 1, 2])
       #expect(
         Experiment.counts(
           after: [
@@ -91,6 +96,8 @@
         (refused, taken, taken, [.strictTakes, .likelyTakes]),
         (taken, refused, refused, [.likelyRefuses]),
         (observation("cannot move"), refused, refused, [.otherReason]),
+        // A table says rows.
+        (observation("attempt to delete row 3"), refused, refused, []),
         (observation(shown: [["new 0:0"]]), taken, taken, [.otherCells]),
         (observation(shown: [["old 0:0", "old 0:1"]]), taken, taken, [.otherCells]),
         // A view has no cell for what is not seen.

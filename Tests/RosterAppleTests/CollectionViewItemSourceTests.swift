@@ -22,7 +22,7 @@
       private(set) var configuredCount = 0
 
       override func loadView() {
-        loadedView = NSView(frame: CGRect(x: 0, y: 0, width: 100, height: 20))
+        view = NSView(frame: CGRect(x: 0, y: 0, width: 100, height: 20))
       }
 
       override func prepareForReuse() { text = "?" }

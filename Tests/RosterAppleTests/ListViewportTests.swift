@@ -117,7 +117,12 @@
       try await Self.change(list, source.rows) { try $0.remove(items[7]) }
       #expect(told.values.last == Viewport(anchor: items[2], offset: 10, length: 60))
       // The next row takes the place of the first one that is seen.
+      source.rows.isPaused = true
       try await Self.change(list, source.rows) { try $0.remove(items[2]) }
+      #expect(told.values.count == 4)
+      source.rows.isPaused = false
+      source.rows.goOn()
+      // Not in a later turn.
       #expect(told.values.last == Viewport(anchor: items[3], offset: 10, length: 60))
       #expect(view.model.exception == nil && source.rows.failure == nil)
       await list.close()

@@ -24,14 +24,17 @@
   /// Its class, or the model and its mode.
   package let name: String
   package let family: Experiment.Family
+  /// Whether such a view can be asked an experiment of its family.
+  package let takes: (Experiment) -> Bool
   /// Makes a view, in a window, that has loaded nothing.
   package let make: (CalibrationSource) -> any CalibratedView
 
   package init(
     _ name: String, _ family: Experiment.Family,
+    takes: @escaping (Experiment) -> Bool = { _ in true },
     _ make: @escaping (CalibrationSource) -> any CalibratedView
   ) {
-    (self.name, self.family, self.make) = (name, family, make)
+    (self.name, self.family, self.takes, self.make) = (name, family, takes, make)
   }
 
   /// Carries out an experiment with a new view.

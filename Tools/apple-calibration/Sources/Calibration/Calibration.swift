@@ -48,7 +48,7 @@ internal import RosterToolkitModels
     let (likely, strict) = (
       CalibratedKind.model(family, .likely), CalibratedKind.model(family, .strict)
     )
-    results = experiments.filter { $0.family == family }.map {
+    results = experiments.filter { $0.family == family && kind?.takes($0) != false }.map {
       Result(
         experiment: $0, view: kind?.observe($0), likely: likely.observe($0),
         strict: strict.observe($0))

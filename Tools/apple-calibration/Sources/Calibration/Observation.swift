@@ -22,6 +22,13 @@ package struct Refusal: Hashable, Sendable {
   package init(name: String, reason: String) { (self.name, self.reason) = (name, reason) }
 }
 
+extension Refusal {
+  /// What is refused, in the words that collection views use; tables have the same with rows.
+  fileprivate var rule: String {
+    reason.replacing("table view", with: "collection view").replacing("row", with: "item")
+  }
+}
+
 /// What is different between a view and the model of it.
 package enum Difference: String, Hashable, Sendable, CaseIterable {
   /// The view refuses what the strict mode takes: a source that passes the tests would end an application.
@@ -53,8 +60,7 @@ package enum Difference: String, Hashable, Sendable, CaseIterable {
     case (nil, _): found.append(.likelyRefuses)
     case (_, nil): found.append(.likelyTakes)
     case (let refusal?, let modelled?):
-      // Texts of views name the view behind the rule.
-      if !refusal.reason.hasPrefix(modelled.reason.prefix(40)) { found.append(.otherReason) }
+      if !refusal.rule.hasPrefix(modelled.rule.prefix(40)) { found.append(.otherReason) }
     }
     return found
   }

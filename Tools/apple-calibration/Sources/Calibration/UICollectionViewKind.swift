@@ -128,6 +128,6 @@
   }
 
   extension IndexPath {
-    fileprivate init(_ path: ItemPath) { self.init(item: path.item, section: path.section) }
+    init(_ path: ItemPath) { self.init(item: path.item, section: path.section) }
   }
 #endif

@@ -25,7 +25,14 @@ import Testing
 
   #if canImport(UIKit)
     @Test func collectionView() throws { try carryOut(.collectionView) }
+
+    @Test func tableView() throws { try carryOut(.tableView) }
   #elseif canImport(AppKit)
+    @Test func collectionViewOfAppKit() throws {
+      _ = NSApplication.shared
+      try carryOut(.collectionViewOfAppKit)
+    }
+
     @Test func tableViewOfAppKit() throws {
       _ = NSApplication.shared
       try carryOut(.tableViewOfAppKit)
