@@ -137,10 +137,36 @@
         }, model: { (view.model.exception, view.model.reloadCount) })
     }
 
+    private static func outlineView(_ list: List) throws -> Screen {
+      let view = NSOutlineView(frame: .zero)
+      view.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("text")))
+      view.window = NSWindow()
+      let source = try OutlineViewSource(list, in: view) {
+        RowCell()
+      } configure: { cell, row in
+        cell.text = row.model ?? "none"
+      }
+      source.setHeaders {
+        TextView()
+      } configure: { view, model in
+        view.text = header(model)
+      }
+      view.layoutSubtreeIfNeeded()
+      return Screen(
+        name: "NSOutlineView", rows: source.rows, source: source,
+        shown: {
+          view.layoutSubtreeIfNeeded()
+          return (0..<view.numberOfRows).map { row in
+            let cell = view.view(atColumn: 0, row: row, makeIfNecessary: false)
+            return (cell as? RowCell)?.text ?? (cell as? TextView)?.text ?? "no cell"
+          }
+        }, model: { (view.model.exception, view.model.reloadCount) })
+    }
+
     private static func screens(_ list: List) throws -> [Screen] {
       try [
         collectionView(list), tableView(list), collectionViewOfAppKit(list),
-        tableViewOfAppKit(list),
+        tableViewOfAppKit(list), outlineView(list),
       ]
     }
 

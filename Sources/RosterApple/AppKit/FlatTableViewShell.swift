@@ -134,7 +134,8 @@
 
   /// A kind of cell: how one is made, and what it shows.
   @MainActor struct TableCell<Content> {
-    private let make: (NSTableView) -> NSView
+    /// Makes a cell, or takes one that is no longer shown, which the argument returns.
+    private let make: ((NSUserInterfaceItemIdentifier) -> NSView?) -> NSView
     private let configure: (NSView, Content) -> Bool
 
     /// - Parameter name: What tells its cells from those of other kinds of the same class.
@@ -143,10 +144,8 @@
       _ configure: @escaping (Cell, Content) -> Void
     ) {
       let identifier = NSUserInterfaceItemIdentifier("Roster.\(name).\(Cell.self)")
-      make = { table in
-        if let cell = table.makeView(withIdentifier: identifier, owner: nil) as? Cell {
-          return cell
-        }
+      make = { used in
+        if let cell = used(identifier) as? Cell { return cell }
         let cell = makeCell()
         cell.identifier = identifier
         return cell
@@ -159,8 +158,12 @@
     }
 
     /// Returns a cell that is new or used again. Without a content it shows what it has shown.
-    func made(in table: NSTableView, _ content: Content?) -> NSView {
-      let cell = make(table)
+    ///
+    /// - Parameter used: Returns a cell with an identifier that the view no longer shows.
+    func made(
+      _ content: Content?, _ used: (NSUserInterfaceItemIdentifier) -> NSView?
+    ) -> NSView {
+      let cell = make(used)
       if let content { _ = configure(cell, content) }
       return cell
     }
