@@ -64,8 +64,14 @@ internal import RosterToolkitModels
     let contradictions = results.compactMap { result in
       result.contradiction.map { "\(result.experiment): \($0)" }
     }
+    let refusedCounts = (
+      likely: results.count { $0.likely.refusal != nil },
+      strict: results.count { $0.strict.refusal != nil }
+    )
+    // Unless the modes contradict each other.
+    let relation = contradictions.isEmpty ? ", these among them" : ""
     var lines = [
-      "\(name): \(results.count) experiments; the likely mode refuses \(results.count { $0.likely.refusal != nil }), the strict mode \(results.count { $0.strict.refusal != nil })"
+      "\(name): \(results.count) experiments; the likely mode refuses \(refusedCounts.likely), the strict mode \(refusedCounts.strict)\(relation)"
     ]
     if kind != nil {
       for difference in Difference.allCases {
