@@ -158,7 +158,7 @@
     var showItem: (NSCollectionViewItem, ListRow<Model>) -> Void = { _, _ in }
     var showHeader: (NSView, Int) -> Void = { _, _ in }
     /// The items that the view has made, also those that it has prepared and does not show yet.
-    private var made = MadeItems()
+    private var made = WeakObjects<ObjectIdentifier, NSCollectionViewItem>()
     /// Whether the last update has moved items.
     private var hasMoved = false
     /// The number of updates that animate.
@@ -172,7 +172,7 @@
       return view
     }
 
-    func noteMade(_ item: NSCollectionViewItem) { made.insert(item) }
+    func noteMade(_ item: NSCollectionViewItem) { made[ObjectIdentifier(item)] = item }
 
     // MARK: ListView
 
@@ -270,26 +270,6 @@
       } else {
         ownView?.deselectItems(at: [IndexPath(path)])
       }
-    }
-  }
-
-  /// Items that a view has made, for as long as it has them.
-  @MainActor private struct MadeItems {
-    private struct Entry {
-      weak var item: NSCollectionViewItem?
-    }
-
-    private var entries: [ObjectIdentifier: Entry] = [:]
-    /// How many entries there are before those are removed whose items are gone.
-    private var countMax = 64
-
-    var all: [NSCollectionViewItem] { entries.values.compactMap(\.item) }
-
-    mutating func insert(_ item: NSCollectionViewItem) {
-      entries[ObjectIdentifier(item)] = Entry(item: item)
-      guard entries.count > countMax else { return }
-      entries = entries.filter { $0.value.item != nil }
-      countMax = max(64, 2 * entries.count)
     }
   }
 #endif

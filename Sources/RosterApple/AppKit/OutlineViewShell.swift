@@ -15,10 +15,6 @@
   final class OutlineViewShell<Model: Sendable, SectionModel: Sendable>:
     ListView, ScrolledViewShell
   {
-    private struct Entry {
-      weak var object: OutlineObject?
-    }
-
     private weak var view: NSOutlineView?
     /// The data source, beside which the view may get another one.
     weak var source: OutlineViewSource<Model, SectionModel>?
@@ -26,10 +22,8 @@
     private(set) var isTelling = false
     /// Whether other rows are selected since then.
     var hasOtherSelection = false
-    /// The objects that the view has.
-    private var entries: [OutlineObject.ID: Entry] = [:]
-    /// How many entries there are before those are removed whose objects are gone.
-    private var entryCountMax = 64
+    /// What the view knows sections and items by.
+    private var objects = WeakObjects<OutlineObject.ID, OutlineObject>()
     /// The sections that the user has collapsed.
     private var collapsed: Set<SectionID> = []
 
@@ -46,13 +40,9 @@
     // MARK: Objects
 
     private func object(_ id: OutlineObject.ID) -> OutlineObject {
-      if let object = entries[id]?.object { return object }
+      if let object = objects[id] { return object }
       let object = OutlineObject(id)
-      entries[id] = Entry(object: object)
-      if entries.count > entryCountMax {
-        entries = entries.filter { $0.value.object != nil }
-        entryCountMax = max(64, 2 * entries.count)
-      }
+      objects[id] = object
       return object
     }
 
@@ -178,7 +168,7 @@
       }
       ids += updates.updatedItems.compactMap { rows.item(at: $0).map { .item($0) } }
       // What the view does not have has no row.
-      for object in ids.compactMap({ entries[$0]?.object }) {
+      for object in ids.compactMap({ objects[$0] }) {
         let row = view.row(forItem: object)
         if row >= 0 { source.showAgain(row, of: object, in: view) }
       }
@@ -206,7 +196,7 @@
     /// Selects the rows of items, as far as they have any.
     func select(_ items: [ItemID], isExtending: Bool) {
       guard let view = ownView else { return }
-      let rows = items.compactMap { entries[.item($0)]?.object }.map(view.row(forItem:))
+      let rows = items.compactMap { objects[.item($0)] }.map(view.row(forItem:))
       view.selectRowIndexes(
         IndexSet(rows.filter { $0 >= 0 }), byExtendingSelection: isExtending)
     }
@@ -226,7 +216,7 @@
 
     func span(of path: ItemPath) -> (start: Double, end: Double)? {
       guard let view = ownView, let id = rows?.item(at: path),
-        let object = entries[.item(id)]?.object
+        let object = objects[.item(id)]
       else { return nil }
       let row = view.row(forItem: object)
       guard row >= 0 else { return nil }
