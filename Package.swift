@@ -50,7 +50,7 @@ let package = Package(
     .library(name: "RosterApple", targets: ["RosterApple"]),
     // Rows of components in such views.
     .library(name: "RosterAppleRows", targets: ["RosterAppleRows"]),
-    .library(name: "RosterToolkitModels", targets: ["RosterToolkitModels"]),
+    .library(name: "RosterToolkitModels", targets: ["RosterToolkitModels", "RosterCore"]),
     // Lists under test: schedules that a seed decides, faults, changes, and a checker of batches.
     .library(name: "RosterTesting", targets: ["RosterTesting", "RosterFaults"]),
     // Lists in the database of an application, beside its tables.
@@ -283,6 +283,20 @@ let package = Package(
       name: "RosterToolkitStubs", dependencies: ["RosterCore", "RosterToolkitModels"],
       swiftSettings: strict),
     .target(name: "RosterToolkitModels", dependencies: ["RosterCore"], swiftSettings: strict),
+    // The experiments with views; the package in their folder asks those of a Mac.
+    .target(
+      name: "RosterCalibration",
+      dependencies: [
+        "RosterCore", "RosterTesting", "RosterToolkitModels",
+        .target(name: "RosterToolkitStubs", condition: .when(platforms: [.linux])),
+      ],
+      path: "Tools/apple-calibration/Sources/Calibration", swiftSettings: strict),
+    .executableTarget(
+      name: "roster-calibration",
+      dependencies: [
+        "RosterCalibration", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Tools/apple-calibration/Sources/Command", swiftSettings: strict),
     .target(
       name: "RosterFaults", dependencies: ["RosterConcurrency", "RosterCore"],
       swiftSettings: strict),
@@ -746,10 +760,10 @@ let package = Package(
     .testTarget(
       name: "RosterAppleTests",
       dependencies: [
-        "RosterApple", "RosterToolkitModels",
+        "RosterApple", "RosterToolkitModels", "RosterCalibration", "roster-calibration",
         .target(name: "RosterToolkitStubs", condition: .when(platforms: [.linux])), "Roster",
-        "RosterCore", "RosterDerived", "RosterEngine",
-        "RosterTestKit", "RosterTestSupport",
+        "RosterComponentLists", "RosterComponents", "RosterCore", "RosterDerived", "RosterEngine",
+        "RosterJSON", "RosterLayout", "RosterLog", "RosterTestKit", "RosterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

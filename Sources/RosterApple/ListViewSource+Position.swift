@@ -25,6 +25,7 @@ extension ListViewSource {
     else { return false }
     held = nil
     HeldPosition(position).settle(in: scrollingView, path(of:))
+    tellViewport()
     return true
   }
 
@@ -51,6 +52,7 @@ extension ListViewSource {
   ///
   /// - Parameter change: Has the view lay out the rows anew, or makes it know that it has to.
   public func keepPosition(while change: () -> Void) {
+    visibleRowsChanged()
     guard let view, !isTelling, !isScrolled, view.isLoaded else { return change() }
     isTelling = true
     defer { isTelling = false }

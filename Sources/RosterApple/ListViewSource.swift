@@ -76,6 +76,25 @@ public struct ListRow<Model: Sendable>: Sendable {
   /// animates rows from where they stood in its content.
   public var keptPosition = KeptPosition.start
 
+  /// Is called with what is visible and the rows that come next, in a view that is a ``ScrollingView``: when rows have become
+  /// visible, after an update, and when the view prefetches rows or gives them up.
+  ///
+  /// Its offset counts from the first visible item. A list of components that is given it as its viewport builds these rows
+  /// and its working range around them.
+  public var onViewportChange: ((Viewport) -> Void)? {
+    didSet {
+      toldViewport = nil
+      visibleRowsChanged()
+    }
+  }
+
+  /// What ``onViewportChange`` was last called with.
+  var toldViewport: Viewport?
+  /// The items whose rows come next, as the view has said and not taken back.
+  var comingItems: Set<ItemID> = []
+  /// Whether the viewport is looked at in a later turn of the run loop.
+  var isViewportDue = false
+
   private(set) weak var view: (any ListView)?
   private(set) var queue: ViewQueue<Model, SectionModel>
   /// What a view without a window will have to keep where it is, and its offset without that.
@@ -307,6 +326,7 @@ public struct ListRow<Model: Sendable>: Sendable {
     if isTelling || view.isBusy || isScrolled { return goOn(after: .milliseconds(100)) }
     if settlesAt > now { return goOn(after: settlesAt - now) }
     tell(view)
+    tellViewport()
   }
 
   private func tell<View: ListView>(_ view: View) {

@@ -51,12 +51,19 @@ public final class CollectionViewModel<Cell: Hashable> {
   public var isScrolled = false
   /// How often its offset was set by the program.
   public internal(set) var offsetCallCount = 0
+  /// Whether it has a window. One without asks for its counts again when an update begins, and in the strict mode it must not
+  /// be told of one.
+  public var hasWindow = true
   var rows: [[Row]] = []
   var visible = VisiblePart()
   private let source: () -> [[Cell]]
   let height: (Cell) -> Double
   /// The counts that it has loaded; `nil` if it has to load them first.
   private var loaded: [Int]?
+  /// Whether the cells stay if the counts that it loads are those of before.
+  private var keepsCells = false
+  /// Whether it asks its data source, which may call it back.
+  private var isAsking = false
   var depth = 0
   private var calls: [Call] = []
 
@@ -79,14 +86,25 @@ public final class CollectionViewModel<Cell: Hashable> {
 
   /// Has the view load what its data source has, as a layout does, if it has not, and measure what is visible.
   public func layOut() {
-    guard exception == nil else { return }
+    guard exception == nil, !isAsking else { return }
     if depth > 0, mode == .strict { return fail(.doubtful, "a layout within a batch update") }
     if loaded == nil {
-      rows = Self.rows(of: source())
+      let cells = askSource()
+      guard exception == nil else { return }
+      if !keepsCells || cells.map(\.count) != rows.map(\.count) {
+        rows = Self.rows(of: cells)
+        askedCount += rows.lazy.map(\.count).reduce(0, +)
+      }
       loaded = rows.map(\.count)
-      askedCount += rows.lazy.map(\.count).reduce(0, +)
+      keepsCells = true
     }
     measure()
+  }
+
+  private func askSource() -> [[Cell]] {
+    isAsking = true
+    defer { isAsking = false }
+    return source()
   }
 
   private static func rows(of cells: [[Cell]]) -> [[Row]] { cells.map { $0.map { Row(cell: $0) } } }
@@ -95,15 +113,31 @@ public final class CollectionViewModel<Cell: Hashable> {
   public func reloadData() {
     if depth > 0 { return fail(.reported, "reloadData was called within a batch update") }
     reloadCount += 1
+    (loaded, keepsCells) = (nil, false)
+  }
+
+  /// Has the view load its counts anew at its next layout, or when an update begins. Its cells stay if the counts do.
+  public func invalidateLayout() {
+    guard exception == nil else { return }
+    if depth > 0 {
+      if mode == .strict { fail(.doubtful, "a layout is invalidated within a batch update") }
+      return
+    }
     loaded = nil
   }
 
-  /// Changes a visible cell in place, outside of an update.
+  /// Changes a cell in place, as `reconfigureItems(at:)` does. Within an update the path is that of before it, and the data
+  /// source is asked for it at once, whatever stands there by then; in the strict mode that is refused.
   public func showAgain(_ path: ItemPath) {
     guard exception == nil, loaded != nil else { return }
-    if depth > 0 { return fail(.doubtful, "a cell is changed within a batch update") }
-    let cells = source()
-    guard cells.map(\.count) == loaded, hasItem(at: path) else {
+    if depth > 0, mode == .strict {
+      return fail(.doubtful, "a cell is changed within a batch update")
+    }
+    let cells = askSource()
+    guard exception == nil else { return }
+    guard depth > 0 || cells.map(\.count) == loaded, hasItem(at: path),
+      cells.indices.contains(path.section), cells[path.section].indices.contains(path.item)
+    else {
       return fail(.reported, "there is no item \(path)")
     }
     rows[path.section][path.item].cell = cells[path.section][path.item]
@@ -151,6 +185,9 @@ public final class CollectionViewModel<Cell: Hashable> {
 
   // MARK: Calls
 
+  /// Whether it is told the calls of an update.
+  public var isUpdating: Bool { depth > 0 }
+
   /// Deletes a section of the source.
   public func deleteSection(_ section: Int) { take(.deleteSection(section)) }
   /// Inserts a section of the target.
@@ -175,7 +212,16 @@ public final class CollectionViewModel<Cell: Hashable> {
   /// Carries out the calls of a closure as one update. Within it, those of others belong to it.
   public func performBatchUpdates(_ updates: () -> Void) {
     guard exception == nil else { return }
+    if isAsking {
+      return fail(
+        .reported,
+        "attempt to prepare a layout while a prepareLayout call was already in progress")
+    }
     if depth == 0 {
+      if !hasWindow {
+        if mode == .strict { return fail(.doubtful, "an update of a view without a window") }
+        loaded = nil
+      }
       if loaded == nil, mode == .strict {
         return fail(.doubtful, "an update before the view has loaded its data")
       }
@@ -202,7 +248,8 @@ public final class CollectionViewModel<Cell: Hashable> {
     self.calls = []
     callCount += calls.count
     guard exception == nil, let oldCounts = loaded else { return }
-    let cells = source()
+    let cells = askSource()
+    guard exception == nil else { return }
     do throws(ToolkitException) {
       var update = CollectionViewUpdate(oldCounts: oldCounts, newCounts: cells.map(\.count))
       if mode == .strict { try refuseDoubtful(calls, oldCounts) }

@@ -124,6 +124,7 @@
     /// - Parameter ask: Asks for the cell of a path.
     func reconfigure(at paths: [IndexPath], _ ask: (IndexPath) -> Cell?) {
       guard model.exception == nil else { return }
+      if model.isUpdating { return paths.forEach { model.showAgain(ItemPath($0)) } }
       for path in paths where model.shown.indices.contains(path.section) {
         let cell = model.shown[path.section][path.item]
         reconfigured = cell
@@ -161,7 +162,7 @@
     public func performBatchUpdates(
       _ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil
     ) {
-      precondition(window != nil, "an update of a view without a window")
+      model.hasWindow = window != nil
       (goneSections, comeSections) = ([], [])
       let showsHeaders = !headers.isEmpty || model.shown.isEmpty
       model.performBatchUpdates { updates?() }

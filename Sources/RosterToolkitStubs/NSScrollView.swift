@@ -2,13 +2,33 @@
   public import Foundation
   internal import RosterToolkitModels
 
-  /// A view that shows a part of a table view.
+  /// A view of which a scroll view shows a part.
+  @MainActor protocol ScrolledDocument: NSView {
+    /// Where the part begins.
+    var scrolledOffset: Double { get set }
+    /// How long it is.
+    var scrolledLength: Double { get set }
+  }
+
+  extension NSTableView: ScrolledDocument {
+    var scrolledOffset: Double {
+      get { model.offset }
+      set { model.offset = newValue }
+    }
+
+    var scrolledLength: Double {
+      get { model.visibleLength }
+      set { model.visibleLength = newValue }
+    }
+  }
+
+  /// A view that shows a part of another one.
   @MainActor public final class NSScrollView: NSView {
     /// What is shown in part.
-    public var documentView: NSTableView? {
+    public var documentView: NSView? {
       didSet {
         documentView?.enclosingScrollView = self
-        contentView.documentView = documentView
+        contentView.documentView = documentView as? any ScrolledDocument
       }
     }
     /// The part.
@@ -19,7 +39,7 @@
     public private(set) var reflectedCount = 0
 
     /// Makes a view.
-    public override init(frame: CGRect) {
+    public required init(frame: CGRect) {
       contentView = NSClipView(frame: frame)
       super.init(frame: frame)
     }
@@ -28,22 +48,22 @@
     public func reflectScrolledClipView(_ clipView: NSClipView) { reflectedCount += 1 }
   }
 
-  /// A part of a table view.
+  /// A part of a view.
   @MainActor public final class NSClipView: NSView {
-    weak var documentView: NSTableView? {
-      didSet { documentView?.model.visibleLength = Double(super.bounds.height) }
+    weak var documentView: (any ScrolledDocument)? {
+      didSet { documentView?.scrolledLength = Double(super.bounds.height) }
     }
 
     public override var bounds: CGRect {
       get {
         CGRect(
-          origin: NSPoint(x: 0, y: documentView?.model.offset ?? 0), size: super.bounds.size)
+          origin: NSPoint(x: 0, y: documentView?.scrolledOffset ?? 0), size: super.bounds.size)
       }
       set { super.bounds = newValue }
     }
 
     /// Begins the part somewhere else.
-    public func scroll(to newOrigin: NSPoint) { documentView?.model.offset = Double(newOrigin.y) }
+    public func scroll(to newOrigin: NSPoint) { documentView?.scrolledOffset = Double(newOrigin.y) }
   }
 
   /// How changes are animated.

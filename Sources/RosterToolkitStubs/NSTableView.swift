@@ -83,6 +83,8 @@
     public var usesAutomaticRowHeights = false
     /// The rows whose heights it was told to have changed, in all calls so far.
     public private(set) var notedHeights: [IndexSet] = []
+    /// The distances between its cells. Here there are none.
+    public var intercellSpacing = NSSize.zero
     /// The height of its rows; with automatic heights, the height that the cells of a row decide.
     public var rowHeight: CGFloat = 1
     /// How many blocks of calls it was told while changes were animated.

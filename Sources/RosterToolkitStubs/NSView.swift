@@ -26,7 +26,7 @@
     open var visibleRect: CGRect { bounds }
 
     /// Makes a view.
-    public init(frame: CGRect) {
+    public required init(frame: CGRect) {
       bounds = CGRect(origin: .zero, size: frame.size)
       super.init()
     }

@@ -30,6 +30,14 @@
     )
   }
 
+  /// What a collection view tells of items that it will show.
+  @MainActor public protocol UICollectionViewDataSourcePrefetching: AnyObject {
+    func collectionView(_ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath])
+
+    func collectionView(
+      _ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath])
+  }
+
   /// A collection view without a screen.
   @MainActor
   public final class UICollectionView:
@@ -38,10 +46,14 @@
     /// The kind of headers.
     public static let elementKindSectionHeader = "UICollectionElementKindSectionHeader"
 
+    /// What it tells of items that it will show.
+    public weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)?
     /// What it asks.
     public weak var dataSource: (any UICollectionViewDataSource)?
     /// Whether it shows headers.
     public var showsHeaders = false
+    /// Where it places its cells.
+    public private(set) var collectionViewLayout = UICollectionViewLayout()
     private var classes: [String: UIView.Type] = [:]
     private var given: Set<ObjectIdentifier> = []
     private var identifiers: [ObjectIdentifier: String] = [:]
@@ -60,6 +72,8 @@
     /// Makes a view.
     public convenience init(frame: CGRect, collectionViewLayout: UICollectionViewLayout) {
       self.init(frame: frame)
+      self.collectionViewLayout = collectionViewLayout
+      collectionViewLayout.collectionView = self
     }
 
     override func cells() -> [[UICollectionViewCell]] {
@@ -137,6 +151,12 @@
     public func supplementaryView(
       forElementKind kind: String, at indexPath: IndexPath
     ) -> UICollectionReusableView? { shownHeader(ofSection: indexPath.section) }
+
+    /// Returns a cell that is shown; `nil` if there is none.
+    public func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? {
+      guard frame(at: indexPath) != nil else { return nil }
+      return model.shown[indexPath.section][indexPath.item]
+    }
 
     /// The number of items of a section.
     public func numberOfItems(inSection section: Int) -> Int { itemCount(inSection: section) }
@@ -247,6 +267,19 @@
     /// Has the data source configure cells again, which the view has and keeps.
     public func reconfigureItems(at paths: [IndexPath]) {
       reconfigure(at: paths) { dataSource?.collectionView(self, cellForItemAt: $0) }
+    }
+
+    /// Reloads items of the source.
+    public func reloadItems(at paths: [IndexPath]) {
+      for path in paths { model.reloadItem(ItemPath(path)) }
+    }
+
+    /// Reloads sections of the source.
+    public func reloadSections(_ sections: IndexSet) { reloadModelledSections(sections) }
+
+    /// Moves a section of the source. Its header does not move with it: no source of `RosterApple` moves one.
+    public func moveSection(_ section: Int, toSection target: Int) {
+      model.moveSection(section, to: target)
     }
 
     /// The user drops an item.

@@ -1,5 +1,7 @@
 #if os(Linux)
   public import Foundation
+  internal import RosterCore
+  internal import RosterToolkitModels
 
   /// What a table view asks.
   @MainActor public protocol UITableViewDataSource: AnyObject {
@@ -21,20 +23,43 @@
     )
   }
 
+  /// What a table view tells of rows that it will show.
+  @MainActor public protocol UITableViewDataSourcePrefetching: AnyObject {
+    func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath])
+
+    func tableView(
+      _ tableView: UITableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath])
+  }
+
   /// A table view without a screen.
   @MainActor
   public final class UITableView:
     ModelledListView<UITableViewCell, UITableViewHeaderFooterView>
   {
+    /// How sections look.
+    public enum Style: Int, Sendable {
+      case plain
+    }
+
     /// How rows come and go.
     public enum RowAnimation: Int, Sendable {
       case none = 5
       case automatic = 100
     }
 
+    /// What it tells of rows that it will show.
+    public weak var prefetchDataSource: (any UITableViewDataSourcePrefetching)?
     /// What it asks.
     public weak var dataSource: (any UITableViewDataSource)?
     private var classes: [String: UITableViewCell.Type] = [:]
+
+    /// The height of rows. Here a row is as high as its cell says.
+    public var rowHeight: CGFloat = -1
+    /// The height of a row until it was visible. Here that is for the model to say.
+    public var estimatedRowHeight: CGFloat = -1
+
+    /// Makes a view.
+    public convenience init(frame: CGRect, style: Style) { self.init(frame: frame) }
 
     override func cells() -> [[UITableViewCell]] {
       guard let dataSource else { return [] }
@@ -72,6 +97,12 @@
     /// Returns the header of a section that is shown.
     public func headerView(forSection section: Int) -> UITableViewHeaderFooterView? {
       shownHeader(ofSection: section)
+    }
+
+    /// Returns a cell that is shown; `nil` if there is none.
+    public func cellForRow(at indexPath: IndexPath) -> UITableViewCell? {
+      guard frame(at: indexPath) != nil else { return nil }
+      return model.shown[indexPath.section][indexPath.row]
     }
 
     /// The number of rows of a section.
@@ -119,6 +150,16 @@
       moveByHand(source, to: target) {
         dataSource?.tableView(self, moveRowAt: source, to: target)
       }
+    }
+
+    /// Reloads rows of the source.
+    public func reloadRows(at paths: [IndexPath], with animation: RowAnimation) {
+      for path in paths { model.reloadItem(ItemPath(path)) }
+    }
+
+    /// Moves a section of the source. Its header does not move with it: no source of `RosterApple` moves one.
+    public func moveSection(_ section: Int, toSection target: Int) {
+      model.moveSection(section, to: target)
     }
 
     /// Reloads sections of the source with their headers.

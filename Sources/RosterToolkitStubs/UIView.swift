@@ -1,5 +1,6 @@
 #if os(Linux)
   public import Foundation
+  internal import RosterToolkitModels
 
   // What shells of UIKit need of it, for tests where there is no UIKit. The names are those of UIKit, the rules those of
   // `CollectionViewModel`; nothing is drawn.
@@ -179,6 +180,13 @@
 
   /// A view of which a part is seen.
   open class UIScrollView: UIView {
+    /// When safe areas count as what bars cover.
+    public enum ContentInsetAdjustmentBehavior: Int, Sendable {
+      case automatic, never = 2
+    }
+
+    /// When safe areas count as what bars cover. There are none here.
+    public var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic
     /// What bars cover.
     public var adjustedContentInset = UIEdgeInsets.zero
     /// Whether the user touches it to scroll.
@@ -240,9 +248,25 @@
   }
 
   /// Where a collection view places its cells.
-  public final class UICollectionViewLayout {
+  @MainActor open class UICollectionViewLayout: NSObject {
+    /// What it places.
+    public internal(set) weak var collectionView: UICollectionView?
+
     /// Makes a layout.
-    public init() {}
+    public override init() { super.init() }
+
+    /// Has it place everything anew.
+    open func invalidateLayout() { collectionView?.model.invalidateLayout() }
+  }
+
+  /// A layout that places cells one after the other. Here it says nothing: the cells stand below each other.
+  public final class UICollectionViewFlowLayout: UICollectionViewLayout {
+    /// The size of a cell.
+    public var itemSize = CGSize(width: 50, height: 50)
+    /// The least distance between lines.
+    public var minimumLineSpacing: CGFloat = 10
+    /// The least distance between cells of a line.
+    public var minimumInteritemSpacing: CGFloat = 10
   }
 
   /// Where a layout has placed something.

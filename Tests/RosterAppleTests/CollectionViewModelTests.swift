@@ -207,6 +207,84 @@ import Testing
     #expect(strict.shown.isEmpty)
   }
 
+  /// A view asks for its counts again if its layout is invalid, or if it has no window. Its cells stay if these are the same.
+  @Test func anInvalidLayoutAsksForTheCounts() {
+    for mode in [ToolkitMode.likely, .strict] {
+      var cells = [[1, 2]]
+      let view = View(mode: mode) { cells }
+      view.layOut()
+      view.invalidateLayout()
+      cells = [[3, 4]]
+      view.layOut()
+      #expect(view.shown == [[1, 2]] && view.askedCount == 2)
+      view.invalidateLayout()
+      cells = [[3, 4, 5]]
+      view.layOut()
+      #expect(view.shown == [[3, 4, 5]] && view.exception == nil)
+      view.invalidateLayout()
+      cells = [[3, 4]]
+      view.deleteItem(Self.path(0, 2))
+      #expect(view.exception?.certainty == (mode == .strict ? .doubtful : .reported))
+    }
+  }
+
+  @Test func aViewWithoutAWindowAsksForTheCounts() {
+    for isSwappedBefore in [false, true] {
+      var cells = [[1, 2]]
+      let view = View(mode: .likely) { cells }
+      view.layOut()
+      view.hasWindow = false
+      if isSwappedBefore { cells = [[1, 2, 3]] }
+      view.performBatchUpdates {
+        cells = [[1, 2, 3]]
+        view.insertItem(Self.path(0, 2))
+      }
+      #expect((view.exception?.certainty == .reported) == isSwappedBefore)
+    }
+    let strict = View { [[1]] }
+    strict.layOut()
+    strict.hasWindow = false
+    strict.performBatchUpdates {}
+    #expect(strict.exception?.certainty == .doubtful)
+  }
+
+  /// A data source that is asked for its cells tells the view of an update.
+  @Test func anUpdateWhileAViewAsksIsRefused() {
+    var (isFirst, view): (Bool, View?) = (true, nil)
+    let other = View(mode: .likely) {
+      if isFirst {
+        isFirst = false
+        view?.layOut()
+        view?.insertItem(Self.path(0, 0))
+      }
+      return [[1]]
+    }
+    view = other
+    other.layOut()
+    #expect(
+      other.exception?.description
+        == "attempt to prepare a layout while a prepareLayout call was already in progress")
+    #expect(other.shown.isEmpty)
+  }
+
+  /// Within an update, a cell is configured again for the path of before, by what the data source has at that moment.
+  @Test func aCellIsConfiguredAgainAtOnce() {
+    for isSwappedFirst in [false, true] {
+      var cells = [[1, 2]]
+      let view = View(mode: .likely) { cells }
+      view.layOut()
+      view.performBatchUpdates {
+        #expect(view.isUpdating)
+        if isSwappedFirst { cells = [[9, 1, 2]] }
+        view.showAgain(Self.path(0, 1))
+        cells = [[9, 1, 2]]
+        view.insertItem(Self.path(0, 0))
+      }
+      // The cell of 2 shows 1, which has come to stand where 2 was.
+      #expect(view.shown == [[9, 1, isSwappedFirst ? 1 : 2]] && view.exception == nil)
+    }
+  }
+
   @Test func theStrictModeRefusesWhatIsDoubtful() {
     let path = Self.path
     let cases: [(old: [Int], new: [Int], calls: (View) -> Void)] = [
@@ -247,7 +325,8 @@ import Testing
         }
       ), ([0, 2], [0, 2], { $0.reloadSection(0) }),
       ([1], [2], { view in view.performBatchUpdates { view.insertItem(path(0, 0)) } }),
-      ([1], [1], { $0.layOut() }),
+      ([1], [1], { $0.layOut() }), ([1], [1], { $0.invalidateLayout() }),
+      ([1], [1], { $0.showAgain(path(0, 0)) }),
     ]
     for (index, one) in cases.enumerated() {
       // Nothing is known to throw here.

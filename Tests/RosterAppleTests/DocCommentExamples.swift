@@ -77,6 +77,44 @@
       }
     }
 
+    @MainActor private final class MailGrid {
+      final class MailItem: NSCollectionViewItem {
+        let subject = NSTextField(frame: .zero)
+      }
+
+      var source: CollectionViewItemSource<Mail, Day>
+
+      init(_ inbox: Inbox, in collectionView: NSCollectionView) throws {
+        // begin example
+        source = try CollectionViewItemSource(inbox, in: collectionView) { (item: MailItem, row) in
+          item.subject.stringValue = row.model?.subject ?? ""
+        }
+        // end example
+      }
+    }
+
+    @MainActor private final class MailOutline {
+      final class MailCell: NSTableCellView {}
+      final class DayCell: NSTableCellView {}
+
+      var source: OutlineViewSource<Mail, Day>
+
+      init(_ inbox: Inbox, in outlineView: NSOutlineView) throws {
+        // begin example
+        source = try OutlineViewSource(inbox, in: outlineView) {
+          MailCell()
+        } configure: { cell, row in
+          cell.textField?.stringValue = row.model?.subject ?? ""
+        }
+        source.setHeaders {
+          DayCell()
+        } configure: { cell, day in
+          cell.textField?.stringValue = day?.name ?? ""
+        }
+        // end example
+      }
+    }
+
     @MainActor private final class RowView {
       let view = NSTableView(frame: .zero)
       var shown: ListSnapshot<Mail, Day>
@@ -168,6 +206,23 @@
         view.deleteItem(ItemPath(section: 0, item: 1))
       }
       #expect(view.exception == nil && view.shown == rows)
+      // end example
+    }
+
+    @Test func aModelOfAViewChangesTheChildrenOfAnObject() {
+      var tree = ["": ["a"], "a": ["1", "2"]]
+      // begin example
+      let view = OutlineViewModel<String, String>(
+        childCount: { tree[$0 ?? ""]?.count ?? 0 }, child: { tree[$1 ?? ""]?[$0] ?? "" },
+        cell: { $0 })
+      view.layOut()
+      view.expand("a")
+      tree["a"] = ["2", "3"]
+      view.beginUpdates()
+      view.removeChildren(at: [0], of: "a")
+      view.insertChildren(at: [1], of: "a")
+      view.endUpdates()
+      #expect(view.exception == nil && view.rows == ["a", "2", "3"])
       // end example
     }
 

@@ -12,7 +12,7 @@
   /// A table view of AppKit, as a source of rows tells it.
   @MainActor
   final class FlatTableViewShell<Model: Sendable, SectionModel: Sendable>:
-    ListView, ScrollingView
+    ListView, ScrolledViewShell
   {
     private weak var view: NSTableView?
     /// The data source, beside which the view may get another one.
@@ -101,35 +101,9 @@
         IndexSet(source.flatRows.rows(of: items)), byExtendingSelection: false)
     }
 
-    // MARK: ScrollingView
+    // MARK: ScrolledViewShell
 
-    private var scrollView: NSScrollView? { ownView?.enclosingScrollView }
-
-    var offset: Double {
-      get {
-        scrollView.map { Double($0.contentView.bounds.minY + $0.contentInsets.top) } ?? 0
-      }
-      set {
-        guard let scrollView else { return }
-        let clipView = scrollView.contentView
-        clipView.scroll(
-          to: NSPoint(
-            x: clipView.bounds.minX, y: CGFloat(newValue) - scrollView.contentInsets.top))
-        scrollView.reflectScrolledClipView(clipView)
-      }
-    }
-
-    var visibleLength: Double {
-      guard let scrollView else { return 0 }
-      let insets = scrollView.contentInsets
-      return Double(max(0, scrollView.contentView.bounds.height - insets.top - insets.bottom))
-    }
-
-    // A view whose rows are few is as high as what shows it.
-    var contentLength: Double { ownView.map { Double($0.bounds.height) } ?? 0 }
-
-    // An offset that is set is not reported to disturb what the user does.
-    var isScrolled: Bool { false }
+    var documentView: NSView? { ownView }
 
     var visibleItems: [ItemPath] {
       guard let view = ownView, let source else { return [] }
@@ -148,15 +122,6 @@
       return (Double(frame.minY), Double(frame.maxY))
     }
 
-    func layOut() { ownView?.layoutSubtreeIfNeeded() }
-
-    func withoutAnimation(_ update: () -> Void) {
-      NSAnimationContext.runAnimationGroup {
-        $0.duration = 0
-        update()
-      }
-    }
-
     private func tell(_ body: () -> Void) {
       isTelling = true
       body()
@@ -169,7 +134,8 @@
 
   /// A kind of cell: how one is made, and what it shows.
   @MainActor struct TableCell<Content> {
-    private let make: (NSTableView) -> NSView
+    /// Makes a cell, or takes one that is no longer shown, which the argument returns.
+    private let make: ((NSUserInterfaceItemIdentifier) -> NSView?) -> NSView
     private let configure: (NSView, Content) -> Bool
 
     /// - Parameter name: What tells its cells from those of other kinds of the same class.
@@ -178,10 +144,8 @@
       _ configure: @escaping (Cell, Content) -> Void
     ) {
       let identifier = NSUserInterfaceItemIdentifier("Roster.\(name).\(Cell.self)")
-      make = { table in
-        if let cell = table.makeView(withIdentifier: identifier, owner: nil) as? Cell {
-          return cell
-        }
+      make = { used in
+        if let cell = used(identifier) as? Cell { return cell }
         let cell = makeCell()
         cell.identifier = identifier
         return cell
@@ -194,8 +158,12 @@
     }
 
     /// Returns a cell that is new or used again. Without a content it shows what it has shown.
-    func made(in table: NSTableView, _ content: Content?) -> NSView {
-      let cell = make(table)
+    ///
+    /// - Parameter used: Returns a cell with an identifier that the view no longer shows.
+    func made(
+      _ content: Content?, _ used: (NSUserInterfaceItemIdentifier) -> NSView?
+    ) -> NSView {
+      let cell = make(used)
       if let content { _ = configure(cell, content) }
       return cell
     }

@@ -175,11 +175,15 @@
     public func tableView(
       _ tableView: NSTableView, viewFor tableColumn: NSTableColumn?, row: Int
     ) -> NSView? {
+      rows.visibleRowsChanged()
+      func used(_ identifier: NSUserInterfaceItemIdentifier) -> NSView? {
+        tableView.makeView(withIdentifier: identifier, owner: nil)
+      }
       switch flatRows.place(at: row) {
       case .header(let section):
-        return header?.made(in: tableView, rows.sectionModel(at: section))
+        return header?.made(rows.sectionModel(at: section), used)
       case .item(let path):
-        return kind(of: tableColumn).made(in: tableView, rows.row(at: path))
+        return kind(of: tableColumn).made(rows.row(at: path), used)
       case nil: return nil
       }
     }

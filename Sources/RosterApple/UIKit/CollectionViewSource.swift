@@ -26,7 +26,7 @@
   /// No source of this shell has been compiled with Apple's SDK, or run there, yet: see <doc:CollectionViews>.
   @MainActor
   public final class CollectionViewSource<Model: Sendable, SectionModel: Sendable>:
-    NSObject, UICollectionViewDataSource
+    NSObject, UICollectionViewDataSource, UICollectionViewDataSourcePrefetching
   {
     /// Whether the user may move items, which moves them in the list. A list that is derived from another one does not take
     /// that.
@@ -44,7 +44,8 @@
     ///
     /// - Parameters:
     ///   - list: The list. It is kept.
-    ///   - view: The view, which is not kept. Its data source is set, and its cells are registered.
+    ///   - view: The view, which is not kept. Its data source and its prefetching are set, and its cells are
+    ///     registered.
     ///   - settling: How long the view is told nothing after the user has moved an item: it ends that in an animation.
     ///   - configure: Has a cell show a row: a new cell, one that is used again, and one whose row has changed.
     /// - Throws: `StorageError`; `closed`.
@@ -65,6 +66,7 @@
       view.register(Cell.self, forCellWithReuseIdentifier: identifier)
       shell.source = self
       view.dataSource = self
+      view.prefetchDataSource = self
       // It may have loaded the counts of another source.
       view.reloadData()
     }
@@ -115,8 +117,9 @@
     public func collectionView(
       _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
     ) -> UICollectionViewCell {
+      rows.visibleRowsChanged()
       // A cell whose row cannot be found shows what it has shown.
-      makeCell(collectionView, indexPath, rows.row(at: ItemPath(indexPath)))
+      return makeCell(collectionView, indexPath, rows.row(at: ItemPath(indexPath)))
     }
 
     /// Returns the header of a section.
@@ -147,6 +150,18 @@
     ) {
       rows.move(ItemPath(sourceIndexPath), to: ItemPath(destinationIndexPath))
     }
+
+    // MARK: UICollectionViewDataSourcePrefetching
+
+    /// The view will show items soon.
+    public func collectionView(
+      _ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath]
+    ) { rows.prefetch(indexPaths.map(ItemPath.init)) }
+
+    /// The view will not show items after all.
+    public func collectionView(
+      _ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]
+    ) { rows.cancelPrefetching(indexPaths.map(ItemPath.init)) }
   }
 
   /// A collection view, as a source of rows tells it.
@@ -232,9 +247,12 @@
 
     var rows: ListViewSource<Model, SectionModel>? { source?.rows }
 
-    var selectedPaths: Set<IndexPath> { Set(ownView?.indexPathsForSelectedItems ?? []) }
+    var selectedPaths: Set<ItemPath> {
+      Set((ownView?.indexPathsForSelectedItems ?? []).map(ItemPath.init))
+    }
 
-    func setSelected(_ isSelected: Bool, at path: IndexPath) {
+    func setSelected(_ isSelected: Bool, at path: ItemPath) {
+      let path = IndexPath(path)
       if isSelected {
         ownView?.selectItem(at: path, animated: false, scrollPosition: [])
       } else {

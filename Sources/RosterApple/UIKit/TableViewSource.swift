@@ -20,7 +20,7 @@
   /// compiled with Apple's SDK, or run there, yet.
   @MainActor
   public final class TableViewSource<Model: Sendable, SectionModel: Sendable>:
-    NSObject, UITableViewDataSource
+    NSObject, UITableViewDataSource, UITableViewDataSourcePrefetching
   {
     /// Whether the user may move rows, which moves them in the list. A list that is derived from another one does not take
     /// that.
@@ -37,7 +37,8 @@
     ///
     /// - Parameters:
     ///   - list: The list. It is kept.
-    ///   - view: The view, which is not kept. Its data source is set, and its cells are registered.
+    ///   - view: The view, which is not kept. Its data source and its prefetching are set, and its cells are
+    ///     registered.
     ///   - title: Returns the title of a section.
     ///   - settling: How long the view is told nothing after the user has moved a row: it ends that in an animation.
     ///   - configure: Has a cell show a row: a new cell, one that is used again, and one whose row has changed.
@@ -61,6 +62,7 @@
       view.register(Cell.self, forCellReuseIdentifier: identifier)
       shell.source = self
       view.dataSource = self
+      view.prefetchDataSource = self
       // It may have loaded the counts of another source.
       view.reloadData()
     }
@@ -87,10 +89,9 @@
     public func tableView(
       _ tableView: UITableView, cellForRowAt indexPath: IndexPath
     ) -> UITableViewCell {
+      rows.visibleRowsChanged()
       // A cell whose row cannot be found shows what it has shown.
-      makeCell(
-        tableView, indexPath,
-        rows.row(at: ItemPath(indexPath)))
+      return makeCell(tableView, indexPath, rows.row(at: ItemPath(indexPath)))
     }
 
     /// The title of a section.
@@ -110,6 +111,18 @@
     ) {
       rows.move(ItemPath(sourceIndexPath), to: ItemPath(destinationIndexPath))
     }
+
+    // MARK: UITableViewDataSourcePrefetching
+
+    /// The view will show rows soon.
+    public func tableView(
+      _ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath]
+    ) { rows.prefetch(indexPaths.map(ItemPath.init)) }
+
+    /// The view will not show rows after all.
+    public func tableView(
+      _ tableView: UITableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath]
+    ) { rows.cancelPrefetching(indexPaths.map(ItemPath.init)) }
   }
 
   /// A table view, as a source of rows tells it.
@@ -171,7 +184,7 @@
     }
 
     private func performUpdates(
-      _ view: UITableView, _ isTaken: (IndexPath) -> Bool = { _ in true },
+      _ view: UITableView, _ isTaken: (ItemPath) -> Bool = { _ in true },
       _ updates: @escaping () -> Void
     ) {
       animatingCount += 1
@@ -205,9 +218,12 @@
 
     var rows: ListViewSource<Model, SectionModel>? { source?.rows }
 
-    var selectedPaths: Set<IndexPath> { Set(ownView?.indexPathsForSelectedRows ?? []) }
+    var selectedPaths: Set<ItemPath> {
+      Set((ownView?.indexPathsForSelectedRows ?? []).map(ItemPath.init))
+    }
 
-    func setSelected(_ isSelected: Bool, at path: IndexPath) {
+    func setSelected(_ isSelected: Bool, at path: ItemPath) {
+      let path = IndexPath(path)
       if isSelected {
         ownView?.selectRow(at: path, animated: false, scrollPosition: .none)
       } else {

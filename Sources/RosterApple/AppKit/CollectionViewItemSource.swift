@@ -1,0 +1,275 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+  public import AppKit
+  public import Foundation
+#elseif os(Linux)
+  public import Foundation
+  public import RosterToolkitStubs
+#endif
+
+#if (canImport(AppKit) && !targetEnvironment(macCatalyst)) || os(Linux)
+  public import RosterCore
+  public import RosterEngine
+
+  /// Shows a list in a collection view of AppKit, whose cells are `NSCollectionViewItem`.
+  ///
+  ///     source = try CollectionViewItemSource(inbox, in: collectionView) { (item: MailItem, row) in
+  ///       item.subject.stringValue = row.model?.subject ?? ""
+  ///     }
+  ///
+  /// It does for such a view what ``CollectionViewSource`` does for one of UIKit, in the same calls: they have the same rules.
+  /// The view has none that shows an item again. So the source configures those that the view has made, and all of them after
+  /// an update that moves any: it is reported that a move leaves others with contents that are not theirs. The user moves
+  /// nothing. In a scroll view, the first visible row stays where it is, or what ``ListViewSource/keptPosition`` says.
+  ///
+  /// No source of this shell has been compiled with Apple's SDK, or run there, yet: see <doc:CollectionViews>.
+  @MainActor
+  public final class CollectionViewItemSource<Model: Sendable, SectionModel: Sendable>:
+    NSObject, NSCollectionViewDataSource, NSCollectionViewPrefetching
+  {
+    /// What the view shows and is told: the snapshot, failures, pauses.
+    public let rows: ListViewSource<Model, SectionModel>
+
+    private let shell: CollectionViewItemShell<Model, SectionModel>
+    private let makeItem: (NSCollectionView, IndexPath, ListRow<Model>?) -> NSCollectionViewItem
+    private var makeHeader: ((NSCollectionView, IndexPath, SectionModel?) -> NSView)?
+
+    /// Shows a list.
+    ///
+    /// - Parameters:
+    ///   - list: The list. It is kept.
+    ///   - view: The view, which is not kept. Its data source and its prefetching are set, and its items are
+    ///     registered.
+    ///   - configure: Has an item show a row: a new one, one that is used again, and one whose row has changed.
+    /// - Throws: `StorageError`; `closed`.
+    public init<Output, Item: NSCollectionViewItem>(
+      _ list: ListDataSource<Model, SectionModel, Output>, in view: NSCollectionView,
+      configure: @escaping (Item, ListRow<Model>) -> Void
+    ) throws {
+      let identifier = NSUserInterfaceItemIdentifier("Roster.\(Item.self)")
+      let shell = CollectionViewItemShell<Model, SectionModel>(view)
+      self.shell = shell
+      rows = try ListViewSource(list, in: shell)
+      makeItem = { [weak shell] view, path, row in
+        let item = view.makeItem(withIdentifier: identifier, for: path)
+        if let row, let item = item as? Item { configure(item, row) }
+        shell?.noteMade(item)
+        return item
+      }
+      super.init()
+      shell.source = self
+      shell.showItem = { item, row in
+        if let item = item as? Item { configure(item, row) }
+      }
+      view.register(Item.self, forItemWithIdentifier: identifier)
+      view.dataSource = self
+      view.prefetchDataSource = self
+      // It may have loaded the counts of another source.
+      view.reloadData()
+    }
+
+    /// What stands where there is no header: a view takes only what it has made.
+    private static var none: NSUserInterfaceItemIdentifier { .init("Roster.none") }
+
+    /// Sets what the headers of sections show, for which the layout of the view has to have room.
+    ///
+    /// - Parameter configure: Has a header show the model of a section.
+    public func setHeaders<Header: NSView>(
+      in view: NSCollectionView, configure: @escaping (Header, SectionModel?) -> Void
+    ) {
+      let identifier = NSUserInterfaceItemIdentifier("Roster.\(Header.self)")
+      let kind = NSCollectionView.elementKindSectionHeader
+      view.register(
+        Header.self, forSupplementaryViewOfKind: kind, withIdentifier: identifier)
+      makeHeader = { view, path, model in
+        let header = view.makeSupplementaryView(
+          ofKind: kind, withIdentifier: identifier, for: path)
+        if let header = header as? Header { configure(header, model) }
+        return header
+      }
+      shell.showHeader = { [weak self] header, section in
+        guard let self, let header = header as? Header else { return }
+        configure(header, rows.sectionModel(at: section))
+      }
+    }
+
+    /// The items that are selected, in the order of the list. Items that the view does not show are not selected.
+    ///
+    /// - Complexity: O(*m* log *n*) for *m* items.
+    public var selection: [ItemID] {
+      get { shell.selection }
+      set { shell.select(newValue) }
+    }
+
+    // MARK: NSCollectionViewDataSource
+
+    /// The number of sections.
+    public func numberOfSections(in collectionView: NSCollectionView) -> Int { rows.sectionCount }
+
+    /// The number of items of a section.
+    public func collectionView(
+      _ collectionView: NSCollectionView, numberOfItemsInSection section: Int
+    ) -> Int { rows.itemCount(inSection: section) }
+
+    /// Returns the cell of an item.
+    public func collectionView(
+      _ collectionView: NSCollectionView, itemForRepresentedObjectAt indexPath: IndexPath
+    ) -> NSCollectionViewItem {
+      rows.visibleRowsChanged()
+      // One whose row cannot be found shows what it has shown.
+      return makeItem(collectionView, indexPath, rows.row(at: ItemPath(indexPath)))
+    }
+
+    /// Returns the header of a section.
+    public func collectionView(
+      _ collectionView: NSCollectionView,
+      viewForSupplementaryElementOfKind kind: NSCollectionView.SupplementaryElementKind,
+      at indexPath: IndexPath
+    ) -> NSView {
+      guard kind == NSCollectionView.elementKindSectionHeader, let makeHeader else {
+        collectionView.register(
+          NSView.self, forSupplementaryViewOfKind: kind, withIdentifier: Self.none)
+        return collectionView.makeSupplementaryView(
+          ofKind: kind, withIdentifier: Self.none, for: indexPath)
+      }
+      return makeHeader(collectionView, indexPath, rows.sectionModel(at: indexPath.section))
+    }
+
+    // MARK: NSCollectionViewPrefetching
+
+    /// The view will show items soon.
+    public func collectionView(
+      _ collectionView: NSCollectionView, prefetchItemsAt indexPaths: [IndexPath]
+    ) { rows.prefetch(indexPaths.map(ItemPath.init)) }
+
+    /// The view will not show items after all.
+    public func collectionView(
+      _ collectionView: NSCollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]
+    ) { rows.cancelPrefetching(indexPaths.map(ItemPath.init)) }
+  }
+
+  /// A collection view of AppKit, as a source of rows tells it.
+  @MainActor
+  private final class CollectionViewItemShell<Model: Sendable, SectionModel: Sendable>:
+    ListView, ScrolledViewShell, SelectingView
+  {
+    private weak var view: NSCollectionView?
+    /// The data source, beside which the view may get another one.
+    weak var source: CollectionViewItemSource<Model, SectionModel>?
+    var showItem: (NSCollectionViewItem, ListRow<Model>) -> Void = { _, _ in }
+    var showHeader: (NSView, Int) -> Void = { _, _ in }
+    /// The items that the view has made, also those that it has prepared and does not show yet.
+    private var made = WeakObjects<ObjectIdentifier, NSCollectionViewItem>()
+    /// Whether the last update has moved items.
+    private var hasMoved = false
+    /// The number of updates that animate.
+    private var animatingCount = 0
+
+    init(_ view: NSCollectionView) { self.view = view }
+
+    /// The view, for as long as it asks this source.
+    private var ownView: NSCollectionView? {
+      guard let view, let source, view.dataSource === source else { return nil }
+      return view
+    }
+
+    func noteMade(_ item: NSCollectionViewItem) { made[ObjectIdentifier(item)] = item }
+
+    // MARK: ListView
+
+    var isLoaded: Bool {
+      guard let view = ownView, view.window != nil else { return false }
+      // A view that has not loaded its counts loads them when it is asked, while they are those of before an update.
+      if view.numberOfSections > 0 { _ = view.numberOfItems(inSection: 0) }
+      return true
+    }
+
+    var isBusy: Bool {
+      // What is gone, or asks another source, is told nothing.
+      guard let view = ownView else { return false }
+      if view.window == nil { animatingCount = 0 }
+      return animatingCount > 0
+    }
+
+    func reload(_ swap: () -> Void) {
+      hasMoved = false
+      keepSelection {
+        swap()
+        ownView?.reloadData()
+      }
+    }
+
+    func perform(_ updates: ViewUpdates, _ swap: @escaping () -> Void) {
+      guard let view = ownView else { return }
+      animatingCount += 1
+      hasMoved = !updates.movedItems.isEmpty
+      keepSelection(updates.takesCell) {
+        // Without its animator, a view shows an update at once.
+        view.animator().performBatchUpdates(
+          {
+            swap()
+            view.deleteSections(IndexSet(updates.deletedSections))
+            view.insertSections(IndexSet(updates.insertedSections))
+            view.deleteItems(at: Set(updates.deletedItems.map(IndexPath.init)))
+            view.insertItems(at: Set(updates.insertedItems.map(IndexPath.init)))
+            for move in updates.movedItems {
+              view.moveItem(at: IndexPath(move.source), to: IndexPath(move.target))
+            }
+          },
+          completionHandler: { [weak self] _ in
+            guard let self else { return }
+            animatingCount = max(0, animatingCount - 1)
+          })
+      }
+    }
+
+    func showAgain(_ updates: ViewUpdates) {
+      guard let view = ownView, let rows else { return }
+      let updated = Set(updates.updatedItems)
+      if hasMoved || !updated.isEmpty {
+        for item in made.all {
+          guard let path = view.indexPath(for: item).map(ItemPath.init),
+            hasMoved || updated.contains(path), let row = rows.row(at: path)
+          else { continue }
+          showItem(item, row)
+        }
+        hasMoved = false
+      }
+      for section in updates.updatedSections {
+        let header = view.supplementaryView(
+          forElementKind: NSCollectionView.elementKindSectionHeader,
+          at: IndexPath(item: 0, section: section))
+        if let header { showHeader(header, section) }
+      }
+    }
+
+    // MARK: ScrolledViewShell
+
+    var documentView: NSView? { ownView }
+
+    var visibleItems: [ItemPath] {
+      (ownView?.indexPathsForVisibleItems() ?? []).map(ItemPath.init).sorted()
+    }
+
+    func span(of path: ItemPath) -> (start: Double, end: Double)? {
+      ownView?.layoutAttributesForItem(at: IndexPath(path)).map {
+        (Double($0.frame.minY), Double($0.frame.maxY))
+      }
+    }
+
+    // MARK: SelectingView
+
+    var rows: ListViewSource<Model, SectionModel>? { source?.rows }
+
+    var selectedPaths: Set<ItemPath> {
+      Set((ownView?.selectionIndexPaths ?? []).map(ItemPath.init))
+    }
+
+    func setSelected(_ isSelected: Bool, at path: ItemPath) {
+      if isSelected {
+        ownView?.selectItems(at: [IndexPath(path)], scrollPosition: [])
+      } else {
+        ownView?.deselectItems(at: [IndexPath(path)])
+      }
+    }
+  }
+#endif

@@ -1,0 +1,227 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+  internal import AppKit
+  internal import Foundation
+#elseif os(Linux)
+  internal import Foundation
+  internal import RosterToolkitStubs
+#endif
+
+#if (canImport(AppKit) && !targetEnvironment(macCatalyst)) || os(Linux)
+  internal import RosterCore
+  internal import RosterEngine
+
+  /// An outline view, as a source of rows tells it.
+  @MainActor
+  final class OutlineViewShell<Model: Sendable, SectionModel: Sendable>:
+    ListView, ScrolledViewShell
+  {
+    private weak var view: NSOutlineView?
+    /// The data source, beside which the view may get another one.
+    weak var source: OutlineViewSource<Model, SectionModel>?
+    /// Whether the view is being told something.
+    private(set) var isTelling = false
+    /// Whether other rows are selected since then.
+    var hasOtherSelection = false
+    /// What the view knows sections and items by.
+    private var objects = WeakObjects<OutlineObject.ID, OutlineObject>()
+    /// The sections that the user has collapsed.
+    private var collapsed: Set<SectionID> = []
+
+    init(_ view: NSOutlineView) { self.view = view }
+
+    /// The view, for as long as it asks this source.
+    private var ownView: NSOutlineView? {
+      guard let view, let source, view.dataSource === source else { return nil }
+      return view
+    }
+
+    private var rows: ListViewSource<Model, SectionModel>? { source?.rows }
+
+    // MARK: Objects
+
+    private func object(_ id: OutlineObject.ID) -> OutlineObject {
+      if let object = objects[id] { return object }
+      let object = OutlineObject(id)
+      objects[id] = object
+      return object
+    }
+
+    /// Returns a section, or an item of one. What cannot be found is an object that shows nothing.
+    func child(_ index: Int, of item: Any?) -> OutlineObject {
+      guard let item else {
+        let section = rows?.snapshot.state.sectionID(at: index)
+        return section.map { object(.section($0)) } ?? OutlineObject(.unknown)
+      }
+      let path = section(of: item).map { ItemPath(section: $0, item: index) }
+      return path.flatMap { rows?.item(at: $0) }.map { object(.item($0)) }
+        ?? OutlineObject(.unknown)
+    }
+
+    /// Returns where a section stands; `nil` if it is none, or has gone.
+    func section(of item: Any) -> Int? {
+      guard case .section(let id) = (item as? OutlineObject)?.id else { return nil }
+      return rows?.snapshot.state.index(of: id)
+    }
+
+    /// Returns where an item stands; `nil` if it is none, or has gone.
+    func path(of item: Any) -> ItemPath? {
+      guard case .item(let id) = (item as? OutlineObject)?.id else { return nil }
+      return rows?.path(of: id)
+    }
+
+    func setCollapsed(_ isCollapsed: Bool, _ item: Any?) {
+      guard case .section(let id) = (item as? OutlineObject)?.id else { return }
+      if isCollapsed { collapsed.insert(id) } else { collapsed.remove(id) }
+    }
+
+    private func expand(_ sections: some Sequence<SectionID>, in view: NSOutlineView) {
+      for id in sections where !collapsed.contains(id) { view.expandItem(object(.section(id))) }
+    }
+
+    // MARK: ListView
+
+    var isLoaded: Bool {
+      guard let view = ownView, let rows, view.window != nil else { return false }
+      // A view that has not loaded its rows loads them when it is asked, while they are those of before an update.
+      return view.numberOfChildren(ofItem: nil) == rows.sectionCount
+    }
+
+    // What is gone, or asks another source, is told nothing.
+    var isBusy: Bool { false }
+
+    func updates<RowModel, HeaderModel>(
+      of batch: ChangeBatch<RowModel, HeaderModel>
+    ) -> OutlineUpdates { batch.outlineUpdates }
+
+    func reload(_ swap: () -> Void) {
+      let selection = selection
+      tell {
+        swap()
+        guard let view = ownView, let rows else { return }
+        view.reloadData()
+        let state = rows.snapshot.state
+        collapsed = collapsed.filter { state.index(of: $0) != nil }
+        expand(state.sectionIDs, in: view)
+        select(selection, isExtending: false)
+      }
+    }
+
+    func perform(_ updates: OutlineUpdates, _ swap: @escaping () -> Void) {
+      guard let view = ownView, let source, let rows else { return }
+      let selection = selection
+      tell {
+        swap()
+        view.beginUpdates()
+        for call in updates.calls { tell(view, call, source.animation) }
+        view.endUpdates()
+        let state = rows.snapshot.state
+        expand(updates.comeSections.compactMap { state.sectionID(at: $0) }, in: view)
+        collapsed = collapsed.filter { state.index(of: $0) != nil }
+        // Rows that go and come, with a section, are selected again. The others are so throughout.
+        let selected = Set(self.selection)
+        let others = selection.filter { !selected.contains($0) }
+        if !others.isEmpty { select(others, isExtending: view.allowsMultipleSelection) }
+      }
+    }
+
+    private func tell(
+      _ view: NSOutlineView, _ call: OutlineUpdates.Call,
+      _ animation: NSTableView.AnimationOptions
+    ) {
+      func indexes(_ range: Range<Int>) -> IndexSet { IndexSet(integersIn: range) }
+      switch call {
+      case .removeSections(let range):
+        view.removeItems(at: indexes(range), inParent: nil, withAnimation: animation)
+      case .insertSections(let range):
+        view.insertItems(at: indexes(range), inParent: nil, withAnimation: animation)
+      case .moveSection(let from, let to):
+        view.moveItem(at: from, inParent: nil, to: to, inParent: nil)
+      case .removeItems(let range, let id):
+        view.removeItems(
+          at: indexes(range), inParent: object(.section(id)), withAnimation: animation)
+      case .insertItems(let range, let id):
+        view.insertItems(
+          at: indexes(range), inParent: object(.section(id)), withAnimation: animation)
+      case .moveItem(let from, let source, let to, let target):
+        move(from, object(.section(source)), to, object(.section(target)), in: view, animation)
+      }
+    }
+
+    /// Moves an item. Where it comes from or goes to is collapsed, it goes or comes: of a move nothing is known then.
+    private func move(
+      _ from: Int, _ source: OutlineObject, _ to: Int, _ target: OutlineObject,
+      in view: NSOutlineView, _ animation: NSTableView.AnimationOptions
+    ) {
+      if view.isItemExpanded(source), view.isItemExpanded(target) {
+        view.moveItem(at: from, inParent: source, to: to, inParent: target)
+      } else {
+        view.removeItems(at: [from], inParent: source, withAnimation: animation)
+        view.insertItems(at: [to], inParent: target, withAnimation: animation)
+      }
+    }
+
+    func showAgain(_ updates: OutlineUpdates) {
+      guard let view = ownView, let source, let rows else { return }
+      let state = rows.snapshot.state
+      var ids: [OutlineObject.ID] = updates.updatedSections.compactMap {
+        state.sectionID(at: $0).map { .section($0) }
+      }
+      ids += updates.updatedItems.compactMap { rows.item(at: $0).map { .item($0) } }
+      // What the view does not have has no row.
+      for object in ids.compactMap({ objects[$0] }) {
+        let row = view.row(forItem: object)
+        if row >= 0 { source.showAgain(row, of: object, in: view) }
+      }
+    }
+
+    private func tell(_ body: () -> Void) {
+      isTelling = true
+      body()
+      isTelling = false
+      guard hasOtherSelection else { return }
+      hasOtherSelection = false
+      source?.onSelect?(selection)
+    }
+
+    // MARK: Selection
+
+    /// The items that are selected, in the order of their rows.
+    var selection: [ItemID] {
+      guard let view = ownView else { return [] }
+      return view.selectedRowIndexes.compactMap {
+        if case .item(let id) = (view.item(atRow: $0) as? OutlineObject)?.id { id } else { nil }
+      }
+    }
+
+    /// Selects the rows of items, as far as they have any.
+    func select(_ items: [ItemID], isExtending: Bool) {
+      guard let view = ownView else { return }
+      let rows = items.compactMap { objects[.item($0)] }.map(view.row(forItem:))
+      view.selectRowIndexes(
+        IndexSet(rows.filter { $0 >= 0 }), byExtendingSelection: isExtending)
+    }
+
+    // MARK: ScrolledViewShell
+
+    var documentView: NSView? { ownView }
+
+    var visibleItems: [ItemPath] {
+      guard let view = ownView else { return [] }
+      let rows = view.rows(in: view.visibleRect)
+      guard rows.length > 0 else { return [] }
+      return (rows.location..<rows.location + rows.length).compactMap {
+        view.item(atRow: $0).flatMap(path(of:))
+      }
+    }
+
+    func span(of path: ItemPath) -> (start: Double, end: Double)? {
+      guard let view = ownView, let id = rows?.item(at: path),
+        let object = objects[.item(id)]
+      else { return nil }
+      let row = view.row(forItem: object)
+      guard row >= 0 else { return nil }
+      let frame = view.rect(ofRow: row)
+      return (Double(frame.minY), Double(frame.maxY))
+    }
+  }
+#endif

@@ -1,0 +1,190 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+  public import AppKit
+  public import Foundation
+#elseif os(Linux)
+  public import Foundation
+  public import RosterToolkitStubs
+#endif
+
+#if (canImport(AppKit) && !targetEnvironment(macCatalyst)) || os(Linux)
+  public import RosterCore
+  public import RosterEngine
+
+  /// Shows a list in an outline view, each section as a row that the user can collapse, with its items below.
+  ///
+  ///     source = try OutlineViewSource(inbox, in: outlineView) {
+  ///       MailCell()
+  ///     } configure: { cell, row in
+  ///       cell.textField?.stringValue = row.model?.subject ?? ""
+  ///     }
+  ///     source.setHeaders {
+  ///       DayCell()
+  ///     } configure: { cell, day in
+  ///       cell.textField?.stringValue = day?.name ?? ""
+  ///     }
+  ///
+  /// It is the data source and the delegate of the view, and tells it of each batch of the list in one call after the other.
+  /// A section that moves is moved by one call, with its items. A section that comes is expanded; one that the user has
+  /// collapsed stays so. A row whose model is updated is configured again in place. Keep the source for as long as the view
+  /// is shown. The user moves nothing, and selects items alone.
+  ///
+  /// In a scroll view, the first visible item stays where it is, or what ``ListViewSource/keptPosition`` says. The selection is
+  /// kept by item. All rows have the height that the view says.
+  ///
+  /// No source of this shell has been compiled with Apple's SDK, or run there, yet: see <doc:CollectionViews>.
+  @MainActor
+  public final class OutlineViewSource<Model: Sendable, SectionModel: Sendable>:
+    NSObject, NSOutlineViewDataSource, NSOutlineViewDelegate
+  {
+    /// What the view shows and is told: the snapshot, failures, pauses.
+    public let rows: ListViewSource<Model, SectionModel>
+
+    /// Is called with the selected items when the selection may have changed.
+    public var onSelect: (([ItemID]) -> Void)?
+
+    /// How rows come and go.
+    public var animation: NSTableView.AnimationOptions = .effectFade
+
+    private let shell: OutlineViewShell<Model, SectionModel>
+    private let cell: TableCell<ListRow<Model>>
+    private var header: TableCell<SectionModel?>?
+
+    /// Shows a list.
+    ///
+    /// - Parameters:
+    ///   - list: The list. It is kept.
+    ///   - view: The view, which is not kept. Its data source and its delegate are set.
+    ///   - makeCell: Makes the cell of an item, for each column.
+    ///   - configure: Has a cell show a row: a new cell, one that is used again, and one whose row has changed.
+    /// - Throws: `StorageError`; `closed`.
+    public init<Output, Cell: NSView>(
+      _ list: ListDataSource<Model, SectionModel, Output>, in view: NSOutlineView,
+      _ makeCell: @escaping () -> Cell, configure: @escaping (Cell, ListRow<Model>) -> Void
+    ) throws {
+      shell = OutlineViewShell(view)
+      rows = try ListViewSource(list, in: shell)
+      cell = TableCell("cell", makeCell, configure)
+      super.init()
+      shell.source = self
+      view.dataSource = self
+      view.delegate = self
+      // It may have loaded the rows of another source.
+      shell.reload {}
+    }
+
+    /// Sets the rows of sections, which show nothing before.
+    ///
+    /// - Parameters:
+    ///   - makeHeader: Makes a header.
+    ///   - configure: Has a header show the model of a section.
+    public func setHeaders<Header: NSView>(
+      _ makeHeader: @escaping () -> Header, configure: @escaping (Header, SectionModel?) -> Void
+    ) {
+      shell.reload { header = TableCell("header", makeHeader, configure) }
+    }
+
+    /// The items that are selected, in the order of their rows. Items that the view does not show are not selected.
+    ///
+    /// - Complexity: O(*m* log *n*) for *m* items, beside what the view does.
+    public var selection: [ItemID] {
+      get { shell.selection }
+      set { shell.select(newValue, isExtending: false) }
+    }
+
+    // MARK: NSOutlineViewDataSource
+
+    /// The number of sections, or of the items of one.
+    public func outlineView(
+      _ outlineView: NSOutlineView, numberOfChildrenOfItem item: Any?
+    ) -> Int {
+      guard let item else { return rows.sectionCount }
+      guard let section = shell.section(of: item) else { return 0 }
+      return rows.itemCount(inSection: section)
+    }
+
+    /// Returns a section, or an item of one.
+    public func outlineView(
+      _ outlineView: NSOutlineView, child index: Int, ofItem item: Any?
+    ) -> Any { shell.child(index, of: item) }
+
+    /// Whether it is a section.
+    public func outlineView(_ outlineView: NSOutlineView, isItemExpandable item: Any) -> Bool {
+      isSection(item)
+    }
+
+    private func isSection(_ item: Any) -> Bool {
+      if case .section = (item as? OutlineObject)?.id { true } else { false }
+    }
+
+    // MARK: NSOutlineViewDelegate
+
+    /// Returns the cell of a section or an item.
+    public func outlineView(
+      _ outlineView: NSOutlineView, viewFor tableColumn: NSTableColumn?, item: Any
+    ) -> NSView? {
+      rows.visibleRowsChanged()
+      func used(_ identifier: NSUserInterfaceItemIdentifier) -> NSView? {
+        outlineView.makeView(withIdentifier: identifier, owner: nil)
+      }
+      if let section = shell.section(of: item) {
+        return header?.made(rows.sectionModel(at: section), used)
+      }
+      return cell.made(shell.path(of: item).flatMap(rows.row(at:)), used)
+    }
+
+    /// Whether it is a section.
+    public func outlineView(_ outlineView: NSOutlineView, isGroupItem item: Any) -> Bool {
+      isSection(item)
+    }
+
+    /// Whether the user may select it, which is an item.
+    public func outlineView(_ outlineView: NSOutlineView, shouldSelectItem item: Any) -> Bool {
+      !isSection(item)
+    }
+
+    /// Other rows are selected.
+    public func outlineViewSelectionDidChange(_ notification: Notification) {
+      // Within an update, rows are those of neither list.
+      if shell.isTelling { shell.hasOtherSelection = true } else { onSelect?(selection) }
+    }
+
+    /// The user, or this source, has expanded a section.
+    public func outlineViewItemDidExpand(_ notification: Notification) {
+      shell.setCollapsed(false, notification.userInfo?["NSObject"])
+    }
+
+    /// The user has collapsed a section.
+    public func outlineViewItemDidCollapse(_ notification: Notification) {
+      shell.setCollapsed(true, notification.userInfo?["NSObject"])
+    }
+
+    // MARK: What the shell asks for
+
+    /// Has the cells of a row show it again, in place.
+    func showAgain(_ row: Int, of item: OutlineObject, in view: NSOutlineView) {
+      if let section = shell.section(of: item) {
+        let cell = view.view(atColumn: 0, row: row, makeIfNecessary: false)
+        _ = header?.show(in: cell, rows.sectionModel(at: section))
+      } else if let content = shell.path(of: item).flatMap(rows.row(at:)) {
+        for column in view.tableColumns.indices {
+          _ = cell.show(
+            in: view.view(atColumn: column, row: row, makeIfNecessary: false), content)
+        }
+      }
+    }
+  }
+
+  /// What an outline view knows a section or an item by: the same object for as long as the view has it.
+  final class OutlineObject: NSObject {
+    enum ID: Hashable {
+      case section(SectionID), item(ItemID), unknown
+    }
+
+    let id: ID
+
+    init(_ id: ID) {
+      self.id = id
+      super.init()
+    }
+  }
+#endif

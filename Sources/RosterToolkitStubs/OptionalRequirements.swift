@@ -1,0 +1,104 @@
+#if os(Linux)
+  public import Foundation
+
+  // What views do where a data source or a delegate does not implement a requirement that is optional in UIKit and AppKit.
+
+  extension UICollectionViewDataSource {
+    /// One section.
+    public func numberOfSections(in collectionView: UICollectionView) -> Int { 1 }
+
+    /// A view that shows headers asks for them.
+    public func collectionView(
+      _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String,
+      at indexPath: IndexPath
+    ) -> UICollectionReusableView {
+      preconditionFailure("the view shows headers, and its data source has none")
+    }
+
+    /// The user moves nothing.
+    public func collectionView(
+      _ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath
+    ) -> Bool { false }
+
+    /// The user moves nothing.
+    public func collectionView(
+      _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath,
+      to destinationIndexPath: IndexPath
+    ) {}
+  }
+
+  extension UITableViewDataSource {
+    /// One section.
+    public func numberOfSections(in tableView: UITableView) -> Int { 1 }
+
+    /// A section has no title.
+    public func tableView(
+      _ tableView: UITableView, titleForHeaderInSection section: Int
+    ) -> String? { nil }
+
+    /// The user moves nothing.
+    public func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool {
+      false
+    }
+
+    /// The user moves nothing.
+    public func tableView(
+      _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath,
+      to destinationIndexPath: IndexPath
+    ) {}
+  }
+
+  extension NSCollectionViewDataSource {
+    /// One section.
+    public func numberOfSections(in collectionView: NSCollectionView) -> Int { 1 }
+
+    /// A view that shows headers asks for them.
+    public func collectionView(
+      _ collectionView: NSCollectionView,
+      viewForSupplementaryElementOfKind kind: NSCollectionView.SupplementaryElementKind,
+      at indexPath: IndexPath
+    ) -> NSView { preconditionFailure("the view shows headers, and its data source has none") }
+  }
+
+  extension NSTableViewDataSource {
+    /// The user drags nothing.
+    public func tableView(
+      _ tableView: NSTableView, pasteboardWriterForRow row: Int
+    ) -> (any NSPasteboardWriting)? { nil }
+
+    /// The user drags nothing.
+    public func tableView(
+      _ tableView: NSTableView, draggingSession session: NSDraggingSession,
+      willBeginAt screenPoint: NSPoint, forRowIndexes rowIndexes: IndexSet
+    ) {}
+
+    /// The user drags nothing.
+    public func tableView(
+      _ tableView: NSTableView, draggingSession session: NSDraggingSession,
+      endedAt screenPoint: NSPoint, operation: NSDragOperation
+    ) {}
+
+    /// No drop is taken.
+    public func tableView(
+      _ tableView: NSTableView, validateDrop info: any NSDraggingInfo, proposedRow row: Int,
+      proposedDropOperation dropOperation: NSTableView.DropOperation
+    ) -> NSDragOperation { [] }
+
+    /// No drop is taken.
+    public func tableView(
+      _ tableView: NSTableView, acceptDrop info: any NSDraggingInfo, row: Int,
+      dropOperation: NSTableView.DropOperation
+    ) -> Bool { false }
+  }
+
+  extension NSTableViewDelegate {
+    /// No row is a group row.
+    public func tableView(_ tableView: NSTableView, isGroupRow row: Int) -> Bool { false }
+
+    /// Every row may be selected.
+    public func tableView(_ tableView: NSTableView, shouldSelectRow row: Int) -> Bool { true }
+
+    /// Nothing depends on the selection.
+    public func tableViewSelectionDidChange(_ notification: Notification) {}
+  }
+#endif

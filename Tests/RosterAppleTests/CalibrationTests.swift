@@ -1,0 +1,134 @@
+#if os(Linux)
+  import Foundation
+  import RosterCalibration
+  import RosterCore
+  import RosterTestKit
+  import Testing
+
+  /// The experiments of `Tools/apple-calibration` with the models, and with views that have the names of Apple's.
+  @Suite("Experiments with views") @MainActor struct CalibrationTests {
+    private static let experiments = Experiment.all(seeds: 0..<300)
+
+    /// The strict mode refuses all that the likely mode refuses, and shows the same where it refuses nothing.
+    @Test(arguments: [Experiment.Family.batches, .rows])
+    func theModesOfAModelAgree(family: Experiment.Family) {
+      let results = Calibration(nil, family, Self.experiments).results
+      #expect(results.count > 1_000)
+      #expect(results.compactMap(\.contradiction) == [])
+      for mode in [\Calibration.Result.likely, \.strict] {
+        let refused = results.count { $0[keyPath: mode].refusal != nil }
+        #expect(refused > 100 && refused < results.count * 2 / 3)
+      }
+    }
+
+    /// What no rule refuses is taken by both modes; with sections that move beside other calls, by the likely one.
+    @Test func randomUpdatesAreTaken() {
+      let results = Calibration(nil, .batches, Self.experiments).results
+      for result in results where [8, 9].contains(result.experiment.number) {
+        #expect(result.likely.refusal == nil, "\(result.experiment)")
+        #expect(result.likely.shown.map(\.count) == result.experiment.after)
+        if result.experiment.number == 8 {
+          #expect(result.strict.refusal == nil, "\(result.experiment)")
+        }
+      }
+    }
+
+    /// What asks the views of a Mac, over views that have their names, finds what the model finds.
+    @Test(arguments: 0..<4)
+    func viewsAreAskedWhatTheModelIsAsked(index: Int) throws {
+      let kinds: [CalibratedKind] = [
+        .collectionView, .tableView, .collectionViewOfAppKit, .tableViewOfAppKit,
+      ]
+      let kind = kinds[index]
+      let calibration = Calibration(kind, kind.family, Self.experiments)
+      #expect(calibration.results.count > 1_000)
+      for result in calibration.results {
+        let view = try #require(result.view)
+        #expect(view.refusal == result.strict.refusal, "\(result.experiment)")
+        #expect(view.shown == result.strict.shown, "\(result.experiment)")
+        #expect(view.offset == result.strict.offset, "\(result.experiment)")
+        #expect(view.selectedRows == result.strict.selectedRows, "\(result.experiment)")
+        #expect(!result.differences.contains(.strictTakes))
+      }
+      // These views are strict, which is a difference from the likely mode.
+      let summary = calibration.summary
+      #expect(summary[0].hasPrefix("\(kind.name): \(calibration.results.count) experiments"))
+      #expect(summary.contains { $0.hasPrefix("likelyTakes: ") })
+      #expect(!summary.contains { $0.hasPrefix("strictTakes: ") })
+    }
+
+    @Test func countsAreThoseThatAViewExpects() {
+      func path(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: section, item: item) }
+      #expect(
+        Experiment.counts(
+          after: [
+            .moveSection(0, to: 2), .deleteItem(path(0, 0)), .insertItem(path(2, 0)),
+            .insertItem(path(2, 1)),
+          ], of: [1, 2, 3]) == [2, 3, 2])
+      #expect(Experiment.counts(after: [.moveSection(2, to: 0)], of: [1, 2, 3]) == [3, 1, 2])
+      #expect(
+        Experiment.counts(
+          after: [
+            .deleteSection(0), .insertSection(1), .moveItem(path(1, 0), to: path(0, 1)),
+          ], of: [1, 3]) == [3, 2])
+      #expect(
+        Experiment.counts(
+          after: [.deleteItem(path(0, 1)), .deleteItem(path(0, 1)), .reloadItem(path(0, 0))],
+          of: [3]) == [2])
+    }
+
+    @Test func differencesAreFound() {
+      func observation(
+        _ reason: String? = nil, shown: [[String?]] = [["old 0:0"]], offset: Double = 0,
+        selectedRows: [Int] = []
+      ) -> Observation {
+        var observation = Observation()
+        observation.refusal = reason.map { Refusal(name: "Exception", reason: $0) }
+        (observation.shown, observation.offset) = (reason == nil ? shown : [], offset)
+        observation.selectedRows = selectedRows
+        return observation
+      }
+      let (taken, refused) = (observation(), observation("attempt to delete item 3"))
+      let cases: [(Observation, likely: Observation, strict: Observation, [Difference])] = [
+        (taken, taken, taken, []), (taken, taken, refused, []),
+        (refused, refused, refused, []), (refused, refused, taken, [.strictTakes]),
+        (refused, taken, refused, [.likelyTakes]),
+        (refused, taken, taken, [.strictTakes, .likelyTakes]),
+        (taken, refused, refused, [.likelyRefuses]),
+        (observation("cannot move"), refused, refused, [.otherReason]),
+        // A table says rows.
+        (observation("attempt to delete row 3"), refused, refused, []),
+        (observation(shown: [["new 0:0"]]), taken, taken, [.otherCells]),
+        (observation(shown: [["old 0:0", "old 0:1"]]), taken, taken, [.otherCells]),
+        // A view has no cell for what is not seen.
+        (observation(shown: [[nil]]), taken, taken, []),
+        (observation(offset: 10), taken, taken, [.otherOffset]),
+        (observation(selectedRows: [1]), taken, taken, [.otherSelection]),
+      ]
+      for (index, one) in cases.enumerated() {
+        #expect(
+          Difference.all(of: one.0, likely: one.likely, strict: one.strict) == one.3, "\(index)")
+      }
+    }
+
+    /// Where there is no toolkit the program says so first, and what it does instead.
+    @Test func theProgramSaysThatItAsksNoView() throws {
+      let folder = try TemporaryFolder()
+      let outcome = try ProgramOutcome(
+        of: "roster-calibration", ["--seeds", "5", "--json", folder.path])
+      #expect(outcome.exitCode == 0 && outcome.errors.isEmpty)
+      #expect(
+        outcome.lines.first
+          == "There is no UIKit and no AppKit here, so no view of theirs was asked: only the models of their views were."
+      )
+      try #require(outcome.lines.count == 3)
+      for (index, family) in ["batches", "rows"].enumerated() {
+        let lines = try String(
+          contentsOfFile: folder.path(of: "models of \(family).jsonl"), encoding: .utf8
+        ).split(separator: "\n")
+        #expect(outcome.lines[index + 1].contains(": \(lines.count) experiments; "))
+        #expect(lines.allSatisfy { $0.hasPrefix(#"{"after":["#) && $0.hasSuffix("}") })
+      }
+    }
+  }
+#endif

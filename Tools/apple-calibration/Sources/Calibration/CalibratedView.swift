@@ -1,0 +1,141 @@
+/// A view, or a model of one, that carries out experiments. A view that has thrown is not used again.
+@MainActor package protocol CalibratedView: AnyObject {
+  /// Lays it out, by which it loads what it has not.
+  func layOut()
+  func reloadData()
+  func invalidateLayout()
+  func leaveWindow()
+  func scroll(to offset: Double)
+  func select(row: Int)
+
+  /// Carries out calls as one update.
+  func perform(_ updates: @escaping () -> Void)
+  func tell(_ call: ViewCall)
+
+  /// Adds what it shows.
+  func note(in observation: inout Observation)
+
+  /// Returns what it throws while something is carried out; `nil` if nothing.
+  func refusal(of body: () -> Void) -> Refusal?
+}
+
+/// A kind of view, or a mode of a model.
+@MainActor package struct CalibratedKind {
+  /// Its class, or the model and its mode.
+  package let name: String
+  package let family: Experiment.Family
+  /// Whether such a view can be asked an experiment of its family.
+  package let takes: (Experiment) -> Bool
+  /// Makes a view, in a window, that has loaded nothing.
+  package let make: (CalibrationSource) -> any CalibratedView
+
+  package init(
+    _ name: String, _ family: Experiment.Family,
+    takes: @escaping (Experiment) -> Bool = { _ in true },
+    _ make: @escaping (CalibrationSource) -> any CalibratedView
+  ) {
+    (self.name, self.family, self.takes, self.make) = (name, family, takes, make)
+  }
+
+  /// Carries out an experiment with a new view.
+  package func observe(_ experiment: Experiment) -> Observation {
+    let source = CalibrationSource(experiment)
+    let view = make(source)
+    var observation = Observation()
+    observation.refusal = view.refusal {
+      experiment.carryOut(in: view, source)
+      view.layOut()
+      view.note(in: &observation)
+    }
+    if observation.refusal != nil { observation = Observation(observation.refusal) }
+    observation.asked = source.asked
+    return observation
+  }
+}
+
+extension Observation {
+  fileprivate init(_ refusal: Refusal?) { self.refusal = refusal }
+}
+
+/// What the view of an experiment asks. A cell says whether it was asked for before the data had changed, and where.
+@MainActor package final class CalibrationSource {
+  private let experiment: Experiment
+  private var isSwapped = false
+  package fileprivate(set) var asked: [String] = []
+  /// Is called once, when the view asks for a cell.
+  fileprivate var onAsking: (() -> Void)?
+
+  fileprivate init(_ experiment: Experiment) { self.experiment = experiment }
+
+  private var moment: String { isSwapped ? "new" : "old" }
+
+  /// The number of items in each section.
+  package var counts: [Int] {
+    if asked.last != moment { asked.append(moment) }
+    return isSwapped ? experiment.after : experiment.before
+  }
+
+  /// Returns the text of a cell.
+  package func text(section: Int, item: Int) -> String {
+    let body = onAsking
+    onAsking = nil
+    body?()
+    return "\(moment) \(section):\(item)"
+  }
+
+  /// The texts of all cells.
+  package var texts: [[String]] {
+    counts.enumerated().map { section, count in
+      (0..<count).map { text(section: section, item: $0) }
+    }
+  }
+
+  fileprivate func swap() { isSwapped = true }
+}
+
+extension Experiment {
+  /// Brings a view into the situation, and tells it the calls.
+  @MainActor fileprivate func carryOut(in view: any CalibratedView, _ source: CalibrationSource) {
+    if situation != .neverLaidOut { view.layOut() }
+    if let selectedRow { view.select(row: selectedRow) }
+    if offset != 0 { view.scroll(to: offset) }
+    let tell = { for call in calls { view.tell(call) } }
+    switch situation {
+    case .laidOut, .withoutWindow:
+      if situation == .withoutWindow { view.leaveWindow() }
+      view.perform {
+        source.swap()
+        tell()
+      }
+    case .swappedLast:
+      view.perform {
+        tell()
+        source.swap()
+      }
+    case .swappedBefore, .neverLaidOut, .afterReload, .afterInvalidation:
+      if situation == .afterReload { view.reloadData() }
+      if situation == .afterInvalidation { view.invalidateLayout() }
+      source.swap()
+      view.perform(tell)
+    case .withoutBlock:
+      source.swap()
+      tell()
+    case .nested:
+      view.perform {
+        source.swap()
+        for call in calls { view.perform { view.tell(call) } }
+      }
+    case .reloadWithin:
+      view.perform {
+        source.swap()
+        tell()
+        view.reloadData()
+      }
+    case .whileAsked:
+      source.swap()
+      source.onAsking = { view.perform(tell) }
+      view.reloadData()
+      view.layOut()
+    }
+  }
+}

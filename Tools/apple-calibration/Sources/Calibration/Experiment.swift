@@ -1,0 +1,126 @@
+package import RosterCore
+
+/// A call of an update, as views of UIKit and AppKit take it. A table view of AppKit takes those of items, in section 0.
+package enum ViewCall: Hashable, Sendable {
+  case deleteSection(Int), insertSection(Int), moveSection(Int, to: Int), reloadSection(Int)
+  case deleteItem(ItemPath), insertItem(ItemPath), moveItem(ItemPath, to: ItemPath)
+  case reloadItem(ItemPath), reconfigureItem(ItemPath)
+}
+
+extension ViewCall: CustomStringConvertible {
+  package var description: String {
+    func text(_ path: ItemPath) -> String { "\(path.section):\(path.item)" }
+    return switch self {
+    case .deleteSection(let section): "delete section \(section)"
+    case .insertSection(let section): "insert section \(section)"
+    case .moveSection(let source, let target): "move section \(source) to \(target)"
+    case .reloadSection(let section): "reload section \(section)"
+    case .deleteItem(let path): "delete \(text(path))"
+    case .insertItem(let path): "insert \(text(path))"
+    case .moveItem(let source, let target): "move \(text(source)) to \(text(target))"
+    case .reloadItem(let path): "reload \(text(path))"
+    case .reconfigureItem(let path): "reconfigure \(text(path))"
+    }
+  }
+}
+
+/// What a view is told, when, and which rows its data source has before and after that.
+package struct Experiment: Hashable, Sendable {
+  /// The kind of views that take its calls.
+  package enum Family: String, Hashable, Sendable {
+    /// Views with sections, which take all calls of an update at once.
+    case batches
+    /// Views with rows, which take one call after the other.
+    case rows
+  }
+
+  /// When the data source changes, and in which state the view is told.
+  package enum Situation: String, Hashable, Sendable, CaseIterable {
+    /// The view is laid out, and the data changes first in the update.
+    case laidOut
+    /// The data changes last in the update.
+    case swappedLast
+    /// The data changes before the update.
+    case swappedBefore
+    /// The data changes before the view is laid out for the first time.
+    case neverLaidOut
+    /// The view is reloaded and not laid out again, and the data changes before the update.
+    case afterReload
+    /// The layout is invalidated, and the data changes before the update.
+    case afterInvalidation
+    /// The view has left its window.
+    case withoutWindow
+    /// The calls stand outside of an update, and the data changes before them.
+    case withoutBlock
+    /// Each call is an update of its own, within another one.
+    case nested
+    /// The view is reloaded within the update.
+    case reloadWithin
+    /// The view is told of the update while it asks for a cell.
+    case whileAsked
+  }
+
+  /// Which of the experiments of the README it belongs to.
+  package var number: Int
+  package var family = Family.batches
+  /// How many items the sections have before and after the update.
+  package var before, after: [Int]
+  package var calls: [ViewCall]
+  package var situation = Situation.laidOut
+  /// Where the view is scrolled to, in points. A row is 10 points high, and 1,000 points are seen.
+  package var offset = 0.0
+  /// The row that is selected, in a view with rows.
+  package var selectedRow: Int?
+
+  package init(
+    _ number: Int, _ before: [Int], to after: [Int]? = nil, _ calls: [ViewCall],
+    _ situation: Situation = .laidOut
+  ) {
+    self.number = number
+    self.before = before
+    self.after = after ?? Self.counts(after: calls, of: before)
+    self.calls = calls
+    self.situation = situation
+  }
+
+  /// Returns the number of items in each section after calls, as a view counts them, whether it takes the calls or not. A
+  /// section that comes has two items.
+  package static func counts(after calls: [ViewCall], of before: [Int]) -> [Int] {
+    var (gone, come): (Set<Int>, Set<Int>) = ([], [])
+    var (deleted, inserted): (Set<ItemPath>, Set<ItemPath>) = ([], [])
+    var (sectionSources, movedItems): ([Int: Int], Set<ItemMove>) = ([:], [])
+    for call in calls {
+      switch call {
+      case .deleteSection(let section): gone.insert(section)
+      case .insertSection(let section): come.insert(section)
+      case .moveSection(let source, let target): sectionSources[target] = source
+      case .deleteItem(let path): deleted.insert(path)
+      case .insertItem(let path): inserted.insert(path)
+      case .moveItem(let source, let target):
+        movedItems.insert(ItemMove(source: source, target: target))
+      case .reloadSection, .reloadItem, .reconfigureItem: break
+      }
+    }
+    gone = gone.filter(before.indices.contains)
+    let leaving = gone.union(sectionSources.values)
+    var staying = before.indices.filter { !leaving.contains($0) }[...]
+    return (0..<before.count - gone.count + come.count).map { target in
+      guard !come.contains(target),
+        let source = sectionSources[target] ?? staying.popFirst(),
+        before.indices.contains(source)
+      else { return 2 }
+      let arriving =
+        inserted.count { $0.section == target } + movedItems.count { $0.target.section == target }
+      let departing =
+        deleted.count { $0.section == source } + movedItems.count { $0.source.section == source }
+      return max(0, before[source] + arriving - departing)
+    }
+  }
+}
+
+extension Experiment: CustomStringConvertible {
+  package var description: String {
+    "\(number), \(family.rawValue), \(situation.rawValue), \(before) to \(after): "
+      + (calls.isEmpty ? "nothing" : calls.map(\.description).joined(separator: ", "))
+  }
+}

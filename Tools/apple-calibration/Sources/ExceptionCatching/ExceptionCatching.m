@@ -1,0 +1,10 @@
+#import "ExceptionCatching.h"
+
+NSException *RosterCatchException(void (NS_NOESCAPE ^block)(void)) {
+  @try {
+    block();
+    return nil;
+  } @catch (NSException *exception) {
+    return exception;
+  }
+}
