@@ -234,9 +234,8 @@ let package = Package(
       name: "RosterPages",
       dependencies: [
         "RosterConcurrency",
-        "RosterBrowsing", "RosterCore", "RosterComponentLists", "RosterComponents", "RosterEngine",
-        "RosterJSON",
-        "RosterLayout", "RosterNavigation", "CPageFiles",
+        "RosterBrowsing", "RosterCore", "RosterComponentLists", "RosterComponents", "RosterDerived",
+        "RosterEngine", "RosterJSON", "RosterLayout", "RosterNavigation", "CPageFiles",
       ],
       swiftSettings: strict),
     // What a browser loads. The C compiler takes a file as it is.

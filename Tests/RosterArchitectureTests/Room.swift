@@ -71,8 +71,7 @@ struct Room {
       imports: [
         "RosterConcurrency",
         "CPageFiles", "RosterBrowsing", "RosterCore", "RosterComponentLists", "RosterComponents",
-        "RosterEngine",
-        "RosterJSON", "RosterNavigation", "Foundation",
+        "RosterDerived", "RosterEngine", "RosterJSON", "RosterNavigation", "Dispatch", "Foundation",
       ]),
     Room(
       folder: "Sources/RosterInspecting",

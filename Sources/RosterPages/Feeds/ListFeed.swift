@@ -23,6 +23,17 @@ final class ListFeed: Sendable {
     var toldRevision: Revision
     var waiters: [(revision: Revision, waiter: Waiter)] = []
 
+    /// Why no session can be added; `nil` if one can.
+    var refusal: PageError? {
+      failure
+        ?? (sessions.count < ListFeed.sessionCountMax
+          ? nil : PageError(.busy, "this list is shown to too many pages already"))
+    }
+
+    mutating func add(_ session: ListSession) {
+      sessions[ObjectIdentifier(session)] = WeakSession(session: session)
+    }
+
     /// Takes out what waits for a revision that all sessions know, or in vain.
     mutating func takeWaiters() -> [Waiter] {
       let revision = failure == nil ? toldRevision : .max
@@ -95,7 +106,7 @@ final class ListFeed: Sendable {
       }
       return contents.sessions.values.compactMap(\.session)
     }
-    for session in sessions { session.follow(batch) }
+    for session in sessions { session.follow(batch, of: self) }
     let waiters = contents.withLock { contents in
       contents.toldRevision = batch.target.revision
       return contents.takeWaiters()
@@ -113,7 +124,7 @@ final class ListFeed: Sendable {
       return (sessions, contents.following, contents.takeWaiters())
     }
     following?.cancel()
-    for session in sessions { session.fail(failure) }
+    for session in sessions { session.fail(failure, of: self) }
     for waiter in waiters { waiter.resume() }
   }
 
@@ -150,20 +161,39 @@ final class ListFeed: Sendable {
     _ makeSession: (FeedPresent) -> ListSession
   ) throws(PageError) -> ListSession {
     try contents.withLock { contents -> Result<ListSession, PageError> in
-      if let failure = contents.failure { return .failure(failure) }
-      guard contents.sessions.count < Self.sessionCountMax else {
-        return .failure(PageError(.busy, "this list is shown to too many pages already"))
-      }
+      if let refusal = contents.refusal { return .failure(refusal) }
       // Under the lock, so that no batch comes between.
       let session = makeSession(contents.present)
-      contents.sessions[ObjectIdentifier(session)] = WeakSession(session: session)
+      contents.add(session)
       return .success(session)
     }.get()
+  }
+
+  /// Adds a session that has shown another list, and is told about all batches from now on.
+  ///
+  /// - Parameter goesOn: Has the session begin with the list as it is now, and returns whether it does.
+  /// - Throws: As ``attach(_:)``.
+  func attach(
+    _ session: ListSession, if goesOn: (FeedPresent) -> Bool
+  ) throws(PageError) {
+    let refusal = contents.withLock { contents -> PageError? in
+      if let refusal = contents.refusal { return refusal }
+      if goesOn(contents.present) { contents.add(session) }
+      return nil
+    }
+    if let refusal { throw refusal }
   }
 
   /// Forgets a session that is over.
   func detach(_ session: ObjectIdentifier) {
     contents.withLock { $0.sessions[session] = nil }
+  }
+
+  /// Forgets a session that shows another list, unless it has come back.
+  func detachIfGone(_ session: ListSession) {
+    contents.withLock { contents in
+      if !session.shows(self) { contents.sessions[ObjectIdentifier(session)] = nil }
+    }
   }
 
   /// The number of sessions.

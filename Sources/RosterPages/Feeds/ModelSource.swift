@@ -13,12 +13,24 @@ struct ModelSource: FeedSource {
   /// How a row is shown and copied; if `nil`, the page shows what it recognizes, and the template for copies is
   /// guessed.
   let template: RowTemplate?
+  /// The list that is changed, and whose members count: this one, or the one that it shows sorted or filtered.
+  private let whole: List
   /// What the members of the models are, and of how many models that was found out.
-  private let known = Guarded<(fields: RowFields?, sampleCount: Int)>((nil, 0))
+  private let known: Guarded<(fields: RowFields?, sampleCount: Int)>
 
   init(_ list: List, _ template: RowTemplate?) {
     self.list = list
     self.template = template
+    whole = list
+    known = Guarded((nil, 0))
+  }
+
+  /// Makes the source of a list that shows another one, with the columns of that.
+  init(_ list: List, showing source: ModelSource) {
+    self.list = list
+    template = source.template
+    whole = source.whole
+    known = source.known
   }
 
   var look: PageLook { .models }
@@ -84,7 +96,7 @@ struct ModelSource: FeedSource {
   /// columns that could be better.
   var fields: RowFields? {
     get throws(StorageError) {
-      let snapshot = list.snapshot
+      let snapshot = whole.snapshot
       let (fields, sampleCount) = known.withLock { $0 }
       let count = min(snapshot.itemCount, Self.sampleCountMin)
       guard sampleCount < count else { return fields }
@@ -117,7 +129,7 @@ struct ModelSource: FeedSource {
   }
 
   func step(_ direction: HistoryDirection) async throws -> StepSummary {
-    try await list.step(fromPage: direction)
+    try await whole.step(fromPage: direction)
   }
 
   func perform(_ event: PageEvent) async throws -> PageEventOutcome { .missing }

@@ -18,6 +18,9 @@ struct SentRows {
 /// What an update is made of.
 struct UpdateDraft {
   let number: Int
+  /// The list that is shown, and how many the session has shown before.
+  let feed: ListFeed
+  let turn: Int
   let present: FeedPresent
   let slots: Range<Int>
   /// The first slot that the page has asked for.
