@@ -32,6 +32,11 @@ static const unsigned char captions_js_bytes[] = {
 };
 PAGE_FILE(captions_js);
 
+static const unsigned char chips_js_bytes[] = {
+#embed "Files/chips.js"
+};
+PAGE_FILE(chips_js);
+
 static const unsigned char choosing_js_bytes[] = {
 #embed "Files/choosing.js"
 };
@@ -216,6 +221,11 @@ static const unsigned char pointing_js_bytes[] = {
 #embed "Files/pointing.js"
 };
 PAGE_FILE(pointing_js);
+
+static const unsigned char querying_js_bytes[] = {
+#embed "Files/querying.js"
+};
+PAGE_FILE(querying_js);
 
 static const unsigned char restoring_js_bytes[] = {
 #embed "Files/restoring.js"

@@ -1,5 +1,6 @@
 // The keyboard: arrows through the rows, and the keys of commands.
 
+import { clearQuery, openOrder, openValues, showMatches } from './chips.js';
 import { lineLength, slotBeyond } from './columns.js';
 import { element } from './elements.js';
 import { current, expectCurrent, isTyping } from './focus.js';
@@ -99,6 +100,7 @@ document.addEventListener('keydown', (event) => {
   const command = {
     '/': openSearch, ':': openGo, '?': () => element('keys').showModal(),
     y: () => copyRows('json'), Y: () => copyRows('tsv'), n: () => search('forward'), N: () => search('backward'),
+    f: () => openValues(), m: showMatches, s: openOrder, x: clearQuery,
     i: !element('inspect').hidden && (() => element('inspect').click()), Home: !event.shiftKey && toTop, End: !event.shiftKey && toEnd,
   }[event.key];
   if (!command) return;
@@ -107,8 +109,8 @@ document.addEventListener('keydown', (event) => {
 });
 
 function escape(event) {
-  // It closes the menu.
-  if (element('menu').matches(':popover-open')) return;
+  // It closes them.
+  if (['menu', 'values'].some((id) => element(id).matches(':popover-open'))) return;
   if (searching) cancelSearch();
   else if (!goNumber.hidden) closeGo(true);
   else if (event.target === searchText) closeSearch();

@@ -136,4 +136,4 @@ async function write(text) {
   if (!isDone) throw new Error('The browser does not allow this page to copy.');
 }
 
-follow({ places: () => (selection ? [selection.from, selection.to] : []), draw: drawSelection, leave: () => select(null, null) });
+follow({ places: () => (selection ? [selection.from, selection.to] : []), draw: drawSelection, turn: () => select(null, null), leave: () => select(null, null) });
