@@ -87,6 +87,11 @@ static const unsigned char focus_js_bytes[] = {
 };
 PAGE_FILE(focus_js);
 
+static const unsigned char folding_js_bytes[] = {
+#embed "Files/folding.js"
+};
+PAGE_FILE(folding_js);
+
 static const unsigned char following_js_bytes[] = {
 #embed "Files/following.js"
 };

@@ -104,6 +104,47 @@ def grouped(walk, server):
     walk.close(page)
 
 
+FIRST = "(walk.seen()[0] ?? {}).key"
+
+
+def folded(walk, server):
+    """In four sections of a hundred rows."""
+    page = walk.open(server.url)
+    rows = "[...document.querySelectorAll('#feed > .row:not(.parked)')].map((row) => row.dataset.key).slice(0, 4).join()"
+    sign = ".row.header[data-key={}] .section"
+    page.click(sign.format("h1"))
+    walk.check("the sign of a header folds its section", walk.wait(page, f"{rows}.startsWith('h1,h2,')"), page.evaluate(rows))
+    walk.check("the header says how many rows it has", page.evaluate(f"{HEADERS}[0]") == "Section 1 100 rows",
+               page.evaluate(HEADERS))
+    walk.check("rows keep their numbers", walk.wait(
+        page, "document.querySelector('.row.item').ariaPosInSet === '101'"))
+    server.change({"insertedItems": [[[0, 0], {"title": "Folded and new"}]]})
+    walk.check("a folded section follows", walk.wait(page, f"{HEADERS}[0] === 'Section 1 101 rows'"), page.evaluate(HEADERS))
+    page.keyboard.press("ArrowRight")
+    walk.check("an arrow unfolds it", walk.wait(page, f"{rows}.startsWith('h1,i401,i1')"), page.evaluate(rows))
+    page.keyboard.press("Enter")
+    walk.check("Enter folds it again", walk.wait(page, f"{rows}.startsWith('h1,h2,')"), page.evaluate(rows))
+    page.keyboard.press("z")
+    walk.check("z folds all", walk.wait(page, f"{rows} === 'h1,h2,h3,h4'"), page.evaluate(rows))
+    page.keyboard.press("z")
+    walk.check("and unfolds all", walk.wait(page, f"{rows}.startsWith('h1,i401,i1')"), page.evaluate(rows))
+    walk.scroll(page, 3_000)
+    # In the middle of a section, its header stands over the rows.
+    page.evaluate("document.querySelector('.row.stuck .section').click()")
+    walk.rest(page)
+    walk.check("a section is folded from its middle", page.evaluate(
+        "document.querySelector('.row.header .section[aria-expanded=false]') !== null") and page.evaluate(
+        f"Math.abs(walk.row({FIRST}).getBoundingClientRect().top - walk.bar()) < 60"), page.evaluate(FIRST))
+    key, top = page.evaluate("""(() => { const header = document.querySelector('.row.header:has([aria-expanded=false])');
+      return [header.dataset.key, header.getBoundingClientRect().top] })()""")
+    page.evaluate("key => walk.row(key).querySelector('.section').click()", key)
+    walk.rest(page)
+    walk.check("and unfolded where it is", abs(page.evaluate(
+        "key => walk.row(key).getBoundingClientRect().top", key) - top) <= 2)
+    check_axe(walk, page, "of sections")
+    walk.close(page)
+
+
 def seen_by_all(walk, server):
     for name, context in [("", {}), (" on a phone", {"width": 390, "height": 760}),
                           (" in the dark", {"color_scheme": "dark"})]:

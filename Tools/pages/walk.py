@@ -41,6 +41,7 @@ def walk_through(walk):
         places.reload, places.killed, places.compacted, places.five_pages,
         *([times.speed] if options.times else [])])
     walk.walk(lambda: walk.serve(400, 4), [looks.sections, looks.accessibility])
+    walk.walk(lambda: walk.serve(400, 4), [queries.folded])
     walk.walk(lambda: walk.serve(0, models=HOSTILE), [looks.hostile])
     walk.walk(lambda: walk.serve(300, edits=True), [edits.undo_and_redo])
     walk.walk(lambda: walk.serve(0, models=tables.ORDERS), [

@@ -20,6 +20,7 @@ export function drawQuery() {
   const mayRedraw = look?.arrange({ canQuery, sort: rowQuery.sort ?? null, group: rowQuery.group ?? null });
   drawChips();
   element('order').hidden = !canQuery || !look;
+  element('fold-all').hidden = !look;
   if (mayRedraw) redrawAll();
 }
 

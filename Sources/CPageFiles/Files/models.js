@@ -459,12 +459,16 @@ export class ModelLook {
   #header(row, model) {
     const name = isObject(model) ? headingOf(model) : null;
     const { group } = this.#order;
-    const text = group !== null ? `${group}: ${plainText(model)}`
+    const text = model === undefined ? '' : group !== null ? `${group}: ${plainText(model)}`
       : name !== null ? String(model[name])
       : isObject(model) ? Object.values(model).filter((part) => !isObject(part)).join(' · ') || stringify(model)
       : String(model);
-    const heading = setText(make('h2', 'title'), cutAt(text, 300));
+    const heading = make('h2', 'title', label(cutAt(text, 300)));
     heading.id = `title-${row.key}`;
+    const isFolded = 'folded' in row;
+    if (isFolded) heading.append(' ', make('span', 'quiet', plural(row.folded, 'row')));
+    heading.prepend(make('button', { type: 'button', class: 'section', tabindex: '-1', 'aria-expanded': String(!isFolded),
+      'aria-label': isFolded ? 'Unfold this section' : 'Fold this section' }));
     return heading;
   }
 

@@ -9,7 +9,7 @@
 //     columns          rows beside each other
 //     connection       to the server           window               which rows to have, and going there
 //     contents looks   what rows contain       updates              all of it, from a message to nodes
-//     querying         which rows, and in which order
+//     querying folding     which rows, and in which order
 //     selection search chips menu tools keyboard   what readers do
 //     history memory   the pages of an application, and what is kept over reloads
 //     elements texts aloud                     what the inspector uses, too

@@ -5,6 +5,7 @@ import { arrangeColumns } from './columns.js';
 import { drawRow, markClipped } from './contents.js';
 import { drawFacts, drawPosition, newCount, setNewCount } from './facts.js';
 import { current, expectCurrent, focusRow, followCurrent, park, pinnedRecords, refocus, unpark } from './focus.js';
+import { foldingToSay, unfoldAll } from './folding.js';
 import { forgetHeights, hasMeasured, lead, measureSlots, setRoomBelow, setSpacers } from './heights.js';
 import { drawLayer } from './layer.js';
 import { look } from './looks.js';
@@ -14,7 +15,7 @@ import {
 } from './place.js';
 import { firstQuery, takeTurn } from './querying.js';
 import {
-  feed, isShown, isSticky, list, makeElement, parked, recordOfKey, recordOfNode, records, setRecords, windowEnd,
+  feed, isShown, isSticky, itemsOf, list, makeElement, parked, recordOfKey, recordOfNode, records, setRecords, windowEnd,
 } from './rows.js';
 import { plural } from './texts.js';
 import { didScroll, firstCount, forgetAsked, go, reachGoal, steer, toTop } from './window.js';
@@ -36,7 +37,9 @@ let restoring = null;
 export function hello(savedPlace) {
   const count = firstCount();
   const message = { hello: [1], first: 0, count }, query = firstQuery();
+  const folded = isLeaving() ? null : foldingToSay();
   if (query) message.query = query;
+  if (folded) message.folded = folded;
   const record = anchor && recordOfKey(anchor.key);
   restoring = null;
   if (list.update > 0 && !isLeaving()) {
@@ -87,6 +90,7 @@ function clear(former) {
   setGoal(null);
   setNewCount(0);
   forgetHeights();
+  unfoldAll();
   scrollTo(0);
   for (const { leave } of followers) leave?.();
   expectCurrent(former ?? null);
@@ -161,6 +165,7 @@ function forgetPlaces() {
   setGoal(null);
   setNewCount(0);
   forgetAsked();
+  unfoldAll();
   for (const { turn } of followers) turn?.();
 }
 
@@ -213,7 +218,8 @@ function renumber(next, update) {
       if (isItem && record.item != null) items ??= item - record.item;
     }
     record.slot = slot;
-    record.item = isItem ? item++ : null;
+    record.item = isItem ? item : null;
+    item += itemsOf(record);
   });
   return { slots: slots ?? 0, items: items ?? slots ?? 0 };
 }

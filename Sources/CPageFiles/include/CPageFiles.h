@@ -23,6 +23,7 @@ extern const CPageFile facts_js;
 extern const CPageFile fields_js;
 extern const CPageFile finding_js;
 extern const CPageFile focus_js;
+extern const CPageFile folding_js;
 extern const CPageFile following_js;
 extern const CPageFile heights_js;
 extern const CPageFile history_js;

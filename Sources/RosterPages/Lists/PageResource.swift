@@ -94,6 +94,7 @@ struct PageScript {
     ("looks.js", looks_js),
     ("layer.js", layer_js),
     ("window.js", window_js),
+    ("folding.js", folding_js),
     ("contents.js", contents_js),
     ("updates.js", updates_js),
     ("selection.js", selection_js),

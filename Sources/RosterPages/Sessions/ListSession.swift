@@ -195,10 +195,11 @@ package final class ListSession: PageSession {
     if hello.query == nil, shows(whole), let revision = hello.revision, revision >= 0,
       revision <= state.revision,
       state.revision - revision <= PageLimits.followedRevisionCountMax,
-      let source = formerState(at: revision), let slot = try source.slot(of: place.row),
+      let source = formerState(at: revision).map({ RowSlots($0) }),
+      let slot = try source.slot(of: place.row),
       let item = try source.item(nearestTo: place.row),
-      let anchor = try source.anchor(of: item, in: state),
-      let nearest = state.nearest(anchor, to: slot, from: source)
+      let anchor = try source.state.anchor(of: item, in: state),
+      let nearest = RowSlots(state).nearest(anchor, to: slot, from: source)
     {
       return nearest.row
     }

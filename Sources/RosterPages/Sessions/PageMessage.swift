@@ -13,6 +13,8 @@ enum PageMessage {
   case shown(Int)
   /// Which rows the page wants, and in which order.
   case query(RowQuery)
+  /// Which sections the page folds, and the row that stays where it is; `nil` for the one with which the window moves.
+  case fold(Folding, keeping: TreeID?)
   case question(id: Int, PageQuestion)
   /// A question whose answer is not wanted any more.
   case cancel(id: Int)
@@ -27,6 +29,7 @@ enum PageMessage {
     var place: PagePlace?
     /// Which rows the page wants; `nil` for all. Slots and revision are then those of the query.
     var query: RowQuery?
+    var folding = Folding()
   }
 
   struct WindowRequest {
@@ -101,6 +104,8 @@ enum PageLimits {
   static let updateByteCountMax = 1 << 20
   /// The bytes of a text that is searched.
   static let searchedByteCountMax = 1_024
+  /// The sections that are folded, or are not where all others are.
+  static let foldedSectionCountMax = 1_000
   /// The bytes of a query, as canonical JSON.
   static let queryByteCountMax = 8_192
   /// The bytes of a copy.
@@ -154,7 +159,11 @@ extension PageMessage {
           first: try members["first"]?.int() ?? 0,
           count: try members.required("count").windowCount(),
           revision: try members["revision"]?.int(), place: try members["place"]?.place(),
-          query: try members["query"].map { try RowQuery($0) }))
+          query: try members["query"].map { try RowQuery($0) },
+          folding: try members["folded"].map { try Folding($0) } ?? Folding()))
+    }
+    if let folded = members["folded"] {
+      return .fold(try Folding(folded), keeping: try members["anchor"]?.place().row)
     }
     if let query = members["query"] { return .query(try RowQuery(query)) }
     if let window = try members["window"]?.members() {
@@ -249,6 +258,25 @@ extension PageQuestion {
         row: try event.required("row").row(), view: try view.map { try $0.int() },
         className: try event["class"]?.string(), scope: try event["scope"]?.string(),
         name: try event.required("name").string(), values: values))
+  }
+}
+
+extension Folding {
+  fileprivate init(_ cursor: JSONCursor) throws {
+    let members = try cursor.members()
+    let keys = try members.required("sections").elements()
+    guard keys.count <= PageLimits.foldedSectionCountMax else {
+      throw PageError(
+        .tooLarge, "at most \(PageLimits.foldedSectionCountMax) sections are folded by their keys")
+    }
+    isOfAll = try members["all"]?.bool() ?? false
+    sections = try Set(
+      keys.map { key in
+        guard case .supplement(let supplement) = try key.row(), supplement.kind == .header else {
+          throw key.error("expected the key of a header, as in \"h7\"")
+        }
+        return supplement.section
+      })
   }
 }
 

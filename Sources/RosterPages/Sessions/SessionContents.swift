@@ -48,13 +48,14 @@ struct SessionContents {
   /// What depends on where rows are, in the order in which the page said it.
   private enum Move {
     case window(PageMessage.WindowRequest)
+    case fold(Folding, keeping: TreeID?)
     case seek(id: Int, PageQuestion.SeekTarget)
     case copy(id: Int, CopyRequest)
 
     /// The question, if it is one.
     var id: Int? {
       switch self {
-      case .window: nil
+      case .window, .fold: nil
       case .seek(let id, _), .copy(let id, _): id
       }
     }
@@ -201,6 +202,9 @@ struct SessionContents {
       try takeShown(number)
       return nil
     case .query(let query): return wish(for: query)
+    case .fold(let folding, let row):
+      moves.append(.fold(folding, keeping: row))
+      return nil
     case .question(let id, let question): return try ask(id, question)
     case .cancel(let id): return cancel(id)
     }
@@ -358,11 +362,12 @@ struct SessionContents {
         id: id, isLast: true, bytes: PageAnswer.refused(message).bytes(id: id) { _ in nil }))
   }
 
-  /// Returns where a row is in the list as the page will see it.
+  /// Returns where a row is in the list as the page will see it; of a folded one, where the header is.
   private func presentPlace(of row: TreeID) -> (slot: Int, item: Int)? {
     do throws(StorageError) {
-      let state = window.present.state
-      return try state.slot(of: row).map { ($0, state.itemCount(beforeSlot: $0)) }
+      let shown = window.shown
+      guard let row = try shown.shownRow(for: row) else { return nil }
+      return try shown.slot(of: row).map { ($0, shown.itemCount(beforeSlot: $0)) }
     } catch {
       return nil
     }
@@ -423,8 +428,8 @@ struct SessionContents {
     return .update(
       UpdateDraft(
         number: updateCount + 1, feed: feed, turn: turn, present: window.present,
-        slots: window.slots,
-        wantedFirst: window.first, aboveCount: window.aboveCount, place: place, former: sent))
+        shown: window.shown, slots: window.slots, wantedFirst: window.first,
+        aboveCount: window.aboveCount, place: place, former: sent))
   }
 
   private mutating func applyMoves() {
@@ -438,6 +443,9 @@ struct SessionContents {
           if let shown = request.shown, turn > 0, shown <= formerUpdate { continue }
           isOutdated = true
           try window.show(request, knowing: windows[request.shown ?? shownCount])
+        case .fold(let folding, let row):
+          isOutdated = true
+          try window.fold(folding, keeping: row)
         case .seek(let id, let target): try seek(id, target)
         case .copy(let id, let request): try beginCopy(id, request)
         }
@@ -454,7 +462,8 @@ struct SessionContents {
     let wanted: TreePlace? =
       switch target {
       case .row(let row): try state.place(of: row)
-      case .slot(let slot): state.place(atSlot: min(max(0, slot), state.slotCount - 1))
+      case .slot(let slot):
+        window.shown.place(atSlot: min(max(0, slot), window.shown.slotCount - 1))
       case .item(let item):
         state.path(atOffset: min(max(0, item), state.itemCount - 1)).map(TreePlace.item)
       }
@@ -470,7 +479,9 @@ struct SessionContents {
     let state = window.present.state
     var slots = 0..<state.slotCount
     if let (start, end) = request.ends {
-      guard let first = try state.slot(of: start), let last = try state.slot(of: end) else {
+      // What is folded between them is copied, too.
+      let all = RowSlots(state)
+      guard let first = try all.slot(of: start), let last = try all.slot(of: end) else {
         return answer(id, .refused("the rows at the ends do not exist any more"))
       }
       slots = min(first, last)..<max(first, last) + 1
@@ -505,18 +516,22 @@ struct SessionContents {
     _ hello: PageMessage.Hello, at row: TreeID?
   ) throws(StorageError) {
     var first = hello.first
-    if let row {
+    // Sections of another query are others.
+    if query == hello.query ?? RowQuery() { try window.fold(hello.folding, keeping: nil) }
+    if let wanted = row {
       // It has gone in the meantime, and is searched once more.
-      guard let slot = try window.present.state.slot(of: row) else { return }
+      guard let row = try window.shown.shownRow(for: wanted),
+        let slot = try window.shown.slot(of: row)
+      else { return }
       if let wanted = hello.place { first += slot - wanted.slot }
       window.show(first: first, count: hello.count, anchor: row)
       // What the page said may have been nonsense.
       window.reveal(row, at: slot)
+      place = row
     } else {
       window.show(first: first, count: hello.count, anchor: nil)
     }
     window.aboveCount = 0
-    place = row
     hasBegun = true
     isOutdated = true
   }

@@ -22,6 +22,7 @@ struct UpdateDraft {
   let feed: ListFeed
   let turn: Int
   let present: FeedPresent
+  let shown: RowSlots
   let slots: Range<Int>
   /// The first slot that the page has asked for.
   let wantedFirst: Int
@@ -35,7 +36,7 @@ struct UpdateDraft {
   ///
   /// - Complexity: O(log² *n* + *m* log *n*) for *m* rows.
   func rows() throws(StorageError) -> (window: [PlacedRow], sticky: PlacedRow?) {
-    let rows = try present.state.rows(inSlots: slots)
+    let rows = try shown.rows(inSlots: slots)
     guard let section = rows.first?.place.section,
       let id = present.state.sectionID(at: section)
     else { return (rows, nil) }
@@ -65,15 +66,18 @@ struct UpdateMessage {
     _ draft: UpdateDraft, _ rows: [PlacedRow], sticky: PlacedRow?, _ contents: [RowContent],
     fields: RowFields? = nil
   ) throws(StorageError) {
-    let state = draft.present.state
+    let (state, shown) = (draft.present.state, draft.shown)
+    let contents = zip(sticky.map { rows + [$0] } ?? rows, contents).map { row, content in
+      content.folded(shown.foldedCount(of: row))
+    }
     append("{\"update\":\(draft.number),\"revision\":\(state.revision)")
     append(",\"items\":\(state.itemCount),\"sections\":\(state.sectionCount)")
-    append(",\"slots\":\(state.slotCount),\"first\":\(draft.slots.lowerBound)")
-    append(",\"item\":\(state.itemCount(beforeSlot: draft.slots.lowerBound))")
+    append(",\"slots\":\(shown.slotCount),\"first\":\(draft.slots.lowerBound)")
+    append(",\"item\":\(shown.itemCount(beforeSlot: draft.slots.lowerBound))")
     if let section = rows.first?.place.section { append(",\"section\":\(section)") }
     try appendColumns(of: rows, draft.present)
     append(",\"above\":\(draft.aboveCount)")
-    if let place = draft.place, let slot = try state.slot(of: place) {
+    if let place = draft.place, let slot = try shown.slot(of: place) {
       append(",\"place\":{\"key\":\"\(place.key)\",\"slot\":\(slot)}")
     }
     self.rows.fields = fields ?? draft.former.fields

@@ -79,7 +79,8 @@ final class Stand {
 
   func connect(
     first: Int = 0, count: Int = 20, revision: Int? = nil,
-    place: (key: String, slot: Int)? = nil, query: JSONValue? = nil
+    place: (key: String, slot: Int)? = nil, query: JSONValue? = nil,
+    folded: JSONValue? = nil
   ) throws -> Client {
     let session = try site.openSession(at: ["lists", "test", "feed"])
     let client = Client(try #require(session as? ListSession))
@@ -91,6 +92,7 @@ final class Stand {
       hello["place"] = ["key": .string(place.key), "slot": .number(Double(place.slot))]
     }
     hello["query"] = query
+    hello["folded"] = folded
     try client.send(.object(hello))
     return client
   }
