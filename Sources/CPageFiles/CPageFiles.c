@@ -62,6 +62,11 @@ static const unsigned char contents_js_bytes[] = {
 };
 PAGE_FILE(contents_js);
 
+static const unsigned char edited_js_bytes[] = {
+#embed "Files/edited.js"
+};
+PAGE_FILE(edited_js);
+
 static const unsigned char elements_js_bytes[] = {
 #embed "Files/elements.js"
 };

@@ -46,7 +46,8 @@ def walk_through(walk):
     walk.walk(lambda: walk.serve(300, edits=True), [edits.undo_and_redo])
     walk.walk(lambda: walk.serve(0, models=tables.ORDERS), [
         tables.columns, tables.counted, tables.copied, tables.exported])
-    for part in [queries.sorted_by_columns, queries.filtered_by_values, queries.grouped, queries.seen_by_all]:
+    for part in [queries.sorted_by_columns, queries.filtered_by_values, queries.grouped, queries.seen_by_all,
+                 edits.marked]:
         walk.walk(lambda: walk.serve(0, models=tables.ORDERS), [part])
     walk.walk(lambda: walk.serve(300), [places.emptied])
     walk.walk(lambda: walk.serve(1), [

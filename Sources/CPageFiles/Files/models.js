@@ -543,12 +543,18 @@ export class ModelLook {
     const heading = take(title) ?? (long === undefined ? take(headingOf(model)) : undefined);
     const headingText = heading === undefined || heading === null ? null
       : isObject(heading) ? jsonText(heading, drawing.isCut) : String(heading);
-    if (headingText) body.append(this.#title(drawing, headingText));
+    if (headingText) {
+      const node = this.#title(drawing, headingText);
+      node.dataset.column = title !== null && Object.hasOwn(model, title) ? title : headingOf(model);
+      body.append(node);
+    }
     const longText = Array.isArray(long) ? long.join('\n') + (countOf(drawing, text) ? '\n…' : '')
       : isObject(long) ? jsonText(long, drawing.isCut)
       : typeof long === 'string' && isData(long) ? dataText(long) : long;
     if (longText !== undefined && longText !== null) {
-      body.append(this.#folding(drawing, String(longText), 'text', headingText ? null : `title-${drawing.key}`));
+      const block = this.#folding(drawing, String(longText), 'text', headingText ? null : `title-${drawing.key}`);
+      block.dataset.column = text;
+      body.append(block);
     }
 
     const fields = make('div', 'fields');
@@ -581,6 +587,7 @@ export class ModelLook {
       : (count === undefined && plainNode(name, value)) || make('span', 'null', sizeText(value, count));
     const field = make('span', 'field', setText(make('span', 'name'), name), ' ', make('span', 'value', node));
     field.dataset.kind = kind;
+    field.dataset.column = name;
     if (isMissing) field.dataset.missing = 'true';
     // What is too wide for its column can be read all the same.
     else if (typeof value === 'string' && value.length > 12 && value.length <= 200) field.title = value;
@@ -591,6 +598,7 @@ export class ModelLook {
     const field = make('span', 'field', setText(make('span', 'name'), name.slice(0, 80)), ' ');
     const kind = kindOf(name, value);
     field.dataset.kind = kind;
+    field.dataset.column = name;
     const address = kind === 'image' ? imageAddress(name, value) : null;
     if (address) {
       field.append(imageNode(address));

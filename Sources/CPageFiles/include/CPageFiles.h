@@ -18,6 +18,7 @@ extern const CPageFile columns_js;
 extern const CPageFile comparing_js;
 extern const CPageFile connection_js;
 extern const CPageFile contents_js;
+extern const CPageFile edited_js;
 extern const CPageFile elements_js;
 extern const CPageFile facts_js;
 extern const CPageFile fields_js;

@@ -13,6 +13,8 @@ final class ListFeed: Sendable {
     var present: FeedPresent
     var cache = RowCache(
       countMax: ListFeed.cachedRowCountMax, byteCountMax: ListFeed.cachedByteCountMax)
+    /// Who has last changed rows that were changed lately.
+    var origins: [TreeID: String] = [:]
     var sessions: [ObjectIdentifier: WeakSession] = [:]
     /// Why the list is followed no longer.
     var failure: PageError?
@@ -22,6 +24,14 @@ final class ListFeed: Sendable {
     /// The revision that all sessions have been told of.
     var toldRevision: Revision
     var waiters: [(revision: Revision, waiter: Waiter)] = []
+
+    /// Notes who has changed rows.
+    mutating func note(_ batch: FeedBatch) {
+      guard case .some(let trees) = batch.outdated,
+        origins.count + trees.count <= ListFeed.cachedRowCountMax
+      else { return origins = [:] }
+      for tree in trees { origins[tree] = batch.origin }
+    }
 
     /// Why no session can be added; `nil` if one can.
     var refusal: PageError? {
@@ -100,6 +110,7 @@ final class ListFeed: Sendable {
     let sessions = contents.withLock { contents in
       batch.present.version = contents.present.version + 1
       contents.present = batch.present
+      contents.note(batch)
       switch batch.outdated {
       case .all: contents.cache.removeAll()
       case .some(let trees): for tree in trees { contents.cache.remove(tree) }
@@ -203,6 +214,11 @@ final class ListFeed: Sendable {
 
   /// The list as it is now.
   var present: FeedPresent { contents.withLock { $0.present } }
+
+  /// Returns who has last changed each of some rows, as far as that is known.
+  func origins(of rows: [PlacedRow]) -> [String?] {
+    contents.withLock { contents in rows.map { contents.origins[$0.tree] } }
+  }
 
   /// How much is kept for sessions.
   var cachedCounts: (rows: Int, bytes: Int) {

@@ -95,6 +95,7 @@ struct PageScript {
     ("layer.js", layer_js),
     ("window.js", window_js),
     ("folding.js", folding_js),
+    ("edited.js", edited_js),
     ("contents.js", contents_js),
     ("updates.js", updates_js),
     ("selection.js", selection_js),

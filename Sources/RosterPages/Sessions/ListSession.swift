@@ -128,7 +128,8 @@ package final class ListSession: PageSession {
     let fields = try source.template == nil ? source.fields : nil
     onSend?(rows.lazy.reversed().compactMap(\.tree.item).first)
     return try UpdateMessage(
-      draft, rows, sticky: sticky, draft.feed.contents(of: all, in: draft.present), fields: fields)
+      draft, rows, sticky: sticky, draft.feed.contents(of: all, in: draft.present),
+      origins: draft.feed.origins(of: rows), fields: fields)
   }
 
   private func nextPart(

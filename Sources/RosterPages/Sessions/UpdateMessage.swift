@@ -61,10 +61,11 @@ struct UpdateMessage {
 
   /// - Parameters:
   ///   - contents: The contents of the rows of the window, and of the sticky one behind them.
+  ///   - origins: Who has last changed the rows of the window; none if that is not known.
   ///   - fields: What the members of models are; `nil` if that is not known.
   init(
     _ draft: UpdateDraft, _ rows: [PlacedRow], sticky: PlacedRow?, _ contents: [RowContent],
-    fields: RowFields? = nil
+    origins: [String?] = [], fields: RowFields? = nil
   ) throws(StorageError) {
     let (state, shown) = (draft.present.state, draft.shown)
     let contents = zip(sticky.map { rows + [$0] } ?? rows, contents).map { row, content in
@@ -86,7 +87,7 @@ struct UpdateMessage {
     }
     appendSticky(sticky, contents.last, draft.former)
     append(",\"rows\":[")
-    appendRows(rows, contents, draft.former)
+    appendRows(rows, contents, origins, draft.former)
     append("]}")
   }
 
@@ -109,9 +110,10 @@ struct UpdateMessage {
     append(",\"columns\":{\(widths.joined(separator: ","))}")
   }
 
-  private mutating func append(_ row: PlacedRow, _ content: RowContent) {
+  private mutating func append(_ row: PlacedRow, _ content: RowContent, by origin: String? = nil) {
     append("{\"key\":\"\(row.tree.key)\",\"kind\":\"\(row.tree.kindName)\"")
     append(",\"section\":\(row.place.section)")
+    if let origin { append(",\"by\":\(JSONValue.string(origin).canonicalText)") }
     bytes += content.bytes
     append("}")
   }
@@ -135,19 +137,21 @@ struct UpdateMessage {
   // MARK: Rows
 
   private mutating func appendRows(
-    _ rows: [PlacedRow], _ contents: [RowContent], _ former: SentRows
+    _ rows: [PlacedRow], _ contents: [RowContent], _ origins: [String?], _ former: SentRows
   ) {
     let known = Dictionary(
       former.rows.enumerated().lazy.map { ($0.element.row, $0.offset) },
       uniquingKeysWith: { first, _ in first })
-    for (row, content) in zip(rows, contents) {
+    for (number, (row, content)) in zip(rows, contents).enumerated() {
       let index = known[row.tree]
       if let index, former.rows[index].digest == content.digest {
         appendKnown(former.rows[index], at: index)
       } else if hasRoom(for: content) {
         endRun()
         separate()
-        append(row, content)
+        // Of a row that is new to the page, it would tell who has made it, or an old change.
+        let origin = index != nil && origins.indices.contains(number) ? origins[number] : nil
+        append(row, content, by: origin)
         self.rows.rows.append(SentRow(row: row.tree, digest: content.digest))
       } else if let index {
         // The page keeps the former content until the next update.
@@ -167,7 +171,7 @@ struct UpdateMessage {
   }
 
   /// More than a row has around its content.
-  private static let rowByteCountMax = 256
+  private static let rowByteCountMax = 1_536
 
   private mutating func appendKnown(_ row: SentRow, at index: Int) {
     if let last = run, last.upperBound == index {
