@@ -32,11 +32,15 @@ function partsOfQuery() {
     const { column, oneOf, noneOf } = condition;
     const texts = (oneOf ?? noneOf).map(plainText);
     const told = oneOf ? `${column} is ${texts.join(' or ')}` : `${column} is not ${texts.join(' or ')}`;
-    return { text: `${column} ${oneOf ? '=' : '≠'} ${texts.join(', ')}`, told, without: () => withoutCondition(condition) };
+    const text = `${column} ${oneOf ? '=' : '≠'} ${texts.join(', ')}`;
+    return { text, told, without: () => withoutCondition(condition) };
   });
   const { text, sort, group } = rowQuery;
   if (text) parts.push({ text: `“${text}”`, told: `rows with ${text}`, without: () => withText(null) });
-  if (group !== undefined) parts.push({ text: `grouped by ${group}`, told: `grouped by ${group}`, without: () => groupedBy(null) });
+  if (group !== undefined) {
+    const grouped = `grouped by ${group}`;
+    parts.push({ text: grouped, told: grouped, without: () => groupedBy(null) });
+  }
   if (sort) {
     const direction = sort.descending ? 'descending' : 'ascending';
     parts.push({ text: `${sort.column}, ${direction}`, told: `sorted by ${sort.column}, ${direction}`,
@@ -49,15 +53,14 @@ function drawChips() {
   const hadFocus = chips.contains(document.activeElement), parts = hasQuery() ? partsOfQuery() : [];
   const index = [...chips.querySelectorAll('button')].indexOf(document.activeElement);
   chips.hidden = parts.length === 0;
-  chips.replaceChildren(...parts.map(({ text, told, without }) => {
-    const button = make('button', { type: 'button', class: 'chip', title: `Take back: ${told}`,
-      'aria-label': `Take back: ${told}`, onclick: () => wantQuery(without()) },
-    setText(make('span'), text), make('span', { class: 'cross', 'aria-hidden': 'true' }, '×'));
-    return make('li', {}, button);
-  }), ...(parts.length > 1 ? [make('li', {}, make('button', { type: 'button', class: 'clear', onclick: clearQuery }, 'Clear'))] : []));
+  const buttons = parts.map(({ text, told, without }) => make('button', {
+    type: 'button', class: 'chip', title: `Take back: ${told}`, 'aria-label': `Take back: ${told}`,
+    onclick: () => wantQuery(without()),
+  }, setText(make('span'), text), make('span', { class: 'cross', 'aria-hidden': 'true' }, '×')));
+  if (buttons.length > 1) buttons.push(make('button', { type: 'button', class: 'clear', onclick: clearQuery }, 'Clear'));
+  chips.replaceChildren(...buttons.map((button) => make('li', {}, button)));
   if (!hadFocus) return;
   // The chip that was pressed is gone: the next one, or the rows.
-  const buttons = chips.querySelectorAll('button');
   if (buttons.length > 0) buttons[Math.min(index, buttons.length - 1)].focus();
   else focusRows();
 }
@@ -80,7 +83,8 @@ element('columns').addEventListener('click', ({ target }) => {
   if (column !== undefined) wantQuery(sortedOnBy(column));
 });
 
-const sortColumn = element('sort-column'), groupColumn = element('group-column'), descending = element('sort-descending');
+const sortColumn = element('sort-column'), groupColumn = element('group-column');
+const descending = element('sort-descending');
 
 /** Fills what the menu has for those who sort and group there. */
 export function drawOrder() {
@@ -89,8 +93,8 @@ export function drawOrder() {
     [sortColumn, 'as in the list', rowQuery.sort?.column], [groupColumn, 'sections of the list', rowQuery.group],
   ]) {
     const all = chosen === undefined || names.includes(chosen) ? names : [chosen, ...names];
-    select.replaceChildren(make('option', { value: '' }, none),
-      ...all.map((name, index) => Object.assign(make('option', {}, name), { value: String(index + 1), selected: name === chosen })));
+    select.replaceChildren(make('option', { value: '' }, none), ...all.map((name, index) =>
+      make('option', { value: index + 1, selected: name === chosen }, name)));
     select.names = all;
   }
   descending.checked = rowQuery.sort?.descending ?? false;

@@ -36,11 +36,11 @@ export function toggleSection(record) {
   const sections = new Set(folding.sections);
   if (!sections.delete(record.key)) sections.add(record.key);
   if (sections.size > namesMax) return toast('That many sections can only be folded all at once.');
-  const isParked = parked.has(record.key);
+  const isParked = parked.has(record.key), hadFocus = record.element.contains(document.activeElement);
   fold({ ...folding, sections }, record);
   if (!isParked) setAnchor({ key: record.key, slot: record.slot, top: topOf(record) });
   // It stands over rows that go, in a place that is no longer there.
-  else go({ key: record.key, slot: record.slot, align: 'top', top: barBottom, focus: record.element.contains(document.activeElement) });
+  else go({ key: record.key, slot: record.slot, align: 'top', top: barBottom, focus: hadFocus });
 }
 
 /** Folds all sections, or unfolds all if none is left to fold. */

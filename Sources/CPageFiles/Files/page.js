@@ -8,7 +8,8 @@
 //     messages facts   what the page says      focus layer          rows that stay, or stand over others
 //     columns          rows beside each other
 //     connection       to the server           window               which rows to have, and going there
-//     contents looks   what rows contain       updates              all of it, from a message to nodes
+//     contents looks   what rows contain       edited               what has changed in them
+//     updates          all of it, from a message to nodes
 //     querying folding     which rows, and in which order
 //     selection search chips menu tools keyboard   what readers do
 //     history memory   the pages of an application, and what is kept over reloads

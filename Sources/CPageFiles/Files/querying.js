@@ -20,7 +20,7 @@ let whenQueried = () => {};
 const conditionKeys = [['is', 'oneOf'], ['not', 'noneOf']];
 const queryKeys = [...conditionKeys.map(([key]) => key), 'text', 'up', 'down', 'group'];
 
-/** A query as the address has it: `is=["state","open"]`, `not=[…]`, `text=…`, `up=due` or `down=due`, `group=owner`. */
+/** As the address has it: `is=["state","open"]`, `not=[…]`, `text=…`, `up=due` or `down=due`, `group=owner`. */
 function addressOf({ where = [], text, sort, group }) {
   const address = new URLSearchParams();
   for (const [key, kind] of conditionKeys) {
@@ -124,7 +124,8 @@ const withPart = (part) => Object.fromEntries(
 
 const withConditions = (where) => withPart({ where: where.length > 0 ? where : null });
 
-export const sortedBy = (column, descending = false) => withPart({ sort: column === null ? null : { column, descending } });
+export const sortedBy = (column, descending = false) =>
+  withPart({ sort: column === null ? null : { column, descending } });
 export const groupedBy = (group) => withPart({ group });
 export const withText = (text) => withPart({ text });
 

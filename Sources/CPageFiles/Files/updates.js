@@ -180,7 +180,8 @@ function beginAtFirst(hadFocus) {
 
 /** Has the headers drawn, which say what rows are grouped by, and leaves a row that is not shown. */
 function turnTo(next, changed) {
-  for (const record of next) if (record.element && record.row.kind === 'header' && !changed.includes(record)) changed.push(record);
+  const headers = next.filter((record) => record.element && record.row.kind === 'header');
+  changed.push(...headers.filter((record) => !changed.includes(record)));
   if (current && !next.some(({ key }) => key === current.key)) expectCurrent(null);
 }
 
