@@ -93,9 +93,9 @@ def grouped(walk, server):
     other = walk.open(address)
     walk.check("others see the same at the address", walk.wait(other, f"{HEADERS}[0] === 'status: open'")
                and other.evaluate(CHIPS) == ["grouped by status", "created, ascending"], other.evaluate(CHIPS))
-    other.evaluate("location.hash = 'group=nobody'")
+    other.evaluate("location.hash = 'group=owner'")
     walk.check("what cannot be is refused with a reason", walk.wait(
-        other, f"{TOAST} === 'no row has the column \"nobody\"'"), other.evaluate(TOAST))
+        other, f"{TOAST} === 'no row has the column \"owner\"'"), other.evaluate(TOAST))
     walk.check("and what was there stays", other.evaluate(HEADERS)[0] == "status: open" and other.url == address, other.url)
     other.evaluate("document.querySelector('.row.item').focus()")
     other.keyboard.press("x")
