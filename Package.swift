@@ -218,8 +218,8 @@ let package = Package(
       name: "RosterPages",
       dependencies: [
         "RosterConcurrency", "RosterCore", "RosterComponentLists", "RosterComponents",
-        "RosterEngine", "RosterJSON", "RosterLayout", "RosterNavigation", "RosterWidgets",
-        "CPageFiles",
+        "RosterDerived", "RosterEngine", "RosterJSON", "RosterLayout", "RosterNavigation",
+        "RosterWidgets", "CPageFiles",
       ],
       swiftSettings: strict),
     // What a browser loads. The C compiler takes a file as it is.

@@ -32,6 +32,11 @@ static const unsigned char captions_js_bytes[] = {
 };
 PAGE_FILE(captions_js);
 
+static const unsigned char chips_js_bytes[] = {
+#embed "Files/chips.js"
+};
+PAGE_FILE(chips_js);
+
 static const unsigned char choosing_js_bytes[] = {
 #embed "Files/choosing.js"
 };
@@ -57,6 +62,11 @@ static const unsigned char contents_js_bytes[] = {
 };
 PAGE_FILE(contents_js);
 
+static const unsigned char edited_js_bytes[] = {
+#embed "Files/edited.js"
+};
+PAGE_FILE(edited_js);
+
 static const unsigned char elements_js_bytes[] = {
 #embed "Files/elements.js"
 };
@@ -81,6 +91,11 @@ static const unsigned char focus_js_bytes[] = {
 #embed "Files/focus.js"
 };
 PAGE_FILE(focus_js);
+
+static const unsigned char folding_js_bytes[] = {
+#embed "Files/folding.js"
+};
+PAGE_FILE(folding_js);
 
 static const unsigned char following_js_bytes[] = {
 #embed "Files/following.js"
@@ -216,6 +231,11 @@ static const unsigned char pointing_js_bytes[] = {
 #embed "Files/pointing.js"
 };
 PAGE_FILE(pointing_js);
+
+static const unsigned char querying_js_bytes[] = {
+#embed "Files/querying.js"
+};
+PAGE_FILE(querying_js);
 
 static const unsigned char restoring_js_bytes[] = {
 #embed "Files/restoring.js"

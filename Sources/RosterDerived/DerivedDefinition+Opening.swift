@@ -139,7 +139,8 @@ extension DerivedDefinition {
     let store = sources[0].address?.store
     var known: [NotedList] = []
     for list in [name] + namesBehind {
-      guard let stored = try store?.storedList(named: list, create: false) else { continue }
+      guard let stored = try sources[0].keeper?.storedList(named: list, create: false)
+      else { continue }
       let storage = DerivedStorage(stored.access.storage, of: [])
       guard let note = try storage.noted(at: storage.storedRevision())?.note,
         note.isOfSeveral || !namesBehind.contains(note.sources[0].list.name)
@@ -202,7 +203,7 @@ extension DerivedDefinition {
   /// Verifies that a list of the name is derived from the source, and not open in this process by another definition,
   /// before the lists between them are made.
   private func validateName() throws {
-    guard let stored = try sources[0].address?.store.storedList(named: name, create: false)
+    guard let stored = try sources[0].keeper?.storedList(named: name, create: false)
     else { return }
     let storage = DerivedStorage(stored.access.storage, of: [])
     _ = try head(of: storage, derivedFrom: sourceLists().map(\.name), orBy: self)
@@ -242,6 +243,7 @@ extension DerivedDefinition {
   /// Has the sources keep their journals no more for lists of an earlier definition, which had another limit or search, or
   /// other sources.
   private func forgetOthers() throws(StorageError) {
+    guard sources[0].isBeside else { return }
     let names = ([name] + namesBehind).map(JournalSubscriber.derived)
     let follower = JournalSubscriber.derived(followerName)
     func forget(_ others: [String], _ source: (any ListStorage)?) throws(StorageError) {
@@ -278,7 +280,7 @@ extension DerivedDefinition {
     }
     let lists = try sourceLists()
     let names = lists.map(\.name)
-    guard let stored = try sources[0].address?.store.storedList(named: name, create: true) else {
+    guard let stored = try sources[0].keeper?.storedList(named: name, create: true) else {
       throw StorageError(.failed, "the list \"\(name)\" can be kept in no store")
     }
     let storage = DerivedStorage(

@@ -1,4 +1,4 @@
-internal import RosterCore
+package import RosterCore
 public import RosterEngine
 internal import RosterJSON
 
@@ -99,6 +99,19 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
     var definition = self
     definition.sources += others.map { DerivedSource($0) }
     definition.slots = slots ?? SourceSlots()
+    return definition
+  }
+
+  /// Keeps the list in another store than that of its source, which may be read-only: as one in memory, for as long as a
+  /// process shows the list.
+  ///
+  /// The source keeps no journal for the list. If it has compacted what the list has not followed yet, the list compares
+  /// all items anew.
+  ///
+  /// - Parameter store: Where the list is kept. It has no list of its name.
+  package func kept(in store: any JointStorage) -> Self {
+    var definition = self
+    definition.sources = sources.map { $0.kept(in: store) }
     return definition
   }
 

@@ -50,6 +50,8 @@ struct DerivedSource<Model: Sendable>: Sendable {
   var slot: Int?
   let storage: any ListStorage
   let address: ListAddress?
+  /// Where a list that shows it is kept: its own store, or another one; `nil` if it lies in none.
+  private(set) var keeper: (any JointStorage)?
   let isShared: Bool
   /// Applies what other processes have committed to the source, if it is shared.
   let catchUp: @Sendable () throws(StorageError) -> Void
@@ -60,7 +62,7 @@ struct DerivedSource<Model: Sendable>: Sendable {
   /// Has the source call a dependent.
   let add: @Sendable (any ListDependent) -> Void
   /// Has the source keep its journal for a subscriber after a revision.
-  let acknowledge: @Sendable (Revision, String) throws(StorageError) -> Void
+  private(set) var acknowledge: @Sendable (Revision, String) throws(StorageError) -> Void
   /// Changes the model of an item, and moves it.
   var change:
     @Sendable (
@@ -70,6 +72,7 @@ struct DerivedSource<Model: Sendable>: Sendable {
   init<SectionModel, Output>(_ list: ListDataSource<Model, SectionModel, Output>) {
     storage = list.reader.storage
     address = list.address
+    keeper = list.address?.store
     isShared = list.isShared
     catchUp = { () throws(StorageError) in if list.isShared { try list.catchUp() } }
     settle = { () throws(StorageError) in try list.catchUp() }
@@ -97,6 +100,7 @@ struct DerivedSource<Model: Sendable>: Sendable {
   ) {
     storage = source.storage
     address = source.address
+    keeper = source.keeper
     isShared = source.isShared
     catchUp = source.catchUp
     settle = source.settle
@@ -122,6 +126,17 @@ struct DerivedSource<Model: Sendable>: Sendable {
   func mapped<Other>(_ model: @escaping @Sendable (Model) -> Other) -> DerivedSource<Other> {
     DerivedSource<Other>(self, model)
   }
+
+  /// Returns the source for a list that is kept in another store. The source keeps no journal for it.
+  func kept(in store: any JointStorage) -> Self {
+    var source = self
+    source.keeper = store
+    source.acknowledge = { (_, _) throws(StorageError) in }
+    return source
+  }
+
+  /// Whether a list that shows it is kept beside it.
+  var isBeside: Bool { keeper === address?.store }
 
   /// The revision of the source in storage.
   func storedRevision() throws(StorageError) -> Revision {

@@ -871,6 +871,30 @@ struct DerivedListTests {
     try store.close()
   }
 
+  @Test func aListInAnotherStoreFollowsAndIsUnknownToItsSource() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let limited = try source.derived("shown", version: "1").sorted { [.ascending($0.rank)] }
+      .limit(2).open()
+    let subscribers = try source.registeredSubscribers().map(\.name)
+    let names = try store.lists().map(\.name)
+    let shown = try source.derived("shown", version: "2").where { !$0.isHidden }
+      .sections(of: source).kept(in: SQLiteStore.inMemory()).open()
+    #expect(try numbers(shown.list.snapshot) == [[1, 2, 4, 5]])
+    #expect(shown.list.snapshot.state.sectionIDs == source.snapshot.state.sectionIDs)
+    let ids = try source.snapshot.state.itemIDs(inSection: 0)
+    try await source.change { _, draft in
+      try draft.update(ids[3]) { $0.number = 44 }
+      try draft.update(ids[2]) { $0.isHidden = false }
+    }
+    try await shown.bringUpToDate()
+    #expect(try numbers(shown.list.snapshot) == [[1, 2, 3, 44, 5]])
+    #expect(try source.registeredSubscribers().map(\.name) == subscribers)
+    #expect(try store.lists().map(\.name) == names)
+    await shown.close()
+    await limited.close()
+  }
+
   @Test func outputsAreMadeForWhatIsShown() async throws {
     let store = try SQLiteStore.inMemory()
     let source = try source(in: store)

@@ -3,6 +3,7 @@ import RosterComponents
 import RosterEngine
 import RosterNavigation
 import RosterPages
+import RosterStore
 
 /// The code in the comments of `RosterPages`. It is compiled only: it serves pages.
 enum DocCommentExamples {
@@ -43,6 +44,12 @@ enum DocCommentExamples {
     site.add(feed, named: "feed", title: "Feed", allowsEdits: true)
     // end example
     return site
+  }
+
+  static func allowQueries(on site: ListSite) {
+    // begin example
+    site.setQueryStore { try SQLiteStore.inMemory() }
+    // end example
   }
 
   static func show(

@@ -156,7 +156,8 @@ import Testing
     present.columnWidth = { $0 == 1 ? 220 : nil }
     func columns(_ slots: Range<Int>) throws -> (JSONValue?, JSONValue?) {
       let draft = UpdateDraft(
-        number: 1, present: present, slots: slots, wantedFirst: 0, aboveCount: 0, place: nil,
+        number: 1, feed: try stand.feed, turn: 0, present: present,
+        shown: RowSlots(present.state), slots: slots, wantedFirst: 0, aboveCount: 0, place: nil,
         former: SentRows())
       let rows = try draft.rows().window
       let update = try JSONParser().parse(

@@ -276,4 +276,33 @@ import Testing
     #expect(try stand.feed.sessionCount == 0)
     await stand.close()
   }
+
+  @Test func aChangedRowSaysWhoHasChangedIt() async throws {
+    let stand = try Stand()
+    try await stand.fill([3])
+    let client = try stand.connect()
+    try await client.take()
+    func change(_ change: JSONChange, by origin: String?) async throws -> [JSONValue?] {
+      try await stand.list.apply(change, ChangeAnnotation(origin: origin))
+      try await stand.settle()
+      try await client.take()
+      let rows = client.updates.last?["rows"]?.arrayValue ?? []
+      return rows.filter { $0["key"] != nil }.map { $0["by"] }
+    }
+    let second = ItemPath(section: 0, item: 1)
+    #expect(
+      try await change(JSONChange { $0.updateItem(at: second, ["text": "a"]) }, by: "Ann")
+        == ["Ann"])
+    #expect(
+      try await change(JSONChange { $0.insertItem(["text": "new"], at: second) }, by: "Ben")
+        == [nil])
+    #expect(
+      try await change(JSONChange { $0.updateItem(at: second, ["text": "b"]) }, by: nil) == [nil])
+    // A page that sees the row for the first time has seen no change.
+    let other = try stand.connect()
+    try await other.take()
+    let rows = other.updates.last?["rows"]?.arrayValue ?? []
+    #expect(rows.count == 6 && rows.allSatisfy { $0["by"] == nil })
+    await stand.close()
+  }
 }

@@ -1,5 +1,7 @@
 """What pages may change, and how a template shows models."""
 
+from tables import ORDERS
+
 
 def read_only(walk, server):
     page = walk.open(server.url)
@@ -40,4 +42,20 @@ def small_updates(walk, server):
         walk.edit(page, server, {"updatedItems": [[[0, at], {"title": f"Changed {number}", "text": "z " * number}]]})
     largest = page.evaluate("from => Math.max(...walk.received.slice(from))", received)
     walk.check("one change takes at most 2,000 bytes", 0 < largest <= 2_000, largest)
+    walk.close(page)
+
+
+def marked(walk, server):
+    """Fields that others change, of a row with the focus and of another one."""
+    page = walk.open(server.url)
+    walk.wait(page, "document.activeElement.ariaPosInSet === '1'")
+    edited = "[...document.querySelectorAll('[data-edited]')].map((field) => `${field.dataset.column}: ${field.title}`)"
+    server.change({"updatedItems": [[[0, 0], {**ORDERS[0], "status": "late"}]]}, origin="Ann")
+    walk.check("a field that changes is marked, and says who has changed it", walk.wait(
+        page, f"{edited}.includes('status: was paid, last changed by Ann')"), page.evaluate(edited))
+    walk.check("a field that stays is not", not any(
+        title.startswith("customer") for title in page.evaluate(edited)), page.evaluate(edited))
+    walk.check("of the row with the focus it is read aloud", walk.wait(
+        page, "document.getElementById('live').textContent.includes('status is late')"))
+    walk.check("the mark goes", walk.wait(page, f"{edited}.length === 0"))
     walk.close(page)

@@ -24,6 +24,7 @@ import keys
 import looks
 import photos
 import places
+import queries
 import tables
 import times
 from browsers import Walk
@@ -40,10 +41,14 @@ def walk_through(walk):
         places.reload, places.killed, places.compacted, places.five_pages,
         *([times.speed] if options.times else [])])
     walk.walk(lambda: walk.serve(400, 4), [looks.sections, looks.accessibility])
+    walk.walk(lambda: walk.serve(400, 4), [queries.folded])
     walk.walk(lambda: walk.serve(0, models=HOSTILE), [looks.hostile])
     walk.walk(lambda: walk.serve(300, edits=True), [edits.undo_and_redo])
     walk.walk(lambda: walk.serve(0, models=tables.ORDERS), [
         tables.columns, tables.counted, tables.copied, tables.exported])
+    for part in [queries.sorted_by_columns, queries.filtered_by_values, queries.grouped, queries.seen_by_all,
+                 edits.marked]:
+        walk.walk(lambda: walk.serve(0, models=tables.ORDERS), [part])
     walk.walk(lambda: walk.serve(300), [places.emptied])
     walk.walk(lambda: walk.serve(1), [
         components.header_at_top, components.live_layer, components.fields, components.copies,

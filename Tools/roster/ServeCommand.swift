@@ -132,6 +132,7 @@ struct ServedLists: ParsableArguments {
           LiveList(plain: source, recent: $0, allowsEdits: allowsEdits)
         }
       }
+      site.setQueryStore { try SQLiteStore.inMemory() }
       // A long check of a file disturbs no commit if the file is opened again.
       let inspected = try DatabasePlace(database).open(isReadOnly: true)
       site.inspect(any: inspected.store) { [live] name in live[name] }

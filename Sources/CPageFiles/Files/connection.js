@@ -22,7 +22,8 @@ class Connection {
 
   /**
    * @param follower says where its `path` is and `hello()`, hears of `begin(message)`, which may return a
-   *   promise, `didOpen()`, and takes updates with `apply(update)`. In an application with pages, it also
+   *   promise, `didOpen()`, and takes updates with `apply(update)` and what is shown of the list with
+   *   `query(message)`. In an application with pages, it also
    *   carries out steps with `move(message)`, and `turn(message)` says hello to the list of a page.
    * @param first the greeting and the update that came with the page, if it is to begin with them: the socket
    *   goes on from there
@@ -104,6 +105,7 @@ class Connection {
     if ('update' in message) return this.#update(message, true);
     if ('history' in message) return this.#follower.move(message);
     if ('page' in message) return this.#turn(message);
+    if ('query' in message) return this.#follower.query(message);
     if ('notice' in message) return toast(message.notice);
     if ('error' in message) {
       showFault(message.error);

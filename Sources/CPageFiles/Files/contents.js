@@ -2,6 +2,7 @@
 
 import { followWidth } from './columns.js';
 import { connection } from './connection.js';
+import { markEdits } from './edited.js';
 import { unpark } from './focus.js';
 import { drawLayer } from './layer.js';
 import { drawContent, look } from './looks.js';
@@ -28,6 +29,7 @@ export function drawRow(record, isNews) {
   if (isNew) makeElement(record);
   if (former) look?.forgetWhole(row.key);
   drawContent(record.element, row, former);
+  if (isNews && former && look) markEdits(record, former);
   if (isNews) flash(record.element, isNew ? 'new' : 'changed');
   if (look?.needsWhole(row.key) && row.cut) fetchWhole(row.key);
 }

@@ -3,6 +3,7 @@
 import { announce } from './aloud.js';
 import { element } from './elements.js';
 import { seenRange } from './place.js';
+import { hasQuery } from './querying.js';
 import { list, records } from './rows.js';
 import { formatCount, plural } from './texts.js';
 
@@ -10,7 +11,9 @@ const newer = element('newer');
 
 export function drawFacts() {
   element('count').textContent = plural(list.items, 'row');
-  element('revision').textContent = `revision ${list.revision}`;
+  // That of a query is the server's own.
+  element('revision').textContent = hasQuery() ? '' : `revision ${list.revision}`;
+  element('empty').textContent = hasQuery() ? 'No row of this list is like that.' : 'This list has no rows.';
   element('empty').hidden = list.items > 0 || records.some((record) => record.element);
 }
 

@@ -1,8 +1,11 @@
 // The keyboard: arrows through the rows, and the keys of commands.
 
+import { clearQuery, openOrder, openValues, showMatches } from './chips.js';
 import { lineLength, slotBeyond } from './columns.js';
 import { element } from './elements.js';
 import { current, expectCurrent, isTyping } from './focus.js';
+import { foldFocused, toggleSections } from './folding.js';
+import { look } from './looks.js';
 import { goal, seenRange, setGoal } from './place.js';
 import { clamp, feed, list, recordAtSlot, records } from './rows.js';
 import { cancelSearch, closeSearch, openSearch, query, search, searching, searchText } from './search.js';
@@ -54,6 +57,9 @@ const rowKeys = {
   Home: () => [0, 1], End: () => [list.slots - 1, -1],
 };
 
+/** What keys do at the header of a section: unfold it, fold it, or the other of both. */
+const foldKeys = { ArrowRight: true, ArrowLeft: false, Enter: null };
+
 feed.addEventListener('keydown', (event) => {
   if (event.defaultPrevented || isTyping(event.target) || event.altKey) return;
   if (event.ctrlKey && (event.key === 'Home' || event.key === 'End')) {
@@ -62,6 +68,11 @@ feed.addEventListener('keydown', (event) => {
     if (event.key === 'Home') lastShown(element('bar').querySelectorAll('a[href], button, input')).focus();
     else element('end').focus();
     return;
+  }
+  if (event.target.classList.contains('row') && !event.shiftKey && !event.ctrlKey && !event.metaKey && look) {
+    const wanted = foldKeys[event.key];
+    const isMirrored = wanted !== undefined && wanted !== null && getComputedStyle(feed).direction === 'rtl';
+    if (wanted !== undefined && foldFocused(isMirrored ? !wanted : wanted ?? undefined)) return event.preventDefault();
   }
   if (event.key === 'Enter' && event.target.classList.contains('row')) {
     event.target.querySelector('.all')?.click();
@@ -99,6 +110,7 @@ document.addEventListener('keydown', (event) => {
   const command = {
     '/': openSearch, ':': openGo, '?': () => element('keys').showModal(),
     y: () => copyRows('json'), Y: () => copyRows('tsv'), n: () => search('forward'), N: () => search('backward'),
+    f: () => openValues(), m: showMatches, s: openOrder, z: toggleSections, x: clearQuery,
     i: !element('inspect').hidden && (() => element('inspect').click()), Home: !event.shiftKey && toTop, End: !event.shiftKey && toEnd,
   }[event.key];
   if (!command) return;
@@ -107,8 +119,8 @@ document.addEventListener('keydown', (event) => {
 });
 
 function escape(event) {
-  // It closes the menu.
-  if (element('menu').matches(':popover-open')) return;
+  // It closes them.
+  if (['menu', 'values'].some((id) => element(id).matches(':popover-open'))) return;
   if (searching) cancelSearch();
   else if (!goNumber.hidden) closeGo(true);
   else if (event.target === searchText) closeSearch();

@@ -1,6 +1,7 @@
-// The menu of the page: which columns are shown, and files of the list. What is chosen stands in the address,
+// The menu of the page: the order of rows, which columns are shown, and files of the list. What is chosen stands in the address,
 // which can be sent.
 
+import { drawOrder } from './chips.js';
 import { connection } from './connection.js';
 import { redrawAll } from './contents.js';
 import { element, make } from './elements.js';
@@ -50,6 +51,7 @@ function drawChoices() {
 element('menu').addEventListener('beforetoggle', (event) => {
   if (event.newState !== 'open') return;
   drawChoices();
+  drawOrder();
   element('export').hidden = !look;
   element('export-what').textContent = query ? 'of what is found' : `of ${plural(list.items, 'row')}`;
 });

@@ -2,7 +2,7 @@
 // (`textContent` or text nodes), never as HTML; links and images are made only of addresses that are
 // http(s), data:image, or of this server.
 
-import { make } from './elements.js';
+import { make, shape } from './elements.js';
 import { ExactNumber, isNumber, isObject, stringify } from './numbers.js';
 import { formatCount, nameOf, numberFormat, plural, replaceUnseen, unseen } from './texts.js';
 
@@ -18,6 +18,8 @@ const foldedLength = 1_200, unfoldedLength = 100_000;
 const columnsMin = 4, columnsMax = 8;
 /** How many members are shown besides the columns; all of them are a key away. */
 const restMax = 8;
+/** Texts up to this length are offered to filter by, and so many members of a row. */
+const choiceLength = 200, choicesMax = 40;
 /** What the server says of a list with fewer rows may still be bettered. */
 const settledCount = 8;
 
@@ -194,6 +196,15 @@ function plainNode(name, value) {
   }
 }
 
+const plainLength = 60;
+
+/** A value as a few words, as where it is chosen: of a member that is missing, `none`. */
+export function plainText(value) {
+  if (value === null || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return cutAt(isObject(value) ? stringify(value) : isNumber(value) ? numberText(value) : value, plainLength);
+}
+
 /** The name of the member that says what a model is; null if it has none. */
 const headingOf = (model) =>
   headingNames.find((name) => Object.hasOwn(model, name) && !isObject(model[name])) ?? null;
@@ -283,6 +294,8 @@ export class ModelLook {
   #chosen = null;
   #schema = { title: null, text: null, image: null, columns: [] };
   #template = null;
+  /** Whether rows can be sorted and filtered, and how they are. */
+  #order = { canQuery: false, sort: null, group: null };
   #unfolded = new Map();
 
   constructor(template, columnsElement, root) {
@@ -296,6 +309,34 @@ export class ModelLook {
   get choices() {
     const shown = new Set(this.#schema.columns.map(({ name }) => name));
     return (this.#fields?.columns ?? []).map(({ name }) => ({ name, isShown: shown.has(name) }));
+  }
+
+  /** The names of all members that were seen, the title first. */
+  get names() {
+    const { title = null, text = null, columns = [], image = null } = this.#fields ?? {};
+    return [title, text, ...columns.map(({ name }) => name), image].filter((name) => name !== null);
+  }
+
+  /** The members of a row by which rows can be told apart, with their values; missing ones are null. */
+  values(row) {
+    if (!isObject(row.model) || Array.isArray(row.model)) return [];
+    const isChoice = ([, value]) => !isObject(value)
+      && (typeof value !== 'string' || (value.length <= choiceLength && !(row.cut && value.endsWith('…'))));
+    const names = new Set([...this.#schema.columns.map(({ name }) => name), ...this.names, ...Object.keys(row.model)]);
+    return [...names].map((name) => [name, Object.hasOwn(row.model, name) ? row.model[name] : null])
+      .filter(isChoice).slice(0, choicesMax);
+  }
+
+  /**
+   * Takes how rows are sorted and grouped.
+   * @returns whether rows that are shown must be drawn again
+   */
+  arrange(order) {
+    const isOther = order.canQuery !== this.#order.canQuery;
+    this.#order = order;
+    this.root.classList.toggle('queried', order.canQuery);
+    this.#drawColumns();
+    return isOther;
   }
 
   /**
@@ -343,14 +384,30 @@ export class ModelLook {
     const { columns } = this.#schema;
     this.root.style.setProperty('--columns', columns.map((column) => column.size).join(' ') || 'none');
     this.columnsElement.hidden = columns.length === 0;
+    // Names that do nothing stand beside each value as well.
+    this.columnsElement.ariaHidden = this.#order.canQuery ? null : 'true';
+    const pressed = this.columnsElement.contains(document.activeElement) ? document.activeElement.dataset.column : null;
     this.columnsElement.replaceChildren(
-      make('span', 'column-title', this.#schema.title ? label(this.#schema.title) : ''),
+      make('span', 'column-title', this.#schema.title ? this.#head(this.#schema.title) : ''),
       make('span', 'fields', ...columns.map((column) => {
         // The name has its own direction; where it stands is that of the page.
-        const head = make('span', 'field', label(column.name));
+        const head = make('span', 'field', this.#head(column.name));
         head.dataset.kind = column.kind;
         return head;
       })));
+    for (const head of this.columnsElement.querySelectorAll('button')) if (head.dataset.column === pressed) head.focus();
+  }
+
+  /** The name of a column, which sorts by it. */
+  #head(name) {
+    const { canQuery, sort } = this.#order;
+    if (!canQuery) return label(name);
+    const isSorted = sort?.column === name, direction = sort?.descending ? 'descending' : 'ascending';
+    const head = make('button', { type: 'button', class: 'head', 'data-sorted': isSorted && direction,
+      'aria-pressed': String(isSorted), 'aria-description': isSorted ? `sorted, ${direction}` : 'sort by it',
+      title: 'Sort: ascending, descending, as in the list' }, label(name));
+    head.dataset.column = name;
+    return head;
   }
 
   /** Unfolds or folds a part of a row. */
@@ -395,16 +452,23 @@ export class ModelLook {
       : isObject(model) && !Array.isArray(model) ? this.#fromFields(drawing, model)
       : [this.#single(drawing, model)];
     if (isObject(model) || drawing.isCut) body.push(this.#wholeButton(drawing));
+    if (this.#order.canQuery && isObject(model) && !Array.isArray(model)) body.push(valuesButton());
     return body;
   }
 
   #header(row, model) {
     const name = isObject(model) ? headingOf(model) : null;
-    const text = name !== null ? String(model[name])
+    const { group } = this.#order;
+    const text = model === undefined ? '' : group !== null ? `${group}: ${plainText(model)}`
+      : name !== null ? String(model[name])
       : isObject(model) ? Object.values(model).filter((part) => !isObject(part)).join(' · ') || stringify(model)
       : String(model);
-    const heading = setText(make('h2', 'title'), cutAt(text, 300));
+    const heading = make('h2', 'title', label(cutAt(text, 300)));
     heading.id = `title-${row.key}`;
+    const isFolded = 'folded' in row;
+    if (isFolded) heading.append(' ', make('span', 'quiet', plural(row.folded, 'row')));
+    heading.prepend(make('button', { type: 'button', class: 'section', tabindex: '-1', 'aria-expanded': String(!isFolded),
+      'aria-label': isFolded ? 'Unfold this section' : 'Fold this section' }));
     return heading;
   }
 
@@ -479,12 +543,18 @@ export class ModelLook {
     const heading = take(title) ?? (long === undefined ? take(headingOf(model)) : undefined);
     const headingText = heading === undefined || heading === null ? null
       : isObject(heading) ? jsonText(heading, drawing.isCut) : String(heading);
-    if (headingText) body.append(this.#title(drawing, headingText));
+    if (headingText) {
+      const node = this.#title(drawing, headingText);
+      node.dataset.column = title !== null && Object.hasOwn(model, title) ? title : headingOf(model);
+      body.append(node);
+    }
     const longText = Array.isArray(long) ? long.join('\n') + (countOf(drawing, text) ? '\n…' : '')
       : isObject(long) ? jsonText(long, drawing.isCut)
       : typeof long === 'string' && isData(long) ? dataText(long) : long;
     if (longText !== undefined && longText !== null) {
-      body.append(this.#folding(drawing, String(longText), 'text', headingText ? null : `title-${drawing.key}`));
+      const block = this.#folding(drawing, String(longText), 'text', headingText ? null : `title-${drawing.key}`);
+      block.dataset.column = text;
+      body.append(block);
     }
 
     const fields = make('div', 'fields');
@@ -517,6 +587,7 @@ export class ModelLook {
       : (count === undefined && plainNode(name, value)) || make('span', 'null', sizeText(value, count));
     const field = make('span', 'field', setText(make('span', 'name'), name), ' ', make('span', 'value', node));
     field.dataset.kind = kind;
+    field.dataset.column = name;
     if (isMissing) field.dataset.missing = 'true';
     // What is too wide for its column can be read all the same.
     else if (typeof value === 'string' && value.length > 12 && value.length <= 200) field.title = value;
@@ -527,6 +598,7 @@ export class ModelLook {
     const field = make('span', 'field', setText(make('span', 'name'), name.slice(0, 80)), ' ');
     const kind = kindOf(name, value);
     field.dataset.kind = kind;
+    field.dataset.column = name;
     const address = kind === 'image' ? imageAddress(name, value) : null;
     if (address) {
       field.append(imageNode(address));
@@ -574,6 +646,15 @@ export class ModelLook {
     button.title = isUnfolded ? 'Show as a row' : 'Show all fields';
     return button;
   }
+}
+
+/** Opens the values of a row, by which rows are filtered; a key does so, too. */
+function valuesButton() {
+  const button = make('button', { type: 'button', class: 'values', tabindex: '-1', 'data-values': '',
+    'aria-label': 'Only rows like this one', title: 'Only rows like this one (f)' });
+  const icon = shape('svg', { viewBox: '0 0 20 20', 'aria-hidden': 'true' }, shape('path', { d: 'M3.5 5h13l-5 6v4.5l-3-1.5v-3z' }));
+  button.append(icon);
+  return button;
 }
 
 function imageNode(address) {

@@ -8,8 +8,10 @@
 //     messages facts   what the page says      focus layer          rows that stay, or stand over others
 //     columns          rows beside each other
 //     connection       to the server           window               which rows to have, and going there
-//     contents looks   what rows contain       updates              all of it, from a message to nodes
-//     selection search menu tools keyboard     what readers do
+//     contents looks   what rows contain       edited               what has changed in them
+//     updates          all of it, from a message to nodes
+//     querying folding     which rows, and in which order
+//     selection search chips menu tools keyboard   what readers do
 //     history memory   the pages of an application, and what is kept over reloads
 //     elements texts aloud                     what the inspector uses, too
 //
@@ -17,6 +19,7 @@
 // requests. Names at the top of these modules are therefore different from each other.
 
 import { announce } from './aloud.js';
+import { drawQuery } from './chips.js';
 import { connection } from './connection.js';
 import { element } from './elements.js';
 import { current, focusFirst } from './focus.js';
@@ -28,6 +31,7 @@ import { showFault } from './messages.js';
 import { refreshTimes, setText } from './models.js';
 import { parse } from './numbers.js';
 import { anchor, follower, goal, isAtTop } from './place.js';
+import { beginQueries, firstQuery, rowQuery, takeQuery } from './querying.js';
 import { feed, list, recordOfKey } from './rows.js';
 import { apply, hello, isLeaving, leave, startOver } from './updates.js';
 import { steer } from './window.js';
@@ -42,6 +46,7 @@ function begin(message) {
   element('search').hidden = !message.search;
   element('inspect').hidden = message.inspector !== true;
   const isReady = chooseLook(message);
+  beginQueries(message.queries === true, drawQuery);
   beginMenu();
   return isReady;
 }
@@ -109,7 +114,9 @@ const name = decodeURIComponent(location.pathname.split('/').filter(Boolean).at(
 element('inspect').href = `/inspect/${encodeURIComponent(name)}`;
 // The inspector shows the row that the keyboard is at, with its history.
 element('inspect').addEventListener('click', ({ currentTarget }) => {
-  currentTarget.hash = current?.key ? `tab=row&key=${current.key}` : '';
+  // Headers of groups are rows of this page only.
+  const isKnown = current?.key && (rowQuery.group === undefined || current.key.startsWith('i'));
+  currentTarget.hash = isKnown ? `tab=row&key=${current.key}` : '';
 });
 history.scrollRestoration = 'manual';
 const savedPlace = readPlace();
@@ -120,11 +127,11 @@ follower.didRest = () => {
   savePlace();
 };
 // Who comes back begins where they were, which the server does not know yet.
-const first = savedPlace || isApplication ? null : parse(element('first').textContent || 'null');
+const first = savedPlace || isApplication || firstQuery() ? null : parse(element('first').textContent || 'null');
 connection.begin({
   path: isApplication ? '/feed' : `${location.pathname.replace(/\/$/, '')}/feed`,
   hello: () => (isApplication ? whereabouts() : hello(savedPlace)),
-  begin, apply: takeUpdate, turn, move: carryOut, didOpen: () => startOver(isApplication ? readStored(keyOf('row')) : null),
+  begin, apply: takeUpdate, query: takeQuery, turn, move: carryOut, didOpen: () => startOver(isApplication ? readStored(keyOf('row')) : null),
 }, first);
 
 addEventListener('pagehide', savePlace);

@@ -57,5 +57,8 @@ export function nearestShown(slot, step) {
 /** Whether a row is the header of the section in which the window begins, which stays for the layer. */
 export const isSticky = (record) => record.key === list.sticky?.key;
 
+/** How many items a row stands for: folded ones have no rows. */
+export const itemsOf = ({ row }) => (row.kind === 'item' ? 1 : row.folded ?? 0);
+
 /** Whether a row has something to show: a section may have no header or footer. */
-export const isShown = (row) => 'model' in row || 'views' in row || 'fault' in row;
+export const isShown = (row) => 'folded' in row || 'model' in row || 'views' in row || 'fault' in row;

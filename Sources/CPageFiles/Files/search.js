@@ -5,6 +5,7 @@ import { element } from './elements.js';
 import { current, expectCurrent, isTyping } from './focus.js';
 import { complain } from './messages.js';
 import { seenRange } from './place.js';
+import { canQuery } from './querying.js';
 import { feed, list, recordOfKey, recordOfNode, records } from './rows.js';
 import { formatCount } from './texts.js';
 import { follow } from './updates.js';
@@ -39,6 +40,14 @@ function forgetSearch() {
   drawMatches();
 }
 
+/** Other rows are shown: what was found may not be among them. */
+function forgetFound() {
+  searching = found = null;
+  cancelCount();
+  showResult();
+  showSearchButtons();
+}
+
 /** Leaves the search, with the focus on what was found. */
 export function closeSearch() {
   forgetSearch();
@@ -49,6 +58,7 @@ export function closeSearch() {
 
 function showSearchButtons() {
   element('search-backward').hidden = element('search-forward').hidden = !query;
+  element('search-only').hidden = !query || !canQuery;
   searchProgress.hidden = !searching && !counting;
 }
 
@@ -220,5 +230,6 @@ follow({
     drawMatches();
     followCount();
   },
+  turn: forgetFound,
   leave: forgetSearch,
 });

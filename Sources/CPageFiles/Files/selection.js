@@ -6,7 +6,7 @@ import { element } from './elements.js';
 import { current, focusRow, setCurrent } from './focus.js';
 import { look } from './looks.js';
 import { complain, toast } from './messages.js';
-import { feed, list, recordOfKey, recordOfNode, records } from './rows.js';
+import { feed, itemsOf, list, recordOfKey, recordOfNode, records } from './rows.js';
 import { formatCount, plural } from './texts.js';
 import { follow } from './updates.js';
 
@@ -26,7 +26,7 @@ const slotNow = (place) => {
   if (record) {
     place.slot = record.slot;
     place.isItem = record.item !== null;
-    place.above = list.item + records.filter((one) => one.item !== null && one.slot < record.slot).length;
+    place.above = list.item + records.reduce((count, one) => count + (one.slot < record.slot ? itemsOf(one) : 0), 0);
   }
   return place.slot;
 };
@@ -136,4 +136,4 @@ async function write(text) {
   if (!isDone) throw new Error('The browser does not allow this page to copy.');
 }
 
-follow({ places: () => (selection ? [selection.from, selection.to] : []), draw: drawSelection, leave: () => select(null, null) });
+follow({ places: () => (selection ? [selection.from, selection.to] : []), draw: drawSelection, turn: () => select(null, null), leave: () => select(null, null) });

@@ -1,9 +1,11 @@
 // Updates: what the server says has changed becomes nodes in place, and the reader's place is kept.
 
+import { announce } from './aloud.js';
 import { arrangeColumns } from './columns.js';
 import { drawRow, markClipped } from './contents.js';
 import { drawFacts, drawPosition, newCount, setNewCount } from './facts.js';
 import { current, expectCurrent, focusRow, followCurrent, park, pinnedRecords, refocus, unpark } from './focus.js';
+import { foldingToSay, unfoldAll } from './folding.js';
 import { forgetHeights, hasMeasured, lead, measureSlots, setRoomBelow, setSpacers } from './heights.js';
 import { drawLayer } from './layer.js';
 import { look } from './looks.js';
@@ -11,12 +13,17 @@ import {
   acceptScroll, anchor, goal, holdOf, isAtTop, isScrolling, noticeScroll, pickAnchor, place, scrollTo, scrollTop,
   seenAnchors, setAnchor, setGoal,
 } from './place.js';
+import { firstQuery, takeTurn } from './querying.js';
 import {
-  feed, isShown, isSticky, list, makeElement, parked, recordOfKey, recordOfNode, records, setRecords, windowEnd,
+  feed, isShown, isSticky, itemsOf, list, makeElement, parked, recordOfKey, recordOfNode, records, setRecords, windowEnd,
 } from './rows.js';
+import { plural } from './texts.js';
 import { didScroll, firstCount, forgetAsked, go, reachGoal, steer, toTop } from './window.js';
 
-/** What remembers rows, with `places()` and until `leave()`, or marks them, with `draw()` after each update. */
+/**
+ * What remembers rows, with `places()` and until `turn()` or `leave()`, when other rows of the list or those of another
+ * list come, or marks them, with `draw()` after each update.
+ */
 const followers = [];
 
 export function follow(follower) { followers.push(follower); }
@@ -29,20 +36,23 @@ let restoring = null;
 /** What the page says first: what it has, so that it goes on there. */
 export function hello(savedPlace) {
   const count = firstCount();
-  const message = { hello: [1], first: 0, count };
+  const message = { hello: [1], first: 0, count }, query = firstQuery();
+  const folded = isLeaving() ? null : foldingToSay();
+  if (query) message.query = query;
+  if (folded) message.folded = folded;
   const record = anchor && recordOfKey(anchor.key);
   restoring = null;
   if (list.update > 0 && !isLeaving()) {
     message.first = list.first;
     message.count = Math.max(count, records.length);
-    message.revision = list.revision;
+    if (!query) message.revision = list.revision;
     if (record && !isAtTop()) {
       message.place = { key: record.key, slot: record.slot };
       restoring = { top: anchor.top };
     }
   } else if (savedPlace) {
     message.first = Math.max(0, savedPlace.slot - Math.ceil(count / 5));
-    message.revision = savedPlace.revision;
+    if (!query) message.revision = savedPlace.revision;
     message.place = { key: savedPlace.key, slot: savedPlace.slot };
     restoring = { top: savedPlace.top };
   }
@@ -80,6 +90,7 @@ function clear(former) {
   setGoal(null);
   setNewCount(0);
   forgetHeights();
+  unfoldAll();
   scrollTo(0);
   for (const { leave } of followers) leave?.();
   expectCurrent(former ?? null);
@@ -96,28 +107,30 @@ function focusAgain() {
 
 /** Applies an update: nodes, spacers and scroll position in one task, so that no frame is in between. */
 export function apply(update) {
-  const former = records, isFirst = list.update === 0, revision = list.revision;
+  const former = records, isFirst = list.update === 0, revision = list.revision, isTurn = takeTurn();
   // Without rows there is nothing to scroll, and asking where would lay out a page that is about to change.
   if (!isFirst) noticeScroll();
-  const wasAtTop = (isFirst || isAtTop()) && !goal;
+  if (isTurn) forgetPlaces();
+  const wasAtTop = (isFirst || isTurn || isAtTop()) && !goal;
   const seen = seenAnchors();
   const next = windowOf(update);
   const inNext = new Set(next);
   const changed = next.filter((record) => record.former !== undefined || record.slot < 0);
   const { slots: shift, items: itemShift } = renumber(next, update);
-  shiftPlaces(shift, itemShift);
+  if (isTurn) turnTo(next, changed);
+  else shiftPlaces(shift, itemShift);
   setRecords(next, update);
   base = next;
 
   const pins = pinnedRecords();
-  const orphan = dismiss([...former, ...parked.values()], inNext, pins, shift);
+  const orphan = dismiss([...former, ...parked.values()], inNext, isTurn ? new Set() : pins, shift);
   for (const record of next) unpark(record);
   const sticky = keepSticky();
   if (sticky) changed.push(sticky);
   if (update.fields && look?.take(update.fields, update.items)) {
     next.forEach((record) => record.element && !changed.includes(record) && changed.push(record));
   }
-  const isNews = !isFirst && revision !== null && revision !== list.revision;
+  const isNews = !isFirst && !isTurn && revision !== null && revision !== list.revision;
   for (const record of changed) drawRow(record, isNews);
   const steady = arrange(next.filter((record) => record.element).map((record) => record.element), pins);
   numberRows();
@@ -129,7 +142,8 @@ export function apply(update) {
   }
   keepPlace(update, seen.filter(({ record }) => inNext.has(record) && record.element),
     { changed, steady, wasAtTop, isNews });
-  if (orphan !== null) refocus(orphan);
+  if (isTurn) beginAtFirst(orphan !== null);
+  else if (orphan !== null) refocus(orphan);
   markClipped(changed);
   const isReached = goal ? reachGoal() : true;
   if (isReached && !anchor) pickAnchor();
@@ -144,6 +158,31 @@ export function apply(update) {
   // The browser may have scrolled because the page became shorter; no reader did.
   acceptScroll();
   steer();
+}
+
+/** Other rows of the list come: the reader begins at the first one. */
+function forgetPlaces() {
+  setGoal(null);
+  setNewCount(0);
+  forgetAsked();
+  unfoldAll();
+  for (const { turn } of followers) turn?.();
+}
+
+/** Says how many rows there are now. The first one has the focus if another row had it. */
+function beginAtFirst(hadFocus) {
+  announce({ text: plural(list.items, 'row') });
+  if (!hadFocus && !feed.contains(document.activeElement)) return;
+  const first = records.find((record) => record.element && record.row.kind === 'item');
+  if (first) focusRow(first);
+  else feed.focus({ preventScroll: true });
+}
+
+/** Has the headers drawn, which say what rows are grouped by, and leaves a row that is not shown. */
+function turnTo(next, changed) {
+  const headers = next.filter((record) => record.element && record.row.kind === 'header');
+  changed.push(...headers.filter((record) => !changed.includes(record)));
+  if (current && !next.some(({ key }) => key === current.key)) expectCurrent(null);
 }
 
 /** The window of an update: records that are here already, or new ones. Changed ones have their `former` row. */
@@ -180,7 +219,8 @@ function renumber(next, update) {
       if (isItem && record.item != null) items ??= item - record.item;
     }
     record.slot = slot;
-    record.item = isItem ? item++ : null;
+    record.item = isItem ? item : null;
+    item += itemsOf(record);
   });
   return { slots: slots ?? 0, items: items ?? slots ?? 0 };
 }

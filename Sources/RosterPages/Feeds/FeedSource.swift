@@ -85,6 +85,8 @@ struct FeedBatch: Sendable {
   var present: FeedPresent
   /// The rows with other contents, and those that have come.
   let outdated: Outdated
+  /// Who made the change; `nil` if that is not said, or it is made of several ones.
+  var origin: String?
   /// Where the new items are, ascending.
   let insertedItems: [ItemPath]
   /// Returns whether what stood at a place of the source was moved, alone or with its section.
@@ -137,12 +139,20 @@ extension ListBatch {
     let changes = changes
     let outline = changes.changeset.outline
     return FeedBatch(
-      source: source ?? changes.source, present: present, outdated: try outdated,
+      source: source ?? changes.source, present: present, outdated: try outdated, origin: origin,
       insertedItems: outline.insertedItems.filter { $0.section < present.state.sectionCount },
       isMoved: { changes.isMoved($0) }
     ) { item throws(StorageError) in
       try changes.anchor(of: item)
     }
+  }
+
+  private var origin: String? {
+    // Of several revisions, the batch has the annotation of the last one. A derived list says where its change comes from.
+    guard changes.targetRevision == changes.sourceRevision + 1,
+      changes.annotation.derivedBases.isEmpty
+    else { return nil }
+    return changes.annotation.origin?.shortened(byteCountMax: 200)
   }
 
   private var outdated: FeedBatch.Outdated {

@@ -13,6 +13,8 @@ final class ListFeed: Sendable {
     var present: FeedPresent
     var cache = RowCache(
       countMax: ListFeed.cachedRowCountMax, byteCountMax: ListFeed.cachedByteCountMax)
+    /// Who has last changed rows that were changed lately.
+    var origins: [TreeID: String] = [:]
     var sessions: [ObjectIdentifier: WeakSession] = [:]
     /// Why the list is followed no longer.
     var failure: PageError?
@@ -22,6 +24,25 @@ final class ListFeed: Sendable {
     /// The revision that all sessions have been told of.
     var toldRevision: Revision
     var waiters: [(revision: Revision, waiter: Waiter)] = []
+
+    /// Notes who has changed rows.
+    mutating func note(_ batch: FeedBatch) {
+      guard case .some(let trees) = batch.outdated,
+        origins.count + trees.count <= ListFeed.cachedRowCountMax
+      else { return origins = [:] }
+      for tree in trees { origins[tree] = batch.origin }
+    }
+
+    /// Why no session can be added; `nil` if one can.
+    var refusal: PageError? {
+      failure
+        ?? (sessions.count < ListFeed.sessionCountMax
+          ? nil : PageError(.busy, "this list is shown to too many pages already"))
+    }
+
+    mutating func add(_ session: ListSession) {
+      sessions[ObjectIdentifier(session)] = WeakSession(session: session)
+    }
 
     /// Takes out what waits for a revision that all sessions know, or in vain.
     mutating func takeWaiters() -> [Waiter] {
@@ -89,13 +110,14 @@ final class ListFeed: Sendable {
     let sessions = contents.withLock { contents in
       batch.present.version = contents.present.version + 1
       contents.present = batch.present
+      contents.note(batch)
       switch batch.outdated {
       case .all: contents.cache.removeAll()
       case .some(let trees): for tree in trees { contents.cache.remove(tree) }
       }
       return contents.sessions.values.compactMap(\.session)
     }
-    for session in sessions { session.follow(batch) }
+    for session in sessions { session.follow(batch, of: self) }
     let waiters = contents.withLock { contents in
       contents.toldRevision = batch.target.revision
       return contents.takeWaiters()
@@ -113,7 +135,7 @@ final class ListFeed: Sendable {
       return (sessions, contents.following, contents.takeWaiters())
     }
     following?.cancel()
-    for session in sessions { session.fail(failure) }
+    for session in sessions { session.fail(failure, of: self) }
     for waiter in waiters { waiter.resume() }
   }
 
@@ -150,20 +172,39 @@ final class ListFeed: Sendable {
     _ makeSession: (FeedPresent) -> ListSession
   ) throws(PageError) -> ListSession {
     try contents.withLock { contents -> Result<ListSession, PageError> in
-      if let failure = contents.failure { return .failure(failure) }
-      guard contents.sessions.count < Self.sessionCountMax else {
-        return .failure(PageError(.busy, "this list is shown to too many pages already"))
-      }
+      if let refusal = contents.refusal { return .failure(refusal) }
       // Under the lock, so that no batch comes between.
       let session = makeSession(contents.present)
-      contents.sessions[ObjectIdentifier(session)] = WeakSession(session: session)
+      contents.add(session)
       return .success(session)
     }.get()
+  }
+
+  /// Adds a session that has shown another list, and is told about all batches from now on.
+  ///
+  /// - Parameter goesOn: Has the session begin with the list as it is now, and returns whether it does.
+  /// - Throws: As ``attach(_:)``.
+  func attach(
+    _ session: ListSession, if goesOn: (FeedPresent) -> Bool
+  ) throws(PageError) {
+    let refusal = contents.withLock { contents -> PageError? in
+      if let refusal = contents.refusal { return refusal }
+      if goesOn(contents.present) { contents.add(session) }
+      return nil
+    }
+    if let refusal { throw refusal }
   }
 
   /// Forgets a session that is over.
   func detach(_ session: ObjectIdentifier) {
     contents.withLock { $0.sessions[session] = nil }
+  }
+
+  /// Forgets a session that shows another list, unless it has come back.
+  func detachIfGone(_ session: ListSession) {
+    contents.withLock { contents in
+      if !session.shows(self) { contents.sessions[ObjectIdentifier(session)] = nil }
+    }
   }
 
   /// The number of sessions.
@@ -173,6 +214,11 @@ final class ListFeed: Sendable {
 
   /// The list as it is now.
   var present: FeedPresent { contents.withLock { $0.present } }
+
+  /// Returns who has last changed each of some rows, as far as that is known.
+  func origins(of rows: [PlacedRow]) -> [String?] {
+    contents.withLock { contents in rows.map { contents.origins[$0.tree] } }
+  }
 
   /// How much is kept for sessions.
   var cachedCounts: (rows: Int, bytes: Int) {

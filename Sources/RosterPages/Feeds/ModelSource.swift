@@ -12,12 +12,24 @@ struct ModelSource: FeedSource {
   /// How a row is shown and copied; if `nil`, the page shows what it recognizes, and the template for copies is
   /// guessed.
   let template: RowTemplate?
+  /// The list that is changed, and whose members count: this one, or the one that it shows sorted or filtered.
+  private let whole: List
   /// What the members of the models are.
-  private let known = Guarded(SampledFields())
+  private let known: Guarded<SampledFields>
 
   init(_ list: List, _ template: RowTemplate?) {
     self.list = list
     self.template = template
+    whole = list
+    known = Guarded(SampledFields())
+  }
+
+  /// Makes the source of a list that shows another one, with the columns of that.
+  init(_ list: List, showing source: ModelSource) {
+    self.list = list
+    template = source.template
+    whole = source.whole
+    known = source.known
   }
 
   var look: PageLook { .models }
@@ -81,7 +93,7 @@ struct ModelSource: FeedSource {
 
   var fields: RowFields? {
     get throws(StorageError) {
-      let snapshot = list.snapshot
+      let snapshot = whole.snapshot
       let known = known.withLock { $0 }
       guard !known.isSettled(ofItems: snapshot.itemCount) else { return known.fields }
       let samples = try snapshot.sampledModels()
@@ -109,7 +121,7 @@ struct ModelSource: FeedSource {
   }
 
   func step(_ direction: HistoryDirection) async throws -> StepSummary {
-    try await list.step(fromPage: direction)
+    try await whole.step(fromPage: direction)
   }
 
   func perform(_ event: PageEvent) async throws -> PageEventOutcome { .missing }

@@ -16,6 +16,13 @@ struct RowContent: Sendable, Equatable {
     digest = UInt64(bitPattern: Int64(hasher.finalize()))
   }
 
+  /// Returns the content of the header of a section that is folded.
+  ///
+  /// - Parameter count: How many items it hides; `nil` if it is no such header.
+  func folded(_ count: Int?) -> RowContent {
+    count.map { RowContent(bytes: bytes + ",\"folded\":\($0)".utf8) } ?? self
+  }
+
   /// Nothing: the section has no such header or footer.
   static let nothing = RowContent(bytes: [])
 

@@ -47,8 +47,11 @@ extension ListSite: Site {
   ) throws(PageError) -> ListSession {
     var description = list.description
     description.hasInspector = inspection != nil
+    description.canQuery = queries.isReady && list.feed.source is ModelSource
     return try list.feed.attach { [description] present in
-      ListSession(list.feed, description, present, onSend: onSend)
+      ListSession(
+        list.feed, description, present, onSend: onSend,
+        queries: description.canQuery ? queries : nil)
     }
   }
 

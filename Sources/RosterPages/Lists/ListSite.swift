@@ -33,6 +33,7 @@ public final class ListSite: Sendable {
   /// What the list of lists is headed by.
   public let title: String
   let pictures = PagePictures()
+  let queries = QueriedLists()
   private let contents = Guarded(Contents())
 
   /// Makes a site without lists.
@@ -115,6 +116,24 @@ public final class ListSite: Sendable {
     pictures.setLoader(load)
   }
 
+  /// Lets pages sort, filter and group lists of JSON values.
+  ///
+  ///     site.setQueryStore { try SQLiteStore.inMemory() }
+  ///
+  /// What a page asks for is a derived list, which follows the served one and writes nothing to its store. All pages that
+  /// ask for the same share it, and it goes with the last of them. A page that asks for one list more than there may be
+  /// is told so.
+  ///
+  /// - Parameters:
+  ///   - countMax: How many such lists there are at once.
+  ///   - makeStore: Returns a new store for one of them; on any thread.
+  /// - Complexity: Each list reads all rows once, and keeps the order and the sort keys of those that it shows.
+  public func setQueryStore(
+    countMax: Int = 8, _ makeStore: @escaping @Sendable () throws -> any ListStore
+  ) {
+    queries.setStore(makeStore, countMax: countMax)
+  }
+
   /// Has another type answer for the paths below `/inspect`.
   package func setInspection(_ inspection: any ListInspection) {
     contents.withLock { $0.inspection = inspection }
@@ -126,6 +145,7 @@ public final class ListSite: Sendable {
       contents.isClosed = true
       return (contents.lists, contents.navigation)
     }
+    queries.finish(Self.closed)
     for list in lists { list.feed.finish(Self.closed) }
     navigation?.finish(Self.closed)
   }

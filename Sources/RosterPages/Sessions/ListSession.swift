@@ -12,49 +12,58 @@ internal import RosterJSON
 /// The lock guards everything. It is held while the window follows its anchor, which reads the places of
 /// the list, but not while rows are read.
 package final class ListSession: PageSession {
-  let feed: ListFeed
+  /// All of the list.
+  private let whole: ListFeed
   private let list: ListDescription
+  /// The lists of queries; `nil` if the page cannot ask for other rows.
+  private let queries: QueriedLists?
   /// Called with the last item of the rows that the page is sent.
   private let onSend: (@Sendable (ItemID?) -> Void)?
   private let contents: Guarded<SessionContents>
 
   init(
     _ feed: ListFeed, _ list: ListDescription, _ present: FeedPresent,
-    onSend: (@Sendable (ItemID?) -> Void)?
+    onSend: (@Sendable (ItemID?) -> Void)?, queries: QueriedLists? = nil
   ) {
-    self.feed = feed
+    whole = feed
     self.list = list
     self.onSend = onSend
-    contents = Guarded(SessionContents(present))
+    self.queries = queries
+    contents = Guarded(SessionContents(feed, present))
   }
 
   deinit { feed.detach(ObjectIdentifier(self)) }
 
+  /// Where the rows that are shown come from.
+  private var feed: ListFeed { contents.withLock { $0.feed } }
+
   // MARK: From the list
 
   /// Takes a batch of the feed.
-  func follow(_ batch: FeedBatch) {
+  func follow(_ batch: FeedBatch, of feed: ListFeed) {
     contents.withLock { contents -> Waiter? in
+      guard contents.feed === feed else { return nil }
       contents.follow(batch)
       return contents.takeWaiter()
     }?.resume()
   }
 
   /// Ends the session with an error, which the page is told.
-  func fail(_ error: PageError) {
+  ///
+  /// - Parameter feed: What has failed, if it is a feed. Another one than that of the rows that are shown counts no more.
+  func fail(_ error: PageError, of feed: ListFeed? = nil) {
     contents.withLock { contents -> Waiter? in
+      if let feed, contents.feed !== feed { return nil }
       if contents.failure == nil { contents.failure = error }
       return contents.takeWaiter()
     }?.resume()
   }
 
   package func close() {
-    let (waiter, tasks) = contents.withLock { contents in
+    let (feed, waiter, tasks) = contents.withLock { contents in
+      let tasks = contents.searches.map(\.task) + [contents.worker, contents.wish?.task]
       contents.close()
-      return (
-        contents.takeWaiter(),
-        (contents.searches.map(\.task) + [contents.worker]).compactMap(\.self)
-      )
+      return (contents.feed, contents.takeWaiter(), tasks.compactMap(\.self))
     }
     for task in tasks { task.cancel() }
     waiter?.resume()
@@ -104,7 +113,7 @@ package final class ListSession: PageSession {
           if !contents.withLock({ $0.goesOn(after: draft) }) { failReading(error) }
         }
       case .copy(var copy):
-        let part = nextPart(of: &copy.rows)
+        let part = nextPart(of: &copy.rows, from: copy.source)
         if let bytes = contents.withLock({ [copy] in $0.copied(part, of: copy) }) { return bytes }
       }
     }
@@ -114,15 +123,19 @@ package final class ListSession: PageSession {
   private func update(_ draft: UpdateDraft) throws(StorageError) -> UpdateMessage {
     let (rows, sticky) = try draft.rows()
     let all = sticky.map { rows + [$0] } ?? rows
-    let fields = try feed.source.template == nil ? feed.source.fields : nil
+    let source = draft.feed.source
+    let fields = try source.template == nil ? source.fields : nil
     onSend?(rows.lazy.reversed().compactMap(\.tree.item).first)
     return try UpdateMessage(
-      draft, rows, sticky: sticky, feed.contents(of: all, in: draft.present), fields: fields)
+      draft, rows, sticky: sticky, draft.feed.contents(of: all, in: draft.present),
+      origins: draft.feed.origins(of: rows), fields: fields)
   }
 
-  private func nextPart(of rows: inout CopiedRows) -> PageAnswer {
+  private func nextPart(
+    of rows: inout CopiedRows, from source: any FeedSource
+  ) -> PageAnswer {
     do throws(StorageError) {
-      switch try rows.nextPart(from: feed.source) {
+      switch try rows.nextPart(from: source) {
       case .middle(let text): return .part(text)
       case .last(let text): return .text(text, rowCount: rows.rowCount)
       case .tooLarge:
@@ -179,12 +192,14 @@ package final class ListSession: PageSession {
   ) throws(StorageError) -> TreeID? {
     guard let place = hello.place else { return nil }
     if try state.place(of: place.row) != nil { return place.row }
-    if let revision = hello.revision, revision >= 0, revision <= state.revision,
+    if hello.query == nil, shows(whole), let revision = hello.revision, revision >= 0,
+      revision <= state.revision,
       state.revision - revision <= PageLimits.followedRevisionCountMax,
-      let source = formerState(at: revision), let slot = try source.slot(of: place.row),
+      let source = formerState(at: revision).map({ RowSlots($0) }),
+      let slot = try source.slot(of: place.row),
       let item = try source.item(nearestTo: place.row),
-      let anchor = try source.anchor(of: item, in: state),
-      let nearest = state.nearest(anchor, to: slot, from: source)
+      let anchor = try source.state.anchor(of: item, in: state),
+      let nearest = RowSlots(state).nearest(anchor, to: slot, from: source)
     {
       return nearest.row
     }
@@ -208,13 +223,17 @@ package final class ListSession: PageSession {
   /// Starts what is asked for and not done yet.
   private func startJobs() {
     contents.withLock { contents in
+      if let wish = contents.wish, wish.task == nil {
+        contents.wish?.task = Task { [weak self] in await self?.turn(to: wish) }
+      }
       if contents.needsWorker {
-        contents.worker = Task { [weak self, answerer] in
-          while let job = self?.takeJob() {
+        contents.worker = Task { [weak self] in
+          while let (job, answerer) = self?.takeJob() {
             self?.answer(job.id, await answerer.answer(to: job.question))
           }
         }
       }
+      let answerer = answerer(for: contents.feed)
       for (index, search) in contents.searches.enumerated() where search.task == nil {
         contents.searches[index].task = Task { [weak self, answerer] in
           let found = await answerer.answer(to: search) { [weak self] in self?.answer(search.id, $0)
@@ -225,13 +244,53 @@ package final class ListSession: PageSession {
     }
   }
 
-  private var answerer: PageAnswerer {
+  private func answerer(for feed: ListFeed) -> PageAnswerer {
     PageAnswerer(
-      source: feed.source, state: { [feed] in feed.present.state }, allowsEdits: list.allowsEdits)
+      source: feed.source, state: { feed.present.state }, allowsEdits: list.allowsEdits)
   }
 
-  private func takeJob() -> SessionContents.Job? {
-    contents.withLock { $0.takeJob() }
+  // MARK: Queries
+
+  /// Shows what the page wants to see, or tells it why not.
+  private func turn(to wish: SessionContents.Wish) async {
+    do throws(PageError) {
+      try await prepare(wish)
+      let (former, target) = contents.withLock { ($0.feed, $0.wish?.share?.feed ?? whole) }
+      var tasks: [Task<Void, Never>] = []
+      if former === target {
+        contents.withLock { $0.stay(wish.number) }
+      } else {
+        try target.attach(self) { present in
+          let ended = contents.withLock { $0.turn(to: wish.number, target, present) }
+          tasks = ended ?? []
+          return ended != nil
+        }
+        former.detachIfGone(self)
+      }
+      for task in tasks { task.cancel() }
+    } catch {
+      contents.withLock { $0.stay(wish.number, refusal: error) }
+    }
+    contents.withLock { $0.takeWaiter() }?.resume()
+  }
+
+  /// Has the list of a query made, if no page shows it.
+  private func prepare(_ wish: SessionContents.Wish) async throws(PageError) {
+    if wish.query.isWhole { return }
+    guard let queries, let source = whole.source as? ModelSource else {
+      throw PageError(.refused, "this list can be neither sorted nor filtered")
+    }
+    let share = try await queries.share(wish.query, of: source, named: list.name)
+    contents.withLock { $0.take(share, for: wish.number) }
+  }
+
+  /// Whether the rows that are shown come from a feed.
+  func shows(_ feed: ListFeed) -> Bool { contents.withLock { $0.feed === feed } }
+
+  private func takeJob() -> (SessionContents.Job, PageAnswerer)? {
+    contents.withLock { contents in
+      contents.takeJob().map { ($0, answerer(for: contents.feed)) }
+    }
   }
 
   private func answer(_ id: Int, _ answer: PageAnswer) {
@@ -249,7 +308,7 @@ package final class ListSession: PageSession {
   /// Whether nothing follows.
   var isOver: Bool { contents.withLock { $0.isOver } }
 
-  /// Waits until the session has been told of a revision, or its list is followed no longer.
+  /// Waits until the session has been told of a revision of the list that it shows, or that is followed no longer.
   package func hasFollowed(to revision: Revision) async { await feed.hasTold(revision) }
 
   /// The number of rows that the session keeps the identities of.
@@ -265,6 +324,8 @@ struct ListDescription: Sendable {
   let look: PageLook
   let template: RowTemplate?
   let canSearch: Bool
+  /// Whether pages may sort, filter and group it.
+  var canQuery = false
   /// Whether the site has pages below `/inspect`.
   var hasInspector = false
 
@@ -274,6 +335,7 @@ struct ListDescription: Sendable {
       "roster": 1, "list": .string(name), "title": .string(title), "look": .string(look.rawValue),
       "edits": .bool(allowsEdits), "search": .bool(canSearch), "inspector": .bool(hasInspector),
     ]
+    if canQuery { members["queries"] = true }
     members["template"] = template.map { .string($0.description) }
     return JSONValue.object(members).bytes
   }

@@ -149,7 +149,7 @@ struct PageAnswerer: Sendable {
     guard let start else { return nil }
     if let item = start.item { return item }
     let state = state()
-    guard let slot = try state.slot(of: start) else { return nil }
+    guard let slot = try RowSlots(state).slot(of: start) else { return nil }
     let offset = state.itemCount(beforeSlot: slot)
     let path = state.path(atOffset: direction == .forward ? offset - 1 : offset)
     return try path.flatMap { path throws(StorageError) in try state.itemID(at: path) }

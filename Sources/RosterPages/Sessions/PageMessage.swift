@@ -10,6 +10,10 @@ enum PageMessage {
   case window(WindowRequest)
   /// The number of the last update that the page shows.
   case shown(Int)
+  /// Which rows the page wants, and in which order.
+  case query(RowQuery)
+  /// Which sections the page folds, and the row that stays where it is; `nil` for the one with which the window moves.
+  case fold(Folding, keeping: TreeID?)
   case question(id: Int, PageQuestion)
   /// A question whose answer is not wanted any more.
   case cancel(id: Int)
@@ -22,6 +26,9 @@ enum PageMessage {
     var revision: Revision?
     /// The row that is to stay where it is.
     var place: PagePlace?
+    /// Which rows the page wants; `nil` for all. Slots and revision are then those of the query.
+    var query: RowQuery?
+    var folding = Folding()
   }
 
   struct WindowRequest {
@@ -96,6 +103,10 @@ enum PageLimits {
   static let updateByteCountMax = 1 << 20
   /// The bytes of a text that is searched.
   static let searchedByteCountMax = 1_024
+  /// The sections that are folded, or are not where all others are.
+  static let foldedSectionCountMax = 1_000
+  /// The bytes of a query, as canonical JSON.
+  static let queryByteCountMax = 8_192
   /// The bytes of a copy.
   static let copiedByteCountMax = 64 << 20
   /// The bytes of a copy of a whole list, which a browser writes to a file.
@@ -146,8 +157,14 @@ extension PageMessage {
           versions: try versions.elements().prefix(16).map { try $0.int() },
           first: try members["first"]?.int() ?? 0,
           count: try members.required("count").windowCount(),
-          revision: try members["revision"]?.int(), place: try members["place"]?.place()))
+          revision: try members["revision"]?.int(), place: try members["place"]?.place(),
+          query: try members["query"].map { try RowQuery($0) },
+          folding: try members["folded"].map { try Folding($0) } ?? Folding()))
     }
+    if let folded = members["folded"] {
+      return .fold(try Folding(folded), keeping: try members["anchor"]?.place().row)
+    }
+    if let query = members["query"] { return .query(try RowQuery(query)) }
     if let window = try members["window"]?.members() {
       return .window(
         WindowRequest(
@@ -167,7 +184,7 @@ extension PageQuestion {
       self = try Self.find(find)
     } else if let count = try members["count"]?.members() {
       self = .count(
-        try Self.search(for: count.required("text")),
+        try count.required("text").search(),
         of: try count["of"].flatMap { try $0.value == .null ? nil : $0.row() })
     } else if let seek = try members["seek"]?.members() {
       if let item = seek["item"] {
@@ -198,19 +215,8 @@ extension PageQuestion {
     guard try flag.bool() else { throw flag.error("expected true") }
   }
 
-  private static func search(for text: JSONCursor) throws -> ListSearch {
-    guard let search = ListSearch(try text.string()) else {
-      throw text.error("expected a text that is not empty")
-    }
-    guard search.text.utf8.count <= PageLimits.searchedByteCountMax else {
-      throw PageError(
-        .tooLarge, "a text to find has at most \(PageLimits.searchedByteCountMax) bytes")
-    }
-    return search
-  }
-
   private static func find(_ find: JSONCursor.Members) throws -> PageQuestion {
-    let search = try search(for: find.required("text"))
+    let search = try find.required("text").search()
     let direction = try find["direction"].map { cursor -> ListSearch.Direction in
       switch try cursor.string() {
       case "forward": .forward
@@ -235,7 +241,7 @@ extension PageQuestion {
     }
     if let find = copy["find"] {
       guard request.format != .text else { throw find.error("expected a format of models with it") }
-      request.search = try search(for: find)
+      request.search = try find.search()
     }
     return request
   }
@@ -254,7 +260,38 @@ extension PageQuestion {
   }
 }
 
+extension Folding {
+  fileprivate init(_ cursor: JSONCursor) throws {
+    let members = try cursor.members()
+    let keys = try members.required("sections").elements()
+    guard keys.count <= PageLimits.foldedSectionCountMax else {
+      throw PageError(
+        .tooLarge, "at most \(PageLimits.foldedSectionCountMax) sections are folded by their keys")
+    }
+    isOfAll = try members["all"]?.bool() ?? false
+    sections = try Set(
+      keys.map { key in
+        guard case .supplement(let supplement) = try key.row(), supplement.kind == .header else {
+          throw key.error("expected the key of a header, as in \"h7\"")
+        }
+        return supplement.section
+      })
+  }
+}
+
 extension JSONCursor {
+  /// Reads a text to find.
+  func search() throws -> ListSearch {
+    guard let search = ListSearch(try string()) else {
+      throw error("expected a text that is not empty")
+    }
+    guard search.text.utf8.count <= PageLimits.searchedByteCountMax else {
+      throw PageError(
+        .tooLarge, "a text to find has at most \(PageLimits.searchedByteCountMax) bytes")
+    }
+    return search
+  }
+
   /// Reads the key of a row.
   fileprivate func row() throws(JSONDecodingError) -> TreeID {
     guard let row = TreeID(key: try string()) else {

@@ -17,6 +17,8 @@ internal import RosterCore
 struct PageWindow {
   /// The list in which the slots are.
   private(set) var present: FeedPresent
+  /// Its rows that are shown.
+  private(set) var shown: RowSlots
   /// The first slot; a slot that may not exist.
   private(set) var first = 0
   /// The number of rows that the page wants.
@@ -27,14 +29,15 @@ struct PageWindow {
   /// set.
   var aboveCount = 0
 
-  init(_ present: FeedPresent) { self.present = present }
-
-  private var state: ListState { present.state }
+  init(_ present: FeedPresent) {
+    self.present = present
+    shown = RowSlots(present.state)
+  }
 
   /// The slots of the window that exist. If the list is shorter than that, the window ends with it.
   var slots: Range<Int> {
-    let start = max(0, min(first, state.slotCount - count))
-    return start..<min(state.slotCount, start + count)
+    let start = max(0, min(first, shown.slotCount - count))
+    return start..<min(shown.slotCount, start + count)
   }
 
   // MARK: Following
@@ -45,23 +48,27 @@ struct PageWindow {
   /// - Complexity: O(log *n*); if the anchor is moved or gone, O(*m* log *n*) for the *m* rows of the
   ///   window, and if none of them stays, that of `ChangeBatch.anchor(of:)`.
   mutating func follow(_ batch: FeedBatch) throws(StorageError) {
-    let source = state
+    let source = shown
     let formerSlots = slots
     present = batch.present
+    shown = RowSlots(present.state, source.folding)
     guard let former = anchor else {
-      aboveCount += insertedCount(in: batch, before: state.place(atSlot: first))
+      aboveCount += insertedCount(in: batch, before: shown.place(atSlot: first))
       return
     }
     anchor = nil
     guard let formerSlot = try source.slot(of: former) else { return }
     let slot: Int
-    if let staying = try batch.row(stayingNearestTo: former, at: formerSlot, in: formerSlots) {
+    let staying = try batch.row(
+      stayingNearestTo: former, at: formerSlot, in: formerSlots, of: source, to: shown)
+    if let staying {
       (anchor, slot) = staying
     } else {
-      (anchor, slot) = try state.row(takingPlaceOf: former, at: formerSlot, after: batch)
+      (anchor, slot) = try shown.row(
+        takingPlaceOf: former, at: formerSlot, of: source, after: batch)
     }
     if anchor != nil { first += slot - formerSlot }
-    aboveCount += insertedCount(in: batch, before: state.place(atSlot: slot))
+    aboveCount += insertedCount(in: batch, before: shown.place(atSlot: slot))
   }
 
   private func insertedCount(in batch: FeedBatch, before place: TreePlace?) -> Int {
@@ -98,17 +105,34 @@ struct PageWindow {
     guard let anchor = request.anchor else {
       return show(first: request.first, count: request.count, anchor: nil)
     }
-    if let slot = try state.slot(of: anchor.row) {
+    if let slot = try shown.slot(of: anchor.row) {
       return show(
         first: request.first + slot - anchor.slot, count: request.count, anchor: anchor.row)
     }
     // The anchor is gone. The nearest row that the page has, and that is still there, takes its place.
-    guard let known, let survivor = try known.survivor(nearestTo: anchor.slot, in: state) else {
+    guard let known, let survivor = try known.survivor(nearestTo: anchor.slot, in: shown) else {
       return show(first: request.first, count: request.count, anchor: nil)
     }
     show(
       first: request.first + survivor.slot - anchor.slot, count: request.count,
       anchor: survivor.row)
+  }
+
+  /// Folds other sections. A row stays where it is, or the header of its section if that is folded; it comes into the
+  /// window, which moves with it.
+  ///
+  /// - Parameters:
+  ///   - folding: The sections.
+  ///   - row: The row; `nil` for the anchor.
+  /// - Throws: `StorageError` if the anchor cannot be found.
+  mutating func fold(_ folding: Folding, keeping row: TreeID?) throws(StorageError) {
+    let former = shown
+    shown = RowSlots(present.state, folding)
+    guard let kept = row ?? anchor, let row = try shown.shownRow(for: kept),
+      let formerSlot = try former.slot(of: row), let slot = try shown.slot(of: row)
+    else { return }
+    first += slot - formerSlot
+    reveal(row, at: slot)
   }
 
   /// Notes where the page was sent the window, which is elsewhere if the list is too short.
@@ -129,14 +153,17 @@ extension FeedBatch {
   ///   - row: The row.
   ///   - slot: Where it was.
   ///   - slots: The window as it was.
+  ///   - source: The rows that were shown.
+  ///   - target: Those that are.
   /// - Returns: The row, and the slot that counts as that of the former one; `nil` if all rows of the window
   ///   are moved or gone.
   /// - Complexity: O(log *n*) if the row stays, and otherwise O(*m* log *n*) for *m* rows in the window.
   fileprivate func row(
-    stayingNearestTo row: TreeID, at slot: Int, in slots: Range<Int>
+    stayingNearestTo row: TreeID, at slot: Int, in slots: Range<Int>,
+    of source: RowSlots, to target: RowSlots
   ) throws(StorageError) -> (row: TreeID, slot: Int)? {
     func stays(_ row: TreeID) throws(StorageError) -> Bool {
-      try source.place(of: row).map { !isMoved($0) } ?? false
+      try source.state.place(of: row).map { !isMoved($0) } ?? false
     }
     if try stays(row), let slot = try target.slot(of: row) { return (row, slot) }
     let window = SentWindow(
@@ -145,30 +172,24 @@ extension FeedBatch {
   }
 }
 
-extension ListState {
-  /// Returns the slot of a row; `nil` if it does not exist.
-  ///
-  /// - Complexity: O(log *n*).
-  func slot(of row: TreeID) throws(StorageError) -> Int? {
-    try place(of: row).flatMap(slot(of:))
-  }
-
+extension RowSlots {
   /// Returns the row that a batch has put in the place of another one: this one itself, wherever it is now,
   /// or else its nearest neighbour.
   ///
   /// - Parameters:
   ///   - row: The row.
   ///   - formerSlot: Where it was.
+  ///   - source: The rows that were shown.
   ///   - batch: The batch that led to this state.
   /// - Returns: The row, and the slot that counts as that of the former one: a neighbour behind takes its
   ///   place, and one before ends there. `nil` if no item is left.
   fileprivate func row(
-    takingPlaceOf row: TreeID, at formerSlot: Int, after batch: FeedBatch
+    takingPlaceOf row: TreeID, at formerSlot: Int, of source: RowSlots, after batch: FeedBatch
   ) throws(StorageError) -> (row: TreeID?, slot: Int) {
     if let slot = try slot(of: row) { return (row, slot) }
-    guard let item = try batch.source.item(nearestTo: row), let anchor = try batch.anchor(item)
+    guard let item = try source.item(nearestTo: row), let anchor = try batch.anchor(item)
     else { return (nil, min(formerSlot, slotCount)) }
-    return nearest(anchor, to: formerSlot, from: batch.source)
+    return nearest(anchor, to: formerSlot, from: source)
       ?? (nil, min(formerSlot, slotCount))
   }
 
@@ -177,9 +198,9 @@ extension ListState {
   func item(nearestTo row: TreeID) throws(StorageError) -> ItemID? {
     if let item = row.item { return item }
     guard let slot = try slot(of: row) else { return nil }
-    let offset = min(itemCount(beforeSlot: slot), itemCount - 1)
-    return try path(atOffset: offset).flatMap { path throws(StorageError) in
-      try itemID(at: path)
+    let offset = min(itemCount(beforeSlot: slot), state.itemCount - 1)
+    return try state.path(atOffset: offset).flatMap { path throws(StorageError) in
+      try state.itemID(at: path)
     }
   }
 
@@ -190,7 +211,7 @@ extension ListState {
   ///   - formerSlot: The slot.
   ///   - source: The earlier state.
   func nearest(
-    _ anchor: ItemAnchor, to formerSlot: Int, from source: ListState
+    _ anchor: ItemAnchor, to formerSlot: Int, from source: RowSlots
   ) -> (row: TreeID, slot: Int)? {
     let item: ItemID
     let (sourcePath, targetPath): (ItemPath?, ItemPath)
@@ -222,13 +243,13 @@ struct SentWindow {
   /// - Parameter isWanted: Returns whether a row counts.
   /// - Complexity: O(*m* log *n*) for *m* rows.
   func survivor(
-    nearestTo slot: Int, in state: ListState,
+    nearestTo slot: Int, in shown: RowSlots,
     where isWanted: (TreeID) throws(StorageError) -> Bool = { _ in true }
   ) throws(StorageError) -> (row: TreeID, slot: Int)? {
     for distance in 0...rows.count {
       for index in [slot - first + distance, slot - first - distance]
       where rows.indices.contains(index) {
-        if try isWanted(rows[index]), let found = try state.slot(of: rows[index]) {
+        if try isWanted(rows[index]), let found = try shown.slot(of: rows[index]) {
           return (rows[index], first + index < slot ? found + 1 : found)
         }
       }

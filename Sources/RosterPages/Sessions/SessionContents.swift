@@ -29,19 +29,32 @@ struct SessionContents {
     /// Tells it from one with the same number in the page that was cancelled.
     let order: Int
     let id: Int
+    let source: any FeedSource
     var rows: CopiedRows
+  }
+
+  /// What the page wants to see, until that is shown or refused.
+  struct Wish {
+    /// Tells it from others with the same query.
+    let number: Int
+    let query: RowQuery
+    /// Keeps the list of the query, once it is there; `nil` if that is all of the list.
+    var share: QueriedLists.Share?
+    /// Asks for the list of the query.
+    var task: Task<Void, Never>?
   }
 
   /// What depends on where rows are, in the order in which the page said it.
   private enum Move {
     case window(PageMessage.WindowRequest)
+    case fold(Folding, keeping: TreeID?)
     case seek(id: Int, PageQuestion.SeekTarget)
     case copy(id: Int, CopyRequest)
 
     /// The question, if it is one.
     var id: Int? {
       switch self {
-      case .window: nil
+      case .window, .fold: nil
       case .seek(let id, _), .copy(let id, _): id
       }
     }
@@ -64,6 +77,22 @@ struct SessionContents {
     case wait
     case end
   }
+
+  // MARK: The list
+
+  /// What is shown of the list, and where its rows come from.
+  private(set) var query = RowQuery()
+  private(set) var feed: ListFeed
+  /// Keeps the list of the query; `nil` if all of the list is shown.
+  private var share: QueriedLists.Share?
+  /// How many lists were shown before.
+  private var turn = 0
+  /// The last update that was made of a list that was shown before.
+  private var formerUpdate = 0
+  var wish: Wish?
+  private var wishCount = 0
+  /// What the page is to be told of its query.
+  private var queryMessage: [UInt8]?
 
   // MARK: What is asked for
 
@@ -107,12 +136,16 @@ struct SessionContents {
   private(set) var isOver = false
   var waiter: Waiter?
 
-  init(_ present: FeedPresent) { window = PageWindow(present) }
+  init(_ feed: ListFeed, _ present: FeedPresent) {
+    self.feed = feed
+    window = PageWindow(present)
+  }
 
   /// Ends the session, and forgets what is not done yet.
   mutating func close() {
     isOver = true
     (jobs, answers, moves, copies) = ([], [], [], [])
+    (share, wish) = (nil, nil)
   }
 
   mutating func takeWaiter() -> Waiter? {
@@ -150,6 +183,7 @@ struct SessionContents {
         throw PageError(.refused, "this server speaks version 1 of the protocol; reload the page")
       }
       self.hello = hello
+      if let query = hello.query { _ = wish(for: query) }
       return nil
     }
     guard hello != nil else {
@@ -165,6 +199,10 @@ struct SessionContents {
       return nil
     case .shown(let number):
       try takeShown(number)
+      return nil
+    case .query(let query): return wish(for: query)
+    case .fold(let folding, let row):
+      moves.append(.fold(folding, keeping: row))
       return nil
     case .question(let id, let question): return try ask(id, question)
     case .cancel(let id): return cancel(id)
@@ -227,6 +265,71 @@ struct SessionContents {
     return searches.firstIndex { $0.id == id }.flatMap { searches.remove(at: $0).task }
   }
 
+  // MARK: Queries
+
+  /// Wants other rows, in place of those that were wanted last.
+  ///
+  /// - Returns: What is not wanted any more.
+  private mutating func wish(for query: RowQuery) -> Task<Void, Never>? {
+    defer {
+      wishCount += 1
+      wish = Wish(number: wishCount, query: query)
+    }
+    return wish?.task
+  }
+
+  /// Takes what keeps the list that is wanted; `nil` if all of the list is. Nothing else is to keep it then, so that it
+  /// goes as soon as the session shows something else.
+  mutating func take(_ share: QueriedLists.Share?, for number: Int) {
+    if wish?.number == number { wish?.share = share }
+  }
+
+  /// Goes to the list that is wanted: what was asked of the former one is refused.
+  ///
+  /// - Parameters:
+  ///   - number: That of the wish.
+  ///   - feed: Where the rows come from.
+  ///   - present: The list as it is now.
+  /// - Returns: The searches that are not wanted any more; `nil` if the page wants something else by now.
+  mutating func turn(
+    to number: Int, _ feed: ListFeed, _ present: FeedPresent
+  ) -> [Task<Void, Never>]? {
+    guard !isOver, let wish, wish.number == number else { return nil }
+    self.wish = nil
+    (query, self.feed, share) = (wish.query, feed, wish.share)
+    turn += 1
+    formerUpdate = updateCount
+    let count = window.count
+    window = PageWindow(present)
+    window.show(first: 0, count: count, anchor: nil)
+    place = nil
+    let tasks = searches.compactMap(\.task)
+    for id in searches.map(\.id) + copies.map(\.id) + moves.compactMap(\.id) {
+      answer(id, .refused("other rows are shown by now"))
+    }
+    (searches, copies, moves) = ([], [], [])
+    isOutdated = true
+    tellQuery()
+    return tasks
+  }
+
+  /// Stays with what is shown.
+  ///
+  /// - Parameters:
+  ///   - number: That of the wish.
+  ///   - refusal: Why the wish is refused; `nil` if it is shown already.
+  mutating func stay(_ number: Int, refusal: PageError? = nil) {
+    guard !isOver, wish?.number == number else { return }
+    wish = nil
+    tellQuery(refusal: refusal?.message)
+  }
+
+  private mutating func tellQuery(refusal: String? = nil) {
+    var members: JSONObject = ["query": query.json]
+    members["refused"] = refusal.map { .string($0.shortened(byteCountMax: 1_000)) }
+    queryMessage = JSONValue.object(members).bytes
+  }
+
   // MARK: Answers
 
   /// Whether there is a job that no task does.
@@ -258,11 +361,12 @@ struct SessionContents {
         id: id, isLast: true, bytes: PageAnswer.refused(message).bytes(id: id) { _ in nil }))
   }
 
-  /// Returns where a row is in the list as the page will see it.
+  /// Returns where a row is in the list as the page will see it; of a folded one, where the header is.
   private func presentPlace(of row: TreeID) -> (slot: Int, item: Int)? {
     do throws(StorageError) {
-      let state = window.present.state
-      return try state.slot(of: row).map { ($0, state.itemCount(beforeSlot: $0)) }
+      let shown = window.shown
+      guard let row = try shown.shownRow(for: row) else { return nil }
+      return try shown.slot(of: row).map { ($0, shown.itemCount(beforeSlot: $0)) }
     } catch {
       return nil
     }
@@ -278,7 +382,9 @@ struct SessionContents {
   var mustWait: Bool {
     if isOver || failure != nil { return false }
     guard hello != nil else { return true }
-    return isGreeted && hasBegun && moves.isEmpty && answers.isEmpty && copies.isEmpty && !canUpdate
+    if isGreeted, queryMessage == nil, !hasBegun, wish != nil { return true }
+    return isGreeted && queryMessage == nil && hasBegun && moves.isEmpty && answers.isEmpty
+      && copies.isEmpty && !canUpdate
   }
 
   /// Returns what to do next.
@@ -296,7 +402,14 @@ struct SessionContents {
       isGreeted = true
       return .send(list.greeting)
     }
-    guard hasBegun else { return .begin(hello, in: window.present.state) }
+    if let message = queryMessage {
+      queryMessage = nil
+      return .send(message)
+    }
+    guard hasBegun else {
+      // The rows of a query come first, if they come at all.
+      return wish == nil ? .begin(hello, in: window.present.state) : .wait
+    }
     applyMoves()
     if !answers.isEmpty {
       let answer = answers.removeFirst()
@@ -313,8 +426,9 @@ struct SessionContents {
     isOutdated = false
     return .update(
       UpdateDraft(
-        number: updateCount + 1, present: window.present, slots: window.slots,
-        wantedFirst: window.first, aboveCount: window.aboveCount, place: place, former: sent))
+        number: updateCount + 1, feed: feed, turn: turn, present: window.present,
+        shown: window.shown, slots: window.slots, wantedFirst: window.first,
+        aboveCount: window.aboveCount, place: place, former: sent))
   }
 
   private mutating func applyMoves() {
@@ -324,8 +438,13 @@ struct SessionContents {
       do throws(StorageError) {
         switch move {
         case .window(let request):
+          // Slots of a list that is shown no more lead nowhere.
+          if let shown = request.shown, turn > 0, shown <= formerUpdate { continue }
           isOutdated = true
           try window.show(request, knowing: windows[request.shown ?? shownCount])
+        case .fold(let folding, let row):
+          isOutdated = true
+          try window.fold(folding, keeping: row)
         case .seek(let id, let target): try seek(id, target)
         case .copy(let id, let request): try beginCopy(id, request)
         }
@@ -342,7 +461,8 @@ struct SessionContents {
     let wanted: TreePlace? =
       switch target {
       case .row(let row): try state.place(of: row)
-      case .slot(let slot): state.place(atSlot: min(max(0, slot), state.slotCount - 1))
+      case .slot(let slot):
+        window.shown.place(atSlot: min(max(0, slot), window.shown.slotCount - 1))
       case .item(let item):
         state.path(atOffset: min(max(0, item), state.itemCount - 1)).map(TreePlace.item)
       }
@@ -358,13 +478,17 @@ struct SessionContents {
     let state = window.present.state
     var slots = 0..<state.slotCount
     if let (start, end) = request.ends {
-      guard let first = try state.slot(of: start), let last = try state.slot(of: end) else {
+      // What is folded between them is copied, too.
+      let all = RowSlots(state)
+      guard let first = try all.slot(of: start), let last = try all.slot(of: end) else {
         return answer(id, .refused("the rows at the ends do not exist any more"))
       }
       slots = min(first, last)..<max(first, last) + 1
     }
     copyCount += 1
-    copies.append(Copy(order: copyCount, id: id, rows: CopiedRows(slots, of: state, request)))
+    copies.append(
+      Copy(
+        order: copyCount, id: id, source: feed.source, rows: CopiedRows(slots, of: state, request)))
   }
 
   /// Takes a part of a copy, or why there is none.
@@ -391,18 +515,22 @@ struct SessionContents {
     _ hello: PageMessage.Hello, at row: TreeID?
   ) throws(StorageError) {
     var first = hello.first
-    if let row {
+    // Sections of another query are others.
+    if query == hello.query ?? RowQuery() { try window.fold(hello.folding, keeping: nil) }
+    if let wanted = row {
       // It has gone in the meantime, and is searched once more.
-      guard let slot = try window.present.state.slot(of: row) else { return }
+      guard let row = try window.shown.shownRow(for: wanted),
+        let slot = try window.shown.slot(of: row)
+      else { return }
       if let wanted = hello.place { first += slot - wanted.slot }
       window.show(first: first, count: hello.count, anchor: row)
       // What the page said may have been nonsense.
       window.reveal(row, at: slot)
+      place = row
     } else {
       window.show(first: first, count: hello.count, anchor: nil)
     }
     window.aboveCount = 0
-    place = row
     hasBegun = true
     isOutdated = true
   }
@@ -413,6 +541,10 @@ struct SessionContents {
     sent = update.rows
     windows[draft.number] = SentWindow(
       first: draft.slots.lowerBound, rows: update.rows.rows.map(\.row))
+    guard draft.turn == turn else {
+      formerUpdate = draft.number
+      return
+    }
     window.aboveCount -= draft.aboveCount
     window.wasSent(at: draft.slots.lowerBound, insteadOf: draft.wantedFirst)
     if place == draft.place { place = nil }
@@ -423,7 +555,9 @@ struct SessionContents {
   ///
   /// If so, the next step makes another one.
   mutating func goesOn(after draft: UpdateDraft) -> Bool {
-    guard window.present.version != draft.present.version else { return false }
+    guard draft.turn != turn || window.present.version != draft.present.version else {
+      return false
+    }
     isOutdated = true
     return true
   }

@@ -17,7 +17,11 @@ struct SentRows {
 /// What an update is made of.
 struct UpdateDraft {
   let number: Int
+  /// The list that is shown, and how many the session has shown before.
+  let feed: ListFeed
+  let turn: Int
   let present: FeedPresent
+  let shown: RowSlots
   let slots: Range<Int>
   /// The first slot that the page has asked for.
   let wantedFirst: Int
@@ -31,7 +35,7 @@ struct UpdateDraft {
   ///
   /// - Complexity: O(log² *n* + *m* log *n*) for *m* rows.
   func rows() throws(StorageError) -> (window: [PlacedRow], sticky: PlacedRow?) {
-    let rows = try present.state.rows(inSlots: slots)
+    let rows = try shown.rows(inSlots: slots)
     guard let section = rows.first?.place.section,
       let id = present.state.sectionID(at: section)
     else { return (rows, nil) }
@@ -56,20 +60,24 @@ struct UpdateMessage {
 
   /// - Parameters:
   ///   - contents: The contents of the rows of the window, and of the sticky one behind them.
+  ///   - origins: Who has last changed the rows of the window; none if that is not known.
   ///   - fields: What the members of models are; `nil` if that is not known.
   init(
     _ draft: UpdateDraft, _ rows: [PlacedRow], sticky: PlacedRow?, _ contents: [RowContent],
-    fields: RowFields? = nil
+    origins: [String?] = [], fields: RowFields? = nil
   ) throws(StorageError) {
-    let state = draft.present.state
+    let (state, shown) = (draft.present.state, draft.shown)
+    let contents = zip(sticky.map { rows + [$0] } ?? rows, contents).map { row, content in
+      content.folded(shown.foldedCount(of: row))
+    }
     append("{\"update\":\(draft.number),\"revision\":\(state.revision)")
     append(",\"items\":\(state.itemCount),\"sections\":\(state.sectionCount)")
-    append(",\"slots\":\(state.slotCount),\"first\":\(draft.slots.lowerBound)")
-    append(",\"item\":\(state.itemCount(beforeSlot: draft.slots.lowerBound))")
+    append(",\"slots\":\(shown.slotCount),\"first\":\(draft.slots.lowerBound)")
+    append(",\"item\":\(shown.itemCount(beforeSlot: draft.slots.lowerBound))")
     if let section = rows.first?.place.section { append(",\"section\":\(section)") }
     try appendColumns(of: rows, draft.present)
     append(",\"above\":\(draft.aboveCount)")
-    if let place = draft.place, let slot = try state.slot(of: place) {
+    if let place = draft.place, let slot = try shown.slot(of: place) {
       append(",\"place\":{\"key\":\"\(place.key)\",\"slot\":\(slot)}")
     }
     self.rows.fields = fields ?? draft.former.fields
@@ -78,7 +86,7 @@ struct UpdateMessage {
     }
     appendSticky(sticky, contents.last, draft.former)
     append(",\"rows\":[")
-    appendRows(rows, contents, draft.former)
+    appendRows(rows, contents, origins, draft.former)
     append("]}")
   }
 
@@ -101,9 +109,10 @@ struct UpdateMessage {
     append(",\"columns\":{\(widths.joined(separator: ","))}")
   }
 
-  private mutating func append(_ row: PlacedRow, _ content: RowContent) {
+  private mutating func append(_ row: PlacedRow, _ content: RowContent, by origin: String? = nil) {
     append("{\"key\":\"\(row.tree.key)\",\"kind\":\"\(row.tree.kindName)\"")
     append(",\"section\":\(row.place.section)")
+    if let origin { append(",\"by\":\(JSONValue.string(origin).canonicalText)") }
     bytes += content.bytes
     append("}")
   }
@@ -127,19 +136,21 @@ struct UpdateMessage {
   // MARK: Rows
 
   private mutating func appendRows(
-    _ rows: [PlacedRow], _ contents: [RowContent], _ former: SentRows
+    _ rows: [PlacedRow], _ contents: [RowContent], _ origins: [String?], _ former: SentRows
   ) {
     let known = Dictionary(
       former.rows.enumerated().lazy.map { ($0.element.row, $0.offset) },
       uniquingKeysWith: { first, _ in first })
-    for (row, content) in zip(rows, contents) {
+    for (number, (row, content)) in zip(rows, contents).enumerated() {
       let index = known[row.tree]
       if let index, former.rows[index].digest == content.digest {
         appendKnown(former.rows[index], at: index)
       } else if hasRoom(for: content) {
         endRun()
         separate()
-        append(row, content)
+        // Of a row that is new to the page, it would tell who has made it, or an old change.
+        let origin = index != nil && origins.indices.contains(number) ? origins[number] : nil
+        append(row, content, by: origin)
         self.rows.rows.append(SentRow(row: row.tree, digest: content.digest))
       } else if let index {
         // The page keeps the former content until the next update.
@@ -159,7 +170,7 @@ struct UpdateMessage {
   }
 
   /// More than a row has around its content.
-  private static let rowByteCountMax = 256
+  private static let rowByteCountMax = 1_536
 
   private mutating func appendKnown(_ row: SentRow, at index: Int) {
     if let last = run, last.upperBound == index {

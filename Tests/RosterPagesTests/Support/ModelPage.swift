@@ -64,7 +64,7 @@ struct ModelPage {
     guard var members = value.objectValue, let key = members["key"]?.stringValue,
       let kind = members["kind"]?.stringValue, members["section"]?.intValue != nil
     else { throw Fault(description: "not a row: \(value.canonicalText)") }
-    for name in ["key", "kind", "section"] { members[name] = nil }
+    for name in ["key", "kind", "section", "by"] { members[name] = nil }
     return Row(key: key, kind: kind, content: members)
   }
 }

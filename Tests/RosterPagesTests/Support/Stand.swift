@@ -79,7 +79,8 @@ final class Stand {
 
   func connect(
     first: Int = 0, count: Int = 20, revision: Int? = nil,
-    place: (key: String, slot: Int)? = nil
+    place: (key: String, slot: Int)? = nil, query: JSONValue? = nil,
+    folded: JSONValue? = nil
   ) throws -> Client {
     let session = try site.openSession(at: ["lists", "test", "feed"])
     let client = Client(try #require(session as? ListSession))
@@ -90,6 +91,8 @@ final class Stand {
     if let place {
       hello["place"] = ["key": .string(place.key), "slot": .number(Double(place.slot))]
     }
+    hello["query"] = query
+    hello["folded"] = folded
     try client.send(.object(hello))
     return client
   }
@@ -101,6 +104,8 @@ final class Client {
   var page = ModelPage()
   private(set) var greeting: JSONValue = .null
   private(set) var answers: [JSONValue] = []
+  /// What the page was told of its queries.
+  var queries: [JSONValue] = []
   private(set) var updates: [JSONValue] = []
   private(set) var byteCounts: [Int] = []
   private(set) var isOver = false
@@ -136,6 +141,8 @@ final class Client {
       try page.apply(message)
       updates.append(message)
       byteCounts.append(bytes.count)
+    } else if message["query"] != nil {
+      queries.append(message)
     } else {
       answers.append(message)
     }

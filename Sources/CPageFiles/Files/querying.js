@@ -1,0 +1,152 @@
+// The query: which rows are shown, and in which order. The server, which has all rows, filters, sorts and groups
+// them. What is shown stands in the address, which can be sent.
+
+import { connection } from './connection.js';
+import { isApplication } from './history.js';
+import { complain, toast } from './messages.js';
+import { parse, stringify } from './numbers.js';
+import { list } from './rows.js';
+
+/** Whether the server takes queries. */
+export let canQuery = false;
+/** What is shown: `{where, text, sort, group}`, as the protocol says it. All of the list is `{}`. */
+export let rowQuery = {};
+/** What was asked for last, and is not shown yet. */
+let wanted = null, wantedTimer = 0;
+/** Whether the next update has the rows of another query. */
+let isTurning = false;
+let whenQueried = () => {};
+
+const conditionKeys = [['is', 'oneOf'], ['not', 'noneOf']];
+const queryKeys = [...conditionKeys.map(([key]) => key), 'text', 'up', 'down', 'group'];
+
+/** As the address has it: `is=["state","open"]`, `not=[…]`, `text=…`, `up=due` or `down=due`, `group=owner`. */
+function addressOf({ where = [], text, sort, group }) {
+  const address = new URLSearchParams();
+  for (const [key, kind] of conditionKeys) {
+    for (const part of where) if (part[kind]) address.append(key, stringify([part.column, ...part[kind]]));
+  }
+  if (text) address.set('text', text);
+  if (sort) address.set(sort.descending ? 'down' : 'up', sort.column);
+  if (group !== undefined) address.set('group', group);
+  return address;
+}
+
+const isSameQuery = (one, other) => String(addressOf(one)) === String(addressOf(other));
+
+/** The query of the address. */
+function readQuery() {
+  const address = new URLSearchParams(location.hash.slice(1)), query = {};
+  const where = conditionKeys.flatMap(([key, kind]) => address.getAll(key).map((text) => conditionOf(text, kind)))
+    .filter(Boolean);
+  if (where.length > 0) query.where = where;
+  if (address.get('text')) query.text = address.get('text');
+  const column = address.get('up') ?? address.get('down');
+  if (column !== null) query.sort = { column, descending: !address.has('up') };
+  if (address.has('group')) query.group = address.get('group');
+  return query;
+}
+
+/** What an address says of a column; null if it is no such thing. */
+function conditionOf(text, kind) {
+  try {
+    const [column, ...values] = parse(text);
+    return typeof column === 'string' && values.length > 0 ? { column, [kind]: values } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Writes what is shown into the address. In an application it is that of another page. */
+function writeQuery() {
+  if (isApplication) return;
+  const address = new URLSearchParams(location.hash.slice(1));
+  for (const key of queryKeys) address.delete(key);
+  for (const [key, value] of addressOf(rowQuery)) address.append(key, value);
+  const hash = address.size > 0 ? `#${address}` : '';
+  if (hash !== location.hash) history.replaceState(history.state, '', location.pathname + location.search + hash);
+}
+
+/** Whether not all of the list is shown as it is. */
+export const hasQuery = (query = rowQuery) => Object.keys(query).length > 0;
+
+/** What a page says first of its rows; null if it wants all of them. */
+export function firstQuery() {
+  const query = wanted ?? (list.update > 0 || isApplication ? rowQuery : readQuery());
+  return hasQuery(query) ? query : null;
+}
+
+/** Takes what the server says of a list that begins. @param didQuery is called when something else is shown */
+export function beginQueries(isAllowed, didQuery) {
+  canQuery = isAllowed;
+  whenQueried = didQuery;
+  whenQueried();
+}
+
+/** Asks for other rows. The former ones stay until they are there. */
+export function wantQuery(query) {
+  if (!connection.send({ query })) return complain(new Error('There is no connection to the server.'));
+  wanted = query;
+  clearTimeout(wantedTimer);
+  // A long list takes a moment.
+  wantedTimer = setTimeout(() => toast('The server is going through the rows…'), 400);
+}
+
+/** Takes what the server shows from now on. */
+export function takeQuery({ query, refused }) {
+  clearTimeout(wantedTimer);
+  wanted = null;
+  isTurning ||= list.update > 0 && !isSameQuery(query, rowQuery);
+  rowQuery = query;
+  writeQuery();
+  whenQueried();
+  if (refused) toast(refused);
+}
+
+/** Whether an update is the first one of other rows. */
+export function takeTurn() {
+  const isTurn = isTurning;
+  isTurning = false;
+  return isTurn;
+}
+
+addEventListener('hashchange', () => {
+  if (!canQuery || isApplication) return;
+  const query = readQuery();
+  if (!isSameQuery(query, rowQuery)) wantQuery(query);
+});
+
+// ---- Parts of a query -----------------------------------------------------------------------------------------
+
+/** A query with another part, or without it: one that is null or undefined. */
+const withPart = (part) => Object.fromEntries(
+  Object.entries({ ...rowQuery, ...part }).filter(([, value]) => value != null));
+
+const withConditions = (where) => withPart({ where: where.length > 0 ? where : null });
+
+export const sortedBy = (column, descending = false) =>
+  withPart({ sort: column === null ? null : { column, descending } });
+export const groupedBy = (group) => withPart({ group });
+export const withText = (text) => withPart({ text });
+
+/** Sorts by a column, the other way round, or as the list, one after the other. */
+export function sortedOnBy(column) {
+  const { sort } = rowQuery;
+  if (sort?.column !== column) return sortedBy(column);
+  return sort.descending ? sortedBy(null) : sortedBy(column, true);
+}
+
+/** Only rows with a value of a column. */
+export const onlyWith = (column, value) => withConditions(
+  [...(rowQuery.where ?? []).filter((part) => part.column !== column), { column, oneOf: [value] }]);
+
+/** No rows with a value of a column, besides what is left out already. */
+export function noneWith(column, value) {
+  const where = rowQuery.where ?? [];
+  const former = where.find((part) => part.column === column && part.noneOf);
+  const others = where.filter((part) => part !== former);
+  return withConditions([...others, { column, noneOf: [...(former?.noneOf ?? []), value] }]);
+}
+
+/** A query without one of its conditions. */
+export const withoutCondition = (condition) => withConditions(rowQuery.where.filter((part) => part !== condition));

@@ -1,0 +1,207 @@
+internal import Dispatch
+internal import RosterConcurrency
+internal import RosterCore
+internal import RosterDerived
+internal import RosterEngine
+internal import RosterJSON
+
+/// The lists in memory that show others as pages have asked: one for all pages with the same query, for as long as
+/// one of them shows it.
+///
+/// Each is a derived list in a store of its own. It reads all rows once, and then follows the changes of its source.
+final class QueriedLists: Sendable {
+  private struct Key: Hashable {
+    let list: String
+    let query: RowQuery
+  }
+
+  fileprivate struct Opened: Sendable {
+    let feed: ListFeed
+    let derived: DerivedList<JSONValue, JSONValue, Never>
+    let store: any JointStorage
+
+    func close(_ failure: PageError) async {
+      feed.finish(failure)
+      await derived.close()
+    }
+  }
+
+  private struct Entry {
+    /// Tells it from a later one of the same query.
+    let number: Int
+    let opening: Task<Opened, any Error>
+    /// How many pages show it, or wait for it.
+    var pageCount = 0
+  }
+
+  private struct Contents {
+    var makeStore: (@Sendable () throws -> any ListStore)?
+    var countMax = 0
+    var entries: [Key: Entry] = [:]
+    var entryCount = 0
+    /// Why nothing is opened any more.
+    var failure: PageError?
+  }
+
+  /// A page's share of a list, which ends with this.
+  final class Share: Sendable {
+    let feed: ListFeed
+    private let end: @Sendable () -> Void
+
+    fileprivate init(_ feed: ListFeed, end: @escaping @Sendable () -> Void) {
+      self.feed = feed
+      self.end = end
+    }
+
+    deinit { end() }
+  }
+
+  private let contents = Guarded(Contents())
+  /// Reads all rows of a list while other threads serve pages. Lists are made one after the other.
+  private let queue = DispatchQueue(label: "roster.queries", qos: .userInitiated)
+
+  /// Names where the lists are kept, and how many there are at most.
+  func setStore(
+    _ makeStore: @escaping @Sendable () throws -> any ListStore, countMax: Int
+  ) {
+    contents.withLock { contents in
+      contents.makeStore = makeStore
+      contents.countMax = countMax
+    }
+  }
+
+  /// Whether pages may ask.
+  var isReady: Bool { contents.withLock { $0.makeStore != nil } }
+
+  /// The number of lists, those included that are being made.
+  var count: Int { contents.withLock { $0.entries.count } }
+
+  /// Returns a page's share of the list of a query.
+  ///
+  /// - Parameters:
+  ///   - query: What the page has asked for.
+  ///   - source: The list that is shown.
+  ///   - name: Its name, which no other list of the site has.
+  /// - Throws: `PageError`: `refused` if no row has a column, the list cannot be read, or pages may not ask; `busy` if
+  ///   there are too many lists.
+  /// - Complexity: O(*n* log *n*) for *n* rows, unless another page shows the query already.
+  func share(
+    _ query: RowQuery, of source: ModelSource, named name: String
+  ) async throws(PageError) -> Share {
+    let key = Key(list: name, query: query)
+    let (number, opening) = try join(key, source)
+    do {
+      return Share(try await opening.value.feed) { [weak self] in self?.leave(key, number) }
+    } catch {
+      leave(key, number)
+      throw error as? PageError
+        ?? PageError(.refused, "the rows cannot be sorted or filtered: \(error)")
+    }
+  }
+
+  private func join(
+    _ key: Key, _ source: ModelSource
+  ) throws(PageError) -> (number: Int, opening: Task<Opened, any Error>) {
+    try contents.withLock { contents throws(PageError) in
+      if let failure = contents.failure { throw failure }
+      guard let makeStore = contents.makeStore else {
+        throw PageError(.refused, "this list can be neither sorted nor filtered")
+      }
+      if contents.entries[key] == nil {
+        guard contents.entries.count < contents.countMax else {
+          throw PageError(
+            .busy,
+            "no more than \(contents.countMax) sorted or filtered lists are kept at once; try again when pages show fewer"
+          )
+        }
+        contents.entryCount += 1
+        contents.entries[key] = Entry(
+          number: contents.entryCount,
+          opening: Task { [queue] in
+            try await withCheckedThrowingContinuation { continuation in
+              queue.async {
+                continuation.resume(with: Result { try Opened(key.query, of: source, makeStore()) })
+              }
+            }
+          })
+      }
+      contents.entries[key]?.pageCount += 1
+      guard let entry = contents.entries[key] else {
+        throw PageError(.failed, "the list of a query is gone")
+      }
+      return (entry.number, entry.opening)
+    }
+  }
+
+  private func leave(_ key: Key, _ number: Int) {
+    let left = contents.withLock { contents -> Entry? in
+      guard contents.entries[key]?.number == number else { return nil }
+      contents.entries[key]?.pageCount -= 1
+      guard contents.entries[key]?.pageCount == 0 else { return nil }
+      return contents.entries.removeValue(forKey: key)
+    }
+    if let left { close([left], PageError(.failed, "the page is closed")) }
+  }
+
+  /// Ends the sessions of all lists, and opens no more.
+  func finish(_ failure: PageError) {
+    let entries = contents.withLock { contents in
+      contents.failure = failure
+      defer { contents.entries = [:] }
+      return Array(contents.entries.values)
+    }
+    close(entries, failure)
+  }
+
+  /// Closes lists once they are open: what has begun on the queue is not broken off.
+  private func close(_ entries: [Entry], _ failure: PageError) {
+    for entry in entries {
+      Task {
+        // Nothing is open where opening has failed.
+        if case .success(let opened) = await entry.opening.result { await opened.close(failure) }
+      }
+    }
+  }
+}
+
+extension QueriedLists.Opened {
+  /// Makes the list of a query.
+  fileprivate init(
+    _ query: RowQuery, of source: ModelSource, _ store: any ListStore
+  ) throws {
+    guard let store = store as? any JointStorage else {
+      throw PageError(.refused, "this list can be neither sorted nor filtered")
+    }
+    let known = try Set(source.fields?.names ?? [])
+    let others = query.columns.filter { !known.contains($0) }
+    if let column = try source.list.snapshot.column(missingOf: others) {
+      throw PageError(
+        .refused, "no row has the column \"\(column.shortened(byteCountMax: 200))\"")
+    }
+    self.store = store
+    derived = try query.definition(of: source.list).kept(in: store).open(
+      configuration: DataSourceConfiguration())
+    feed = ListFeed(ModelSource(derived.list, showing: source))
+    feed.start()
+  }
+}
+
+extension ListSnapshot where Model == JSONValue {
+  /// Returns one of some columns that no model has; `nil` if each is in one, or the list is empty.
+  ///
+  /// - Complexity: O(*n*) models, up to those that have the columns.
+  fileprivate func column(missingOf columns: [String]) throws(StorageError) -> String? {
+    guard itemCount > 0 else { return nil }
+    var missing = columns
+    for start in stride(from: 0, to: itemCount, by: 512) where !missing.isEmpty {
+      var items: [ItemID] = []
+      try state.forEachItem(atOffsets: start..<min(start + 512, itemCount)) { _, item in
+        items.append(item)
+        return true
+      }
+      let models = try models(of: items)
+      missing.removeAll { column in models.contains { $0[column] != nil } }
+    }
+    return missing.first
+  }
+}
