@@ -209,6 +209,22 @@ struct DerivedListTests {
     try store.close()
   }
 
+  /// The whole list still has the limited one as a subscriber, for which nothing can be kept any more.
+  @Test func aListIsLimitedAgainAfterItsSourceHasForgotten() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let sorted = source.derived("shown", version: "1").sorted { [.ascending($0.number)] }
+    await (try sorted.limit(2).open()).close()
+    await (try sorted.open()).close()
+    let ids = try source.snapshot.state.itemIDs(inSection: 0)
+    for number in 10..<15 {
+      try await source.change { _, draft in try draft.update(ids[0]) { $0.number = number } }
+    }
+    await (try sorted.open()).close()
+    #expect(try source.compact(JournalRetention(revisionCountMax: 1)).oldestRevision > 1)
+    #expect(try numbers(sorted.limit(2).open().list.snapshot) == [[2, 3]])
+  }
+
   @Test func openingAgainLooksAtWhatHasChangedSince() async throws {
     let folder = try TemporaryFolder()
     let calls = AtomicCount()
