@@ -25,7 +25,7 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
   public let list: ListDataSource<Model, Section, Output>
 
   private let storage: DerivedStorage
-  private let following: DerivedFollowing<Model, Section, Output>
+  let following: DerivedFollowing<Model, Section, Output>
   /// What stands between the list and its source.
   private let behind: ListsBehind<Model, Section>
   /// The definition that the application has given.
@@ -293,6 +293,18 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
     following.isPlaced(item)
   }
 
+  /// Whether the list shows what an earlier definition has made of its source, until it is made anew
+  /// (``DerivedDefinition/rebuiltInBackground()``).
+  ///
+  ///     if unread.isRebuilding { print("The list is being updated.") }
+  public var isRebuilding: Bool { following.isRebuilding }
+
+  /// The version of the definition that has made what the list shows; `nil` if that is not known.
+  var shownVersion: String? { following.shownVersion }
+
+  /// Whether the list does not show yet what a version of its definition makes of its source.
+  func isRebuilding(for version: String) -> Bool { isRebuilding || shownVersion != version }
+
   /// Why the list could not be brought up to date the last time; `nil` if it could.
   public var failure: (any Error)? {
     all?.failure ?? behind.byValue?.failure ?? behind.texts?.failure ?? following.failure
@@ -301,6 +313,7 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
   /// Waits for what is queued, and closes the list.
   public func close() async {
     following.close()
+    await following.waitForComparison()
     await list.close()
     await all?.close()
     await behind.byValue?.close()

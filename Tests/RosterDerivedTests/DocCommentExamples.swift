@@ -213,4 +213,21 @@ import Testing
     // end example
     #expect(try shown.list.snapshot.models().map(\.title) == ["Walk"])
   }
+
+  @Test func itemsAreRebuiltInTheBackground() async throws {
+    let inbox = try Self.inbox()
+    await (try inbox.derived("unread", version: "1").open()).close()
+    // begin example
+    let unread = try inbox.derived("unread", version: "2")
+      .where { !$0.isRead && !$0.isDraft }
+      .rebuiltInBackground()
+      .open()
+    try await unread.bringUpToDate()
+    // end example
+    #expect(try unread.list.snapshot.models().map(\.title) == ["Lunch", "Walk"])
+    // begin example
+    if unread.isRebuilding { print("The list is being updated.") }
+    // end example
+    #expect(!unread.isRebuilding)
+  }
 }

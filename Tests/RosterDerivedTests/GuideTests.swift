@@ -166,6 +166,17 @@ struct GuideTests {
     try await chosen.redefine(mails(of: "Bo"))
     // end example
     #expect(try chosen.list.snapshot.models().map(\.subject) == ["Report"])
+    await (try inbox.derived("short", version: "1").where { $0.minute < 600 }.open()).close()
+    // begin example
+    let short = try inbox.derived("short", version: "2")
+      .where { $0.subject.count < 7 }
+      .rebuiltInBackground()
+      .open()
+    // end example
+    try await short.bringUpToDate()
+    #expect(
+      try short.list.snapshot.models().map(\.subject)
+        == inbox.snapshot.models().map(\.subject).filter { $0.count < 7 })
   }
 
   private func dragged(
