@@ -285,7 +285,7 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
   ///     try await unread.bringUpToDate()
   ///
   /// A list is made anew if the definition has another version or other operators than before. Opening it, and
-  /// ``DerivedList/redefine(_:)``, then leave it as it is: what it shows can be read, it follows no change, and
+  /// ``DerivedList/redefine(_:narrowing:)``, then leave it as it is: what it shows can be read, it follows no change, and
   /// ``DerivedList/isRebuilding`` is `true`. Its items are compared with the definition in the background, a thousand at a
   /// time. One batch then shows what the definition changes, and what the source has changed meanwhile.
   /// ``DerivedList/bringUpToDate()`` waits for it.

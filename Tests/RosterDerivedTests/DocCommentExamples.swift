@@ -212,6 +212,12 @@ import Testing
       inbox.derived("shown", version: "1 \(tag)").where { $0.tags.contains(tag) })
     // end example
     #expect(try shown.list.snapshot.models().map(\.title) == ["Walk"])
+    // begin example
+    try await shown.redefine(
+      inbox.derived("shown", version: "1 \(tag) unread")
+        .where { $0.tags.contains(tag) && !$0.isRead }, narrowing: true)
+    // end example
+    #expect(try shown.list.snapshot.models().map(\.title) == ["Walk"])
   }
 
   @Test func itemsAreRebuiltInTheBackground() async throws {

@@ -166,6 +166,13 @@ struct GuideTests {
     try await chosen.redefine(mails(of: "Bo"))
     // end example
     #expect(try chosen.list.snapshot.models().map(\.subject) == ["Report"])
+    // begin example
+    let unread = inbox.derived("chosen", version: "1 Bo unread")
+      .where { $0.sender == "Bo" && !$0.isRead }
+      .sorted { [.descending($0.day), .descending($0.minute)] }
+    try await chosen.redefine(unread, narrowing: true)
+    // end example
+    #expect(try chosen.list.snapshot.models().map(\.subject) == ["Report"])
     await (try inbox.derived("short", version: "1").where { $0.minute < 600 }.open()).close()
     // begin example
     let short = try inbox.derived("short", version: "2")

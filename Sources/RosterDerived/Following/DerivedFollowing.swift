@@ -23,6 +23,8 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     var keys = DerivedKeys()
     /// Finds what another definition changes, or has found it.
     var comparison: DefinitionComparison<Model, Section>?
+    /// The texts of earlier definitions that show everything which the definition shows.
+    var wider: Set<String> = []
   }
 
   /// How many revisions the journals are kept longer than needed, so that not every change is two.
@@ -108,8 +110,17 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
   }
 
   /// Has the next change show the source by another definition.
-  func define(_ definition: DerivedDefinition<Model, Section>) {
-    progress.withLock { $0.definition = definition }
+  ///
+  /// - Parameter isNarrower: Whether the definition shows nothing that the one before does not show.
+  func define(_ definition: DerivedDefinition<Model, Section>, isNarrower: Bool = false) {
+    progress.withLock { progress in
+      if isNarrower {
+        progress.wider.insert(progress.definition.text.description)
+      } else {
+        progress.wider = []
+      }
+      progress.definition = definition
+    }
   }
 
   /// Has the definition make the list anew at once.
@@ -442,7 +453,8 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
   }
 
   /// Returns the items that the definition shows otherwise than the list, as far as the sources have not touched them since;
-  /// `nil` if that is not known beforehand.
+  /// `nil` if that is not known beforehand. Of a definition that narrows the one before, these are at most the items of the
+  /// list.
   ///
   /// - Throws: `NothingNew` while the list is compared; why it could not be.
   private func differing(
@@ -450,9 +462,14 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     _ list: ListSnapshot<Model, Section>, _ target: SourcesSnapshot<Model>,
     _ whenComparing: (DefinitionComparison<Model, Section>) -> Void
   ) throws -> Set<ItemID>? {
-    guard definition.isRebuiltInBackground, !standing.isAsDefined, let note = standing.note,
-      standing.bases.known != nil, definition.canBeCompared(with: note)
+    guard !standing.isAsDefined, let note = standing.note, standing.bases.known != nil,
+      definition.canBeCompared(with: note)
     else { return nil }
+    if progress.withLock({ $0.wider.contains(note.definition) }) {
+      let sections = 0..<list.state.sectionCount
+      return try Set(sections.flatMap { try list.state.itemIDs(inSection: $0) })
+    }
+    guard definition.isRebuiltInBackground else { return nil }
     if let comparison = progress.withLock({ $0.comparison }),
       comparison.compares(standing.notedRevision, with: definition)
     {
