@@ -236,4 +236,19 @@ import Testing
     // end example
     #expect(!unread.isRebuilding)
   }
+
+  @Test func itemsAreCounted() throws {
+    let store = try SQLiteStore.inMemory()
+    let board = try Board(.stored(try #require(try store.list(named: "board"))))
+    try board.changeSynchronously { _, change in
+      try change.append(Todo(title: "Cook"))
+      try change.append(Todo(title: "Clean", isDone: true))
+    }
+    let unfinished = try board.derived("unfinished", version: "1").where { !$0.isDone }.open()
+    // begin example
+    let (all, open) = try store.snapshots(of: board, unfinished.list)
+    print("\(open.itemCount) of \(all.itemCount) to do")
+    // end example
+    #expect(open.itemCount == 1 && all.itemCount == 2)
+  }
 }

@@ -46,6 +46,12 @@ struct GuideTests {
     let batch = try #require(try await batches.next())
     #expect(batch.changes.changeset.outline.removedSections == [0])
     #expect(try subjects(batch.target) == [["Holidays", "Report"]])
+    try await unread.bringUpToDate()
+    // begin example
+    let (mails, open) = try store.snapshots(of: inbox, unread.list)
+    let title = "\(open.itemCount) of \(mails.itemCount) unread"
+    // end example
+    #expect(title == "2 of 3 unread")
     try await latest(of: inbox)
     try await searched(inbox)
     try await united(inbox, in: store)

@@ -83,6 +83,37 @@ final class DerivedStorage: JournalForwarding {
     }
   }
 
+  /// Where the models are.
+  var sourceStorages: [any ListStorage] { sources.map(\.storage) }
+
+  /// Returns the newest revision up to one that shows no source at a later revision than given, and the revisions that it
+  /// shows.
+  ///
+  /// A revision shows its sources as its note says, and as they were when the list last had nothing to do. In between they may
+  /// have been otherwise.
+  ///
+  /// - Throws: `compacted` if the journal does not have it.
+  /// - Complexity: As for ``noted(at:)``, for each revision that is passed.
+  func newestRevision(
+    upTo revision: Revision, showing latest: [Revision]
+  ) throws(StorageError) -> (revision: Revision, bases: [Revision]) {
+    var revision = revision
+    while let noted = try noted(at: revision) {
+      let bases = try bases(at: revision).known
+      let first = sources.compactMap { noted.note.basis(of: $0.list, slot: $0.slot) }
+      for shown in [bases, first] {
+        if let shown, shown.count == latest.count, zip(shown, latest).allSatisfy({ $0 <= $1 }) {
+          return (revision, shown)
+        }
+      }
+      revision = noted.revision - 1
+    }
+    throw StorageError(
+      .compacted,
+      "\(place)the journals do not have the revision any more that all lists show; bring the lists up to date, and ask again"
+    )
+  }
+
   /// The oldest revision of which the journal says what it shows. The oldest one that is kept is not: its note went with
   /// the row that led to it.
   ///
