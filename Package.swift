@@ -822,7 +822,7 @@ let package = Package(
     .target(
       name: "RosterAttacks",
       dependencies: [
-        "RosterConcurrency",
+        "RosterConcurrency", "RosterDerived",
         "CSimulatedDisk", "RosterCore", "RosterJSON", "RosterLayout", "RosterComponentLists",
         "RosterComponents",
         "RosterGRDB", "RosterLog", "RosterStore", "RosterEngine", "RosterReplay", "RosterSchedule",

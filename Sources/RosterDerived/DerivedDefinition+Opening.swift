@@ -42,8 +42,8 @@ extension DerivedDefinition {
 
   /// Opens the list.
   ///
-  /// The first opening reads all items of the source, as does the first one by a changed definition. Later ones take up what
-  /// the source has changed since.
+  /// The first opening reads all items of the source, as does the first one by a changed definition, which may do so in the
+  /// background (``rebuiltInBackground()``). Later ones take up what the source has changed since.
   ///
   /// - Parameter configuration: The limits of the list; those of a new list, shared if the source is.
   /// - Throws: `failed` if a source lies in no store, or in another one than the first, or a list of the name is there that
@@ -105,6 +105,9 @@ extension DerivedDefinition {
     var definition = self
     if !isBehind { try definition.nameSources() }
     try definition.validateName()
+    if try definition.isRebuiltInBackground && !definition.canReadFormer() {
+      definition.waitForRebuilding()
+    }
     var behind = ListsBehind<Model, Section>()
     behind.all = try definition.all?.open()
     behind.byValue = try definition.byValue?.open()
@@ -203,11 +206,47 @@ extension DerivedDefinition {
   /// Verifies that a list of the name is derived from the source, and not open in this process by another definition,
   /// before the lists between them are made.
   private func validateName() throws {
-    guard let stored = try sources[0].keeper?.storedList(named: name, create: false)
-    else { return }
-    let storage = DerivedStorage(stored.access.storage, of: [])
-    _ = try head(of: storage, derivedFrom: sourceLists().map(\.name), orBy: self)
-    if !isBehind { try stored.access.requireDefinition(text.description) }
+    guard let storage = try stored() else { return }
+    _ = try head(of: storage.derived, derivedFrom: sourceLists().map(\.name), orBy: self)
+    if !isBehind { try storage.access.requireDefinition(text.description) }
+  }
+
+  /// Returns the list as it is in the store; `nil` if it is not there.
+  private func stored() throws -> (derived: DerivedStorage, access: StoredListAccess)? {
+    try sources[0].keeper?.storedList(named: name, create: false).map {
+      (DerivedStorage($0.access.storage, of: []), $0.access)
+    }
+  }
+
+  /// Whether what the list shows can be read until it is made anew: the list directly behind it, or its sources, are those
+  /// of the definition that has made it, and have the revisions that it shows.
+  ///
+  /// - Parameter revision: A revision that another list shows; `nil` for the newest one.
+  private func canReadFormer(at revision: Revision? = nil) throws -> Bool {
+    guard let (storage, access) = try stored() else { return false }
+    let head = try storage.storedRevision()
+    guard let note = try storage.noted(at: revision ?? head)?.note else { return false }
+    /// Returns which revision of a list is shown; `nil` if none is.
+    func basis(of list: String, _ stored: (any ListStorage)?) throws -> Revision? {
+      guard let stored, let basis = note.shown.first(where: { $0.list.name == list })?.basis
+      else { return nil }
+      let isNewest = revision ?? head == head && !access.isShared
+      return try max(basis, (isNewest ? DerivedStorage.told(stored, by: name) : nil) ?? basis)
+    }
+    func canRead<Value>(behind list: DerivedDefinition<Model, Value>) throws -> Bool {
+      try basis(of: list.name, list.stored()?.access.storage).map {
+        try note.shown.count == 1 && list.canReadFormer(at: $0)
+      } ?? false
+    }
+    if let all { return try canRead(behind: all) }
+    if let byValue { return try canRead(behind: byValue) }
+    if let index { return try canRead(behind: index) }
+    let lists = try sourceLists()
+    return try note.shown.count == lists.count
+      && zip(sources, lists).allSatisfy { source, list in
+        guard let basis = try basis(of: list.name, source.storage) else { return false }
+        return try (source.storage as? any JournalStorage)?.oldestRevision() ?? basis <= basis
+      }
   }
 
   /// Returns the last revision of the stored list.
@@ -305,11 +344,20 @@ extension DerivedDefinition {
     list.runner.source.withLock {
       $0 = "the list\(names.count == 1 ? "" : "s") \(names.joined(separator: ", "))"
     }
-    let following = DerivedFollowing(self, list, storage, of: lists)
+    let following = DerivedFollowing(self, list, storage, of: lists) { version in
+      behind.all?.isRebuilding(for: version) ?? behind.byValue?.isRebuilding(for: version)
+        ?? behind.texts?.isRebuilding(for: version) ?? false
+    }
     list.keep(following)
     following.begin()
-    try following.bringUpToDateNow()
-    try following.acknowledge()
+    if try following.canBeRebuiltInBackground() {
+      try following.acknowledge()
+      following.queue()
+    } else {
+      following.waitForRebuilding()
+      try following.bringUpToDateNow()
+      try following.acknowledge()
+    }
     return DerivedList(list, storage, following, behind, definition)
   }
 }

@@ -23,7 +23,7 @@ public enum ListEnd: String, Sendable {
 ///       .open()
 ///
 /// The closures look at one model and at nothing else: for equal models they return equal values. They are called for
-/// items that change, on the work queue of the derived list.
+/// items that change, on the queues of the derived list.
 public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
   /// The lists that are shown; at least one.
   private(set) var sources: [DerivedSource<Model>]
@@ -50,6 +50,8 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
   var assignSection: (@Sendable (inout Model, Section) -> Void)?
   var assignPlace: (@Sendable (inout Model, Model?, Model?) -> Void)?
   var operators: [String] = []
+  /// Whether a list that has to be made anew shows what it showed until that is done.
+  private(set) var isRebuiltInBackground = false
 
   init(source: DerivedSource<Model>, name: String, version: String) {
     sources = [source]
@@ -74,6 +76,7 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
     distinct = other.distinct
     assignPlace = other.assignPlace
     operators = other.operators
+    isRebuiltInBackground = other.isRebuiltInBackground
     self.grouping = grouping
   }
 
@@ -286,6 +289,53 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
     return definition
   }
 
+  /// Has a list that has to be made anew show what it showed until that is done, instead of being waited for.
+  ///
+  ///     let unread = try inbox.derived("unread", version: "2")
+  ///       .where { !$0.isRead && !$0.isDraft }
+  ///       .rebuiltInBackground()
+  ///       .open()
+  ///     try await unread.bringUpToDate()
+  ///
+  /// A list is made anew if the definition has another version or other operators than before. Opening it, and
+  /// ``DerivedList/redefine(_:narrowing:)``, then leave it as it is: what it shows can be read, it follows no change, and
+  /// ``DerivedList/isRebuilding`` is `true`. Its items are compared with the definition in the background, a thousand at a
+  /// time. One batch then shows what the definition changes, and what the source has changed meanwhile.
+  /// ``DerivedList/bringUpToDate()`` waits for it.
+  ///
+  /// Nothing is written before that batch, so a process that ends meanwhile begins again at the next opening. Other changes
+  /// of the source wait for the transaction of the batch at most, in which only the items are written that come, go, or have
+  /// another place or key.
+  ///
+  /// The first opening of a list makes it before it returns, since there is nothing to show. So does one whose sources are
+  /// others than before, or do not have the revisions any more that the list shows.
+  ///
+  /// - Complexity: O(*n*) for *n* items of the source, in parts, and O(*k* log *m*) on the queue of the list for the *k* items
+  ///   that differ. All is done on that queue if the list gets other sections, has other ties, or is searched.
+  public func rebuiltInBackground() -> Self {
+    var definition = self
+    definition.isRebuiltInBackground = true
+    return definition
+  }
+
+  /// Has the opening wait, as nothing can be shown meanwhile.
+  mutating func waitForRebuilding() { isRebuiltInBackground = false }
+
+  /// Whether a list is made anew that shows what a note says.
+  func makesAnew(_ note: DerivedNote) -> Bool {
+    let text = text
+    return note.definition != text.description
+      && !text.keepsOrder(of: DefinitionText(note.definition))
+  }
+
+  /// Whether it is enough to look at the items that this shows otherwise than the definition of a note: all others stay
+  /// where they are.
+  func canBeCompared(with note: DerivedNote) -> Bool {
+    let former = DefinitionText(note.definition)
+    return window == nil && search == nil && !text.keepsOrder(of: former)
+      && !text.hasOtherTies(than: former) && !text.hasOtherSections(than: former)
+  }
+
   /// Whether an application may give a list this name: the others are those of lists that stand between.
   var hasOwnName: Bool {
     isBehind || !ListBehind.allCases.contains { name.hasSuffix($0.rawValue) }
@@ -353,6 +403,7 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
     var definition = Self(
       source: sources[0], name: ListBehind.texts.name(of: name), version: version)
     (definition.sources, definition.slots) = (sources, slots)
+    definition.isRebuiltInBackground = isRebuiltInBackground
     definition.grouping = grouping.behind
     definition.isBehind = true
     definition.indexed = search

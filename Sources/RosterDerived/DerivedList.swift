@@ -25,7 +25,7 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
   public let list: ListDataSource<Model, Section, Output>
 
   private let storage: DerivedStorage
-  private let following: DerivedFollowing<Model, Section, Output>
+  let following: DerivedFollowing<Model, Section, Output>
   /// What stands between the list and its source.
   private let behind: ListsBehind<Model, Section>
   /// The definition that the application has given.
@@ -159,14 +159,28 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
   ///
   /// Of several calls that wait, the last one counts.
   ///
-  /// - Parameter definition: A definition for the same sources, in their order. It makes a difference if its version or its operators are
-  ///   others.
+  /// A definition that shows less than the one before, such as one with a further condition, need not look at what is not
+  /// shown:
+  ///
+  ///     try await shown.redefine(
+  ///       inbox.derived("shown", version: "1 \(tag) unread")
+  ///         .where { $0.tags.contains(tag) && !$0.isRead }, narrowing: true)
+  ///
+  /// - Parameters:
+  ///   - definition: A definition for the same sources, in their order. It makes a difference if its version or its operators
+  ///     are others.
+  ///   - isNarrower: Whether the definition shows nothing that the one before does not show. An item for which that is not true
+  ///     is missing until it changes. What the source has changed since is looked at as always. It makes no difference if the
+  ///     list is searched, gets other sections or has other ties.
   /// - Throws: `failed` if the definition has another source or name, or a limit, search, distinct values or sections of
   ///   the source where the list was opened without; `inUse` if it is open in this process a second time, by the former
   ///   definition; as ``bringUpToDate()``.
-  /// - Complexity: O(*n*) for *n* items of the source, and O(*k* log *m*) for the *k* of them that come, go or move.
-  public func redefine(_ definition: DerivedDefinition<Model, Section>) async throws {
-    try define { (former) throws(StorageError) in
+  /// - Complexity: O(*n*) for *n* items of the source, and O(*k* log *m*) for the *k* of them that come, go or move; O(*m*) in
+  ///   place of O(*n*) for the *m* items that were shown, if the definition is narrower.
+  public func redefine(
+    _ definition: DerivedDefinition<Model, Section>, narrowing isNarrower: Bool = false
+  ) async throws {
+    try define(isNarrower: isNarrower) { (former) throws(StorageError) in
       guard definition.name == former.name, definition.hasSameSources(as: former) else {
         throw StorageError(
           .failed,
@@ -193,8 +207,11 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
   /// Has the list and those behind it follow by another definition. Of several that are given at once, all follow by the
   /// same one.
   ///
-  /// - Parameter edit: Changes the definition.
+  /// - Parameters:
+  ///   - isNarrower: Whether the definition shows nothing that the one before does not show.
+  ///   - edit: Changes the definition.
   private func define(
+    isNarrower: Bool = false,
     _ edit: (inout DerivedDefinition<Model, Section>) throws(StorageError) -> Void
   ) throws(StorageError) {
     try definition.withLock { (definition) throws(StorageError) in
@@ -203,12 +220,16 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
       if !edited.isBehind { try list.redefine(edited.text.description) }
       definition = edited
       // First what is shown, so that it follows what is behind it in the new way.
-      following.define(definition.shown(behind))
+      following.define(definition.shown(behind), isNarrower: isNarrower)
       if let all = definition.all {
-        try behind.all?.define { (whole) throws(StorageError) in whole = all }
+        try behind.all?.define(isNarrower: isNarrower) { (whole) throws(StorageError) in
+          whole = all
+        }
       }
       if let byValue = definition.byValue {
-        try behind.byValue?.define { (whole) throws(StorageError) in whole = byValue }
+        try behind.byValue?.define(isNarrower: isNarrower) { (whole) throws(StorageError) in
+          whole = byValue
+        }
       }
       if let index = definition.index {
         try behind.texts?.define { (texts) throws(StorageError) in texts = index }
@@ -293,6 +314,18 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
     following.isPlaced(item)
   }
 
+  /// Whether the list shows what an earlier definition has made of its source, until it is made anew
+  /// (``DerivedDefinition/rebuiltInBackground()``).
+  ///
+  ///     if unread.isRebuilding { print("The list is being updated.") }
+  public var isRebuilding: Bool { following.isRebuilding }
+
+  /// The version of the definition that has made what the list shows; `nil` if that is not known.
+  var shownVersion: String? { following.shownVersion }
+
+  /// Whether the list does not show yet what a version of its definition makes of its source.
+  func isRebuilding(for version: String) -> Bool { isRebuilding || shownVersion != version }
+
   /// Why the list could not be brought up to date the last time; `nil` if it could.
   public var failure: (any Error)? {
     all?.failure ?? behind.byValue?.failure ?? behind.texts?.failure ?? following.failure
@@ -301,6 +334,7 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
   /// Waits for what is queued, and closes the list.
   public func close() async {
     following.close()
+    await following.waitForComparison()
     await list.close()
     await all?.close()
     await behind.byValue?.close()

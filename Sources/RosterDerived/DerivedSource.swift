@@ -259,6 +259,25 @@ struct SourcesSnapshot<Model: Sendable>: Sendable {
   }
 
   var itemCount: Int { parts.reduce(0) { $0 + $1.state.itemCount } }
+
+  /// The number of items of each section, of all sources.
+  var itemCounts: [Int] {
+    parts.flatMap { part in
+      (0..<part.state.sectionCount).map { part.state.itemCount(inSection: $0) }
+    }
+  }
+
+  /// Returns the items of a range of a section, counted in all sources.
+  func items(inSection section: Int, _ range: Range<Int>) throws(StorageError) -> [ItemID] {
+    var section = section
+    for (source, part) in zip(sources, parts) {
+      if section < part.state.sectionCount {
+        return try part.state.itemIDs(inSection: section, range).map(source.identity)
+      }
+      section -= part.state.sectionCount
+    }
+    return []
+  }
 }
 
 /// Where an item is moved in a source.

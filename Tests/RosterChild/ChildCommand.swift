@@ -33,6 +33,7 @@ struct ChildCommand {
     case .states: try await StateChild.run(arguments)
     case .joint: try await JointChild.run(arguments)
     case .application: try await ApplicationChild.run(arguments)
+    case .rebuilding: try await RebuildingChild.run(arguments)
     case .suspension: try await SuspensionChild.run(arguments)
     case .navigation: try await NavigationChild.run(arguments)
     case .writer: try await WriterChild.run(arguments)
@@ -46,6 +47,7 @@ struct ChildCommand {
     case .states: StateChild.usage
     case .joint: JointChild.usage
     case .application: ApplicationChild.usage
+    case .rebuilding: RebuildingChild.usage
     case .suspension: SuspensionChild.usage
     case .navigation: NavigationChild.usage
     case .writer: WriterChild.usage

@@ -209,6 +209,44 @@ struct DerivedListTests {
     try store.close()
   }
 
+  /// The whole list still has the limited one as a subscriber, for which nothing can be kept any more.
+  @Test func aListIsLimitedAgainAfterItsSourceHasForgotten() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let sorted = source.derived("shown", version: "1").sorted { [.ascending($0.number)] }
+    await (try sorted.limit(2).open()).close()
+    await (try sorted.open()).close()
+    let ids = try source.snapshot.state.itemIDs(inSection: 0)
+    for number in 10..<15 {
+      try await source.change { _, draft in try draft.update(ids[0]) { $0.number = number } }
+    }
+    await (try sorted.open()).close()
+    #expect(try source.compact(JournalRetention(revisionCountMax: 1)).oldestRevision > 1)
+    #expect(try numbers(sorted.limit(2).open().list.snapshot) == [[2, 3]])
+  }
+
+  /// Also if it shows the source later than it says, and the list has gone on.
+  @Test func anEarlierSnapshotIsReadAsItsSourceKeepsIt() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let definition = source.derived("shown", version: "1").where { !$0.isHidden }
+    await (try definition.open()).close()
+    let shown = try definition.open()
+    let ids = try source.snapshot.state.itemIDs(inSection: 0)
+    func change(_ item: Int, _ number: Int) async throws {
+      try await source.change { _, draft in try draft.update(ids[item]) { $0.number = number } }
+      try await shown.bringUpToDate()
+    }
+    // The third note is hidden.
+    for number in 100..<200 { try await change(2, number) }
+    let before = shown.list.snapshot
+    try await change(0, 9)
+    try await change(2, 200)
+    #expect(try source.compact(JournalRetention(revisionCountMax: 1)).oldestRevision > 1)
+    #expect(try numbers(before) == [[1, 2, 4, 5]])
+    #expect(try numbers(shown.list.snapshot) == [[9, 2, 4, 5]])
+  }
+
   @Test func openingAgainLooksAtWhatHasChangedSince() async throws {
     let folder = try TemporaryFolder()
     let calls = AtomicCount()

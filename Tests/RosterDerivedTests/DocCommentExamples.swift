@@ -212,5 +212,43 @@ import Testing
       inbox.derived("shown", version: "1 \(tag)").where { $0.tags.contains(tag) })
     // end example
     #expect(try shown.list.snapshot.models().map(\.title) == ["Walk"])
+    // begin example
+    try await shown.redefine(
+      inbox.derived("shown", version: "1 \(tag) unread")
+        .where { $0.tags.contains(tag) && !$0.isRead }, narrowing: true)
+    // end example
+    #expect(try shown.list.snapshot.models().map(\.title) == ["Walk"])
+  }
+
+  @Test func itemsAreRebuiltInTheBackground() async throws {
+    let inbox = try Self.inbox()
+    await (try inbox.derived("unread", version: "1").open()).close()
+    // begin example
+    let unread = try inbox.derived("unread", version: "2")
+      .where { !$0.isRead && !$0.isDraft }
+      .rebuiltInBackground()
+      .open()
+    try await unread.bringUpToDate()
+    // end example
+    #expect(try unread.list.snapshot.models().map(\.title) == ["Lunch", "Walk"])
+    // begin example
+    if unread.isRebuilding { print("The list is being updated.") }
+    // end example
+    #expect(!unread.isRebuilding)
+  }
+
+  @Test func itemsAreCounted() throws {
+    let store = try SQLiteStore.inMemory()
+    let board = try Board(.stored(try #require(try store.list(named: "board"))))
+    try board.changeSynchronously { _, change in
+      try change.append(Todo(title: "Cook"))
+      try change.append(Todo(title: "Clean", isDone: true))
+    }
+    let unfinished = try board.derived("unfinished", version: "1").where { !$0.isDone }.open()
+    // begin example
+    let (all, open) = try store.snapshots(of: board, unfinished.list)
+    print("\(open.itemCount) of \(all.itemCount) to do")
+    // end example
+    #expect(open.itemCount == 1 && all.itemCount == 2)
   }
 }

@@ -46,6 +46,12 @@ struct GuideTests {
     let batch = try #require(try await batches.next())
     #expect(batch.changes.changeset.outline.removedSections == [0])
     #expect(try subjects(batch.target) == [["Holidays", "Report"]])
+    try await unread.bringUpToDate()
+    // begin example
+    let (mails, open) = try store.snapshots(of: inbox, unread.list)
+    let title = "\(open.itemCount) of \(mails.itemCount) unread"
+    // end example
+    #expect(title == "2 of 3 unread")
     try await latest(of: inbox)
     try await searched(inbox)
     try await united(inbox, in: store)
@@ -166,6 +172,24 @@ struct GuideTests {
     try await chosen.redefine(mails(of: "Bo"))
     // end example
     #expect(try chosen.list.snapshot.models().map(\.subject) == ["Report"])
+    // begin example
+    let unread = inbox.derived("chosen", version: "1 Bo unread")
+      .where { $0.sender == "Bo" && !$0.isRead }
+      .sorted { [.descending($0.day), .descending($0.minute)] }
+    try await chosen.redefine(unread, narrowing: true)
+    // end example
+    #expect(try chosen.list.snapshot.models().map(\.subject) == ["Report"])
+    await (try inbox.derived("short", version: "1").where { $0.minute < 600 }.open()).close()
+    // begin example
+    let short = try inbox.derived("short", version: "2")
+      .where { $0.subject.count < 7 }
+      .rebuiltInBackground()
+      .open()
+    // end example
+    try await short.bringUpToDate()
+    #expect(
+      try short.list.snapshot.models().map(\.subject)
+        == inbox.snapshot.models().map(\.subject).filter { $0.count < 7 })
   }
 
   private func dragged(

@@ -34,6 +34,8 @@ package final class ChildProgram {
     case joint
     /// Writes rows of an application and lists in one transaction until it is killed.
     case application
+    /// Rebuilds a derived list, and changes its source meanwhile, until it is killed.
+    case rebuilding
     /// Writes lists, and suspends its store when it is told to.
     case suspension
     /// Navigates until it is killed.

@@ -25,7 +25,7 @@ struct DerivedPlace: Comparable {
 
 /// One change of a derived list: takes out what leaves or moves, and puts in what arrives, each at its place.
 struct Arrangement<Model: Sendable, Section: Sendable> {
-  private struct Arrival {
+  struct Arrival {
     var item: ItemID
     var model: Model
     var place: DerivedPlace
@@ -37,7 +37,7 @@ struct Arrangement<Model: Sendable, Section: Sendable> {
   }
 
   /// A section as the definition groups items.
-  private struct GroupedSection {
+  struct GroupedSection {
     /// Where it stands: before all sections with larger keys. Empty if the list is not grouped.
     var key: [UInt8] = []
     /// What its items have in common.
@@ -199,7 +199,7 @@ struct Arrangement<Model: Sendable, Section: Sendable> {
   // MARK: Places
 
   /// Asks the closures of the definition, once, where an item stands.
-  private func arrival(_ item: ItemID, _ model: Model) throws(StorageError) -> Arrival {
+  func arrival(_ item: ItemID, _ model: Model) throws(StorageError) -> Arrival {
     let section = try section(of: item, model)
     let kept = try definition.kept(of: model)
     let place = DerivedPlace(
@@ -244,7 +244,16 @@ struct Arrangement<Model: Sendable, Section: Sendable> {
   private mutating func sectionKey(
     at index: Int, _ draft: ListDraft<Model, Section>
   ) throws(StorageError) -> [UInt8] {
-    guard let id = draft.state.sectionID(at: index) else { return [] }
+    try sectionKey(of: draft.state.sectionID(at: index), draft.source)
+  }
+
+  /// Returns where a section stands.
+  ///
+  /// - Parameter source: The list before the change.
+  mutating func sectionKey(
+    of id: SectionID?, _ source: ListSnapshot<Model, Section>
+  ) throws(StorageError) -> [UInt8] {
+    guard let id else { return [] }
     switch definition.grouping {
     case .none: return []
     case .source:
@@ -252,7 +261,6 @@ struct Arrangement<Model: Sendable, Section: Sendable> {
       return target.first.index(of: id)?.sortBytes ?? []
     case .values(let values):
       return try keys.key(of: id) { () throws(StorageError) in
-        let source = draft.source
         guard let sourceIndex = source.state.index(of: id),
           let value = try source.sectionModel(at: sourceIndex)
         else { throw StorageError(.corrupt, "a derived list has a section without a value") }

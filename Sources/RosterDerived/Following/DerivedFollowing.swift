@@ -21,6 +21,10 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     var awaited: (index: Int, revision: Revision)?
     /// Taken out while a change is made.
     var keys = DerivedKeys()
+    /// Finds what another definition changes, or has found it.
+    var comparison: DefinitionComparison<Model, Section>?
+    /// The texts of earlier definitions that show everything which the definition shows.
+    var wider: Set<String> = []
   }
 
   /// How many revisions the journals are kept longer than needed, so that not every change is two.
@@ -32,14 +36,17 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
   private let sources: [FollowedSource<Model>]
   private let progress: Guarded<Progress>
   private let upkeep = Upkeep()
+  /// Whether the list between this one and its source does not show yet what a version of the definition makes of that.
+  private let isSourceRebuilding: @Sendable (_ version: String) -> Bool
 
   init(
     _ definition: DerivedDefinition<Model, Section>,
     _ list: ListDataSource<Model, Section, Output>, _ storage: DerivedStorage,
-    of lists: [NotedList]
+    of lists: [NotedList], isSourceRebuilding: @escaping @Sendable (_ version: String) -> Bool
   ) {
     self.list = list
     self.storage = storage
+    self.isSourceRebuilding = isSourceRebuilding
     sources = zip(definition.sources, lists).map { FollowedSource($0, noted: $1) }
     progress = Guarded(
       Progress(definition: definition, acknowledged: (sources.map { _ in -1 }, -1)))
@@ -58,11 +65,17 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
 
   func bringUpToDate() async throws {
     for source in sources { try source.list.catchUp() }
+    forgetFailedComparison()
+    let awaited = Guarded<DefinitionComparison<Model, Section>?>(nil)
     repeat {
+      await awaited.withLock { $0 }?.waitForEnd()
+      awaited.withLock { $0 = nil }
       try await upkeep.bringUpToDate {
-        _ = try await openList().enqueueUpkeep { [self] draft in try follow(&draft) }.value
+        _ = try await openList().enqueueUpkeep { [self] draft in
+          try follow(&draft) { comparison in awaited.withLock { $0 = comparison } }
+        }.value
       }
-    } while try waitsForSource()
+    } while try awaited.withLock { $0 } != nil || waitsForSource()
   }
 
   func bringUpToDateNow() throws {
@@ -97,9 +110,21 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
   }
 
   /// Has the next change show the source by another definition.
-  func define(_ definition: DerivedDefinition<Model, Section>) {
-    progress.withLock { $0.definition = definition }
+  ///
+  /// - Parameter isNarrower: Whether the definition shows nothing that the one before does not show.
+  func define(_ definition: DerivedDefinition<Model, Section>, isNarrower: Bool = false) {
+    progress.withLock { progress in
+      if isNarrower {
+        progress.wider.insert(progress.definition.text.description)
+      } else {
+        progress.wider = []
+      }
+      progress.definition = definition
+    }
   }
+
+  /// Has the definition make the list anew at once.
+  func waitForRebuilding() { progress.withLock { $0.definition.waitForRebuilding() } }
 
   func hold(_ item: ItemID) {
     progress.withLock { progress in
@@ -122,6 +147,8 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
   private struct Standing {
     /// The note of the newest revision; `nil` if it is lost, or the list was never made.
     var note: DerivedNote?
+    /// The revision that has the note.
+    var notedRevision: Revision = 0
     /// The revision of each source that the list shows; `nil` if it is not known.
     var bases: [Revision?]
     var isAsDefined = false
@@ -130,16 +157,27 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
   }
 
   /// One change of the list; on its work queue.
-  private func follow(_ draft: inout ListDraft<Model, Section>) throws {
+  ///
+  /// - Parameter whenComparing: Is called if the list first has to be compared with its definition, after which it is
+  ///   followed again.
+  private func follow(
+    _ draft: inout ListDraft<Model, Section>,
+    whenComparing: (DefinitionComparison<Model, Section>) -> Void = { _ in }
+  ) throws {
     upkeep.begins()
     progress.withLock { $0.awaited = nil }
     let head = draft.source.revision
     let (definition, held, asked) = progress.withLock {
       ($0.definition, $0.held, $0.released)
     }
+    // One change shows another definition: not before the list between does as well.
+    if definition.isRebuiltInBackground, isSourceRebuilding(definition.version) {
+      throw Upkeep.NothingNew()
+    }
     var target = SourcesSnapshot(sources.map(\.list))
     let standing = try standing(at: head, target.revisions, definition, held, asked)
-    let change = try change(from: standing, to: &target, definition, held, draft.state)
+    let differing = try differing(from: standing, definition, draft.source, target, whenComparing)
+    let change = try change(from: standing, to: &target, definition, held, draft.state, differing)
     var keys = progress.withLock { progress in
       defer { progress.keys = DerivedKeys() }
       return progress.keys
@@ -196,10 +234,12 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     var standing = Standing(
       bases: sources.map { _ in nil }, released: asked.subtracting(held))
     let bases = try storage.bases(at: head)
-    guard let note = try storage.noted(at: head)?.note, bases.contains(where: { $0 != nil })
+    guard let (note, notedRevision) = try storage.noted(at: head),
+      bases.contains(where: { $0 != nil })
     else { return standing }
-    standing.note = note
+    (standing.note, standing.notedRevision) = (note, notedRevision)
     standing.isAsDefined = note.definition == definition.text.description
+    if standing.isAsDefined { progress.withLock { $0.comparison = nil } }
     standing.released.formUnion(note.held.subtracting(held))
     for (index, basis) in bases.enumerated() {
       if let basis, basis > targets[index] {
@@ -218,9 +258,12 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
   }
 
   /// Returns what the list has to look at.
+  ///
+  /// - Parameter differing: The items that another definition shows otherwise; `nil` if they are not known.
   private func change(
     from standing: Standing, to target: inout SourcesSnapshot<Model>,
-    _ definition: DerivedDefinition<Model, Section>, _ held: Set<ItemID>, _ state: ListState
+    _ definition: DerivedDefinition<Model, Section>, _ held: Set<ItemID>, _ state: ListState,
+    _ differing: Set<ItemID>?
   ) throws -> SourceChange {
     var change = SourceChange()
     change.held = held
@@ -240,7 +283,8 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
       change.hasOtherKeys = former.map(definition.text.hasOtherRelevance) ?? true
       change.replacesSections = former.map(definition.text.hasOtherSections) ?? true
     }
-    change.isEverything = !isKnown || !keepsOrder || isReordered
+    change.isEverything = !isKnown || !keepsOrder && differing == nil || isReordered
+    if let differing { change.items.formUnion(differing) }
     if hasSourceSections {
       change.touchesSections =
         change.touchesSections || change.movesSections || change.isEverything
@@ -250,7 +294,7 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     }
     let words = definition.search?.words ?? []
     let matching = definition.search?.matching ?? .prefix
-    let looksAtAll = change.isEverything || !standing.isAsDefined
+    let looksAtAll = change.isEverything || !standing.isAsDefined && differing == nil
     var wanted = try definition.limitedItems(of: target)
     if looksAtAll, definition.search != nil {
       wanted =
@@ -386,6 +430,93 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     }
   }
 
+  // MARK: Other definitions
+
+  /// Whether the list shows what an earlier definition has made of its source.
+  var isRebuilding: Bool {
+    definition.isRebuiltInBackground && (shownNote.map(definition.makesAnew) ?? false)
+  }
+
+  /// The version of the definition that has made what the list shows; `nil` if that is not known.
+  var shownVersion: String? { shownNote.map { DefinitionText($0.definition).version } }
+
+  private var shownNote: DerivedNote? {
+    list.flatMap { try? storage.noted(at: $0.snapshot.revision)?.note }
+  }
+
+  /// Whether the list has to be made anew, and may show what it shows until then.
+  func canBeRebuiltInBackground() throws(StorageError) -> Bool {
+    guard definition.isRebuiltInBackground,
+      let note = try storage.noted(at: storage.storedRevision())?.note
+    else { return false }
+    return definition.makesAnew(note)
+  }
+
+  /// Returns the items that the definition shows otherwise than the list, as far as the sources have not touched them since;
+  /// `nil` if that is not known beforehand. Of a definition that narrows the one before, these are at most the items of the
+  /// list.
+  ///
+  /// - Throws: `NothingNew` while the list is compared; why it could not be.
+  private func differing(
+    from standing: Standing, _ definition: DerivedDefinition<Model, Section>,
+    _ list: ListSnapshot<Model, Section>, _ target: SourcesSnapshot<Model>,
+    _ whenComparing: (DefinitionComparison<Model, Section>) -> Void
+  ) throws -> Set<ItemID>? {
+    guard !standing.isAsDefined, let note = standing.note, standing.bases.known != nil,
+      definition.canBeCompared(with: note)
+    else { return nil }
+    if progress.withLock({ $0.wider.contains(note.definition) }) {
+      let sections = 0..<list.state.sectionCount
+      return try Set(sections.flatMap { try list.state.itemIDs(inSection: $0) })
+    }
+    guard definition.isRebuiltInBackground else { return nil }
+    if let comparison = progress.withLock({ $0.comparison }),
+      comparison.compares(standing.notedRevision, with: definition)
+    {
+      if let found = try comparison.found() { return found }
+      whenComparing(comparison)
+      throw Upkeep.NothingNew()
+    }
+    let comparison = DefinitionComparison(
+      of: list, notedAt: standing.notedRevision, with: definition, of: target, storage)
+    progress.withLock { $0.comparison = comparison }
+    compareNext(comparison)
+    whenComparing(comparison)
+    throw Upkeep.NothingNew()
+  }
+
+  /// Compares the list part by part on its journal queue, and then has it follow.
+  private func compareNext(_ comparison: DefinitionComparison<Model, Section>) {
+    guard let list else { return comparison.end() }
+    list.readInBackground { [weak self] in
+      guard let self, isAwaited(comparison) else { return comparison.end() }
+      do {
+        if try comparison.compareNext() { return compareNext(comparison) }
+        comparison.end()
+      } catch {
+        comparison.end(error)
+      }
+      queue()
+    }
+  }
+
+  /// Returns once nothing compares the list any more, after this was closed.
+  func waitForComparison() async {
+    await progress.withLock { $0.comparison }?.waitForEnd()
+  }
+
+  /// Has the next change compare the list anew if that could not be done.
+  private func forgetFailedComparison() {
+    progress.withLock { progress in
+      if progress.comparison?.hasFailed ?? false { progress.comparison = nil }
+    }
+  }
+
+  /// Whether the end of a comparison is waited for: the list is not closed, nor is it to show yet another definition.
+  private func isAwaited(_ comparison: DefinitionComparison<Model, Section>) -> Bool {
+    progress.withLock { !$0.isClosed && $0.comparison === comparison }
+  }
+
   // MARK: Journals
 
   /// The name under which the sources keep their journals for a derived list.
@@ -458,7 +589,7 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
 }
 
 extension DerivedFollowing {
-  private func queue() {
+  func queue() {
     if progress.withLock({ $0.isClosed }) { return }
     upkeep.queue(retry: { [weak self] in self?.queue(after: $0) }) {
       do {
@@ -479,7 +610,9 @@ extension DerivedFollowing {
   private func queue(after delay: Duration) {
     guard let list = try? openList() else { return }
     list.call(after: delay) { [weak self] in
-      if self?.failure != nil { self?.queue() }
+      guard let self, failure != nil else { return }
+      forgetFailedComparison()
+      queue()
     }
   }
 }

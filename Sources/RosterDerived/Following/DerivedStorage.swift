@@ -18,8 +18,8 @@ final class DerivedStorage: JournalForwarding {
     var committed: Revision?
     /// The keys of the items that a change to a revision updates or inserts, before it is committed.
     var keys: [Revision: [ItemID: [UInt8]]] = [:]
-    /// A revision of the list that also shows the sources at later revisions than its note says.
-    var advanced: (revision: Revision, bases: [Revision?])?
+    /// The newest revisions of the list that also show the sources at later revisions than their notes say, with these.
+    var advanced: [Revision: [Revision?]] = [:]
   }
 
   /// A list that has models of the derived list.
@@ -45,6 +45,9 @@ final class DerivedStorage: JournalForwarding {
   /// The number of notes in memory at most.
   private static var noteCountMax: Int { 4_096 }
 
+  /// For how many revisions it is in memory at most that they show later revisions of the sources.
+  private static var advancedCountMax: Int { 64 }
+
   /// Returns what a revision shows; `nil` if the journal does not say so any more, or the list was never made.
   ///
   /// - Complexity: O(1) for revisions that were written or asked for lately; otherwise a row for each revision before it
@@ -69,15 +72,46 @@ final class DerivedStorage: JournalForwarding {
   /// show.
   func bases(at revision: Revision) throws(StorageError) -> [Revision?] {
     guard let noted = try noted(at: revision) else { return sources.map { _ in nil } }
-    let advanced = known.withLock { $0.advanced }
+    // A later note is of another definition, or of a process that has not followed as far.
+    let advanced = known.withLock { known in
+      known.advanced.keys.filter { noted.revision <= $0 && $0 <= revision }.max()
+        .flatMap { known.advanced[$0] }
+    }
     return sources.enumerated().map { index, source in
       guard let basis = noted.note.basis(of: source.list, slot: source.slot) else { return nil }
-      // A later note is of another definition, or of a process that has not followed as far.
-      guard let advanced, noted.revision <= advanced.revision, advanced.revision <= revision else {
-        return basis
-      }
-      return max(basis, advanced.bases[index] ?? basis)
+      return max(basis, advanced?[index] ?? basis)
     }
+  }
+
+  /// Where the models are.
+  var sourceStorages: [any ListStorage] { sources.map(\.storage) }
+
+  /// Returns the newest revision up to one that shows no source at a later revision than given, and the revisions that it
+  /// shows.
+  ///
+  /// A revision shows its sources as its note says, and as they were when the list last had nothing to do. In between they may
+  /// have been otherwise.
+  ///
+  /// - Throws: `compacted` if the journal does not have it.
+  /// - Complexity: As for ``noted(at:)``, for each revision that is passed.
+  func newestRevision(
+    upTo revision: Revision, showing latest: [Revision]
+  ) throws(StorageError) -> (revision: Revision, bases: [Revision]) {
+    var revision = revision
+    while let noted = try noted(at: revision) {
+      let bases = try bases(at: revision).known
+      let first = sources.compactMap { noted.note.basis(of: $0.list, slot: $0.slot) }
+      for shown in [bases, first] {
+        if let shown, shown.count == latest.count, zip(shown, latest).allSatisfy({ $0 <= $1 }) {
+          return (revision, shown)
+        }
+      }
+      revision = noted.revision - 1
+    }
+    throw StorageError(
+      .compacted,
+      "\(place)the journals do not have the revision any more that all lists show; bring the lists up to date, and ask again"
+    )
   }
 
   /// The oldest revision of which the journal says what it shows. The oldest one that is kept is not: its note went with
@@ -101,7 +135,12 @@ final class DerivedStorage: JournalForwarding {
 
   /// Notes that a revision of the list also shows later revisions of the sources, as far as they are given.
   func advance(_ revision: Revision, to bases: [Revision?]) {
-    known.withLock { $0.advanced = (revision, bases) }
+    known.withLock { known in
+      known.advanced[revision] = bases
+      if known.advanced.count > Self.advancedCountMax, let oldest = known.advanced.keys.min() {
+        known.advanced[oldest] = nil
+      }
+    }
   }
 
   /// Returns the revision of a source that this was told to keep its journal after, for a derived list.

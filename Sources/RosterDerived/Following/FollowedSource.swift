@@ -116,7 +116,9 @@ final class FollowedSource<Model: Sendable>: Sendable {
 
   /// Lets the source forget the revisions up to one.
   func acknowledge(_ needed: Revision, by subscriber: String) throws(StorageError) {
-    try list.acknowledge(needed, subscriber)
+    // What the source has lost already cannot be kept for a subscriber of the list that lags.
+    let oldest = try (list.storage as? any JournalStorage)?.oldestRevision() ?? needed
+    try list.acknowledge(max(needed, oldest), subscriber)
     progress.withLock { $0.basis = max($0.basis, needed) }
   }
 

@@ -154,6 +154,11 @@ extension ListDataSource {
     runner.executor.call(after: delay, body)
   }
 
+  /// Runs a closure on the journal queue later, between what subscribers read there.
+  package func readInBackground(_ body: @escaping @Sendable () -> Void) {
+    runner.executor.readJournal(body)
+  }
+
   private func upkeep(
     _ mode: ModificationMode, _ body: @escaping @Sendable (inout Draft) throws -> Void
   ) -> some Modification<Batch> {

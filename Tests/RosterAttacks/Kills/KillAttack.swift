@@ -27,6 +27,8 @@ package struct KillAttack: Sendable {
     case application
     /// It is an application that makes the tables of lists and removes them.
     case installation
+    /// It rebuilds a derived list in the background, and changes the source of that meanwhile.
+    case rebuilding
     /// It writes a list that another process writes as well; either is also stopped now and then.
     case writers
     /// It commits, and acknowledges what it has not committed yet: an attack must find that.
@@ -88,6 +90,11 @@ package struct KillAttack: Sendable {
             problems: { try file.problems() })
         case .installation:
           var file = try KilledInstallation()
+          report.workingCount += try kill(
+            count, seed: fileSeed, &report.findings, { try file.kill(afterLines: $0, seconds: $1) },
+            problems: { try file.problems() })
+        case .rebuilding:
+          var file = try KilledRebuilding()
           report.workingCount += try kill(
             count, seed: fileSeed, &report.findings, { try file.kill(afterLines: $0, seconds: $1) },
             problems: { try file.problems() })
