@@ -272,11 +272,28 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     }
   }
 
-  /// Whether the device's user has changed what is to be sent since the note.
+  /// Whether the device's user has changed what is to be sent since the note. The journal says so: nothing is
+  /// replayed, and the first revision after the note is mostly the only one that is read.
   private var hasOwnChanges: Bool {
     get throws {
-      try ownChanges(upTo: list.snapshot, syncedStates.contains).contains { !$0.isEmpty }
+      var isFound = false
+      try list.forEachEntry(after: noted.revision) { entry in
+        isFound = try !entry.record.outline.isEmpty || writesSyncedState(entry)
+        return !isFound
+      }
+      return isFound
     }
+  }
+
+  /// Whether a revision has written or removed a state that is to be sent.
+  private func writesSyncedState(_ entry: JournalEntry) throws -> Bool {
+    guard entry.states.contains(where: { syncedStates.contains($0.scope) }) else { return false }
+    let written = try list.writtenStates(
+      after: entry.revision - 1, limit: 1, where: syncedStates.contains)
+    // What is no JSON stays on the device.
+    return written[entry.revision]?.values.contains { state in
+      state.map { JSONState($0) != nil } ?? true
+    } ?? false
   }
 
   /// - Parameter isWanted: Whether states of a scope are read.
