@@ -186,12 +186,19 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
 
   /// Whether the hub's list as the device has it is the one that came whole.
   private func hasHubList(_ pages: WholePages) throws -> Bool {
-    let integration = try integration(upTo: noted.state)
-    let sections = try integration.hubContents()
+    let base = try base()
+    let sections = try base.contents()
     return try sections.count == pages.sections.count
       && zip(sections, pages.sections).allSatisfy { $0.model == $1.model && $0.items == $1.items }
-      && integration.hubStates()
+      && base.allStates()
         == pages.states.filter { syncedStates.contains($0.scope) }.ascending()
+  }
+
+  /// The base: the hub's list as the device has it, without pending changes.
+  private func base() throws -> ModelledList {
+    var (next, touched) = (noted.state.nextIdentifiers, TouchedIdentities())
+    return try note.base(
+      of: modelled(noted), syncing: syncedStates, next: &next, touching: &touched)
   }
 
   /// A bound of the number of items and sections of the hub's list as the device has it.
@@ -204,16 +211,14 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   ///
   /// - Complexity: O(*n*), and one row for each model.
   package func hubContents() throws -> ListContents<JSONValue, JSONValue> {
-    let integration = try integration(upTo: noted.state)
-    return ListContents(
-      try integration.hubContents().map { .init(model: $0.model, items: $0.items) })
+    ListContents(try base().contents().map { .init(model: $0.model, items: $0.items) })
   }
 
   /// The states of the hub's list as the device has it, ascending by place.
   ///
   /// - Complexity: As ``hubContents()``.
   package func hubStates() throws -> [LoggedState] {
-    try integration(upTo: noted.state).hubStates()
+    try base().allStates()
   }
 
   /// The hub's revision that the device has.
@@ -246,11 +251,12 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   /// Returns what is wrong with the note of the device, `nil` if the hub's list and the pending
   /// changes give the list.
   package func damage() throws -> String? {
-    var integration = try integration(upTo: noted.state)
-    let result = try integration.finish(stored(noted))
-    return result.isEmpty
+    let noted = modelled(noted)
+    let rebased = try LocalChanges(note: note, noted: noted, chain: note.chain, list: noted)
+      .rebased(onto: nil, syncing: syncedStates)
+    return rebased.isEmpty
       ? nil
-      : "the pending changes do not lead to the list: \(result.changeset) \(result.states.json)"
+      : "the pending changes do not lead to the list: \(rebased.changeset) \(rebased.states.json)"
   }
 
   /// A change that the device's user has made after the note.
@@ -310,53 +316,58 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     }
   }
 
-  /// - Parameter gone: What is gone from the hub's list, if some of it comes back.
-  private func integration(
-    upTo head: ListState, gone: HubIdentities? = nil
-  ) throws -> Integration {
-    try Integration(
-      note, noted: stored(noted), noted.state, head, gone: gone ?? HubIdentities(),
-      syncing: syncedStates)
-  }
-
+  /// Rebases the pending changes on what the hub has answered, and applies what comes of that to the list.
+  ///
   /// - Parameters:
+  ///   - answer: The answer; `nil` if only what the device's user did is noted.
   ///   - whole: The list, if the answer has its last page.
   ///   - discarded: The number of a pending change that is given up.
   private mutating func integrate(
     _ answer: SyncAnswer?, _ whole: WholePages? = nil, discarding discarded: Int? = nil
   ) throws {
+    let remote = answer.map { answer in
+      RemoteChanges(
+        answer: answer,
+        whole: whole.map {
+          WholeList($0, itemKey: coding.itemKey, sectionKey: coding.sectionKey)
+        })
+    }
     for _ in 0..<attemptCountMax {
       let head = list.snapshot
-      // The hash of the changes is over all states.
-      let changes = try ownChanges(upTo: head) { _ in true }
-      if answer?.bringsBack == true || changes.contains(where: \.bringsBack) { try readGone() }
-      var integration = try integration(
-        upTo: head.state, gone: answer?.bringsBack == true ? gone : nil)
-      var chain = note.chain
-      for change in changes {
-        try add(change, to: &chain)
-        if change.isEmpty { continue }
-        try integration.add(
-          keyed(change, chain, in: integration), change.replayed.applied)
-      }
-      integration.note(chain)
-      if let discarded { _ = integration.discard(discarded) }
-      if let answer {
-        try integration.take(
-          answer,
-          whole.map {
-            WholeList($0, itemKey: coding.itemKey, sectionKey: coding.sectionKey)
-          })
-      }
-      var result = try integration.finish(stored(head))
-      if result.isEmpty, !integration.hasNews(answer), isNoted {
-        returning = result.returning
+      var local = try localChanges(upTo: head, bringingBack: answer?.bringsBack ?? false)
+      local.discarded = discarded
+      var rebased = try local.rebased(onto: remote, syncing: syncedStates)
+      if rebased.isEmpty, !rebased.isToBeNoted, isNoted {
+        returning = rebased.returning
         return
       }
-      result.note.open(name)
-      if try commit(result, integration.news, on: head) { return }
+      rebased.note.open(name)
+      if try commit(rebased, on: head) { return }
     }
     throw SyncError.busy
+  }
+
+  /// Reads what the device's user has done since the note.
+  ///
+  /// - Parameter answerBringsBack: Whether the hub's list gets back what it had before.
+  private mutating func localChanges(
+    upTo head: List.Snapshot, bringingBack answerBringsBack: Bool
+  ) throws -> LocalChanges {
+    // The hash of the changes is over all states.
+    let changes = try ownChanges(upTo: head) { _ in true }
+    if answerBringsBack || changes.contains(where: \.bringsBack) { try readGone() }
+    var local = LocalChanges(
+      note: note, noted: modelled(noted), chain: note.chain, list: modelled(head))
+    if answerBringsBack, let gone { local.gone = gone }
+    var last = note.last
+    for change in changes {
+      try add(change, to: &local.chain)
+      if change.isEmpty { continue }
+      let keyed = try keyed(change, local.chain, after: last)
+      last = keyed.key.number
+      local.changes.append(.init(change: keyed, applied: change.replayed.applied))
+    }
+    return local
   }
 
   /// Whether the list has a note with the name of this opening.
@@ -365,11 +376,13 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   /// How often a change is computed again because the user changed the list meanwhile.
   private var attemptCountMax: Int { 64 }
 
-  /// Returns a change with its key, as the next one of an integration.
+  /// Returns a change with its key.
   ///
-  /// - Parameter chain: The hash of the changes up to this one.
+  /// - Parameters:
+  ///   - chain: The hash of the changes up to this one.
+  ///   - last: The number of the change before it under the same name; `nil` if it is the first one.
   private func keyed(
-    _ own: OwnChange, _ chain: ChangeChain, in integration: Integration
+    _ own: OwnChange, _ chain: ChangeChain, after last: Int?
   ) throws -> KeyedChange {
     let change = own.replayed.batch
     let number = change.targetRevision
@@ -383,7 +396,7 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     }
     var keyed = KeyedChange(
       key: ChangeKey(name: note.opening, number: number, digest: chain.digest),
-      after: integration.note.last ?? number - 1,
+      after: last ?? number - 1,
       changeset: try coding.json(change.changeset),
       items: inserted.insertedItems, sections: inserted.insertedSections,
       states: own.states, mergesStates: own.states.contains { syncedStates.merges($0.scope) },
@@ -415,23 +428,22 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     gone = found
   }
 
-  private mutating func commit(
-    _ result: Integration.Outcome, _ news: SyncNews, on head: List.Snapshot
-  ) throws -> Bool {
+  /// - Returns: Whether it is committed; if not, the list has changed since.
+  private mutating func commit(_ rebased: RebasedChanges, on head: List.Snapshot) throws -> Bool {
     let annotation = ChangeAnnotation(origin: Self.subscriberName)
-      .with(note: result.note.json(news))
+      .with(note: rebased.note.json(rebased.news))
     // What is written is read when the device is opened again.
     _ = try DeviceNote(annotation)
     guard
       let target = try apply(
-        coding.changeset(result.changeset), result.inserted, result.states.map(\.assignment),
+        coding.changeset(rebased.changeset), rebased.inserted, rebased.states.map(\.assignment),
         annotation, on: head)
     else { return false }
     noted = target
-    note = result.note
+    note = rebased.note
     if note.isWhole { gone = HubIdentities() } else { gone?.merge(note.gone) }
-    returning = result.returning
-    outcomes += news.outcomes
+    returning = rebased.returning
+    outcomes += rebased.news.outcomes
     // Up to here, only the newest note is needed, which leads to the revision after.
     try list.acknowledge(noted.revision - 1, by: Self.subscriberName)
     return true
@@ -453,9 +465,10 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     }
   }
 
-  private func stored(_ snapshot: List.Snapshot) -> StoredModels {
+  /// A snapshot, whose models and states are read as JSON.
+  private func modelled(_ snapshot: List.Snapshot) -> ModelledList {
     let (coding, syncedStates) = (coding, syncedStates)
-    return StoredModels(
+    let stored = StoredModels(
       items: { items in
         let known = try items.filter { try snapshot.state.contains($0) }
         let models = try snapshot.models(of: known)
@@ -473,5 +486,6 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
         }
       },
       keys: ChangedKeys(snapshot, coding.decode))
+    return ModelledList(snapshot.state, stored)
   }
 }
