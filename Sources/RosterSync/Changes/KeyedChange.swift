@@ -150,18 +150,18 @@ package struct KeyedChange: Sendable {
   ///
   /// - Parameters:
   ///   - base: The list that it was made for.
-  ///   - current: The other list. The identities of both are the same.
+  ///   - remote: The other list, in which everything has the identity that it has in the base.
   ///   - known: The identities of what it inserts.
   ///   - proof: The proof that it fits the base, if there is one already.
   ///   - state: Returns what a state becomes in the other list, given its index and its tree. It is not
   ///     asked for trees that the change inserts.
   func rebased(
-    from base: ListState, onto current: ListState, returning known: KnownInsertions,
+    from base: ListState, onto remote: ListState, returning known: KnownInsertions,
     _ proof: VerifiedOutline? = nil,
     _ state: (_ index: Int, _ tree: TreeID) throws -> JSONState?
   ) throws -> KeyedChange {
     let rebased = try changeset.outline.rebased(
-      as: proof ?? changeset.outline.verified(against: base), from: base, onto: current,
+      as: proof ?? changeset.outline.verified(against: base), from: base, onto: remote,
       returning: known.items, known.sections)
     var change = self
     change.changeset = SyncChangeset(rebased.changeset, of: changeset)
@@ -169,7 +169,7 @@ package struct KeyedChange: Sendable {
     change.sections = rebased.changeset.insertedSectionModels.compactMap { $0 }.map { sections[$0] }
     change.lostCount += rebased.dropped.changeCount
     if !states.isEmpty {
-      change.states = try rebasedStates(rebased.changeset, from: base, onto: current, state)
+      change.states = try rebasedStates(rebased.changeset, from: base, onto: remote, state)
       let kept = placesKept(by: rebased)
       change.lostCount += states.count { !kept.contains($0.place) } - change.states.count
     }
@@ -178,9 +178,9 @@ package struct KeyedChange: Sendable {
 
   /// Returns the change for another list, with the states that it has.
   func rebased(
-    from base: ListState, onto current: ListState, returning known: KnownInsertions
+    from base: ListState, onto remote: ListState, returning known: KnownInsertions
   ) throws -> KeyedChange {
-    try rebased(from: base, onto: current, returning: known) { index, _ in
+    try rebased(from: base, onto: remote, returning: known) { index, _ in
       states[index].state
     }
   }
@@ -206,11 +206,11 @@ package struct KeyedChange: Sendable {
   ///
   /// - Parameter rebased: The change in the other list. Its models are their positions in this one.
   private func rebasedStates(
-    _ rebased: Changeset<Int, Int>, from base: ListState, onto current: ListState,
+    _ rebased: Changeset<Int, Int>, from base: ListState, onto remote: ListState,
     _ state: (_ index: Int, _ tree: TreeID) throws -> JSONState?
   ) throws -> [LoggedState] {
     let source = try base.applying(changeset.outline.verified(against: base)).target
-    let target = try current.applying(rebased.outline.verified(against: current)).target
+    let target = try remote.applying(rebased.outline.verified(against: remote)).target
     let (items, sections) = (rebased.outline.insertedItems, rebased.outline.insertedSections)
     var insertedPlaces: [TreePlace: TreePlace] = [:]
     for (path, number) in zip(items, rebased.insertedModels) {

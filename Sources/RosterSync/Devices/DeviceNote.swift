@@ -4,7 +4,7 @@ internal import RosterLog
 
 /// What a device keeps, in the user info of a revision, of its synchronization.
 ///
-/// The list at that revision is the hub's list at ``hubRevision`` with the pending changes on top.
+/// The list at that revision is the base with the pending changes on it. The base is the hub's list at ``hubRevision``.
 /// Revisions after it, up to the next note, are changes that the device has made since.
 struct DeviceNote: Sendable {
   /// The name of the opening that wrote the note. Changes after it have keys of this name, and their
@@ -22,7 +22,7 @@ struct DeviceNote: Sendable {
   var mark = ""
   /// The changes that the hub has not settled, each for the list after the one before.
   var pending: [KeyedChange] = []
-  /// What leads from the list back to the hub's list.
+  /// What leads from the list back to the base.
   var back = SyncChangeset()
   /// The device's numbers of the items that ``back`` inserts, 0 for those that the device never
   /// had.
