@@ -48,6 +48,8 @@ struct IntegratedHub {
   /// What the device has not heard of yet.
   var revisions: [HubRevision] = []
   private(set) var settled: [SyncOutcome] = []
+  /// All that was ever settled.
+  private var everSettled = SettledChanges()
 
   init(_ list: NamedList, _ kept: KeptList) {
     self.list = list
@@ -71,6 +73,7 @@ struct IntegratedHub {
     let kind: SyncOutcome.Kind =
       note.lostCount == 0 ? .confirmed : .rebased(lostCount: note.lostCount)
     settled.append(SyncOutcome(revision: change.number, kind: kind))
+    everSettled.add(note)
     try apply(edits, ChangeAnnotation().with(note: note.json))
   }
 
@@ -85,11 +88,23 @@ struct IntegratedHub {
   }
 
   /// Answers with all that the device has not heard of.
-  mutating func answer() -> SyncAnswer {
+  ///
+  /// - Parameter isWhole: Whether it gets the list whole, as if the journal no longer reached the base.
+  mutating func answer(whole isWhole: Bool) throws -> RemoteChanges {
     defer { (revisions, settled) = ([], []) }
-    return SyncAnswer(
+    var answer = SyncAnswer(
       hub: "hub", revision: revision, mark: "mark \(revision)",
       contents: .page(revisions, isLast: true))
+    guard isWhole else { return RemoteChanges(answer: answer) }
+    var page = WholePage(start: ItemPath(section: 0, item: 0))
+    page.sections = list.sections.map { .init(model: $0.json, items: $0.items.map(\.json)) }
+    page.settled = everSettled
+    answer.contents = .whole(page)
+    var pages = WholePages(revision: revision, mark: answer.mark)
+    _ = try pages.add(page, revision: revision, mark: answer.mark)
+    let key: (JSONValue) -> JSONValue = { .string($0.id) }
+    return RemoteChanges(
+      answer: answer, whole: WholeList(pages, itemKey: key, sectionKey: key))
   }
 }
 
@@ -156,13 +171,15 @@ struct IntegratedDevice {
 
   /// Integrates what the hub has to say, and compares what comes of it with what arrays say.
   @discardableResult
-  mutating func integrate(discarding discarded: Int? = nil) throws -> RebasedChanges {
+  mutating func integrate(
+    whole isWhole: Bool = false, discarding discarded: Int? = nil
+  ) throws -> RebasedChanges {
     let settled = hub.settled
     let changed = LocalChanges(
       note: note, noted: noted.modelled, changes: changes, chain: note.chain,
       list: kept.modelled, discarded: discarded)
     let rebased = try changed.rebased(
-      onto: RemoteChanges(answer: hub.answer()), syncing: SyncedStates())
+      onto: hub.answer(whole: isWhole), syncing: SyncedStates())
     _ = try kept.apply(rebased.changeset, returning: rebased.inserted)
     (noted, note, changes) = (kept, rebased.note, [])
     rebaseArrays(settled: Set(settled.map(\.revision)), discarded)
