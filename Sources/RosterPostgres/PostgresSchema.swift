@@ -148,6 +148,8 @@
       case "migration", "subscriber": [.select]
       case "list": [.select, .update]
       case "journal": [.select, .insert]
+      // Only the lists of devices need them.
+      case "sync_device", "sync_pending": []
       default: table.hasSuffix("_history") ? [.select, .insert] : Right.allCases
       }
     }

@@ -142,6 +142,9 @@ extension ListDataSource {
     }
   }
 
+  /// Returns what the list knows of its hub; `nil` if its device has written nothing to the tables.
+  package func deviceRows() throws(StorageError) -> DeviceRows? { try journal?.deviceRows() }
+
   /// Returns what callers said about a revision and those before it, newest first, until the visitor
   /// returns `false` or the journal ends.
   ///

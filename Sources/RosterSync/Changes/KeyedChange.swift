@@ -290,11 +290,31 @@ package struct KeyedChange: Sendable {
     return .object(json)
   }
 
+  /// The change as a row of the table `sync_pending`, whose columns say what is left out of the JSON.
+  var row: DeviceRows.Pending {
+    var json = members(key: key.json)
+    key.addDigest(to: &json)
+    (json[Self.keyMember], json[Self.obstacleMember]) = (nil, nil)
+    return DeviceRows.Pending(
+      number: key.number, opening: key.name, obstacle: obstacle,
+      change: JSONValue.object(json).canonicalText)
+  }
+
+  /// Reads a row of the table `sync_pending`.
+  init(row: DeviceRows.Pending) throws {
+    guard var json = try JSONParser.ofMessages.parse(row.change).objectValue else {
+      throw SyncError.malformed("a pending change is no object")
+    }
+    json[Self.keyMember] = ChangeKey(name: row.opening, number: row.number).json
+    if let obstacle = row.obstacle { json[Self.obstacleMember] = .string(obstacle) }
+    try self.init(json: .object(json))
+  }
+
   /// The change as it is in a message with names, which has the digests of all keys in one place.
   func json(_ names: inout MessageNames) -> JSONValue { .object(members(key: names.json(key))) }
 
   private func members(key keyJSON: JSONValue) -> JSONObject {
-    var json: JSONObject = ["key": keyJSON, "changeset": changeset.json]
+    var json: JSONObject = [Self.keyMember: keyJSON, "changeset": changeset.json]
     key.add(after: after, to: &json)
     if !items.isEmpty { json["items"] = items.map(\.rawValue).runs }
     if !sections.isEmpty { json["sections"] = sections.map(\.rawValue).runs }
@@ -309,7 +329,8 @@ package struct KeyedChange: Sendable {
     return json
   }
 
-  /// The member of a change in a note that says why it stays on the device.
+  private static let keyMember = "key"
+  /// The member of a change that says why it stays on the device.
   private static let obstacleMember = "unsent"
 
   init(
@@ -330,7 +351,7 @@ package struct KeyedChange: Sendable {
 
   /// - Parameter names: The names of a message, `nil` if the change is in a list.
   init(json: JSONValue, _ names: MessageNames? = nil) throws {
-    let keyJSON = try json.sync["key"].json()
+    let keyJSON = try json.sync[Self.keyMember].json()
     key = try names?.key(keyJSON) ?? ChangeKey(json: keyJSON)
     if names == nil {
       key.readDigest(beside: json)

@@ -4,16 +4,16 @@ internal import RosterLog
 
 /// What a device has when it integrates: its list, and what it knew of the hub before.
 struct LocalChanges {
-  /// A change that the device's user has made since the note.
+  /// A change that the device's user has made since the record.
   struct Change {
     var change: KeyedChange
     /// The change as the list has applied it.
     var applied: ListChange
   }
 
-  /// What the device knew when it wrote its last note, with the changes that were pending then.
-  var note: DeviceNote
-  /// The list at the revision of the note.
+  /// What the device knew when it last wrote, with the changes that were pending then.
+  var record: DeviceRecord
+  /// The list at the revision of the record.
   var noted: ModelledList
   /// The changes since, in order.
   var changes: [Change] = []
@@ -34,7 +34,7 @@ struct RemoteChanges {
   var whole: WholeList?
 }
 
-/// What the changes of a device have become: what it applies to its list, and notes with that.
+/// What the changes of a device have become: what it applies to its list, and writes with that.
 struct RebasedChanges {
   /// What leads from the list to the rebased one.
   var changeset: SyncChangeset
@@ -42,12 +42,12 @@ struct RebasedChanges {
   var states: [LoggedState]
   /// The identities of what the changeset inserts: those that it had in the list before, or new ones.
   var inserted: ListState.ReturningIdentities
-  /// The note to write with it.
-  var note: DeviceNote
+  /// What to write to the tables with it.
+  var record: DeviceRecord
   /// What became of changes, and what others said.
   var news: SyncNews
-  /// Whether there is something to note, also if the list stays as it is.
-  var isToBeNoted: Bool
+  /// Whether there is something to write, also if the list stays as it is.
+  var isToBeWritten: Bool
   /// Where the hub's list has what pending changes insert.
   var returning: ReturningPlaces
 
@@ -75,7 +75,7 @@ extension LocalChanges {
   /// The result depends on the arguments alone: nothing is written, and what is read are snapshots, which never change.
   ///
   /// - Parameters:
-  ///   - remote: What the hub has answered; `nil` if the device only notes what its user did.
+  ///   - remote: What the hub has answered; `nil` if the device only writes down what its user did.
   ///   - syncedStates: The states that the device takes.
   /// - Throws: `ChangesetError` or `SyncError` if the answer does not fit the base.
   /// - Complexity: O(*k* log *n*) for *k* changes on both sides; if the list came whole, O(*n*).
@@ -90,11 +90,11 @@ extension LocalChanges {
   }
 }
 
-extension DeviceNote {
-  /// Returns the base: the hub's list as the device knew it when it wrote the note.
+extension DeviceRecord {
+  /// Returns the base: the hub's list as the device knew it when it wrote the record.
   ///
   /// - Parameters:
-  ///   - noted: The list at the revision of the note.
+  ///   - noted: The list at the revision of the record.
   ///   - next: The numbers of identities that no list has.
   ///   - touched: Receives what differs.
   func base(
@@ -122,7 +122,7 @@ private struct Integration {
     var sourceStates: [JSONState?]
   }
 
-  private var note: DeviceNote
+  private var record: DeviceRecord
   private var news = SyncNews()
   /// The device's list as it is, which becomes the rebased one.
   private let list: ModelledList
@@ -132,7 +132,7 @@ private struct Integration {
   /// The base with what was taken of the answer.
   private var remote: ModelledList
   private var pending: [Pending] = []
-  private var isToBeNoted = false
+  private var isToBeWritten = false
   /// The numbers of identities that only this computation has.
   private var next: NextIdentifiers
   private var touched = TouchedIdentities()
@@ -141,18 +141,18 @@ private struct Integration {
 
   /// Begins with the base, and the changes that were pending when it was noted.
   init(_ changes: LocalChanges, syncing syncedStates: SyncedStates) throws {
-    note = changes.note
-    note.chain = changes.chain
+    record = changes.record
+    record.chain = changes.chain
     goneByHub = changes.gone.byHub
-    note.gone = HubIdentities()
-    note.isWhole = false
+    record.gone = HubIdentities()
+    record.isWhole = false
     list = changes.list
     self.syncedStates = syncedStates
     next = changes.list.state.nextIdentifiers
-    remote = try note.base(
+    remote = try record.base(
       of: changes.noted, syncing: syncedStates, next: &next, touching: &touched)
     local = remote
-    for change in note.pending {
+    for change in record.pending {
       let applied = try local.apply(change, next: &next, touching: &touched)
       try append(change, applied)
     }
@@ -160,10 +160,10 @@ private struct Integration {
 
   // MARK: Local changes
 
-  /// Adds a change that the device has made since the note.
+  /// Adds a change that the device has made since the record.
   mutating func add(_ own: LocalChanges.Change) throws {
-    isToBeNoted = true
-    note.last = own.change.key.number
+    isToBeWritten = true
+    record.last = own.change.key.number
     try local.follow(own.applied, of: own.change.changeset, touching: &touched)
     try append(own.change, own.applied)
   }
@@ -181,7 +181,7 @@ private struct Integration {
   mutating func discard(_ number: Int) {
     guard let index = pending.firstIndex(where: { $0.change.key.number == number }) else { return }
     pending.remove(at: index)
-    isToBeNoted = true
+    isToBeWritten = true
     news.outcomes.append(SyncOutcome(revision: number, kind: .refused("it was given up")))
   }
 
@@ -191,19 +191,19 @@ private struct Integration {
     let answer = changes.answer
     switch answer.contents {
     case .page(let revisions, _):
-      guard answer.revision == note.hubRevision + revisions.count else {
+      guard answer.revision == record.hubRevision + revisions.count else {
         throw SyncError.malformed("the answer is for another revision")
       }
       try take(revisions)
     case .whole(let page): if let whole = changes.whole { try take(whole, settled: page.settled) }
     case .refused: return
     }
-    if answer.mark != note.mark || answer.revision != note.hubRevision || !news.outcomes.isEmpty
-      || note.hub == nil
+    if answer.mark != record.mark || answer.revision != record.hubRevision || !news.outcomes.isEmpty
+      || record.hub == nil
     {
-      isToBeNoted = true
+      isToBeWritten = true
     }
-    (note.hub, note.hubRevision, note.mark) = (answer.hub, answer.revision, answer.mark)
+    (record.hub, record.hubRevision, record.mark) = (answer.hub, answer.revision, answer.mark)
   }
 
   private mutating func take(_ revisions: [HubRevision]) throws {
@@ -212,14 +212,14 @@ private struct Integration {
       sections: Set(pending.lazy.flatMap(\.change.sections))
     )
     for (offset, revision) in revisions.enumerated() {
-      let applied = try take(revision, number: note.hubRevision + 1 + offset)
+      let applied = try take(revision, number: record.hubRevision + 1 + offset)
       try noteRemoval(
         applied.identities, as: revision.removed, returningItems: returning.items,
         returning.sections)
     }
     for index in pending.indices {
       let change = pending[index].change
-      pending[index].change.gone.merge(note.gone.limited(to: change.items, change.sections))
+      pending[index].change.gone.merge(record.gone.limited(to: change.items, change.sections))
     }
   }
 
@@ -275,7 +275,7 @@ private struct Integration {
       if id.rawValue < known.item,
         try returningItems.contains(id) || !local.state.contains(id)
       {
-        note.gone.items[id] = number
+        record.gone.items[id] = number
       }
     }
     for (id, number) in removal.sections {
@@ -283,7 +283,7 @@ private struct Integration {
       if id.rawValue < known.section,
         returningSections.contains(id) || local.state.index(of: id) == nil
       {
-        note.gone.sections[id] = number
+        record.gone.sections[id] = number
       }
     }
   }
@@ -303,7 +303,7 @@ private struct Integration {
     // The hub may have been restored, and give the numbers to something else.
     for index in pending.indices { pending[index].change.gone = HubIdentities() }
     goneByHub = HubIdentities.ByHub()
-    (note.gone, note.isWhole) = (HubIdentities(), true)
+    (record.gone, record.isWhole) = (HubIdentities(), true)
     let changeset = try whole.changeset(from: remote.contents())
     // What others have kept of what an own change removed is what it was before.
     let removed = try base.items(missingIn: remote.state)
@@ -360,22 +360,23 @@ private struct Integration {
     let (states, backStates) = try states(to: rebased, forth, back)
     let numbers = ListNumbers(
       list.state.nextIdentifiers, newItems: forth.items, forth.sections)
-    var note = note
-    note.pending = changes.map { change in
+    var record = record
+    record.pending = changes.map { change in
       var change = change
       change.items = change.items.map { numbers[$0] }
       change.sections = change.sections.map { numbers[$0] }
       return change
     }
-    note.back = back.changeset
-    note.backItems = back.items.map { numbers[$0] }
-    note.backSections = back.sections.map { numbers[$0] }
-    note.backStates = backStates
+    record.back = back.changeset
+    record.backItems = back.items.map { numbers[$0] }
+    record.backSections = back.sections.map { numbers[$0] }
+    record.backStates = backStates
     return RebasedChanges(
       changeset: forth.changeset, states: states,
       inserted: ListState.ReturningIdentities(
         items: forth.items.map { numbers[$0] }, sections: forth.sections.map { numbers[$0] }),
-      note: note, news: news, isToBeNoted: isToBeNoted, returning: try returning(of: changes))
+      record: record, news: news, isToBeWritten: isToBeWritten,
+      returning: try returning(of: changes))
   }
 
   /// Where the hub's list has what changes insert: a change that is taken back removed it, and the hub

@@ -15,7 +15,7 @@ extension SyncDevice {
   package mutating func integrate(answer: JSONValue) throws -> Bool {
     var answer = try SyncAnswer(json: answer, knownCount: knownCount)
     if case .refused(let reason) = answer.contents { throw SyncError.refused(reason) }
-    if let hub = note.hub, hub != answer.hub { throw SyncError.otherHub(hub) }
+    if let hub = record.hub, hub != answer.hub { throw SyncError.otherHub(hub) }
     guard case .whole(let received) = answer.contents else {
       pages = nil
       do {
@@ -49,7 +49,7 @@ extension SyncDevice {
     }
     // A hub sends the list whole because it does not know the device's revision. It may also be asked for
     // it; but under this mark there is one list only.
-    if answer.revision == note.hubRevision, answer.mark == note.mark, !answer.mark.isEmpty,
+    if answer.revision == record.hubRevision, answer.mark == record.mark, !answer.mark.isEmpty,
       try !hasHubList(pages)
     {
       needsWhole = true
@@ -73,14 +73,14 @@ extension SyncDevice {
 
   /// A bound of the number of items and sections of the hub's list as the device has it.
   private var knownCount: Int {
-    noted.state.itemCount + noted.state.sectionCount + note.backItems.count
-      + note.backSections.count
+    noted.state.itemCount + noted.state.sectionCount + record.backItems.count
+      + record.backSections.count
   }
 
   /// Rebases the pending changes on what the hub has answered, and applies what comes of that to the list.
   ///
   /// - Parameters:
-  ///   - answer: The answer; `nil` if only what the device's user did is noted.
+  ///   - answer: The answer; `nil` if only what the device's user did is written down.
   ///   - whole: The list, if the answer has its last page.
   ///   - discarded: The number of a pending change that is given up.
   mutating func integrate(
@@ -98,25 +98,25 @@ extension SyncDevice {
       var local = try localChanges(upTo: head, bringingBack: answer?.bringsBack ?? false)
       local.discarded = discarded
       var rebased = try local.rebased(onto: remote, syncing: syncedStates)
-      if rebased.isEmpty, !rebased.isToBeNoted, isNoted {
+      if rebased.isEmpty, !rebased.isToBeWritten, isNoted {
         returning = rebased.returning
         return
       }
-      rebased.note.open(name)
+      rebased.record.open(name)
       if try commit(rebased, on: head) { return }
     }
     throw SyncError.busy
   }
 
-  /// Whether the list has a note with the name of this opening.
-  private var isNoted: Bool { noted.revision > 0 && note.opening == name }
+  /// Whether the tables have the name of this opening.
+  private var isNoted: Bool { stored != nil && record.opening == name }
 
   /// How often a change is computed again because the user changed the list meanwhile.
   private var attemptCountMax: Int { 64 }
 
   // MARK: Local changes
 
-  /// A change that the device's user has made after the note.
+  /// A change that the device's user has made after the record.
   private struct OwnChange {
     var replayed: List.ReplayedChange
     /// The states that it wrote or removed.
@@ -135,7 +135,7 @@ extension SyncDevice {
     }
   }
 
-  /// Reads what the device's user has done since the note.
+  /// Reads what the device's user has done since the record.
   ///
   /// - Parameter answerBringsBack: Whether the hub's list gets back what it had before.
   private mutating func localChanges(
@@ -145,9 +145,9 @@ extension SyncDevice {
     let changes = try ownChanges(upTo: head) { _ in true }
     if answerBringsBack || changes.contains(where: \.bringsBack) { try readGone() }
     var local = LocalChanges(
-      note: note, noted: modelled(noted), chain: note.chain, list: modelled(head))
+      record: record, noted: modelled(noted), chain: record.chain, list: modelled(head))
     if answerBringsBack, let gone { local.gone = gone }
-    var last = note.last
+    var last = record.last
     for change in changes {
       try add(change, to: &local.chain)
       if change.isEmpty { continue }
@@ -186,12 +186,12 @@ extension SyncDevice {
     var annotation = change.annotation
     var obstacle: String?
     if annotation.isTooDeep {
-      // The journal keeps it; a note beside it has no room.
+      // The journal keeps it; a row beside it has no room.
       annotation.userInfo = [:]
       obstacle = "its user info has more than \(SyncBounds.depthMax) levels of arrays and objects"
     }
     var keyed = KeyedChange(
-      key: ChangeKey(name: note.opening, number: number, digest: chain.digest),
+      key: ChangeKey(name: record.opening, number: number, digest: chain.digest),
       after: last ?? number - 1,
       changeset: try coding.json(change.changeset),
       items: inserted.insertedItems, sections: inserted.insertedSections,
@@ -205,7 +205,7 @@ extension SyncDevice {
 
   private func add(_ own: OwnChange, to chain: inout ChangeChain) throws {
     chain.add(
-      own.replayed.batch, own.replayed.applied.identities, onMark: note.mark,
+      own.replayed.batch, own.replayed.applied.identities, onMark: record.mark,
       models: try list.storedModels(of: own.replayed), states: own.written)
   }
 
@@ -220,7 +220,7 @@ extension SyncDevice {
       found.add(earlier: try HubIdentities(json: note["gone"]))
       return note["whole"]?.boolValue != true
     }
-    for change in note.pending { found.merge(change.gone) }
+    for change in record.pending { found.merge(change.gone) }
     gone = found
   }
 
@@ -228,21 +228,21 @@ extension SyncDevice {
 
   /// - Returns: Whether it is committed; if not, the list has changed since.
   private mutating func commit(_ rebased: RebasedChanges, on head: List.Snapshot) throws -> Bool {
-    let annotation = ChangeAnnotation(origin: Self.subscriberName)
-      .with(note: rebased.note.json(rebased.news))
+    let rows = try rebased.record.rows(at: head.revision + 1)
     // What is written is read when the device is opened again.
-    _ = try DeviceNote(annotation)
+    _ = try DeviceRecord(rows)
+    let annotation = ChangeAnnotation(origin: Self.subscriberName)
+      .with(note: rebased.record.note(rebased.news, rows))
     guard
       let target = try apply(
         coding.changeset(rebased.changeset), rebased.inserted, rebased.states.map(\.assignment),
-        annotation, on: head)
+        annotation, DeviceWrite(from: stored, to: rows), on: head)
     else { return false }
-    noted = target
-    note = rebased.note
-    if note.isWhole { gone = HubIdentities() } else { gone?.merge(note.gone) }
+    (noted, stored, record) = (target, rows, rebased.record)
+    if record.isWhole { gone = HubIdentities() } else { gone?.merge(record.gone) }
     returning = rebased.returning
     outcomes += rebased.news.outcomes
-    // Up to here, only the newest note is needed, which leads to the revision after.
+    // Up to here, only the revision after is needed, which has the digest of the rows.
     try list.acknowledge(noted.revision - 1, by: Self.subscriberName)
     return true
   }
@@ -250,13 +250,14 @@ extension SyncDevice {
   /// - Returns: `nil` if the list has changed since.
   private func apply(
     _ changeset: Changeset<Model, SectionModel>, _ inserted: ListState.ReturningIdentities,
-    _ states: [StateAssignment], _ annotation: ChangeAnnotation, on head: List.Snapshot
+    _ states: [StateAssignment], _ annotation: ChangeAnnotation, _ device: DeviceWrite,
+    on head: List.Snapshot
   ) throws(DataSourceError) -> List.Snapshot? {
     do throws(DataSourceError) {
       var annotation = annotation
       annotation.undo = .none
       let change = try list.precompute(
-        changeset, on: head, returning: inserted, states: states, annotation)
+        changeset, on: head, returning: inserted, states: states, annotation, device: device)
       return try list.applySynchronously(.precomputed(change)).target
     } catch .notCurrent, .conflict {
       return nil

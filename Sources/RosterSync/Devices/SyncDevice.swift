@@ -2,6 +2,7 @@ package import RosterCore
 package import RosterEngine
 package import RosterJSON
 package import RosterLog
+internal import RosterRows
 
 /// The list of a device and what it knows of the hub. All of it is in the list: what this value
 /// keeps in memory is read again when the device is opened.
@@ -18,9 +19,11 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   let syncedStates: SyncedStates
   /// The name of this opening in keys.
   let name: String
-  /// The newest note, and the list at its revision.
-  var note: DeviceNote
+  /// What the device knows of the hub, the list at that revision, and the rows of the tables that say it; `nil` if there are
+  /// none yet.
+  var record: DeviceRecord
   var noted: List.Snapshot
+  var stored: DeviceRows?
   /// Where the hub's list has what the pending changes insert.
   var returning = ReturningPlaces()
   /// What is gone from the hub's list and may come back; `nil` while nothing has come back since the
@@ -34,7 +37,7 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   /// What became of changes, in order, until it is taken.
   package internal(set) var outcomes: [SyncOutcome] = []
 
-  /// Opens a device. It notes its name in the list before anything can be changed under it, so that
+  /// Opens a device. It writes its name into the list before anything can be changed under it, so that
   /// a copy of the file that is opened elsewhere goes on under another name.
   ///
   /// - Parameters:
@@ -51,15 +54,42 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     self.limits = limits
     syncedStates = states
     try list.acknowledge(by: Self.subscriberName)
-    var found: (revision: Revision, note: DeviceNote)?
+    stored = try list.deviceRows()
+    // An earlier release may have written what still waits.
+    if let stored {
+      try Self.verify(stored, in: list)
+      record = coding.migrated(try DeviceRecord(stored))
+      noted = try list.snapshot(at: stored.device.revision)
+    } else {
+      let former = try Self.formerRecord(in: list)
+      record = coding.migrated(former?.record ?? DeviceRecord(opening: name))
+      noted = try list.snapshot(at: former?.revision ?? 0)
+    }
+    try integrate(nil)
+  }
+
+  /// Verifies that the rows of the tables are those that their revision has written.
+  private static func verify(_ rows: DeviceRows, in list: List) throws {
+    var isSound = false
+    try list.forEachEntry(after: rows.device.revision - 1) { entry in
+      isSound = entry.annotation.deviceDigest == rows.digest
+      return false
+    }
+    guard isSound else {
+      throw SyncError.malformed("what the list knows of its hub is not what was written")
+    }
+  }
+
+  /// Returns what a list of an earlier format has in the user info of a revision, with the revision.
+  private static func formerRecord(
+    in list: List
+  ) throws -> (record: DeviceRecord, revision: Revision)? {
+    var found: (record: DeviceRecord, revision: Revision)?
     try list.forEachAnnotation(upTo: list.snapshot.revision) { revision, annotation in
-      found = try DeviceNote(annotation).map { (revision, $0) }
+      found = try annotation.deviceNote.map { (try DeviceRecord(formerNote: $0), revision) }
       return found == nil
     }
-    // An earlier release may have noted what still waits.
-    note = coding.migrated(found?.note ?? DeviceNote(opening: name))
-    noted = try list.snapshot(at: found?.revision ?? 0)
-    try integrate(nil)
+    return found
   }
 
   /// Takes what became of changes since the last call.
@@ -70,17 +100,17 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
 
   /// Whether the hub has not settled everything that the device has changed.
   package var hasPendingChanges: Bool {
-    get throws { try !note.pending.isEmpty || hasOwnChanges }
+    get throws { try !record.pending.isEmpty || hasOwnChanges }
   }
 
   /// Whether there are changes to send; they may turn out to be too large when they are noted.
   package var hasChangesToSend: Bool {
-    get throws { note.pending.isEmpty ? try hasOwnChanges : unsent == nil }
+    get throws { record.pending.isEmpty ? try hasOwnChanges : unsent == nil }
   }
 
   /// The first pending change, if it cannot be sent.
   package var unsent: SyncOutcome? {
-    guard let first = note.pending.first, let obstacle = obstacle(of: first) else { return nil }
+    guard let first = record.pending.first, let obstacle = obstacle(of: first) else { return nil }
     return SyncOutcome(revision: first.key.number, kind: .unsent(obstacle))
   }
 
@@ -98,7 +128,7 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   /// - Returns: Whether such a change is pending.
   package mutating func discard(_ revision: Revision) throws -> Bool {
     if try hasOwnChanges { try integrate(nil) }
-    guard note.pending.contains(where: { $0.key.number == revision }) else { return false }
+    guard record.pending.contains(where: { $0.key.number == revision }) else { return false }
     try integrate(nil, discarding: revision)
     return true
   }
@@ -112,7 +142,7 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     if sendsChanges, pages == nil, !needsWhole {
       if try hasOwnChanges { try integrate(nil) }
       var byteCount = 0
-      for change in note.pending.prefix(limits.sentCountMax) {
+      for change in record.pending.prefix(limits.sentCountMax) {
         if obstacle(of: change) != nil { break }
         byteCount += change.json.byteCount
         if !changes.isEmpty, byteCount > limits.messageByteCountMax { break }
@@ -120,8 +150,8 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
       }
     }
     return SyncRequest(
-      hub: note.hub, after: note.hubRevision, mark: needsWhole ? Self.noMark : note.mark,
-      changes: changes, names: Set(note.pending.map(\.key.name)).union([name]),
+      hub: record.hub, after: record.hubRevision, mark: needsWhole ? Self.noMark : record.mark,
+      changes: changes, names: Set(record.pending.map(\.key.name)).union([name]),
       returning: returning.those(of: changes), page: pages?.next, keepsKeys: list.hasKeys
     ).json
   }
@@ -132,7 +162,7 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   /// The base: the hub's list as the device has it, without pending changes.
   func base() throws -> ModelledList {
     var (next, touched) = (noted.state.nextIdentifiers, TouchedIdentities())
-    return try note.base(
+    return try record.base(
       of: modelled(noted), syncing: syncedStates, next: &next, touching: &touched)
   }
 
@@ -151,7 +181,7 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   }
 
   /// The hub's revision that the device has.
-  package var hubRevision: Revision { note.hubRevision }
+  package var hubRevision: Revision { record.hubRevision }
 
   /// What differs after each answer that brings the device further.
   struct Progress: Equatable {
@@ -167,28 +197,28 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
       } ?? true
     }
 
-    fileprivate init(_ note: DeviceNote, _ pages: WholePages?) {
-      hubRevision = note.hubRevision
-      next = note.pending.first?.key
+    fileprivate init(_ record: DeviceRecord, _ pages: WholePages?) {
+      hubRevision = record.hubRevision
+      next = record.pending.first?.key
       page = pages?.next
     }
   }
 
   /// How far the device is.
-  var progress: Progress { Progress(note, pages) }
+  var progress: Progress { Progress(record, pages) }
 
-  /// Returns what is wrong with the note of the device, `nil` if the hub's list and the pending
+  /// Returns what is wrong with what the device knows, `nil` if the hub's list and the pending
   /// changes give the list.
   package func damage() throws -> String? {
     let noted = modelled(noted)
-    let rebased = try LocalChanges(note: note, noted: noted, chain: note.chain, list: noted)
+    let rebased = try LocalChanges(record: record, noted: noted, chain: record.chain, list: noted)
       .rebased(onto: nil, syncing: syncedStates)
     return rebased.isEmpty
       ? nil
       : "the pending changes do not lead to the list: \(rebased.changeset) \(rebased.states.json)"
   }
 
-  /// Whether the device's user has changed what is to be sent since the note. The journal says so: nothing is
+  /// Whether the device's user has changed what is to be sent since the record. The journal says so: nothing is
   /// replayed, and the first revision after the note is mostly the only one that is read.
   private var hasOwnChanges: Bool {
     get throws {

@@ -127,7 +127,7 @@ struct IntegratedDevice {
   var hub: IntegratedHub
   private var kept = KeptList()
   private var noted: KeptList
-  private var note = DeviceNote(opening: "one")
+  private var record = DeviceRecord(opening: "one")
   private var changes: [LocalChanges.Change] = []
   /// The identities that items and sections were ever seen with, by their names.
   private var identities: [String: Int] = [:]
@@ -149,7 +149,7 @@ struct IntegratedDevice {
       })
     noted = kept
     hub = IntegratedHub(local, kept)
-    (note.hub, note.hubRevision, note.mark) = ("hub", hub.revision, "mark \(hub.revision)")
+    (record.hub, record.hubRevision, record.mark) = ("hub", hub.revision, "mark \(hub.revision)")
     try checkIdentities()
   }
 
@@ -176,12 +176,12 @@ struct IntegratedDevice {
   ) throws -> RebasedChanges {
     let settled = hub.settled
     let changed = LocalChanges(
-      note: note, noted: noted.modelled, changes: changes, chain: note.chain,
+      record: record, noted: noted.modelled, changes: changes, chain: record.chain,
       list: kept.modelled, discarded: discarded)
     let rebased = try changed.rebased(
       onto: hub.answer(whole: isWhole), syncing: SyncedStates())
     _ = try kept.apply(rebased.changeset, returning: rebased.inserted)
-    (noted, note, changes) = (kept, rebased.note, [])
+    (noted, record, changes) = (kept, rebased.record, [])
     rebaseArrays(settled: Set(settled.map(\.revision)), discarded)
     outcomes += rebased.news.outcomes
     let given = discarded.map {
@@ -204,7 +204,7 @@ struct IntegratedDevice {
       pending[index].edits = edits
       pending[index].lostCount += lostCount
     }
-    for (index, change) in note.pending.enumerated() where pending.indices.contains(index) {
+    for (index, change) in record.pending.enumerated() where pending.indices.contains(index) {
       pending[index].items = change.items
       pending[index].sections = change.sections
     }
@@ -217,18 +217,18 @@ struct IntegratedDevice {
     }
     try require(kept.named(), local, "rebased list")
     var (next, touched) = (kept.state.nextIdentifiers, TouchedIdentities())
-    let remote = try note.base(
+    let remote = try record.base(
       of: kept.modelled, syncing: SyncedStates(), next: &next, touching: &touched)
     try require(NamedList(remote.contents()), base, "base")
-    let losses = note.pending.map { [$0.key.number, $0.lostCount] }
+    let losses = record.pending.map { [$0.key.number, $0.lostCount] }
     guard losses == pending.map({ [$0.number, $0.lostCount] }) else {
       throw SyncError.malformed("pending with their losses are \(losses), and not \(pending)")
     }
     // What is noted leads to the list, and to nothing else.
     let again = try LocalChanges(
-      note: note, noted: kept.modelled, chain: note.chain, list: kept.modelled
+      record: record, noted: kept.modelled, chain: record.chain, list: kept.modelled
     ).rebased(onto: nil, syncing: SyncedStates())
-    guard again.isEmpty, !again.isToBeNoted else {
+    guard again.isEmpty, !again.isToBeWritten else {
       throw SyncError.malformed("what is noted leads to another list: \(again.changeset)")
     }
     try checkIdentities()

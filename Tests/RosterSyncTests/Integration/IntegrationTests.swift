@@ -17,7 +17,7 @@ import Testing
     #expect(device.base.drawing == "b c h")
     // Nothing but the differences.
     #expect(rebased.changeset.changeCount == 2)
-    #expect(rebased.note.pending.map(\.lostCount) == [0])
+    #expect(rebased.record.pending.map(\.lostCount) == [0])
     try device.hub.settle(device.pending[0])
     #expect(try device.integrate().isEmpty)
     #expect(device.outcomes == [SyncOutcome(revision: 2, kind: .confirmed)])
