@@ -270,8 +270,12 @@ struct ListCheck {
   private mutating func checkDevice(_ written: (revision: Revision, digest: String)?) throws {
     guard try list.store.format(database).hasDevices else { return }
     let rows = try list.rows(database).deviceRows()
-    let isAsWritten = rows?.device.revision == written?.revision && rows?.digest == written?.digest
-    if !isAsWritten { broken.note(.device, rows?.device.revision ?? written?.revision ?? 0) }
+    if rows?.device.revision == written?.revision, rows?.digest == written?.digest { return }
+    // A salvage removes damaged rows together with the subscriber.
+    let subscribers = try list.rows(database).registeredSubscribers()
+    guard rows != nil || subscribers.contains(where: { $0.name == JournalSubscriber.device })
+    else { return }
+    broken.note(.device, rows?.device.revision ?? written?.revision ?? 0)
   }
 
   /// Reverts the last entries and replays them. They are read some at a time: one may name every item.

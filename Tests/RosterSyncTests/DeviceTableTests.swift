@@ -73,10 +73,8 @@ import Testing
     let findings = try store.check().map(\.message)
     #expect(findings.count == 1)
     #expect(findings.first?.contains("what the list knows of its hub") == true)
-    if alteration != "DELETE FROM sync_device" {
-      #expect(throws: SyncError.self) {
-        try TextDevice(list, name: "two", coding: .text, limits: SyncLimits())
-      }
+    #expect(throws: SyncError.self) {
+      try TextDevice(list, name: "two", coding: .text, limits: SyncLimits())
     }
   }
 

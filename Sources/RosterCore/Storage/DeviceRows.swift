@@ -90,6 +90,12 @@ package struct DeviceWrite: Sendable {
   }
 }
 
+extension JournalSubscriber {
+  /// The name under which a device keeps the journal from its row on. A list with such a subscriber has the row, unless its
+  /// device was last opened by an earlier release.
+  package static var device: String { "sync" }
+}
+
 extension ChangeAnnotation {
   /// The key of the user info for what devices and hubs note of a revision.
   package static var syncKey: String { "sync" }

@@ -11,7 +11,7 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
 
   /// The name under which the device is registered in the journal of its list, so that a compaction
   /// keeps what the device needs.
-  package static var subscriberName: String { "sync" }
+  package static var subscriberName: String { JournalSubscriber.device }
 
   package let list: List
   let coding: SyncCoding<Model, SectionModel>
@@ -53,7 +53,6 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     self.coding = coding
     self.limits = limits
     syncedStates = states
-    try list.acknowledge(by: Self.subscriberName)
     stored = try list.deviceRows()
     // An earlier release may have written what still waits.
     if let stored {
@@ -62,6 +61,7 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
       noted = try list.snapshot(at: stored.device.revision)
     } else {
       let former = try Self.formerRecord(in: list)
+      try list.acknowledge(by: Self.subscriberName)
       record = coding.migrated(former?.record ?? DeviceRecord(opening: name))
       noted = try list.snapshot(at: former?.revision ?? 0)
     }
@@ -86,8 +86,12 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   ) throws -> (record: DeviceRecord, revision: Revision)? {
     var found: (record: DeviceRecord, revision: Revision)?
     try list.forEachAnnotation(upTo: list.snapshot.revision) { revision, annotation in
-      found = try annotation.deviceNote.map { (try DeviceRecord(formerNote: $0), revision) }
-      return found == nil
+      guard let note = annotation.deviceNote else { return true }
+      guard note["pending"] != nil else {
+        throw SyncError.malformed("what the list knows of its hub is gone")
+      }
+      found = (try DeviceRecord(formerNote: note), revision)
+      return false
     }
     return found
   }
