@@ -32,6 +32,9 @@ public struct Migration: Sendable {
     Migration(
       name: "m0009_pages",
       sql: String(decoding: PackageResources.m0009_pages_sql, as: UTF8.self)),
+    Migration(
+      name: "m0010_devices",
+      sql: String(decoding: PackageResources.m0010_devices_sql, as: UTF8.self)),
   ]
 
   /// All steps of a PostgreSQL server, oldest first.
@@ -50,5 +53,8 @@ public struct Migration: Sendable {
     Migration(
       name: "p0006_pages",
       sql: String(decoding: PackageResources.p0006_pages_sql, as: UTF8.self)),
+    Migration(
+      name: "p0007_devices",
+      sql: String(decoding: PackageResources.p0007_devices_sql, as: UTF8.self)),
   ]
 }

@@ -202,6 +202,23 @@
 
     private static let valueColumns = "version, type_version, value, value_bytes"
 
+    /// Writes the row of the device: list, revision, opening, last, chain, hub, revision of the hub, mark, base.
+    static let setDevice = """
+      INSERT INTO sync_device (list, revision, opening, last, chain, hub, hub_revision, mark, base)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+      ON CONFLICT (list) DO UPDATE SET
+        revision = excluded.revision, opening = excluded.opening, last = excluded.last,
+        chain = excluded.chain, hub = excluded.hub, hub_revision = excluded.hub_revision,
+        mark = excluded.mark, base = excluded.base
+      """
+
+    /// Writes a pending change: list, number, opening, obstacle, change.
+    static let setPendingChange = """
+      INSERT INTO sync_pending (list, number, opening, obstacle, change) VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT (list, number) DO UPDATE SET
+        opening = excluded.opening, obstacle = excluded.obstacle, change = excluded.change
+      """
+
     /// Keeps before-images and writes states: items or sections, scopes, versions of the types,
     /// values; then the revision.
     static func setStates(_ table: StateTable) -> String {

@@ -85,7 +85,8 @@
         && pages.leaves.allSatisfy { $0.entry.id.rawValue < firstNew }
         && group.changes.allSatisfy { change in
           let identities = change.entry.record.identities
-          return change.states.isEmpty && change.keys == nil && !identities.insertedItems.isEmpty
+          return change.states.isEmpty && change.keys == nil && change.device == nil
+            && !identities.insertedItems.isEmpty
             && change.entry.annotation.undo.name == nil && change.entry.otherParts.isEmpty
             && identities.updatedItems.isEmpty && identities.removedItems.isEmpty
             && identities.insertedSections.isEmpty && identities.updatedSections.isEmpty
@@ -108,6 +109,7 @@
         writeSections(change, to: &batch)
         try writeItems(change, to: &batch)
         writeStates(change, to: &batch)
+        if let device = change.device { write(device, to: &batch) }
       }
       writePages(to: &batch)
     }
@@ -242,6 +244,39 @@
       batch.add(PostgresStatements.removeStates(table)) {
         $0.add(owners)
         $0.add(revision)
+      }
+    }
+
+    // MARK: Devices
+
+    /// Adds the statements that write what the list knows of its hub.
+    private func write(_ write: DeviceWrite, to batch: inout PostgresBatch) {
+      let device = write.device
+      batch.add(PostgresStatements.setDevice) {
+        $0.add(keys.list)
+        $0.add(device.revision)
+        $0.add(device.opening)
+        $0.add(device.last)
+        $0.add(device.chain)
+        $0.add(device.hub)
+        $0.add(device.hubRevision)
+        $0.add(device.mark)
+        $0.add(device.base)
+      }
+      if !write.removed.isEmpty {
+        batch.add("DELETE FROM sync_pending WHERE list = $1 AND number = ANY ($2::bigint[])") {
+          $0.add(keys.list)
+          $0.add(write.removed)
+        }
+      }
+      for change in write.pending {
+        batch.add(PostgresStatements.setPendingChange) {
+          $0.add(keys.list)
+          $0.add(change.number)
+          $0.add(change.opening)
+          $0.add(change.obstacle)
+          $0.add(change.change)
+        }
       }
     }
 

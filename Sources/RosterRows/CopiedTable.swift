@@ -58,7 +58,22 @@ package struct CopiedTable: Sendable {
       order: "section, kind, scope, until"),
     CopiedTable(
       "subscriber", [("list", .list), ("name", .text), ("revision", .number)], order: "name"),
+    CopiedTable(
+      "sync_device",
+      [
+        ("list", .list), ("revision", .number), ("opening", .text), ("last", .number),
+        ("chain", .text), ("hub", .text), ("hub_revision", .number), ("mark", .text),
+        ("base", .text),
+      ], order: "list"),
+    CopiedTable(
+      "sync_pending",
+      [
+        ("list", .list), ("number", .number), ("opening", .text), ("obstacle", .text),
+        ("change", .text),
+      ], order: "number"),
   ]
+  /// The tables of what devices know of their hubs. Formats before the tenth do not have them.
+  package static let ofDevices: Set = ["sync_device", "sync_pending"]
 
   /// The column that names the other lists of a change, which do not come along.
   private static let partsColumn = ("parts", Kind.text)

@@ -96,6 +96,8 @@ package struct ReadingSQL: Sendable {
   package let nextIdentifiers: String
   /// Reads the subscribers of the list `$1`, by name.
   package let subscribers: String
+  /// Reads the row of the device of the list `$1`, and the changes that are pending there; `nil` if the format has none.
+  package let device, pendingChanges: String?
   /// Reads the keys and the sizes of the models of the items from `$1` to `$2`, the largest first, at most `$3`.
   package let largestItems: String
   /// Reads the item that has the key `$1`, for each, at the revision `$2`, with the revision from which on the items of
@@ -116,6 +118,15 @@ package struct ReadingSQL: Sendable {
     journal = format.journalSQL
     nextIdentifiers = "SELECT next_item, next_section, next_leaf FROM journal WHERE id = $1"
     subscribers = "SELECT name, revision FROM subscriber WHERE list = $1 ORDER BY name"
+    device =
+      format.hasDevices
+      ? """
+      SELECT revision, opening, last, chain, hub, hub_revision, mark, base FROM sync_device WHERE list = $1
+      """ : nil
+    pendingChanges =
+      format.hasDevices
+      ? "SELECT number, opening, obstacle, change FROM sync_pending WHERE list = $1 ORDER BY number"
+      : nil
     largestItems = """
       SELECT id, coalesce(\(dialect.byteCount(ValueTable.items.value)), 0) FROM item
       WHERE id BETWEEN $1 AND $2 ORDER BY 2 DESC, 1 LIMIT $3
@@ -249,6 +260,8 @@ package struct ListFormat: Hashable, Sendable {
   /// Whether each list says how many items its pages have, and items name a page from which they are found. Before,
   /// pages had up to 256 items, and each item named the page that held it.
   package var hasPageSizes = true
+  /// Whether there are tables of what devices know of their hubs.
+  package var hasDevices = true
 
   /// Makes a format that has everything.
   package init() {}

@@ -279,6 +279,34 @@ extension StoredRows {
     }
   }
 
+  /// Returns what the list knows of its hub; `nil` if its device has written nothing to the tables.
+  ///
+  /// - Complexity: O(*k*) for *k* pending changes.
+  package func deviceRows() throws(Failure) -> DeviceRows? {
+    try read { sql, query in
+      query.asksForBoundsOnly = true
+      guard let device = sql.device, let pending = sql.pendingChanges else { return }
+      query.add(device, keys.list)
+      query.add(pending, keys.list)
+    } _: { answers in
+      var device: DeviceRows.Device?
+      try answers.forEachRow(of: 0) { _, row in
+        device = DeviceRows.Device(
+          revision: row.integer(0), opening: row.text(1), last: row.optionalInteger(2),
+          chain: row.text(3), hub: row.optionalText(4), hubRevision: row.integer(5),
+          mark: row.text(6), base: row.text(7))
+      }
+      var pending: [DeviceRows.Pending] = []
+      try answers.forEachRow(of: 1) { _, row in
+        pending.append(
+          DeviceRows.Pending(
+            number: row.integer(0), opening: row.text(1), obstacle: row.optionalText(2),
+            change: row.text(3)))
+      }
+      return device.map { DeviceRows($0, pending: pending) }
+    }
+  }
+
   /// Returns the registered subscribers, by name.
   package func registeredSubscribers() throws(Failure) -> [JournalSubscriber] {
     try withSubscribers { _, subscribers in subscribers }

@@ -59,6 +59,8 @@ enum CheckRule: String, CaseIterable {
   case order = "the order of items and sections is not the one that was left by revision"
   case seal = "the row of the list was altered: its name, or where its journal begins; list"
   case subscribers = "a subscriber was altered, or one is gone; list"
+  case device =
+    "what the list knows of its hub is not what was written by revision"
   case altered = "the journal, a model or a state was altered that was written by revision"
 
   /// What a broken rule casts doubt on.
@@ -76,7 +78,7 @@ enum CheckRule: String, CaseIterable {
     case .journalGap, .journalNumbers, .journalDamaged, .steps, .modelGone, .altered, .itemTally,
       .sectionTally, .stateNotForgotten, .stateUnwritten, .base:
       .revision
-    case .seal, .subscribers, .journalBegin: .seal
+    case .seal, .subscribers, .journalBegin, .device: .seal
     default: .list
     }
   }

@@ -41,6 +41,8 @@ extension DatabaseFile {
   static let formatOfPageSizes = 9
   /// The column that it has for that.
   static let columnsOfPageSizes: Set = ["page_capacity"]
+  /// The first format that has tables of what devices know of their hubs.
+  static let formatOfDevices = 10
 
   /// Inspects a file without changing it. One exception: when the file is opened for writing,
   /// SQLite rolls back a transaction that a crash has interrupted.

@@ -222,6 +222,8 @@ struct ListCheck {
   private mutating func checkJournal() throws {
     var checkedCount = 0
     var previous: (revision: Revision, next: [Int])?
+    // The last revision that wrote what the list knows of its hub, and the digest of that.
+    var device: (revision: Revision, digest: String)?
     let models = try WrittenModels(list, database)
     var steps = try StepCheck(list, database)
     let keys = list.keys
@@ -247,6 +249,7 @@ struct ListCheck {
         return broken.note(.journalDamaged, revision)
       }
       if try !steps.isSound(entry, row) { broken.note(.steps, revision) }
+      if let digest = entry.annotation.deviceDigest { device = (revision, digest) }
       let written = try models.states(of: entry)
       items.check(entry, &broken)
       sections.check(entry, &broken)
@@ -260,6 +263,19 @@ struct ListCheck {
       }
     }
     if !broken.contains(.journalGap), !broken.contains(.journalDamaged) { states?.finish(&broken) }
+    try checkDevice(device)
+  }
+
+  /// - Parameter written: The last revision that wrote what the list knows of its hub, with the digest of that.
+  private mutating func checkDevice(_ written: (revision: Revision, digest: String)?) throws {
+    guard try list.store.format(database).hasDevices else { return }
+    let rows = try list.rows(database).deviceRows()
+    if rows?.device.revision == written?.revision, rows?.digest == written?.digest { return }
+    // A salvage removes damaged rows together with the subscriber.
+    let subscribers = try list.rows(database).registeredSubscribers()
+    guard rows != nil || subscribers.contains(where: { $0.name == JournalSubscriber.device })
+    else { return }
+    broken.note(.device, rows?.device.revision ?? written?.revision ?? 0)
   }
 
   /// Reverts the last entries and replays them. They are read some at a time: one may name every item.

@@ -29,6 +29,7 @@ struct ListWriter {
         after: written)
       try write(change, in: group)
       try states.write(change)
+      if let device = change.device { try write(device) }
     }
     try write(pages, in: group)
   }
@@ -114,6 +115,33 @@ struct ListWriter {
       try statements.insertItem.run(
         key(item), key(leaf), change.entry.revision, change.insertedItems[index],
         change.keys?.insertedItems[index])
+    }
+  }
+
+  /// Writes what the list knows of its hub.
+  private func write(_ write: DeviceWrite) throws {
+    let device = write.device
+    let database = statements.database
+    try database.cachedPrepared(
+      """
+      INSERT OR REPLACE INTO sync_device
+        (list, revision, opening, last, chain, hub, hub_revision, mark, base)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """
+    ).run(
+      keys.list, device.revision, device.opening, device.last, device.chain, device.hub,
+      device.hubRevision, device.mark, device.base)
+    let removal = try database.cachedPrepared(
+      "DELETE FROM sync_pending WHERE list = ? AND number = ?")
+    for number in write.removed { try removal.run(keys.list, number) }
+    let insertion = try database.cachedPrepared(
+      """
+      INSERT OR REPLACE INTO sync_pending (list, number, opening, obstacle, change)
+      VALUES (?, ?, ?, ?, ?)
+      """)
+    for change in write.pending {
+      try insertion.run(
+        keys.list, change.number, change.opening, change.obstacle, change.change)
     }
   }
 

@@ -200,5 +200,6 @@ extension ListFormat {
     hasParts = number >= DatabaseFile.formatOfParts
     hasWrittenCounts = number >= DatabaseFile.formatOfWrittenCounts
     hasPageSizes = number >= DatabaseFile.formatOfPageSizes
+    hasDevices = number >= DatabaseFile.formatOfDevices
   }
 }

@@ -275,8 +275,10 @@ extension SQLiteStore {
       try names == .plain
       ? DatabaseFile.danglingRows(database.database)
         .map { "a row of table \($0) refers to a row that is not there" } : []
+    let ofDevices = try format(database).hasDevices ? CopiedTable.ofDevices.sorted() : []
     let existing =
       try [("leaf", "id"), ("journal", "id")] + referring
+      + ofDevices.map { ($0, "list << \(RowKey.numberBits)") }
       + valueTables(database).flatMap { [($0.name, $0.key), ($0.history, $0.owner)] }
     let strays = try existing.compactMap { table, key in
       let count = try database.integer(

@@ -62,6 +62,7 @@ extension SQLiteStore: CopiedStore {
     of table: CopiedTable, _ keys: RowKey, _ database: ListConnection,
     _ visit: ([[RowCell]]) throws -> Void
   ) throws {
+    if CopiedTable.ofDevices.contains(table.name), try !format(database).hasDevices { return }
     let range = table.range(of: keys)
     var rows: [[RowCell]] = []
     try database.cachedPrepared(

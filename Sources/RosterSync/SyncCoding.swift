@@ -62,15 +62,15 @@ public struct SyncCoding<Model: Sendable, SectionModel: Sendable>: Sendable {
     return page
   }
 
-  /// Returns a note with the models as this release writes them. What it cannot read stays as it is, so that a device can
+  /// Returns what a device knows with the models as this release writes them. What it cannot read stays as it is, so that a device can
   /// be opened, and the change discarded.
-  func migrated(_ note: DeviceNote) -> DeviceNote {
-    var note = note
-    for index in note.pending.indices {
-      note.pending[index].changeset = migrated(note.pending[index].changeset)
+  func migrated(_ record: DeviceRecord) -> DeviceRecord {
+    var record = record
+    for index in record.pending.indices {
+      record.pending[index].changeset = migrated(record.pending[index].changeset)
     }
-    note.back = migrated(note.back)
-    return note
+    record.back = migrated(record.back)
+    return record
   }
 
   private func migrated(_ changeset: SyncChangeset) -> SyncChangeset {

@@ -11,7 +11,7 @@ internal import RosterLog
 /// named. All openings of a device name the same types.
 public struct SyncedStates: Sendable {
   private typealias Merge =
-    @Sendable (_ base: JSONState?, _ theirs: JSONState, _ mine: JSONState) -> JSONState?
+    @Sendable (_ base: JSONState?, _ remote: JSONState, _ local: JSONState) -> JSONState?
 
   /// By the names of types; `nil` if the last writer's state stays.
   private var merges: [String: Merge?] = [:]
@@ -32,8 +32,8 @@ public struct SyncedStates: Sendable {
     case .local: return
     case .lastWriter: merges[C.typeName] = .some(nil)
     case .merged:
-      merges[C.typeName] = { base, theirs, mine in
-        C.merged(base: base?.stored, theirs: theirs.stored, mine: mine.stored)
+      merges[C.typeName] = { base, remote, local in
+        C.merged(base: base?.stored, remote: remote.stored, local: local.stored)
           .flatMap { JSONState($0) }
       }
     }
@@ -56,16 +56,16 @@ public struct SyncedStates: Sendable {
   ///
   /// - Parameters:
   ///   - base: The state before the change here, `nil` if there was none.
-  ///   - theirs: The state in the list.
-  ///   - mine: The state after the change here.
+  ///   - remote: The state in the list.
+  ///   - local: The state after the change here.
   func state(
-    of scope: ScopePath, base: JSONState?, theirs: JSONState?, mine: JSONState?
+    of scope: ScopePath, base: JSONState?, remote: JSONState?, local: JSONState?
   ) -> JSONState? {
-    guard base != theirs, let theirs, let name = scope.key?.typeName,
+    guard base != remote, let remote, let name = scope.key?.typeName,
       let merge = merges[name] ?? nil
-    else { return mine }
+    else { return local }
     // An undo that takes the first state back does not take back what others wrote since.
-    guard let mine else { return theirs }
-    return merge(base, theirs, mine) ?? mine
+    guard let local else { return remote }
+    return merge(base, remote, local) ?? local
   }
 }

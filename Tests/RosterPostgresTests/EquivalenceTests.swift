@@ -18,6 +18,8 @@
     private static let tables = [
       ("list", CopiedList.columns.joined(separator: ", "), nil),
       ("subscriber", "list, name, revision", nil),
+      ("sync_device", "list, revision, opening, last, chain, hub, hub_revision, mark, base", nil),
+      ("sync_pending", "list, number, opening, obstacle, change", nil),
       ("section", "id, list, ord, version", "model"),
       ("leaf", "id, section, ord, count, items", nil),
       ("item", "id, leaf, version", "model"),

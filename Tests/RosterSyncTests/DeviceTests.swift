@@ -137,6 +137,40 @@ import Testing
     }
   }
 
+  /// However many changes wait, and however large the list is.
+  @Test func whetherChangesWaitIsReadFromOneRevision() throws {
+    let storage = GatedStorage(MemoryList())
+    let list = try TextList(storage: storage, codec: TextCodec(), sectionCodec: TextCodec())
+    let device = try TextDevice(
+      list, name: "one", coding: .text, limits: SyncLimits(), states: .ofRows)
+    #expect(try !device.hasPendingChanges)
+    try list.applySynchronously(.section("abc"))
+    for letter in ["x", "y", "z"] { try list.applySynchronously(.insert(letter)) }
+    let (calls, limits) = (storage.faults.calls.count, storage.journalLimits.count)
+    #expect(try device.hasPendingChanges)
+    #expect(storage.faults.calls.dropFirst(calls) == [.journal])
+    #expect(storage.journalLimits.dropFirst(limits) == [1])
+  }
+
+  @Test func whatChangesNothingAndStatesThatStayAreNoPendingChanges() throws {
+    try SyncFiles.with { files in
+      var one = try files.device("one", states: .ofRows)
+      let hub = try files.hub()
+      try one.list.applySynchronously(.section("ab"))
+      try one.synchronize(with: hub)
+      for _ in 0..<9 { try one.list.applySynchronously(TextChange()) }
+      try one.list.write(["isUnfolded": true], .unfolded)
+      #expect(try !one.hasPendingChanges)
+      // Behind more revisions than are read at once.
+      try one.list.write(["1"], .marks)
+      #expect(try one.hasPendingChanges)
+      try one.synchronize(with: hub)
+      #expect(try !one.hasPendingChanges)
+      try one.list.write(nil, .marks)
+      #expect(try one.hasPendingChanges)
+    }
+  }
+
   @Test func aCompactionKeepsWhatTheDeviceNeeds() throws {
     try SyncFiles.with { files in
       let hub = try files.hub()

@@ -15,8 +15,8 @@ struct Poll: Component {
   }
 
   static let typeName = "Poll"
-  static let stateSyncing = StateSyncing<State>.merged { base, theirs, mine in
-    State(votes: theirs.votes.merging(mine.votes) { theirs, mine in mine })
+  static let stateSyncing = StateSyncing<State>.merged { base, remote, local in
+    State(votes: remote.votes.merging(local.votes) { remote, local in local })
   }
 
   func initialState() -> State { State() }

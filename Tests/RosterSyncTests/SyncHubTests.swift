@@ -196,7 +196,7 @@ import Testing
       #expect(outcomes[20].kind == .refused("everything that it changes is gone"))
       #expect(outcomes.filter { $0.kind == .confirmed }.count == 21)
       #expect(try one.drawing == hub.list.drawing)
-      #expect(try hub.mark(of: hub.list.snapshot) == one.note.mark)
+      #expect(try hub.mark(of: hub.list.snapshot) == one.record.mark)
     }
   }
 

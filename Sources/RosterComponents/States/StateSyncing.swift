@@ -9,14 +9,14 @@ public enum StateSyncing<State: Sendable>: Sendable {
   /// If a device has changed a state that was changed elsewhere meanwhile, it computes the state from
   /// both.
   ///
-  ///     static let stateSyncing = StateSyncing<State>.merged { base, theirs, mine in
-  ///       State(count: theirs.count + mine.count - (base?.count ?? 0))
+  ///     static let stateSyncing = StateSyncing<State>.merged { base, remote, local in
+  ///       State(count: remote.count + local.count - (base?.count ?? 0))
   ///     }
   ///
   /// The closure gets the state from which both began, `nil` if there was none, then the other one, and
   /// that of the device. It runs on the device, on any thread, and is pure. If one of the sides has
   /// removed the state, the device's own change of it stays.
-  case merged(@Sendable (_ base: State?, _ theirs: State, _ mine: State) -> State)
+  case merged(@Sendable (_ base: State?, _ remote: State, _ local: State) -> State)
 }
 
 extension Component {
@@ -24,12 +24,12 @@ extension Component {
   ///
   /// - Returns: `nil` if states of the type are not merged, or one of them does not decode.
   package static func merged(
-    base: StoredState?, theirs: StoredState, mine: StoredState
+    base: StoredState?, remote: StoredState, local: StoredState
   ) -> StoredState? {
     guard case .merged(let merge) = stateSyncing else { return nil }
     return try? StateCoding.stored(
       merge(
-        base?.decoded(as: Self.self), theirs.decoded(as: Self.self), mine.decoded(as: Self.self)),
+        base?.decoded(as: Self.self), remote.decoded(as: Self.self), local.decoded(as: Self.self)),
       of: Self.self)
   }
 }

@@ -36,6 +36,10 @@ extension JournalForwarding {
     try journalStorage?.removeSubscriber(subscriber)
   }
 
+  package func deviceRows() throws(StorageError) -> DeviceRows? {
+    try journalStorage?.deviceRows()
+  }
+
   package func storedRevision() throws(StorageError) -> Revision {
     try journalStorage?.storedRevision() ?? 0
   }

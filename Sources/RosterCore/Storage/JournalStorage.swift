@@ -37,6 +37,10 @@ package protocol JournalStorage: ListStorage {
   /// Removes the registration of a subscriber, if it is registered.
   func removeSubscriber(_ subscriber: String) throws(StorageError)
 
+  /// Returns what the list knows of its hub; `nil` if it is not the list of a device, or its device has written nothing
+  /// since the tables exist.
+  func deviceRows() throws(StorageError) -> DeviceRows?
+
   // MARK: Several writers
 
   /// The revision of the list in storage.

@@ -159,13 +159,16 @@ package final class StoredChange: Sendable {
   /// The same holds for the header and footer of a removed section. Storage skips such states if
   /// they are named.
   package let states: [StoredState?]
+  /// What it writes to the tables of the device; `nil` if the list is not synchronized by it.
+  package let device: DeviceWrite?
 
   /// Makes a change of its parts.
   package init(
     entry: JournalEntry, nextIdentifiers: NextIdentifiers, updatedItems: [StoredValue],
     insertedItems: [StoredValue], keys: ItemKeys? = nil, updatedSections: [StoredValue],
-    insertedSections: [StoredValue], states: [StoredState?] = []
+    insertedSections: [StoredValue], states: [StoredState?] = [], device: DeviceWrite? = nil
   ) {
+    self.device = device
     self.entry = entry
     self.nextIdentifiers = nextIdentifiers
     self.updatedItems = updatedItems

@@ -18,6 +18,7 @@ final class ChangePlan<Model: Sendable, SectionModel: Sendable, Output: Sendable
   private let annotation: ChangeAnnotation
   private let step: JournalStep
   private let otherParts: [JournalPart]
+  private let device: DeviceWrite?
   private let models: EncodedModels
   private let keys: ItemKeys?
   private let generation: (any OutputGeneration<Output>)?
@@ -32,6 +33,7 @@ final class ChangePlan<Model: Sendable, SectionModel: Sendable, Output: Sendable
   ///   - step: What undo and redo make of it. `nil` means what the annotation says: a change, or an
   ///     update if it cannot be undone or changes nothing.
   ///   - otherParts: Its parts in other lists.
+  ///   - device: What it writes to the tables of the device.
   ///   - restored: The stored models to restore; `nil` for new models, which are encoded.
   ///   - generation: The outputs, all made already; `nil` if they are made now.
   ///   - maySplit: Whether the outputs may be made in parts. They may not if other changes are
@@ -41,7 +43,8 @@ final class ChangePlan<Model: Sendable, SectionModel: Sendable, Output: Sendable
   init(
     _ changeset: Changeset<Model, SectionModel>, _ applied: ListChange,
     _ states: [StateAssignment], _ annotation: ChangeAnnotation, _ dataSource: DataSource,
-    step: JournalStep? = nil, otherParts: [JournalPart] = [], restored: EncodedModels? = nil,
+    step: JournalStep? = nil, otherParts: [JournalPart] = [], device: DeviceWrite? = nil,
+    restored: EncodedModels? = nil,
     generation: (any OutputGeneration<Output>)? = nil, qos: DataSourceQoS, maySplit: Bool,
     of modification: (any Modification<DataSource.Batch>)? = nil
   ) throws(DataSourceError) {
@@ -49,6 +52,7 @@ final class ChangePlan<Model: Sendable, SectionModel: Sendable, Output: Sendable
     self.applied = applied
     self.annotation = annotation
     self.otherParts = otherParts
+    self.device = device
     self.dataSource = dataSource
     self.qos = qos
     self.modification = modification
@@ -101,7 +105,7 @@ final class ChangePlan<Model: Sendable, SectionModel: Sendable, Output: Sendable
       nextIdentifiers: applied.target.nextIdentifiers,
       updatedItems: models.updatedItems, insertedItems: models.insertedItems, keys: keys,
       updatedSections: models.updatedSections, insertedSections: models.insertedSections,
-      states: states.states)
+      states: states.states, device: device)
     group.append(stored, of: applied)
   }
 

@@ -53,13 +53,15 @@ extension ListDataSource {
 
   /// Computes what a changeset does to a snapshot, if what it inserts has identities already.
   ///
-  /// - Parameter returning: The identities of what it inserts, none of which is in the snapshot; the list
-  ///   gives new ones if `nil`.
+  /// - Parameters:
+  ///   - returning: The identities of what it inserts, none of which is in the snapshot; the list
+  ///     gives new ones if `nil`.
+  ///   - device: What it writes to the tables of the device.
   /// - Throws: As ``precompute(_:on:states:_:)``.
   package func precompute(
     _ changeset: Changeset<Model, SectionModel>, on snapshot: Snapshot? = nil,
     returning: ListState.ReturningIdentities?, states: [StateAssignment] = [],
-    _ annotation: ChangeAnnotation = ChangeAnnotation()
+    _ annotation: ChangeAnnotation = ChangeAnnotation(), device: DeviceWrite? = nil
   ) throws(DataSourceError) -> Precomputed {
     let snapshot = snapshot ?? self.snapshot
     guard snapshot.models === reader.models else {
@@ -79,7 +81,7 @@ extension ListDataSource {
         source: applied.source, target: applied.target, verified: verified,
         annotation: annotation),
       outputs: generation?.outputs.compactMap(\.item), states: states,
-      applied: applied, generation: generation, models: reader.models)
+      applied: applied, generation: generation, models: reader.models, device: device)
   }
 
   private func generatedAhead(

@@ -20,6 +20,8 @@ public struct PrecomputedChange<
   /// The outputs, all made already; `nil` if they are made when the turn of the change comes.
   let generation: (any OutputGeneration<Output>)?
   let models: ModelReader<Model, SectionModel>
+  /// What it writes to the tables of the device.
+  var device: DeviceWrite?
 
   /// The snapshot that it was computed for.
   public var source: ListSnapshot<Model, SectionModel> {

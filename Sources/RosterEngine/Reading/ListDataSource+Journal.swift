@@ -125,6 +125,26 @@ extension ListDataSource {
     return written
   }
 
+  /// Reads the entries of the journal that follow a revision, in order, until the visitor returns `false` or the list
+  /// ends. The first one is read alone: often it is all that a caller asks for.
+  ///
+  /// - Throws: As ``changes(after:limit:)``.
+  /// - Complexity: O(*k*) for *k* visited entries, whose models are not read.
+  package func forEachEntry(
+    after revision: Revision, _ visit: (JournalEntry) throws -> Bool
+  ) throws {
+    var (last, count) = (revision, 1)
+    while last < snapshot.revision {
+      let entries = try reader.storage.journal(after: last, limit: count)
+      guard let end = entries.last?.revision else { return }
+      for entry in entries where try !visit(entry) { return }
+      (last, count) = (end, min(256, 4 * count))
+    }
+  }
+
+  /// Returns what the list knows of its hub; `nil` if its device has written nothing to the tables.
+  package func deviceRows() throws(StorageError) -> DeviceRows? { try journal?.deviceRows() }
+
   /// Returns what callers said about a revision and those before it, newest first, until the visitor
   /// returns `false` or the journal ends.
   ///

@@ -136,8 +136,27 @@ struct ListSalvage {
     ).run(list.keys.list, seal.oldest, JournalSubscriber.derived)
     try database.cachedPrepared("DELETE FROM subscriber WHERE list = ? AND revision < ?")
       .run(list.keys.list, seal.oldest)
+    try forgetDamagedDevice()
     seal.subscribers = SubscribersDigest(try list.rows(database).registeredSubscribers())
     try seal.write(ofList: list.keys.list, named: list.name, database)
+  }
+
+  /// Removes what the list knows of its hub, if that was altered or the revision is gone to which it belongs.
+  private mutating func forgetDamagedDevice() throws {
+    let rows = try list.rows(database).deviceRows()
+    let entry = try? rows.flatMap { rows in
+      try list.rows(database).journal(after: rows.device.revision - 1, limit: 1).first
+    }
+    if let rows, entry?.annotation.deviceDigest == rows.digest { return }
+    var count = 0
+    for table in ["sync_device", "sync_pending"] {
+      try database.cachedPrepared("DELETE FROM \(table) WHERE list = ?").run(list.keys.list)
+      count += database.database.changesCount
+    }
+    if count == 0 { return }
+    try database.cachedPrepared("DELETE FROM subscriber WHERE list = ? AND name = ?")
+      .run(list.keys.list, JournalSubscriber.device)
+    losses.append("what the list of a device knew of its hub, and which changes were pending")
   }
 
   /// Returns how many items the pages have. If the row of the list was altered, the pages say it.

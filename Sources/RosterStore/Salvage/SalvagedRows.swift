@@ -72,7 +72,7 @@ struct SalvagedRows {
         return
       }
       lists[key] = List(name: name, isSealed: row.count > 2)
-    } else if table.name != "subscriber", lists[key >> RowKey.numberBits] == nil {
+    } else if !table.isOfList, lists[key >> RowKey.numberBits] == nil {
       lists[key >> RowKey.numberBits] = List()
     }
     if table.name == "leaf", let items = row[4].text {
@@ -120,6 +120,8 @@ struct SalvagedRows {
   func finish() throws {
     try database.execute(
       "DROP TABLE temp.directory; UPDATE file SET list_count = (SELECT count(*) FROM list)")
-    try database.execute("DELETE FROM subscriber WHERE list NOT IN (SELECT id FROM list)")
+    for table in ["subscriber", "sync_device", "sync_pending"] {
+      try database.execute("DELETE FROM \(table) WHERE list NOT IN (SELECT id FROM list)")
+    }
   }
 }

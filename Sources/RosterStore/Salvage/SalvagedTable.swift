@@ -49,6 +49,9 @@ struct SalvagedTable: Sendable {
       }.counts
   }
 
+  /// Whether the first value of a row is the number of its list.
+  var isOfList: Bool { if case .list = shape[0] { true } else { false } }
+
   /// Returns the values of a row, with its key; `nil` if the cell does not belong to the table.
   func row(_ cell: TreePage.Cell) -> [RecordValue]? {
     guard (cell.key != nil) == isKeyed, valueCounts.contains(cell.values.count) else {
@@ -131,5 +134,18 @@ struct SalvagedTable: Sendable {
     SalvagedTable(
       "subscriber", isKeyed: false,
       [("list", .list), ("name", .text), ("revision", .integer)]),
+    SalvagedTable(
+      "sync_device", isKeyed: true,
+      [
+        ("list", .list), ("revision", .integer), ("opening", .text), ("last", .any),
+        ("chain", .text), ("hub", .any), ("hub_revision", .integer), ("mark", .text),
+        ("base", .text),
+      ]),
+    SalvagedTable(
+      "sync_pending", isKeyed: false,
+      [
+        ("list", .list), ("number", .integer), ("opening", .text), ("obstacle", .any),
+        ("change", .text),
+      ]),
   ]
 }

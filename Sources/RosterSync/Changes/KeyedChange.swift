@@ -150,18 +150,18 @@ package struct KeyedChange: Sendable {
   ///
   /// - Parameters:
   ///   - base: The list that it was made for.
-  ///   - current: The other list. The identities of both are the same.
+  ///   - remote: The other list, in which everything has the identity that it has in the base.
   ///   - known: The identities of what it inserts.
   ///   - proof: The proof that it fits the base, if there is one already.
   ///   - state: Returns what a state becomes in the other list, given its index and its tree. It is not
   ///     asked for trees that the change inserts.
   func rebased(
-    from base: ListState, onto current: ListState, returning known: KnownInsertions,
+    from base: ListState, onto remote: ListState, returning known: KnownInsertions,
     _ proof: VerifiedOutline? = nil,
     _ state: (_ index: Int, _ tree: TreeID) throws -> JSONState?
   ) throws -> KeyedChange {
     let rebased = try changeset.outline.rebased(
-      as: proof ?? changeset.outline.verified(against: base), from: base, onto: current,
+      as: proof ?? changeset.outline.verified(against: base), from: base, onto: remote,
       returning: known.items, known.sections)
     var change = self
     change.changeset = SyncChangeset(rebased.changeset, of: changeset)
@@ -169,7 +169,7 @@ package struct KeyedChange: Sendable {
     change.sections = rebased.changeset.insertedSectionModels.compactMap { $0 }.map { sections[$0] }
     change.lostCount += rebased.dropped.changeCount
     if !states.isEmpty {
-      change.states = try rebasedStates(rebased.changeset, from: base, onto: current, state)
+      change.states = try rebasedStates(rebased.changeset, from: base, onto: remote, state)
       let kept = placesKept(by: rebased)
       change.lostCount += states.count { !kept.contains($0.place) } - change.states.count
     }
@@ -178,9 +178,9 @@ package struct KeyedChange: Sendable {
 
   /// Returns the change for another list, with the states that it has.
   func rebased(
-    from base: ListState, onto current: ListState, returning known: KnownInsertions
+    from base: ListState, onto remote: ListState, returning known: KnownInsertions
   ) throws -> KeyedChange {
-    try rebased(from: base, onto: current, returning: known) { index, _ in
+    try rebased(from: base, onto: remote, returning: known) { index, _ in
       states[index].state
     }
   }
@@ -206,11 +206,11 @@ package struct KeyedChange: Sendable {
   ///
   /// - Parameter rebased: The change in the other list. Its models are their positions in this one.
   private func rebasedStates(
-    _ rebased: Changeset<Int, Int>, from base: ListState, onto current: ListState,
+    _ rebased: Changeset<Int, Int>, from base: ListState, onto remote: ListState,
     _ state: (_ index: Int, _ tree: TreeID) throws -> JSONState?
   ) throws -> [LoggedState] {
     let source = try base.applying(changeset.outline.verified(against: base)).target
-    let target = try current.applying(rebased.outline.verified(against: current)).target
+    let target = try remote.applying(rebased.outline.verified(against: remote)).target
     let (items, sections) = (rebased.outline.insertedItems, rebased.outline.insertedSections)
     var insertedPlaces: [TreePlace: TreePlace] = [:]
     for (path, number) in zip(items, rebased.insertedModels) {
@@ -290,11 +290,31 @@ package struct KeyedChange: Sendable {
     return .object(json)
   }
 
+  /// The change as a row of the table `sync_pending`, whose columns say what is left out of the JSON.
+  var row: DeviceRows.Pending {
+    var json = members(key: key.json)
+    key.addDigest(to: &json)
+    (json[Self.keyMember], json[Self.obstacleMember]) = (nil, nil)
+    return DeviceRows.Pending(
+      number: key.number, opening: key.name, obstacle: obstacle,
+      change: JSONValue.object(json).canonicalText)
+  }
+
+  /// Reads a row of the table `sync_pending`.
+  init(row: DeviceRows.Pending) throws {
+    guard var json = try JSONParser.ofMessages.parse(row.change).objectValue else {
+      throw SyncError.malformed("a pending change is no object")
+    }
+    json[Self.keyMember] = ChangeKey(name: row.opening, number: row.number).json
+    if let obstacle = row.obstacle { json[Self.obstacleMember] = .string(obstacle) }
+    try self.init(json: .object(json))
+  }
+
   /// The change as it is in a message with names, which has the digests of all keys in one place.
   func json(_ names: inout MessageNames) -> JSONValue { .object(members(key: names.json(key))) }
 
   private func members(key keyJSON: JSONValue) -> JSONObject {
-    var json: JSONObject = ["key": keyJSON, "changeset": changeset.json]
+    var json: JSONObject = [Self.keyMember: keyJSON, "changeset": changeset.json]
     key.add(after: after, to: &json)
     if !items.isEmpty { json["items"] = items.map(\.rawValue).runs }
     if !sections.isEmpty { json["sections"] = sections.map(\.rawValue).runs }
@@ -309,7 +329,8 @@ package struct KeyedChange: Sendable {
     return json
   }
 
-  /// The member of a change in a note that says why it stays on the device.
+  private static let keyMember = "key"
+  /// The member of a change that says why it stays on the device.
   private static let obstacleMember = "unsent"
 
   init(
@@ -330,7 +351,7 @@ package struct KeyedChange: Sendable {
 
   /// - Parameter names: The names of a message, `nil` if the change is in a list.
   init(json: JSONValue, _ names: MessageNames? = nil) throws {
-    let keyJSON = try json.sync["key"].json()
+    let keyJSON = try json.sync[Self.keyMember].json()
     key = try names?.key(keyJSON) ?? ChangeKey(json: keyJSON)
     if names == nil {
       key.readDigest(beside: json)

@@ -2,182 +2,224 @@ internal import RosterCore
 internal import RosterJSON
 internal import RosterLog
 
-/// One computation of what a device's list becomes when the hub has answered.
-///
-///     D   the device's list: B with the pending changes
-///     B   the hub's list as the device knows it     B'  with what the hub had meanwhile
-///     C   B' with the pending changes rebased on it
-///
-/// The list becomes C by one changeset D → C that names only what differs in the end.
-struct Integration {
+/// What a device has when it integrates: its list, and what it knew of the hub before.
+struct LocalChanges {
+  /// A change that the device's user has made since the record.
+  struct Change {
+    var change: KeyedChange
+    /// The change as the list has applied it.
+    var applied: ListChange
+  }
+
+  /// What the device knew when it last wrote, with the changes that were pending then.
+  var record: DeviceRecord
+  /// The list at the revision of the record.
+  var noted: ModelledList
+  /// The changes since, in order.
+  var changes: [Change] = []
+  /// The hash of all changes, also of those that are not sent.
+  var chain: ChangeChain
+  /// The list now.
+  var list: ModelledList
+  /// What is gone from the hub's list and comes back, if something does.
+  var gone = HubIdentities()
+  /// The number of a pending change that is given up.
+  var discarded: Int?
+}
+
+/// What the hub has answered a device.
+struct RemoteChanges {
+  var answer: SyncAnswer
+  /// The list, if the answer has its last page.
+  var whole: WholeList?
+}
+
+/// What the changes of a device have become: what it applies to its list, and writes with that.
+struct RebasedChanges {
+  /// What leads from the list to the rebased one.
+  var changeset: SyncChangeset
+  /// The states to write with it.
+  var states: [LoggedState]
+  /// The identities of what the changeset inserts: those that it had in the list before, or new ones.
+  var inserted: ListState.ReturningIdentities
+  /// What to write to the tables with it.
+  var record: DeviceRecord
+  /// What became of changes, and what others said.
+  var news: SyncNews
+  /// Whether there is something to write, also if the list stays as it is.
+  var isToBeWritten: Bool
+  /// Where the hub's list has what pending changes insert.
+  var returning: ReturningPlaces
+
+  /// Whether the list stays as it is.
+  var isEmpty: Bool { changeset.isEmpty && states.isEmpty }
+}
+
+extension LocalChanges {
+  /// Returns what becomes of the device's list when the hub has answered.
+  ///
+  ///     base      the hub's list as the device knows it
+  ///     local     the base with the pending changes on it: the device's list
+  ///     remote    the base with what the hub had meanwhile
+  ///     rebased   the remote list with the pending changes on it
+  ///
+  ///     base   A B C   ── X behind A ──→   local     A X B C
+  ///       │                                  │
+  ///     without A                          without A
+  ///       ↓                                  ↓
+  ///     remote   B C   ── X in front ──→   rebased   X B C
+  ///
+  /// The list becomes the rebased one by a single changeset, which names only what differs in the end. The rebased
+  /// changes are pending from then on, and the remote list is the base.
+  ///
+  /// The result depends on the arguments alone: nothing is written, and what is read are snapshots, which never change.
+  ///
+  /// - Parameters:
+  ///   - remote: What the hub has answered; `nil` if the device only writes down what its user did.
+  ///   - syncedStates: The states that the device takes.
+  /// - Throws: `ChangesetError` or `SyncError` if the answer does not fit the base.
+  /// - Complexity: O(*k* log *n*) for *k* changes on both sides; if the list came whole, O(*n*).
+  func rebased(
+    onto remote: RemoteChanges?, syncing syncedStates: SyncedStates
+  ) throws -> RebasedChanges {
+    var integration = try Integration(self, syncing: syncedStates)
+    for change in changes { try integration.add(change) }
+    if let discarded { integration.discard(discarded) }
+    if let remote { try integration.take(remote) }
+    return try integration.rebase()
+  }
+}
+
+extension DeviceRecord {
+  /// Returns the base: the hub's list as the device knew it when it wrote the record.
+  ///
+  /// - Parameters:
+  ///   - noted: The list at the revision of the record.
+  ///   - next: The numbers of identities that no list has.
+  ///   - touched: Receives what differs.
+  func base(
+    of noted: ModelledList, syncing syncedStates: SyncedStates, next: inout NextIdentifiers,
+    touching touched: inout TouchedIdentities
+  ) throws -> ModelledList {
+    var base = noted
+    try base.apply(
+      back, items: backItems.map(\.known), sections: backSections.map(\.known), next: &next,
+      touching: &touched)
+    try base.set(backStates.filter { syncedStates.contains($0.scope) })
+    return base
+  }
+}
+
+/// The steps of one integration.
+private struct Integration {
   private struct Pending {
     var change: KeyedChange
     /// The list before the change.
-    var base: ListState
+    var source: ListState
     /// The proof that the change fits it.
     var proof: VerifiedOutline
     /// What the states that the change wrote were before it.
-    var baseStates: [JSONState?]
+    var sourceStates: [JSONState?]
   }
 
-  private(set) var note: DeviceNote
-  private(set) var news = SyncNews()
-  private let head: ListState
+  private var record: DeviceRecord
+  private var news = SyncNews()
+  /// The device's list as it is, which becomes the rebased one.
+  private let list: ModelledList
   private let syncedStates: SyncedStates
-  private var hub: ModelledList
-  /// D, as far as the pending changes were added.
-  private var device: ModelledList
-  private var newHub: (name: String, revision: Revision, mark: String)?
+  /// The base with the pending changes that were added.
+  private var local: ModelledList
+  /// The base with what was taken of the answer.
+  private var remote: ModelledList
   private var pending: [Pending] = []
+  private var isToBeWritten = false
   /// The numbers of identities that only this computation has.
   private var next: NextIdentifiers
   private var touched = TouchedIdentities()
-  private var hasOwnChanges = false
   /// What is gone from the hub's list, by the hub's numbers.
   private var goneByHub: HubIdentities.ByHub
 
-  /// - Parameters:
-  ///   - stored: The models at the revision of the note.
-  ///   - noted: The list at the revision of the note.
-  ///   - head: The list now.
-  ///   - gone: What is gone from the hub's list and comes back, if something does.
-  init(
-    _ note: DeviceNote, noted stored: StoredModels, _ noted: ListState, _ head: ListState,
-    gone: HubIdentities, syncing syncedStates: SyncedStates
-  ) throws {
-    self.note = note
-    goneByHub = gone.byHub
-    self.note.gone = HubIdentities()
-    self.note.isWhole = false
-    self.head = head
+  /// Begins with the base, and the changes that were pending when it was noted.
+  init(_ changes: LocalChanges, syncing syncedStates: SyncedStates) throws {
+    record = changes.record
+    record.chain = changes.chain
+    goneByHub = changes.gone.byHub
+    record.gone = HubIdentities()
+    record.isWhole = false
+    list = changes.list
     self.syncedStates = syncedStates
-    next = head.nextIdentifiers
-    hub = ModelledList(noted, stored)
-    try hub.apply(
-      note.back, items: note.backItems.map(\.known), sections: note.backSections.map(\.known),
-      next: &next, touching: &touched)
-    try hub.set(note.backStates.filter { syncedStates.contains($0.scope) })
-    device = hub
-    for change in note.pending {
-      let applied = try device.apply(change, next: &next, touching: &touched)
+    next = changes.list.state.nextIdentifiers
+    remote = try record.base(
+      of: changes.noted, syncing: syncedStates, next: &next, touching: &touched)
+    local = remote
+    for change in record.pending {
+      let applied = try local.apply(change, next: &next, touching: &touched)
       try append(change, applied)
     }
   }
 
-  /// Notes the hash of all changes that the device has made, also of those that are not sent.
-  mutating func note(_ chain: ChangeChain) { note.chain = chain }
+  // MARK: Local changes
 
-  /// Adds a change that the device has made since the note.
-  ///
-  /// - Parameter applied: The change as the list has applied it.
-  mutating func add(_ change: KeyedChange, _ applied: ListChange) throws {
-    hasOwnChanges = true
-    note.last = change.key.number
-    try device.follow(applied, of: change.changeset, touching: &touched)
-    try append(change, applied)
+  /// Adds a change that the device has made since the record.
+  mutating func add(_ own: LocalChanges.Change) throws {
+    isToBeWritten = true
+    record.last = own.change.key.number
+    try local.follow(own.applied, of: own.change.changeset, touching: &touched)
+    try append(own.change, own.applied)
+  }
+
+  /// - Parameter applied: The change as ``local`` has it.
+  private mutating func append(_ change: KeyedChange, _ applied: ListChange) throws {
+    let sourceStates = try change.states.map { try local.state(at: $0.place, of: $0.scope) }
+    try local.set(change.states)
+    pending.append(
+      Pending(
+        change: change, source: applied.source, proof: applied.proof, sourceStates: sourceStates))
   }
 
   /// Gives up the first pending change with a number, so that the list loses it.
-  ///
-  /// - Returns: Whether there is one.
-  mutating func discard(_ number: Int) -> Bool {
-    guard let index = pending.firstIndex(where: { $0.change.key.number == number }) else {
-      return false
-    }
+  mutating func discard(_ number: Int) {
+    guard let index = pending.firstIndex(where: { $0.change.key.number == number }) else { return }
     pending.remove(at: index)
-    hasOwnChanges = true
+    isToBeWritten = true
     news.outcomes.append(SyncOutcome(revision: number, kind: .refused("it was given up")))
-    return true
   }
 
-  /// - Parameter applied: The change as ``device`` has it.
-  private mutating func append(_ change: KeyedChange, _ applied: ListChange) throws {
-    let baseStates = try change.states.map { try device.state(at: $0.place, of: $0.scope) }
-    try device.set(change.states)
-    pending.append(
-      Pending(
-        change: change, base: applied.source, proof: applied.proof, baseStates: baseStates))
-  }
+  // MARK: Remote changes
 
-  /// The states that the device takes.
-  private func synced(_ states: [LoggedState]) -> [LoggedState] {
-    states.filter { syncedStates.contains($0.scope) }
-  }
-
-  /// Returns whether there is something to note although the list stays as it is.
-  func hasNews(_ answer: SyncAnswer?) -> Bool {
-    if hasOwnChanges { return true }
-    guard let answer else { return false }
-    return answer.mark != note.mark || answer.revision != note.hubRevision
-      || !news.outcomes.isEmpty || note.hub == nil
-  }
-
-  // MARK: The hub
-
-  /// The hub's list with its models.
-  func hubContents() throws -> [(id: SectionID, model: JSONValue?, items: [JSONValue])] {
-    try hub.contents()
-  }
-
-  /// The states of the hub's list.
-  func hubStates() throws -> [LoggedState] { try hub.allStates() }
-
-  /// - Parameter whole: The list, if the answer has its last page.
-  mutating func take(_ answer: SyncAnswer, _ whole: WholeList?) throws {
+  mutating func take(_ changes: RemoteChanges) throws {
+    let answer = changes.answer
     switch answer.contents {
     case .page(let revisions, _):
-      guard answer.revision == note.hubRevision + revisions.count else {
+      guard answer.revision == record.hubRevision + revisions.count else {
         throw SyncError.malformed("the answer is for another revision")
       }
-      let returning = (
-        items: Set(pending.lazy.flatMap(\.change.items)),
-        sections: Set(pending.lazy.flatMap(\.change.sections))
-      )
-      for (offset, revision) in revisions.enumerated() {
-        let applied = try take(revision, number: note.hubRevision + 1 + offset)
-        try noteRemoval(
-          applied.identities, as: revision.removed, returningItems: returning.items,
-          returning.sections)
-      }
-      for index in pending.indices {
-        let change = pending[index].change
-        pending[index].change.gone.merge(note.gone.limited(to: change.items, change.sections))
-      }
-    case .whole(let page): if let whole { try take(whole, settled: page.settled) }
+      try take(revisions)
+    case .whole(let page): if let whole = changes.whole { try take(whole, settled: page.settled) }
     case .refused: return
     }
-    newHub = (answer.hub, answer.revision, answer.mark)
+    if answer.mark != record.mark || answer.revision != record.hubRevision || !news.outcomes.isEmpty
+      || record.hub == nil
+    {
+      isToBeWritten = true
+    }
+    (record.hub, record.hubRevision, record.mark) = (answer.hub, answer.revision, answer.mark)
   }
 
-  /// Notes which items and sections of the hub's list a revision has removed that the device has
-  /// removed too: a change that takes that back is pending, or may come later.
-  ///
-  /// - Parameters:
-  ///   - numbers: The hub's numbers of what the revision has removed.
-  ///   - returningItems: The items that pending changes insert.
-  ///   - returningSections: The sections likewise.
-  private mutating func noteRemoval(
-    _ identities: ChangeIdentities, as numbers: IdentityNumbers, returningItems: Set<ItemID>,
-    _ returningSections: Set<SectionID>
-  ) throws {
-    let removal = HubIdentities(
-      identities.removedItems.map(\.id), identities.removedSections, hub: numbers)
-    for (id, number) in removal.items {
-      // It may come back with a later revision of the same answer.
-      goneByHub.items[number] = id
-      if id.rawValue < head.nextIdentifiers.item,
-        try returningItems.contains(id) || !device.state.contains(id)
-      {
-        note.gone.items[id] = number
-      }
+  private mutating func take(_ revisions: [HubRevision]) throws {
+    let returning = (
+      items: Set(pending.lazy.flatMap(\.change.items)),
+      sections: Set(pending.lazy.flatMap(\.change.sections))
+    )
+    for (offset, revision) in revisions.enumerated() {
+      let applied = try take(revision, number: record.hubRevision + 1 + offset)
+      try noteRemoval(
+        applied.identities, as: revision.removed, returningItems: returning.items,
+        returning.sections)
     }
-    for (id, number) in removal.sections {
-      goneByHub.sections[number] = id
-      if id.rawValue < head.nextIdentifiers.section,
-        returningSections.contains(id) || device.state.index(of: id) == nil
-      {
-        note.gone.sections[id] = number
-      }
+    for index in pending.indices {
+      let change = pending[index].change
+      pending[index].change.gone.merge(record.gone.limited(to: change.items, change.sections))
     }
   }
 
@@ -207,125 +249,147 @@ struct Integration {
     } else if revision.annotation != ChangeAnnotation() {
       news.changes.append(SyncedChange(revision: number, annotation: revision.annotation))
     }
-    let applied = try hub.apply(
+    let applied = try remote.apply(
       revision.changeset, items: items, sections: sections, next: &next, touching: &touched)
-    try hub.set(synced(revision.states))
+    try remote.set(synced(revision.states))
     return applied
   }
 
-  /// Takes the list whole. Items are found again by their keys.
-  private mutating func take(
-    _ whole: WholeList, settled: SettledChanges
+  /// Notes which items and sections of the hub's list a revision has removed that the device has
+  /// removed too: a change that takes that back is pending, or may come later.
+  ///
+  /// - Parameters:
+  ///   - numbers: The hub's numbers of what the revision has removed.
+  ///   - returningItems: The items that pending changes insert.
+  ///   - returningSections: The sections likewise.
+  private mutating func noteRemoval(
+    _ identities: ChangeIdentities, as numbers: IdentityNumbers, returningItems: Set<ItemID>,
+    _ returningSections: Set<SectionID>
   ) throws {
-    let before = hub
+    let removal = HubIdentities(
+      identities.removedItems.map(\.id), identities.removedSections, hub: numbers)
+    let known = list.state.nextIdentifiers
+    for (id, number) in removal.items {
+      // It may come back with a later revision of the same answer.
+      goneByHub.items[number] = id
+      if id.rawValue < known.item,
+        try returningItems.contains(id) || !local.state.contains(id)
+      {
+        record.gone.items[id] = number
+      }
+    }
+    for (id, number) in removal.sections {
+      goneByHub.sections[number] = id
+      if id.rawValue < known.section,
+        returningSections.contains(id) || local.state.index(of: id) == nil
+      {
+        record.gone.sections[id] = number
+      }
+    }
+  }
+
+  /// Takes the list whole. Items are found again by their keys.
+  private mutating func take(_ whole: WholeList, settled: SettledChanges) throws {
+    let base = remote
     for own in pending where settled.contains(own.change.key) {
       // The hub has it: so what it inserted is among the models. It may have none of those before,
       // if it was restored from a backup.
       news.outcomes.append(settled.outcome(of: own.change))
       let change = try own.change.rebased(
-        from: own.base, onto: hub.state, returning: own.change.insertions)
-      do { try hub.apply(change, next: &next, touching: &touched) } catch is ChangesetError {}
+        from: own.source, onto: remote.state, returning: own.change.insertions)
+      do { try remote.apply(change, next: &next, touching: &touched) } catch is ChangesetError {}
     }
     pending.removeAll { settled.contains($0.change.key) }
     // The hub may have been restored, and give the numbers to something else.
     for index in pending.indices { pending[index].change.gone = HubIdentities() }
     goneByHub = HubIdentities.ByHub()
-    (note.gone, note.isWhole) = (HubIdentities(), true)
-    let changeset = try whole.changeset(from: hub.contents())
+    (record.gone, record.isWhole) = (HubIdentities(), true)
+    let changeset = try whole.changeset(from: remote.contents())
     // What others have kept of what an own change removed is what it was before.
-    let removed = try before.items(missingIn: hub.state)
-    try hub.apply(
+    let removed = try base.items(missingIn: remote.state)
+    try remote.apply(
       changeset, items: whole.identities(of: changeset.insertedModels, among: removed),
       next: &next, touching: &touched)
-    if !syncedStates.isEmpty { try hub.setAll(synced(whole.states)) }
+    if !syncedStates.isEmpty { try remote.setAll(synced(whole.states)) }
   }
 
-  // MARK: The result
-
-  /// What the device applies to its list.
-  struct Outcome {
-    var changeset: SyncChangeset
-    /// The states to write with it.
-    var states: [LoggedState]
-    /// The identities of what the changeset inserts: those that it had in the list before, or new ones.
-    var inserted: ListState.ReturningIdentities
-    /// The note to write with it.
-    var note: DeviceNote
-    /// Where the hub's list has what pending changes insert.
-    var returning: ReturningPlaces
-
-    /// Whether the list stays as it is.
-    var isEmpty: Bool { changeset.isEmpty && states.isEmpty }
+  /// The states that the device takes.
+  private func synced(_ states: [LoggedState]) -> [LoggedState] {
+    states.filter { syncedStates.contains($0.scope) }
   }
 
-  /// Returns what the device applies to its list.
-  ///
-  /// - Parameter stored: The models and states of the list now.
-  mutating func finish(_ stored: StoredModels) throws -> Outcome {
-    var current = hub
-    var rebased: [KeyedChange] = []
+  // MARK: Rebased changes
+
+  /// Rebases the pending changes on the remote list, one after the other.
+  mutating func rebase() throws -> RebasedChanges {
+    var rebased = remote
+    var changes: [KeyedChange] = []
     for pending in pending {
       let own = pending.change
       var change = try own.rebased(
-        from: pending.base, onto: current.state, returning: own.insertions, pending.proof
+        from: pending.source, onto: rebased.state, returning: own.insertions, pending.proof
       ) {
-        try self.state($0, of: $1, after: pending, in: current)
+        try self.state($0, of: $1, after: pending, in: rebased)
       }
       do {
-        let applied = try current.apply(
+        let applied = try rebased.apply(
           change, next: &next, touching: &touched, keepingKeys: true)
         change.items = applied.identities.insertedItems
         change.sections = applied.identities.insertedSections
-        try current.set(change.states)
-        rebased.append(change)
+        try rebased.set(change.states)
+        changes.append(change)
       } catch is ChangesetError {
-        rebased.append(own.emptied)
+        changes.append(own.emptied)
       } catch let error as DuplicateModelKey {
         // The hub hears why, and says it with what it notes of the change.
         var change = own.emptied
         change.refusal = SyncBounds.reason(error.reason)
-        rebased.append(change)
+        changes.append(change)
       }
     }
-    let modelled = device.modelledItems.union(current.modelledItems)
-    let list = ModelledList(head, stored)
-    let forth = try list.changeset(to: current, touching: touched, modelled: modelled)
-    let back = try current.changeset(to: hub, touching: touched, modelled: modelled)
-    let (states, backStates) = try self.states(from: list, to: current, forth, back)
-    let numbers = ListNumbers(head.nextIdentifiers, newItems: forth.items, forth.sections)
-    var note = note
-    if let newHub {
-      note.hub = newHub.name
-      note.hubRevision = newHub.revision
-      note.mark = newHub.mark
-    }
-    note.pending = rebased.map { change in
+    return try result(rebased, changes)
+  }
+
+  /// Returns what leads from the list to the rebased one, and from that back to the remote one.
+  private func result(
+    _ rebased: ModelledList, _ changes: [KeyedChange]
+  ) throws -> RebasedChanges {
+    let modelled = local.modelledItems.union(rebased.modelledItems)
+    let forth = try list.changeset(to: rebased, touching: touched, modelled: modelled)
+    let back = try rebased.changeset(to: remote, touching: touched, modelled: modelled)
+    let (states, backStates) = try states(to: rebased, forth, back)
+    let numbers = ListNumbers(
+      list.state.nextIdentifiers, newItems: forth.items, forth.sections)
+    var record = record
+    record.pending = changes.map { change in
       var change = change
       change.items = change.items.map { numbers[$0] }
       change.sections = change.sections.map { numbers[$0] }
       return change
     }
-    note.back = back.changeset
-    note.backItems = back.items.map { numbers[$0] }
-    note.backSections = back.sections.map { numbers[$0] }
-    note.backStates = backStates
-    return Outcome(
+    record.back = back.changeset
+    record.backItems = back.items.map { numbers[$0] }
+    record.backSections = back.sections.map { numbers[$0] }
+    record.backStates = backStates
+    return RebasedChanges(
       changeset: forth.changeset, states: states,
       inserted: ListState.ReturningIdentities(
         items: forth.items.map { numbers[$0] }, sections: forth.sections.map { numbers[$0] }),
-      note: note, returning: try returning(of: rebased))
+      record: record, news: news, isToBeWritten: isToBeWritten,
+      returning: try returning(of: changes))
   }
 
   /// Where the hub's list has what changes insert: a change that is taken back removed it, and the hub
   /// has not settled that yet.
   private func returning(of changes: [KeyedChange]) throws -> ReturningPlaces {
+    let known = list.state.nextIdentifiers
     var places = ReturningPlaces()
     for change in changes {
-      for item in change.items where item.rawValue < head.nextIdentifiers.item {
-        places.items[item] = try hub.state.path(of: item)
+      for item in change.items where item.rawValue < known.item {
+        places.items[item] = try remote.state.path(of: item)
       }
-      for section in change.sections where section.rawValue < head.nextIdentifiers.section {
-        places.sections[section] = hub.state.index(of: section)
+      for section in change.sections where section.rawValue < known.section {
+        places.sections[section] = remote.state.index(of: section)
       }
     }
     return places
@@ -333,27 +397,26 @@ struct Integration {
 
   /// Returns the states to write with the changesets forth and back.
   private func states(
-    from list: ModelledList, to current: ModelledList, _ forth: ModelledList.Difference,
-    _ back: ModelledList.Difference
+    to rebased: ModelledList, _ forth: ModelledList.Difference, _ back: ModelledList.Difference
   ) throws -> (forth: [LoggedState], back: [LoggedState]) {
     if syncedStates.isEmpty { return ([], []) }
-    // What a pending change removes and another one brings back has lost in `current` what the hub has.
-    let returned = try current.insertedTrees.filter { try hub.state.place(of: $0) != nil }
-    let trees = device.statedTrees.union(current.statedTrees).union(returned)
+    // What a pending change removes and another one brings back has lost in `rebased` what the hub has.
+    let returned = try rebased.insertedTrees.filter { try remote.state.place(of: $0) != nil }
+    let trees = local.statedTrees.union(rebased.statedTrees).union(returned)
     return (
-      try list.states(to: current, of: trees, inserting: forth.items, forth.sections),
-      try current.states(to: hub, of: trees, inserting: back.items, back.sections)
+      try list.states(to: rebased, of: trees, inserting: forth.items, forth.sections),
+      try rebased.states(to: remote, of: trees, inserting: back.items, back.sections)
     )
   }
 
   /// Returns what a state of a pending change becomes in a list where others may have changed it.
   private func state(
-    _ index: Int, of tree: TreeID, after pending: Pending, in list: ModelledList
+    _ index: Int, of tree: TreeID, after pending: Pending, in remote: ModelledList
   ) throws -> JSONState? {
     let written = pending.change.states[index]
     return syncedStates.state(
-      of: written.scope, base: pending.baseStates[index],
-      theirs: try list.state(of: written.scope, of: tree), mine: written.state)
+      of: written.scope, base: pending.sourceStates[index],
+      remote: try remote.state(of: written.scope, of: tree), local: written.state)
   }
 }
 

@@ -2,6 +2,7 @@ package import RosterCore
 package import RosterEngine
 package import RosterJSON
 package import RosterLog
+internal import RosterRows
 
 /// The list of a device and what it knows of the hub. All of it is in the list: what this value
 /// keeps in memory is read again when the device is opened.
@@ -10,31 +11,33 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
 
   /// The name under which the device is registered in the journal of its list, so that a compaction
   /// keeps what the device needs.
-  package static var subscriberName: String { "sync" }
+  package static var subscriberName: String { JournalSubscriber.device }
 
   package let list: List
-  private let coding: SyncCoding<Model, SectionModel>
+  let coding: SyncCoding<Model, SectionModel>
   private let limits: SyncLimits
-  private let syncedStates: SyncedStates
+  let syncedStates: SyncedStates
   /// The name of this opening in keys.
-  private let name: String
-  /// The newest note, and the list at its revision.
-  private(set) var note: DeviceNote
-  private(set) var noted: List.Snapshot
+  let name: String
+  /// What the device knows of the hub, the list at that revision, and the rows of the tables that say it; `nil` if there are
+  /// none yet.
+  var record: DeviceRecord
+  var noted: List.Snapshot
+  var stored: DeviceRows?
   /// Where the hub's list has what the pending changes insert.
-  private var returning = ReturningPlaces()
+  var returning = ReturningPlaces()
   /// What is gone from the hub's list and may come back; `nil` while nothing has come back since the
   /// device was opened.
-  private var gone: HubIdentities?
+  var gone: HubIdentities?
   /// Whether an answer did not fit the list, so that the device needs the list whole.
-  private var needsWhole = false
+  var needsWhole = false
   /// The pages of a list that comes whole, until it is complete. A device that is opened again asks
   /// for the first one.
-  private var pages: WholePages?
+  var pages: WholePages?
   /// What became of changes, in order, until it is taken.
-  package private(set) var outcomes: [SyncOutcome] = []
+  package internal(set) var outcomes: [SyncOutcome] = []
 
-  /// Opens a device. It notes its name in the list before anything can be changed under it, so that
+  /// Opens a device. It writes its name into the list before anything can be changed under it, so that
   /// a copy of the file that is opened elsewhere goes on under another name.
   ///
   /// - Parameters:
@@ -50,16 +53,47 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     self.coding = coding
     self.limits = limits
     syncedStates = states
-    try list.acknowledge(by: Self.subscriberName)
-    var found: (revision: Revision, note: DeviceNote)?
-    try list.forEachAnnotation(upTo: list.snapshot.revision) { revision, annotation in
-      found = try DeviceNote(annotation).map { (revision, $0) }
-      return found == nil
+    stored = try list.deviceRows()
+    // An earlier release may have written what still waits.
+    if let stored {
+      try Self.verify(stored, in: list)
+      record = coding.migrated(try DeviceRecord(stored))
+      noted = try list.snapshot(at: stored.device.revision)
+    } else {
+      let former = try Self.formerRecord(in: list)
+      try list.acknowledge(by: Self.subscriberName)
+      record = coding.migrated(former?.record ?? DeviceRecord(opening: name))
+      noted = try list.snapshot(at: former?.revision ?? 0)
     }
-    // An earlier release may have noted what still waits.
-    note = coding.migrated(found?.note ?? DeviceNote(opening: name))
-    noted = try list.snapshot(at: found?.revision ?? 0)
     try integrate(nil)
+  }
+
+  /// Verifies that the rows of the tables are those that their revision has written.
+  private static func verify(_ rows: DeviceRows, in list: List) throws {
+    var isSound = false
+    try list.forEachEntry(after: rows.device.revision - 1) { entry in
+      isSound = entry.annotation.deviceDigest == rows.digest
+      return false
+    }
+    guard isSound else {
+      throw SyncError.malformed("what the list knows of its hub is not what was written")
+    }
+  }
+
+  /// Returns what a list of an earlier format has in the user info of a revision, with the revision.
+  private static func formerRecord(
+    in list: List
+  ) throws -> (record: DeviceRecord, revision: Revision)? {
+    var found: (record: DeviceRecord, revision: Revision)?
+    try list.forEachAnnotation(upTo: list.snapshot.revision) { revision, annotation in
+      guard let note = annotation.deviceNote else { return true }
+      guard note["pending"] != nil else {
+        throw SyncError.malformed("what the list knows of its hub is gone")
+      }
+      found = (try DeviceRecord(formerNote: note), revision)
+      return false
+    }
+    return found
   }
 
   /// Takes what became of changes since the last call.
@@ -70,17 +104,17 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
 
   /// Whether the hub has not settled everything that the device has changed.
   package var hasPendingChanges: Bool {
-    get throws { try !note.pending.isEmpty || hasOwnChanges }
+    get throws { try !record.pending.isEmpty || hasOwnChanges }
   }
 
   /// Whether there are changes to send; they may turn out to be too large when they are noted.
   package var hasChangesToSend: Bool {
-    get throws { note.pending.isEmpty ? try hasOwnChanges : unsent == nil }
+    get throws { record.pending.isEmpty ? try hasOwnChanges : unsent == nil }
   }
 
   /// The first pending change, if it cannot be sent.
   package var unsent: SyncOutcome? {
-    guard let first = note.pending.first, let obstacle = obstacle(of: first) else { return nil }
+    guard let first = record.pending.first, let obstacle = obstacle(of: first) else { return nil }
     return SyncOutcome(revision: first.key.number, kind: .unsent(obstacle))
   }
 
@@ -98,7 +132,7 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   /// - Returns: Whether such a change is pending.
   package mutating func discard(_ revision: Revision) throws -> Bool {
     if try hasOwnChanges { try integrate(nil) }
-    guard note.pending.contains(where: { $0.key.number == revision }) else { return false }
+    guard record.pending.contains(where: { $0.key.number == revision }) else { return false }
     try integrate(nil, discarding: revision)
     return true
   }
@@ -112,7 +146,7 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     if sendsChanges, pages == nil, !needsWhole {
       if try hasOwnChanges { try integrate(nil) }
       var byteCount = 0
-      for change in note.pending.prefix(limits.sentCountMax) {
+      for change in record.pending.prefix(limits.sentCountMax) {
         if obstacle(of: change) != nil { break }
         byteCount += change.json.byteCount
         if !changes.isEmpty, byteCount > limits.messageByteCountMax { break }
@@ -120,8 +154,8 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
       }
     }
     return SyncRequest(
-      hub: note.hub, after: note.hubRevision, mark: needsWhole ? Self.noMark : note.mark,
-      changes: changes, names: Set(note.pending.map(\.key.name)).union([name]),
+      hub: record.hub, after: record.hubRevision, mark: needsWhole ? Self.noMark : record.mark,
+      changes: changes, names: Set(record.pending.map(\.key.name)).union([name]),
       returning: returning.those(of: changes), page: pages?.next, keepsKeys: list.hasKeys
     ).json
   }
@@ -129,95 +163,29 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   /// A mark that no revision has.
   private static var noMark: String { "none" }
 
-  /// Takes what the hub has answered.
-  ///
-  /// An answer that does not fit the device's list changes nothing, and the next request asks for
-  /// the list whole.
-  ///
-  /// - Returns: Whether the device now has everything that the hub had.
-  package mutating func integrate(answer: JSONValue) throws -> Bool {
-    var answer = try SyncAnswer(json: answer, knownCount: knownCount)
-    if case .refused(let reason) = answer.contents { throw SyncError.refused(reason) }
-    if let hub = note.hub, hub != answer.hub { throw SyncError.otherHub(hub) }
-    guard case .whole(let received) = answer.contents else {
-      pages = nil
-      do {
-        if case .page(let revisions, let isLast) = answer.contents {
-          answer.contents = .page(try revisions.map(coding.migrated), isLast: isLast)
-        }
-        try integrate(answer)
-      } catch let error as ChangesetError {
-        needsWhole = true
-        throw SyncError.malformed("the answer does not fit the list: \(error)")
-      } catch let error as SyncError {
-        if case .malformed = error { needsWhole = true }
-        throw error
-      }
-      if case .page(_, let isLast) = answer.contents { return isLast }
-      return true
-    }
-    let page = try coding.migrated(received)
-    answer.contents = .whole(page)
-    // The first page of a revision begins the list again.
-    let isFirst = page.start == ItemPath(section: 0, item: 0)
-    var pages = isFirst ? nil : self.pages
-    if isFirst { pages = WholePages(revision: answer.revision, mark: answer.mark) }
-    self.pages = nil
-    guard let isComplete = try pages?.add(page, revision: answer.revision, mark: answer.mark),
-      let pages
-    else { throw SyncError.malformed("the page is not the next one of the list") }
-    guard isComplete else {
-      self.pages = pages
-      return false
-    }
-    // A hub sends the list whole because it does not know the device's revision. It may also be asked for
-    // it; but under this mark there is one list only.
-    if answer.revision == note.hubRevision, answer.mark == note.mark, !answer.mark.isEmpty,
-      try !hasHubList(pages)
-    {
-      needsWhole = true
-      throw SyncError.malformed(
-        "under the revision \(answer.revision), which the device has, the hub has another list")
-    }
-    try integrate(answer, pages)
-    needsWhole = false
-    return true
-  }
-
-  /// Whether the hub's list as the device has it is the one that came whole.
-  private func hasHubList(_ pages: WholePages) throws -> Bool {
-    let integration = try integration(upTo: noted.state)
-    let sections = try integration.hubContents()
-    return try sections.count == pages.sections.count
-      && zip(sections, pages.sections).allSatisfy { $0.model == $1.model && $0.items == $1.items }
-      && integration.hubStates()
-        == pages.states.filter { syncedStates.contains($0.scope) }.ascending()
-  }
-
-  /// A bound of the number of items and sections of the hub's list as the device has it.
-  private var knownCount: Int {
-    noted.state.itemCount + noted.state.sectionCount + note.backItems.count
-      + note.backSections.count
+  /// The base: the hub's list as the device has it, without pending changes.
+  func base() throws -> ModelledList {
+    var (next, touched) = (noted.state.nextIdentifiers, TouchedIdentities())
+    return try record.base(
+      of: modelled(noted), syncing: syncedStates, next: &next, touching: &touched)
   }
 
   /// The hub's list as the device has it: at ``hubRevision``, without pending changes.
   ///
   /// - Complexity: O(*n*), and one row for each model.
   package func hubContents() throws -> ListContents<JSONValue, JSONValue> {
-    let integration = try integration(upTo: noted.state)
-    return ListContents(
-      try integration.hubContents().map { .init(model: $0.model, items: $0.items) })
+    ListContents(try base().contents().map { .init(model: $0.model, items: $0.items) })
   }
 
   /// The states of the hub's list as the device has it, ascending by place.
   ///
   /// - Complexity: As ``hubContents()``.
   package func hubStates() throws -> [LoggedState] {
-    try integration(upTo: noted.state).hubStates()
+    try base().allStates()
   }
 
   /// The hub's revision that the device has.
-  package var hubRevision: Revision { note.hubRevision }
+  package var hubRevision: Revision { record.hubRevision }
 
   /// What differs after each answer that brings the device further.
   struct Progress: Equatable {
@@ -233,228 +201,48 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
       } ?? true
     }
 
-    fileprivate init(_ note: DeviceNote, _ pages: WholePages?) {
-      hubRevision = note.hubRevision
-      next = note.pending.first?.key
+    fileprivate init(_ record: DeviceRecord, _ pages: WholePages?) {
+      hubRevision = record.hubRevision
+      next = record.pending.first?.key
       page = pages?.next
     }
   }
 
   /// How far the device is.
-  var progress: Progress { Progress(note, pages) }
+  var progress: Progress { Progress(record, pages) }
 
-  /// Returns what is wrong with the note of the device, `nil` if the hub's list and the pending
+  /// Returns what is wrong with what the device knows, `nil` if the hub's list and the pending
   /// changes give the list.
   package func damage() throws -> String? {
-    var integration = try integration(upTo: noted.state)
-    let result = try integration.finish(stored(noted))
-    return result.isEmpty
+    let noted = modelled(noted)
+    let rebased = try LocalChanges(record: record, noted: noted, chain: record.chain, list: noted)
+      .rebased(onto: nil, syncing: syncedStates)
+    return rebased.isEmpty
       ? nil
-      : "the pending changes do not lead to the list: \(result.changeset) \(result.states.json)"
+      : "the pending changes do not lead to the list: \(rebased.changeset) \(rebased.states.json)"
   }
 
-  /// A change that the device's user has made after the note.
-  private struct OwnChange {
-    var replayed: List.ReplayedChange
-    /// The states that it wrote or removed.
-    var written: [StateAddress: StoredState?]
-    /// Those that synchronize.
-    var states: [LoggedState]
-
-    /// Whether there is nothing to send.
-    var isEmpty: Bool { replayed.batch.changeset.isEmpty && states.isEmpty }
-
-    /// Whether it inserts what the list had before.
-    var bringsBack: Bool {
-      let (identities, next) = (replayed.applied.identities, replayed.next)
-      return identities.insertedItems.contains { $0.rawValue < next.item }
-        || identities.insertedSections.contains { $0.rawValue < next.section }
-    }
-  }
-
-  /// Whether the device's user has changed what is to be sent since the note.
+  /// Whether the device's user has changed what is to be sent since the record. The journal says so: nothing is
+  /// replayed, and the first revision after the note is mostly the only one that is read.
   private var hasOwnChanges: Bool {
     get throws {
-      try ownChanges(upTo: list.snapshot, syncedStates.contains).contains { !$0.isEmpty }
-    }
-  }
-
-  /// - Parameter isWanted: Whether states of a scope are read.
-  private func ownChanges(
-    upTo head: List.Snapshot, _ isWanted: (ScopePath) -> Bool
-  ) throws -> [OwnChange] {
-    let count = head.revision - noted.revision
-    let written = try list.writtenStates(after: noted.revision, limit: count, where: isWanted)
-    return try list.replayedChanges(after: noted, limit: count).map { replayed in
-      let written = written[replayed.batch.targetRevision] ?? [:]
-      let states = try [LoggedState](
-        written.filter { syncedStates.contains($0.key.scope) }, in: replayed.batch.target)
-      return OwnChange(replayed: replayed, written: written, states: states)
-    }
-  }
-
-  /// - Parameter gone: What is gone from the hub's list, if some of it comes back.
-  private func integration(
-    upTo head: ListState, gone: HubIdentities? = nil
-  ) throws -> Integration {
-    try Integration(
-      note, noted: stored(noted), noted.state, head, gone: gone ?? HubIdentities(),
-      syncing: syncedStates)
-  }
-
-  /// - Parameters:
-  ///   - whole: The list, if the answer has its last page.
-  ///   - discarded: The number of a pending change that is given up.
-  private mutating func integrate(
-    _ answer: SyncAnswer?, _ whole: WholePages? = nil, discarding discarded: Int? = nil
-  ) throws {
-    for _ in 0..<attemptCountMax {
-      let head = list.snapshot
-      // The hash of the changes is over all states.
-      let changes = try ownChanges(upTo: head) { _ in true }
-      if answer?.bringsBack == true || changes.contains(where: \.bringsBack) { try readGone() }
-      var integration = try integration(
-        upTo: head.state, gone: answer?.bringsBack == true ? gone : nil)
-      var chain = note.chain
-      for change in changes {
-        try add(change, to: &chain)
-        if change.isEmpty { continue }
-        try integration.add(
-          keyed(change, chain, in: integration), change.replayed.applied)
+      var isFound = false
+      try list.forEachEntry(after: noted.revision) { entry in
+        isFound = try !entry.record.outline.isEmpty || writesSyncedState(entry)
+        return !isFound
       }
-      integration.note(chain)
-      if let discarded { _ = integration.discard(discarded) }
-      if let answer {
-        try integration.take(
-          answer,
-          whole.map {
-            WholeList($0, itemKey: coding.itemKey, sectionKey: coding.sectionKey)
-          })
-      }
-      var result = try integration.finish(stored(head))
-      if result.isEmpty, !integration.hasNews(answer), isNoted {
-        returning = result.returning
-        return
-      }
-      result.note.open(name)
-      if try commit(result, integration.news, on: head) { return }
-    }
-    throw SyncError.busy
-  }
-
-  /// Whether the list has a note with the name of this opening.
-  private var isNoted: Bool { noted.revision > 0 && note.opening == name }
-
-  /// How often a change is computed again because the user changed the list meanwhile.
-  private var attemptCountMax: Int { 64 }
-
-  /// Returns a change with its key, as the next one of an integration.
-  ///
-  /// - Parameter chain: The hash of the changes up to this one.
-  private func keyed(
-    _ own: OwnChange, _ chain: ChangeChain, in integration: Integration
-  ) throws -> KeyedChange {
-    let change = own.replayed.batch
-    let number = change.targetRevision
-    let inserted = own.replayed.applied.identities
-    var annotation = change.annotation
-    var obstacle: String?
-    if annotation.isTooDeep {
-      // The journal keeps it; a note beside it has no room.
-      annotation.userInfo = [:]
-      obstacle = "its user info has more than \(SyncBounds.depthMax) levels of arrays and objects"
-    }
-    var keyed = KeyedChange(
-      key: ChangeKey(name: note.opening, number: number, digest: chain.digest),
-      after: integration.note.last ?? number - 1,
-      changeset: try coding.json(change.changeset),
-      items: inserted.insertedItems, sections: inserted.insertedSections,
-      states: own.states, mergesStates: own.states.contains { syncedStates.merges($0.scope) },
-      gone: (gone ?? HubIdentities()).limited(
-        to: inserted.insertedItems, inserted.insertedSections),
-      annotation)
-    keyed.obstacle = obstacle
-    return keyed
-  }
-
-  private func add(_ own: OwnChange, to chain: inout ChangeChain) throws {
-    chain.add(
-      own.replayed.batch, own.replayed.applied.identities, onMark: note.mark,
-      models: try list.storedModels(of: own.replayed), states: own.written)
-  }
-
-  /// Reads what is gone from the hub's list and may come back.
-  ///
-  /// - Complexity: O(*k*) for *k* revisions of the journal, once.
-  private mutating func readGone() throws {
-    if gone != nil { return }
-    var found = HubIdentities()
-    try list.forEachAnnotation(upTo: noted.revision) { _, annotation in
-      guard let note = annotation.deviceNote else { return true }
-      found.add(earlier: try HubIdentities(json: note["gone"]))
-      return note["whole"]?.boolValue != true
-    }
-    for change in note.pending { found.merge(change.gone) }
-    gone = found
-  }
-
-  private mutating func commit(
-    _ result: Integration.Outcome, _ news: SyncNews, on head: List.Snapshot
-  ) throws -> Bool {
-    let annotation = ChangeAnnotation(origin: Self.subscriberName)
-      .with(note: result.note.json(news))
-    // What is written is read when the device is opened again.
-    _ = try DeviceNote(annotation)
-    guard
-      let target = try apply(
-        coding.changeset(result.changeset), result.inserted, result.states.map(\.assignment),
-        annotation, on: head)
-    else { return false }
-    noted = target
-    note = result.note
-    if note.isWhole { gone = HubIdentities() } else { gone?.merge(note.gone) }
-    returning = result.returning
-    outcomes += news.outcomes
-    // Up to here, only the newest note is needed, which leads to the revision after.
-    try list.acknowledge(noted.revision - 1, by: Self.subscriberName)
-    return true
-  }
-
-  /// - Returns: `nil` if the list has changed since.
-  private func apply(
-    _ changeset: Changeset<Model, SectionModel>, _ inserted: ListState.ReturningIdentities,
-    _ states: [StateAssignment], _ annotation: ChangeAnnotation, on head: List.Snapshot
-  ) throws(DataSourceError) -> List.Snapshot? {
-    do throws(DataSourceError) {
-      var annotation = annotation
-      annotation.undo = .none
-      let change = try list.precompute(
-        changeset, on: head, returning: inserted, states: states, annotation)
-      return try list.applySynchronously(.precomputed(change)).target
-    } catch .notCurrent, .conflict {
-      return nil
+      return isFound
     }
   }
 
-  private func stored(_ snapshot: List.Snapshot) -> StoredModels {
-    let (coding, syncedStates) = (coding, syncedStates)
-    return StoredModels(
-      items: { items in
-        let known = try items.filter { try snapshot.state.contains($0) }
-        let models = try snapshot.models(of: known)
-        return Dictionary(uniqueKeysWithValues: zip(known, try models.map(coding.encode)))
-      },
-      section: { section in
-        try snapshot.state.index(of: section).flatMap { try snapshot.sectionModel(at: $0) }
-          .flatMap(coding.sectionJSON)
-      },
-      states: { trees in
-        if syncedStates.isEmpty { return [:] }
-        let known = try trees.filter { try snapshot.state.place(of: $0) != nil }
-        return try snapshot.states(of: known).mapValues { states in
-          states.filter { syncedStates.contains($0.key) }.json
-        }
-      },
-      keys: ChangedKeys(snapshot, coding.decode))
+  /// Whether a revision has written or removed a state that is to be sent.
+  private func writesSyncedState(_ entry: JournalEntry) throws -> Bool {
+    guard entry.states.contains(where: { syncedStates.contains($0.scope) }) else { return false }
+    let written = try list.writtenStates(
+      after: entry.revision - 1, limit: 1, where: syncedStates.contains)
+    // What is no JSON stays on the device.
+    return written[entry.revision]?.values.contains { state in
+      state.map { JSONState($0) != nil } ?? true
+    } ?? false
   }
 }

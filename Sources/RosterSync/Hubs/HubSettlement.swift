@@ -5,6 +5,11 @@ internal import RosterLog
 
 /// One run of a device's changes into the list of a hub.
 ///
+///     base      the hub's list as the device knows it
+///     local     the base with the changes up to the next one: what that was made for
+///     remote    the hub's list, with what was rebased up to the next one
+///     rebased   the next change as the remote list takes it
+///
 /// Each change is computed on top of the one before. Then all are committed in one transaction, or none.
 struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> {
   typealias List = ListDataSource<Model, SectionModel, Output>
@@ -19,13 +24,13 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
 
   private let hub: SyncHub<Model, SectionModel, Output>
   private let changes: [KeyedChange]
-  /// The device's list before the next change, with the identities of the hub.
-  private var chain: ModelledList
+  /// The list that the next change was made for, with the identities of the hub.
+  private var local: ModelledList
   /// The hub's list before the next change; storage has what came before ``computed``.
-  private var head: List.Snapshot
+  private var remote: List.Snapshot
   /// The hub's list as it is in storage.
   private let stored: List.Snapshot
-  /// The keys of the items of the head; `nil` if the hub's list has none.
+  /// The keys of the items of the remote list; `nil` if the hub's list has none.
   private var keys: ChangedKeys<Model>?
   /// The changes that are to be committed.
   private var computed: [List.Precomputed] = []
@@ -38,29 +43,29 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
   /// What the changes up to the next one have inserted, and what they bring back of the base or of what
   /// was there before.
   private var known = HubIdentities()
-  /// What is settled at the head.
+  /// What is settled in the remote list.
   private var settled: SettledHistory
-  /// The mark of the head.
+  /// The mark of the remote list.
   private var mark: String
   private var next: NextIdentifiers
 
   /// - Parameters:
   ///   - returning: Where the base has what the changes bring back.
   ///   - since: The changes of the hub's list after the base.
-  ///   - settled: What is settled at the head.
+  ///   - settled: What is settled in the remote list.
   init(
     _ hub: SyncHub<Model, SectionModel, Output>, _ changes: [KeyedChange], from base: List.Snapshot,
-    returning: ReturningPlaces, since: [ChangeBatch<Model, SectionModel>], head: List.Snapshot,
+    returning: ReturningPlaces, since: [ChangeBatch<Model, SectionModel>], remote: List.Snapshot,
     settled: SettledHistory
   ) throws {
     self.hub = hub
     self.changes = changes
-    self.head = head
-    stored = head
-    keys = ChangedKeys(head) { $0 }
+    self.remote = remote
+    stored = remote
+    keys = ChangedKeys(remote) { $0 }
     self.settled = settled
-    mark = try hub.mark(of: head)
-    chain = ModelledList(
+    mark = try hub.mark(of: remote)
+    local = ModelledList(
       base.state,
       StoredModels(
         items: { _ in [:] }, section: { _ in nil },
@@ -68,7 +73,7 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
           let known = try trees.filter { try base.state.place(of: $0) != nil }
           return try base.states(of: known).mapValues(\.json)
         }))
-    next = head.state.nextIdentifiers
+    next = remote.state.nextIdentifiers
     // The list gives the numbers below to what is committed here.
     next.item += changes.reduce(0) { $0 + $1.items.count }
     next.section += changes.reduce(0) { $0 + $1.sections.count }
@@ -121,10 +126,10 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
       known.merge(inserted)
       let insertions = known.insertions(of: change)
       do {
-        try chain.apply(
+        try local.apply(
           change.changeset, items: insertions.items, sections: insertions.sections, next: &next,
           touching: &touched)
-        try chain.set(change.states)
+        try local.set(change.states)
       } catch  where error is ChangesetError || error is SyncError {
         continue  // It was refused. Those behind it may be invalid too, and are refused then.
       }
@@ -151,7 +156,7 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     return true
   }
 
-  /// Computes what is left of a change on the head of the list, or only its note.
+  /// Computes what is left of a change on the remote list, or only its note.
   ///
   /// - Returns: What it inserts; `nil` if the change is left to its device, which merges the states of
   ///   others into it.
@@ -161,9 +166,9 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     var rebased = change.emptied
     do {
       rebased = try change.rebased(
-        from: chain.state, onto: head.state, returning: known.insertions(of: change))
+        from: local.state, onto: remote.state, returning: known.insertions(of: change))
       if try change.mergesStates && hasOtherStates(than: change) { return nil }
-      _ = try rebased.changeset.verified(against: head.state)
+      _ = try rebased.changeset.verified(against: remote.state)
       if rebased.changeset.isEmpty, rebased.states.isEmpty, rebased.lostCount > 0 {
         note.refusal =
           change.refusal
@@ -194,27 +199,27 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     note.items = rebased.items.map(\.rawValue)
     note.sections = rebased.sections.map(\.rawValue)
     note.lostCount = rebased.lostCount
-    settled.add(&note, at: head.revision + 1)
+    settled.add(&note, at: remote.revision + 1)
     try compute(decoded, known.insertions(of: rebased), rebased.states, note, change.annotation)
-    return try Self.inserted(note, rebased.changeset.outline, head.state)
+    return try Self.inserted(note, rebased.changeset.outline, remote.state)
   }
 
-  /// Whether a section that a change removes stays in the head.
+  /// Whether a section that a change removes stays in the remote list.
   private func keepsRemovedSections(_ change: KeyedChange) -> Bool {
     change.changeset.outline.removedSections.contains { source in
-      chain.state.sectionID(at: source).map { head.state.index(of: $0) != nil } ?? false
+      local.state.sectionID(at: source).map { remote.state.index(of: $0) != nil } ?? false
     }
   }
 
-  /// Returns why the head cannot have a change that fits it: two items would have one key, or one has none.
+  /// Returns why the remote list cannot have a change that fits it: two items would have one key, or one has none.
   private func reason(
     toRefuse changeset: Changeset<Model, SectionModel>, _ insertions: KnownInsertions
   ) throws -> String? {
     guard let keys else { return nil }
-    var next = head.state.nextIdentifiers
-    let applied = try head.state.applying(
-      changeset.outline.verified(against: head.state),
-      returning: insertions.identities(in: head.state, next: &next))
+    var next = remote.state.nextIdentifiers
+    let applied = try remote.state.applying(
+      changeset.outline.verified(against: remote.state),
+      returning: insertions.identities(in: remote.state, next: &next))
     do {
       return try keys.duplicate(
         changeset.updatedModels, changeset.insertedModels, applied.identities
@@ -224,21 +229,21 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     }
   }
 
-  /// Whether the head has another state than the device saw, of those that a change has written.
+  /// Whether the remote list has another state than the device saw, of those that a change has written.
   private func hasOtherStates(than change: KeyedChange) throws -> Bool {
     var isOther = false
     _ = try change.rebased(
-      from: chain.state, onto: head.state, returning: known.insertions(of: change)
+      from: local.state, onto: remote.state, returning: known.insertions(of: change)
     ) { index, tree in
       let scope = change.states[index].scope
       let state = try self.state(of: scope, of: tree)
-      if try chain.state(of: scope, of: tree) != state { isOther = true }
+      if try local.state(of: scope, of: tree) != state { isOther = true }
       return state
     }
     return isOther
   }
 
-  /// The state that the head has.
+  /// The state that the remote list has.
   private func state(of scope: ScopePath, of tree: TreeID) throws -> JSONState? {
     if let state = written[tree]?[scope] { return state }
     if inserted.contains(tree) { return nil }
@@ -246,7 +251,7 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     return try stored.states(of: [tree])[tree]?[scope].flatMap { JSONState($0) }
   }
 
-  /// Computes a change of the head, which then is the list after it.
+  /// Computes a change of the remote list, which then is the list after it.
   ///
   /// - Parameters:
   ///   - insertions: What it inserts. What the list had before comes back with its identity, so that
@@ -259,22 +264,22 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
   ) throws {
     var annotation = note.refusal == nil ? annotation : ChangeAnnotation()
     if annotation.origin == nil { annotation.origin = note.key.name }
-    var next = head.state.nextIdentifiers
-    let identities = try insertions.identities(in: head.state, next: &next)
+    var next = remote.state.nextIdentifiers
+    let identities = try insertions.identities(in: remote.state, next: &next)
     let noted = annotation.with(note: note.json)
     // What is written is read at each request from then on.
     _ = try HubNote(noted)
     let change = try hub.list.precompute(
-      changeset, on: head, returning: identities, states: states.map(\.assignment), noted)
+      changeset, on: remote, returning: identities, states: states.map(\.assignment), noted)
     let trees = identities.items.map(TreeID.item) + identities.sections.flatMap(\.trees)
     inserted.formUnion(trees)
     for tree in trees { written[tree] = nil }
     try keys?.append(changeset.updatedModels, changeset.insertedModels, change.identities)
     computed.append(change)
-    head = change.target
+    remote = change.target
     mark = try hub.mark(of: change.changes, after: mark)
     for state in states {
-      guard let tree = try head.state.tree(at: state.place) else { continue }
+      guard let tree = try remote.state.tree(at: state.place) else { continue }
       written[tree, default: [:]].updateValue(state.state, forKey: state.scope)
     }
   }

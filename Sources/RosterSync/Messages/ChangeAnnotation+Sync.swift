@@ -1,16 +1,18 @@
-package import RosterCore
+internal import RosterCore
 internal import RosterJSON
 
 /// What authors say about changes, in messages, and what devices and hubs note beside it.
 extension ChangeAnnotation {
-  /// The key of the user info for what devices and hubs note of a revision.
-  package static var syncKey: String { "sync" }
-
   /// What a device or hub has noted of the revision.
   var syncNote: JSONValue? { userInfo[Self.syncKey] }
 
   /// What a device has noted of the revision; `nil` if its user made it.
-  var deviceNote: JSONValue? { syncNote.flatMap { $0["pending"] == nil ? nil : $0 } }
+  var deviceNote: JSONValue? {
+    syncNote.flatMap { note in
+      // Formats before the tenth have there what waits.
+      note[Self.deviceDigestMember] == nil && note["pending"] == nil ? nil : note
+    }
+  }
 
   /// What the author of the revision said.
   var withoutNote: ChangeAnnotation {

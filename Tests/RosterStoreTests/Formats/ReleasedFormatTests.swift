@@ -23,6 +23,7 @@ struct ReleasedFormatTests {
     "m0007_keys": "5ea201eed83c3b77",
     "m0008_parts": "f3c08120e8e43f65",
     "m0009_pages": "2f5404f936f9c6dd",
+    "m0010_devices": "4935d6a832018cc1",
   ]
 
   /// The formats, of each of which there is a file, and the lists in it.
@@ -41,6 +42,10 @@ struct ReleasedFormatTests {
       "tracks", "undone",
     ],
     9: [
+      "archive", "compacted", "folded", "given", "grown", "inbox", "it's empty", "keyed", "rows",
+      "scoped", "tracks", "undone",
+    ],
+    10: [
       "archive", "compacted", "folded", "given", "grown", "inbox", "it's empty", "keyed", "rows",
       "scoped", "tracks", "undone",
     ],
@@ -234,7 +239,7 @@ struct ReleasedFormatTests {
   }
 
   /// Files from the fifth format on can be copied without being migrated.
-  @Test(arguments: 5...8) func aReadOnlyFileOfAnOlderFormatIsCopied(format: Int) throws {
+  @Test(arguments: 5...9) func aReadOnlyFileOfAnOlderFormatIsCopied(format: Int) throws {
     let folder = try TemporaryFolder(format: format)
     let readOnly = SQLiteConfiguration(isReadOnly: true)
     let source = try SQLiteStore(path: folder.path(), configuration: readOnly)

@@ -19,11 +19,11 @@ package struct Marks: Component {
   }
 
   package static let typeName = "Marks"
-  package static let stateSyncing = StateSyncing<State>.merged { base, theirs, mine in
+  package static let stateSyncing = StateSyncing<State>.merged { base, remote, local in
     // What one side has taken away stays away.
     State(
-      theirs.marks.union(mine.marks).subtracting((base?.marks ?? []).subtracting(mine.marks))
-        .subtracting((base?.marks ?? []).subtracting(theirs.marks)))
+      remote.marks.union(local.marks).subtracting((base?.marks ?? []).subtracting(local.marks))
+        .subtracting((base?.marks ?? []).subtracting(remote.marks)))
   }
 
   package func initialState() -> State { State() }

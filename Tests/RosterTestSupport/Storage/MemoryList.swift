@@ -216,6 +216,8 @@ package final class MemoryList: JournalStorage, KeyedStorage {
     try write { $0.removeSubscriber(subscriber) }
   }
 
+  package func deviceRows() throws(StorageError) -> DeviceRows? { try read { $0.deviceRows } }
+
   package func storedRevision() throws(StorageError) -> Revision { try read { $0.revision } }
 
   package func nextIdentifiers(

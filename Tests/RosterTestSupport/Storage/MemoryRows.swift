@@ -27,6 +27,8 @@ struct MemoryRows: Sendable {
   private(set) var states: [TreeID: [ScopePath: ValueHistory<StoredState>]] = [:]
   /// By name, in the order of the bytes.
   private(set) var subscribers: [JournalSubscriber] = []
+  /// What the list knows of its hub, with the pending changes by number.
+  private var device: (row: DeviceRows.Device, pending: [Int: DeviceRows.Pending])?
   /// The revision before the first one of the journal.
   private(set) var oldest: Revision = 0
 
@@ -53,7 +55,15 @@ struct MemoryRows: Sendable {
       writeModels(change)
       writeKeys(change)
       writeStates(change)
+      if let write = change.device { self.write(write) }
     }
+  }
+
+  private mutating func write(_ write: DeviceWrite) {
+    var pending = device?.pending ?? [:]
+    for number in write.removed { pending[number] = nil }
+    for change in write.pending { pending[change.number] = change }
+    device = (write.device, pending)
   }
 
   private mutating func writeJournal(_ change: StoredChange, at time: Int) throws(StorageError) {
@@ -127,6 +137,14 @@ struct MemoryRows: Sendable {
   }
 
   // MARK: Reading
+
+  /// What the list knows of its hub.
+  var deviceRows: DeviceRows? {
+    device.map { device in
+      DeviceRows(
+        device.row, pending: device.pending.values.sorted { $0.number < $1.number })
+    }
+  }
 
   func models(
     of items: [ItemID], at revision: Revision

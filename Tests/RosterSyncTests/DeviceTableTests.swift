@@ -1,0 +1,135 @@
+import GRDB
+import RosterCore
+import RosterEngine
+import RosterJSON
+import RosterLog
+import RosterRows
+import RosterStore
+import RosterTestKit
+import RosterTestSupport
+import Testing
+
+@testable import RosterSync
+
+/// What a device keeps in tables of its own, and how it comes there from the files of earlier releases.
+@Suite struct DeviceTableTests {
+  @Test func theTablesHaveWhatWaitsAndNothingElse() throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      var one = try files.device("one")
+      try one.list.applySynchronously(.section("ab"))
+      try one.synchronize(with: hub)
+      #expect(try one.list.deviceRows()?.pending == [])
+      for letter in ["x", "y", "z"] { try one.list.applySynchronously(.insert(letter)) }
+      // They have no row before they are sent: they are the revisions after the one of the device.
+      #expect(try one.list.deviceRows()?.pending == [])
+      let numbers = (1...3).map { one.noted.revision + $0 }
+      let request = try one.request(sendsChanges: true)
+      #expect(try one.list.deviceRows()?.pending.map(\.number) == numbers)
+      _ = try one.integrate(answer: hub.answer(request))
+      let rows = try #require(try one.list.deviceRows())
+      #expect(rows.pending == [])
+      #expect(rows.device.revision == one.list.snapshot.revision)
+      #expect(rows.device.hubRevision == hub.list.snapshot.revision)
+    }
+  }
+
+  /// A revision says what became of changes, and not again what still waits.
+  @Test func theUserInfoDoesNotGrowWithWhatWaits() throws {
+    try SyncFiles.with { files in
+      var limits = SyncLimits()
+      limits.sentCountMax = 1
+      let hub = try files.hub()
+      var one = try files.device("one", limits: limits)
+      try one.list.applySynchronously(.section("ab"))
+      try one.synchronize(with: hub)
+      for _ in 0..<100 { try one.list.applySynchronously(.insert("x")) }
+      _ = try one.integrate(answer: hub.answer(one.request(sendsChanges: true)))
+      #expect(try one.list.deviceRows()?.pending.count == 99)
+      var byteCount = 0
+      try one.list.forEachAnnotation(upTo: one.list.snapshot.revision) { _, annotation in
+        byteCount = JSONValue.object(annotation.userInfo).byteCount
+        return false
+      }
+      #expect((1..<200).contains(byteCount))
+    }
+  }
+
+  @Test(arguments: [
+    "UPDATE sync_device SET mark = 'x'", "DELETE FROM sync_pending", "DELETE FROM sync_device",
+  ])
+  func whatWasAlteredIsFound(alteration: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "one.sqlite")
+    let store = try SQLiteStore(path: path)
+    let list = try TextList(
+      storage: IdentifiedStorage(#require(try store.list(named: "list"))), codec: TextCodec(),
+      sectionCodec: TextCodec())
+    var device = try TextDevice(list, name: "one", coding: .text, limits: SyncLimits())
+    try list.applySynchronously(.section("ab"))
+    _ = try device.request(sendsChanges: true)
+    #expect(try store.check() == [])
+    try DatabaseQueue(path: path).write { try $0.execute(sql: alteration) }
+    let findings = try store.check().map(\.message)
+    #expect(findings.count == 1)
+    #expect(findings.first?.contains("what the list knows of its hub") == true)
+    #expect(throws: SyncError.self) {
+      try TextDevice(list, name: "two", coding: .text, limits: SyncLimits())
+    }
+  }
+
+  /// A list of the ninth format, whose device has sent an insertion and has not heard of it, and was changed since:
+  ///
+  ///     revision   1 section "abc"   2 insert "x"   3 the note, with "x" pending   4 update "a"
+  @Test(arguments: [false, true])
+  func aDeviceOfAnEarlierFormatGoesOnInTheMiddleOfAnExchange(isSettled: Bool) throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      try hub.list.applySynchronously(.section("abc"))
+      let mark = try hub.mark(of: hub.list.snapshot)
+      let list = try files.list("one")
+      try list.applySynchronously(.section("abc"))
+      try list.applySynchronously(.insert("x", at: 1))
+      let inserted = try #require(
+        try list.snapshot.state.itemID(at: ItemPath(section: 0, item: 1)))
+      let pending = KeyedChange(
+        key: ChangeKey(name: "former", number: 2), after: 1,
+        changeset: SyncChangeset {
+          $0.insertItem("x", at: ItemPath(section: 0, item: 1))
+        }, items: [inserted], sections: [], ChangeAnnotation())
+      let back = SyncChangeset { $0.removeItem(at: ItemPath(section: 0, item: 1)) }
+      let note: JSONValue = [
+        "format": 1, "opening": "former", "last": 2, "hub": "hub", "revision": 1,
+        "mark": .string(mark), "pending": [pending.json], "back": back.json, "items": [],
+        "sections": [],
+      ]
+      try list.applySynchronously(
+        TextChange(), ChangeAnnotation(userInfo: [ChangeAnnotation.syncKey: note], undo: .none))
+      try list.applySynchronously(.update(0, "A"))
+      if isSettled {
+        let request = SyncRequest(
+          hub: "hub", after: 1, mark: mark, changes: [pending], names: ["former"])
+        _ = hub.answer(request.json)
+        #expect(try hub.list.drawing == "axbc")
+      }
+      try hub.list.applySynchronously(.insert("h", at: 0))
+
+      #expect(try list.deviceRows() == nil)
+      var device = try TextDevice(list, name: "new", coding: .text, limits: SyncLimits())
+      let rows = try #require(try list.deviceRows())
+      #expect(rows.pending.map(\.number) == [2, 4])
+      #expect(rows.pending.map(\.opening) == ["former", "former"])
+      #expect(rows.device.opening == "new" && rows.device.revision == 5)
+      #expect(try device.hasPendingChanges && device.damage() == nil)
+      try device.synchronize(with: hub)
+      #expect(try device.drawing == "hAxbc")
+      #expect(try hub.list.drawing == "hAxbc")
+      #expect(
+        device.takeOutcomes() == [
+          SyncOutcome(revision: 2, kind: .confirmed), SyncOutcome(revision: 4, kind: .confirmed),
+        ])
+      #expect(try list.snapshot.path(of: inserted) == ItemPath(section: 0, item: 2))
+      #expect(try list.deviceRows()?.pending == [])
+    }
+  }
+}
