@@ -317,7 +317,9 @@ let package = Package(
         .embedInCode("p0006_pages.sql"),
       ],
       swiftSettings: strict),
-    .target(name: "RosterRows", dependencies: ["RosterCore", "RosterJSON"], swiftSettings: strict),
+    .target(
+      name: "RosterRows", dependencies: ["RosterConcurrency", "RosterCore", "RosterJSON"],
+      swiftSettings: strict),
     .target(
       name: "RosterStore",
       dependencies: [

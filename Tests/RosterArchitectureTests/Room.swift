@@ -109,7 +109,9 @@ struct Room {
       folder: "Sources/RosterTesting",
       imports: ["RosterConcurrency", "RosterCore", "RosterEngine", "RosterFaults", "Foundation"]),
     Room(folder: "Sources/RosterLog", imports: ["RosterCore", "RosterJSON"]),
-    Room(folder: "Sources/RosterRows", imports: ["RosterCore", "RosterJSON", "Foundation"]),
+    Room(
+      folder: "Sources/RosterRows",
+      imports: ["RosterConcurrency", "RosterCore", "RosterJSON", "Foundation"]),
     Room(
       folder: "Sources/RosterStore",
       imports: [
