@@ -116,7 +116,7 @@ struct Room {
       folder: "Sources/RosterStore",
       imports: [
         "RosterConcurrency", "RosterCore", "RosterRows", "Migrations", "CSQLite", "Dispatch",
-        "Foundation",
+        "Darwin", "Foundation", "Glibc", "Musl", "Swift",
       ]),
     Room(
       folder: "Sources/RosterGRDB",
@@ -174,7 +174,8 @@ struct Room {
     Room(
       folder: "Sources/RosterDerived",
       imports: [
-        "RosterConcurrency", "RosterCore", "RosterEngine", "RosterJSON", "RosterRows", "Foundation",
+        "RosterConcurrency", "RosterCore", "RosterEngine", "RosterJSON", "RosterRows", "Darwin",
+        "Foundation", "Glibc", "Musl",
       ]),
     Room(
       folder: "Sources/Roster",
