@@ -321,7 +321,9 @@ let package = Package(
         .embedInCode("p0006_pages.sql"), .embedInCode("p0007_devices.sql"),
       ],
       swiftSettings: strict),
-    .target(name: "RosterRows", dependencies: ["RosterCore", "RosterJSON"], swiftSettings: strict),
+    .target(
+      name: "RosterRows", dependencies: ["RosterConcurrency", "RosterCore", "RosterJSON"],
+      swiftSettings: strict),
     .target(
       name: "RosterStore",
       dependencies: [

@@ -1,4 +1,5 @@
 internal import RosterJSON
+internal import RosterRows
 
 /// What is kept of a definition: that of closures is their version.
 struct DefinitionText {
@@ -97,7 +98,8 @@ struct DefinitionText {
   /// Returns whether what is shown by both, this and an earlier definition, may match better or worse than by that.
   func hasOtherRelevance(than other: Self) -> Bool {
     let searches = [self, other].map { $0.limits.first { $0.hasPrefix(Self.searchOperator) } }
-    return searches[0] != searches[1] && searches.contains { $0?.contains(Self.relevance) ?? false }
+    return searches[0] != searches[1]
+      && searches.contains { $0?.contains(text: Self.relevance) ?? false }
   }
 
   /// Returns whether what is shown by both, this and an earlier definition, is where it was.

@@ -1,4 +1,3 @@
-internal import Foundation
 public import RosterCore
 package import RosterJSON
 
@@ -15,11 +14,9 @@ public struct JSONModelCodec<Model: Codable & Sendable>: ModelCodec, VersionWrit
   /// - Throws: `unencodable` if it has no JSON form, or is nested too deep to be read again; if it has a version, also if
   ///   it is no object, or has a member `$version`.
   public func encode(_ model: Model) throws -> StoredValue {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     var text: String
     do {
-      text = String(decoding: try encoder.encode(model), as: UTF8.self)
+      text = try JSONText.encode(model)
     } catch {
       throw StorageError(.unencodable, "the model has no JSON form", cause: error)
     }
@@ -43,7 +40,7 @@ public struct JSONModelCodec<Model: Codable & Sendable>: ModelCodec, VersionWrit
       if let versioned, let model = try VersionedText.decode(versioned, text) as? Model {
         return model
       }
-      return try JSONDecoder().decode(Model.self, from: Data(text.utf8))
+      return try JSONText.decode(Model.self, text)
     } catch let error as StorageError {
       throw error
     } catch {

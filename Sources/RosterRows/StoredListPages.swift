@@ -1,4 +1,4 @@
-internal import Foundation
+internal import RosterConcurrency
 package import RosterCore
 
 /// Reads pages of a list from their rows.
@@ -74,22 +74,25 @@ package protocol PageRowsView {
 /// anything is read of a revision of another writer, the pages that have changed on the way to it are
 /// recovered from the journal, and remembered as well. What is in neither of both is in storage as it
 /// always was.
-package final class StoredListPages: PageSource, @unchecked Sendable {
+package final class StoredListPages: PageSource, Sendable {
+  /// What is known of the list.
+  private struct Known {
+    var leaves: [LeafID: ContiguousArray<ItemID>] = [:]
+    var places: [Int: ContiguousArray<LeafID>] = [:]
+    /// The pages that hold the items, if one was not found from the page that storage names.
+    var holders: HoldingLeaves?
+    /// The last list that is known. It reads no pages, because this object would then keep itself.
+    var head: ListState
+    /// The last revision whose pages are read from storage as they are there.
+    var revision: Revision
+  }
+
   private let rows: any PageRows
-  /// Guards the variables below, which are the only mutable state.
-  private let lock = NSLock()
-  private var leaves: [LeafID: ContiguousArray<ItemID>] = [:]
-  private var places: [Int: ContiguousArray<LeafID>] = [:]
-  /// The pages that hold the items, if one was not found from the page that storage names.
-  private var holders: HoldingLeaves?
+  private let known: Guarded<Known>
   /// Pages from here on were not made when the list was opened.
   private let leafLimit: LeafID
-  /// The last list that is known. It reads no pages, because this object would then keep itself.
-  private var head: ListState
-  /// The last revision whose pages are read from storage as they are there.
-  private var knownRevision: Revision
   /// Lets one thread recover pages at a time.
-  private let recovering = NSLock()
+  private let recovery = Guarded(())
 
   /// Opens a list, whose pages are read when they are needed.
   ///
@@ -108,9 +111,8 @@ package final class StoredListPages: PageSource, @unchecked Sendable {
 
   private init(_ rows: any PageRows, _ state: ListState) {
     self.rows = rows
-    head = state
+    known = Guarded(Known(head: state, revision: state.revision))
     leafLimit = LeafID(rawValue: state.nextIdentifiers.leaf)
-    knownRevision = state.revision
   }
 
   // MARK: Committing
@@ -119,28 +121,28 @@ package final class StoredListPages: PageSource, @unchecked Sendable {
   ///
   /// It is called before the commit can be seen, while no other writer can commit a revision in
   /// between.
-  package func willCommit(_ revision: Revision) { lock.withLock { knownRevision = revision } }
+  package func willCommit(_ revision: Revision) { known.withLock { $0.revision = revision } }
 
   /// Notes that a commit changed nothing.
   package func didNotCommit(backTo revision: Revision) {
-    lock.withLock { knownRevision = revision }
+    known.withLock { $0.revision = revision }
   }
 
   package func advance(to state: ListState) {
-    lock.withLock {
-      if state.revision > head.revision { head = state.reading(from: NoPages()) }
-      knownRevision = max(knownRevision, head.revision)
+    known.withLock { known in
+      if state.revision > known.head.revision { known.head = state.reading(from: NoPages()) }
+      known.revision = max(known.revision, known.head.revision)
     }
   }
 
   private func isKnown(_ revision: Revision) -> Bool {
-    revision <= lock.withLock { knownRevision }
+    revision <= known.withLock { $0.revision }
   }
 
   // MARK: Reading
 
   package func items(inLeaf leaf: LeafID) throws(StorageError) -> ContiguousArray<ItemID> {
-    if let items = known(leaf) { return items }
+    if let items = knownItems(inLeaf: leaf) { return items }
     let read: ContiguousArray<ItemID>?
     do throws(StorageError) {
       read = try rows.items(inLeaf: leaf, isKnown)
@@ -150,9 +152,9 @@ package final class StoredListPages: PageSource, @unchecked Sendable {
         try view.items(inLeaves: [leaf])[leaf]
       }
     }
-    let items = lock.withLock {
-      if leaves[leaf] == nil { leaves[leaf] = read }
-      return leaves[leaf]
+    let items = known.withLock { known in
+      if known.leaves[leaf] == nil { known.leaves[leaf] = read }
+      return known.leaves[leaf]
     }
     guard let items else {
       throw StorageError(.corrupt, "\(rows.place): \(leaf) is missing or unreadable")
@@ -163,7 +165,7 @@ package final class StoredListPages: PageSource, @unchecked Sendable {
   package func leaves(
     ofItemsInChunk chunk: Int
   ) throws(StorageError) -> ContiguousArray<LeafID> {
-    if let found = known(chunk) { return found }
+    if let found = knownLeaves(ofItemsInChunk: chunk) { return found }
     let read: ContiguousArray<LeafID>
     do throws(StorageError) {
       read = try rows.leaves(ofItemsInChunk: chunk, isKnown)
@@ -173,15 +175,15 @@ package final class StoredListPages: PageSource, @unchecked Sendable {
         try view.leaves(ofItemsInChunk: chunk)
       }
     }
-    return lock.withLock {
-      if let found = places[chunk] { return found }
-      places[chunk] = read
+    return known.withLock { known in
+      if let found = known.places[chunk] { return found }
+      known.places[chunk] = read
       return read
     }
   }
 
   package func leaf(holding item: ItemID) throws(StorageError) -> LeafID {
-    if let holders = lock.withLock({ holders }) { return holders[item] }
+    if let holders = known.withLock({ $0.holders }) { return holders[item] }
     return try readHolders()[item]
   }
 
@@ -189,7 +191,7 @@ package final class StoredListPages: PageSource, @unchecked Sendable {
   private func readHolders() throws(StorageError) -> HoldingLeaves {
     var holders = HoldingLeaves()
     func visit(_ leaf: LeafID, _ items: ContiguousArray<ItemID>) {
-      if leaf < leafLimit { holders.add(known(leaf) ?? items, in: leaf) }
+      if leaf < leafLimit { holders.add(knownItems(inLeaf: leaf) ?? items, in: leaf) }
     }
     do throws(StorageError) {
       try rows.forEachLeaf(isKnown, visit)
@@ -198,14 +200,18 @@ package final class StoredListPages: PageSource, @unchecked Sendable {
       try recovering { (view) throws(StorageError) in try view.forEachLeaf(visit) }
     }
     // Those that are gone from storage as well.
-    for (leaf, items) in lock.withLock({ leaves }) { holders.add(items, in: leaf) }
-    lock.withLock { self.holders = holders }
+    for (leaf, items) in known.withLock({ $0.leaves }) { holders.add(items, in: leaf) }
+    known.withLock { $0.holders = holders }
     return holders
   }
 
-  private func known(_ leaf: LeafID) -> ContiguousArray<ItemID>? { lock.withLock { leaves[leaf] } }
+  private func knownItems(inLeaf leaf: LeafID) -> ContiguousArray<ItemID>? {
+    known.withLock { $0.leaves[leaf] }
+  }
 
-  private func known(_ chunk: Int) -> ContiguousArray<LeafID>? { lock.withLock { places[chunk] } }
+  private func knownLeaves(ofItemsInChunk chunk: Int) -> ContiguousArray<LeafID>? {
+    known.withLock { $0.places[chunk] }
+  }
 
   // MARK: Recovering
 
@@ -213,20 +219,20 @@ package final class StoredListPages: PageSource, @unchecked Sendable {
   private func recovering<Value>(
     _ body: (any PageRowsView) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
-    recovering.lock()
-    defer { recovering.unlock() }
-    return try rows.withView { (view) throws(StorageError) in
-      let head = lock.withLock { self.head }
-      if view.revision > head.revision { try catchUp(from: head, view) }
-      lock.withLock { knownRevision = max(knownRevision, self.head.revision) }
-      return try body(view)
+    try recovery.withLock { (_) throws(StorageError) in
+      try rows.withView { (view) throws(StorageError) in
+        let head = known.withLock { $0.head }
+        if view.revision > head.revision { try catchUp(from: head, view) }
+        known.withLock { $0.revision = max($0.revision, $0.head.revision) }
+        return try body(view)
+      }
     }
   }
 
   private func catchUp(
     from head: ListState, _ view: any PageRowsView
   ) throws(StorageError) {
-    var recovery = PageRecovery(of: head) { [self] in known($0) }
+    var recovery = PageRecovery(of: head) { [self] in knownItems(inLeaf: $0) }
     var records: [ChangeRecord] = []
     while head.revision + records.count < view.revision {
       let next = try view.records(after: head.revision + records.count)
@@ -240,11 +246,11 @@ package final class StoredListPages: PageSource, @unchecked Sendable {
     // Now the same with the items, which reads and compares everything that the records name.
     var next = head.reading(from: pages)
     for record in records { next = try next.replaying(record).target }
-    lock.lock()
-    defer { lock.unlock() }
-    leaves.merge(pages.leaves) { known, _ in known }
-    places.merge(pages.places) { known, _ in known }
-    self.head = next.reading(from: NoPages())
+    known.withLock { known in
+      known.leaves.merge(pages.leaves) { known, _ in known }
+      known.places.merge(pages.places) { known, _ in known }
+      known.head = next.reading(from: NoPages())
+    }
   }
 
   /// The pages of a list that is behind storage, which is seen at one moment.
@@ -265,7 +271,7 @@ package final class StoredListPages: PageSource, @unchecked Sendable {
     }
 
     func items(inLeaf leaf: LeafID) throws(StorageError) -> ContiguousArray<ItemID> {
-      if let items = known.known(leaf) ?? leaves[leaf] { return items }
+      if let items = known.knownItems(inLeaf: leaf) ?? leaves[leaf] { return items }
       guard let items = try view.items(inLeaves: [leaf])[leaf] else {
         throw StorageError(.corrupt, "\(known.rows.place): \(leaf) is missing or unreadable")
       }
@@ -274,7 +280,7 @@ package final class StoredListPages: PageSource, @unchecked Sendable {
     }
 
     func leaves(ofItemsInChunk chunk: Int) throws(StorageError) -> ContiguousArray<LeafID> {
-      if let found = known.known(chunk) ?? places[chunk] { return found }
+      if let found = known.knownLeaves(ofItemsInChunk: chunk) ?? places[chunk] { return found }
       let stored = try view.leaves(ofItemsInChunk: chunk)
       let found = recovered.leaves(ofItemsInChunk: chunk, stored: stored)
       places[chunk] = found

@@ -1,4 +1,3 @@
-internal import Foundation
 package import RosterCore
 internal import RosterJSON
 
@@ -57,7 +56,7 @@ public struct EarlierModel: Sendable {
     {
       return model
     }
-    return try JSONDecoder().decode(type, from: Data(text.utf8))
+    return try JSONText.decode(type, text)
   }
 }
 
@@ -133,7 +132,7 @@ enum VersionedText {
     _ type: Model.Type, _ version: Int, _ text: String
   ) throws -> Model {
     if version == Model.modelVersion {
-      return try JSONDecoder().decode(Model.self, from: Data(text.utf8))
+      return try JSONText.decode(Model.self, text)
     }
     if version > Model.modelVersion {
       throw StorageError(

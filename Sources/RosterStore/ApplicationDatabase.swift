@@ -1,8 +1,8 @@
-internal import Foundation
 internal import CSQLite
 internal import Migrations
 internal import RosterConcurrency
 internal import RosterCore
+internal import RosterRows
 
 /// The tables of lists in the database of an application, beside the tables that the application has there.
 ///
@@ -87,7 +87,7 @@ package enum ApplicationDatabase {
   static func statements(of sql: String) -> String {
     let lines = sql.split(separator: "\n").filter { !$0.hasPrefix("PRAGMA ") }
     return TableNames.prefixed(
-      lines.joined(separator: "\n").replacingOccurrences(of: " REFERENCES list (id)", with: ""))
+      lines.joined(separator: "\n").replacing(text: " REFERENCES list (id)", with: ""))
   }
 
   // MARK: Opening
@@ -137,7 +137,7 @@ package enum ApplicationDatabase {
         }
       } catch let error as any SQLiteFailure where error.code == SQLITE_BUSY {
         guard ContinuousClock.now < deadline else { throw error }
-        Thread.sleep(forTimeInterval: 0.002)
+        CurrentThread.sleep(milliseconds: 2)
       }
     }
   }

@@ -1,13 +1,11 @@
-internal import Foundation
 internal import CSQLite
+internal import RosterConcurrency
 package import RosterCore
 internal import RosterRows
 
 extension SQLiteStore {
   /// What of a store belongs to a transaction of an application in which lists are changed as well.
-  ///
-  /// Unchecked because of the variables, which the lock guards.
-  final class Hosting: @unchecked Sendable {
+  final class Hosting: Sendable {
     /// The groups that were written in a transaction, until that is committed.
     ///
     /// Unchecked because only the thread of the transaction uses it.
@@ -25,37 +23,41 @@ extension SQLiteStore {
 
     private struct Open {
       var groups = Groups()
-      var thread: Thread
+      var thread: ThreadIdentity
       var connection: ListConnection
       var statements: WritingStatements
     }
 
-    private let lock = NSLock()
-    private var open: Open?
-    private var hasEnded = false
+    private struct State {
+      var open: Open?
+      var isClosed = false
+    }
+
+    private let state = Guarded(State())
 
     /// The transaction in which the calling thread is; `nil` if it is in none.
     var here: (ListConnection, WritingStatements)? {
-      lock.withLock {
-        open.flatMap { $0.thread === Thread.current ? ($0.connection, $0.statements) : nil }
+      let caller = CurrentThread.identity
+      return state.withLock { state in
+        state.open.flatMap { $0.thread == caller ? ($0.connection, $0.statements) : nil }
       }
     }
 
     /// The groups that were written in the transaction in which the calling thread is.
-    var groups: Groups { lock.withLock { open?.groups } ?? Groups() }
+    var groups: Groups { state.withLock { $0.open?.groups } ?? Groups() }
 
     /// Whether the store was closed, whose connections stay open.
-    var isClosed: Bool { lock.withLock { hasEnded } }
+    var isClosed: Bool { state.withLock { $0.isClosed } }
 
     fileprivate func begin(_ connection: ListConnection, _ statements: WritingStatements) {
-      lock.withLock {
-        open = Open(thread: .current, connection: connection, statements: statements)
-      }
+      let open = Open(
+        thread: CurrentThread.identity, connection: connection, statements: statements)
+      state.withLock { $0.open = open }
     }
 
-    fileprivate func end() { lock.withLock { open = nil } }
+    fileprivate func end() { state.withLock { $0.open = nil } }
 
-    func close() { lock.withLock { hasEnded = true } }
+    func close() { state.withLock { $0.isClosed = true } }
   }
 }
 

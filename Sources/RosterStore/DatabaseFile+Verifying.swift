@@ -1,4 +1,3 @@
-internal import Foundation
 internal import CSQLite
 internal import Migrations
 internal import RosterCore
@@ -116,10 +115,9 @@ extension DatabaseFile {
     // A reader of a file in write-ahead mode leaves two empty files behind. Where no log exists,
     // the main file has all content and can be read as immutable. If another process begins to
     // write it in the meantime, the result may be inconsistent; `open` then looks again.
-    let uri = URL(fileURLWithPath: path.literal).absoluteString + "?immutable=1"
     let isImmutable = isAtRest && !path.hasWriteAheadLog
     let connection = try StoreConnection(
-      opening: isImmutable ? uri : path.literal,
+      opening: isImmutable ? path.address + "?immutable=1" : path.literal,
       flags: SQLITE_OPEN_READONLY | (isImmutable ? SQLITE_OPEN_URI : 0))
     defer { connection.close() }
     try prepare(connection, path, configuration)

@@ -1,5 +1,5 @@
-internal import Foundation
 internal import CSQLite
+internal import RosterConcurrency
 internal import RosterCore
 
 /// Opens a verified file.
@@ -28,7 +28,7 @@ enum DatabaseFile {
         if isBusy(error), let missing = path.missingLocks() { throw missing }
         let hasChanged = !isVerified && path.appearance != appearance
         guard isBusy(error) || hasChanged, ContinuousClock.now < deadline else { throw error }
-        Thread.sleep(forTimeInterval: 0.01)
+        CurrentThread.sleep(milliseconds: 10)
       }
     }
   }

@@ -1,5 +1,12 @@
-internal import Foundation
 internal import RosterCore
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
 
 /// The causes for which SQLite cannot open or lock a file, where it reports only that it cannot.
 extension DatabasePath {
@@ -10,7 +17,7 @@ extension DatabasePath {
     if code == EMFILE || code == ENFILE || Self.isOutOfDescriptors {
       return StorageError(.unreadable, "\(path): \(Self.outOfDescriptors)")
     }
-    let reason = code == 0 ? "" : " (\(String(cString: strerror(code))))"
+    let reason = code == 0 ? "" : " (\(SystemError(code: code)))"
     return StorageError(
       .unreadable,
       "\(path): cannot be opened\(reason); may you read and write it, its folder, and the files "
@@ -19,9 +26,9 @@ extension DatabasePath {
 
   /// Whether the process cannot open another file now.
   static var isOutOfDescriptors: Bool {
-    let descriptor = Foundation.open("/", O_RDONLY | O_CLOEXEC)
+    let descriptor = open("/", O_RDONLY | O_CLOEXEC)
     if descriptor < 0 { return errno == EMFILE || errno == ENFILE }
-    Foundation.close(descriptor)
+    close(descriptor)
     return false
   }
 
@@ -46,10 +53,10 @@ extension DatabasePath {
   /// would drop the locks that the process has on it.
   func missingLocks() -> StorageError? {
     let probe = literal + "-lock"
-    let descriptor = Foundation.open(probe, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    let descriptor = open(probe, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return nil }
     defer {
-      Foundation.close(descriptor)
+      close(descriptor)
       unlink(probe)
     }
     var lock = flock()
@@ -57,11 +64,11 @@ extension DatabasePath {
     lock.l_whence = Int16(SEEK_SET)
     lock.l_len = 1
     guard fcntl(descriptor, F_SETLK, &lock) != 0 else { return nil }
-    let code = errno
-    guard [ENOLCK, ENOSYS, ENOTSUP, EOPNOTSUPP].contains(code) else { return nil }
+    let reason = SystemError.last
+    guard [ENOLCK, ENOSYS, ENOTSUP, EOPNOTSUPP].contains(reason.code) else { return nil }
     return StorageError(
       .failed,
-      "\(path): the file system cannot lock files (\(String(cString: strerror(code)))), so that "
+      "\(path): the file system cannot lock files (\(reason)), so that "
         + "connections cannot keep out of each other's way; move the file to a local disk, or turn "
         + "on the locks of the share")
   }

@@ -1,5 +1,12 @@
-internal import Foundation
 internal import RosterCore
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
 
 /// What the file system reports about a path.
 ///
@@ -35,9 +42,7 @@ struct DatabasePath {
       if let real = realPath(rest) { return real }
       guard let slash = realPath(folder(of: rest)) else { return rest }
       let file = (slash == "/" ? "" : slash) + "/" + name(of: rest)
-      guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: file) else {
-        return file
-      }
+      guard let target = target(ofLink: file) else { return file }
       rest = target.hasPrefix("/") ? target : folder(of: file) + "/" + target
     }
     return rest
@@ -49,6 +54,14 @@ struct DatabasePath {
     return String(cString: real)
   }
 
+  /// Returns the path that a symbolic link holds; `nil` if the path leads to none.
+  private static func target(ofLink path: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &bytes, bytes.count)
+    if count < 0 { return nil }
+    return String(decoding: bytes.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
   private static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -56,6 +69,18 @@ struct DatabasePath {
 
   private static func name(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+  }
+
+  /// The path as a URI, as SQLite reads it: what may mean something else in one is written as `%` and two digits.
+  var address: String {
+    literal.utf8.reduce(into: "file:") { address, byte in
+      let character = Character(Unicode.Scalar(byte))
+      if byte < 0x80, character.isLetter || character.isNumber || "/-._~".contains(character) {
+        address.append(character)
+      } else {
+        address += (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
+      }
+    }
   }
 
   /// The write-ahead log, which holds what is not yet in the main file. SQLite removes it when the
@@ -73,14 +98,18 @@ struct DatabasePath {
   var hasWriteAheadLog: Bool { access(log, F_OK) == 0 }
   var hasRollbackJournal: Bool { access(rollbackJournal, F_OK) == 0 }
 
+  /// The length of the log; 0 if there is none.
+  var logByteCount: Int {
+    var status = stat()
+    return stat(log, &status) == 0 ? Int(status.st_size) : 0
+  }
+
   /// Whether a journal of a transaction exists that began with an empty file.
   ///
   /// If that transaction was interrupted, SQLite empties the file again. So the content of the file
   /// does not count; after a power cut it may be any part of the first page.
   var hasJournalOfCreation: Bool {
-    guard let file = FileHandle(forReadingAtPath: rollbackJournal) else { return false }
-    defer { try? file.close() }
-    let bytes = [UInt8]((try? file.read(upToCount: 20)) ?? Data())
+    guard let bytes = try? SystemFile(rollbackJournal).bytes(0..<20) else { return false }
     // The magic number is followed by the number of pages in the journal, a number for checksums,
     // and the number of pages that the file had.
     return bytes.count == 20 && bytes.starts(with: Self.journalMagic)
@@ -130,7 +159,7 @@ struct DatabasePath {
       throw StorageError(.unreadable, "\(path): not a regular file")
     }
     guard access(literal, R_OK) == 0 else {
-      throw StorageError(.unreadable, "\(path): may not be read: \(Self.reason)")
+      throw StorageError(.unreadable, "\(path): may not be read: \(SystemError.last)")
     }
     return true
   }
@@ -187,8 +216,7 @@ struct DatabasePath {
     var status = stat()
     guard stat(literal, &status) == 0, status.st_nlink > 1 else { return false }
     let identity = FileIdentity(status)
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    let unfinished = names.filter {
+    let unfinished = SystemFolder.names(in: folder).filter {
       $0.hasPrefix(UnfinishedFile.prefix(of: Self.name(of: literal)))
         && FileIdentity("\(folder)/\($0)") == identity
     }
@@ -210,17 +238,18 @@ struct DatabasePath {
   private func verifyIsWritable(isReadOnly: Bool) throws(StorageError) {
     if !isReadOnly {
       guard access(literal, W_OK) == 0 else {
-        let code = errno
+        let reason = SystemError.last
         let remedy =
-          code == EROFS ? "Copy it to another disk" : "Open it for reading, or change its rights"
+          reason.code == EROFS
+          ? "Copy it to another disk" : "Open it for reading, or change its rights"
         throw StorageError(
-          .readOnly, "\(path): may not be written: \(Self.reason(code)). \(remedy)")
+          .readOnly, "\(path): may not be written: \(reason). \(remedy)")
       }
       // SQLite gives them the rights that the file has when they are made.
       for file in [log, logIndex] where access(file, F_OK) == 0 && access(file, W_OK) != 0 {
         throw StorageError(
           .readOnly,
-          "\(path): \(file) beside it may not be written: \(Self.reason). Give it the rights of the file"
+          "\(path): \(file) beside it may not be written: \(SystemError.last). Give it the rights of the file"
         )
       }
       try verifyFolderIsWritable()
@@ -228,7 +257,7 @@ struct DatabasePath {
       throw StorageError(
         .readOnly,
         "\(path): the folder may not be written, which SQLite needs for reading as well: "
-          + "\(Self.reason). Copy the file to another folder")
+          + "\(SystemError.last). Copy the file to another folder")
     }
   }
 
@@ -237,7 +266,7 @@ struct DatabasePath {
       throw StorageError(
         .readOnly,
         "\(path): the folder \(shownFolder) may not be written, where SQLite keeps the write-ahead "
-          + "log: \(Self.reason)")
+          + "log: \(SystemError.last)")
     }
   }
 
@@ -270,12 +299,8 @@ struct DatabasePath {
     var status = stat()
     if stat(path, &status) == 0 { return status.st_mode }
     guard errno == ENOENT else {
-      throw StorageError(.unreadable, "\(self.path): cannot be reached: \(Self.reason)")
+      throw StorageError(.unreadable, "\(self.path): cannot be reached: \(SystemError.last)")
     }
     return nil
   }
-
-  private static var reason: String { reason(errno) }
-
-  private static func reason(_ code: CInt) -> String { String(cString: strerror(code)) }
 }

@@ -1,5 +1,5 @@
-internal import Foundation
 internal import Migrations
+internal import RosterConcurrency
 internal import RosterCore
 
 /// What SQLite's schema says that a file has, compared with what Roster makes.
@@ -74,17 +74,14 @@ struct DatabaseSchema {
   }
 
   /// The forms, made when they are needed first. A failure, as of a lack of memory, is not kept.
-  ///
-  /// Unchecked because of the variable, which the lock guards.
-  private final class KnownForms: @unchecked Sendable {
+  private final class KnownForms: Sendable {
     private let names: TableNames
-    private let lock = NSLock()
-    private var forms: Forms?
+    private let forms = Guarded<Forms?>(nil)
 
     init(_ names: TableNames) { self.names = names }
 
     func get() throws -> Forms {
-      try lock.withLock {
+      try forms.withLock { forms in
         if let forms { return forms }
         let made = try DatabaseSchema.made(names)
         forms = made

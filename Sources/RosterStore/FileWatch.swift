@@ -1,6 +1,14 @@
 internal import Dispatch
-internal import Foundation
+internal import RosterConcurrency
 internal import RosterCore
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
 
 /// Calls a handler when a file was written.
 ///
@@ -8,21 +16,24 @@ internal import RosterCore
 /// visible. So the watch repeats the call a few times within some milliseconds. A slow timer covers
 /// writes that the system does not report. The watch makes no other calls.
 ///
-/// Unchecked because of its variables: `source` and `isCancelled` are guarded by the lock, and only
-/// the queue uses `repetitionCount`.
+/// Unchecked because of the timer, which Dispatch guards itself, and of `repetitionCount`, which only the queue uses.
 final class FileWatch: StorageWatch, @unchecked Sendable {
   /// The delays of the repeated calls after a write, in milliseconds.
   private static let repetitions = [1, 4, 16]
   /// The time between two calls if the system reports nothing, in milliseconds.
   private static let timerInterval = 100
 
+  /// What tells of writes, and whether anything still is to.
+  private struct Watching {
+    var source: (any DispatchSourceProtocol)?
+    var isCancelled = false
+  }
+
   private let queue = DispatchQueue(label: "roster.watch", qos: .userInitiated)
   private let handler: @Sendable () -> Void
   private let path: String
   private let timer: any DispatchSourceTimer
-  private let lock = NSLock()
-  private var source: (any DispatchSourceProtocol)?
-  private var isCancelled = false
+  private let watching = Guarded(Watching())
   /// The number of calls that are still to be repeated.
   private var repetitionCount = 0
 
@@ -41,18 +52,18 @@ final class FileWatch: StorageWatch, @unchecked Sendable {
 
   func cancel() {
     timer.cancel()
-    lock.withLock {
-      isCancelled = true
-      source?.cancel()
-      source = nil
+    watching.withLock { watching in
+      watching.isCancelled = true
+      watching.source?.cancel()
+      watching.source = nil
     }
   }
 
   /// Starts watching the file, if the watch does not do so yet and the file exists.
   private func watchFile() {
-    lock.withLock {
-      guard source == nil, !isCancelled else { return }
-      source = Self.source(path, queue) { [weak self] in self?.fileWasWritten() }
+    watching.withLock { watching in
+      guard watching.source == nil, !watching.isCancelled else { return }
+      watching.source = Self.source(path, queue) { [weak self] in self?.fileWasWritten() }
     }
   }
 

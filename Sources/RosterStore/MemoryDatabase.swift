@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import Foundation
+internal import RosterConcurrency
 internal import RosterCore
 
 /// A database in memory: a private one of SQLite, with one connection on which reads and commits take turns.
@@ -38,20 +38,17 @@ enum MemoryDatabase {
 }
 
 /// The watches of a store in memory, which only its own process writes.
-///
-/// Unchecked because of its variable, which the lock guards.
-final class CommitWatches: @unchecked Sendable {
+final class CommitWatches: Sendable {
   private struct WeakWatch {
     weak var watch: CommitWatch?
   }
 
-  private let lock = NSLock()
-  private var watches: [WeakWatch] = []
+  private let watches = Guarded<[WeakWatch]>([])
 
   /// Calls a handler soon after each commit.
   func watch(_ handler: @escaping @Sendable () -> Void) -> CommitWatch {
     let watch = CommitWatch(handler)
-    lock.withLock {
+    watches.withLock { watches in
       watches.removeAll { $0.watch == nil }
       watches.append(WeakWatch(watch: watch))
     }
@@ -60,7 +57,7 @@ final class CommitWatches: @unchecked Sendable {
 
   /// Notes a commit.
   func note() {
-    let noted = lock.withLock { watches.compactMap(\.watch) }
+    let noted = watches.withLock { $0.compactMap(\.watch) }
     for watch in noted { watch.note() }
   }
 }

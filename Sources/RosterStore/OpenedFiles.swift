@@ -1,6 +1,13 @@
-internal import Foundation
 internal import CSQLite
 internal import RosterCore
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
 
 /// The identities of the files of a database when it was opened.
 ///

@@ -1,4 +1,10 @@
-internal import Foundation
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
 
 /// How a store opens a file, and what its commits guarantee.
 public struct SQLiteConfiguration: Sendable {
@@ -34,7 +40,7 @@ public struct SQLiteConfiguration: Sendable {
   ///
   /// Only ``JournalRetention/ageMax`` depends on it. The numbers of revisions give their order, so a
   /// clock that is wrong or set back does not disturb it.
-  package var clock: @Sendable () -> Int = { Int(Date().timeIntervalSince1970 * 1_000) }
+  package var clock: @Sendable () -> Int = { systemTime() }
 
   /// Makes a configuration. By default, commits survive a crash of the process.
   public init(
@@ -46,4 +52,11 @@ public struct SQLiteConfiguration: Sendable {
     self.isReadOnly = isReadOnly
     self.pageCountMax = pageCountMax
   }
+}
+
+/// Returns the time of the system, in milliseconds since 1970.
+private func systemTime() -> Int {
+  var time = timespec()
+  clock_gettime(CLOCK_REALTIME, &time)
+  return time.tv_sec * 1_000 + time.tv_nsec / 1_000_000
 }

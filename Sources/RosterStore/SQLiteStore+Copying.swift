@@ -1,4 +1,3 @@
-internal import Foundation
 package import RosterCore
 package import RosterRows
 

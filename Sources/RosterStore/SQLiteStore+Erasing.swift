@@ -1,4 +1,3 @@
-internal import Foundation
 package import RosterCore
 internal import RosterRows
 
@@ -96,10 +95,9 @@ extension SQLiteStore {
       if freeCount > 0 { return "\(freeCount) pages are free" }
       guard !isInMemory else { return nil }
       let pageSize = try database.integer("PRAGMA page_size") ?? 0
-      let log = try? FileManager.default.attributesOfItem(atPath: file.log)[.size] as? Int
       // It has the commit behind the vacuum, which writes a row.
-      if let log, log > Self.logPageCountMax * (pageSize + 24) + 32 {
-        return "the log has \(log) bytes"
+      if file.logByteCount > Self.logPageCountMax * (pageSize + 24) + 32 {
+        return "the log has \(file.logByteCount) bytes"
       }
       return nil
     }

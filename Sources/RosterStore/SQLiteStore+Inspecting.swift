@@ -1,4 +1,3 @@
-internal import Foundation
 package import RosterCore
 package import RosterRows
 
@@ -24,8 +23,7 @@ extension SQLiteStore: InspectableStore {
   package func sizeReport(
     rowCountMax: Int, pageCountMax: Int
   ) throws(StorageError) -> SizeReport {
-    let log = isInMemory ? nil : try? FileManager.default.attributesOfItem(atPath: file.log)
-    let logByteCount = (log?[.size] as? NSNumber)?.intValue ?? 0
+    let logByteCount = isInMemory ? 0 : file.logByteCount
     return try read { database in
       func number(_ sql: String) throws -> Int { try database.integer(sql) ?? 0 }
       func text(_ sql: String) throws -> String { try database.texts(sql).first ?? "" }

@@ -1,5 +1,5 @@
-internal import Foundation
 internal import CSQLite
+internal import RosterConcurrency
 internal import RosterCore
 
 extension SQLiteStore {
@@ -208,7 +208,7 @@ extension SQLiteStore {
         else {
           throw failure
         }
-        Thread.sleep(forTimeInterval: 0.002)
+        CurrentThread.sleep(milliseconds: 2)
       }
     }
   }

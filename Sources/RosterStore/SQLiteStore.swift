@@ -1,5 +1,4 @@
 public import RosterCore
-internal import Foundation
 internal import RosterConcurrency
 internal import RosterRows
 

@@ -1,68 +1,71 @@
 internal import Dispatch
-internal import Foundation
+internal import RosterConcurrency
 package import RosterCore
 
 /// Lets nothing read or write a database while its application is suspended.
-///
-/// Unchecked because of the variables, which the condition guards.
-final class SuspensionGate: @unchecked Sendable {
+final class SuspensionGate: Sendable {
   private struct Registered {
     weak var work: (any SuspendableWork)?
   }
 
-  private let condition = NSCondition()
+  private struct State {
+    var works: [Registered] = []
+    var observers: [AnyObject] = []
+    var isSuspending = false
+    var isClosed = false
+    var accessCount = 0
+  }
+
+  private let state = Guarded(State())
   /// Held while the application is being suspended or resumed.
-  private let transition = NSLock()
-  private var works: [Registered] = []
-  private var observers: [AnyObject] = []
-  private var isSuspending = false
-  private var isClosed = false
-  private var accessCount = 0
+  private let transition = Guarded(())
+  /// Signalled when nothing reads or writes any more in a closed gate.
+  private let standstill = DispatchSemaphore(value: 0)
 
   /// Whether the application is suspended, or about to be.
-  var isSuspended: Bool { condition.withLock { isSuspending } }
+  var isSuspended: Bool { state.withLock { $0.isSuspending } }
 
   /// Has work stand still while the application is suspended. It is not kept.
   func register(_ work: any SuspendableWork) {
-    condition.withLock {
-      works.removeAll { $0.work == nil }
-      works.append(Registered(work: work))
+    state.withLock { state in
+      state.works.removeAll { $0.work == nil }
+      state.works.append(Registered(work: work))
       // Under the lock, so that it is not resumed before.
-      if isSuspending { work.suspend {} }
+      if state.isSuspending { work.suspend {} }
     }
   }
 
   /// Keeps what suspends and resumes the store for as long as there is the store.
-  func keep(_ observer: AnyObject) { condition.withLock { observers.append(observer) } }
+  func keep(_ observer: AnyObject) { state.withLock { $0.observers.append(observer) } }
 
   /// Notes that something begins to read or write.
   ///
   /// - Returns: Whether it may.
   func enter() -> Bool {
-    condition.withLock {
-      if !isClosed { accessCount += 1 }
-      return !isClosed
+    state.withLock { state in
+      if !state.isClosed { state.accessCount += 1 }
+      return !state.isClosed
     }
   }
 
   /// Notes that it has ended.
   func leave() {
-    condition.withLock {
-      accessCount -= 1
-      // Nothing waits for it otherwise, and each read comes here.
-      if isClosed { condition.broadcast() }
+    let isLast = state.withLock { state in
+      state.accessCount -= 1
+      return state.isClosed && state.accessCount == 0
     }
+    if isLast { standstill.signal() }
   }
 
   /// Lets all registered work come to a standstill, then lets nothing in, and waits for what is in.
   ///
   /// - Parameter interrupt: Ends statements that take long.
   func suspend(interrupt: () -> Void) {
-    transition.withLock {
-      let works: [any SuspendableWork]? = condition.withLock {
-        if isSuspending { return nil }
-        isSuspending = true
-        return self.works.compactMap(\.work)
+    transition.withLock { _ in
+      let works: [any SuspendableWork]? = state.withLock { state in
+        if state.isSuspending { return nil }
+        state.isSuspending = true
+        return state.works.compactMap(\.work)
       }
       guard let works else { return }
       let standing = DispatchGroup()
@@ -71,24 +74,21 @@ final class SuspensionGate: @unchecked Sendable {
         work.suspend { standing.leave() }
       }
       standing.wait()
-      condition.lock()
-      defer { condition.unlock() }
-      isClosed = true
-      while accessCount > 0 {
-        if condition.wait(until: Date(timeIntervalSinceNow: 0.005)) { continue }
-        condition.unlock()
-        interrupt()
-        condition.lock()
+      let isStill = state.withLock { state in
+        state.isClosed = true
+        return state.accessCount == 0
       }
+      if isStill { return }
+      while standstill.wait(timeout: .now() + .milliseconds(5)) == .timedOut { interrupt() }
     }
   }
 
   func resume() {
-    transition.withLock {
-      let works: [any SuspendableWork] = condition.withLock {
-        guard isSuspending else { return [] }
-        (isSuspending, isClosed) = (false, false)
-        return self.works.compactMap(\.work)
+    transition.withLock { _ in
+      let works: [any SuspendableWork] = state.withLock { state in
+        guard state.isSuspending else { return [] }
+        (state.isSuspending, state.isClosed) = (false, false)
+        return state.works.compactMap(\.work)
       }
       for work in works { work.resume() }
     }

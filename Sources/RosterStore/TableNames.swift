@@ -1,4 +1,4 @@
-internal import Foundation
+internal import RosterConcurrency
 internal import RosterRows
 
 /// What the tables, indexes and views of lists are called in a database.
@@ -98,14 +98,11 @@ enum TableNames: Hashable, Sendable {
   }
 
   /// The statements that were given prefixes.
-  ///
-  /// Unchecked because of the variable, which the lock guards.
-  private final class Cache: @unchecked Sendable {
-    private let lock = NSLock()
-    private var texts: [String: String] = [:]
+  private struct Cache: Sendable {
+    private let texts = Guarded<[String: String]>([:])
 
     func get(_ text: String, _ make: () -> String) -> String {
-      lock.withLock {
+      texts.withLock { texts in
         if let known = texts[text] { return known }
         // The text of a few statements depends on how much they are to do.
         if texts.count >= 1_000 { texts = [:] }

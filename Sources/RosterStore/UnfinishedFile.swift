@@ -1,5 +1,12 @@
-internal import Foundation
 package import RosterCore
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
 
 /// A new database file that is written beside its place, and gets its name when it is whole: a process that
 /// is killed leaves nothing there that looks like a smaller list.
@@ -12,7 +19,7 @@ package struct UnfinishedFile {
   /// - Throws: `unreadable` if something is there, or nothing can be created there.
   package init(beside target: String) throws(StorageError) {
     self.target = DatabasePath(path: target)
-    path = Self.prefix(of: self.target.literal) + UUID().uuidString.prefix(8)
+    path = Self.prefix(of: self.target.literal) + String.randomDigits(count: 8)
     guard access(self.target.literal, F_OK) != 0 else { throw exists }
     // SQLite would read what stands there into the new file, or remove it.
     for file in self.target.companions where access(file, F_OK) == 0 {
@@ -36,8 +43,7 @@ package struct UnfinishedFile {
     if link(written, target.literal) == 0 { return remove() }
     guard errno != EEXIST, access(target.literal, F_OK) != 0 else { throw exists }
     guard rename(written, target.literal) == 0 else {
-      let reason = String(cString: strerror(errno))
-      throw StorageError(.failed, "\(target.path): cannot be created: \(reason)")
+      throw StorageError(.failed, "\(target.path): cannot be created: \(SystemError.last)")
     }
   }
 

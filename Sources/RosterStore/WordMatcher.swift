@@ -1,6 +1,6 @@
-internal import Foundation
 internal import RosterConcurrency
 internal import RosterCore
+internal import RosterRows
 
 /// Finds words in texts that are in no index, by the rules of the index: SQLite's FTS5, with a table in memory.
 final class WordMatcher: Sendable {
@@ -68,7 +68,7 @@ final class WordMatcher: Sendable {
 
   /// Returns a word in the ways in which it can be written, since FTS5 compares code points.
   private static func spellings(of word: String) -> [String] {
-    [word.precomposedStringWithCanonicalMapping, word.decomposedStringWithCanonicalMapping]
+    [word.composed, word.decomposed]
   }
 
   // MARK: Queries
@@ -79,7 +79,7 @@ final class WordMatcher: Sendable {
   ///     lun noo    "lun"* AND "noo"*
   static func pattern(_ words: [String]) -> String {
     words.map { word in
-      let forms = spellings(of: word).map { "\"\($0.replacing("\"", with: "\"\""))\"*" }
+      let forms = spellings(of: word).map { "\"\($0.replacing(text: "\"", with: "\"\""))\"*" }
       // Equal texts of Swift are not the same code points.
       return forms[0].utf8.elementsEqual(forms[1].utf8)
         ? forms[0] : "(\(forms.joined(separator: " OR ")))"

@@ -36,6 +36,30 @@ struct ImportTests {
     }
   }
 
+  /// The library for C is a fraction of the size without Foundation, so the rooms below it import that only for values
+  /// of applications in Swift, and on Apple's systems, which have it.
+  @Test func roomsOfTheLibraryForCDoWithoutFoundation() throws {
+    let all = try Room.all()
+    var folders: Set = ["Sources/RosterC"]
+    var next = folders
+    while !next.isEmpty {
+      let imports = all.filter { next.contains($0.folder) }.flatMap(\.imports)
+      next = Set(imports.map { "Sources/\($0)" }).subtracting(folders)
+      folders.formUnion(next)
+    }
+    let rooms = all.map(\.folder).filter(folders.contains)
+    #expect(rooms.contains("Sources/RosterStore") && !rooms.contains("Sources/Roster"))
+    for file in try SourceTree.files(under: rooms, ending: ".swift") {
+      for (line, before) in zip(file.lines.dropFirst(), file.lines)
+      where line.hasSuffix("import Foundation") {
+        #expect(
+          ["#if !WITHOUT_FOUNDATION", "#if canImport(Darwin)"].contains(before),
+          "\(file.path) imports Foundation")
+      }
+      #expect(file.lines.first?.hasSuffix("import Foundation") == false, "\(file.path)")
+    }
+  }
+
   private func imports(of file: SourceTree.File) -> Set<String> {
     let pattern =
       /^\s*(?:@\w+(?:\(\w+\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)/

@@ -1,3 +1,4 @@
+import Foundation
 import RosterCore
 import RosterTestKit
 import Testing
@@ -87,6 +88,30 @@ struct WordMatcherTests {
           found?.matches == (expected.isEmpty ? nil : [expected]), "\(part) in \"\(text)\"")
       }
     }
+  }
+
+  @Test func textsAreComposedAndDecomposedAsByFoundation() {
+    let seed: UInt64 = 46
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<2_000 {
+      var scalars = String.UnicodeScalarView()
+      for _ in 0..<random.index(below: 8) {
+        scalars.append(Self.scalars[random.index(below: Self.scalars.count)])
+      }
+      let text = String(scalars)
+      // Texts that are written in different ways are equal in Swift.
+      #expect(
+        Array(text.composed.utf8) == Array(text.precomposedStringWithCanonicalMapping.utf8),
+        "seed \(seed), \(scalars.map { $0.escaped(asASCII: true) })")
+      #expect(
+        Array(text.decomposed.utf8) == Array(text.decomposedStringWithCanonicalMapping.utf8),
+        "seed \(seed), \(scalars.map { $0.escaped(asASCII: true) })")
+    }
+  }
+
+  @Test func aQuoteIsDoubledAlsoBelowAnAccent() {
+    #expect(
+      Array(WordMatcher.pattern(["a\"\u{301}b"]).utf8) == Array("\"a\"\"\u{301}b\"*".utf8))
   }
 
   @Test func rangesThatOverlapOrTouchAreOne() {

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// What derived lists are sorted and grouped by: a value with a form as bytes that stand in the order of the values.
 ///
 ///     enum Priority: Int, Codable, SortValue { case high, normal, low }
@@ -46,7 +44,7 @@ extension [UInt8] {
   }
 
   /// Appends bytes, and an end that no others have inside: a zero byte is written as 00 FF, the end as 00 00.
-  fileprivate mutating func appendEnded(_ content: some Sequence<UInt8>) {
+  mutating func appendEnded(_ content: some Sequence<UInt8>) {
     for byte in content {
       append(byte)
       if byte == 0 { append(0xFF) }
@@ -64,7 +62,7 @@ extension ArraySlice<UInt8> {
     return number
   }
 
-  fileprivate mutating func takeEnded() -> [UInt8]? {
+  mutating func takeEnded() -> [UInt8]? {
     var content: [UInt8] = []
     while let byte = popFirst() {
       if byte == 0 {
@@ -162,53 +160,6 @@ extension String: SortValue {
     self.init(validating: content, as: UTF8.self)
   }
 }
-
-extension Data: SortValue {
-  /// Appends the bytes with an end, as those of a text.
-  public func appendSortBytes(to bytes: inout [UInt8]) { bytes.appendEnded(self) }
-
-  /// Takes bytes up to the end.
-  public init?(takingSortBytesFrom bytes: inout ArraySlice<UInt8>) {
-    guard let content = bytes.takeEnded() else { return nil }
-    self.init(content)
-  }
-}
-
-extension Date: SortValue {
-  /// Appends the number of microseconds since the beginning of 2001, rounded, as an integer.
-  public func appendSortBytes(to bytes: inout [UInt8]) {
-    let microseconds = (timeIntervalSinceReferenceDate * 1_000_000).rounded()
-    // What is no time, or too far away, is the latest or earliest.
-    let number =
-      Int64(exactly: microseconds) ?? (microseconds < 0 ? Int64.min : Int64.max)
-    bytes.appendNumber(UInt64(bitPattern: number) ^ signBit)
-  }
-
-  /// Takes 8 bytes.
-  public init?(takingSortBytesFrom bytes: inout ArraySlice<UInt8>) {
-    guard let number = bytes.takeNumber() else { return nil }
-    self.init(
-      timeIntervalSinceReferenceDate: Double(Int64(bitPattern: number ^ signBit)) / 1_000_000)
-  }
-}
-
-extension UUID: SortValue {
-  /// Appends the 16 bytes.
-  public func appendSortBytes(to bytes: inout [UInt8]) {
-    withUnsafeBytes(of: uuid) { bytes.append(contentsOf: $0) }
-  }
-
-  /// Takes 16 bytes.
-  public init?(takingSortBytesFrom bytes: inout ArraySlice<UInt8>) {
-    guard bytes.count >= 16 else { return nil }
-    var uuid = UUID_NULL
-    withUnsafeMutableBytes(of: &uuid) { $0.copyBytes(from: bytes.prefix(16)) }
-    bytes.removeFirst(16)
-    self.init(uuid: uuid)
-  }
-}
-
-private let UUID_NULL: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 extension Optional: SortValue where Wrapped: SortValue {
   /// Appends 1 for `nil`, which stands first, and 2 before a value.

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import RosterConcurrency
 internal import RosterCore
 
@@ -41,7 +40,7 @@ package final class JointChange: Sendable {
     /// Why the change fails, if it does before it is made.
     var failure: DataSourceError?
     /// The thread that makes the change, while it does.
-    var thread: Thread?
+    var thread: ThreadIdentity?
     var isMade = false
   }
 
@@ -72,7 +71,7 @@ package final class JointChange: Sendable {
 
   /// Whether the calling thread makes the change now.
   var isMadeHere: Bool {
-    progress.withLock { $0.thread }.map { $0 === Thread.current } ?? false
+    progress.withLock { $0.thread } == CurrentThread.identity
   }
 
   /// Returns the parts in the lists other than that of a runner; when the change is made.
@@ -174,7 +173,7 @@ package final class JointChange: Sendable {
         return .wait
       }
       defer { progress.parts = [:] }
-      progress.thread = .current
+      progress.thread = CurrentThread.identity
       return .make(members.indices.compactMap { progress.parts[$0] })
     }
     switch arrival {

@@ -1,5 +1,4 @@
 internal import Dispatch
-internal import Foundation
 internal import RosterConcurrency
 
 /// A lock that threads get in the order in which they have asked for it, so that a thread which writes without pause
@@ -11,7 +10,7 @@ final class TurnLock: Sendable {
   private struct Turns {
     var isTaken = false
     /// The thread that has the lock; `nil` while it is handed on.
-    var holder: pthread_t?
+    var holder: ThreadIdentity?
     /// Those that wait, the first one first.
     var waiting: [DispatchSemaphore] = []
   }
@@ -31,15 +30,14 @@ final class TurnLock: Sendable {
   }
 
   private func lock() {
-    let caller = pthread_self()
+    let caller = CurrentThread.identity
     let turn: DispatchSemaphore? = turns.withLock { turns in
       guard turns.isTaken else {
         (turns.isTaken, turns.holder) = (true, caller)
         return nil
       }
       precondition(
-        turns.holder.map { pthread_equal($0, caller) == 0 } ?? true,
-        "the connection that writes is in use here")
+        turns.holder != caller, "the connection that writes is in use here")
       let turn = DispatchSemaphore(value: 0)
       turns.waiting.append(turn)
       return turn

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import RosterCore
 
 /// The pages of a database file and its write-ahead log, read without SQLite. So files that SQLite
@@ -17,8 +16,8 @@ struct DatabaseImage {
   /// Whether the file has other names, beside which there may be logs that are not read.
   let hasOtherNames: Bool
 
-  private let main: ImageFile
-  private let log: ImageFile?
+  private let main: SystemFile
+  private let log: SystemFile?
   private let pageSize: Int
   /// The offsets of the newest committed copies of pages in the log.
   private var logged: [Int: Int] = [:]
@@ -27,8 +26,8 @@ struct DatabaseImage {
   init(_ path: DatabasePath) throws(StorageError) {
     _ = try path.verifyIsReadable(mustExist: true)
     hasOtherNames = path.hasOtherNames
-    main = try ImageFile(path.literal)
-    log = path.hasWriteAheadLog ? try ImageFile(path.log) : nil
+    main = try Self.file(path.literal)
+    log = path.hasWriteAheadLog ? try Self.file(path.log) : nil
     let frames = log.flatMap { WriteAheadFrames($0) }
     let header = main.bytes(0..<100)
     pageSize = frames?.pageSize ?? Self.pageSize(in: header)
@@ -39,6 +38,14 @@ struct DatabaseImage {
     pageNumbers = Array(2..<count + 1) + logged.keys.filter { $0 > count }.sorted()
     overflow = OverflowBudget(byteCount: 4 * (main.count + (log?.count ?? 0)))
     lostCommitCount = frames?.lostCommitCount ?? 0
+  }
+
+  private static func file(_ path: String) throws(StorageError) -> SystemFile {
+    do throws(SystemError) {
+      return try SystemFile(path)
+    } catch {
+      throw StorageError(.unreadable, "\(path): cannot be read", cause: error)
+    }
   }
 
   /// Returns the page size in the header, or that of Roster's files if the header has none.
@@ -113,33 +120,6 @@ extension [UInt8] {
   }
 }
 
-/// A file of which parts are read when they are needed. A mapped file would end the process if it got
-/// shorter, or if the disk could not read a part of it.
-private final class ImageFile: Sendable {
-  private let handle: FileHandle
-  /// The number of bytes.
-  let count: Int
-
-  init(_ path: String) throws(StorageError) {
-    do {
-      handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-      count = Int(clamping: try handle.seekToEnd())
-    } catch {
-      throw StorageError(.unreadable, "\(path): cannot be read", cause: error)
-    }
-  }
-
-  /// Returns bytes: none if they cannot be read, fewer at the end of the file.
-  func bytes(_ range: Range<Int>) -> [UInt8] {
-    do {
-      try handle.seek(toOffset: UInt64(range.lowerBound))
-      return [UInt8](try handle.read(upToCount: range.count) ?? Data())
-    } catch {
-      return []
-    }
-  }
-}
-
 /// The frames of a write-ahead log up to the last complete commit.
 private struct WriteAheadFrames {
   let pageSize: Int
@@ -150,7 +130,7 @@ private struct WriteAheadFrames {
   private static let frameHeaderLength = 24
 
   /// - Returns: `nil` if the log does not exist.
-  init?(_ log: ImageFile) {
+  init?(_ log: SystemFile) {
     let header = log.bytes(0..<Self.headerLength)
     guard header.count == Self.headerLength else { return nil }
     let magic = header.number(at: 0, byteCount: 4)
@@ -167,7 +147,7 @@ private struct WriteAheadFrames {
 
   /// Reads one frame after the other: the log may be larger than the database.
   private mutating func readFrames(
-    _ log: ImageFile, salts: ArraySlice<UInt8>, _ sum: inout LogChecksum
+    _ log: SystemFile, salts: ArraySlice<UInt8>, _ sum: inout LogChecksum
   ) {
     var pending: [Int: Int] = [:]
     var isWhole = true

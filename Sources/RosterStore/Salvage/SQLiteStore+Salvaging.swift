@@ -1,4 +1,3 @@
-internal import Foundation
 public import RosterCore
 internal import RosterRows
 

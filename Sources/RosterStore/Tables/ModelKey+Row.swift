@@ -1,4 +1,3 @@
-internal import Foundation
 package import RosterCore
 
 extension ModelKey {
@@ -12,18 +11,41 @@ extension ModelKey {
     case .text(let bytes):
       let text = String(decoding: bytes, as: UTF8.self)
       // However the application writes a UUID, it is one key.
-      self = .text(text.utf8.count == 36 ? UUID(uuidString: text)?.uuidString ?? text : text)
+      self = .text(text.isUUID ? text.uppercased() : text)
     case .blob(let bytes):
       if bytes.count == 16 {
-        self = .text(
-          UUID(uuid: bytes.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) }).uuidString)
+        let digits = bytes.hexadecimalDigits.uppercased()
+        var parts: [Substring] = []
+        var rest = digits[...]
+        for count in String.digitCountsOfUUID {
+          parts.append(rest.prefix(count))
+          rest = rest.dropFirst(count)
+        }
+        self = .text(parts.joined(separator: "-"))
       } else {
-        self = .text(
-          "x'" + bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-            + "'"
-        )
+        self = .text("x'\(bytes.hexadecimalDigits)'")
       }
     case .null, .real: return nil
     }
+  }
+}
+
+extension Sequence<UInt8> {
+  /// Two digits for each byte, in small letters.
+  fileprivate var hexadecimalDigits: String {
+    map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+  }
+}
+
+extension String {
+  /// How many digits of a UUID stand between its hyphens.
+  fileprivate static var digitCountsOfUUID: [Int] { [8, 4, 4, 4, 12] }
+
+  /// Whether this is the text of a UUID, in capitals or small letters.
+  fileprivate var isUUID: Bool {
+    guard utf8.count == 36 else { return false }
+    let parts = utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    return parts.map(\.count) == Self.digitCountsOfUUID
+      && parts.joined().allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
   }
 }

@@ -1,4 +1,3 @@
-internal import Foundation
 package import RosterCore
 internal import RosterRows
 
@@ -110,7 +109,7 @@ package struct NotedTable: Sendable {
     while let first = rest.first {
       let comment = [("--", "\n"), ("/*", "*/")].first { rest.hasPrefix($0.0) }
       if let comment {
-        guard let end = rest.range(of: comment.1) else { return nil }
+        guard let end = rest.firstOccurrence(of: comment.1) else { return nil }
         rest = rest[end.upperBound...]
         continue
       }
@@ -344,7 +343,7 @@ package struct NotedTable: Sendable {
 
 extension String {
   /// The name as SQL has it: `a"b` is `"a""b"`.
-  var quoted: String { "\"" + replacing("\"", with: "\"\"") + "\"" }
+  var quoted: String { "\"" + replacing(text: "\"", with: "\"\"") + "\"" }
 }
 
 extension SQLiteStore {

@@ -27,6 +27,29 @@ import Testing
     Int(text).map(ModelKey.integer) ?? .text(text)
   }
 
+  @Test func uuidsOfRowsAreKeysAsFoundationWritesThem() {
+    let seed: UInt64 = 46
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<300 {
+      let bytes = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+      let id = UUID(uuid: bytes.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) }).uuidString
+      let key = ModelKey.text(id)
+      #expect(ModelKey(.blob(bytes)) == key, "seed \(seed)")
+      #expect(ModelKey(.text(Array(id.utf8))) == key, "seed \(seed)")
+      #expect(ModelKey(.text(Array(id.lowercased().utf8))) == key, "seed \(seed)")
+
+      // What is nearly one stays as it is.
+      var other = Array(id.lowercased())
+      let index = random.index(below: other.count)
+      let letter: Character = ["g", " ", "+", "x", "é", "-"][random.index(below: 6)]
+      if other[index] == letter { continue }
+      other[index] = letter
+      #expect(
+        ModelKey(.text(Array(String(other).utf8))) == .text(String(other)),
+        "seed \(seed), \(String(other))")
+    }
+  }
+
   /// The items with the three keys and one more, at the last revision and at the first.
   private func found(_ store: SQLiteStore, _ name: String = "main") throws -> [[Int?]?] {
     let list = try #require(try store.list(named: name, create: false))

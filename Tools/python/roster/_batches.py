@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import ctypes
 import json
 import threading
@@ -16,7 +15,10 @@ from ._handles import Handled
 from ._library import call, call_for_bytes, call_for_handle, call_for_json
 from .errors import Closed, InvalidHandle, Timeout
 
+# asyncio takes longer to import than all of this package, and only those who await batches need it.
 if TYPE_CHECKING:
+    import asyncio
+
     from ._lists import List, Snapshot
 
 #: How long a thread waits before it looks whether a signal has come, in seconds.
@@ -217,6 +219,8 @@ class Batches(Handled):
         super().close()
 
     def _wake(self, loop: asyncio.AbstractEventLoop, event: asyncio.Event) -> None:
+        import asyncio
+
         try:
             here: asyncio.AbstractEventLoop | None = asyncio.get_running_loop()
         except RuntimeError:
@@ -269,6 +273,8 @@ class Batches(Handled):
                 return
 
     async def __aiter__(self) -> AsyncIterator[Batch]:
+        import asyncio
+
         loop = asyncio.get_running_loop()
         while True:
             try:

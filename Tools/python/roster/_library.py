@@ -5,7 +5,6 @@ from __future__ import annotations
 import ctypes
 import json
 import os
-import pathlib
 import sys
 from typing import Any, Callable
 
@@ -174,7 +173,7 @@ def _path() -> str:
     if named:
         return named
     name = "libroster.dylib" if sys.platform == "darwin" else "libroster.so"
-    return str(pathlib.Path(__file__).with_name(name))
+    return os.path.join(os.path.dirname(os.path.abspath(__file__)), name)
 
 
 def _load() -> ctypes.CDLL:

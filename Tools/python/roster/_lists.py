@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import html
 import json
 import operator
 import os
@@ -603,6 +602,8 @@ class Snapshot(Handled):
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the first items as a table."""
+        import html
+
         models = self[:_SHOWN]
         columns = list(
             dict.fromkeys(name for model in models if isinstance(model, dict) for name in model))
