@@ -37,6 +37,10 @@ struct ApplicationSession {
     case .openTable: table = try roster?.table(TableRow.self)
     case .openOrder: order = try openOrder()
     case .write(let statements): try await write(statements)
+    case .writeApart(let statements):
+      let number = try await opened().write { try Self.carryOut(statements, $0) }
+      _ = try await order?.change { _, order in try order.append("\(number)") }
+      try await table?.bringUpToDate()
     case .writeRows(let statements):
       _ = try await opened().write { try Self.carryOut(statements, $0) }
     case .writeWithoutNotes(let statements):

@@ -12,6 +12,8 @@ enum ApplicationStep: Hashable, Sendable, CustomStringConvertible {
   case openOrder
   /// Writes rows and the list of its own in one transaction, which brings the list of the table up to date.
   case write([String])
+  /// Writes the same in two transactions, which an attack must find.
+  case writeApart([String])
   /// Writes rows by a connection that knows of no list.
   case writeRows([String])
   /// Writes rows in a transaction that removes the triggers first, so that none is noted.
@@ -31,6 +33,7 @@ enum ApplicationStep: Hashable, Sendable, CustomStringConvertible {
     case .openTable: "open the table"
     case .openOrder: "open the list"
     case .write(let statements): "write \(statements)"
+    case .writeApart(let statements): "write in two transactions \(statements)"
     case .writeRows(let statements): "write rows \(statements)"
     case .writeWithoutNotes(let statements): "write rows without triggers \(statements)"
     case .follow: "follow"
@@ -50,6 +53,12 @@ enum ApplicationStep: Hashable, Sendable, CustomStringConvertible {
     var statements = Statements(seed)
     let writes = (0..<16).map { _ in ApplicationStep.write(statements.next()) }
     return opening + writes.prefix(8) + [.close] + opening + writes.dropFirst(8) + [.close]
+  }
+
+  /// Writes of rows, and then of lists.
+  static func writesApart(seed: UInt64) -> [ApplicationStep] {
+    var statements = Statements(seed)
+    return opening + (0..<8).map { _ in .writeApart(statements.next()) } + [.close]
   }
 
   /// Writes of rows that are noted, and taken up behind each or at the next opening.

@@ -1,5 +1,5 @@
 extension PowerCutWorkload {
-  package static let rows = PowerCutWorkload(
+  static let rows = PowerCutWorkload(
     "rows", "an application writes rows, the list of their table, and a list of its own at once",
     steps: ApplicationStep.writes)
 
@@ -11,4 +11,8 @@ extension PowerCutWorkload {
     "installation",
     "an application makes the tables of lists, migrates a table that is one, and removes them, twice",
     steps: ApplicationStep.installations)
+
+  /// What an attack must find.
+  package static let apart = PowerCutWorkload(
+    "apart", "an application writes rows, and then the lists", steps: ApplicationStep.writesApart)
 }
