@@ -59,6 +59,19 @@ struct ApplicationContents: Hashable, Sendable, CustomStringConvertible {
     return contents
   }
 
+  /// What is written in the transactions of the application: the list of the table may follow later.
+  var written: Written {
+    let order = lists["order"]?.sections.flatMap(\.items).compactMap(\.model) ?? []
+    return Written(transactionCount: transactionCount, rows: rows, order: order)
+  }
+
+  struct Written: Hashable, Sendable {
+    let transactionCount: Int
+    let rows: [TableRow]
+    /// The models of the list of its own.
+    let order: [StoredValue]
+  }
+
   var description: String {
     let revisions = lists.sorted { $0.key < $1.key }
       .map { ", \($0.key) at revision \($0.value.revision)" }

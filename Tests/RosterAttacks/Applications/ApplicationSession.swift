@@ -33,7 +33,8 @@ struct ApplicationSession {
   mutating func perform(_ step: ApplicationStep) async throws {
     switch step {
     case .open: pool = try Self.open(path, schema, durability)
-    case .install: roster = try RosterDatabase(opened())
+    // No other process writes: what keeps the database locked is a fault, which is not waited for.
+    case .install: roster = try RosterDatabase(opened(), busyTimeout: 0.05)
     case .openTable: table = try roster?.table(TableRow.self)
     case .openOrder: order = try openOrder()
     case .write(let statements): try await write(statements)
@@ -137,6 +138,12 @@ struct ApplicationSession {
     case .SQLITE_ERROR: error.message?.contains("grdb_roster") != true
     default: false
     }
+  }
+
+  /// Lets the lists take changes again that a failure of storage has suspended.
+  func resume() {
+    if let table, let suspension = table.list.suspension { table.list.resume(after: suspension) }
+    if let order, let suspension = order.suspension { order.resume(after: suspension) }
   }
 
   // MARK: Looking

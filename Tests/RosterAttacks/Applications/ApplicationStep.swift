@@ -86,6 +86,34 @@ enum ApplicationStep: Hashable, Sendable, CustomStringConvertible {
     return steps
   }
 
+  /// Some of everything.
+  static func mixture(seed: UInt64) -> [ApplicationStep] {
+    var statements = Statements(seed)
+    var steps = opening
+    steps += [.write(statements.next()), .writeRows(statements.next()), .follow]
+    steps += [.closeTable, .writeRows(statements.next()), .openTable, .write(statements.next())]
+    steps += [.writeRows([statements.migration()]), .follow]
+    steps += [.writeWithoutNotes(statements.next()), .follow, .close]
+    steps += opening + [.write(statements.next()), .uninstall]
+    steps += [.writeRows(statements.next()), .close]
+    return steps + opening + [.write(statements.next()), .close]
+  }
+
+  /// What is open before a step of some.
+  static func opened(before index: Int, of steps: [ApplicationStep]) -> [ApplicationStep] {
+    var opened: [ApplicationStep] = []
+    for step in steps[..<index] {
+      switch step {
+      case .open, .install, .openTable, .openOrder: opened.append(step)
+      case .closeTable: opened.removeAll { $0 == .openTable }
+      case .uninstall: opened = [.open]
+      case .close: opened = []
+      case .write, .writeApart, .writeRows, .writeWithoutNotes, .follow: break
+      }
+    }
+    return opened
+  }
+
   /// Random statements that take no transaction back: what is counted in it would be missing.
   private struct Statements {
     private var statements: TableStatements
