@@ -9,26 +9,40 @@ import Testing
 @Suite("Faults of the disk")
 struct FaultTests {
   private static let attack = Result { try FaultAttack() }
+  private static let application = Task { try await FaultAttack.application() }
 
   @Test(arguments: FaultKind.all.map(\.name), FaultDuration.allCases)
-  func everyKindKeepsThePromises(name: String, duration: FaultDuration) throws {
-    let attack = try Self.attack.get()
+  func everyKindKeepsThePromises(name: String, duration: FaultDuration) async throws {
+    try await expectKeptPromises(of: Self.attack.get(), name, duration)
+  }
+
+  /// Rows and lists are written together or not at all, and the application is told what it is told without lists.
+  @Test(arguments: FaultKind.all.map(\.name), FaultDuration.allCases)
+  func everyKindKeepsThePromisesToAnApplication(name: String, duration: FaultDuration) async throws
+  {
+    try await expectKeptPromises(of: Self.application.value, name, duration)
+  }
+
+  private func expectKeptPromises(
+    of attack: FaultAttack, _ name: String, _ duration: FaultDuration
+  ) async throws {
     let kind = try #require(FaultKind.named(name))
     var faultCount = 0
     for point in attack.points(of: kind, duration, limit: 2) {
-      let outcome = try attack.run(point)
+      let outcome = try await attack.run(point)
       #expect(outcome.finding == nil)
       faultCount += outcome.faultCount
     }
     #expect(faultCount > 0, "no call has met the fault")
   }
 
-  @Test func faultsAreToldToTheCaller() throws {
+  @Test func faultsAreToldToTheCaller() async throws {
     let attack = try Self.attack.get()
     for (name, code) in [("full", StorageError.Code.full), ("sync", .failed), ("read", .failed)] {
       let kind = try #require(FaultKind.named(name))
-      let errors = try attack.points(of: kind, .lasting, limit: 4).flatMap {
-        try attack.run($0).errors
+      var errors: [StorageError.Code] = []
+      for point in attack.points(of: kind, .lasting, limit: 4) {
+        errors += try await attack.run(point).errors
       }
       #expect(errors.contains(code), "\(name)")
     }
@@ -45,11 +59,12 @@ struct FaultTests {
   }
 
   /// The attack is right to find nothing only if it finds a list that forgets.
-  @Test func aListThatAcknowledgesWhatItCouldNotCommitIsFound() throws {
+  @Test func aListThatAcknowledgesWhatItCouldNotCommitIsFound() async throws {
     let attack = try FaultAttack { ForgetfulList($0) }
     let kind = try #require(FaultKind.named("sync"))
-    let findings = try attack.points(of: kind, .lasting, limit: 12).compactMap {
-      try attack.run($0).finding
+    var findings: [String] = []
+    for point in attack.points(of: kind, .lasting, limit: 12) {
+      if let finding = try await attack.run(point).finding { findings.append(finding) }
     }
     #expect(findings.contains { $0.contains("was published") }, "\(findings)")
   }

@@ -53,6 +53,11 @@ struct PowerCutTests {
     #expect(report.findingCount > 0)
   }
 
+  @Test func rowsAndListsThatAreWrittenApartAreFoundOut() async throws {
+    let report = try await Self.run(.apart, .full, cuts: 60)
+    #expect(report.findings.contains { $0.found.contains("which was never there") })
+  }
+
   @Test func theSameSeedMakesTheSameCuts() async throws {
     let reports = [
       try await Self.run(.changesets, .full, cuts: 30),

@@ -8,16 +8,22 @@ struct FaultsCommand: AsyncParsableCommand {
     commandName: "faults",
     abstract: "Lets each call of SQLite to the disk, or each allocation, fail in a workload.",
     discussion: """
-      A workload of changesets, states, undo, compaction, vacuum, checks and reopening runs once \
-      without faults. Then it runs once for each call to the disk, which fails, alone or with all \
-      that follow. Every failure must be an error of a promised kind; what would be left if the \
+      A workload runs once without faults. That of lists has changesets, states, undo, compaction, \
+      vacuum, checks and reopening; that of an application has writes of rows and lists, migrations, \
+      and tables of lists that are made and removed. Then it runs once for each call to the disk, which \
+      fails, alone or with all that follow. Every failure must be an error of a promised kind; what would be left if the \
       process ended must be what was there before or after the step; nothing acknowledged or \
-      published may be missing; and once the disk works again the work goes on, to the same end.
+      published may be missing; and once the disk works again the work goes on, to the same end. The \
+      statements of an application fail with the codes that SQLite has for the fault. No allocation \
+      fails in its workload: GRDB traps where it finds none to open a file.
 
       Kinds: \(FaultKind.all.map(\.name).joined(separator: ", ")), allocation.
 
       Exit codes: 0 no promise is broken, 1 one is, 2 wrong usage.
       """)
+
+  @Option(help: "lists or application; both if it is left out.")
+  var workload: Workload?
 
   @Option(help: "A kind of fault; may be given several times. All if it is left out.")
   var kind: [String] = []
@@ -30,6 +36,10 @@ struct FaultsCommand: AsyncParsableCommand {
 
   @Option(help: "The most calls of a kind, evenly spread; all if it is left out.")
   var limit: Int?
+
+  enum Workload: String, ExpressibleByArgument, CaseIterable {
+    case lists, application
+  }
 
   private var kinds: [FaultKind] {
     kind.isEmpty ? FaultKind.all + [.allocation] : kind.compactMap { FaultKind.named($0) }
@@ -47,18 +57,22 @@ struct FaultsCommand: AsyncParsableCommand {
   func run() async throws {
     // Before SQLite is used at all.
     guard SimulatedMemory.start() else { throw ExitCode(2) }
-    let attack = try FaultAttack()
     var findingCount = 0
-    for kind in kinds {
-      for duration in duration.map({ [$0] }) ?? FaultDuration.allCases {
-        findingCount += try await run(attack, kind, duration)
+    for workload in workload.map({ [$0] }) ?? Workload.allCases {
+      let kinds = kinds.filter { workload == .lists || $0.name != FaultKind.allocation.name }
+      if kinds.isEmpty { continue }
+      let attack = workload == .lists ? try FaultAttack() : try await .application()
+      for kind in kinds {
+        for duration in duration.map({ [$0] }) ?? FaultDuration.allCases {
+          findingCount += try await run(attack, workload, kind, duration)
+        }
       }
     }
     if findingCount > 0 { throw ExitCode(1) }
   }
 
   private func run(
-    _ attack: FaultAttack, _ kind: FaultKind, _ duration: FaultDuration
+    _ attack: FaultAttack, _ workload: Workload, _ kind: FaultKind, _ duration: FaultDuration
   ) async throws -> Int {
     let points =
       after.map { [FaultPoint(kind, after: $0, duration)] }
@@ -77,17 +91,17 @@ struct FaultsCommand: AsyncParsableCommand {
       if let finding = outcome.finding {
         findingCount += 1
         progress.clear()
-        print(finding)
+        print("--workload \(workload) \(finding)")
       }
-      progress.show("\(kind), \(duration.rawValue): \(doneCount) of \(points.count)")
+      progress.show("\(workload), \(kind), \(duration.rawValue): \(doneCount) of \(points.count)")
     }
     progress.clear()
     let seconds = Int((ContinuousClock.now - start) / .seconds(1))
     let told = errors.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
     print(
       """
-      \(kind), \(duration.rawValue): \(points.count) runs, \(metCount) of which met the fault, told \
-      as \(told.isEmpty ? "nothing" : told.joined(separator: ", ")), \(findingCount) broken \
+      \(workload), \(kind), \(duration.rawValue): \(points.count) runs, \(metCount) of which met the \
+      fault, told as \(told.isEmpty ? "nothing" : told.joined(separator: ", ")), \(findingCount) broken \
       promises, \(seconds) s
       """)
     return findingCount

@@ -1,3 +1,4 @@
+import Dispatch
 import GRDB
 import RosterCore
 import RosterEngine
@@ -16,7 +17,7 @@ struct ApplicationBenchmark {
   private static let listCount = 10
 
   func figures() async throws -> [Figure] {
-    try await listFigures() + triggerFigures() + batchFigures()
+    try await listFigures() + triggerFigures() + batchFigures() + otherProcessFigures()
   }
 
   private func listFigures() async throws -> [Figure] {
@@ -167,7 +168,53 @@ struct ApplicationBenchmark {
     return figures
   }
 
-  private static func changeRow(_ db: Database, _ number: Int, _ title: String) throws {
+  /// How long it takes from a write of another process to the batch of the list, beside an observation of GRDB, which
+  /// sees no other process: one that this process tells of the change as soon as the other one has told it.
+  private func otherProcessFigures() async throws -> [Figure] {
+    var figures: [Figure] = []
+    for rowCount in [1_000, 100_000] {
+      let folder = try TemporaryFolder()
+      let noted = try await Self.pool(folder.path("noted"), rowCount: rowCount)
+      let observed = try await Self.pool(folder.path("observed"), rowCount: rowCount)
+      let todos = try RosterDatabase(noted).table(Todo.self)
+      var batches = try todos.list.batches().makeAsyncIterator()
+      var values = ValueObservation.tracking { try Todo.fetchAll($0) }.values(in: observed)
+        .makeAsyncIterator()
+      _ = try await values.next()
+      let (writer, otherWriter) = (try OtherWriter(noted.path), try OtherWriter(observed.path))
+      var times: (noted: [Double], observed: [Double]) = ([], [])
+      // The first write of each opens its database, and does not count.
+      for number in 0...20 * runs {
+        try writer.ask()
+        _ = try await batches.next()
+        let batchTime = DispatchTime.now()
+        let start = try writer.start()
+        try otherWriter.ask()
+        let otherStart = try otherWriter.start()
+        try await observed.write { try $0.notifyChanges(in: Table(Todo.databaseTableName)) }
+        _ = try await values.next()
+        let valueTime = DispatchTime.now()
+        if number == 0 { continue }
+        times.noted.append(Self.seconds(start, batchTime))
+        times.observed.append(Self.seconds(otherStart, valueTime))
+      }
+      let (median, other) = (
+        times.noted.sorted()[times.noted.count / 2], times.observed.sorted()[times.noted.count / 2]
+      )
+      figures.append(
+        Figure(
+          name: "from a write of another process, \(rowCount / 1_000),000 rows",
+          value: median.asTime, baseline: "ValueObservation, told by a pipe \(other.asTime)",
+          ratio: (median / other).asFactor, goal: "≤ 5 ms"))
+    }
+    return figures
+  }
+
+  private static func seconds(_ start: DispatchTime, _ end: DispatchTime) -> Double {
+    Double(Int64(end.uptimeNanoseconds) - Int64(start.uptimeNanoseconds)) / 1e9
+  }
+
+  static func changeRow(_ db: Database, _ number: Int, _ title: String) throws {
     try db.cachedStatement(sql: "UPDATE todo SET title = ? WHERE id = ?").execute(
       arguments: ["\(title) \(number)", number + 1])
   }

@@ -59,6 +59,9 @@ struct BenchmarkCommand: AsyncParsableCommand {
   @Option(help: .private)
   var buildAll: String?
 
+  @Option(help: .private)
+  var writeRowsOf: String?
+
   func run() async throws {
     if let memoryOf { return try MemoryProbe.run(memoryOf) }
     if let commitTo { return try JournalBenchmark.commit(to: commitTo) }
@@ -66,6 +69,7 @@ struct BenchmarkCommand: AsyncParsableCommand {
     if let scroll { return try await ScrollingBenchmark.scroll(scroll) }
     if countCosts { return try await CostBenchmark.count() }
     if let buildAll { return try ScrollingBenchmark.buildAll(buildAll) }
+    if let writeRowsOf { return try OtherWriter.run(writeRowsOf) }
     let head = Figure(
       name: "what", value: "Roster", baseline: "baseline", ratio: "ratio", goal: "goal")
     print(row(head))

@@ -4,9 +4,10 @@ internal import RosterEngine
 package import RosterStore
 internal import RosterTestKit
 
-/// Lets each call to the disk fail in the middle of a workload, once or from then on.
+/// Lets each call to the disk fail in the middle of a workload, once or from then on: of lists in a file, or of an
+/// application with lists beside its rows (`ApplicationFaultRun`).
 ///
-/// The workload runs once without faults, which tells how many calls there are and what the lists
+/// The workload of lists runs once without faults, which tells how many calls there are and what the lists
 /// hold after every commit. Then it runs again and again, each time with one fault:
 ///
 /// - each failure is an error of a promised kind that names the file;
@@ -15,19 +16,41 @@ internal import RosterTestKit
 /// - once the disk works again, the same data source goes on, or one that is opened anew does; in the
 ///   end the lists hold what they hold without faults, and their check passes.
 package struct FaultAttack: Sendable {
-  /// What the lists are without faults, after the opening and after each step.
-  private let reference: [FaultReference]
   /// How many calls of each kind there are, by its name.
   private let callCounts: [String: Int]
-  private let wrap: @Sendable (SQLiteList) -> any ListStorage
+  private let runWithFault: @Sendable (FaultPoint) async throws -> Outcome
 
-  /// Runs the workload without faults.
+  /// Runs the workload of an application without faults.
+  package static func application(seed: UInt64 = 1) async throws -> FaultAttack {
+    let folder = try TemporaryFolder()
+    let disk = try SimulatedDisk(folder: folder.path)
+    let reference = try await ApplicationReference(folder.path(of: "list.sqlite"), seed: seed)
+    return FaultAttack(callCounts: Self.callCounts(of: disk)) { point in
+      var run = try ApplicationFaultRun(point, reference)
+      await run.toTheEnd()
+      return run.outcome
+    }
+  }
+
+  private init(
+    callCounts: [String: Int],
+    _ runWithFault: @escaping @Sendable (FaultPoint) async throws -> Outcome
+  ) {
+    self.callCounts = callCounts
+    self.runWithFault = runWithFault
+  }
+
+  private static func callCounts(of disk: SimulatedDisk) -> [String: Int] {
+    Dictionary(
+      uniqueKeysWithValues: FaultKind.all.map { ($0.name, disk.callCount(of: $0.calls)) })
+  }
+
+  /// Runs the workload of lists without faults.
   ///
   /// - Parameter wrap: Stands between the data source and its list; for tests of the attack.
   package init(
     wrapping wrap: @escaping @Sendable (SQLiteList) -> any ListStorage = { $0 }
   ) throws {
-    self.wrap = wrap
     let folder = try TemporaryFolder()
     let disk = try SimulatedDisk(folder: folder.path)
     let path = folder.path(of: "list.sqlite")
@@ -40,11 +63,13 @@ package struct FaultAttack: Sendable {
       reference.append(try FaultReference(session))
     }
     try session.store.close()
-    self.reference = reference
-    var callCounts = Dictionary(
-      uniqueKeysWithValues: FaultKind.all.map { ($0.name, disk.callCount(of: $0.calls)) })
+    var callCounts = Self.callCounts(of: disk)
     callCounts[FaultKind.allocation.name] = SimulatedMemory.allocationCount - allocationCount
-    self.callCounts = callCounts
+    self.init(callCounts: callCounts) { [reference] point in
+      var run = try FaultRun(point, reference: reference, wrap)
+      run.toTheEnd()
+      return run.outcome
+    }
   }
 
   /// Every call at which a fault can be put, with some more that come only after failures.
@@ -71,11 +96,7 @@ package struct FaultAttack: Sendable {
   }
 
   /// Runs the workload with a fault.
-  package func run(_ point: FaultPoint) throws -> Outcome {
-    var run = try FaultRun(point, reference: reference, wrap)
-    run.toTheEnd()
-    return run.outcome
-  }
+  package func run(_ point: FaultPoint) async throws -> Outcome { try await runWithFault(point) }
 
   /// Runs the workload with one fault after the other.
   ///
@@ -90,7 +111,7 @@ package struct FaultAttack: Sendable {
       var waiting = points[...]
       func start() {
         guard let point = waiting.popFirst() else { return }
-        group.addTask { (point, try run(point)) }
+        group.addTask { (point, try await run(point)) }
       }
       for _ in 0..<max(1, workerCount) { start() }
       while let (point, outcome) = try await group.next() {

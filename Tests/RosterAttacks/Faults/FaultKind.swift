@@ -14,6 +14,16 @@ package struct FaultKind: Sendable, CustomStringConvertible {
   /// The codes of the errors that it may come out as.
   let promised: Set<StorageError.Code>
 
+  /// The result codes with which the application's own statements may fail: those that SQLite gives it without lists.
+  var resultCodes: Set<Int32> {
+    var codes = [code & 0xff]
+    if code == SQLITE_BUSY { codes.append(SQLITE_PROTOCOL) }
+    if code == Self.ioError(12) { codes.append(SQLITE_NOMEM) }
+    if promised.contains(.unreadable) { codes.append(SQLITE_CANTOPEN) }
+    if promised.contains(.corrupt) { codes += [SQLITE_CORRUPT, SQLITE_NOTADB] }
+    return Set(codes)
+  }
+
   package var description: String { name }
 
   package static func named(_ name: String) -> FaultKind? {

@@ -1,8 +1,6 @@
 package import Foundation
-internal import RosterCore
 package import RosterStore
 internal import RosterTestKit
-internal import RosterTestSupport
 
 /// Records a workload once, and cuts the power everywhere.
 package struct PowerCutAttack: Sendable {
@@ -44,48 +42,23 @@ package struct PowerCutAttack: Sendable {
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws -> PowerCutReport {
     let folder = try TemporaryFolder()
-    let recording = try await record(in: folder.path)
-    let cuts = cuts(operationCount: recording.disk.operationCount)
-    let run = PowerCutRun(self, recording, cuts, progress)
+    let check = try await record(in: folder.path)
+    let cuts = cuts(operationCount: check.disk.operationCount)
+    let run = PowerCutRun(self, check, cuts, progress)
     try await withThrowingTaskGroup { group in
-      for _ in 0..<max(1, workerCount) { group.addTask { try run.work() } }
+      for _ in 0..<max(1, workerCount) { group.addTask { try await run.work() } }
       try await group.waitForAll()
     }
     return run.report
   }
 
   /// Runs the workload on a disk.
-  private func record(in folder: String) async throws -> PowerCutRecording {
+  private func record(in folder: String) async throws -> any PowerCutCheck {
     let path = "\(folder)/list.sqlite"
     try workload.prepare(path)
-    let initial = try initialContents(path)
     let disk = try SimulatedDisk(folder: folder)
     if ignoresSyncs { disk.ignoreSyncs() }
-    var recording = PowerCutRecording(durability, disk)
-    recording.start(initial)
-    var session = PowerCutSession(path: path, durability, seed: seed, recording)
-    try await workload.work(&session)
-    return session.recording
-  }
-
-  /// What is in a file before the workload; a copy is opened, since opening may change it.
-  private func initialContents(_ path: String) throws -> [String: StoredContents] {
-    let copy = try TemporaryFolder()
-    let folder = URL(filePath: path).deletingLastPathComponent()
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
-      try FileManager.default.copyItem(
-        at: folder.appending(path: name), to: copy.url.appending(path: name))
-    }
-    let copied = copy.path(of: URL(filePath: path).lastPathComponent)
-    guard FileManager.default.fileExists(atPath: copied) else { return [:] }
-    let store = try SQLiteStore(path: copied)
-    var contents: [String: StoredContents] = [:]
-    for summary in try store.lists() {
-      guard let list = try store.list(named: summary.name, create: false) else { continue }
-      contents[summary.name] = try StoredContents(list)
-    }
-    try store.close()
-    return contents
+    return try await workload.record(disk, path, durability, seed)
   }
 
   /// All cuts that are asked for, ascending.

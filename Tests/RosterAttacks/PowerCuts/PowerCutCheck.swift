@@ -1,113 +1,42 @@
-import RosterCore
-import RosterStore
-import RosterTestKit
-import RosterTestSupport
+/// A workload as a disk has noted it, and what the files must hold that cuts have left of it.
+protocol PowerCutCheck: Sendable {
+  var disk: SimulatedDisk { get }
+  /// When each commit was asked for and acknowledged, in the order of the commits.
+  var spans: [CommitSpan] { get }
+  /// Opens a file, as an application would that starts again, checks it, and goes on with it.
+  func verdict(path: String) async -> PowerCutVerdict
+  /// What a file holds after the first so many commits, for people.
+  func contents(after commitCount: Int) -> String
+}
 
-/// Opens what a cut has left, as an application would that starts again.
-struct PowerCutCheck {
-  /// What a file shows.
-  enum Verdict: Sendable {
-    /// The file is sound, and holds what it held after so many moments of the recording.
-    case sound(momentCount: Int)
-    /// A promise is broken, whatever was acknowledged.
-    case broken(String)
-  }
+/// When something was committed, by the operations of a disk.
+struct CommitSpan: Hashable, Sendable {
+  /// The number of operations when it was asked for: earlier cuts must not show it.
+  var begun: Int
+  /// The number of operations when it had returned: later cuts must show it, if that was promised.
+  var acknowledged: Int
+}
 
-  private struct Broken: Error {
-    let what: String
-  }
+/// What a file shows.
+enum PowerCutVerdict: Sendable {
+  /// The file is sound, and holds what it held after so many commits.
+  case sound(commitCount: Int)
+  /// A promise is broken, whatever was acknowledged.
+  case broken(String)
+}
 
-  private let recording: PowerCutRecording
-  /// How many moments led to the revisions of the lists.
-  private let counts: [[String: Revision]: Int]
-
-  init(_ recording: PowerCutRecording) {
-    self.recording = recording
-    var counts: [[String: Revision]: Int] = [:]
-    for count in 0...recording.moments.count { counts[recording.revisions(after: count)] = count }
-    self.counts = counts
-  }
-
-  /// Opens a file, checks it, and goes on with it.
-  func verdict(path: String) -> Verdict {
-    do {
-      let store = try open(path)
-      let (count, lists) = try look(store)
-      let (name, before) = lists.min { $0.key < $1.key } ?? ("main", nil)
-      try goOn(store, name)
-      try store.close()
-      try lookAgain(path, name, before)
-      return .sound(momentCount: count)
-    } catch let broken as Broken {
-      return .broken(broken.what)
-    } catch {
-      return .broken("\(error)")
-    }
-  }
-
-  private func open(_ path: String) throws -> SQLiteStore {
-    try SQLiteStore(
-      path: path, configuration: SQLiteConfiguration(durability: recording.durability))
-  }
-
-  private func requireSound(_ store: SQLiteStore, _ when: String) throws {
-    let findings = try store.check()
-    guard findings.isEmpty else {
-      throw Broken(what: "check finds \(findings.map(\.description)) \(when)")
-    }
-  }
-
-  /// Compares all lists with the moments of the recording.
+extension PowerCutCheck {
+  /// The numbers of commits that a file may show after a cut.
   ///
-  /// - Returns: How many moments led there, and what the lists hold.
-  private func look(
-    _ store: SQLiteStore
-  ) throws -> (count: Int, lists: [String: StoredContents?]) {
-    try requireSound(store, "after the cut")
-    var revisions: [String: Revision] = [:]
-    for list in try store.lists() { revisions[list.name] = list.revision }
-    guard let count = counts[revisions] else {
-      throw Broken(what: "the lists are at \(revisions), where they never were together")
-    }
-    var lists: [String: StoredContents?] = [:]
-    for (name, revision) in revisions {
-      guard let list = try store.list(named: name, create: false),
-        let expected = recording.contents(of: name, at: revision)
-      else { throw Broken(what: "list \(name) at revision \(revision) cannot be opened") }
-      if let difference = try RewrittenText.former(StoredContents(list)).difference(from: expected)
-      {
-        throw Broken(what: "list \(name) at revision \(revision): \(difference)")
-      }
-      lists[name] = expected
-    }
-    return (count, lists)
+  /// - Parameter isDurable: Whether nothing acknowledged may be missing.
+  func allowedCounts(after cut: Int, isDurable: Bool) -> ClosedRange<Int> {
+    let begun = spans.prefix { $0.begun < cut }.count
+    let acknowledged = isDurable ? acknowledgedCount(before: cut) : 0
+    return acknowledged...max(acknowledged, begun)
   }
 
-  /// Commits one more change.
-  private func goOn(_ store: SQLiteStore, _ name: String) throws {
-    guard let list = try store.list(named: name) else {
-      throw Broken(what: "list \(name) cannot be created after the cut")
-    }
-    let state = try list.load()
-    _ = try list.commit(
-      Changeset {
-        $0.insertSection(at: state.sectionCount, "after the cut")
-        $0.insertItems(["a", "b"], at: ItemPath(section: state.sectionCount, item: 0))
-      }, on: state)
-  }
-
-  /// Opens the file again, and reads what was committed last.
-  private func lookAgain(_ path: String, _ name: String, _ before: StoredContents?) throws {
-    let store = try open(path)
-    try requireSound(store, "after going on")
-    guard let list = try store.list(named: name, create: false) else {
-      throw Broken(what: "list \(name) is gone after going on")
-    }
-    let after = try RewrittenText.former(StoredContents(list))
-    guard after.revision == (before?.revision ?? 0) + 1,
-      Array(after.sections.dropLast()) == before?.sections ?? [],
-      after.sections.last?.items.map(\.model) == [.text("a"), .text("b")]
-    else { throw Broken(what: "list \(name) is not what was committed after the cut") }
-    try store.close()
+  /// How many commits were acknowledged before a cut.
+  func acknowledgedCount(before cut: Int) -> Int {
+    spans.prefix { $0.acknowledged <= cut }.count
   }
 }

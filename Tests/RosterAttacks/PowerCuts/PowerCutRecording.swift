@@ -6,10 +6,7 @@ package import RosterTestSupport
 package struct PowerCutRecording: Sendable {
   /// A commit, of one list or of several at once, the creation of a list, or the removal of some.
   package struct Moment: Sendable {
-    /// The number of operations of the disk when it was asked for: earlier cuts must not show it.
-    package var begun: Int
-    /// The number of operations when it had returned: later cuts must show it, if it was promised.
-    package var acknowledged: Int
+    var span: CommitSpan
     /// The revisions that lists have then; several of one list at once if they were committed as one
     /// group.
     package var revisions: [String: Revision]
@@ -67,7 +64,8 @@ package struct PowerCutRecording: Sendable {
     let contents = try read()
     moments.append(
       Moment(
-        begun: begun, acknowledged: acknowledged, revisions: contents.mapValues(\.revision)))
+        span: CommitSpan(begun: begun, acknowledged: acknowledged),
+        revisions: contents.mapValues(\.revision)))
     for (list, contents) in contents {
       self.contents[list, default: [:]][contents.revision] = contents
     }
@@ -79,7 +77,8 @@ package struct PowerCutRecording: Sendable {
     try remove()
     moments.append(
       Moment(
-        begun: begun, acknowledged: disk.operationCount, revisions: [:], removed: lists))
+        span: CommitSpan(begun: begun, acknowledged: disk.operationCount), revisions: [:],
+        removed: lists))
   }
 
   // MARK: Expectations
@@ -97,19 +96,5 @@ package struct PowerCutRecording: Sendable {
   /// What a list holds at a revision at which it was committed.
   func contents(of list: String, at revision: Revision) -> StoredContents? {
     contents[list]?[revision]
-  }
-
-  /// The numbers of moments that a file may show after a cut.
-  ///
-  /// - Parameter isDurable: Whether nothing acknowledged may be missing.
-  func allowedCounts(after cut: Int, isDurable: Bool) -> ClosedRange<Int> {
-    let begun = moments.prefix { $0.begun < cut }.count
-    let acknowledged = isDurable ? moments.prefix { $0.acknowledged <= cut }.count : 0
-    return acknowledged...max(acknowledged, begun)
-  }
-
-  /// How many moments were acknowledged before a cut.
-  func acknowledgedCount(before cut: Int) -> Int {
-    moments.prefix { $0.acknowledged <= cut }.count
   }
 }

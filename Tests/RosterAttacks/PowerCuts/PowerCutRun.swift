@@ -7,26 +7,24 @@ import RosterTestKit
 /// Unchecked because of its variables, which `lock` guards.
 final class PowerCutRun: @unchecked Sendable {
   private let attack: PowerCutAttack
-  private let recording: PowerCutRecording
+  private let check: any PowerCutCheck
   private let cuts: [PowerCut]
-  private let check: PowerCutCheck
   private let progress: @Sendable (Int, Int) -> Void
 
   private let lock = NSLock()
   private var next = 0
-  private var verdicts: [UInt64: PowerCutCheck.Verdict] = [:]
+  private var verdicts: [UInt64: PowerCutVerdict] = [:]
   private var current: PowerCutReport
 
   init(
-    _ attack: PowerCutAttack, _ recording: PowerCutRecording, _ cuts: [PowerCut],
+    _ attack: PowerCutAttack, _ check: any PowerCutCheck, _ cuts: [PowerCut],
     _ progress: @escaping @Sendable (Int, Int) -> Void
   ) {
     self.attack = attack
-    self.recording = recording
+    self.check = check
     self.cuts = cuts
     self.progress = progress
-    check = PowerCutCheck(recording)
-    current = PowerCutReport(operationCount: recording.disk.operationCount)
+    current = PowerCutReport(operationCount: check.disk.operationCount)
   }
 
   var report: PowerCutReport { lock.withLock { current } }
@@ -35,8 +33,8 @@ final class PowerCutRun: @unchecked Sendable {
   private static let stretch = 64
 
   /// Looks at cuts until none is left.
-  func work() throws {
-    let replay = try recording.disk.replay()
+  func work() async throws {
+    let replay = try check.disk.replay()
     let folder = try TemporaryFolder()
     while !Task.isCancelled {
       let range = lock.withLock {
@@ -45,17 +43,19 @@ final class PowerCutRun: @unchecked Sendable {
         return start..<next
       }
       if range.isEmpty { return }
-      for cut in cuts[range] { try look(at: cut, replay, folder) }
+      for cut in cuts[range] { try await look(at: cut, replay, folder) }
       progress(report.cutCount, cuts.count)
     }
   }
 
-  private func look(at cut: PowerCut, _ replay: DiskReplay, _ folder: TemporaryFolder) throws {
+  private func look(
+    at cut: PowerCut, _ replay: DiskReplay, _ folder: TemporaryFolder
+  ) async throws {
     let image = try replay.image(cut)
-    let verdict = try verdict(of: image, folder)
+    let verdict = try await verdict(of: image, folder)
     let isDurable = attack.promise == .full || cut.mode == .kept
-    let allowed = recording.allowedCounts(after: cut.operation, isDurable: isDurable)
-    let acknowledged = recording.acknowledgedCount(before: cut.operation)
+    let allowed = check.allowedCounts(after: cut.operation, isDurable: isDurable)
+    let acknowledged = check.acknowledgedCount(before: cut.operation)
     var finding: (expected: String, found: String)?
     switch verdict {
     case .broken(let what):
@@ -63,9 +63,9 @@ final class PowerCutRun: @unchecked Sendable {
     case .sound(let count):
       if !allowed.contains(count) {
         finding = (
-          "\(describe(allowed.lowerBound))\(allowed.count > 1 ? " or later" : ""), of which "
-            + "\(acknowledged) of \(recording.moments.count) commits were acknowledged",
-          describe(count)
+          "\(check.contents(after: allowed.lowerBound))\(allowed.count > 1 ? " or later" : ""), of which "
+            + "\(acknowledged) of \(check.spans.count) commits were acknowledged",
+          check.contents(after: count)
         )
       }
       lock.withLock { if count < acknowledged { current.cutCountWithAllowedLoss += 1 } }
@@ -88,7 +88,7 @@ final class PowerCutRun: @unchecked Sendable {
   /// Opens an image; equal ones are opened once.
   private func verdict(
     of image: DiskImage, _ folder: TemporaryFolder
-  ) throws -> PowerCutCheck.Verdict {
+  ) async throws -> PowerCutVerdict {
     let hash = image.hash
     if let known = lock.withLock({ verdicts[hash] }) { return known }
     let manager = FileManager.default
@@ -96,7 +96,7 @@ final class PowerCutRun: @unchecked Sendable {
       try manager.removeItem(atPath: folder.path(of: name))
     }
     try image.write(to: folder.path)
-    let verdict = check.verdict(path: folder.path(of: "list.sqlite"))
+    let verdict = await check.verdict(path: folder.path(of: "list.sqlite"))
     lock.withLock {
       if verdicts.updateValue(verdict, forKey: hash) == nil { current.imageCount += 1 }
     }
@@ -105,17 +105,11 @@ final class PowerCutRun: @unchecked Sendable {
 
   // MARK: Describing
 
-  private func describe(_ momentCount: Int) -> String {
-    let revisions = recording.revisions(after: momentCount).sorted { $0.key < $1.key }
-    if revisions.isEmpty { return "no list" }
-    return revisions.map { "list \($0.key) at revision \($0.value)" }.joined(separator: ", ")
-  }
-
   private func describe(
     _ cut: PowerCut, expected: String, found: String, _ image: String?
   ) -> PowerCutFinding {
     let last = cut.operation - 1
-    let operation = recording.disk.operation(at: last)?.description ?? "none"
+    let operation = check.disk.operation(at: last)?.description ?? "none"
     return PowerCutFinding(
       workload: attack.workload.name, durability: attack.durability, seed: attack.seed, cut: cut,
       operation: operation, expected: expected, found: found, image: image)

@@ -1,3 +1,4 @@
+import Foundation
 import RosterCore
 import RosterStore
 import RosterTestKit
@@ -23,6 +24,22 @@ struct PowerCutSession {
   }
 
   // MARK: The file
+
+  /// What is in a file before the workload; a copy is opened, since opening may change it.
+  static func initialContents(_ path: String) throws -> [String: StoredContents] {
+    let copy = try TemporaryFolder()
+    let folder = URL(filePath: path).deletingLastPathComponent()
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      try FileManager.default.copyItem(
+        at: folder.appending(path: name), to: copy.url.appending(path: name))
+    }
+    let copied = copy.path(of: URL(filePath: path).lastPathComponent)
+    guard FileManager.default.fileExists(atPath: copied) else { return [:] }
+    let store = try SQLiteStore(path: copied)
+    let contents = try ApplicationContents.lists(of: store)
+    try store.close()
+    return contents
+  }
 
   /// Opens the file, creates it if need be, and opens the lists again that were open.
   mutating func open() throws {

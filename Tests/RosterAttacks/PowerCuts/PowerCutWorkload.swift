@@ -10,8 +10,14 @@ package struct PowerCutWorkload: Sendable, CustomStringConvertible {
   package let summary: String
   /// Makes the file before the disk is started; nothing for workloads that create it.
   let prepare: @Sendable (_ path: String) throws -> Void
-  let work: @Sendable (inout PowerCutSession) async throws -> Void
+  /// Works in a file on a disk, and returns what the cuts are held against.
+  let record:
+    @Sendable (
+      _ disk: SimulatedDisk, _ path: String, _ durability: SQLiteConfiguration.Durability,
+      _ seed: UInt64
+    ) async throws -> any PowerCutCheck
 
+  /// Makes a workload of lists in a file of their own.
   init(
     _ name: String, _ summary: String,
     prepare: @escaping @Sendable (_ path: String) throws -> Void = { _ in },
@@ -20,7 +26,31 @@ package struct PowerCutWorkload: Sendable, CustomStringConvertible {
     self.name = name
     self.summary = summary
     self.prepare = prepare
-    self.work = work
+    record = { disk, path, durability, seed in
+      var recording = PowerCutRecording(durability, disk)
+      recording.start(try PowerCutSession.initialContents(path))
+      var session = PowerCutSession(path: path, durability, seed: seed, recording)
+      try await work(&session)
+      return ListCutCheck(session.recording)
+    }
+  }
+
+  /// Makes a workload of an application, with lists beside its rows.
+  ///
+  /// - Parameter steps: Returns what the application does, by a seed.
+  init(
+    _ name: String, _ summary: String,
+    steps: @escaping @Sendable (_ seed: UInt64) -> [ApplicationStep]
+  ) {
+    self.name = name
+    self.summary = summary
+    prepare = { _ in }
+    record = { disk, path, durability, seed in
+      var recording = ApplicationRecording(disk)
+      var session = ApplicationSession(path: path, seed: seed, durability)
+      for step in steps(seed) { try await recording.perform(step, in: &session) }
+      return ApplicationCutCheck(recording, durability, seed: seed)
+    }
   }
 
   package var description: String { name }
@@ -29,7 +59,7 @@ package struct PowerCutWorkload: Sendable, CustomStringConvertible {
   package static let all =
     [
       creation, changesets, states, undo, compaction, vacuum, checkpoints, lists, removal,
-      rewriting, joint, writers, recovery, rollback,
+      rewriting, joint, writers, recovery, rollback, rows, notes, installation,
     ]
     + (1...Migration.all.count).map(migration)
 
