@@ -114,7 +114,8 @@ public final class TerminalScreen {
     isolation: isolated (any Actor)? = #isolation
   ) async -> TerminalEvent? {
     while true {
-      pending += takeFocusEvents()
+      // Also of a focus that the program moves, the program hears behind what was typed.
+      pending += holdingTyped(takeFocusEvents(), at: seconds)
       if !pending.isEmpty { return pending.removeFirst() }
       if let event = unhandled.popFirst() {
         let heard = handle([event], at: seconds)
