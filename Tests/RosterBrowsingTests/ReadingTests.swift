@@ -37,7 +37,8 @@ struct ReadingTests {
     #expect(
       JSONValue.string("data: see below, please").plainText(named: "") == "data: see below, please")
     for text in [
-      "data:1,2,3", "Sources/RosterBrowsing/Templates/2024/Some-Very-Long-Title/And-More/Fields",
+      "data:1,2,3", "data: see a/b, please",
+      "Sources/RosterBrowsing/Templates/2024/Some-Very-Long-Title/And-More/Fields",
     ] {
       #expect(JSONValue.string(text).plainText(named: "") == text)
     }

@@ -70,6 +70,8 @@ extension String {
     else { return false }
     // A media type and parameters, of which both may be missing (RFC 2397).
     let type = utf8[..<comma].dropFirst("data:".utf8.count)
-    return type.isEmpty || type.first == UInt8(ascii: ";") || type.contains(UInt8(ascii: "/"))
+    if type.isEmpty { return true }
+    return !type.contains(UInt8(ascii: " "))
+      && (type.first == UInt8(ascii: ";") || type.contains(UInt8(ascii: "/")))
   }
 }
