@@ -359,6 +359,9 @@ struct TerminalScreenTests {
     _ = screen.handle([.resized(CellSize(rows: 3, columns: 30))], at: 0)
     #expect(rows()[2] == "/abc" + String(repeating: " ", count: 20) + "rev 4")
     // Too little would be left to type in.
+    screen.openPrompt("a long label: ", text: "abc")
+    #expect(rows()[2] == "a long label: abc")
+    screen.openPrompt("/", text: "abc")
     _ = screen.handle([.resized(CellSize(rows: 3, columns: 20))], at: 0)
     #expect(rows()[2] == "/abc")
   }
