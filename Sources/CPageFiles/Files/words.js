@@ -96,9 +96,10 @@ const isText = (value) => typeof value === 'string' && value.trim() !== '';
 
 /** A value of a model in a few words; null if it says nothing. */
 function shortText(value) {
-  if (value === undefined || value === null || value === '' || (isObject(value) && Object.keys(value).length === 0)) return null;
+  if (value === undefined || value === null || (isObject(value) && Object.keys(value).length === 0)) return null;
+  if (typeof value === 'string') return isText(value) ? value.slice(0, 160) : null;
   if (Array.isArray(value) && value.every((part) => !isObject(part))) return value.join(', ').slice(0, 160);
-  return (isText(value) ? value : stringify(value)).slice(0, 160);
+  return stringify(value).slice(0, 160);
 }
 
 /** A short name of a model: what the page of the list calls its row, or all of it. */

@@ -11,7 +11,8 @@ package struct RevisionSummary: Sendable {
   /// Makes the summary of a row of the journal.
   package init(_ row: JournalRow) {
     let name = "revision \(row.revision)"
-    let by = row.origin.map { " by \"\($0.prefix(Self.originLengthMax))\"" } ?? ""
+    let by =
+      row.origin.map { " by \"\($0.shortened(byteCountMax: Self.originByteCountMax))\"" } ?? ""
     let did = row.counts.map { $0.total == 0 ? "" : ": \(ChangeCounts($0))" } ?? ""
     let moment = row.committed.map { ", \(Moment(milliseconds: $0))" } ?? ""
     let comma = moment.isEmpty || by.isEmpty ? "" : ","
@@ -23,8 +24,8 @@ package struct RevisionSummary: Sendable {
     self.forms = forms
   }
 
-  /// Longer names are cut.
-  private static let originLengthMax = 24
+  /// Longer names are cut. A single character may have any number of bytes.
+  private static let originByteCountMax = 48
 }
 
 extension ChangeCounts {

@@ -233,8 +233,8 @@ extension TerminalHost {
 
   /// Shows a sign in the first cell of a view, over what is there: beside a row that has changed, for example.
   ///
-  /// The sign belongs to the view, and rows that go out of sight give their views to others. So a program marks
-  /// the rows that are visible after each update.
+  /// A row that goes out of sight gives its view to another one, without the sign. So a program marks the rows that are
+  /// visible after each update.
   ///
   /// - Parameters:
   ///   - view: The view.
@@ -321,6 +321,8 @@ extension TerminalHost {
   public func didEnterPool(_ view: TerminalView) {
     view.isPooled = true
     view.loaded = nil
+    // The view may come back as a header, which no program marks.
+    view.mark = nil
   }
 
   /// Notes that a view leaves its pool.

@@ -1,7 +1,7 @@
 internal import RosterWidgets
 
 extension TerminalScreen {
-  /// The most bytes of a text that are copied: terminals take no more.
+  /// The most bytes of a text that are copied. Many terminals ignore much longer ones.
   public static let copiedByteCountMax = 65_536
 
   /// Puts a text on the clipboard of the user, by way of the terminal (OSC 52). This works over a network, too.

@@ -8,7 +8,8 @@ extension TerminalScreen {
   func handle(_ mouse: MouseEvent, at time: Double) -> [TerminalEvent] {
     let position = hostPosition(mouse.position)
     if let events = promptTouched(mouse, at: time) { return events }
-    if textPage != nil { return mouseInText(mouse) }
+    // A press that began in the views does not end in the text.
+    if textPage != nil { return act(on: gestures.cancel()) + mouseInText(mouse) }
     // A press that began within the views may end outside of them.
     let path = host.path(at: position)
     if case .wheel(let direction) = mouse.action,

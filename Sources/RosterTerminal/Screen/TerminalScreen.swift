@@ -114,7 +114,8 @@ public final class TerminalScreen {
     isolation: isolated (any Actor)? = #isolation
   ) async -> TerminalEvent? {
     while true {
-      pending += takeFocusEvents()
+      // Also of a focus that the program moves, the program hears behind what was typed.
+      pending += holdingTyped(takeFocusEvents(), at: seconds)
       if !pending.isEmpty { return pending.removeFirst() }
       if let event = unhandled.popFirst() {
         let heard = handle([event], at: seconds)
@@ -275,10 +276,12 @@ public final class TerminalScreen {
   /// little is left to type in.
   private var promptColumns: Int {
     let room = size.columns - (status?.trailingColumns ?? 0) - 1
-    return status?.trailing.isEmpty ?? true || room < Self.promptColumnsMin ? size.columns : room
+    let label = prompt.map { terminalColumns($0.label) } ?? 0
+    return status?.trailing.isEmpty ?? true || room - label < Self.typedColumnsMin
+      ? size.columns : room
   }
 
-  private static let promptColumnsMin = 16
+  private static let typedColumnsMin = 16
 
   /// The cell of the text of the prompt at a place of the screen; `nil` if it is elsewhere.
   func promptCell(at position: CellPosition) -> CellPosition? {

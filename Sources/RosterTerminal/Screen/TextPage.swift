@@ -12,6 +12,8 @@ struct TextPage {
   private let glyphs: Glyphs
   /// The first row that is to be seen.
   private var offset = 0
+  /// The size in which the page was drawn last.
+  private var shownSize = CellSize(rows: 0, columns: 0)
   /// What was broken last: the rows of all lines, each with its place among those of its line.
   private var broken: (columns: Int, rows: [(line: Int, row: Int)]) = (0, [])
 
@@ -39,7 +41,7 @@ struct TextPage {
     case KeyPress(.pageUp): move(by: -page, in: size)
     case KeyPress(.pageDown), KeyPress(" "): move(by: page, in: size)
     case KeyPress(.home), KeyPress("g"): move(by: -Self.rowCountMax, in: size)
-    case KeyPress(.end), KeyPress("G"): move(by: Self.rowCountMax, in: size)
+    case KeyPress(.end), KeyPress("G"), KeyPress("G", .shift): move(by: Self.rowCountMax, in: size)
     default: return false
     }
     return true
@@ -86,8 +88,13 @@ struct TextPage {
 
   /// Draws the page in some rows.
   mutating func draw(on grid: inout CellGrid, rows: Range<Int>) {
-    // There may be more room than before.
-    scroll(by: 0, in: CellSize(rows: rows.count, columns: grid.size.columns))
+    let size = CellSize(rows: rows.count, columns: grid.size.columns)
+    if size != shownSize {
+      // The chosen line stays in sight, and there may be more room than before.
+      move(by: 0, in: size)
+      scroll(by: 0, in: size)
+      shownSize = size
+    }
     let columns = Self.room(grid.size.columns)
     for (row, shown) in zip(rows, broken.rows.dropFirst(offset)) {
       let lines = texts[shown.line].lines(

@@ -79,6 +79,24 @@ struct ChangeMarksTests {
     await list.close()
   }
 
+  @Test func marksOfTheLastBatchStayIfThereAreTooMany() async throws {
+    var marks = ChangeMarks()
+    let first = try await list.apply(
+      Changeset<JSONValue, JSONValue> {
+        $0.insertSection(at: 0)
+        $0.insertItems((0..<1_000).map { .number(Double($0)) }, at: path(0))
+      })
+    try marks.take(first.changes)
+    let old = try #require(try list.snapshot.state.itemID(at: path(0)))
+    #expect(marks.mark(of: old) == .inserted)
+    let second = try await list.apply(
+      Changeset<JSONValue, JSONValue> { $0.insertItem("X", at: path(0)) })
+    try marks.take(second.changes)
+    let new = try #require(try list.snapshot.state.itemID(at: path(0)))
+    #expect(marks.mark(of: new) == .inserted && marks.mark(of: old) == nil)
+    await list.close()
+  }
+
   @Test func pathsAreReadAsTheyAreWritten() async throws {
     try await list.apply(
       Changeset<JSONValue, JSONValue> {

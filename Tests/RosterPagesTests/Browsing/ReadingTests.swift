@@ -36,6 +36,12 @@ struct ReadingTests {
     )
     #expect(
       JSONValue.string("data: see below, please").plainText(named: "") == "data: see below, please")
+    for text in [
+      "data:1,2,3", "data: see a/b, please",
+      "Sources/RosterPages/Browsing/Templates/2024/Some-Very-Long-Title/And-More/Fields",
+    ] {
+      #expect(JSONValue.string(text).plainText(named: "") == text)
+    }
     let model: JSONValue = ["a": [.string(base64), 1], "b": ["c": "data:,x"], "d": "text"]
     #expect(
       model.withoutData

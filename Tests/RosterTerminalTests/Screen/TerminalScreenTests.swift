@@ -107,11 +107,19 @@ struct TerminalScreenTests {
     #expect(rows()[0] == "+milk")
     host.mark(row, with: nil)
     #expect(rows()[0] == " milk")
+    // What comes out of a pool has none.
+    host.mark(row, with: "+")
+    host.hide(row)
+    host.didEnterPool(row)
+    host.willLeavePool(row)
+    host.show(row)
+    #expect(rows()[0] == " milk")
   }
 
   @Test func highlightedTextStandsOutWhereverItIs() {
-    list()
+    // The list comes behind it.
     add("text", [0, 3, 12, 1], ["text": "x世Y 世y"])
+    list()
     func columns(_ row: Int) -> [Int] {
       let grid = screen.grid()
       return (0..<12).filter { grid[row, $0].style.attributes.contains(.reverse) }
@@ -351,6 +359,9 @@ struct TerminalScreenTests {
     _ = screen.handle([.resized(CellSize(rows: 3, columns: 30))], at: 0)
     #expect(rows()[2] == "/abc" + String(repeating: " ", count: 20) + "rev 4")
     // Too little would be left to type in.
+    screen.openPrompt("a long label: ", text: "abc")
+    #expect(rows()[2] == "a long label: abc")
+    screen.openPrompt("/", text: "abc")
     _ = screen.handle([.resized(CellSize(rows: 3, columns: 20))], at: 0)
     #expect(rows()[2] == "/abc")
   }
@@ -392,6 +403,11 @@ struct TerminalScreenTests {
     _ = press(KeyPress(.end))
     #expect(rows().last == " line 8" && press(KeyPress(.enter)) == [.lineChosen(8)])
     #expect(mouse(.press(.left), 1, 0) == [.lineChosen(3)])
+    // The chosen line stays in sight in a lower terminal.
+    _ = press(KeyPress(.end))
+    _ = screen.handle([.resized(CellSize(rows: 3, columns: 12))], at: 0)
+    #expect(rows() == [" line 6", " line 7", " line 8"])
+    _ = screen.handle([.resized(CellSize(rows: 6, columns: 12))], at: 0)
     screen.openText(["only"], choosing: true)
     _ = rows()
     #expect(mouse(.press(.left), 1, 4) == [.redraw])

@@ -60,6 +60,14 @@ struct TypingPauseTests {
       screen.handle([.inputEnded], at: 3.1) == [.view(view, .change, ["abc"]), .quit])
   }
 
+  @Test func focusThatTheProgramMovesComesBehindTheLetters() async {
+    let view = field()
+    _ = type("a", at: 1)
+    screen.host.focus(nil)
+    #expect(await screen.nextEvent() == .view(view, .change, ["a"]))
+    #expect(await screen.nextEvent() == .view(view, .blur, []))
+  }
+
   @Test func lettersOfAViewThatHasGoneAreNotTold() {
     let view = field()
     _ = type("a", at: 1)

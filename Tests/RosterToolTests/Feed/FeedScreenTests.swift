@@ -95,7 +95,7 @@ struct FeedScreenTests {
   @Test func fieldTakesLettersAndNamesItsOwnKeys() async throws {
     let found = try await screens(
       """
-      --wait Gulliver --keys n --wait '⏎ add  esc leave' --gone 'q quit' --type '?q' --print \
+      --wait Gulliver --keys n --wait '⏎ add  esc leave' --gone 'q quit' --type '?q' --wait '?q' --print \
       --keys Escape --wait 'q quit' --print
       """)
     try #require(found.count == 2)

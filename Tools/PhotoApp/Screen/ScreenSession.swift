@@ -122,7 +122,7 @@ final class ScreenSession {
       switch PhotoKey(name) {
       case .help?:
         if screen.showsText { screen.closeText() } else { screen.openText(PhotoKey.lines) }
-      // Who reads what the keys do does not want it done.
+      // While the list of keys is shown, they do nothing else.
       case let key?: if !screen.showsText { try content?.press(key) }
       case nil: break
       }

@@ -97,7 +97,7 @@ final class ScreenSession {
     case .resized(let size): try presenter.resize(to: size)
     case .key(let name):
       notice = nil
-      // Who reads what the keys do does not want it done.
+      // While the list of keys is shown, they do nothing else.
       if let key = FeedKey(name), key == .help || !screen.showsText { try await press(key) }
     case .promptChanged, .promptSubmitted, .promptCancelled, .lineChosen, .textClosed, .redraw,
       .quit:

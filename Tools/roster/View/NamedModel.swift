@@ -17,12 +17,13 @@ struct NamedModel {
   private let model: JSONValue
   private let fields: RowFields?
 
-  /// More of a title does not fit into the line of any terminal.
-  private static let titleLengthMax = 400
+  /// More of a title does not fit into the line of any terminal. A single character may have any number of bytes.
+  private static let titleByteCountMax = 1_000
 
   init(_ model: JSONValue, at path: ItemPath, _ fields: RowFields?) {
     name = "\(path.section):\(path.item)"
-    title = "\(name)  \((fields?.title(of: model) ?? "").prefix(Self.titleLengthMax))"
+    let words = (fields?.title(of: model) ?? "").shortened(byteCountMax: Self.titleByteCountMax)
+    title = "\(name)  \(words)"
     self.model = model
     self.fields = fields
   }

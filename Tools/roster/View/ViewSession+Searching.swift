@@ -91,6 +91,7 @@ extension ViewSession {
         try Task.checkCancellation()
         guard let found, let item = try snapshot.state.itemID(at: found) else {
           search.outcome = .missing
+          recount(unlessOf: snapshot)
           if question == nil { sayMissing() } else if isTyped { try returnToOrigin() }
           return redraw()
         }
@@ -107,12 +108,12 @@ extension ViewSession {
   func recount() {
     guard let query = search.query, !search.isSearching else { return }
     let snapshot = snapshot
+    search.task?.cancel()
     guard snapshot.itemCount <= Self.recountedCountMax else {
       search.outcome = .unknown
       return
     }
     let item = focusedItem
-    search.task?.cancel()
     search.task = Task { [weak self] in
       do {
         try await self?.count(query, of: item, in: snapshot)
@@ -124,12 +125,18 @@ extension ViewSession {
 
   private static let recountedCountMax = 20_000
 
+  /// Counts the matches anew if the list that is shown has changed since the matches of a snapshot were looked for.
+  private func recount(unlessOf searched: Snapshot) {
+    if searched.revision != snapshot.revision { recount() }
+  }
+
   private func count(_ query: ListSearch, of item: ItemID?, in snapshot: Snapshot) async throws {
     let matches = try await query.count(in: snapshot, reading: { $0 }, of: item) { share in
       searched(share)
     }
     try Task.checkCancellation()
     search.outcome = matches.count == 0 ? .missing : .found(matches)
+    recount(unlessOf: snapshot)
     redraw()
   }
 

@@ -30,12 +30,21 @@ package struct ChangeMarks: Sendable {
   package mutating func take<Model, SectionModel>(
     _ batch: ChangeBatch<Model, SectionModel>
   ) throws(StorageError) {
+    try add(batch)
+    guard marks.count > Self.countMax else { return }
+    // Which marks are the oldest is not known: those of the last batch tell more than none.
+    marks = [:]
+    try add(batch)
+    if marks.count > Self.countMax { marks = [:] }
+  }
+
+  private mutating func add<Model, SectionModel>(
+    _ batch: ChangeBatch<Model, SectionModel>
+  ) throws(StorageError) {
     let outline = batch.changeset.outline
     try take(outline.movedItems.map(\.target), as: .moved, in: batch.target)
     try take(batch.updatedPaths.map(\.target), as: .updated, in: batch.target)
     try take(outline.insertedItems, as: .inserted, in: batch.target)
-    // The ones that are marked longest are not known; those of the last batch tell more than none.
-    if marks.count > Self.countMax { marks = [:] }
   }
 
   private mutating func take(

@@ -68,6 +68,10 @@ extension String {
   private var isAddressOfData: Bool {
     guard hasPrefix("data:"), let comma = utf8.prefix(100).firstIndex(of: UInt8(ascii: ","))
     else { return false }
-    return !utf8[..<comma].contains(UInt8(ascii: " "))
+    // A media type and parameters, of which both may be missing (RFC 2397).
+    let type = utf8[..<comma].dropFirst("data:".utf8.count)
+    if type.isEmpty { return true }
+    return !type.contains(UInt8(ascii: " "))
+      && (type.first == UInt8(ascii: ";") || type.contains(UInt8(ascii: "/")))
   }
 }

@@ -378,12 +378,14 @@ extension String {
       && utf8.contains { $0.isDigit }
   }
 
-  /// Whether the text begins as bytes in base 64 do: no word is as long, and of as many kinds of characters.
+  /// Whether the text begins as bytes in base 64 do: no word is as long, and in a path or a part of an address that
+  /// is as long, fewer letters are uppercase.
   package var isBase64: Bool {
     let bytes = utf8.prefix(Member.readByteCount)
     guard bytes.count >= 64 else { return false }
     return bytes.allSatisfy { $0.isBase64Digit } && bytes.contains { $0.isDigit }
-      && bytes.contains { $0.isUppercase } && bytes.contains { $0.isLowercase }
+      && bytes.contains { $0.isLowercase }
+      && bytes.filter(\.isUppercase).count * 4 >= bytes.count
   }
 }
 
