@@ -1,5 +1,6 @@
 internal import RosterCore
 internal import RosterEngine
+internal import RosterJSON
 internal import RosterRows
 
 /// How the items of a derived list are grouped in sections.
@@ -98,12 +99,29 @@ struct SectionValues<Model: Sendable, Section: Sendable>: Sendable {
     (self.text, self.sourceCount) = (text, sourceCount)
     (self.value, self.key) = (value, key)
     // A value of JSON has numbers and keys that an encoder does not take.
-    codec = CanonicalJSONCodec() as? any ModelCodec<Section> ?? JSONModelCodec<Section>()
+    codec = Section.self == JSONValue.self ? JSONSectionCodec() : JSONModelCodec()
     self.fixed = fixed.map { (key: key($0), value: $0) }
       .sorted { $0.key.precedes($1.key) }
       .reduce(into: []) { sections, next in
         if sections.last?.key != next.key { sections.append(next) }
       }
+  }
+}
+
+/// Keeps sections that are values of JSON as canonical text, where only the type of sections is known.
+private struct JSONSectionCodec<Section: Sendable>: ModelCodec {
+  func encode(_ section: Section) throws -> StoredValue {
+    guard let value = section as? JSONValue else {
+      throw StorageError(.unencodable, "the section is no value of JSON")
+    }
+    return try CanonicalJSONCodec().encode(value)
+  }
+
+  func decode(_ value: StoredValue) throws -> Section {
+    guard let section = try CanonicalJSONCodec().decode(value) as? Section else {
+      throw StorageError(.undecodable, "the section is no value of JSON")
+    }
+    return section
   }
 }
 

@@ -1,4 +1,5 @@
 package import RosterJSON
+internal import RosterRows
 
 /// A member of a model, by its path: `isRead`, `author.id`.
 package struct JSONMember: Hashable, Sendable {
@@ -129,7 +130,7 @@ extension JSONCondition.Comparison {
     case .oneOf: return other.arrayValue?.contains(value) ?? false
     case .contains:
       if let text = value.stringValue {
-        return other.stringValue.map { text.utf8.contains($0.utf8) } ?? false
+        return other.stringValue.map { text.contains(text: $0) } ?? false
       }
       return value.arrayValue?.contains(other) ?? false
     case .beginsWith:
