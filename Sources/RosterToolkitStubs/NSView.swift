@@ -87,9 +87,12 @@
       get { CGRect(origin: position, size: bounds.size) }
       set {
         position = newValue.origin
-        bounds.size = newValue.size
+        setFrameSize(newValue.size)
       }
     }
+
+    /// Sets its size.
+    open func setFrameSize(_ newSize: NSSize) { bounds.size = newSize }
 
     /// Puts a view in front of all others in it.
     public func addSubview(_ view: NSView) {

@@ -84,6 +84,35 @@
       await list.close()
     }
 
+    /// A view lets cells go that it does not need. The next row that is shown removes their controllers.
+    @Test func aCellThatIsGoneIsNotKept() async throws {
+      let list = try CounterList(
+        .memory(list: "counters"), configuration: .rows(width: 80)
+      ) { name, _ in CounterRow(name: name) }
+      try list.applySynchronously(
+        Changeset {
+          $0.insertSection(at: 0, nil)
+          $0.insertItems(["a", "b"], at: ItemPath(section: 0, item: 0))
+        })
+      let trees = try list.outputs(inSection: 0).map(\.tree)
+      let rows = ComponentRows<NSView>(list)
+      let window = NSWindow()
+      weak var gone: ComponentTableCellView?
+      do {
+        let cell = ComponentTableCellView()
+        gone = cell
+        cell.window = window
+        rows.show(trees[0], in: cell)
+        cell.frame = CGRect(x: 0, y: 5, width: 80, height: 40)
+        #expect(cell.rowContainer.frame == CGRect(x: 0, y: 0, width: 80, height: 40))
+        #expect(rows.controllers.isDisplayed(trees[0]) && texts(in: cell) == ["a: 0"])
+      }
+      #expect(gone == nil)
+      rows.show(trees[1], in: ComponentTableCellView())
+      #expect(!rows.controllers.isDisplayed(trees[0]))
+      await list.close()
+    }
+
     @Test func aSecretTextIsNeverShown() throws {
       let host = ToolkitHost<NSView>.appKit(fontSize: 13)
       let area = host.makeView("field")
