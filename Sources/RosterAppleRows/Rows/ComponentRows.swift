@@ -255,13 +255,14 @@ internal import RosterMounting
   private func handle(
     _ event: ViewEvent, of view: View, _ values: [JSONValue], in row: MountedRow<View>
   ) {
-    guard let tree = row.tree, let description = row.mount.description(of: view) else { return }
+    guard let description = row.mount.description(of: view) else { return }
     let reported = ReportedValue(event, values, ofClass: description.spec.className)
     if let reported {
       // A view that is told to scroll reports that it has.
       if row.isRendering { return }
       row.mount.viewReported(reported, of: view)
     }
+    guard let tree = row.tree else { return }
     for action in description.events[event, default: []] {
       controllers.perform(action, arguments: values, from: description.scope, in: tree)
     }
