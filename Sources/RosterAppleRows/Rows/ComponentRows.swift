@@ -63,9 +63,15 @@ internal import RosterMounting
     }
     exists = { tree in
       switch tree {
-      case .item(let item): ((try? list.snapshot.state.path(of: item)) ?? nil) != nil
+      case .item(let item):
+        do throws(StorageError) {
+          return try list.snapshot.state.path(of: item) != nil
+        } catch {
+          // What cannot be read now may be there, and the cell may come back.
+          return true
+        }
       case .supplement(let supplement):
-        list.snapshot.state.index(of: supplement.section) != nil
+        return list.snapshot.state.index(of: supplement.section) != nil
       }
     }
     configureLayout = { try list.enqueue(.configuration(.layout($0))) }
@@ -113,6 +119,8 @@ internal import RosterMounting
       if row.rows === self { return row }
       // The cell has shown rows of another list.
       row.rows?.leave(row)
+      // These may be gone, and have left nothing.
+      row.clear()
       row.rendering { row.mount.removeAll() }
     }
     let row = MountedRow(cell, of: self, on: makeHost())
