@@ -82,6 +82,9 @@
     /// It is in a window, or no longer.
     open func viewDidMoveToWindow() {}
 
+    /// Does what a click does, for assistive technology.
+    open func accessibilityPerformPress() -> Bool { false }
+
     /// Where it is in the view around it, and its size.
     public var frame: CGRect {
       get { CGRect(origin: position, size: bounds.size) }

@@ -113,6 +113,29 @@
       await list.close()
     }
 
+    @Test func clicksOnATextAreForTheRow() throws {
+      let host = ToolkitHost<NSView>.appKit(fontSize: 13)
+      let label = try #require(controls(in: host.makeView("text")).first as? NSTextField)
+      #expect(!label.isSelectable && !label.isEditable)
+    }
+
+    @Test func assistiveTechnologyPressesWhatCanBeClicked() {
+      let host = ToolkitHost<NSView>.appKit(fontSize: 13)
+      var reports: [ViewEvent] = []
+      host.onEvent = { event, _, _ in reports.append(event) }
+      let actions = [ActionReference(target: .responders, name: "act")]
+      let (box, toggle) = (host.makeView("box"), host.makeView("toggle"))
+      #expect(!box.accessibilityPerformPress())
+      host.setEvents([.tap: actions], of: box)
+      #expect(box.accessibilityPerformPress() && reports == [.tap])
+      host.setEvents([:], of: box)
+      #expect(!box.accessibilityPerformPress())
+      host.setEvents([.change: actions], of: toggle)
+      #expect(toggle.accessibilityPerformPress() && reports == [.tap, .change])
+      host.set("disabled", of: toggle, from: nil, to: true)
+      #expect(!toggle.accessibilityPerformPress() && reports.count == 2)
+    }
+
     @Test func aSecretTextIsNeverShown() throws {
       let host = ToolkitHost<NSView>.appKit(fontSize: 13)
       let area = host.makeView("field")

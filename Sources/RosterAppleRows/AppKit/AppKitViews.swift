@@ -28,7 +28,10 @@
       // There is no view that is scrolled from side to side: its content is cut off.
       case .box, .divider, .scroll: break
       case .text, .badge:
-        area.fill(with: NSTextField(wrappingLabelWithString: ""), as: kind)
+        let label = NSTextField(wrappingLabelWithString: "")
+        // Clicks are for the row.
+        label.isSelectable = false
+        area.fill(with: label, as: kind)
       case .image: area.fill(with: NSImageView(frame: .zero), as: kind)
       case .button:
         let button = NSButton(frame: .zero)
