@@ -300,27 +300,6 @@
     public func stopAnimating() { isAnimating = false }
   }
 
-  /// What is told of a view that scrolls.
-  @MainActor public protocol UIScrollViewDelegate: AnyObject {
-    func scrollViewDidScroll(_ scrollView: UIScrollView)
-  }
-
-  extension UIScrollViewDelegate {
-    /// Does nothing: in UIKit it may be missing.
-    public func scrollViewDidScroll(_ scrollView: UIScrollView) {}
-  }
-
-  /// What is told which cells are on the screen.
-  @MainActor public protocol UICollectionViewDelegate: UIScrollViewDelegate {
-    func collectionView(
-      _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell,
-      forItemAt indexPath: IndexPath)
-
-    func collectionView(
-      _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell,
-      forItemAt indexPath: IndexPath)
-  }
-
   // MARK: Accessibility
 
   /// What a view of UIKit or AppKit is to assistive technology.
