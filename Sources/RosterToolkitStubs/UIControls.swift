@@ -388,6 +388,8 @@
     public static let notEnabled = UIAccessibilityTraits(rawValue: 1 << 8)
     /// Its value changes often.
     public static let updatesFrequently = UIAccessibilityTraits(rawValue: 1 << 9)
+    /// It is on or off.
+    public static let toggleButton = UIAccessibilityTraits(rawValue: 1 << 53)
     /// It is a heading.
     public static let header = UIAccessibilityTraits(rawValue: 1 << 16)
   }

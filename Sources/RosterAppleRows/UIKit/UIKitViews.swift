@@ -228,6 +228,8 @@
         view.isAccessibilityElement = true
         view.accessibilityLabel = element.label
         view.accessibilityHint = element.hint
+        // A field says by itself that it is one, and its text.
+        if view is UITextField { continue }
         view.accessibilityValue = element.value
         view.accessibilityTraits = element.uiTraits
       }
