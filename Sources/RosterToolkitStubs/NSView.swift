@@ -53,6 +53,8 @@
     public private(set) var subviews: [NSView] = []
     /// Whether it is hidden, with what is in it.
     public var isHidden = false
+    /// Whether what lies outside of it is not drawn.
+    public var clipsToBounds = false
     /// Whether it draws through a layer.
     public var wantsLayer = false {
       didSet { layer = wantsLayer ? layer ?? CALayer() : nil }

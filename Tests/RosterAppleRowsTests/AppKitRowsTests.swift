@@ -113,6 +113,11 @@
       await list.close()
     }
 
+    @Test func whatIsBesideAPartOfACarouselIsCutOff() {
+      let host = ToolkitHost<NSView>.appKit(fontSize: 13)
+      #expect(host.makeView("scroll").clipsToBounds && !host.makeView("box").clipsToBounds)
+    }
+
     @Test func clicksOnATextAreForTheRow() throws {
       let host = ToolkitHost<NSView>.appKit(fontSize: 13)
       let label = try #require(controls(in: host.makeView("text")).first as? NSTextField)

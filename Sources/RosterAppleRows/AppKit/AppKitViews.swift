@@ -25,8 +25,9 @@
     func makeView(_ kind: ViewKind) -> NSView {
       let area = AppKitArea(frame: .zero)
       switch kind {
+      case .box, .divider: break
       // There is no view that is scrolled from side to side: its content is cut off.
-      case .box, .divider, .scroll: break
+      case .scroll: area.clipsToBounds = true
       case .text, .badge:
         let label = NSTextField(wrappingLabelWithString: "")
         // Clicks are for the row.
