@@ -341,8 +341,10 @@
     /// What it does.
     public func setAccessibilityHelp(_ help: String?) { accessibility.hint = help }
 
-    /// Its value.
-    public func setAccessibilityValue(_ value: Any?) { accessibility.value = value as? String }
+    /// Its value, a text or a number.
+    public func setAccessibilityValue(_ value: Any?) {
+      (accessibility.value, accessibility.number) = (value as? String, value as? Int)
+    }
 
     /// Its kind.
     public func setAccessibilityRole(_ role: NSAccessibility.Role?) { accessibility.role = role }

@@ -308,6 +308,8 @@
     public internal(set) var isElement = false
     /// What it is, what it does, and its value.
     public internal(set) var label: String?, hint: String?, value: String?
+    /// Its value in AppKit, if that is a number.
+    public internal(set) var number: Int?
     /// Its kind and condition in UIKit.
     public internal(set) var traits: UIAccessibilityTraits = []
     /// Its kind in AppKit.

@@ -124,6 +124,27 @@
       #expect(!label.isSelectable && !label.isEditable)
     }
 
+    @Test func assistiveTechnologyFindsABoxThatIsTicked() async throws {
+      let list = try CounterList(
+        .memory(list: "settings"), configuration: .rows(width: 200)
+      ) { _, _ in SettingRow() }
+      try list.applySynchronously(
+        Changeset {
+          $0.insertSection(at: 0, nil)
+          $0.insertItems(["a"], at: ItemPath(section: 0, item: 0))
+        })
+      let tree = try #require(list.outputs(inSection: 0).first).tree
+      let cell = ComponentTableCellView()
+      let rows = ComponentRows<NSView>(list)
+      rows.show(tree, in: cell)
+      let elements = (cell.rowContainer.accessibility.elements ?? []).compactMap { $0 as? NSView }
+      #expect(elements.map(\.accessibility.label) == ["Wifi", "Name"])
+      #expect(elements.map(\.accessibility.role) == [.checkBox, .group])
+      #expect(elements.map(\.accessibility.number) == [1, nil])
+      #expect(elements.map(\.accessibility.value) == [nil, "Ada"])
+      await list.close()
+    }
+
     @Test func assistiveTechnologyPressesWhatCanBeClicked() {
       let host = ToolkitHost<NSView>.appKit(fontSize: 13)
       var reports: [ViewEvent] = []

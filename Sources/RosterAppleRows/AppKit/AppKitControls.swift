@@ -91,5 +91,11 @@
       if traits.contains(.image) { return .image }
       return traits.contains(.staticText) ? .staticText : .group
     }
+
+    /// The value, which is a number for a box that is ticked or not.
+    var nsValue: Any? {
+      if traits.contains(.toggle) { return value.flatMap { Int($0) } }
+      return value
+    }
   }
 #endif

@@ -228,7 +228,7 @@
         view.setAccessibilityRole(element.nsRole)
         view.setAccessibilityLabel(element.label)
         view.setAccessibilityHelp(element.hint)
-        view.setAccessibilityValue(element.value)
+        view.setAccessibilityValue(element.nsValue)
         view.setAccessibilityEnabled(!element.traits.contains(.disabled))
       }
       container.setAccessibilityChildren(elements.map(\.view))
