@@ -38,6 +38,8 @@
     public var placeholderString: String?
     /// Whether the user can change it.
     public var isEditable = true
+    /// Whether the user can select a part of it.
+    public var isSelectable = true
     /// Whether a frame is drawn around it.
     public var isBezeled = true
     /// Whether an area is drawn behind it.
@@ -51,7 +53,7 @@
     /// What is typed into while it has the keyboard.
     private var editor: NSObject?
 
-    /// Makes a text of several lines that the user cannot change.
+    /// Makes a text of several lines that the user can select, and cannot change.
     public convenience init(wrappingLabelWithString string: String) {
       self.init(frame: .zero)
       (stringValue, isEditable, isBezeled, drawsBackground) = (string, false, false, false)
@@ -159,6 +161,9 @@
 
     /// Sets what it does when it is pressed.
     public func setButtonType(_ type: ButtonType) { self.type = type }
+
+    /// Does what a click does.
+    public func performClick(_ sender: Any?) { clickByHand() }
 
     /// The user presses it.
     @discardableResult
@@ -336,8 +341,10 @@
     /// What it does.
     public func setAccessibilityHelp(_ help: String?) { accessibility.hint = help }
 
-    /// Its value.
-    public func setAccessibilityValue(_ value: Any?) { accessibility.value = value as? String }
+    /// Its value, a text or a number.
+    public func setAccessibilityValue(_ value: Any?) {
+      (accessibility.value, accessibility.number) = (value as? String, value as? Int)
+    }
 
     /// Its kind.
     public func setAccessibilityRole(_ role: NSAccessibility.Role?) { accessibility.role = role }

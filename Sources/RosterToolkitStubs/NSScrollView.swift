@@ -1,6 +1,5 @@
 #if os(Linux)
   public import Foundation
-  internal import RosterToolkitModels
 
   /// A view of which a scroll view shows a part.
   @MainActor protocol ScrolledDocument: NSView {
@@ -8,18 +7,6 @@
     var scrolledOffset: Double { get set }
     /// How long it is.
     var scrolledLength: Double { get set }
-  }
-
-  extension NSTableView: ScrolledDocument {
-    var scrolledOffset: Double {
-      get { model.offset }
-      set { model.offset = newValue }
-    }
-
-    var scrolledLength: Double {
-      get { model.visibleLength }
-      set { model.visibleLength = newValue }
-    }
   }
 
   /// A view that shows a part of another one.

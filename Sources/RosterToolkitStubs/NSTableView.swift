@@ -341,4 +341,16 @@
       return isTaken
     }
   }
+
+  extension NSTableView: ScrolledDocument {
+    var scrolledOffset: Double {
+      get { model.offset }
+      set { model.offset = newValue }
+    }
+
+    var scrolledLength: Double {
+      get { model.visibleLength }
+      set { model.visibleLength = newValue }
+    }
+  }
 #endif

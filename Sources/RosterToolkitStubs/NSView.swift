@@ -53,6 +53,8 @@
     public private(set) var subviews: [NSView] = []
     /// Whether it is hidden, with what is in it.
     public var isHidden = false
+    /// Whether what lies outside of it is not drawn.
+    public var clipsToBounds = false
     /// Whether it draws through a layer.
     public var wantsLayer = false {
       didSet { layer = wantsLayer ? layer ?? CALayer() : nil }
@@ -82,14 +84,20 @@
     /// It is in a window, or no longer.
     open func viewDidMoveToWindow() {}
 
+    /// Does what a click does, for assistive technology.
+    open func accessibilityPerformPress() -> Bool { false }
+
     /// Where it is in the view around it, and its size.
     public var frame: CGRect {
       get { CGRect(origin: position, size: bounds.size) }
       set {
         position = newValue.origin
-        bounds.size = newValue.size
+        setFrameSize(newValue.size)
       }
     }
+
+    /// Sets its size.
+    open func setFrameSize(_ newSize: NSSize) { bounds.size = newSize }
 
     /// Puts a view in front of all others in it.
     public func addSubview(_ view: NSView) {

@@ -3,6 +3,25 @@
 
   // What views do where a data source or a delegate does not implement a requirement that is optional in UIKit and AppKit.
 
+  extension UIScrollViewDelegate {
+    /// Nothing depends on where the view is scrolled to.
+    public func scrollViewDidScroll(_ scrollView: UIScrollView) {}
+  }
+
+  extension UICollectionViewDelegate {
+    /// Nothing depends on what is on the screen.
+    public func collectionView(
+      _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell,
+      forItemAt indexPath: IndexPath
+    ) {}
+
+    /// Nothing depends on what is on the screen.
+    public func collectionView(
+      _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell,
+      forItemAt indexPath: IndexPath
+    ) {}
+  }
+
   extension UICollectionViewDataSource {
     /// One section.
     public func numberOfSections(in collectionView: UICollectionView) -> Int { 1 }

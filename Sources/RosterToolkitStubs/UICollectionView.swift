@@ -30,6 +30,17 @@
     )
   }
 
+  /// What is told which cells are on the screen.
+  @MainActor public protocol UICollectionViewDelegate: UIScrollViewDelegate {
+    func collectionView(
+      _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell,
+      forItemAt indexPath: IndexPath)
+
+    func collectionView(
+      _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell,
+      forItemAt indexPath: IndexPath)
+  }
+
   /// What a collection view tells of items that it will show.
   @MainActor public protocol UICollectionViewDataSourcePrefetching: AnyObject {
     func collectionView(_ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath])

@@ -300,27 +300,6 @@
     public func stopAnimating() { isAnimating = false }
   }
 
-  /// What is told of a view that scrolls.
-  @MainActor public protocol UIScrollViewDelegate: AnyObject {
-    func scrollViewDidScroll(_ scrollView: UIScrollView)
-  }
-
-  extension UIScrollViewDelegate {
-    /// Does nothing: in UIKit it may be missing.
-    public func scrollViewDidScroll(_ scrollView: UIScrollView) {}
-  }
-
-  /// What is told which cells are on the screen.
-  @MainActor public protocol UICollectionViewDelegate: UIScrollViewDelegate {
-    func collectionView(
-      _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell,
-      forItemAt indexPath: IndexPath)
-
-    func collectionView(
-      _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell,
-      forItemAt indexPath: IndexPath)
-  }
-
   // MARK: Accessibility
 
   /// What a view of UIKit or AppKit is to assistive technology.
@@ -329,6 +308,8 @@
     public internal(set) var isElement = false
     /// What it is, what it does, and its value.
     public internal(set) var label: String?, hint: String?, value: String?
+    /// Its value in AppKit, if that is a number.
+    public internal(set) var number: Int?
     /// Its kind and condition in UIKit.
     public internal(set) var traits: UIAccessibilityTraits = []
     /// Its kind in AppKit.
@@ -409,6 +390,8 @@
     public static let notEnabled = UIAccessibilityTraits(rawValue: 1 << 8)
     /// Its value changes often.
     public static let updatesFrequently = UIAccessibilityTraits(rawValue: 1 << 9)
+    /// It is on or off.
+    public static let toggleButton = UIAccessibilityTraits(rawValue: 1 << 53)
     /// It is a heading.
     public static let header = UIAccessibilityTraits(rawValue: 1 << 16)
   }

@@ -178,6 +178,11 @@
     public static let zero = UIEdgeInsets(top: 0, left: 0, bottom: 0, right: 0)
   }
 
+  /// What is told of a view that scrolls.
+  @MainActor public protocol UIScrollViewDelegate: AnyObject {
+    func scrollViewDidScroll(_ scrollView: UIScrollView)
+  }
+
   /// A view of which a part is seen.
   open class UIScrollView: UIView {
     /// When safe areas count as what bars cover.

@@ -84,6 +84,84 @@
       await list.close()
     }
 
+    /// A view lets cells go that it does not need. The next row that is shown removes their controllers.
+    @Test func aCellThatIsGoneIsNotKept() async throws {
+      let list = try CounterList(
+        .memory(list: "counters"), configuration: .rows(width: 80)
+      ) { name, _ in CounterRow(name: name) }
+      try list.applySynchronously(
+        Changeset {
+          $0.insertSection(at: 0, nil)
+          $0.insertItems(["a", "b"], at: ItemPath(section: 0, item: 0))
+        })
+      let trees = try list.outputs(inSection: 0).map(\.tree)
+      let rows = ComponentRows<NSView>(list)
+      let window = NSWindow()
+      weak var gone: ComponentTableCellView?
+      do {
+        let cell = ComponentTableCellView()
+        gone = cell
+        cell.window = window
+        rows.show(trees[0], in: cell)
+        cell.frame = CGRect(x: 0, y: 5, width: 80, height: 40)
+        #expect(cell.rowContainer.frame == CGRect(x: 0, y: 0, width: 80, height: 40))
+        #expect(rows.controllers.isDisplayed(trees[0]) && texts(in: cell) == ["a: 0"])
+      }
+      #expect(gone == nil)
+      rows.show(trees[1], in: ComponentTableCellView())
+      #expect(!rows.controllers.isDisplayed(trees[0]))
+      await list.close()
+    }
+
+    @Test func whatIsBesideAPartOfACarouselIsCutOff() {
+      let host = ToolkitHost<NSView>.appKit(fontSize: 13)
+      #expect(host.makeView("scroll").clipsToBounds && !host.makeView("box").clipsToBounds)
+    }
+
+    @Test func clicksOnATextAreForTheRow() throws {
+      let host = ToolkitHost<NSView>.appKit(fontSize: 13)
+      let label = try #require(controls(in: host.makeView("text")).first as? NSTextField)
+      #expect(!label.isSelectable && !label.isEditable)
+    }
+
+    @Test func assistiveTechnologyFindsABoxThatIsTicked() async throws {
+      let list = try CounterList(
+        .memory(list: "settings"), configuration: .rows(width: 200)
+      ) { _, _ in SettingRow() }
+      try list.applySynchronously(
+        Changeset {
+          $0.insertSection(at: 0, nil)
+          $0.insertItems(["a"], at: ItemPath(section: 0, item: 0))
+        })
+      let tree = try #require(list.outputs(inSection: 0).first).tree
+      let cell = ComponentTableCellView()
+      let rows = ComponentRows<NSView>(list)
+      rows.show(tree, in: cell)
+      let elements = (cell.rowContainer.accessibility.elements ?? []).compactMap { $0 as? NSView }
+      #expect(elements.map(\.accessibility.label) == ["Wifi", "Name"])
+      #expect(elements.map(\.accessibility.role) == [.checkBox, .group])
+      #expect(elements.map(\.accessibility.number) == [1, nil])
+      #expect(elements.map(\.accessibility.value) == [nil, "Ada"])
+      await list.close()
+    }
+
+    @Test func assistiveTechnologyPressesWhatCanBeClicked() {
+      let host = ToolkitHost<NSView>.appKit(fontSize: 13)
+      var reports: [ViewEvent] = []
+      host.onEvent = { event, _, _ in reports.append(event) }
+      let actions = [ActionReference(target: .responders, name: "act")]
+      let (box, toggle) = (host.makeView("box"), host.makeView("toggle"))
+      #expect(!box.accessibilityPerformPress())
+      host.setEvents([.tap: actions], of: box)
+      #expect(box.accessibilityPerformPress() && reports == [.tap])
+      host.setEvents([:], of: box)
+      #expect(!box.accessibilityPerformPress())
+      host.setEvents([.change: actions], of: toggle)
+      #expect(toggle.accessibilityPerformPress() && reports == [.tap, .change])
+      host.set("disabled", of: toggle, from: nil, to: true)
+      #expect(!toggle.accessibilityPerformPress() && reports.count == 2)
+    }
+
     @Test func aSecretTextIsNeverShown() throws {
       let host = ToolkitHost<NSView>.appKit(fontSize: 13)
       let area = host.makeView("field")

@@ -222,6 +222,27 @@
       await screen.list.close()
     }
 
+    /// A field says by itself that it is one, and its text.
+    @Test func assistiveTechnologyFindsSwitchesAndFields() async throws {
+      let list = try CounterList(
+        .memory(list: "settings"), configuration: .rows(width: 200)
+      ) { _, _ in SettingRow() }
+      try list.applySynchronously(
+        Changeset {
+          $0.insertSection(at: 0, nil)
+          $0.insertItems(["a"], at: ItemPath(section: 0, item: 0))
+        })
+      let tree = try #require(list.outputs(inSection: 0).first).tree
+      let cell = ComponentCollectionViewCell(frame: .zero)
+      let rows = ComponentRows<UIView>(list)
+      rows.show(tree, in: cell)
+      let elements = (cell.contentView.accessibilityElements ?? []).compactMap { $0 as? UIView }
+      #expect(elements.map(\.accessibilityLabel) == ["Wifi", "Name"])
+      #expect(elements.map(\.accessibilityTraits) == [[.button, .toggleButton], []])
+      #expect(elements.map(\.accessibilityValue) == ["1", nil])
+      await list.close()
+    }
+
     @Test func assistiveTechnologyOffersActions() async throws {
       let list = try CounterList(
         .memory(list: "notes"), configuration: .rows(width: 200)

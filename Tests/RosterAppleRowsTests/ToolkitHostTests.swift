@@ -98,10 +98,9 @@
       canvas.show("segments", ["titles": ["c", "d"], "selected": 1])
       #expect(control.titles == ["c", "d"] && control.selectedSegmentIndex == 1)
       control.chooseByHand(0)
-      canvas.show("segments", ["titles": ["x", "y"], "selected": 1])
-      #expect(control.selectedSegmentIndex == 0, "what the user has chosen, which is not reported")
-      canvas.show("segments", ["titles": ["e"], "selected": 1])
-      #expect(control.titles == ["e"] && control.selectedSegmentIndex == 0)
+      canvas.show("segments", ["titles": ["x", "y"], "selected": 0])
+      #expect(
+        control.selectedSegmentIndex == 0, "what the user has chosen, and the program takes over")
       canvas.show("segments", ["titles": ["e"], "selected": 7])
       #expect(control.selectedSegmentIndex == UISegmentedControl.noSegment)
     }
@@ -134,9 +133,19 @@
 
     @Test func whatNoActionIsForIsNotReported() throws {
       let canvas = Canvas()
-      let toggle = try #require(canvas.show("toggle", ["on": false]))
-      try #require(toggle.shown(UISwitch.self).first).switchByHand()
-      #expect(canvas.reports.isEmpty)
+      let button = try #require(canvas.show("button", ["title": "a"]) as? UIButton)
+      #expect(button.tapByHand() && canvas.reports.isEmpty)
+    }
+
+    /// Values are reported also if no action is for them.
+    @Test func whatTheUserHasEnteredIsNotShownInAViewThatIsUsedAgain() throws {
+      let canvas = Canvas()
+      let field = try #require(
+        canvas.show("field", ["value": ""], on: [.submit]) as? UITextField)
+      field.typeByHand("abc")
+      #expect(canvas.reports == [#"field change ["abc"]"#])
+      canvas.mount.render([], isLaidOut: true)
+      #expect(canvas.show("field", ["value": ""], on: [.submit]) === field && field.text == "")
     }
 
     @Test func whatCannotBeUsedReportsNothing() throws {

@@ -23,12 +23,14 @@
     }
   }
 
-  /// An area that one view of AppKit fills. Its class may be another one with the content, as that of a field whose text is
-  /// not shown.
+  /// An area that one view of AppKit fills. The class of that may depend on the content, as that of a field whose text is not
+  /// shown.
   final class AppKitArea: AppKitBox {
     /// What it is; a box until it is filled.
     private(set) var kind = ViewKind.box
     private(set) var content: NSView?
+    /// Reports a tap; `nil` if nothing listens to taps.
+    var onTap: (() -> Void)?
 
     func fill(with view: NSView, as kind: ViewKind) {
       self.kind = kind
@@ -39,6 +41,17 @@
     }
 
     func arrange() { content?.frame = CGRect(origin: .zero, size: bounds.size) }
+
+    override func accessibilityPerformPress() -> Bool {
+      if let button = content as? NSButton {
+        guard button.isEnabled else { return false }
+        button.performClick(nil)
+        return true
+      }
+      guard let onTap else { return false }
+      onTap()
+      return true
+    }
   }
 
   extension StyleColor {
@@ -77,6 +90,12 @@
       if traits.contains(.link) { return .link }
       if traits.contains(.image) { return .image }
       return traits.contains(.staticText) ? .staticText : .group
+    }
+
+    /// The value, which is a number for a box that is ticked or not.
+    var nsValue: Any? {
+      if traits.contains(.toggle) { return value.flatMap { Int($0) } }
+      return value
     }
   }
 #endif

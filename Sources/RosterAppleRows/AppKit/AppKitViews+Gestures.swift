@@ -22,6 +22,11 @@
         click.numberOfClicksRequired = count
         add(click, to: view)
       }
+      guard let area = view as? AppKitArea else { return }
+      let tap: () -> Void = { [weak self, weak area] in
+        if let area { self?.report(area, .tap, []) }
+      }
+      area.onTap = gestures.contains(.tap) ? tap : nil
     }
 
     private func add(_ recognizer: NSGestureRecognizer, to view: NSView) {

@@ -25,10 +25,14 @@
     func makeView(_ kind: ViewKind) -> NSView {
       let area = AppKitArea(frame: .zero)
       switch kind {
+      case .box, .divider: break
       // There is no view that is scrolled from side to side: its content is cut off.
-      case .box, .divider, .scroll: break
+      case .scroll: area.clipsToBounds = true
       case .text, .badge:
-        area.fill(with: NSTextField(wrappingLabelWithString: ""), as: kind)
+        let label = NSTextField(wrappingLabelWithString: "")
+        // Clicks are for the row.
+        label.isSelectable = false
+        area.fill(with: label, as: kind)
       case .image: area.fill(with: NSImageView(frame: .zero), as: kind)
       case .button:
         let button = NSButton(frame: .zero)
@@ -224,7 +228,7 @@
         view.setAccessibilityRole(element.nsRole)
         view.setAccessibilityLabel(element.label)
         view.setAccessibilityHelp(element.hint)
-        view.setAccessibilityValue(element.value)
+        view.setAccessibilityValue(element.nsValue)
         view.setAccessibilityEnabled(!element.traits.contains(.disabled))
       }
       container.setAccessibilityChildren(elements.map(\.view))

@@ -54,11 +54,22 @@
       didSet { mountedRow?.setOnScreen(window != nil) }
     }
 
-    /// The cell.
-    public var rowContainer: NSView { self }
+    /// A view that fills the cell.
+    public var rowContainer: NSView { container ?? makeContainer() }
+    private var container: NSView?
 
-    /// Rows are laid out from the top.
-    open override var isFlipped: Bool { true }
+    private func makeContainer() -> NSView {
+      let made = AppKitBox(frame: CGRect(origin: .zero, size: bounds.size))
+      addSubview(made)
+      container = made
+      return made
+    }
+
+    /// Gives the view of the row the size of the cell.
+    open override func setFrameSize(_ newSize: NSSize) {
+      super.setFrameSize(newSize)
+      container?.frame = CGRect(origin: .zero, size: newSize)
+    }
 
     /// The height of the row. The column decides the width.
     open override var intrinsicContentSize: CGSize {

@@ -63,9 +63,15 @@ internal import RosterMounting
     }
     exists = { tree in
       switch tree {
-      case .item(let item): ((try? list.snapshot.state.path(of: item)) ?? nil) != nil
+      case .item(let item):
+        do throws(StorageError) {
+          return try list.snapshot.state.path(of: item) != nil
+        } catch {
+          // What cannot be read now may be there, and the cell may come back.
+          return true
+        }
       case .supplement(let supplement):
-        list.snapshot.state.index(of: supplement.section) != nil
+        return list.snapshot.state.index(of: supplement.section) != nil
       }
     }
     configureLayout = { try list.enqueue(.configuration(.layout($0))) }
@@ -113,6 +119,8 @@ internal import RosterMounting
       if row.rows === self { return row }
       // The cell has shown rows of another list.
       row.rows?.leave(row)
+      // These may be gone, and have left nothing.
+      row.clear()
       row.rendering { row.mount.removeAll() }
     }
     let row = MountedRow(cell, of: self, on: makeHost())
@@ -255,13 +263,14 @@ internal import RosterMounting
   private func handle(
     _ event: ViewEvent, of view: View, _ values: [JSONValue], in row: MountedRow<View>
   ) {
-    guard let tree = row.tree, let description = row.mount.description(of: view) else { return }
+    guard let description = row.mount.description(of: view) else { return }
     let reported = ReportedValue(event, values, ofClass: description.spec.className)
     if let reported {
       // A view that is told to scroll reports that it has.
       if row.isRendering { return }
       row.mount.viewReported(reported, of: view)
     }
+    guard let tree = row.tree else { return }
     for action in description.events[event, default: []] {
       controllers.perform(action, arguments: values, from: description.scope, in: tree)
     }

@@ -16,7 +16,7 @@ internal import RosterMounting
   /// A view of the toolkit.
   associatedtype View: AnyObject & Hashable
 
-  /// The view in which those of the row are.
+  /// The view in which those of the row are. It is a view in the cell, and not the cell: ``mountedRow`` keeps it.
   var rowContainer: View { get }
 
   /// What the cell shows; `nil` until it is set by ``ComponentRows``.
@@ -61,6 +61,9 @@ extension ComponentCell {
   ) {
     (self.cell, self.rows) = (cell, rows)
     container = cell.rowContainer
+    precondition(
+      ObjectIdentifier(container) != ObjectIdentifier(cell),
+      "the container of a row must be a view in its cell")
     self.host = host
     mount = ViewMount(in: container, of: host)
   }

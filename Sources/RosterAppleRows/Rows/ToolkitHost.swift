@@ -17,7 +17,8 @@ internal import RosterMounting
     var gestures: Set<ViewEvent> = []
   }
 
-  /// Is called with the events of a view that its description has actions for.
+  /// Is called with the events of a view that its description has actions for, and with each value that the user has given
+  /// it: a view that is used again must not show that.
   package var onEvent: (_ event: ViewEvent, _ view: View, _ values: [JSONValue]) -> Void = {
     _, _, _ in
   }
@@ -43,10 +44,9 @@ internal import RosterMounting
 
   private func take(_ event: ViewEvent, of view: View, _ values: [JSONValue]) {
     guard let record = records[view] else { return }
-    if let value = ReportedValue(event, values, ofClass: record.className) {
-      records[view]?.attributes[value.name] = value.value
-    }
-    if record.events.contains(event) { onEvent(event, view, values) }
+    let value = ReportedValue(event, values, ofClass: record.className)
+    if let value { records[view]?.attributes[value.name] = value.value }
+    if value != nil || record.events.contains(event) { onEvent(event, view, values) }
   }
 
   /// The number of views.

@@ -55,6 +55,7 @@
       traits.reduce(into: []) { known, trait in
         switch trait {
         case .button: known.insert(.button)
+        case .toggle: known.insert(.toggleButton)
         case .link: known.insert(.link)
         case .image: known.insert(.image)
         case .header: known.insert(.header)

@@ -186,7 +186,10 @@
     }
 
     func setFrame(_ frame: ViewFrame?, of view: UIView) {
-      view.frame = frame.map(CGRect.init) ?? view.superview?.bounds ?? .zero
+      // The bounds of what is scrolled begin elsewhere.
+      view.frame =
+        frame.map(CGRect.init)
+        ?? CGRect(origin: .zero, size: view.superview?.bounds.size ?? .zero)
       (view as? UIKitToggle)?.arrange()
       if let view = view as? UIScrollView { view.contentSize.height = view.bounds.height }
     }
@@ -225,6 +228,8 @@
         view.isAccessibilityElement = true
         view.accessibilityLabel = element.label
         view.accessibilityHint = element.hint
+        // A field says by itself that it is one, and its text.
+        if view is UITextField { continue }
         view.accessibilityValue = element.value
         view.accessibilityTraits = element.uiTraits
       }

@@ -56,6 +56,18 @@
     }
   }
 
+  /// A switch and a field.
+  struct SettingRow: Component, Equatable {
+    static let typeName = "SettingRow"
+
+    func body(_ scope: Scope<SettingRow>) -> Node<Never> {
+      ViewNode("box") {
+        Toggle("Wifi", isOn: true, onChange: Action())
+        TextField("Ada", placeholder: "Name")
+      }
+    }
+  }
+
   extension DataSourceConfiguration {
     /// Rows that are as wide as is said, with texts in the font of the system.
     static func rows(width: Double) -> DataSourceConfiguration {

@@ -126,8 +126,4 @@
       #endif
     }
   }
-
-  extension IndexPath {
-    init(_ path: ItemPath) { self.init(item: path.item, section: path.section) }
-  }
 #endif
