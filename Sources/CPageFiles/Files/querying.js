@@ -22,6 +22,8 @@ let whenQueried = () => {};
 /** The most bytes of a query, and of its text, that a server takes. */
 const queryBytesMax = 8_192, queryTextBytesMax = 1_024;
 const byteCountOf = (text) => new TextEncoder().encode(text).length;
+const isTooLong = (query) =>
+  byteCountOf(stringify(query)) > queryBytesMax || byteCountOf(query.text ?? '') > queryTextBytesMax;
 
 const conditionKeys = [['is', 'oneOf'], ['not', 'noneOf']];
 const queryKeys = [...conditionKeys.map(([key]) => key), 'text', 'up', 'down', 'group'];
@@ -78,7 +80,12 @@ export const hasQuery = (query = rowQuery) => Object.keys(query).length > 0;
 
 /** What a page says first of its rows; null if it wants all of them. */
 export function firstQuery() {
-  const query = wanted ?? (list.update > 0 || isApplication || isAddressRefused ? rowQuery : readQuery());
+  let query = wanted ?? rowQuery;
+  if (!wanted && list.update === 0 && !isApplication && !isAddressRefused) query = readQuery();
+  if (isTooLong(query)) {
+    forgetWanted('The address asks for more than the server takes.');
+    return null;
+  }
   return hasQuery(query) ? query : null;
 }
 
@@ -91,9 +98,7 @@ export function beginQueries(isAllowed, didQuery) {
 
 /** Asks for other rows. The former ones stay until they are there. */
 export function wantQuery(query) {
-  if (byteCountOf(stringify(query)) > queryBytesMax || byteCountOf(query.text ?? '') > queryTextBytesMax) {
-    return complain(new Error('That is too long to be sent to the server; take back a part of it first.'));
-  }
+  if (isTooLong(query)) return complain(new Error('That is too long for the server; take back a part of it first.'));
   if (!connection.send({ query })) return complain(new Error('There is no connection to the server.'));
   wanted = query;
   clearTimeout(wantedTimer);
