@@ -190,6 +190,24 @@ import Testing
     }
   }
 
+  @Test func aPageThatDoesNotReadFoldsABoundedNumberOfTimes() async throws {
+    try await with { _, client in
+      // Of foldings one behind the other, the last one counts.
+      for number in 1...1_000 {
+        try client.send(["folded": ["sections": [number == 1_000 ? "h2" : "h1"]]])
+      }
+      try await client.take()
+      #expect(keys(client) == "h1 i1 i2 i3 f1 h2 f2 h3 i6 i7 i8 i9 f3")
+      func foldAndScroll() throws(PageError) {
+        try client.send(["folded": ["sections": ["h1"]]])
+        try client.send(["window": ["first": 0, "count": 20]])
+      }
+      for _ in 1...64 { try foldAndScroll() }
+      let error = #expect(throws: PageError.self) { try foldAndScroll() }
+      #expect(error?.code == .busy)
+    }
+  }
+
   @Test(arguments: [
     #"{"folded":5}"#, #"{"folded":{}}"#, #"{"folded":{"sections":["i1"]}}"#,
     #"{"folded":{"sections":["f1"]}}"#, #"{"folded":{"sections":"h1"}}"#,

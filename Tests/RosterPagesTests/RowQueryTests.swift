@@ -161,6 +161,7 @@ import Testing
       let number = client.page.number
       try client.send(
         ["window": ["first": 5, "count": 2], "shown": .number(Double(former))])
+      try client.send(["folded": ["sections": ["h1"]], "shown": .number(Double(former))])
       _ = try await client.ask(1, ["seek": ["slot": 0]])
       #expect(client.page.number == number)
       try client.send(["window": ["first": 4, "count": 2], "shown": .number(Double(number))])
@@ -295,6 +296,42 @@ import Testing
       }
       try await client.takeUpdate()
       #expect(items(client) == [[3]])
+    }
+  }
+
+  @Test func listsThatAPageWantsNoMoreAreNotMade() async throws {
+    let (made, gate) = (Recorder<Int>(), Gate())
+    let stand = try Stand()
+    stand.site.setQueryStore(countMax: 1) {
+      made.record(1)
+      if made.values.count == 1 { gate.pass() }
+      return try SQLiteStore.inMemory()
+    }
+    try await stand.fill([2, 3])
+    let client = try stand.connect()
+    try await client.take()
+    try client.send(["query": ["text": "0.1"]])
+    await gate.arrival()
+    // The first list is being made, and the page waits for it no more. So there is room for another one each time.
+    for text: JSONValue in ["0", "1", "1.2"] { try client.send(["query": ["text": text]]) }
+    gate.open()
+    try await client.takeUpdate()
+    #expect(client.queries == [["query": ["text": "1.2"]]])
+    #expect(items(client) == [[5]])
+    #expect(made.values.count == 2)
+    #expect(stand.site.queries.count == 1)
+    await stand.close()
+  }
+
+  @Test func aPageWithAQueryEndsWithTheList() async throws {
+    try await with { stand in
+      let client = try stand.connect()
+      try await client.take()
+      try await client.show(["group": "state"])
+      await stand.list.close()
+      while !client.isOver { try await client.takeOne() }
+      #expect(client.answers.last == ["error": "the list is closed", "code": "failed"])
+      #expect(stand.site.queries.count == 0)
     }
   }
 

@@ -104,6 +104,15 @@ def grouped(walk, server):
     walk.close(page)
 
 
+def refused_addresses(walk, server):
+    """Addresses of others that a server does not take: the page shows all rows, as without them."""
+    for name, address in [("that is too long", "text=" + "x" * 2_000), ("that is too deep", f'is=["a",{"[" * 40}{"]" * 40}]')]:
+        page = walk.open(f"{server.url}#{address}")
+        shows(walk, page, f"an address {name} shows all rows", "Customer 0", "Customer 1", "Customer 2")
+        walk.check(f"an address {name} is not kept", walk.wait(page, "location.hash === ''"), page.url[:200])
+        walk.close(page)
+
+
 FIRST = "(walk.seen()[0] ?? {}).key"
 
 

@@ -47,7 +47,7 @@ def walk_through(walk):
     walk.walk(lambda: walk.serve(0, models=tables.ORDERS), [
         tables.columns, tables.counted, tables.copied, tables.exported])
     for part in [queries.sorted_by_columns, queries.filtered_by_values, queries.grouped, queries.seen_by_all,
-                 edits.marked]:
+                 queries.refused_addresses, edits.marked]:
         walk.walk(lambda: walk.serve(0, models=tables.ORDERS), [part])
     walk.walk(lambda: walk.serve(300), [places.emptied])
     walk.walk(lambda: walk.serve(1), [

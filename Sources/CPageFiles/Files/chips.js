@@ -12,6 +12,7 @@ import {
 } from './querying.js';
 import { feed, recordOfKey, recordOfNode } from './rows.js';
 import { query } from './search.js';
+import { plain } from './texts.js';
 
 const chips = element('chips'), values = element('values');
 
@@ -29,21 +30,22 @@ export function drawQuery() {
 /** The parts of the query: what each says, and the query without it. */
 function partsOfQuery() {
   const parts = (rowQuery.where ?? []).map((condition) => {
-    const { column, oneOf, noneOf } = condition;
+    const { oneOf, noneOf } = condition, column = plain(condition.column);
     const texts = (oneOf ?? noneOf).map(plainText);
     const told = oneOf ? `${column} is ${texts.join(' or ')}` : `${column} is not ${texts.join(' or ')}`;
     const text = `${column} ${oneOf ? '=' : '≠'} ${texts.join(', ')}`;
     return { text, told, without: () => withoutCondition(condition) };
   });
   const { text, sort, group } = rowQuery;
-  if (text) parts.push({ text: `“${text}”`, told: `rows with ${text}`, without: () => withText(null) });
+  if (text) parts.push({ text: `“${text}”`, told: `rows with ${plain(text)}`, without: () => withText(null) });
   if (group !== undefined) {
-    const grouped = `grouped by ${group}`;
+    const grouped = `grouped by ${plain(group)}`;
     parts.push({ text: grouped, told: grouped, without: () => groupedBy(null) });
   }
   if (sort) {
     const direction = sort.descending ? 'descending' : 'ascending';
-    parts.push({ text: `${sort.column}, ${direction}`, told: `sorted by ${sort.column}, ${direction}`,
+    const column = plain(sort.column);
+    parts.push({ text: `${column}, ${direction}`, told: `sorted by ${column}, ${direction}`,
       without: () => sortedBy(null) });
   }
   return parts;
@@ -128,11 +130,11 @@ export function openValues(record = current && recordOfKey(current.key)) {
   const choice = (text, told, next) =>
     make('button', { type: 'button', title: told, 'aria-label': told, onclick: choose(next) }, text);
   element('values-list').replaceChildren(...fields.map(([name, value]) => {
-    const text = plainText(value);
+    const text = plainText(value), told = plain(name);
     return make('li', {}, setText(make('span', 'name'), name), setText(make('span', 'value'), text),
-      choice('Only', `Only rows whose ${name} is ${text}`, () => onlyWith(name, value)),
-      choice('Not', `No rows whose ${name} is ${text}`, () => noneWith(name, value)),
-      choice('Group', `Group by ${name}`, () => groupedBy(name)));
+      choice('Only', `Only rows whose ${told} is ${text}`, () => onlyWith(name, value)),
+      choice('Not', `No rows whose ${told} is ${text}`, () => noneWith(name, value)),
+      choice('Group', `Group by ${told}`, () => groupedBy(name)));
   }));
   if (!record.element.contains(document.activeElement)) focusRow(record);
   values.showPopover();

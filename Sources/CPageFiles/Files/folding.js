@@ -26,7 +26,7 @@ export function unfoldAll() { folding = { all: false, sections: new Set() }; }
 function fold(next, stays) {
   if (!connection.isOpen) return;
   folding = next;
-  const message = { folded: foldingToSay() ?? { sections: [] } };
+  const message = { folded: foldingToSay() ?? { sections: [] }, shown: list.update };
   if (stays && !isAtTop()) message.anchor = { key: stays.key, slot: stays.slot };
   connection.send(message);
 }

@@ -4,7 +4,7 @@
 
 import { make, shape } from './elements.js';
 import { ExactNumber, isNumber, isObject, stringify } from './numbers.js';
-import { formatCount, nameOf, numberFormat, plural, replaceUnseen, unseen } from './texts.js';
+import { formatCount, nameOf, numberFormat, plain, plural, replaceUnseen, unseen } from './texts.js';
 
 /** The members that name a section, the best first. */
 const headingNames = ['title', 'subject', 'name', 'label', 'summary', 'path', 'key', 'id'];
@@ -198,11 +198,11 @@ function plainNode(name, value) {
 
 const plainLength = 60;
 
-/** A value as a few words, as where it is chosen: of a member that is missing, `none`. */
+/** A value as a few words that can stand in titles, as where it is chosen: of a member that is missing, `none`. */
 export function plainText(value) {
   if (value === null || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return cutAt(isObject(value) ? stringify(value) : isNumber(value) ? numberText(value) : value, plainLength);
+  return plain(cutAt(isObject(value) ? stringify(value) : isNumber(value) ? numberText(value) : value, plainLength));
 }
 
 /** The name of the member that says what a model is; null if it has none. */

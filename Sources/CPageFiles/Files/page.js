@@ -31,7 +31,7 @@ import { showFault } from './messages.js';
 import { refreshTimes, setText } from './models.js';
 import { parse } from './numbers.js';
 import { anchor, follower, goal, isAtTop } from './place.js';
-import { beginQueries, firstQuery, rowQuery, takeQuery } from './querying.js';
+import { beginQueries, firstQuery, forgetWanted, rowQuery, takeQuery } from './querying.js';
 import { feed, list, recordOfKey } from './rows.js';
 import { apply, hello, isLeaving, leave, startOver } from './updates.js';
 import { steer } from './window.js';
@@ -131,7 +131,8 @@ const first = savedPlace || isApplication || firstQuery() ? null : parse(element
 connection.begin({
   path: isApplication ? '/feed' : `${location.pathname.replace(/\/$/, '')}/feed`,
   hello: () => (isApplication ? whereabouts() : hello(savedPlace)),
-  begin, apply: takeUpdate, query: takeQuery, turn, move: carryOut, didOpen: () => startOver(isApplication ? readStored(keyOf('row')) : null),
+  begin, apply: takeUpdate, query: takeQuery, refused: forgetWanted, turn, move: carryOut,
+  didOpen: () => startOver(isApplication ? readStored(keyOf('row')) : null),
 }, first);
 
 addEventListener('pagehide', savePlace);

@@ -15,7 +15,15 @@ export let rowQuery = {};
 let wanted = null, wantedTimer = 0;
 /** Whether the next update has the rows of another query. */
 let isTurning = false;
+/** Whether the server has broken off because of what the address asks for. */
+let isAddressRefused = false;
 let whenQueried = () => {};
+
+/** The most bytes of a query, and of its text, that a server takes. */
+const queryBytesMax = 8_192, queryTextBytesMax = 1_024;
+const byteCountOf = (text) => new TextEncoder().encode(text).length;
+const isTooLong = (query) =>
+  byteCountOf(stringify(query)) > queryBytesMax || byteCountOf(query.text ?? '') > queryTextBytesMax;
 
 const conditionKeys = [['is', 'oneOf'], ['not', 'noneOf']];
 const queryKeys = [...conditionKeys.map(([key]) => key), 'text', 'up', 'down', 'group'];
@@ -72,7 +80,12 @@ export const hasQuery = (query = rowQuery) => Object.keys(query).length > 0;
 
 /** What a page says first of its rows; null if it wants all of them. */
 export function firstQuery() {
-  const query = wanted ?? (list.update > 0 || isApplication ? rowQuery : readQuery());
+  let query = wanted ?? rowQuery;
+  if (!wanted && list.update === 0 && !isApplication && !isAddressRefused) query = readQuery();
+  if (isTooLong(query)) {
+    forgetWanted('The address asks for more than the server takes.');
+    return null;
+  }
   return hasQuery(query) ? query : null;
 }
 
@@ -85,6 +98,7 @@ export function beginQueries(isAllowed, didQuery) {
 
 /** Asks for other rows. The former ones stay until they are there. */
 export function wantQuery(query) {
+  if (isTooLong(query)) return complain(new Error('That is too long for the server; take back a part of it first.'));
   if (!connection.send({ query })) return complain(new Error('There is no connection to the server.'));
   wanted = query;
   clearTimeout(wantedTimer);
@@ -101,6 +115,19 @@ export function takeQuery({ query, refused }) {
   writeQuery();
   whenQueried();
   if (refused) toast(refused);
+}
+
+/**
+ * Takes why the server has broken off. Whatever was asked for last may be what it does not take, as an address of others
+ * can say anything, so the page comes back without it.
+ */
+export function forgetWanted(reason) {
+  clearTimeout(wantedTimer);
+  if (wanted === null && (list.update > 0 || !hasQuery(readQuery()))) return;
+  wanted = null;
+  isAddressRefused = true;
+  writeQuery();
+  toast(reason);
 }
 
 /** Whether an update is the first one of other rows. */

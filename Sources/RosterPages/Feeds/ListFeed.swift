@@ -33,11 +33,12 @@ final class ListFeed: Sendable {
       for tree in trees { origins[tree] = batch.origin }
     }
 
-    /// Why no session can be added; `nil` if one can.
-    var refusal: PageError? {
-      failure
-        ?? (sessions.count < ListFeed.sessionCountMax
-          ? nil : PageError(.busy, "this list is shown to too many pages already"))
+    /// Why a session cannot be added; `nil` if it can, or is there already.
+    func refusal(of session: ListSession? = nil) -> PageError? {
+      if let failure { return failure }
+      if let session, sessions[ObjectIdentifier(session)] != nil { return nil }
+      return sessions.count < ListFeed.sessionCountMax
+        ? nil : PageError(.busy, "this list is shown to too many pages already")
     }
 
     mutating func add(_ session: ListSession) {
@@ -172,7 +173,7 @@ final class ListFeed: Sendable {
     _ makeSession: (FeedPresent) -> ListSession
   ) throws(PageError) -> ListSession {
     try contents.withLock { contents -> Result<ListSession, PageError> in
-      if let refusal = contents.refusal { return .failure(refusal) }
+      if let refusal = contents.refusal() { return .failure(refusal) }
       // Under the lock, so that no batch comes between.
       let session = makeSession(contents.present)
       contents.add(session)
@@ -188,7 +189,7 @@ final class ListFeed: Sendable {
     _ session: ListSession, if goesOn: (FeedPresent) -> Bool
   ) throws(PageError) {
     let refusal = contents.withLock { contents -> PageError? in
-      if let refusal = contents.refusal { return refusal }
+      if let refusal = contents.refusal(of: session) { return refusal }
       if goesOn(contents.present) { contents.add(session) }
       return nil
     }

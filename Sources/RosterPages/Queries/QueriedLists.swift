@@ -10,7 +10,7 @@ internal import RosterJSON
 ///
 /// Each is a derived list in a store of its own. It reads all rows once, and then follows the changes of its source.
 final class QueriedLists: Sendable {
-  private struct Key: Hashable {
+  fileprivate struct Key: Hashable {
     let list: String
     let query: RowQuery
   }
@@ -43,17 +43,45 @@ final class QueriedLists: Sendable {
     var failure: PageError?
   }
 
-  /// A page's share of a list, which ends with this.
-  final class Share: Sendable {
+  /// A page's share of a list, which ends with the last copy of this.
+  struct Share: Sendable {
     let feed: ListFeed
-    private let end: @Sendable () -> Void
+    fileprivate let visit: Visit
+  }
 
-    fileprivate init(_ feed: ListFeed, end: @escaping @Sendable () -> Void) {
-      self.feed = feed
-      self.end = end
+  /// A page that waits for a list, or shows it, until it leaves. It enters one list, and none once it has left.
+  fileprivate final class Visit: Sendable {
+    private enum Stage {
+      case before
+      case inside(Key, Int)
+      case after
     }
 
-    deinit { end() }
+    private weak let lists: QueriedLists?
+    private let stage = Guarded(Stage.before)
+
+    init(to lists: QueriedLists) { self.lists = lists }
+
+    deinit { leave() }
+
+    /// - Returns: What makes the list.
+    func enter(_ key: Key, of source: ModelSource) throws(PageError) -> Task<Opened, any Error> {
+      // Under the lock, so that a page that leaves meanwhile takes the place of no other one.
+      try stage.withLock { stage throws(PageError) in
+        guard case .before = stage, let lists else { throw PageError.notWanted }
+        let (number, opening) = try lists.join(key, source)
+        stage = .inside(key, number)
+        return opening
+      }
+    }
+
+    func leave() {
+      let former = stage.withLock { stage in
+        defer { stage = .after }
+        return stage
+      }
+      if case .inside(let key, let number) = former { lists?.leave(key, number) }
+    }
   }
 
   private let contents = Guarded(Contents())
@@ -73,10 +101,11 @@ final class QueriedLists: Sendable {
   /// Whether pages may ask.
   var isReady: Bool { contents.withLock { $0.makeStore != nil } }
 
-  /// The number of lists, those included that are being made.
+  /// The number of lists that pages show or wait for.
   var count: Int { contents.withLock { $0.entries.count } }
 
-  /// Returns a page's share of the list of a query.
+  /// Returns a page's share of the list of a query. A page whose task is cancelled leaves at once, and a list that no page
+  /// waits for any more is not made, unless that has begun.
   ///
   /// - Parameters:
   ///   - query: What the page has asked for.
@@ -88,12 +117,16 @@ final class QueriedLists: Sendable {
   func share(
     _ query: RowQuery, of source: ModelSource, named name: String
   ) async throws(PageError) -> Share {
-    let key = Key(list: name, query: query)
-    let (number, opening) = try join(key, source)
+    let visit = Visit(to: self)
     do {
-      return Share(try await opening.value.feed) { [weak self] in self?.leave(key, number) }
+      let opened = try await withTaskCancellationHandler {
+        try await visit.enter(Key(list: name, query: query), of: source).value
+      } onCancel: {
+        visit.leave()
+      }
+      return Share(feed: opened.feed, visit: visit)
     } catch {
-      leave(key, number)
+      visit.leave()
       throw error as? PageError
         ?? PageError(.refused, "the rows cannot be sorted or filtered: \(error)")
     }
@@ -117,19 +150,32 @@ final class QueriedLists: Sendable {
         contents.entryCount += 1
         contents.entries[key] = Entry(
           number: contents.entryCount,
-          opening: Task { [queue] in
-            try await withCheckedThrowingContinuation { continuation in
-              queue.async {
-                continuation.resume(with: Result { try Opened(key.query, of: source, makeStore()) })
-              }
-            }
-          })
+          opening: opening(key, contents.entryCount, source, makeStore))
       }
       contents.entries[key]?.pageCount += 1
       guard let entry = contents.entries[key] else {
         throw PageError(.failed, "the list of a query is gone")
       }
       return (entry.number, entry.opening)
+    }
+  }
+
+  /// Makes a list when its turn comes, if a page waits for it then.
+  private func opening(
+    _ key: Key, _ number: Int, _ source: ModelSource,
+    _ makeStore: @escaping @Sendable () throws -> any ListStore
+  ) -> Task<Opened, any Error> {
+    Task { [queue, contents] in
+      try await withCheckedThrowingContinuation { continuation in
+        queue.async {
+          let isWanted = contents.withLock { $0.entries[key]?.number == number }
+          continuation.resume(
+            with: Result { () throws -> Opened in
+              guard isWanted else { throw PageError.notWanted }
+              return try Opened(key.query, of: source, makeStore())
+            })
+        }
+      }
     }
   }
 
@@ -162,6 +208,10 @@ final class QueriedLists: Sendable {
       }
     }
   }
+}
+
+extension PageError {
+  fileprivate static let notWanted = PageError(.failed, "the page shows other rows by now")
 }
 
 extension QueriedLists.Opened {

@@ -13,13 +13,22 @@ internal import RosterJSON
 struct RowQuery: Hashable, Sendable {
   /// What the values of a column must be.
   struct Condition: Hashable, Sendable {
-    var column: String
-    var values: [JSONValue]
+    let column: String
+    let values: [JSONValue]
     /// Whether rows with one of the values are left out, instead of all others.
-    var isExclusion = false
+    let isExclusion: Bool
+    /// The values to look up: there may be thousands, and each row of the list is asked.
+    private let known: Set<JSONValue>
+
+    fileprivate init(_ column: String, _ values: [JSONValue], isExclusion: Bool) {
+      self.column = column
+      self.values = values
+      self.isExclusion = isExclusion
+      known = Set(values)
+    }
 
     func holds(for model: JSONValue) -> Bool {
-      values.contains(model[column] ?? .null) != isExclusion
+      known.contains(model[column] ?? .null) != isExclusion
     }
   }
 
@@ -110,12 +119,13 @@ extension RowQuery.Condition {
   fileprivate init(_ cursor: JSONCursor) throws {
     let members = try cursor.members()
     try members.requireKeys(["column", "oneOf", "noneOf"])
-    column = try members.required("column").string()
-    isExclusion = members["noneOf"] != nil
+    let isExclusion = members["noneOf"] != nil
     guard isExclusion == (members["oneOf"] == nil) else {
       throw cursor.error("expected either \"oneOf\" or \"noneOf\"")
     }
-    values = try members.required(isExclusion ? "noneOf" : "oneOf").array()
+    self.init(
+      try members.required("column").string(),
+      try members.required(isExclusion ? "noneOf" : "oneOf").array(), isExclusion: isExclusion)
   }
 
   fileprivate var json: JSONValue {

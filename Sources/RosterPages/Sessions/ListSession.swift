@@ -12,7 +12,7 @@ internal import RosterJSON
 /// The lock guards everything. It is held while the window follows its anchor, which reads the places of
 /// the list, but not while rows are read.
 package final class ListSession: PageSession {
-  /// All of the list.
+  /// All of the list. The session stays attached to it while it shows the rows of a query, which end with the list.
   private let whole: ListFeed
   private let list: ListDescription
   /// The lists of queries; `nil` if the page cannot ask for other rows.
@@ -32,7 +32,7 @@ package final class ListSession: PageSession {
     contents = Guarded(SessionContents(feed, present))
   }
 
-  deinit { feed.detach(ObjectIdentifier(self)) }
+  deinit { detach(from: feed) }
 
   /// Where the rows that are shown come from.
   private var feed: ListFeed { contents.withLock { $0.feed } }
@@ -42,7 +42,10 @@ package final class ListSession: PageSession {
   /// Takes a batch of the feed.
   func follow(_ batch: FeedBatch, of feed: ListFeed) {
     contents.withLock { contents -> Waiter? in
-      guard contents.feed === feed else { return nil }
+      // A session that has come back may have begun with the list as it is after the batch.
+      guard contents.feed === feed,
+        batch.present.version > contents.window.present.version
+      else { return nil }
       contents.follow(batch)
       return contents.takeWaiter()
     }?.resume()
@@ -50,10 +53,10 @@ package final class ListSession: PageSession {
 
   /// Ends the session with an error, which the page is told.
   ///
-  /// - Parameter feed: What has failed, if it is a feed. Another one than that of the rows that are shown counts no more.
+  /// - Parameter feed: What has failed, if it is a feed. That of a query whose rows are not shown any more does not count.
   func fail(_ error: PageError, of feed: ListFeed? = nil) {
     contents.withLock { contents -> Waiter? in
-      if let feed, contents.feed !== feed { return nil }
+      if let feed, feed !== whole, contents.feed !== feed { return nil }
       if contents.failure == nil { contents.failure = error }
       return contents.takeWaiter()
     }?.resume()
@@ -67,7 +70,11 @@ package final class ListSession: PageSession {
     }
     for task in tasks { task.cancel() }
     waiter?.resume()
-    feed.detach(ObjectIdentifier(self))
+    detach(from: feed)
+  }
+
+  private func detach(from shown: ListFeed) {
+    for feed in [whole, shown] { feed.detach(ObjectIdentifier(self)) }
   }
 
   // MARK: From the page
@@ -265,7 +272,7 @@ package final class ListSession: PageSession {
           tasks = ended ?? []
           return ended != nil
         }
-        former.detachIfGone(self)
+        if former !== whole { former.detachIfGone(self) }
       }
       for task in tasks { task.cancel() }
     } catch {

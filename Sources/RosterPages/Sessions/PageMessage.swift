@@ -12,8 +12,7 @@ enum PageMessage {
   case shown(Int)
   /// Which rows the page wants, and in which order.
   case query(RowQuery)
-  /// Which sections the page folds, and the row that stays where it is; `nil` for the one with which the window moves.
-  case fold(Folding, keeping: TreeID?)
+  case fold(FoldRequest)
   case question(id: Int, PageQuestion)
   /// A question whose answer is not wanted any more.
   case cancel(id: Int)
@@ -37,6 +36,15 @@ enum PageMessage {
     /// The row with which the window moves; `nil` if it stays at its slots.
     var anchor: PagePlace?
     /// The update to which the slots belong.
+    var shown: Int?
+  }
+
+  struct FoldRequest {
+    /// Which sections the page folds.
+    var folding: Folding
+    /// The row that stays where it is; `nil` for the one with which the window moves.
+    var kept: TreeID?
+    /// The update to which the sections belong.
     var shown: Int?
   }
 }
@@ -105,6 +113,8 @@ enum PageLimits {
   static let searchedByteCountMax = 1_024
   /// The sections that are folded, or are not where all others are.
   static let foldedSectionCountMax = 1_000
+  /// The foldings between other requests that wait for a page that does not read.
+  static let waitingFoldCountMax = 64
   /// The bytes of a query, as canonical JSON.
   static let queryByteCountMax = 8_192
   /// The bytes of a copy.
@@ -162,7 +172,10 @@ extension PageMessage {
           folding: try members["folded"].map { try Folding($0) } ?? Folding()))
     }
     if let folded = members["folded"] {
-      return .fold(try Folding(folded), keeping: try members["anchor"]?.place().row)
+      return .fold(
+        FoldRequest(
+          folding: try Folding(folded), kept: try members["anchor"]?.place().row,
+          shown: try members["shown"]?.count()))
     }
     if let query = members["query"] { return .query(try RowQuery(query)) }
     if let window = try members["window"]?.members() {

@@ -47,9 +47,11 @@ struct SessionContents {
   /// What depends on where rows are, in the order in which the page said it.
   private enum Move {
     case window(PageMessage.WindowRequest)
-    case fold(Folding, keeping: TreeID?)
+    case fold(PageMessage.FoldRequest)
     case seek(id: Int, PageQuestion.SeekTarget)
     case copy(id: Int, CopyRequest)
+
+    var isFold: Bool { if case .fold = self { true } else { false } }
 
     /// The question, if it is one.
     var id: Int? {
@@ -201,8 +203,14 @@ struct SessionContents {
       try takeShown(number)
       return nil
     case .query(let query): return wish(for: query)
-    case .fold(let folding, let row):
-      moves.append(.fold(folding, keeping: row))
+    case .fold(let request):
+      if let shown = request.shown { try takeShown(shown) }
+      // Each one says it for all sections.
+      if moves.last?.isFold == true { moves.removeLast() }
+      guard moves.count(where: \.isFold) < PageLimits.waitingFoldCountMax else {
+        throw PageError(.busy, "sections were folded too many times at once")
+      }
+      moves.append(.fold(request))
       return nil
     case .question(let id, let question): return try ask(id, question)
     case .cancel(let id): return cancel(id)
@@ -439,12 +447,14 @@ struct SessionContents {
         switch move {
         case .window(let request):
           // Slots of a list that is shown no more lead nowhere.
-          if let shown = request.shown, turn > 0, shown <= formerUpdate { continue }
+          if isFormer(request.shown) { continue }
           isOutdated = true
           try window.show(request, knowing: windows[request.shown ?? shownCount])
-        case .fold(let folding, let row):
+        case .fold(let request):
+          // Groups of another list have the same keys as these.
+          if isFormer(request.shown) { continue }
           isOutdated = true
-          try window.fold(folding, keeping: row)
+          try window.fold(request.folding, keeping: request.kept)
         case .seek(let id, let target): try seek(id, target)
         case .copy(let id, let request): try beginCopy(id, request)
         }
@@ -452,6 +462,12 @@ struct SessionContents {
         failure = failure ?? PageError(.failed, "the list cannot be read: \(error)")
       }
     }
+  }
+
+  /// Whether an update is one of a list that was shown before.
+  private func isFormer(_ update: Int?) -> Bool {
+    guard let update, turn > 0 else { return false }
+    return update <= formerUpdate
   }
 
   private mutating func seek(

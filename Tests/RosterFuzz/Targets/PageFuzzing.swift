@@ -194,7 +194,8 @@ private struct FuzzedPage {
       } else if message["update"] != nil {
         try take(message)
       } else {
-        try FuzzFinding.require(isGreeted && message["id"] != nil, message.canonicalText)
+        let isKnown = message["id"] != nil || message["query"] != nil
+        try FuzzFinding.require(isGreeted && isKnown, message.canonicalText)
       }
     }
   }
