@@ -37,7 +37,7 @@ struct DependencyTests {
     #expect(below.isDisjoint(with: rows), "\(below.intersection(rows)) is built with the list")
   }
 
-  /// The table of rooms names the targets that the manifest does.
+  /// The table of rooms names the targets that the manifest does, apart from programs that a room starts.
   @Test func roomsDependOnWhatTheyImport() throws {
     let targets = try Self.targets()
     for room in try Room.all() {
@@ -46,8 +46,9 @@ struct DependencyTests {
         return folder == room.folder || folder.hasPrefix(room.folder + "/")
       }
       #expect(!own.isEmpty, "\(room.folder) is no target")
-      let named = Set(own.flatMap(\.dependencies)).subtracting(own.map(\.name))
-      let imports = room.imports.intersection(targets.map(\.name)).subtracting(own.map(\.name))
+      let modules = Set(targets.filter { !$0.isProgram }.map(\.name)).subtracting(own.map(\.name))
+      let named = Set(own.flatMap(\.dependencies)).intersection(modules)
+      let imports = room.imports.intersection(modules)
       #expect(
         named == imports, "\(room.folder): \(named.symmetricDifference(imports).sorted())")
     }
@@ -69,6 +70,7 @@ struct DependencyTests {
 
   private struct Target {
     let name: String
+    let isProgram: Bool
     /// Where it says that it lies.
     let path: String?
     /// The targets that it names.
@@ -82,14 +84,18 @@ struct DependencyTests {
     let texts = beginnings.enumerated().map { index, beginning in
       let end = index + 1 < beginnings.count ? beginnings[index + 1].lowerBound : manifest.endIndex
       let text = manifest[beginning.upperBound..<end]
-      return text[..<(text.firstRange(of: "swiftSettings")?.lowerBound ?? end)]
+      return (
+        isProgram: manifest[beginning].contains("executable"),
+        text: text[..<(text.firstRange(of: "swiftSettings")?.lowerBound ?? end)]
+      )
     }
-    let named = texts.map { text in text.matches(of: /"([\w-]+)"/).map { String($0.1) } }
+    let named = texts.map { $0.text.matches(of: /"([\w-]+)"/).map { String($0.1) } }
     let names = Set(named.compactMap(\.first))
-    return zip(texts, named).compactMap { text, named in
+    return zip(texts, named).compactMap { target, named in
       named.first.map {
         Target(
-          name: $0, path: text.firstMatch(of: /path: "([^"]+)"/).map { String($0.1) },
+          name: $0, isProgram: target.isProgram,
+          path: target.text.firstMatch(of: /path: "([^"]+)"/).map { String($0.1) },
           dependencies: names.intersection(named.dropFirst()).subtracting([$0]))
       }
     }

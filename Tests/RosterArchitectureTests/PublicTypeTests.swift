@@ -148,7 +148,8 @@ private struct PublicTypes {
       "struct", "class", "enum", "protocol", "actor", "typealias", "extension",
     ]
     private static let modifiers: Set = [
-      "public", "package", "internal", "fileprivate", "private", "final", "indirect", "nonisolated",
+      "open", "public", "package", "internal", "fileprivate", "private", "final", "indirect",
+      "nonisolated",
     ]
 
     let isPublic: Bool
@@ -160,7 +161,7 @@ private struct PublicTypes {
       let before = words.prefix { Self.modifiers.contains(String($0)) || $0.first == "@" }
       let rest = words.dropFirst(before.count).map(String.init)
       guard rest.count > 1, Self.keywords.contains(rest[0]) else { return nil }
-      isPublic = before.contains("public")
+      isPublic = before.contains("public") || before.contains("open")
       keyword = rest[0]
       name = String(rest[1].prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." })
     }

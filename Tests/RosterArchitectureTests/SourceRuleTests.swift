@@ -71,6 +71,9 @@ struct SourceRuleTests {
     ),
     "RosterAttacks/Kills/KilledFile.swift": (1, "a process is killed at a random moment"),
     "RosterAttacks/Load/LoadAttack.swift": (1, "a subscriber that is slow"),
+    "RosterDerivedTests/SnapshotsAtOneBasisTests.swift": (
+      1, "reads without pause beside a writer"
+    ),
     "RosterEngineTests/Changing/DurabilityTests.swift": (1, "reads without pause beside a writer"),
     "RosterEngineTests/Closing/ReopeningTests.swift": (
       1, "nothing tells that a list has begun to close"
@@ -85,11 +88,11 @@ struct SourceRuleTests {
     "RosterEngineTests/Updates/UpdateTests.swift": (1, "other orders of what runs at once"),
     "RosterGRDBTests/SuspensionTests.swift": (2, "a process is suspended at a random moment"),
     "RosterGRDBTests/WritingTests.swift": (1, "nothing tells that a write waits for a lock"),
-    "RosterWebTests/HubFaultTests.swift": (
+    "RosterWebTests/Hubs/HubFaultTests.swift": (
       2, "faults that last; a device that tries again after a while, as the hub bounds their rate"
     ),
-    "RosterWebTests/Support/SyncingUser.swift": (1, "a device that tries again after a while"),
-    "RosterReplayTests/GitHistoryErrorTests.swift": (1, "a receiver that is slow"),
+    "RosterWebTests/Hubs/Support/SyncingUser.swift": (1, "a device that tries again after a while"),
+    "RosterReplayTests/Import/GitHistoryErrorTests.swift": (1, "a receiver that is slow"),
     "RosterSchedule/Task+Pause.swift": (
       2, "a network that is slow, with a schedule and without"
     ),

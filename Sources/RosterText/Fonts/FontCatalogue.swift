@@ -142,8 +142,8 @@
     }
 
     /// Reads the font from its file.
-    public func font() throws(FontError) -> Font {
-      try Font(path: path, index: index, instance: instance, variations: variations)
+    public func font() throws(FontError) -> FontFace {
+      try FontFace(path: path, index: index, instance: instance, variations: variations)
     }
   }
 

@@ -11,7 +11,7 @@
   /// If there is none, they are as wide as the glyph of the font for missing characters.
   public struct FontMeasurer: TextMeasurer {
     /// The font.
-    public let font: Font
+    public let font: FontFace
     /// The size of the font, in points per em.
     public let size: Double
     /// The features that are switched on or off.
@@ -22,7 +22,7 @@
     /// drawn in only if the host draws it with the same fonts, and an application that lays out rows
     /// on one machine for others knows which ones these are. ``FontCatalogue`` makes a list of the
     /// fonts of this machine.
-    public let fallbacks: [Font]
+    public let fallbacks: [FontFace]
     /// The font and the fallbacks in the size.
     private let shapers: [FontShaper]
 
@@ -34,7 +34,7 @@
     ///   - features: The features to switch on or off, in addition to the defaults of the font.
     ///   - fallbacks: The fonts for characters that the font lacks, in order.
     public init(
-      font: Font, size: Double, features: [FontFeature] = [], fallbacks: [Font] = []
+      font: FontFace, size: Double, features: [FontFeature] = [], fallbacks: [FontFace] = []
     ) {
       self.font = font
       self.size = size.isFinite ? max(0, size) : 0
@@ -79,7 +79,7 @@
     /// - Complexity: O(*n*), where *n* is the length of the text.
     public func fonts(
       of text: String, options: TextOptions = TextOptions()
-    ) -> [(range: Range<Int>, font: Font)] {
+    ) -> [(range: Range<Int>, font: FontFace)] {
       let all = [font] + fallbacks
       return shaping(text, options) { shaper in
         shaper.fontRanges().map { (range: $0.range, font: all[$0.font]) }

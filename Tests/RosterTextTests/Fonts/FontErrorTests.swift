@@ -6,7 +6,7 @@
   @Suite struct FontErrorTests {
     private func failure(_ path: String, index: Int = 0) -> FontError? {
       do throws(FontError) {
-        _ = try Font(path: path, index: index)
+        _ = try FontFace(path: path, index: index)
         return nil
       } catch { return error }
     }
@@ -43,7 +43,7 @@
       for length in [4, 12, 100, 1000, 20_000, 300_000, 700_000] {
         try withFile(whole.prefix(length)) { path in
           do throws(FontError) {
-            let measurer = FontMeasurer(font: try Font(path: path), size: 16)
+            let measurer = FontMeasurer(font: try FontFace(path: path), size: 16)
             #expect(measurer.width(of: "Hello, سلام").isFinite)
           } catch { #expect(error.code == .notAFont || error.code == .notScalable) }
         }
@@ -59,9 +59,9 @@
 
     @Test func fontOutlivesItsFile() throws {
       let whole = try Data(contentsOf: URL(filePath: FontFixture.path))
-      var font: Font?
+      var font: FontFace?
       try withFile(whole) { path in
-        font = try Font(path: path)
+        font = try FontFace(path: path)
         try Data().write(to: URL(filePath: path))
       }
       let kept = try #require(font)

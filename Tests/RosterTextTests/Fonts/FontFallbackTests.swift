@@ -10,17 +10,17 @@
     private static let serifPath = "/usr/share/fonts/truetype/dejavu/DejaVuSerif.ttf"
     private static let monoPath = "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf"
 
-    private let serif: Font
-    private let sans: Font
-    private let mono: Font
+    private let serif: FontFace
+    private let sans: FontFace
+    private let mono: FontFace
 
     init() throws {
-      serif = try Font(path: Self.serifPath)
-      sans = try Font(path: FontFixture.path)
-      mono = try Font(path: Self.monoPath)
+      serif = try FontFace(path: Self.serifPath)
+      sans = try FontFace(path: FontFixture.path)
+      mono = try FontFace(path: Self.monoPath)
     }
 
-    private func units(_ font: Font, _ fallbacks: Font...) -> FontMeasurer {
+    private func units(_ font: FontFace, _ fallbacks: FontFace...) -> FontMeasurer {
       FontMeasurer(font: font, size: 2048, fallbacks: fallbacks)
     }
 
@@ -116,7 +116,7 @@
       let file = FileManager.default.temporaryDirectory.appending(path: "font-\(UUID()).ttf")
       try bytes.write(to: file)
       defer { try? FileManager.default.removeItem(at: file) }
-      let large = try Font(path: file.path(percentEncoded: false))
+      let large = try FontFace(path: file.path(percentEncoded: false))
       #expect(units(large).width(of: "שלום") == 2 * 4532)
       #expect(units(serif, large).width(of: "שלום") == 2 * 4532)
       #expect(units(large, serif).width(of: "שלום") == 2 * 4532)

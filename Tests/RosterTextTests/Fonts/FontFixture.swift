@@ -8,7 +8,7 @@
 
     /// A measurer whose points are units of the font, so that widths are those of its tables.
     static func units(features: [FontFeature] = []) throws -> FontMeasurer {
-      FontMeasurer(font: try Font(path: path), size: 2048, features: features)
+      FontMeasurer(font: try FontFace(path: path), size: 2048, features: features)
     }
   }
 

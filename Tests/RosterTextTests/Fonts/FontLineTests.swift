@@ -65,7 +65,7 @@
     }
 
     @Test func measuredTextHasTheSameLinesInABoxOfItsSize() throws {
-      let font = try Font(path: FontFixture.path)
+      let font = try FontFace(path: FontFixture.path)
       let text = "The quick brown fox—AV To office—jumps over the well-known lazy dog."
       for wrapping in [TextOptions.Wrapping.words, .wordsOrCharacters, .characters] {
         for size in [11, 12.5, 16.0] {

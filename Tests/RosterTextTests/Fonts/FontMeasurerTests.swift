@@ -50,7 +50,7 @@
     }
 
     @Test func lineIsAsHighAsTheFontSays() throws {
-      let metrics = FontMeasurer(font: try Font(path: FontFixture.path), size: 16).lineMetrics
+      let metrics = FontMeasurer(font: try FontFace(path: FontFixture.path), size: 16).lineMetrics
       #expect(metrics.height == 18.625)
       #expect(metrics.baseline == 14.8515625)
       let content = TextContent("a\nb", measurer: try FontFixture.units())
@@ -60,14 +60,14 @@
     }
 
     @Test func sizeOfATextIsInWholePoints() throws {
-      let measurer = FontMeasurer(font: try Font(path: FontFixture.path), size: 16)
+      let measurer = FontMeasurer(font: try FontFace(path: FontFixture.path), size: 16)
       let size = TextContent("Hello, World", measurer: measurer)
         .measure(width: .maxContent, height: .maxContent).size
       #expect(size == Size(width: 97, height: 19))
     }
 
     @Test func widthsGrowWithTheSize() throws {
-      let font = try Font(path: FontFixture.path)
+      let font = try FontFace(path: FontFixture.path)
       let widths = [0, 1, 10, 16, 20.5, 1000].map {
         FontMeasurer(font: font, size: $0).width(of: "Hello, World") / max($0, 1)
       }
@@ -77,7 +77,7 @@
 
     @Test(arguments: [Double.nan, .infinity, -3])
     func sizeThatIsNoneIsNothing(_ size: Double) throws {
-      let measurer = FontMeasurer(font: try Font(path: FontFixture.path), size: size)
+      let measurer = FontMeasurer(font: try FontFace(path: FontFixture.path), size: size)
       #expect(measurer.size == 0)
       #expect(measurer.width(of: "a\tb") == 0)
     }
@@ -90,7 +90,7 @@
     }
 
     @Test func textIsMeasuredAlikeOnAllThreads() async throws {
-      let font = try Font(path: FontFixture.path)
+      let font = try FontFace(path: FontFixture.path)
       let words = (0..<100).map { "Tofu AV office سلام \($0)" }
       let expected = words.map { FontMeasurer(font: font, size: 13).width(of: $0) }
       await withTaskGroup(of: [Double].self) { group in

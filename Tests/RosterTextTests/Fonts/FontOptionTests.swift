@@ -29,7 +29,7 @@
     @Test func lettersWithRoomBetweenThemAreNoLigature() throws {
       #expect(try width("ffi") == 1980)
       #expect(try width("ffi") { $0.letterSpacing = 10 } == 2 * 721 + 569 + 30)
-      let font = try Font(path: FontFixture.path)
+      let font = try FontFace(path: FontFixture.path)
       let forced = FontMeasurer(
         font: font, size: 2048, features: [FontFeature("liga", isOn: true)])
       var options = TextOptions()
@@ -120,7 +120,8 @@
 
     @Test func boldPartsAreMeasuredInTheirFont() throws {
       let bold = FontMeasurer(
-        font: try Font(path: "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"), size: 2048)
+        font: try FontFace(path: "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"), size: 2048
+      )
       let content = TextContent(
         "one two", measurer: try FontFixture.units(),
         parts: [TextContent.Part(0..<3, measurer: bold)])

@@ -22,8 +22,8 @@
     }
 
     private func forEachSample(seed: UInt64, _ body: (Sample) -> Void) throws {
-      let serif = try Font(path: "/usr/share/fonts/truetype/dejavu/DejaVuSerif.ttf")
-      let sans = try Font(path: FontFixture.path)
+      let serif = try FontFace(path: "/usr/share/fonts/truetype/dejavu/DejaVuSerif.ttf")
+      let sans = try FontFace(path: FontFixture.path)
       let measurer = FontMeasurer(font: serif, size: 16, fallbacks: [sans])
       let bold = FontMeasurer(font: sans, size: 20)
       var random = SplitMix64(seed: seed)

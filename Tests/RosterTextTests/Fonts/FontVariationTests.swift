@@ -12,14 +12,14 @@
     private let catalogue = FontCatalogue(folders: [folder])
 
     /// How wide a character is, in units of the font. The optical size is the smallest one.
-    private func width(_ font: Font, size: Double = 10) -> Double {
+    private func width(_ font: FontFace, size: Double = 10) -> Double {
       let text = TextContent("ab", measurer: FontMeasurer(font: font, size: size))
       // Two characters of a thousand units.
       return ((text.widths(in: .infinity).first ?? 0) / size * 500).rounded()
     }
 
-    private func font(_ variations: FontVariation...) throws -> Font {
-      try Font(path: Self.path, variations: variations)
+    private func font(_ variations: FontVariation...) throws -> FontFace {
+      try FontFace(path: Self.path, variations: variations)
     }
 
     // MARK: Found fonts
@@ -73,20 +73,20 @@
     }
 
     @Test func instanceIsMeasured() throws {
-      #expect(width(try Font(path: Self.path, instance: 0)) == 800)
+      #expect(width(try FontFace(path: Self.path, instance: 0)) == 800)
       let leaning = [FontVariation("slnt", value: -10)]
-      #expect(width(try Font(path: Self.path, instance: 0, variations: leaning)) == 830)
+      #expect(width(try FontFace(path: Self.path, instance: 0, variations: leaning)) == 830)
       // FreeType counts the font as it begins behind the others.
-      #expect(width(try Font(path: Self.path, instance: 1)) == 500)
+      #expect(width(try FontFace(path: Self.path, instance: 1)) == 500)
     }
 
     @Test(arguments: [-1, 2])
     func instanceThatIsNotThereIsNone(_ instance: Int) {
       let error = #expect(throws: FontError.self) {
-        try Font(path: Self.path, instance: instance)
+        try FontFace(path: Self.path, instance: instance)
       }
       #expect(error?.code == .noSuchFace)
-      #expect(throws: FontError.self) { try Font(path: FontFixture.path, instance: 0) }
+      #expect(throws: FontError.self) { try FontFace(path: FontFixture.path, instance: 0) }
     }
 
     @Test func linesAreAsHighAsTheVariationSays() throws {

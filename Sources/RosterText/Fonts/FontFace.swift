@@ -7,7 +7,7 @@
   ///
   /// `@unchecked Sendable`: HarfBuzz objects are made immutable before other threads see them, so
   /// that several threads can use them. FreeType is used only while the font is made.
-  public final class Font: @unchecked Sendable {
+  public final class FontFace: @unchecked Sendable {
     /// The file that the font is from.
     public let path: String
     /// The index of the font in its file.
