@@ -24,7 +24,8 @@
       let paragraph = NSMutableParagraphStyle()
       paragraph.alignment = alignment.toolkitAlignment
       paragraph.lineSpacing = CGFloat(lineSpacing)
-      let text = NSMutableAttributedString(string: "")
+      let text = NSMutableAttributedString(string: parts.map(\.text).joined())
+      var start = 0
       for part in parts {
         var attributes: [NSAttributedString.Key: Any] = [
           .font: font(part.look.isBold), .foregroundColor: color(part.look.color ?? .text),
@@ -36,7 +37,10 @@
         let line = NSUnderlineStyle.single.rawValue
         if part.look.isUnderlined { attributes[.underlineStyle] = line }
         if part.look.isStruckThrough { attributes[.strikethroughStyle] = line }
-        text.append(NSAttributedString(string: part.text, attributes: attributes))
+        let range = NSRange(location: start, length: part.text.utf16.count)
+        // Foundation on Linux compares what it appends with what is there, which ends the program for objects of Swift.
+        text.setAttributes(attributes, range: range)
+        start = range.upperBound
       }
       return text
     }
