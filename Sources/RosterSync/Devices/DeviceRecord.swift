@@ -74,6 +74,10 @@ struct DeviceRecord: Sendable {
   /// Reads the rows of the tables.
   init(_ rows: DeviceRows) throws {
     let device = rows.device
+    for number in [device.hubRevision, device.last ?? 0]
+    where !(0...SyncBounds.numberMax).contains(number) {
+      throw SyncError.malformed("the list knows of its hub a number that no list gives")
+    }
     opening = device.opening
     last = device.last
     chain = ChangeChain(text: device.chain) ?? ChangeChain()
