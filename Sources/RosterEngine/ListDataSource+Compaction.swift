@@ -60,7 +60,8 @@ extension ListDataSource {
   }
 
   /// Removes the registration of a subscriber, if it exists, so that the journal is no longer kept
-  /// for it. A registered subscriber that never returns makes the file grow forever.
+  /// for it. A registered subscriber that never returns makes the file grow forever. With `sync` go the changes of a
+  /// device that its hub has not settled; it cannot be opened any more.
   ///
   /// - Throws: `StorageError`.
   public func removeRegisteredSubscriber(_ name: String) throws(StorageError) {

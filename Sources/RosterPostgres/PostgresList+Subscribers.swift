@@ -57,7 +57,8 @@
       }
     }
 
-    /// Removes the registration of a subscriber, if it is registered.
+    /// Removes the registration of a subscriber, if it is registered, and with that of a device what the list knows of
+    /// its hub: a compaction may then remove the revision to which that belongs.
     public func removeSubscriber(_ subscriber: String) throws(StorageError) {
       while true {
         let (_, old, known) = try read(subscriber)
@@ -68,6 +69,10 @@
           batch.add("DELETE FROM subscriber WHERE list = $1 AND name = $2") {
             $0.add(keys.list)
             $0.add(subscriber)
+          }
+          guard subscriber == JournalSubscriber.device else { return }
+          for table in CopiedTable.ofDevices.sorted() {
+            batch.add("DELETE FROM \(table) WHERE list = $1") { $0.add(keys.list) }
           }
         }
         if isWritten { return }

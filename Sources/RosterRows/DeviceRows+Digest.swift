@@ -15,7 +15,6 @@ extension DeviceRows {
         digest.add(text.map { .text($0) } ?? .null)
       }
     }
-    let hexadecimal = String(UInt64(bitPattern: Int64(digest.value)), radix: 16)
-    return String(repeating: "0", count: 16 - hexadecimal.count) + hexadecimal
+    return digest.text
   }
 }

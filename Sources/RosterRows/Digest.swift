@@ -17,6 +17,9 @@ package struct Digest {
   /// The digest as an SQLite integer.
   package var value: Int { Int(Int64(bitPattern: hash.value)) }
 
+  /// The digest as 16 hexadecimal digits.
+  package var text: String { hash.hex }
+
   package mutating func add(_ kind: Unicode.Scalar, _ bytes: some Collection<UInt8>) {
     hash.add(UInt8(ascii: kind))
     hash.add(bytes)

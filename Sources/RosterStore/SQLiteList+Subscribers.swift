@@ -55,7 +55,8 @@ extension SQLiteList {
     return revision
   }
 
-  /// Removes the registration of a subscriber, if it is registered.
+  /// Removes the registration of a subscriber, if it is registered, and with that of a device what the list knows of
+  /// its hub: a compaction may then remove the revision to which that belongs.
   public func removeSubscriber(_ subscriber: String) throws(StorageError) {
     try store.write { database, _ in
       guard let known = try seenRevision(of: subscriber, database) else { return }
@@ -64,6 +65,20 @@ extension SQLiteList {
       try seal.write(ofList: keys.list, named: name, database)
       try database.cachedPrepared("DELETE FROM subscriber WHERE list = ? AND name = ?")
         .run(keys.list, subscriber)
+      if subscriber == JournalSubscriber.device { try removeDeviceRows(database) }
     }
+  }
+
+  /// Removes what the list knows of its hub.
+  ///
+  /// - Returns: How many rows that were.
+  @discardableResult
+  func removeDeviceRows(_ database: ListConnection) throws -> Int {
+    var count = 0
+    for table in CopiedTable.ofDevices.sorted() {
+      try database.cachedPrepared("DELETE FROM \(table) WHERE list = ?").run(keys.list)
+      count += database.database.changesCount
+    }
+    return count
   }
 }

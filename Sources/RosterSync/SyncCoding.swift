@@ -62,8 +62,8 @@ public struct SyncCoding<Model: Sendable, SectionModel: Sendable>: Sendable {
     return page
   }
 
-  /// Returns what a device knows with the models as this release writes them. What it cannot read stays as it is, so that a device can
-  /// be opened, and the change discarded.
+  /// Returns what a device knows with the models as this release writes them. What it cannot read stays as it is, so
+  /// that a device can be opened, and the change discarded.
   func migrated(_ record: DeviceRecord) -> DeviceRecord {
     var record = record
     for index in record.pending.indices {

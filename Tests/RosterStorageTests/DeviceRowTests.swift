@@ -67,6 +67,24 @@ struct DeviceRowTests {
     }
   }
 
+  /// A compaction may then remove the revision to which they belong.
+  @Test(arguments: StorageKind.all)
+  func rowsAreRemovedWithTheSubscriberOfTheirDevice(kind: StorageKind) throws {
+    try withStorage(kind) { temporary in
+      let list = try temporary.list()
+      let first = rows(at: 1, [1, 2], "a")
+      try list.commit(group(list.load(), from: nil, to: first))
+      for name in [JournalSubscriber.device, "index"] { try list.acknowledge(0, by: name) }
+      try list.removeSubscriber("index")
+      #expect(try list.deviceRows() == first)
+      try list.acknowledge(1, by: JournalSubscriber.device)
+      #expect(try list.deviceRows() == first)
+      try list.removeSubscriber(JournalSubscriber.device)
+      #expect(try list.deviceRows() == nil)
+      #expect(try list.subscribers() == [])
+    }
+  }
+
   @Test func onlyWhatDiffersIsWritten() {
     let old = rows(at: 1, [1, 2, 3], "a")
     var new = rows(at: 2, [2, 3, 4], "a")

@@ -57,6 +57,7 @@ import Testing
 
   @Test(arguments: [
     "UPDATE sync_device SET mark = 'x'", "DELETE FROM sync_pending", "DELETE FROM sync_device",
+    "UPDATE sync_device SET revision = -9223372036854775808",
   ])
   func whatWasAlteredIsFound(alteration: String) throws {
     let folder = try TemporaryFolder()
@@ -76,6 +77,37 @@ import Testing
     #expect(throws: SyncError.self) {
       try TextDevice(list, name: "two", coding: .text, limits: SyncLimits())
     }
+  }
+
+  @Test func anOpenDeviceThatIsForgottenWritesAllOfItsRowsAgain() throws {
+    let folder = try TemporaryFolder()
+    let store = try SQLiteStore(path: folder.path(of: "one.sqlite"))
+    let list = try TextList(
+      storage: IdentifiedStorage(#require(try store.list(named: "list"))), codec: TextCodec(),
+      sectionCodec: TextCodec())
+    var device = try TextDevice(list, name: "one", coding: .text, limits: SyncLimits())
+    try list.applySynchronously(.section("ab"))
+    _ = try device.request(sendsChanges: true)
+    #expect(try list.deviceRows()?.pending.count == 1)
+    try list.removeRegisteredSubscriber(JournalSubscriber.device)
+    #expect(try list.deviceRows() == nil)
+    #expect(try store.check() == [])
+    try list.applySynchronously(.insert("x"))
+    _ = try device.request(sendsChanges: true)
+    #expect(try list.deviceRows()?.pending.count == 2)
+    #expect(try store.check() == [])
+    let again = try TextDevice(list, name: "two", coding: .text, limits: SyncLimits())
+    #expect(try again.hasPendingChanges && again.damage() == nil)
+  }
+
+  @Test(arguments: [(-1, 1), (Int.max, 1), (1, -1), (1, Int.max)])
+  func numbersThatNoListGivesAreRefused(hubRevision: Int, last: Int) throws {
+    let rows = try DeviceRecord(opening: "one").rows(at: 1)
+    #expect(try DeviceRecord(rows).rows(at: 1) == rows)
+    var device = rows.device
+    (device.hubRevision, device.last) = (hubRevision, last)
+    let altered = DeviceRows(device, pending: [])
+    #expect(throws: SyncError.self) { try DeviceRecord(altered) }
   }
 
   /// A list of the ninth format, whose device has sent an insertion and has not heard of it, and was changed since:

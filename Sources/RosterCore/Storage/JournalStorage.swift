@@ -34,7 +34,8 @@ package protocol JournalStorage: ListStorage {
     _ revision: Revision?, by subscriber: String
   ) throws(StorageError) -> Revision
 
-  /// Removes the registration of a subscriber, if it is registered.
+  /// Removes the registration of a subscriber, if it is registered, and with that of a device what the list knows of
+  /// its hub.
   func removeSubscriber(_ subscriber: String) throws(StorageError)
 
   /// Returns what the list knows of its hub; `nil` if it is not the list of a device, or its device has written nothing

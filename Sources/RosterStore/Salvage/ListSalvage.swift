@@ -141,21 +141,29 @@ struct ListSalvage {
     try seal.write(ofList: list.keys.list, named: list.name, database)
   }
 
-  /// Removes what the list knows of its hub, if that was altered or the revision is gone to which it belongs.
+  /// Removes what the list knows of its hub, if that was altered or is gone, or if the revision is gone to which it
+  /// belongs.
   private mutating func forgetDamagedDevice() throws {
     let rows = try list.rows(database).deviceRows()
-    let entry = try? rows.flatMap { rows in
-      try list.rows(database).journal(after: rows.device.revision - 1, limit: 1).first
+    var written: (revision: Revision, digest: String)?
+    let keys = list.keys
+    try database.cachedPrepared(ListFormat().journalSQL)
+      .forEachRow(keys.first, keys.last, Int.max) { row in
+        let entry = try? JournalEntry(row, keys)
+        guard let entry, let digest = entry.annotation.deviceDigest else { return }
+        written = (entry.revision, digest)
+      }
+    if let rows, rows.device.revision == written?.revision, rows.digest == written?.digest {
+      return
     }
-    if let rows, entry?.annotation.deviceDigest == rows.digest { return }
-    var count = 0
-    for table in ["sync_device", "sync_pending"] {
-      try database.cachedPrepared("DELETE FROM \(table) WHERE list = ?").run(list.keys.list)
-      count += database.database.changesCount
-    }
-    if count == 0 { return }
+    var count = try list.removeDeviceRows(database)
+    // Without rows, a list of an earlier format has in its journal what its device needs.
+    if count == 0, written == nil { return }
     try database.cachedPrepared("DELETE FROM subscriber WHERE list = ? AND name = ?")
-      .run(list.keys.list, JournalSubscriber.device)
+      .run(keys.list, JournalSubscriber.device)
+    count += database.database.changesCount
+    // The device may have been forgotten before.
+    if count == 0 { return }
     losses.append("what the list of a device knew of its hub, and which changes were pending")
   }
 

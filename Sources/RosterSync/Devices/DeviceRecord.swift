@@ -3,8 +3,8 @@ internal import RosterJSON
 internal import RosterLog
 internal import RosterRows
 
-/// What a device knows of its hub. The tables `sync_device` and `sync_pending` of its list keep it, and are written with the revision
-/// that it belongs to.
+/// What a device knows of its hub. The tables `sync_device` and `sync_pending` of its list keep it, and are written with
+/// the revision that it belongs to.
 ///
 /// The list at that revision is the base with the pending changes on it. The base is the hub's list at ``hubRevision``.
 /// Later revisions, up to the next record, are changes that the device's user has made since.
@@ -74,6 +74,10 @@ struct DeviceRecord: Sendable {
   /// Reads the rows of the tables.
   init(_ rows: DeviceRows) throws {
     let device = rows.device
+    for number in [device.hubRevision, device.last ?? 0]
+    where !(0...SyncBounds.numberMax).contains(number) {
+      throw SyncError.malformed("the list knows of its hub a number that no list gives")
+    }
     opening = device.opening
     last = device.last
     chain = ChangeChain(text: device.chain) ?? ChangeChain()

@@ -109,7 +109,7 @@ extension SyncDevice {
   }
 
   /// Whether the tables have the name of this opening.
-  private var isNoted: Bool { stored != nil && record.opening == name }
+  private var isNoted: Bool { isStored && record.opening == name }
 
   /// How often a change is computed again because the user changed the list meanwhile.
   private var attemptCountMax: Int { 64 }
@@ -233,12 +233,14 @@ extension SyncDevice {
     _ = try DeviceRecord(rows)
     let annotation = ChangeAnnotation(origin: Self.subscriberName)
       .with(note: rebased.record.note(rebased.news, rows))
+    // Not from what this value wrote last: the subscriber may have been removed since, and the rows with it.
+    let write = DeviceWrite(from: try list.deviceRows(), to: rows)
     guard
       let target = try apply(
         coding.changeset(rebased.changeset), rebased.inserted, rebased.states.map(\.assignment),
-        annotation, DeviceWrite(from: stored, to: rows), on: head)
+        annotation, write, on: head)
     else { return false }
-    (noted, stored, record) = (target, rows, rebased.record)
+    (noted, record, isStored) = (target, rebased.record, true)
     if record.isWhole { gone = HubIdentities() } else { gone?.merge(record.gone) }
     returning = rebased.returning
     outcomes += rebased.news.outcomes

@@ -19,11 +19,10 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   let syncedStates: SyncedStates
   /// The name of this opening in keys.
   let name: String
-  /// What the device knows of the hub, the list at that revision, and the rows of the tables that say it; `nil` if there are
-  /// none yet.
+  /// What the device knows of the hub, the list at that revision, and whether the tables have it.
   var record: DeviceRecord
   var noted: List.Snapshot
-  var stored: DeviceRows?
+  var isStored: Bool
   /// Where the hub's list has what the pending changes insert.
   var returning = ReturningPlaces()
   /// What is gone from the hub's list and may come back; `nil` while nothing has come back since the
@@ -53,7 +52,8 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     self.coding = coding
     self.limits = limits
     syncedStates = states
-    stored = try list.deviceRows()
+    let stored = try list.deviceRows()
+    isStored = stored != nil
     // An earlier release may have written what still waits.
     if let stored {
       try Self.verify(stored, in: list)
@@ -71,9 +71,12 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   /// Verifies that the rows of the tables are those that their revision has written.
   private static func verify(_ rows: DeviceRows, in list: List) throws {
     var isSound = false
-    try list.forEachEntry(after: rows.device.revision - 1) { entry in
-      isSound = entry.annotation.deviceDigest == rows.digest
-      return false
+    // A damaged file may have any number there.
+    if rows.device.revision > 0 {
+      try list.forEachEntry(after: rows.device.revision - 1) { entry in
+        isSound = entry.annotation.deviceDigest == rows.digest
+        return false
+      }
     }
     guard isSound else {
       throw SyncError.malformed("what the list knows of its hub is not what was written")

@@ -1,6 +1,8 @@
 import Foundation
 import GRDB
 import RosterCore
+import RosterJSON
+import RosterRows
 import RosterTestKit
 import RosterTestSupport
 import Testing
@@ -120,6 +122,44 @@ struct SalvageTests {
     let store = try SQLiteStore(path: folder.path("saved"))
     #expect(try store.check() == [])
     #expect(try store.lists() == SQLiteStore(path: folder.path()).lists())
+  }
+
+  /// What its device knew is of no use then, and all else is as it was.
+  @Test(arguments: [
+    ("UPDATE sync_device SET mark = 'mark'", true), ("UPDATE sync_device SET mark = 'x'", false),
+    ("UPDATE sync_device SET revision = -9223372036854775808", false),
+    ("INSERT INTO sync_pending VALUES (1, 7, 'opening', NULL, '{}')", false),
+    ("DELETE FROM sync_device", false),
+  ])
+  func aListForgetsAnAlteredDeviceAndKeepsItsHistory(alteration: String, isKept: Bool) throws {
+    let temporary = try TemporaryStore()
+    let list = try temporary.list()
+    let rows = DeviceRows(
+      DeviceRows.Device(
+        revision: 1, opening: "opening", last: nil, chain: "", hub: nil, hubRevision: 0,
+        mark: "mark", base: "{}"), pending: [])
+    let note: JSONValue = [ChangeAnnotation.deviceDigestMember: .string(rows.digest)]
+    var builder = CommitGroupBuilder(try list.load())
+    try builder.add(
+      newSection(["a"]), ChangeAnnotation(userInfo: [ChangeAnnotation.syncKey: note]),
+      device: DeviceWrite(from: nil, to: rows))
+    try list.commit(builder.group)
+    try list.acknowledge(0, by: JournalSubscriber.device)
+    _ = try list.commit(newSection(["b"]), on: builder.group.target)
+    try temporary.store.close()
+    let queue = try DatabaseQueue(path: temporary.path)
+    try queue.write { try $0.execute(sql: alteration) }
+    try queue.close()
+
+    let target = temporary.folder.path("saved")
+    let report = try SQLiteStore.salvage(temporary.path, into: target)
+    #expect(report.isComplete == isKept, "\(report)")
+    let store = try SQLiteStore(path: target)
+    #expect(try store.check() == [])
+    let saved = try #require(try store.list(named: "main"))
+    #expect(try saved.storedRevision() == 2 && saved.oldestRevision() == 0)
+    #expect(try saved.deviceRows() == (isKept ? rows : nil))
+    #expect(try saved.subscribers().count == (isKept ? 1 : 0))
   }
 
   @Test(arguments: ["section_of_list", "item_key"])

@@ -291,7 +291,7 @@ extension MemoryRows {
     let seen = max(known ?? 0, revision ?? known ?? oldest)
     guard seen <= self.revision else { throw isStale }
     try requireKept(seen)
-    removeSubscriber(subscriber)
+    subscribers.removeAll { $0.isNamed(subscriber) }
     subscribers.append(JournalSubscriber(name: subscriber, revision: seen))
     subscribers.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     return seen
@@ -299,6 +299,7 @@ extension MemoryRows {
 
   mutating func removeSubscriber(_ subscriber: String) {
     subscribers.removeAll { $0.isNamed(subscriber) }
+    if subscriber == JournalSubscriber.device { device = nil }
   }
 }
 
