@@ -63,7 +63,7 @@
     func body(_ scope: Scope<SettingRow>) -> Node<Never> {
       ViewNode("box") {
         Toggle("Wifi", isOn: true, onChange: Action())
-        TextField("Ada", placeholder: "Name")
+        TextField("Ada", placeholder: "Name").silent()
       }
     }
   }
