@@ -261,6 +261,26 @@ struct RebuildingTests {
     #expect(shown.list.snapshot.revision == 2)
   }
 
+  /// Other work comes between the parts of the source also if the list has all items of them.
+  @Test func aSourceThatIsShownWhollyIsReadInParts() throws {
+    let list = try #require(try SQLiteStore.inMemory().list(named: "notes"))
+    let source = try Notes(.stored(list))
+    let count = 3 * DefinitionComparison<Note, Ungrouped>.partItemCount
+    try source.changeSynchronously { _, draft in
+      try draft.append(contentsOf: (0..<count).map { Note(number: $0, folder: "b") })
+    }
+    let shown = try first(of: source).open()
+    let storage = try #require(shown.list.reader.storage as? DerivedStorage)
+    let snapshot = shown.list.snapshot
+    let comparison = DefinitionComparison(
+      of: snapshot, notedAt: snapshot.revision, with: second(of: source),
+      of: SourcesSnapshot([DerivedSource(source)]), storage)
+    var callCount = 1
+    while try comparison.compareNext() { callCount += 1 }
+    #expect(callCount == 7, "three parts of the list, three of the source, and the end")
+    #expect(try comparison.found() == [])
+  }
+
   @Test func aComparisonThatFailsLeavesWhatIsShown() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path(of: "notes.sqlite")
