@@ -239,7 +239,13 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     else { return standing }
     (standing.note, standing.notedRevision) = (note, notedRevision)
     standing.isAsDefined = note.definition == definition.text.description
-    if standing.isAsDefined { progress.withLock { $0.comparison = nil } }
+    if standing.isAsDefined {
+      progress.withLock { progress in
+        progress.comparison = nil
+        // What was shown before is not shown again; a definition that waits may narrow what is shown now.
+        progress.wider.formIntersection([note.definition])
+      }
+    }
     standing.released.formUnion(note.held.subtracting(held))
     for (index, basis) in bases.enumerated() {
       if let basis, basis > targets[index] {
