@@ -227,14 +227,16 @@ extension DerivedDefinition {
     let head = try storage.storedRevision()
     guard let note = try storage.noted(at: revision ?? head)?.note else { return false }
     /// Returns which revision of a list is shown; `nil` if none is.
-    func basis(of list: String, _ stored: (any ListStorage)?) throws -> Revision? {
-      guard let stored, let basis = note.shown.first(where: { $0.list.name == list })?.basis
+    func basis(of list: NotedList, _ stored: (any ListStorage)?) throws -> Revision? {
+      guard let stored, let basis = note.shown.first(where: { $0.list.isSame(as: list) })?.basis
       else { return nil }
       let isNewest = revision ?? head == head && !access.isShared
       return try max(basis, (isNewest ? DerivedStorage.told(stored, by: name) : nil) ?? basis)
     }
     func canRead<Value>(behind list: DerivedDefinition<Model, Value>) throws -> Bool {
-      try basis(of: list.name, list.stored()?.access.storage).map {
+      let storage = try list.stored()?.access.storage
+      let noted = NotedList(name: list.name, number: storage?.address?.number)
+      return try basis(of: noted, storage).map {
         try note.shown.count == 1 && list.canReadFormer(at: $0)
       } ?? false
     }
@@ -244,8 +246,10 @@ extension DerivedDefinition {
     let lists = try sourceLists()
     return try note.shown.count == lists.count
       && zip(sources, lists).allSatisfy { source, list in
-        guard let basis = try basis(of: list.name, source.storage) else { return false }
-        return try (source.storage as? any JournalStorage)?.oldestRevision() ?? basis <= basis
+        guard let basis = try basis(of: list, source.storage) else { return false }
+        guard let journal = source.storage as? any JournalStorage else { return true }
+        // A source that was restored from an earlier copy does not have it yet.
+        return try journal.oldestRevision() <= basis && basis <= journal.storedRevision()
       }
   }
 

@@ -226,6 +226,19 @@ struct RebuildingTests {
     #expect(try numbers(shown.list.snapshot) == [14, 3, 4])
   }
 
+  /// It has the items of the former one, by their identities, and none of their models.
+  @Test func anOpeningWaitsIfAnotherListHasTheNameOfTheSource() async throws {
+    let store = try SQLiteStore.inMemory()
+    let former = try source(in: store)
+    await (try first(of: former).open()).close()
+    try former.removeRegisteredSubscriber(JournalSubscriber.derived("shown"))
+    await former.close()
+    #expect(try store.removeList(named: "notes") == ["notes"])
+    let shown = try second(of: source(in: store)).open()
+    #expect(!shown.isRebuilding)
+    #expect(try numbers(shown.list.snapshot) == [1, 3, 4])
+  }
+
   /// More parts than one, and changes of the source between them.
   @Test func theSourceGoesOnBetweenTheParts() async throws {
     let list = try #require(try SQLiteStore.inMemory().list(named: "notes"))
