@@ -289,7 +289,7 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
     return definition
   }
 
-  /// Has a list that has to be made anew show what it showed until that is done, instead of being waited for.
+  /// Makes the list anew in the background, if it has to be, and shows what it had until then.
   ///
   ///     let unread = try inbox.derived("unread", version: "2")
   ///       .where { !$0.isRead && !$0.isDraft }
