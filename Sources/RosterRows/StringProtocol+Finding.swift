@@ -5,12 +5,13 @@
 extension StringProtocol {
   /// Returns where a text stands first in this one; `nil` if it stands nowhere.
   package func firstOccurrence(of text: String) -> Range<Index>? {
-    let wanted = text.utf8
-    var start = startIndex
-    while !utf8[start...].starts(with: wanted) {
-      if start == endIndex { return nil }
-      utf8.formIndex(after: &start)
-    }
+    let wanted = Array(text.utf8)
+    // Bytes that lie together are compared without asking for their types.
+    let found: Int? =
+      utf8.withContiguousStorageIfAvailable { $0.firstOffset(of: wanted) }
+      ?? Array(utf8).withUnsafeBufferPointer { $0.firstOffset(of: wanted) }
+    guard let found else { return nil }
+    let start = utf8.index(startIndex, offsetBy: found)
     return start..<utf8.index(start, offsetBy: wanted.count)
   }
 
@@ -27,5 +28,17 @@ extension StringProtocol {
       rest = rest[place.upperBound...]
     }
     return result + rest
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Returns where bytes stand first; `nil` if they stand nowhere.
+  fileprivate func firstOffset(of wanted: [UInt8]) -> Int? {
+    var start = 0
+    while start + wanted.count <= count {
+      if self[start..<start + wanted.count].elementsEqual(wanted) { return start }
+      start += 1
+    }
+    return nil
   }
 }
