@@ -1,5 +1,6 @@
 internal import RosterCore
 internal import RosterEngine
+internal import RosterJSON
 
 /// What items have in common of which a list shows one: the form of the value in hexadecimal digits, which stand in the
 /// order of its bytes.
@@ -9,6 +10,15 @@ struct DistinctValue: RawRepresentable, SortValue, Codable {
   init(rawValue: String) { self.rawValue = rawValue }
 
   init(_ value: some SortValue) { rawValue = DefinitionText.hex(value.sortBytes) }
+}
+
+extension DistinctValue: JSONSection {
+  var sectionJSON: JSONValue { .string(rawValue) }
+
+  init?(sectionJSON: JSONValue) {
+    guard let text = sectionJSON.stringValue else { return nil }
+    self.init(rawValue: text)
+  }
 }
 
 extension DerivedDefinition {

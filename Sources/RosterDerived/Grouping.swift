@@ -98,8 +98,7 @@ struct SectionValues<Model: Sendable, Section: Sendable>: Sendable {
   ) where Section: SortValue & Codable {
     (self.text, self.sourceCount) = (text, sourceCount)
     (self.value, self.key) = (value, key)
-    // A value of JSON has numbers and keys that an encoder does not take.
-    codec = Section.self == JSONValue.self ? JSONSectionCodec() : JSONModelCodec()
+    codec = Section.self is any JSONSection.Type ? JSONSectionCodec() : JSONModelCodec()
     self.fixed = fixed.map { (key: key($0), value: $0) }
       .sorted { $0.key.precedes($1.key) }
       .reduce(into: []) { sections, next in
@@ -108,19 +107,36 @@ struct SectionValues<Model: Sendable, Section: Sendable>: Sendable {
   }
 }
 
-/// Keeps sections that are values of JSON as canonical text, where only the type of sections is known.
+/// A section that is kept without an encoder, which the library for C does not have.
+protocol JSONSection {
+  /// What is kept of it.
+  var sectionJSON: JSONValue { get }
+
+  /// Makes the section of which a value was kept; `nil` if none is kept as that.
+  init?(sectionJSON: JSONValue)
+}
+
+/// A value of JSON has numbers and keys that an encoder does not take.
+extension JSONValue: JSONSection {
+  var sectionJSON: JSONValue { self }
+
+  init?(sectionJSON: JSONValue) { self = sectionJSON }
+}
+
+/// Keeps sections as canonical text, where only the type of sections is known.
 private struct JSONSectionCodec<Section: Sendable>: ModelCodec {
   func encode(_ section: Section) throws -> StoredValue {
-    guard let value = section as? JSONValue else {
+    guard let section = section as? any JSONSection else {
       throw StorageError(.unencodable, "the section is no value of JSON")
     }
-    return try CanonicalJSONCodec().encode(value)
+    return try CanonicalJSONCodec().encode(section.sectionJSON)
   }
 
   func decode(_ value: StoredValue) throws -> Section {
-    guard let section = try CanonicalJSONCodec().decode(value) as? Section else {
-      throw StorageError(.undecodable, "the section is no value of JSON")
-    }
+    let value = try CanonicalJSONCodec().decode(value)
+    guard let type = Section.self as? any JSONSection.Type,
+      let section = type.init(sectionJSON: value) as? Section
+    else { throw StorageError(.undecodable, "the stored section is no value of its type") }
     return section
   }
 }

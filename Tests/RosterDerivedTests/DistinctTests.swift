@@ -39,6 +39,17 @@ struct DistinctTests {
     try #require(try source.snapshot.items().last).id
   }
 
+  /// The library for C has no encoder, and reads the same files.
+  @Test func valuesAreKeptAsAnEncoderWritesThem() throws {
+    let value = DistinctValue("a \"b\"")
+    let codec = SectionValues<Note, DistinctValue>([]) { _ in value }.codec
+    #expect(!(codec is JSONModelCodec<DistinctValue>))
+    let kept = try codec.encode(value)
+    #expect(try kept == JSONModelCodec<DistinctValue>().encode(value))
+    #expect(try codec.decode(kept) == value)
+    #expect(throws: StorageError.self) { try codec.decode(.text("1")) }
+  }
+
   @Test func theNextOneComesInTheBatchInWhichTheFirstGoes() async throws {
     let store = try SQLiteStore.inMemory()
     let sources = try open(in: store)
