@@ -15,7 +15,7 @@ struct FullDiskTests {
 
     init(_ number: Int) {
       self.number = number
-      url = String(repeating: "\(number % 10)", count: 1_500)
+      url = String(repeating: "\(number % 10)", count: 1_020)
     }
   }
 

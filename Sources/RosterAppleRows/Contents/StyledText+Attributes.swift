@@ -26,6 +26,9 @@
       paragraph.lineSpacing = CGFloat(lineSpacing)
       let text = NSMutableAttributedString(string: parts.map(\.text).joined())
       var start = 0
+      #if os(Linux)
+        var formerCount = 0
+      #endif
       for part in parts {
         var attributes: [NSAttributedString.Key: Any] = [
           .font: font(part.look.isBold), .foregroundColor: color(part.look.color ?? .text),
@@ -37,8 +40,13 @@
         let line = NSUnderlineStyle.single.rawValue
         if part.look.isUnderlined { attributes[.underlineStyle] = line }
         if part.look.isStruckThrough { attributes[.strikethroughStyle] = line }
+        #if os(Linux)
+          // Foundation on Linux ends the program where it compares attributes that are objects of Swift. It compares
+          // those of two parts beside each other only if they are as many.
+          if attributes.count == formerCount { attributes[NSAttributedString.Key("part")] = 0 }
+          formerCount = attributes.count
+        #endif
         let range = NSRange(location: start, length: part.text.utf16.count)
-        // Foundation on Linux compares what it appends with what is there, which ends the program for objects of Swift.
         text.setAttributes(attributes, range: range)
         start = range.upperBound
       }
