@@ -247,7 +247,10 @@ extension TerminalHost {
   /// Shows a value that the user has given a view, before the program hears of it. What the program
   /// makes of it is set only if it differs; see `ReportedValue`.
   func show(_ value: JSONValue, as name: String, of view: TerminalView) {
-    changing(view) { view.attributes[name] = value }
+    changing(view) {
+      view.attributes[name] = value
+      view.forget(name)
+    }
   }
 
   private func setOffset(of view: TerminalView, from old: Double?, to target: Double) {
