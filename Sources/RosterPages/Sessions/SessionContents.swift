@@ -391,8 +391,8 @@ struct SessionContents {
     if isOver || failure != nil { return false }
     guard hello != nil else { return true }
     if isGreeted, queryMessage == nil, !hasBegun, wish != nil { return true }
-    return isGreeted && queryMessage == nil && hasBegun && moves.isEmpty && answers.isEmpty
-      && copies.isEmpty && !canUpdate
+    return isGreeted && queryMessage == nil && hasBegun && moves.allSatisfy(isOfFormerRows)
+      && answers.isEmpty && copies.isEmpty && !canUpdate
   }
 
   /// Returns what to do next.
@@ -442,17 +442,13 @@ struct SessionContents {
   private mutating func applyMoves() {
     let moves = moves
     self.moves = []
-    for move in moves {
+    for move in moves where !isOfFormerRows(move) {
       do throws(StorageError) {
         switch move {
         case .window(let request):
-          // Slots of a list that is shown no more lead nowhere.
-          if isFormer(request.shown) { continue }
           isOutdated = true
           try window.show(request, knowing: windows[request.shown ?? shownCount])
         case .fold(let request):
-          // Groups of another list have the same keys as these.
-          if isFormer(request.shown) { continue }
           isOutdated = true
           try window.fold(request.folding, keeping: request.kept)
         case .seek(let id, let target): try seek(id, target)
@@ -461,6 +457,16 @@ struct SessionContents {
       } catch {
         failure = failure ?? PageError(.failed, "the list cannot be read: \(error)")
       }
+    }
+  }
+
+  /// Whether a page asks for what leads nowhere: slots of a list that is shown no more, or its groups, whose keys those of
+  /// another list have, too.
+  private func isOfFormerRows(_ move: Move) -> Bool {
+    switch move {
+    case .window(let request): isFormer(request.shown)
+    case .fold(let request): isFormer(request.shown)
+    case .seek, .copy: false
     }
   }
 
