@@ -310,7 +310,7 @@ package final class ListSession: PageSession {
   // MARK: Asking
 
   /// Whether ``nextMessage()`` would wait.
-  package var hasNothingToSend: Bool { contents.withLock { $0.mustWait } }
+  package var hasNothingToSend: Bool { contents.withLock { $0.hasNothingToSend } }
 
   /// Whether nothing follows.
   var isOver: Bool { contents.withLock { $0.isOver } }

@@ -382,17 +382,31 @@ struct SessionContents {
 
   // MARK: Steps
 
-  private var canUpdate: Bool {
-    isOutdated && updateCount - shownCount < PageLimits.unshownUpdateCountMax
-  }
+  private var canUpdate: Bool { isOutdated && isFollowed }
+
+  /// Whether the page has shown all but a few of the updates.
+  private var isFollowed: Bool { updateCount - shownCount < PageLimits.unshownUpdateCountMax }
 
   /// Whether there is nothing to do.
   var mustWait: Bool {
     if isOver || failure != nil { return false }
     guard hello != nil else { return true }
     if isGreeted, queryMessage == nil, !hasBegun, wish != nil { return true }
-    return isGreeted && queryMessage == nil && hasBegun && moves.allSatisfy(isOfFormerRows)
-      && answers.isEmpty && copies.isEmpty && !canUpdate
+    return isGreeted && queryMessage == nil && hasBegun && moves.isEmpty && answers.isEmpty
+      && copies.isEmpty && !canUpdate
+  }
+
+  /// Whether nothing would be sent: what waits is done, but the page hears of it later, or never.
+  var hasNothingToSend: Bool {
+    if mustWait { return true }
+    guard failure == nil, !isOver, isGreeted, queryMessage == nil, hasBegun else { return false }
+    let isHeard = moves.contains { move in
+      switch move {
+      case .window, .fold: isFollowed && !isOfFormerRows(move)
+      case .seek, .copy: true
+      }
+    }
+    return !isHeard && answers.isEmpty && copies.isEmpty && !canUpdate
   }
 
   /// Returns what to do next.
