@@ -84,14 +84,16 @@ def grouped(walk, server):
     walk.check("rows are grouped", walk.wait(page, f"{HEADERS}[0] === 'status: open'"), page.evaluate(HEADERS))
     page.click(HEAD.format("created"))
     walk.check("and sorted in their groups", walk.wait(page, f"{TITLES}[0] === 'Customer 1'"), page.evaluate(TITLES))
-    address = page.url
+    walk.wait(page, f"{CHIPS}.length === 2")
+    address = page.evaluate("location.href")
     walk.scroll(page, 2_500)
     key, top = page.evaluate("[walk.seen()[1].key, walk.seen()[1].top]")
     page.reload()
     walk.check("the address and a reload keep it, and the place", walk.wait(
         page, f"walk.row('{key}') !== null && Math.abs(walk.row('{key}').getBoundingClientRect().top - {top}) <= 2"))
     other = walk.open(address)
-    walk.check("others see the same at the address", walk.wait(other, f"{HEADERS}[0] === 'status: open'")
+    walk.check("others see the same at the address", walk.wait(
+        other, f"{HEADERS}[0] === 'status: open' && {CHIPS}.length === 2")
                and other.evaluate(CHIPS) == ["grouped by status", "created, ascending"], other.evaluate(CHIPS))
     other.evaluate("location.hash = 'group=owner'")
     walk.check("what cannot be is refused with a reason", walk.wait(
