@@ -45,6 +45,14 @@ public struct ListRow<Model: Sendable>: Sendable {
   public let model: Model?
 }
 
+/// A section of a list, as its header or footer shows it.
+public struct ListSection<Model: Sendable>: Sendable {
+  /// The identity of the section.
+  public let id: SectionID
+  /// Its model; `nil` if it has none, or that cannot be read, of which ``ListViewSource/failure`` says why.
+  public let model: Model?
+}
+
 /// Keeps a view equal to a list: follows its batches on the main actor, tells the view of them when it takes them, and
 /// answers what the view asks for meanwhile.
 ///
@@ -313,6 +321,13 @@ public struct ListRow<Model: Sendable>: Sendable {
       failure = error
       return nil
     }
+  }
+
+  /// Returns a section; `nil` if there is none at the index.
+  ///
+  /// - Complexity: O(log *n*), and a row of the file if the model was not read lately.
+  public func section(at index: Int) -> ListSection<SectionModel>? {
+    snapshot.state.sectionID(at: index).map { ListSection(id: $0, model: sectionModel(at: index)) }
   }
 
   // MARK: What the view is told

@@ -11,8 +11,8 @@
     /// The model, by whose rules it is.
     public private(set) lazy var model = CollectionViewModel<Cell>(
       height: { [unowned self] in height(of: $0) }, source: { [unowned self] in cells() })
-    /// The headers that are shown, by section.
-    public private(set) var headers: [Header] = []
+    /// The headers and footers that are shown, by section.
+    private var supplements: [SupplementKind: [Header]] = [:]
     /// Whether updates end at once. If not, they animate until ``endUpdates()``.
     public var endsUpdates = true
     /// How many updates it was told of while animations were enabled.
@@ -36,8 +36,11 @@
     /// Asks the data source for all cells.
     func cells() -> [[Cell]] { [] }
 
-    /// Asks the data source for the header of a section; `nil` if it shows none.
-    func header(ofSection section: Int) -> Header? { nil }
+    /// Asks for the header or footer of a section; `nil` if it shows none.
+    func supplement(_ kind: SupplementKind, ofSection section: Int) -> Header? { nil }
+
+    /// Is called when other headers and footers are shown, or none any more.
+    func supplementsChanged() {}
 
     // MARK: What is shown
 
@@ -53,9 +56,37 @@
       return counts.indices.contains(section) ? counts[section] : 0
     }
 
-    /// Returns the header of a section that is shown.
-    func shownHeader(ofSection section: Int) -> Header? {
-      headers.indices.contains(section) ? headers[section] : nil
+    /// The headers that are shown, by section.
+    public var headers: [Header] { shownSupplements(.header) }
+
+    /// The footers that are shown, by section.
+    public var footers: [Header] { shownSupplements(.footer) }
+
+    /// Returns the headers or footers that are shown, by section.
+    func shownSupplements(_ kind: SupplementKind) -> [Header] { supplements[kind] ?? [] }
+
+    /// Returns a header or footer that is shown.
+    func shownSupplement(_ kind: SupplementKind, ofSection section: Int) -> Header? {
+      let shown = shownSupplements(kind)
+      return shown.indices.contains(section) ? shown[section] : nil
+    }
+
+    /// Shows headers and footers that it does not show yet.
+    private func loadSupplements() {
+      for kind in SupplementKind.allCases where shownSupplements(kind).isEmpty {
+        supplements[kind] = model.shown.indices.compactMap { supplement(kind, ofSection: $0) }
+      }
+      supplementsChanged()
+    }
+
+    /// Shows headers and footers of the sections that have come in an update, and no others of those that have gone.
+    private func changeSupplements(_ kind: SupplementKind) {
+      for section in goneSections.reversed() { supplements[kind]?.remove(at: section) }
+      for section in comeSections {
+        if let shown = supplement(kind, ofSection: section) {
+          supplements[kind, default: []].insert(shown, at: section)
+        }
+      }
     }
 
     // MARK: Scrolling
@@ -149,13 +180,14 @@
     public override func layoutIfNeeded() {
       showPart()
       model.layOut()
-      if headers.isEmpty { headers = model.shown.indices.compactMap(header) }
+      loadSupplements()
     }
 
     /// Has everything be loaded anew.
     public func reloadData() {
       model.reloadData()
-      (headers, selectedCells) = ([], [])
+      (supplements, selectedCells) = ([:], [])
+      supplementsChanged()
     }
 
     /// Carries out calls as one update.
@@ -164,16 +196,14 @@
     ) {
       model.hasWindow = window != nil
       (goneSections, comeSections) = ([], [])
-      let showsHeaders = !headers.isEmpty || model.shown.isEmpty
+      let shownKinds = SupplementKind.allCases.filter {
+        !shownSupplements($0).isEmpty || model.shown.isEmpty
+      }
       model.performBatchUpdates { updates?() }
       guard model.exception == nil else { return }
       if UIView.areAnimationsEnabled { animatedUpdateCount += 1 }
-      if showsHeaders {
-        for section in goneSections.reversed() { headers.remove(at: section) }
-        for section in comeSections {
-          if let header = header(ofSection: section) { headers.insert(header, at: section) }
-        }
-      }
+      for kind in shownKinds { changeSupplements(kind) }
+      supplementsChanged()
       if let completion { completions.append(completion) }
       if endsUpdates { endUpdates() }
     }

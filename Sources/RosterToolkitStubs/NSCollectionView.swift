@@ -66,6 +66,48 @@
 
     /// Has it place everything anew.
     open func invalidateLayout() { collectionView?.model.invalidateLayout() }
+
+    /// The class of what it takes for ``invalidateLayout(with:)``.
+    open class var invalidationContextClass: AnyClass {
+      NSCollectionViewLayoutInvalidationContext.self
+    }
+
+    /// Has it place anew what is named.
+    open func invalidateLayout(with context: NSCollectionViewLayoutInvalidationContext) {
+      precondition(
+        ObjectIdentifier(type(of: context)) == ObjectIdentifier(Self.invalidationContextClass),
+        "a layout takes contexts of its own class")
+      for (kind, paths) in context.invalidatedSupplementaryIndexPaths ?? [:] {
+        collectionView?.invalidateSupplements(kind, at: paths)
+      }
+    }
+  }
+
+  /// What a layout is to place anew.
+  @MainActor open class NSCollectionViewLayoutInvalidationContext: NSObject {
+    /// The headers and footers, by their kind.
+    public private(set) var invalidatedSupplementaryIndexPaths: [String: Set<IndexPath>]?
+
+    /// Makes a context.
+    public required override init() { super.init() }
+
+    /// Names headers or footers.
+    open func invalidateSupplementaryElements(ofKind kind: String, at paths: Set<IndexPath>) {
+      invalidatedSupplementaryIndexPaths = (invalidatedSupplementaryIndexPaths ?? [:]).merging(
+        [kind: paths], uniquingKeysWith: { $0.union($1) })
+    }
+  }
+
+  /// What a layout that places cells one after the other is to place anew.
+  public final class NSCollectionViewFlowLayoutInvalidationContext:
+    NSCollectionViewLayoutInvalidationContext
+  {}
+
+  /// What a collection view shows: it may say how large it wants to be.
+  @MainActor public protocol NSCollectionViewElement: AnyObject {
+    func preferredLayoutAttributesFitting(
+      _ layoutAttributes: NSCollectionViewLayoutAttributes
+    ) -> NSCollectionViewLayoutAttributes
   }
 
   /// A layout that places cells one after the other. Here it says nothing: the cells stand below each other.
@@ -76,17 +118,30 @@
     public var minimumLineSpacing: CGFloat = 10
     /// The least distance between cells of a line.
     public var minimumInteritemSpacing: CGFloat = 10
+
+    public override class var invalidationContextClass: AnyClass {
+      NSCollectionViewFlowLayoutInvalidationContext.self
+    }
   }
 
   /// Where a layout has placed something.
-  public final class NSCollectionViewLayoutAttributes: NSObject {
+  public final class NSCollectionViewLayoutAttributes: NSObject, NSCopying {
     /// The place.
-    public let frame: CGRect
+    public var frame: CGRect
 
     init(frame: CGRect) {
       self.frame = frame
       super.init()
     }
+
+    /// The size.
+    public var size: NSSize {
+      get { frame.size }
+      set { frame.size = newValue }
+    }
+
+    /// Returns a copy.
+    public func copy(with zone: NSZone?) -> Any { NSCollectionViewLayoutAttributes(frame: frame) }
   }
 
   /// A collection view without a screen, by the rules of a model of such views. A move leaves the others of its items with
@@ -98,6 +153,9 @@
     /// The kind of headers.
     public static let elementKindSectionHeader: SupplementaryElementKind =
       "NSCollectionElementKindSectionHeader"
+    /// The kind of footers.
+    public static let elementKindSectionFooter: SupplementaryElementKind =
+      "NSCollectionElementKindSectionFooter"
 
     /// Where items are scrolled to that are selected.
     public struct ScrollPosition: OptionSet, Sendable {
@@ -118,12 +176,16 @@
     }
     /// Whether it shows headers, as its layout says.
     public var showsHeaders = false
+    /// Whether it shows footers, as its layout says.
+    public var showsFooters = false
     /// Whether updates end at once. If not, they animate until ``endUpdates()``.
     public var endsUpdates = true
     /// How many updates it was told of by its animator, while changes took time.
     public private(set) var animatedUpdateCount = 0
-    /// The headers that are shown, by section.
-    public private(set) var headers: [NSView] = []
+    /// The headers and footers that are shown, by section.
+    private var supplements: [SupplementaryElementKind: [NSView]] = [:]
+    /// The heights of headers and footers that say how high they want to be.
+    private var supplementHeights: [ObjectIdentifier: CGFloat] = [:]
     private var classes: [NSUserInterfaceItemIdentifier: AnyClass] = [:]
     /// What was given and not returned yet.
     private var given: [ObjectIdentifier: NSObject] = [:]
@@ -149,12 +211,49 @@
       }
     }
 
-    private func header(ofSection section: Int) -> NSView? {
-      guard showsHeaders, let dataSource else { return nil }
-      return checked(
+    private var supplementKinds: [SupplementaryElementKind] {
+      (showsHeaders ? [Self.elementKindSectionHeader] : [])
+        + (showsFooters ? [Self.elementKindSectionFooter] : [])
+    }
+
+    private func supplement(_ kind: SupplementaryElementKind, ofSection section: Int) -> NSView? {
+      guard supplementKinds.contains(kind), let dataSource else { return nil }
+      let view = checked(
         dataSource.collectionView(
-          self, viewForSupplementaryElementOfKind: Self.elementKindSectionHeader,
-          at: IndexPath(item: 0, section: section)))
+          self, viewForSupplementaryElementOfKind: kind, at: IndexPath(item: 0, section: section)))
+      view.window = window
+      return view
+    }
+
+    private func shownSupplements(_ kind: SupplementaryElementKind) -> [NSView] {
+      supplements[kind] ?? []
+    }
+
+    /// Takes what is no longer shown out of the window.
+    private func removeSupplements(_ views: [NSView]) {
+      for view in views {
+        supplementHeights[ObjectIdentifier(view)] = nil
+        view.window = nil
+      }
+    }
+
+    /// Has headers or footers be measured again.
+    func invalidateSupplements(_ kind: SupplementaryElementKind, at paths: Set<IndexPath>) {
+      for path in paths {
+        guard let shown = supplementaryView(forElementKind: kind, at: path) else { continue }
+        supplementHeights[ObjectIdentifier(shown)] = nil
+      }
+      measureSupplements()
+    }
+
+    private func measureSupplements() {
+      for shown in headers + footers where supplementHeights[ObjectIdentifier(shown)] == nil {
+        guard let element = shown as? any NSCollectionViewElement else { continue }
+        let proposed = NSCollectionViewLayoutAttributes(
+          frame: CGRect(x: 0, y: 0, width: super.bounds.width, height: 0))
+        supplementHeights[ObjectIdentifier(shown)] =
+          element.preferredLayoutAttributesFitting(proposed).size.height
+      }
     }
 
     // MARK: Cells
@@ -236,10 +335,29 @@
       return paths[ObjectIdentifier(item)]
     }
 
-    /// Returns a header that is shown.
+    /// The headers that are shown, by section.
+    public var headers: [NSView] { shownSupplements(Self.elementKindSectionHeader) }
+
+    /// The footers that are shown, by section.
+    public var footers: [NSView] { shownSupplements(Self.elementKindSectionFooter) }
+
+    /// Returns a header or footer that is shown.
     public func supplementaryView(
       forElementKind kind: SupplementaryElementKind, at indexPath: IndexPath
-    ) -> NSView? { headers.indices.contains(indexPath.section) ? headers[indexPath.section] : nil }
+    ) -> NSView? {
+      let shown = shownSupplements(kind)
+      return shown.indices.contains(indexPath.section) ? shown[indexPath.section] : nil
+    }
+
+    /// Returns how large a header or footer is; `nil` if there is none. It has no height among the items.
+    public func layoutAttributesForSupplementaryElement(
+      ofKind kind: SupplementaryElementKind, at indexPath: IndexPath
+    ) -> NSCollectionViewLayoutAttributes? {
+      guard let shown = supplementaryView(forElementKind: kind, at: indexPath) else { return nil }
+      let height = supplementHeights[ObjectIdentifier(shown)] ?? shown.bounds.height
+      return NSCollectionViewLayoutAttributes(
+        frame: CGRect(x: 0, y: 0, width: super.bounds.width, height: height))
+    }
 
     /// The paths of the items that are seen.
     public func indexPathsForVisibleItems() -> Set<IndexPath> {
@@ -272,7 +390,10 @@
     public override func layoutSubtreeIfNeeded() {
       shownPaths = nil
       model.layOut()
-      if headers.isEmpty { headers = model.shown.indices.compactMap(header) }
+      for kind in supplementKinds where shownSupplements(kind).isEmpty {
+        supplements[kind] = model.shown.indices.compactMap { supplement(kind, ofSection: $0) }
+      }
+      measureSupplements()
     }
 
     // MARK: Selection
@@ -317,7 +438,8 @@
     public func reloadData() {
       for item in model.shown.joined() { item.isSelected = false }
       model.reloadData()
-      headers = []
+      removeSupplements(headers + footers)
+      supplements = [:]
     }
 
     /// Carries out calls as one update.
@@ -326,24 +448,33 @@
     ) {
       (model.hasWindow, shownPaths) = (window != nil, nil)
       (goneSections, comeSections, movesItems) = ([], [], false)
-      let showsHeaders = !headers.isEmpty || model.shown.isEmpty
+      let shownKinds = supplementKinds.filter {
+        !shownSupplements($0).isEmpty || model.shown.isEmpty
+      }
       let staying = Set(model.shown.joined())
       model.performBatchUpdates { updates?() }
       shownPaths = nil
       guard model.exception == nil else { return }
       if isAnimator, !NSAnimationContext.isWithoutAnimation { animatedUpdateCount += 1 }
       isAnimator = false
-      if showsHeaders {
-        for section in goneSections.reversed() { headers.remove(at: section) }
-        for section in comeSections {
-          if let header = header(ofSection: section) { headers.insert(header, at: section) }
-        }
-      }
+      for kind in shownKinds { changeSupplements(kind) }
+      measureSupplements()
       if movesItems {
         for item in model.shown.joined() where staying.contains(item) { item.prepareForReuse() }
       }
       if let completionHandler { completions.append(completionHandler) }
       if endsUpdates { endUpdates() }
+    }
+
+    /// Shows headers or footers of the sections that have come in an update, and no others of those that have gone.
+    private func changeSupplements(_ kind: SupplementaryElementKind) {
+      var shown = shownSupplements(kind)
+      removeSupplements(goneSections.map { shown[$0] })
+      for section in goneSections.reversed() { shown.remove(at: section) }
+      for section in comeSections {
+        if let view = supplement(kind, ofSection: section) { shown.insert(view, at: section) }
+      }
+      supplements[kind] = shown
     }
 
     /// Deletes sections of the source.

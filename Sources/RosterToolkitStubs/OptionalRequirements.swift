@@ -22,6 +22,54 @@
     ) {}
   }
 
+  extension UICollectionViewDelegate {
+    /// Nothing depends on what is on the screen.
+    public func collectionView(
+      _ collectionView: UICollectionView,
+      willDisplaySupplementaryView view: UICollectionReusableView,
+      forElementKind elementKind: String, at indexPath: IndexPath
+    ) {}
+
+    /// Nothing depends on what is on the screen.
+    public func collectionView(
+      _ collectionView: UICollectionView,
+      didEndDisplayingSupplementaryView view: UICollectionReusableView,
+      forElementOfKind elementKind: String, at indexPath: IndexPath
+    ) {}
+  }
+
+  extension UITableViewDelegate {
+    /// A header shows the title that the data source has.
+    public func tableView(
+      _ tableView: UITableView, viewForHeaderInSection section: Int
+    ) -> UIView? { nil }
+
+    /// A section has no footer.
+    public func tableView(
+      _ tableView: UITableView, viewForFooterInSection section: Int
+    ) -> UIView? { nil }
+
+    /// Nothing depends on what is on the screen.
+    public func tableView(
+      _ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int
+    ) {}
+
+    /// Nothing depends on what is on the screen.
+    public func tableView(
+      _ tableView: UITableView, didEndDisplayingHeaderView view: UIView, forSection section: Int
+    ) {}
+
+    /// Nothing depends on what is on the screen.
+    public func tableView(
+      _ tableView: UITableView, willDisplayFooterView view: UIView, forSection section: Int
+    ) {}
+
+    /// Nothing depends on what is on the screen.
+    public func tableView(
+      _ tableView: UITableView, didEndDisplayingFooterView view: UIView, forSection section: Int
+    ) {}
+  }
+
   extension UICollectionViewDataSource {
     /// One section.
     public func numberOfSections(in collectionView: UICollectionView) -> Int { 1 }

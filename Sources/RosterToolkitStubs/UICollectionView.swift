@@ -39,6 +39,16 @@
     func collectionView(
       _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell,
       forItemAt indexPath: IndexPath)
+
+    func collectionView(
+      _ collectionView: UICollectionView,
+      willDisplaySupplementaryView view: UICollectionReusableView,
+      forElementKind elementKind: String, at indexPath: IndexPath)
+
+    func collectionView(
+      _ collectionView: UICollectionView,
+      didEndDisplayingSupplementaryView view: UICollectionReusableView,
+      forElementOfKind elementKind: String, at indexPath: IndexPath)
   }
 
   /// What a collection view tells of items that it will show.
@@ -56,6 +66,8 @@
   {
     /// The kind of headers.
     public static let elementKindSectionHeader = "UICollectionElementKindSectionHeader"
+    /// The kind of footers.
+    public static let elementKindSectionFooter = "UICollectionElementKindSectionFooter"
 
     /// What it tells of items that it will show.
     public weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)?
@@ -63,6 +75,8 @@
     public weak var dataSource: (any UICollectionViewDataSource)?
     /// Whether it shows headers.
     public var showsHeaders = false
+    /// Whether it shows footers.
+    public var showsFooters = false
     /// Where it places its cells.
     public private(set) var collectionViewLayout = UICollectionViewLayout()
     private var classes: [String: UIView.Type] = [:]
@@ -79,6 +93,10 @@
     private var pool: [String: [UIView]] = [:]
     /// The cells that are on the screen, as its delegate was told.
     private var displayed: [UICollectionViewCell] = []
+    /// The headers and footers that are on the screen, as its delegate was told.
+    private var displayedSupplements: [SupplementKind: [UICollectionReusableView]] = [:]
+    /// The heights of headers and footers, as they were measured.
+    private var supplementHeights: [ObjectIdentifier: CGFloat] = [:]
 
     /// Makes a view.
     public convenience init(frame: CGRect, collectionViewLayout: UICollectionViewLayout) {
@@ -98,12 +116,22 @@
       }
     }
 
-    override func header(ofSection section: Int) -> UICollectionReusableView? {
-      guard showsHeaders, let dataSource else { return nil }
+    override func supplement(
+      _ kind: SupplementKind, ofSection section: Int
+    ) -> UICollectionReusableView? {
+      guard kind == .header ? showsHeaders : showsFooters, let dataSource else { return nil }
       return checked(
         dataSource.collectionView(
-          self, viewForSupplementaryElementOfKind: Self.elementKindSectionHeader,
+          self, viewForSupplementaryElementOfKind: Self.name(of: kind),
           at: IndexPath(item: 0, section: section)))
+    }
+
+    private static func name(of kind: SupplementKind) -> String {
+      kind == .header ? elementKindSectionHeader : elementKindSectionFooter
+    }
+
+    private static func kind(of name: String) -> SupplementKind? {
+      SupplementKind.allCases.first { self.name(of: $0) == name }
     }
 
     // MARK: Cells
@@ -158,10 +186,37 @@
       return view
     }
 
-    /// Returns a header that is shown.
+    /// Returns a header or footer that is shown.
     public func supplementaryView(
       forElementKind kind: String, at indexPath: IndexPath
-    ) -> UICollectionReusableView? { shownHeader(ofSection: indexPath.section) }
+    ) -> UICollectionReusableView? {
+      Self.kind(of: kind).flatMap { shownSupplement($0, ofSection: indexPath.section) }
+    }
+
+    /// Returns how large a header or footer is; `nil` if there is none. It has no height among the items.
+    public func layoutAttributesForSupplementaryElement(
+      ofKind kind: String, at indexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? {
+      guard let shown = supplementaryView(forElementKind: kind, at: indexPath) else { return nil }
+      let height = supplementHeights[ObjectIdentifier(shown)] ?? 0
+      return UICollectionViewLayoutAttributes(
+        frame: CGRect(x: 0, y: 0, width: bounds.width, height: height))
+    }
+
+    /// Has headers or footers be measured again.
+    func invalidateSupplements(_ kind: String, at paths: [IndexPath]) {
+      for path in paths {
+        guard let shown = supplementaryView(forElementKind: kind, at: path) else { continue }
+        supplementHeights[ObjectIdentifier(shown)] = nil
+      }
+      measureSupplements()
+    }
+
+    private func measureSupplements() {
+      for shown in headers + footers where supplementHeights[ObjectIdentifier(shown)] == nil {
+        supplementHeights[ObjectIdentifier(shown)] = CGFloat(wantedHeight(of: shown))
+      }
+    }
 
     /// Returns a cell that is shown; `nil` if there is none.
     public func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? {
@@ -208,10 +263,12 @@
       setSelected(false, at: indexPath)
     }
 
-    override func height(of cell: UICollectionViewCell) -> Double {
+    override func height(of cell: UICollectionViewCell) -> Double { wantedHeight(of: cell) }
+
+    private func wantedHeight(of view: UICollectionReusableView) -> Double {
       let attributes = UICollectionViewLayoutAttributes(
         frame: CGRect(x: 0, y: 0, width: bounds.width, height: 0))
-      return Double(cell.preferredLayoutAttributesFitting(attributes).size.height)
+      return Double(view.preferredLayoutAttributesFitting(attributes).size.height)
     }
 
     // MARK: What is displayed
@@ -270,6 +327,32 @@
           self, didEndDisplaying: cell, forItemAt: IndexPath(item: 0, section: 0))
         guard reusesCells, let identifier = identifiers[ObjectIdentifier(cell)] else { continue }
         pool[identifier, default: []].append(cell)
+      }
+    }
+
+    override func supplementsChanged() {
+      for kind in SupplementKind.allCases { displaySupplements(kind) }
+      measureSupplements()
+    }
+
+    /// Tells the delegate which headers or footers have come and gone.
+    private func displaySupplements(_ kind: SupplementKind) {
+      let delegate = delegate as? any UICollectionViewDelegate
+      let (former, shown) = (displayedSupplements[kind] ?? [], shownSupplements(kind))
+      displayedSupplements[kind] = shown
+      let (before, after) = (Set(former), Set(shown))
+      for (section, view) in shown.enumerated() where !before.contains(view) {
+        delegate?.collectionView(
+          self, willDisplaySupplementaryView: view, forElementKind: Self.name(of: kind),
+          at: IndexPath(item: 0, section: section))
+      }
+      for view in former where !after.contains(view) {
+        delegate?.collectionView(
+          self, didEndDisplayingSupplementaryView: view, forElementOfKind: Self.name(of: kind),
+          at: IndexPath(item: 0, section: 0))
+        supplementHeights[ObjectIdentifier(view)] = nil
+        guard reusesCells, let identifier = identifiers[ObjectIdentifier(view)] else { continue }
+        pool[identifier, default: []].append(view)
       }
     }
 

@@ -23,6 +23,25 @@
     )
   }
 
+  /// What a table view asks for headers and footers, and tells which are on the screen.
+  @MainActor public protocol UITableViewDelegate: UIScrollViewDelegate {
+    func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView?
+
+    func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView?
+
+    func tableView(
+      _ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int)
+
+    func tableView(
+      _ tableView: UITableView, didEndDisplayingHeaderView view: UIView, forSection section: Int)
+
+    func tableView(
+      _ tableView: UITableView, willDisplayFooterView view: UIView, forSection section: Int)
+
+    func tableView(
+      _ tableView: UITableView, didEndDisplayingFooterView view: UIView, forSection section: Int)
+  }
+
   /// What a table view tells of rows that it will show.
   @MainActor public protocol UITableViewDataSourcePrefetching: AnyObject {
     func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath])
@@ -52,6 +71,9 @@
     /// What it asks.
     public weak var dataSource: (any UITableViewDataSource)?
     private var classes: [String: UITableViewCell.Type] = [:]
+    private var supplementClasses: [String: UITableViewHeaderFooterView.Type] = [:]
+    /// The headers and footers that are on the screen, as its delegate was told.
+    private var displayedSupplements: [SupplementKind: [UITableViewHeaderFooterView]] = [:]
 
     /// The height of rows. Here a row is as high as its cell says.
     public var rowHeight: CGFloat = -1
@@ -70,7 +92,18 @@
       }
     }
 
-    override func header(ofSection section: Int) -> UITableViewHeaderFooterView? {
+    private var tableDelegate: (any UITableViewDelegate)? { delegate as? any UITableViewDelegate }
+
+    override func supplement(
+      _ kind: SupplementKind, ofSection section: Int
+    ) -> UITableViewHeaderFooterView? {
+      guard kind == .header else {
+        return tableDelegate?.tableView(self, viewForFooterInSection: section)
+          as? UITableViewHeaderFooterView
+      }
+      if let header = tableDelegate?.tableView(self, viewForHeaderInSection: section) {
+        return header as? UITableViewHeaderFooterView
+      }
       let header = UITableViewHeaderFooterView(frame: .zero)
       header.textLabel?.text = dataSource?.tableView(self, titleForHeaderInSection: section)
       return header
@@ -94,9 +127,53 @@
       return type.init(frame: .zero)
     }
 
+    /// Sets the class of headers or footers.
+    public func register(
+      _ viewClass: AnyClass?, forHeaderFooterViewReuseIdentifier identifier: String
+    ) { supplementClasses[identifier] = viewClass as? UITableViewHeaderFooterView.Type }
+
+    /// Returns a header or footer; `nil` if no class is registered.
+    public func dequeueReusableHeaderFooterView(
+      withIdentifier identifier: String
+    ) -> UITableViewHeaderFooterView? { supplementClasses[identifier]?.init(frame: .zero) }
+
     /// Returns the header of a section that is shown.
     public func headerView(forSection section: Int) -> UITableViewHeaderFooterView? {
-      shownHeader(ofSection: section)
+      shownSupplement(.header, ofSection: section)
+    }
+
+    /// Returns the footer of a section that is shown.
+    public func footerView(forSection section: Int) -> UITableViewHeaderFooterView? {
+      shownSupplement(.footer, ofSection: section)
+    }
+
+    override func supplementsChanged() {
+      for kind in SupplementKind.allCases {
+        let (former, shown) = (displayedSupplements[kind] ?? [], shownSupplements(kind))
+        displayedSupplements[kind] = shown
+        let (before, after) = (Set(former), Set(shown))
+        for (section, view) in shown.enumerated() where !before.contains(view) {
+          tellDelegate(view, of: kind, inSection: section, isDisplayed: true)
+        }
+        for view in former where !after.contains(view) {
+          tellDelegate(view, of: kind, inSection: 0, isDisplayed: false)
+        }
+      }
+    }
+
+    private func tellDelegate(
+      _ view: UIView, of kind: SupplementKind, inSection section: Int, isDisplayed: Bool
+    ) {
+      switch (kind, isDisplayed) {
+      case (.header, true):
+        tableDelegate?.tableView(self, willDisplayHeaderView: view, forSection: section)
+      case (.header, false):
+        tableDelegate?.tableView(self, didEndDisplayingHeaderView: view, forSection: section)
+      case (.footer, true):
+        tableDelegate?.tableView(self, willDisplayFooterView: view, forSection: section)
+      case (.footer, false):
+        tableDelegate?.tableView(self, didEndDisplayingFooterView: view, forSection: section)
+      }
     }
 
     /// Returns a cell that is shown; `nil` if there is none.

@@ -246,10 +246,12 @@
     }
   }
 
-  /// The header of a section of a table view.
-  public final class UITableViewHeaderFooterView: UIView {
+  /// The header or footer of a section of a table view.
+  open class UITableViewHeaderFooterView: UIView {
     /// The text.
     public private(set) lazy var textLabel: UILabel? = UILabel(frame: .zero)
+    /// What it shows beside the text.
+    public private(set) lazy var contentView: UIView = makeContentView()
   }
 
   /// Where a collection view places its cells.
@@ -262,7 +264,42 @@
 
     /// Has it place everything anew.
     open func invalidateLayout() { collectionView?.model.invalidateLayout() }
+
+    /// The class of what it takes for ``invalidateLayout(with:)``.
+    open class var invalidationContextClass: AnyClass {
+      UICollectionViewLayoutInvalidationContext.self
+    }
+
+    /// Has it place anew what is named.
+    open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
+      precondition(
+        ObjectIdentifier(type(of: context)) == ObjectIdentifier(Self.invalidationContextClass),
+        "a layout takes contexts of its own class")
+      for (kind, paths) in context.invalidatedSupplementaryIndexPaths ?? [:] {
+        collectionView?.invalidateSupplements(kind, at: paths)
+      }
+    }
   }
+
+  /// What a layout is to place anew.
+  @MainActor open class UICollectionViewLayoutInvalidationContext: NSObject {
+    /// The headers and footers, by their kind.
+    public private(set) var invalidatedSupplementaryIndexPaths: [String: [IndexPath]]?
+
+    /// Makes a context.
+    public required override init() { super.init() }
+
+    /// Names headers or footers.
+    open func invalidateSupplementaryElements(ofKind kind: String, at paths: [IndexPath]) {
+      invalidatedSupplementaryIndexPaths = (invalidatedSupplementaryIndexPaths ?? [:]).merging(
+        [kind: paths], uniquingKeysWith: +)
+    }
+  }
+
+  /// What a layout that places cells one after the other is to place anew.
+  public final class UICollectionViewFlowLayoutInvalidationContext:
+    UICollectionViewLayoutInvalidationContext
+  {}
 
   /// A layout that places cells one after the other. Here it says nothing: the cells stand below each other.
   public final class UICollectionViewFlowLayout: UICollectionViewLayout {
@@ -272,6 +309,10 @@
     public var minimumLineSpacing: CGFloat = 10
     /// The least distance between cells of a line.
     public var minimumInteritemSpacing: CGFloat = 10
+
+    public override class var invalidationContextClass: AnyClass {
+      UICollectionViewFlowLayoutInvalidationContext.self
+    }
   }
 
   /// Where a layout has placed something.

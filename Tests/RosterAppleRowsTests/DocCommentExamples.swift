@@ -25,6 +25,11 @@
         rows.show(.item(row.id), in: cell)
       }
       // end example
+      // begin example
+      source.setHeaders(in: view) { (header: ComponentCollectionReusableView, section) in
+        rows.show(.header(of: section.id), in: header)
+      }
+      // end example
       return (rows, source)
     }
 

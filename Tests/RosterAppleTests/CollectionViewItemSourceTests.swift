@@ -42,7 +42,7 @@
       }
       // end example
       view.showsHeaders = true
-      source.setHeaders(in: view) { (header: Header, model) in header.text = model }
+      source.setHeaders(in: view) { (header: Header, section) in header.text = section.model }
       return (view, source)
     }
 
@@ -230,7 +230,7 @@
       let source = try CollectionViewItemSource(lists[1], in: view) { (item: TextItem, row) in
         item.text = row.model ?? "?"
       }
-      source.setHeaders(in: view) { (header: Header, model) in header.text = model }
+      source.setHeaders(in: view) { (header: Header, section) in header.text = section.model }
       for list in lists { try await list.change { _, change in try change.append("c") } }
       await first.rows.knows(lists[0].snapshot.revision)
       await source.rows.knows(lists[1].snapshot.revision)

@@ -30,6 +30,23 @@
       var text = ""
     }
 
+    final class TableHeader: UITableViewHeaderFooterView {
+      var text: String?
+    }
+
+    /// Returns the header and footer views of sections.
+    private final class TableDelegate: NSObject, UITableViewDelegate {
+      var source: TableViewSource<String, String>?
+
+      func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
+        source?.header(ofSection: section, in: tableView)
+      }
+
+      func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? {
+        source?.footer(ofSection: section, in: tableView)
+      }
+    }
+
     private static func collectionView(
       _ list: List, settling: Duration = .zero
     ) throws -> (view: UICollectionView, source: CollectionViewSource<String, String>) {
@@ -39,7 +56,7 @@
         cell.text = row.model ?? "?"
       }
       view.showsHeaders = true
-      source.setHeaders(in: view) { (header: Header, model) in header.text = model }
+      source.setHeaders(in: view) { (header: Header, section) in header.text = section.model }
       return (view, source)
     }
 
@@ -345,7 +362,7 @@
         cell.text = row.model ?? "?"
       }
       // end example
-      source.setHeaders(in: view) { (header: Header, model) in header.text = model }
+      source.setHeaders(in: view) { (header: Header, section) in header.text = section.model }
       for list in lists { try await list.change { _, change in try change.append("c") } }
       await first.rows.knows(lists[0].snapshot.revision)
       await source.rows.knows(lists[1].snapshot.revision)
@@ -429,6 +446,63 @@
         #expect(view.model.reloadCount == reloadCount && view.model.exception == nil)
       }
       await other.close()
+    }
+
+    @Test func headerAndFooterViewsOfATableShowTheirSections() async throws {
+      let list = try Self.lettered()
+      let view = UITableView(frame: .zero)
+      let source = try TableViewSource(list, in: view) { (cell: RowCell, row) in
+        cell.text = row.model ?? "?"
+      }
+      #expect(source.header(ofSection: 0, in: view) == nil)
+      source.setHeaders(in: view) { (header: TableHeader, section) in
+        header.text = section.model
+      }
+      source.setFooters(in: view) { (footer: TableHeader, section) in
+        footer.text = "end of \(section.model ?? "none")"
+      }
+      let delegate = TableDelegate()
+      (delegate.source, view.delegate, view.window) = (source, delegate, UIWindow(frame: .zero))
+      view.layoutIfNeeded()
+      let former = view.headers
+      try await list.change { _, change in
+        try change.update(change.state.sectionIDs[1], "new")
+      }
+      await source.rows.knows(list.snapshot.revision)
+      #expect(view.headers == former && view.model.reloadCount == 1)
+      try list.applySynchronously(Changeset { $0.removeSection(at: 0) })
+      await source.rows.knows(list.snapshot.revision)
+      view.layoutIfNeeded()
+      let models = try Self.headers(list.snapshot)
+      #expect(view.headers.map { ($0 as? TableHeader)?.text } == models && models[0] == "new")
+      #expect(
+        view.footers.map { ($0 as? TableHeader)?.text }
+          == models.map { "end of \($0 ?? "none")" })
+      #expect(view.model.exception == nil && source.rows.failure == nil)
+      await list.close()
+    }
+
+    @Test func footersOfACollectionViewShowTheirSections() async throws {
+      let list = try Self.lettered()
+      let (view, source) = try Self.collectionView(list)
+      let items = try list.snapshot.contents().sections.map(\.items)
+      source.setFooters(in: view) { (footer: Header, section) in
+        footer.text = "end of \(section.model ?? "none")"
+      }
+      (view.showsFooters, view.window) = (true, UIWindow(frame: .zero))
+      view.layoutIfNeeded()
+      let former = view.footers
+      try await list.change { _, change in
+        try change.update(change.state.sectionIDs[1], "new")
+      }
+      await source.rows.knows(list.snapshot.revision)
+      #expect(view.footers == former && Self.texts(view) == items)
+      let models = try Self.headers(list.snapshot)
+      #expect(Self.headers(view) == models && models[1] == "new")
+      #expect(
+        view.footers.map { ($0 as? Header)?.text } == models.map { "end of \($0 ?? "none")" })
+      #expect(view.model.exception == nil)
+      await list.close()
     }
 
     /// A view that is gone is told nothing, and a source that is gone follows nothing.

@@ -45,6 +45,18 @@
       }
     }
 
+    @MainActor private final class HeaderScreen {
+      let source: TableViewSource<Mail, Day>
+
+      init(_ source: TableViewSource<Mail, Day>) { self.source = source }
+
+      // begin example
+      func tableView(
+        _ tableView: UITableView, viewForHeaderInSection section: Int
+      ) -> UIView? { source.header(ofSection: section, in: tableView) }
+      // end example
+    }
+
     @MainActor private final class MailTable {
       final class MailCell: UITableViewCell {
         let subject = UILabel(frame: .zero)
@@ -109,7 +121,7 @@
         source.setHeaders {
           DayCell()
         } configure: { cell, day in
-          cell.textField?.stringValue = day?.name ?? ""
+          cell.textField?.stringValue = day.model?.name ?? ""
         }
         // end example
       }

@@ -48,8 +48,8 @@
         // begin example
         source.setHeaders {
           Header()
-        } configure: { header, model in
-          header.text = model
+        } configure: { header, section in
+          header.text = section.model
         }
         // end example
       }

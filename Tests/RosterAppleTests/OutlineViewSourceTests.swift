@@ -40,8 +40,8 @@
       }
       source.setHeaders {
         Header()
-      } configure: { header, model in
-        header.text = model
+      } configure: { header, section in
+        header.text = section.model
       }
       // end example
       view.window = NSWindow()

@@ -64,7 +64,7 @@
       let source = try CollectionViewSource(list, in: view) { (cell: TextCell, row) in
         cell.text = row.model ?? "none"
       }
-      source.setHeaders(in: view) { (view: Header, model) in view.text = header(model) }
+      source.setHeaders(in: view) { (view: Header, section) in view.text = header(section.model) }
       view.layoutIfNeeded()
       return Screen(
         name: "UICollectionView", rows: source.rows, source: source,
@@ -100,7 +100,7 @@
       let source = try CollectionViewItemSource(list, in: view) { (item: TextItem, row) in
         item.text = row.model ?? "none"
       }
-      source.setHeaders(in: view) { (view: TextView, model) in view.text = header(model) }
+      source.setHeaders(in: view) { (view: TextView, section) in view.text = header(section.model) }
       view.layoutSubtreeIfNeeded()
       return Screen(
         name: "NSCollectionView", rows: source.rows, source: source,
@@ -123,8 +123,8 @@
       }
       source.setHeaders {
         TextView()
-      } configure: { view, model in
-        view.text = header(model)
+      } configure: { view, section in
+        view.text = header(section.model)
       }
       view.layOut()
       return Screen(
@@ -148,8 +148,8 @@
       }
       source.setHeaders {
         TextView()
-      } configure: { view, model in
-        view.text = header(model)
+      } configure: { view, section in
+        view.text = header(section.model)
       }
       view.layoutSubtreeIfNeeded()
       return Screen(

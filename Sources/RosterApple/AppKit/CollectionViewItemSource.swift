@@ -31,7 +31,11 @@
 
     private let shell: CollectionViewItemShell<Model, SectionModel>
     private let makeItem: (NSCollectionView, IndexPath, ListRow<Model>?) -> NSCollectionViewItem
-    private var makeHeader: ((NSCollectionView, IndexPath, SectionModel?) -> NSView)?
+    /// What makes the headers and footers, by their kind.
+    private var makeSupplement:
+      [NSCollectionView.SupplementaryElementKind: (
+        NSCollectionView, IndexPath, ListSection<SectionModel>?
+      ) -> NSView] = [:]
 
     /// Shows a list.
     ///
@@ -67,28 +71,47 @@
       view.reloadData()
     }
 
-    /// What stands where there is no header: a view takes only what it has made.
+    /// What stands where there is no header or footer: a view takes only what it has made.
     private static var none: NSUserInterfaceItemIdentifier { .init("Roster.none") }
 
     /// Sets what the headers of sections show, for which the layout of the view has to have room.
     ///
-    /// - Parameter configure: Has a header show the model of a section.
+    /// - Parameters:
+    ///   - view: The view, in which the class of headers is registered.
+    ///   - configure: Has a header show a section: a new header, one that is used again, and one whose section has changed.
     public func setHeaders<Header: NSView>(
-      in view: NSCollectionView, configure: @escaping (Header, SectionModel?) -> Void
+      in view: NSCollectionView,
+      configure: @escaping (Header, ListSection<SectionModel>) -> Void
+    ) { setSupplements(NSCollectionView.elementKindSectionHeader, in: view, configure) }
+
+    /// Sets what the footers of sections show, for which the layout of the view has to have room.
+    ///
+    /// - Parameters:
+    ///   - view: The view, in which the class of footers is registered.
+    ///   - configure: Has a footer show a section: a new footer, one that is used again, and one whose section has changed.
+    public func setFooters<Footer: NSView>(
+      in view: NSCollectionView,
+      configure: @escaping (Footer, ListSection<SectionModel>) -> Void
+    ) { setSupplements(NSCollectionView.elementKindSectionFooter, in: view, configure) }
+
+    private func setSupplements<Supplement: NSView>(
+      _ kind: NSCollectionView.SupplementaryElementKind, in view: NSCollectionView,
+      _ configure: @escaping (Supplement, ListSection<SectionModel>) -> Void
     ) {
-      let identifier = NSUserInterfaceItemIdentifier("Roster.\(Header.self)")
-      let kind = NSCollectionView.elementKindSectionHeader
+      let identifier = NSUserInterfaceItemIdentifier("Roster.\(Supplement.self)")
       view.register(
-        Header.self, forSupplementaryViewOfKind: kind, withIdentifier: identifier)
-      makeHeader = { view, path, model in
-        let header = view.makeSupplementaryView(
+        Supplement.self, forSupplementaryViewOfKind: kind, withIdentifier: identifier)
+      makeSupplement[kind] = { view, path, section in
+        let made = view.makeSupplementaryView(
           ofKind: kind, withIdentifier: identifier, for: path)
-        if let header = header as? Header { configure(header, model) }
-        return header
+        if let section, let made = made as? Supplement { configure(made, section) }
+        return made
       }
-      shell.showHeader = { [weak self] header, section in
-        guard let self, let header = header as? Header else { return }
-        configure(header, rows.sectionModel(at: section))
+      shell.showSupplement[kind] = { [weak self] shown, index in
+        guard let section = self?.rows.section(at: index), let shown = shown as? Supplement else {
+          return
+        }
+        configure(shown, section)
       }
     }
 
@@ -119,19 +142,19 @@
       return makeItem(collectionView, indexPath, rows.row(at: ItemPath(indexPath)))
     }
 
-    /// Returns the header of a section.
+    /// Returns the header or footer of a section.
     public func collectionView(
       _ collectionView: NSCollectionView,
       viewForSupplementaryElementOfKind kind: NSCollectionView.SupplementaryElementKind,
       at indexPath: IndexPath
     ) -> NSView {
-      guard kind == NSCollectionView.elementKindSectionHeader, let makeHeader else {
+      guard let make = makeSupplement[kind] else {
         collectionView.register(
           NSView.self, forSupplementaryViewOfKind: kind, withIdentifier: Self.none)
         return collectionView.makeSupplementaryView(
           ofKind: kind, withIdentifier: Self.none, for: indexPath)
       }
-      return makeHeader(collectionView, indexPath, rows.sectionModel(at: indexPath.section))
+      return make(collectionView, indexPath, rows.section(at: indexPath.section))
     }
 
     // MARK: NSCollectionViewPrefetching
@@ -156,7 +179,8 @@
     /// The data source, beside which the view may get another one.
     weak var source: CollectionViewItemSource<Model, SectionModel>?
     var showItem: (NSCollectionViewItem, ListRow<Model>) -> Void = { _, _ in }
-    var showHeader: (NSView, Int) -> Void = { _, _ in }
+    /// What has a header or footer show a section again, by their kind.
+    var showSupplement: [NSCollectionView.SupplementaryElementKind: (NSView, Int) -> Void] = [:]
     /// The items that the view has made, also those that it has prepared and does not show yet.
     private var made = WeakObjects<ObjectIdentifier, NSCollectionViewItem>()
     /// Whether the last update has moved items.
@@ -234,12 +258,30 @@
         }
         hasMoved = false
       }
-      for section in updates.updatedSections {
-        let header = view.supplementaryView(
-          forElementKind: NSCollectionView.elementKindSectionHeader,
-          at: IndexPath(item: 0, section: section))
-        if let header { showHeader(header, section) }
+      let paths = updates.updatedSections.map { IndexPath(item: 0, section: $0) }
+      for (kind, show) in showSupplement where !paths.isEmpty {
+        for path in paths {
+          if let shown = view.supplementaryView(forElementKind: kind, at: path) {
+            show(shown, path.section)
+          }
+        }
+        if let layout = view.collectionViewLayout { measureAgain(kind, at: paths, in: layout) }
       }
+    }
+
+    /// Has the layout ask headers or footers again for their size.
+    private func measureAgain(
+      _ kind: NSCollectionView.SupplementaryElementKind, at paths: [IndexPath],
+      in layout: NSCollectionViewLayout
+    ) {
+      // A layout takes contexts of its own class only.
+      let contextType: AnyClass = type(of: layout).invalidationContextClass
+      guard let contextType = contextType as? NSCollectionViewLayoutInvalidationContext.Type else {
+        return
+      }
+      let context = contextType.init()
+      context.invalidateSupplementaryElements(ofKind: kind, at: Set(paths))
+      layout.invalidateLayout(with: context)
     }
 
     // MARK: ScrolledViewShell

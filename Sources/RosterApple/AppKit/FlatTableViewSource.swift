@@ -52,7 +52,7 @@
     private let cell: TableCell<ListRow<Model>>
     /// The cells of columns that have others.
     private var cells: [NSUserInterfaceItemIdentifier: TableCell<ListRow<Model>>] = [:]
-    private var header: TableCell<SectionModel?>?
+    private var header: TableCell<ListSection<SectionModel>>?
     /// The item that the user drags.
     private var draggedItem: ItemID?
 
@@ -98,9 +98,10 @@
     ///
     /// - Parameters:
     ///   - makeHeader: Makes a header.
-    ///   - configure: Has a header show the model of a section.
+    ///   - configure: Has a header show a section: a new header, one that is used again, and one whose section has changed.
     public func setHeaders<Header: NSView>(
-      _ makeHeader: @escaping () -> Header, configure: @escaping (Header, SectionModel?) -> Void
+      _ makeHeader: @escaping () -> Header,
+      configure: @escaping (Header, ListSection<SectionModel>) -> Void
     ) {
       shell.reload { header = TableCell("header", makeHeader, configure) }
     }
@@ -181,7 +182,7 @@
       }
       switch flatRows.place(at: row) {
       case .header(let section):
-        return header?.made(rows.sectionModel(at: section), used)
+        return header?.made(rows.section(at: section), used)
       case .item(let path):
         return kind(of: tableColumn).made(rows.row(at: path), used)
       case nil: return nil
@@ -218,9 +219,10 @@
     func showAgain(_ row: Int, in view: NSTableView) -> Bool {
       switch flatRows.place(at: row) {
       case .header(let section):
+        // A header whose section cannot be found shows what it has shown.
+        guard let content = rows.section(at: section) else { return true }
         return header?.show(
-          in: view.view(atColumn: 0, row: row, makeIfNecessary: false),
-          rows.sectionModel(at: section)) ?? false
+          in: view.view(atColumn: 0, row: row, makeIfNecessary: false), content) ?? false
       case .item(let path):
         // A cell whose row cannot be found shows what it has shown.
         guard let content = rows.row(at: path) else { return true }

@@ -20,7 +20,7 @@
   ///     source.setHeaders {
   ///       DayCell()
   ///     } configure: { cell, day in
-  ///       cell.textField?.stringValue = day?.name ?? ""
+  ///       cell.textField?.stringValue = day.model?.name ?? ""
   ///     }
   ///
   /// It is the data source and the delegate of the view, and tells it of each batch of the list in one call after the other.
@@ -47,7 +47,7 @@
 
     private let shell: OutlineViewShell<Model, SectionModel>
     private let cell: TableCell<ListRow<Model>>
-    private var header: TableCell<SectionModel?>?
+    private var header: TableCell<ListSection<SectionModel>>?
 
     /// Shows a list.
     ///
@@ -76,9 +76,10 @@
     ///
     /// - Parameters:
     ///   - makeHeader: Makes a header.
-    ///   - configure: Has a header show the model of a section.
+    ///   - configure: Has a header show a section: a new header, one that is used again, and one whose section has changed.
     public func setHeaders<Header: NSView>(
-      _ makeHeader: @escaping () -> Header, configure: @escaping (Header, SectionModel?) -> Void
+      _ makeHeader: @escaping () -> Header,
+      configure: @escaping (Header, ListSection<SectionModel>) -> Void
     ) {
       shell.reload { header = TableCell("header", makeHeader, configure) }
     }
@@ -127,7 +128,7 @@
         outlineView.makeView(withIdentifier: identifier, owner: nil)
       }
       if let section = shell.section(of: item) {
-        return header?.made(rows.sectionModel(at: section), used)
+        return header?.made(rows.section(at: section), used)
       }
       return cell.made(shell.path(of: item).flatMap(rows.row(at:)), used)
     }
@@ -162,9 +163,9 @@
 
     /// Has the cells of a row show it again, in place.
     func showAgain(_ row: Int, of item: OutlineObject, in view: NSOutlineView) {
-      if let section = shell.section(of: item) {
+      if let section = shell.section(of: item).flatMap(rows.section(at:)) {
         let cell = view.view(atColumn: 0, row: row, makeIfNecessary: false)
-        _ = header?.show(in: cell, rows.sectionModel(at: section))
+        _ = header?.show(in: cell, section)
       } else if let content = shell.path(of: item).flatMap(rows.row(at:)) {
         for column in view.tableColumns.indices {
           _ = cell.show(

@@ -37,8 +37,10 @@
 
     private let shell: CollectionViewShell<Model, SectionModel>
     private let makeCell: (UICollectionView, IndexPath, ListRow<Model>?) -> UICollectionViewCell
-    private var makeHeader:
-      ((UICollectionView, IndexPath, SectionModel?) -> UICollectionReusableView)?
+    /// What makes the headers and footers, by their kind.
+    private var makeSupplement:
+      [String: (UICollectionView, IndexPath, ListSection<SectionModel>?) ->
+        UICollectionReusableView] = [:]
 
     /// Shows a list.
     ///
@@ -71,27 +73,47 @@
       view.reloadData()
     }
 
-    /// What stands where there is no header: a view takes only what it has given.
+    /// What stands where there is no header or footer: a view takes only what it has given.
     private static var none: String { "Roster.none" }
 
-    /// Sets what the headers of sections show.
+    /// Sets what the headers of sections show, for which the layout of the view has to have room.
     ///
-    /// - Parameter configure: Has a header show the model of a section.
+    /// - Parameters:
+    ///   - view: The view, in which the class of headers is registered.
+    ///   - configure: Has a header show a section: a new header, one that is used again, and one whose section has changed.
     public func setHeaders<Header: UICollectionReusableView>(
-      in view: UICollectionView, configure: @escaping (Header, SectionModel?) -> Void
+      in view: UICollectionView,
+      configure: @escaping (Header, ListSection<SectionModel>) -> Void
+    ) { setSupplements(UICollectionView.elementKindSectionHeader, in: view, configure) }
+
+    /// Sets what the footers of sections show, for which the layout of the view has to have room.
+    ///
+    /// - Parameters:
+    ///   - view: The view, in which the class of footers is registered.
+    ///   - configure: Has a footer show a section: a new footer, one that is used again, and one whose section has changed.
+    public func setFooters<Footer: UICollectionReusableView>(
+      in view: UICollectionView,
+      configure: @escaping (Footer, ListSection<SectionModel>) -> Void
+    ) { setSupplements(UICollectionView.elementKindSectionFooter, in: view, configure) }
+
+    private func setSupplements<Supplement: UICollectionReusableView>(
+      _ kind: String, in view: UICollectionView,
+      _ configure: @escaping (Supplement, ListSection<SectionModel>) -> Void
     ) {
-      let (identifier, kind) = ("Roster.\(Header.self)", UICollectionView.elementKindSectionHeader)
+      let identifier = "Roster.\(Supplement.self)"
       view.register(
-        Header.self, forSupplementaryViewOfKind: kind, withReuseIdentifier: identifier)
-      makeHeader = { view, path, model in
-        let header = view.dequeueReusableSupplementaryView(
+        Supplement.self, forSupplementaryViewOfKind: kind, withReuseIdentifier: identifier)
+      makeSupplement[kind] = { view, path, section in
+        let made = view.dequeueReusableSupplementaryView(
           ofKind: kind, withReuseIdentifier: identifier, for: path)
-        if let header = header as? Header { configure(header, model) }
-        return header
+        if let section, let made = made as? Supplement { configure(made, section) }
+        return made
       }
-      shell.showHeader = { [weak self] header, section in
-        guard let self, let header = header as? Header else { return }
-        configure(header, rows.sectionModel(at: section))
+      shell.showSupplement[kind] = { [weak self] shown, index in
+        guard let section = self?.rows.section(at: index), let shown = shown as? Supplement else {
+          return
+        }
+        configure(shown, section)
       }
     }
 
@@ -122,20 +144,19 @@
       return makeCell(collectionView, indexPath, rows.row(at: ItemPath(indexPath)))
     }
 
-    /// Returns the header of a section.
+    /// Returns the header or footer of a section.
     public func collectionView(
       _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String,
       at indexPath: IndexPath
     ) -> UICollectionReusableView {
-      guard kind == UICollectionView.elementKindSectionHeader, let makeHeader else {
+      guard let make = makeSupplement[kind] else {
         collectionView.register(
           UICollectionReusableView.self, forSupplementaryViewOfKind: kind,
           withReuseIdentifier: Self.none)
         return collectionView.dequeueReusableSupplementaryView(
           ofKind: kind, withReuseIdentifier: Self.none, for: indexPath)
       }
-      return makeHeader(
-        collectionView, indexPath, rows.sectionModel(at: indexPath.section))
+      return make(collectionView, indexPath, rows.section(at: indexPath.section))
     }
 
     /// Whether the user may move an item.
@@ -172,7 +193,8 @@
     private weak var view: UICollectionView?
     /// The data source, beside which the view may get another one.
     weak var source: CollectionViewSource<Model, SectionModel>?
-    var showHeader: (UICollectionReusableView, Int) -> Void = { _, _ in }
+    /// What has a header or footer show a section again, by their kind.
+    var showSupplement: [String: (UICollectionReusableView, Int) -> Void] = [:]
     /// The number of updates that animate.
     private var animatingCount = 0
 
@@ -232,13 +254,29 @@
       let items = updates.updatedItems
       // The view asks for the same cells, also for those that it has prepared and does not show yet.
       if !items.isEmpty { view.reconfigureItems(at: items.map(IndexPath.init)) }
-      for section in updates.updatedSections {
-        let path = IndexPath(item: 0, section: section)
-        let kind = UICollectionView.elementKindSectionHeader
-        if let header = view.supplementaryView(forElementKind: kind, at: path) {
-          showHeader(header, section)
+      let paths = updates.updatedSections.map { IndexPath(item: 0, section: $0) }
+      for (kind, show) in showSupplement where !paths.isEmpty {
+        for path in paths {
+          if let shown = view.supplementaryView(forElementKind: kind, at: path) {
+            show(shown, path.section)
+          }
         }
+        measureAgain(kind, at: paths, in: view.collectionViewLayout)
       }
+    }
+
+    /// Has the layout ask headers or footers again for their size.
+    private func measureAgain(
+      _ kind: String, at paths: [IndexPath], in layout: UICollectionViewLayout
+    ) {
+      // A layout takes contexts of its own class only.
+      let contextType: AnyClass = type(of: layout).invalidationContextClass
+      guard let contextType = contextType as? UICollectionViewLayoutInvalidationContext.Type else {
+        return
+      }
+      let context = contextType.init()
+      context.invalidateSupplementaryElements(ofKind: kind, at: paths)
+      layout.invalidateLayout(with: context)
     }
 
     // MARK: ScrollViewShell

@@ -32,6 +32,9 @@
     private let shell: TableViewShell<Model, SectionModel>
     private let makeCell: (UITableView, IndexPath, ListRow<Model>?) -> UITableViewCell
     private let title: ((SectionModel?) -> String?)?
+    /// What makes header and footer views.
+    private var makeSupplement:
+      [SupplementKind: (UITableView, ListSection<SectionModel>?) -> UIView?] = [:]
 
     /// Shows a list.
     ///
@@ -65,6 +68,58 @@
       view.prefetchDataSource = self
       // It may have loaded the counts of another source.
       view.reloadData()
+    }
+
+    /// Sets what the header views of sections show, in the place of titles. The delegate of the view returns them:
+    ///
+    ///     func tableView(
+    ///       _ tableView: UITableView, viewForHeaderInSection section: Int
+    ///     ) -> UIView? { source.header(ofSection: section, in: tableView) }
+    ///
+    /// - Parameters:
+    ///   - view: The view, in which the class of headers is registered.
+    ///   - configure: Has a header show a section: a new header, one that is used again, and one whose section has changed.
+    public func setHeaders<Header: UITableViewHeaderFooterView>(
+      in view: UITableView, configure: @escaping (Header, ListSection<SectionModel>) -> Void
+    ) { setSupplements(.header, in: view, configure) }
+
+    /// Sets what the footer views of sections show. The delegate of the view returns them:
+    /// ``footer(ofSection:in:)``.
+    ///
+    /// - Parameters:
+    ///   - view: The view, in which the class of footers is registered.
+    ///   - configure: Has a footer show a section: a new footer, one that is used again, and one whose section has changed.
+    public func setFooters<Footer: UITableViewHeaderFooterView>(
+      in view: UITableView, configure: @escaping (Footer, ListSection<SectionModel>) -> Void
+    ) { setSupplements(.footer, in: view, configure) }
+
+    private func setSupplements<Supplement: UITableViewHeaderFooterView>(
+      _ kind: SupplementKind, in view: UITableView,
+      _ configure: @escaping (Supplement, ListSection<SectionModel>) -> Void
+    ) {
+      let identifier = "Roster.\(kind).\(Supplement.self)"
+      view.register(Supplement.self, forHeaderFooterViewReuseIdentifier: identifier)
+      makeSupplement[kind] = { view, section in
+        let made = view.dequeueReusableHeaderFooterView(withIdentifier: identifier)
+        if let section, let made = made as? Supplement { configure(made, section) }
+        return made
+      }
+      shell.showSupplement[kind] = { [weak self] shown, index in
+        guard let section = self?.rows.section(at: index), let shown = shown as? Supplement else {
+          return
+        }
+        configure(shown, section)
+      }
+    }
+
+    /// Returns a view that shows the header of a section; `nil` if ``setHeaders(in:configure:)`` was not called.
+    public func header(ofSection section: Int, in view: UITableView) -> UIView? {
+      makeSupplement[.header]?(view, rows.section(at: section))
+    }
+
+    /// Returns a view that shows the footer of a section; `nil` if ``setFooters(in:configure:)`` was not called.
+    public func footer(ofSection section: Int, in view: UITableView) -> UIView? {
+      makeSupplement[.footer]?(view, rows.section(at: section))
     }
 
     /// The items that are selected, in the order of the list. Items that the view does not show are not selected.
@@ -132,6 +187,8 @@
   {
     private weak var view: UITableView?
     private let hasTitles: Bool
+    /// What has a header or footer view show a section again.
+    var showSupplement: [SupplementKind: (UIView, Int) -> Void] = [:]
     /// The data source, beside which the view may get another one.
     weak var source: TableViewSource<Model, SectionModel>?
     /// The number of updates that animate.
@@ -203,7 +260,20 @@
       let (items, sections) = (updates.updatedItems, updates.updatedSections)
       // The view asks for the same cells, also for those that it has prepared and does not show yet.
       if !items.isEmpty { view.reconfigureRows(at: items.map(IndexPath.init)) }
-      guard hasTitles, !sections.isEmpty else { return }
+      guard !sections.isEmpty else { return }
+      for section in sections {
+        if let shown = view.headerView(forSection: section) {
+          showSupplement[.header]?(shown, section)
+        }
+        if let shown = view.footerView(forSection: section) {
+          showSupplement[.footer]?(shown, section)
+        }
+      }
+      guard hasTitles, showSupplement[.header] == nil else {
+        // At the end of an update the view asks for their heights.
+        if !showSupplement.isEmpty { performUpdates(view) {} }
+        return
+      }
       // A title that becomes longer, comes or goes changes the height of its header. A view cannot reload an empty section.
       if sections.contains(where: { view.numberOfRows(inSection: $0) == 0 }) {
         reload {}

@@ -87,4 +87,20 @@
       mountedRow?.setOnScreen(window != nil)
     }
   }
+
+  /// A header or footer of a collection view of AppKit that shows one of components, and is as high as that.
+  ///
+  /// Like a cell of a table view, it tells controllers itself when it is on the screen.
+  open class ComponentSupplementaryView: ComponentTableCellView, NSCollectionViewElement {
+    /// Returns the place that a layout proposes, with the height of what it shows, which is 0 if that is nothing.
+    public func preferredLayoutAttributesFitting(
+      _ layoutAttributes: NSCollectionViewLayoutAttributes
+    ) -> NSCollectionViewLayoutAttributes {
+      guard let mountedRow,
+        let attributes = layoutAttributes.copy() as? NSCollectionViewLayoutAttributes
+      else { return layoutAttributes }
+      attributes.size.height = CGFloat(mountedRow.size?.height ?? 0)
+      return attributes
+    }
+  }
 #endif

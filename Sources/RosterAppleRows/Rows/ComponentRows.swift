@@ -19,10 +19,17 @@ internal import RosterMounting
 /// (`ListDataSource.messages()`).
 ///
 /// A tree has controllers as long as a cell shows it. They are mounted and remounted with it, and unmounted before the cell
-/// shows another one. Tell ``willDisplay(_:)`` and ``didEndDisplaying(_:)`` when cells of UIKit appear and leave the screen.
+/// shows another one. Tell ``willDisplay(_:)`` and ``didEndDisplaying(_:)`` when cells of UIKit, and headers and footers,
+/// appear and leave the screen.
 /// Call ``removeAll()`` when no rows are shown any more.
 ///
-/// Animations of components are not played, and headers are cells of your own.
+/// Headers and footers of components stand in header and footer views, such as `ComponentCollectionReusableView`:
+///
+///     source.setHeaders(in: view) { (header: ComponentCollectionReusableView, section) in
+///       rows.show(.header(of: section.id), in: header)
+///     }
+///
+/// Animations of components are not played.
 @MainActor public final class ComponentRows<View: AnyObject & Hashable> {
   /// The controllers of the rows that are shown. Register their makers before the first row.
   public let controllers: ControllerHost<View>
@@ -92,12 +99,15 @@ internal import RosterMounting
   }
 
   private func show(_ tree: TreeID, in row: MountedRow<View>) {
+    var isWithoutContent = false
     do throws(StorageError) {
       if let content = try read(tree) { return show(content, of: tree, in: row) }
+      isWithoutContent = exists(tree)
     } catch {
       failure = error
     }
-    if row.tree != tree { leave(row) }
+    // What is gone fades out with what it shows. A section that has lost its header does not.
+    if row.tree != tree || isWithoutContent { leave(row) }
   }
 
   /// Returns the size of an item, header or footer, for a delegate that answers for sizes; `nil` if it is gone, not laid

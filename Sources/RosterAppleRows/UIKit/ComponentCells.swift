@@ -66,6 +66,40 @@
     }
   }
 
+  /// A header or footer of a collection view that shows one of components, and is as high as that.
+  open class ComponentCollectionReusableView: UICollectionReusableView, ComponentCell {
+    /// What it shows.
+    public var mountedRow: MountedRow<UIView>?
+
+    /// A view that is as wide as the header or footer, and as high as what it shows.
+    public var rowContainer: UIView { container ?? makeContainer() }
+    private var container: UIView?
+
+    private func makeContainer() -> UIView {
+      let made = UIView(frame: bounds)
+      addSubview(made)
+      container = made
+      return made
+    }
+
+    /// Returns the place that a layout proposes, with the height of what it shows, which is 0 if that is nothing.
+    open override func preferredLayoutAttributesFitting(
+      _ layoutAttributes: UICollectionViewLayoutAttributes
+    ) -> UICollectionViewLayoutAttributes {
+      guard let mountedRow,
+        let attributes = layoutAttributes.copy() as? UICollectionViewLayoutAttributes
+      else { return super.preferredLayoutAttributesFitting(layoutAttributes) }
+      attributes.size.height = CGFloat(mountedRow.size?.height ?? 0)
+      return attributes
+    }
+
+    /// Gives what it shows its size.
+    public func rowSizeDidChange() {
+      container?.frame.size = CGSize(
+        width: bounds.width, height: CGFloat(mountedRow?.size?.height ?? 0))
+    }
+  }
+
   /// A cell of a table view that shows a row of components, and is as large as that.
   open class ComponentTableViewCell: UITableViewCell, ComponentCell {
     /// What the cell shows.
@@ -75,6 +109,25 @@
     public var rowContainer: UIView { contentView }
 
     /// Returns the size of the row.
+    open override func systemLayoutSizeFitting(
+      _ targetSize: CGSize, withHorizontalFittingPriority horizontal: UILayoutPriority,
+      verticalFittingPriority vertical: UILayoutPriority
+    ) -> CGSize {
+      mountedRow?.size.map { CGSize(width: $0.width, height: $0.height) }
+        ?? super.systemLayoutSizeFitting(
+          targetSize, withHorizontalFittingPriority: horizontal, verticalFittingPriority: vertical)
+    }
+  }
+
+  /// A header or footer of a table view that shows one of components, and is as large as that.
+  open class ComponentTableHeaderFooterView: UITableViewHeaderFooterView, ComponentCell {
+    /// What it shows.
+    public var mountedRow: MountedRow<UIView>?
+
+    /// The content view.
+    public var rowContainer: UIView { contentView }
+
+    /// Returns the size of what it shows.
     open override func systemLayoutSizeFitting(
       _ targetSize: CGSize, withHorizontalFittingPriority horizontal: UILayoutPriority,
       verticalFittingPriority vertical: UILayoutPriority

@@ -58,6 +58,16 @@ public enum TreeID: Hashable, Sendable {
   /// The tree of a header or footer of a section.
   case supplement(SupplementID)
 
+  /// Returns the tree of the header of a section.
+  public static func header(of section: SectionID) -> TreeID {
+    .supplement(SupplementID(.header, of: section))
+  }
+
+  /// Returns the tree of the footer of a section.
+  public static func footer(of section: SectionID) -> TreeID {
+    .supplement(SupplementID(.footer, of: section))
+  }
+
   /// The item, `nil` if the tree belongs to a section.
   public var item: ItemID? { if case .item(let item) = self { item } else { nil } }
 
