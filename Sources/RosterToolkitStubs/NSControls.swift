@@ -112,10 +112,13 @@
     /// Its name.
     public let name: String
 
+    /// Makes a picture that is known by its name alone.
+    public init(name: String) { self.name = name }
+
     /// Finds a picture.
-    @MainActor public init?(named name: String) {
+    @MainActor public convenience init?(named name: String) {
       guard Self.names.contains(name) else { return nil }
-      self.name = name
+      self.init(name: name)
     }
   }
 
@@ -127,7 +130,11 @@
   /// Shows a picture.
   public final class NSImageView: NSControl {
     /// The picture.
-    public var image: NSImage?
+    public var image: NSImage? {
+      didSet { onImage?(image) }
+    }
+    /// Is called with each picture that it is given, and when it is given none.
+    public var onImage: ((NSImage?) -> Void)?
     /// How it fills the view.
     public var imageScaling = NSImageScaling.scaleProportionallyDown
   }

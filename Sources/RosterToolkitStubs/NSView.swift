@@ -53,6 +53,8 @@
     public private(set) var subviews: [NSView] = []
     /// Whether it is hidden, with what is in it.
     public var isHidden = false
+    /// How much of it is seen, from 0 to 1.
+    public var alphaValue: CGFloat = 1
     /// Whether what lies outside of it is not drawn.
     public var clipsToBounds = false
     /// Whether it draws through a layer.
@@ -163,12 +165,25 @@
     /// The field that gets what is typed.
     weak var editedField: NSTextField?
 
+    /// Makes a link of the display that shows it.
+    public func displayLink(
+      target: Any, selector: @escaping (CADisplayLink) -> Void
+    ) -> CADisplayLink { CADisplayLink(target: target, selector: selector) }
+
     /// Takes what is typed from the view that gets it.
     @discardableResult
     public func makeFirstResponder(_ responder: NSView?) -> Bool {
       editedField?.endEditingByHand()
       return true
     }
+  }
+
+  /// What the user has set for all applications.
+  @MainActor public final class NSWorkspace: NSObject {
+    /// The one that there is.
+    public static let shared = NSWorkspace()
+    /// Whether the user does not want motion.
+    public var accessibilityDisplayShouldReduceMotion = false
   }
 
   /// A name of a view.

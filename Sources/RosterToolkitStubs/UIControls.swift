@@ -34,7 +34,8 @@
     /// Its name.
     public let name: String
 
-    init(name: String) { self.name = name }
+    /// Makes a picture that is known by its name alone.
+    public init(name: String) { self.name = name }
 
     /// Finds a picture.
     @MainActor public convenience init?(named name: String) {
@@ -46,7 +47,11 @@
   /// Shows a picture.
   public final class UIImageView: UIView {
     /// The picture.
-    public var image: UIImage?
+    public var image: UIImage? {
+      didSet { onImage?(image) }
+    }
+    /// Is called with each picture that it is given, and when it is given none.
+    public var onImage: ((UIImage?) -> Void)?
     /// How it fills the view.
     public var contentMode = ContentMode.scaleToFill
 

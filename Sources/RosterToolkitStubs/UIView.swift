@@ -92,6 +92,18 @@
       }
     }
 
+    /// The middle of where it is in the view around it.
+    public var center: CGPoint {
+      get { CGPoint(x: position.x + bounds.width / 2, y: position.y + bounds.height / 2) }
+      set {
+        position = CGPoint(x: newValue.x - bounds.width / 2, y: newValue.y - bounds.height / 2)
+      }
+    }
+    /// How much of it is seen, from 0 to 1.
+    public var alpha: CGFloat = 1
+    /// How it is drawn about its centre.
+    public var transform = CGAffineTransform.identity
+
     /// In which direction text and rows go in it.
     public var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
       semanticContentAttribute == .forceRightToLeft ? .rightToLeft : .leftToRight

@@ -33,6 +33,16 @@
       return (rows, source)
     }
 
+    actor PictureStore {
+      func picture(at address: String) -> UIImage? { nil }
+    }
+
+    static func showPictures(of pictures: PictureStore, in rows: ComponentRows<UIView>) {
+      // begin example
+      rows.setPictures { address in await pictures.picture(at: address) }
+      // end example
+    }
+
     @MainActor final class FeedScreen {
       let rows: ComponentRows<UIView>
 

@@ -31,6 +31,10 @@
     private(set) var content: NSView?
     /// Reports a tap; `nil` if nothing listens to taps.
     var onTap: (() -> Void)?
+    /// Where it is laid out.
+    var place = CGRect.zero
+    /// How far it is from there.
+    var distance = CGPoint.zero
 
     func fill(with view: NSView, as kind: ViewKind) {
       self.kind = kind
@@ -40,7 +44,11 @@
       arrange()
     }
 
-    func arrange() { content?.frame = CGRect(origin: .zero, size: bounds.size) }
+    /// Puts it at its place, and the content in it.
+    func arrange() {
+      frame = place.offsetBy(dx: distance.x, dy: distance.y)
+      content?.frame = CGRect(origin: .zero, size: bounds.size)
+    }
 
     override func accessibilityPerformPress() -> Bool {
       if let button = content as? NSButton {

@@ -160,6 +160,11 @@
         ])
     }
 
+    func show(_ picture: AnyObject, in view: NSView) {
+      guard let picture = picture as? NSImage else { return }
+      ((view as? AppKitArea)?.content as? NSImageView)?.image = picture
+    }
+
     func show(_ value: ViewValue, in view: NSView) {
       switch (value, (view as? AppKitArea)?.content) {
       case (.isOn(let isOn), let button as NSButton): button.state = isOn ? .on : .off
@@ -183,11 +188,31 @@
     }
 
     func setFrame(_ frame: ViewFrame?, of view: NSView) {
-      view.frame =
+      guard let area = view as? AppKitArea else { return }
+      area.place =
         frame.map {
           CGRect(x: $0.origin.x, y: $0.origin.y, width: $0.size.width, height: $0.size.height)
         } ?? CGRect(origin: .zero, size: view.superview?.bounds.size ?? .zero)
-      (view as? AppKitArea)?.arrange()
+      area.arrange()
+    }
+
+    func setMotion(_ motion: ViewMotion, of view: NSView) {
+      guard let area = view as? AppKitArea else { return }
+      area.alphaValue = CGFloat(motion.opacity)
+      // AppKit keeps the transform of a layer for itself, so nothing is scaled or turned.
+      area.distance = CGPoint(
+        x: CGFloat(motion.translation.x), y: CGFloat(motion.translation.y))
+      area.arrange()
+    }
+
+    var time: Double { CACurrentMediaTime() }
+
+    var reducesMotion: Bool { NSWorkspace.shared.accessibilityDisplayShouldReduceMotion }
+
+    func eachFrame(of view: NSView, _ body: @escaping (_ time: Double) -> Bool) -> Bool {
+      guard let window = view.window else { return false }
+      DisplayFrames(body).begin { window.displayLink(target: $0, selector: $1) }
+      return true
     }
 
     func place(_ view: NSView, in container: NSView, inFrontOf sibling: NSView?) {

@@ -35,6 +35,20 @@
       self.init(list, onRefusal: onRefusal) { .appKit(fontSize: fontSize) }
     }
 
+    /// Sets what loads the pictures that have an address, such as `https://example.org/a.jpg`. Call it before the first row
+    /// is shown.
+    ///
+    /// A view asks once for each address that it comes to show, and shows no picture until it is there. What comes for a view
+    /// that shows something else by then is dropped, and its task is cancelled.
+    ///
+    /// - Parameter load: Returns the picture of an address, as it is to be drawn; `nil` if there is none. It is not called on
+    ///   the main actor.
+    public func setPictures(
+      _ load: @escaping @Sendable (_ address: String) async -> sending NSImage?
+    ) {
+      setPictureLoader { await load($0) }
+    }
+
     /// Has the list lay its rows out for the width of a view: call it when that is laid out. Nothing is done if the list is
     /// laid out so already.
     public func layOut(for view: NSView) {

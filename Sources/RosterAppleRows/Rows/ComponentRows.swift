@@ -29,7 +29,8 @@ internal import RosterMounting
 ///       rows.show(.header(of: section.id), in: header)
 ///     }
 ///
-/// Animations of components are not played.
+/// What changes in a row that a cell shows is animated as its components say (`AnimatedComponent`), unless the user does not
+/// want motion. A row that comes is there at once: a cell that is used again is no new row.
 @MainActor public final class ComponentRows<View: AnyObject & Hashable> {
   /// The controllers of the rows that are shown. Register their makers before the first row.
   public let controllers: ControllerHost<View>
@@ -49,6 +50,12 @@ internal import RosterMounting
   private let configureLayout: (LayoutConstraints) throws -> Void
   /// What the list was asked last to lay out rows for.
   private var constraints: LayoutConstraints?
+  /// Plays the animations of components.
+  private let player = AnimationPlayer<ToolkitHost<View>>()
+  /// What frames of a display were asked for last: those that were asked for before end.
+  private var frameRequest = 0
+  /// Loads pictures by their address.
+  private var loadPicture: PictureRequests<View>.Load?
   /// The rows that cells show.
   private var mounted: [TreeID: MountedRow<View>] = [:]
 
@@ -65,7 +72,10 @@ internal import RosterMounting
       }
       return RowContent(
         views: built.views, size: output.size, isLaidOut: built.layout != nil,
-        direction: list.layoutConstraints()?.layoutDirection ?? .leftToRight
+        direction: list.layoutConstraints()?.layoutDirection ?? .leftToRight, tree: built,
+        plan: { former in
+          AnimationPlan(from: former as? ComponentTree<Message> ?? built, to: built)
+        }
       ) { $0.apply(removing: [], updating: [(id: tree, tree: built)]) }
     }
     exists = { tree in
@@ -134,6 +144,7 @@ internal import RosterMounting
       row.rendering { row.mount.removeAll() }
     }
     let row = MountedRow(cell, of: self, on: makeHost())
+    row.host.pictures = loadPicture.map(PictureRequests.init)
     row.host.onEvent = { [weak self, weak row] event, view, values in
       if let row { self?.handle(event, of: view, values, in: row) }
     }
@@ -155,16 +166,40 @@ internal import RosterMounting
     row.mayBeOutdated = false
     content.tell(controllers)
     row.host.direction = content.direction
-    row.rendering {
-      row.mount.render(
-        content.views, isLaidOut: content.isLaidOut, of: tree, telling: controllers)
-    }
+    render(content, of: tree, in: row)
     row.describe(content.views)
     tellDisplay(of: row)
     guard row.size != content.size else { return }
     row.size = content.size
     row.cell?.rowSizeDidChange()
   }
+
+  private func render(_ content: RowContent<View>, of tree: TreeID, in row: MountedRow<View>) {
+    let plan = row.shown.map(content.plan) ?? AnimationPlan()
+    row.shown = content.tree
+    player.reducesMotion = row.host.reducesMotion
+    row.rendering {
+      player.play(plan, in: row.mount, at: row.host.time) {
+        _ = row.mount.render(
+          content.views, isLaidOut: content.isLaidOut, of: tree, telling: controllers)
+      }
+    }
+    if row.mount.isAnimating { showFrames(with: row) }
+  }
+
+  /// Plays on before each frame of the display that shows a row.
+  private func showFrames(with row: MountedRow<View>) {
+    frameRequest += 1
+    let request = frameRequest
+    let hasFrames = row.host.eachFrame(of: row.container) { [weak self] time in
+      guard let self, frameRequest == request else { return false }
+      return player.advance(to: time)
+    }
+    if !hasFrames { player.finish() }
+  }
+
+  /// Has pictures be loaded that have an address, such as `https://example.org/a.jpg`, for rows that are shown from now on.
+  func setPictureLoader(_ load: @escaping PictureRequests<View>.Load) { loadPicture = load }
 
   /// Has a cell show nothing, so that it can show another tree.
   fileprivate func leave(_ row: MountedRow<View>) {
@@ -293,6 +328,10 @@ private struct RowContent<View: AnyObject & Hashable> {
   let size: Size?
   let isLaidOut: Bool
   let direction: WritingDirection
+  /// The tree, of the type of message of its list.
+  let tree: Any
+  /// Returns the animations from a former tree to this one.
+  let plan: (_ former: Any) -> AnimationPlan
   /// Gives controllers the tree.
   let tell: (ControllerHost<View>) -> Void
 }

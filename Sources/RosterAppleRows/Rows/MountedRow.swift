@@ -50,6 +50,8 @@ extension ComponentCell {
   /// Whether the cell has left the screen since it was last shown a tree. A view does not ask for such a cell when its row
   /// changes, and may show it again.
   var mayBeOutdated = false
+  /// The `ComponentTree` that it shows, of the type of message of its list; `nil` if it shows none.
+  var shown: Any?
   /// The tree that controllers were told to be on the screen in this cell.
   var displayed: TreeID?
   /// Whether the views are being changed, so that what they report is not of the user.
@@ -84,8 +86,12 @@ extension ComponentCell {
 
   /// Takes all views into the pool. What the user has entered in them is not shown to another item.
   func clear() {
-    size = nil
-    rendering { mount.render([], isLaidOut: true) }
+    (size, shown) = (nil, nil)
+    rendering {
+      // What has the same scopes in another tree must not go on.
+      mount.endAnimations()
+      mount.render([], isLaidOut: true)
+    }
     host.setElements([], of: container)
   }
 

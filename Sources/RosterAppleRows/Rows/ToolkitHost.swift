@@ -13,6 +13,7 @@ internal import RosterMounting
     /// The attributes, with what the user has made of them.
     var attributes: JSONObject = [:]
     var content: ViewContent
+    var motion = ViewMotion()
     var events: Set<ViewEvent> = []
     var gestures: Set<ViewEvent> = []
   }
@@ -33,6 +34,9 @@ internal import RosterMounting
       }
     }
   }
+
+  /// Loads pictures by their address; `nil` if none are shown.
+  package var pictures: PictureRequests<View>?
 
   private let toolkit: any ViewToolkit<View>
   private var records: [View: Record] = [:]
@@ -68,7 +72,10 @@ internal import RosterMounting
   package func letGo(_ view: View, with inner: [View]) {
     toolkit.endEditing(in: view)
     toolkit.remove(view)
-    for gone in [view] + inner { records[gone] = nil }
+    for gone in [view] + inner {
+      records[gone] = nil
+      pictures?.end(for: gone)
+    }
   }
 
   // MARK: Attributes
@@ -89,6 +96,7 @@ internal import RosterMounting
     guard let record = records[view] else { return }
     // The view may show what the user has made of the value, so this is no comparison with what it was set to last.
     if name == record.kind.valueName { return showValue(of: view, record) }
+    if ViewMotion.attributeNames.contains(name) { return showMotion(of: view, record) }
     showContent(of: view)
   }
 
@@ -98,10 +106,26 @@ internal import RosterMounting
     guard content != record.content else { return }
     records[view]?.content = content
     toolkit.show(content, in: view)
+    if case .image(let source, _) = content.body { showPicture(source, in: view) }
     // Which title is chosen is lost with the titles, or came before them.
     if record.kind == .segments, content.body != record.content.body {
       showValue(of: view, record)
     }
+  }
+
+  /// Shows a picture that has an address, now or when it is loaded. One that has a name is shown with the content.
+  private func showPicture(_ source: String?, in view: View) {
+    let picture = pictures?.picture(source, for: view) { [weak self] picture, view in
+      self?.toolkit.show(picture, in: view)
+    }
+    if let picture { toolkit.show(picture, in: view) }
+  }
+
+  private func showMotion(of view: View, _ record: Record) {
+    let motion = ViewMotion(record.attributes)
+    guard motion != record.motion else { return }
+    records[view]?.motion = motion
+    toolkit.setMotion(motion, of: view)
   }
 
   private func showValue(of view: View, _ record: Record) {
@@ -132,6 +156,20 @@ internal import RosterMounting
   package func hide(_ view: View) {
     toolkit.endEditing(in: view)
     toolkit.setHidden(true, of: view)
+  }
+
+  // MARK: Animations
+
+  /// The time of the display, in seconds since any moment.
+  var time: Double { toolkit.time }
+
+  /// Whether the user does not want motion.
+  var reducesMotion: Bool { toolkit.reducesMotion }
+
+  /// Calls a closure before each frame of the display that shows a view, until it returns `false`; returns whether a display
+  /// shows the view.
+  func eachFrame(of view: View, _ body: @escaping (_ time: Double) -> Bool) -> Bool {
+    toolkit.eachFrame(of: view, body)
   }
 
   // MARK: The keyboard and assistive technology

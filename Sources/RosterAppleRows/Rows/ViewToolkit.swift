@@ -25,6 +25,24 @@ internal import RosterLayout
   /// Sets in which direction a view lays out what is its own.
   func setDirection(_ direction: WritingDirection, of view: View)
 
+  /// Shows a picture of the toolkit in a view of the kind `image`.
+  func show(_ picture: AnyObject, in view: View)
+
+  /// Draws a view otherwise than it is laid out.
+  func setMotion(_ motion: ViewMotion, of view: View)
+
+  /// The time of the display, in seconds since any moment.
+  var time: Double { get }
+
+  /// Whether the user does not want motion.
+  var reducesMotion: Bool { get }
+
+  /// Calls a closure before each frame of the display that shows a view.
+  ///
+  /// - Parameter body: Is called with the ``time`` of the frame, and returns whether it is to be called again.
+  /// - Returns: Whether a display shows the view.
+  func eachFrame(of view: View, _ body: @escaping (_ time: Double) -> Bool) -> Bool
+
   /// Gives a view its place in the view around it; as large as that one without a frame.
   func setFrame(_ frame: ViewFrame?, of view: View)
 

@@ -156,6 +156,10 @@
       text.attributed(font: { UIFont.row(fontSize, isBold: $0) }, color: { $0.uiColor })
     }
 
+    func show(_ picture: AnyObject, in view: UIView) {
+      if let picture = picture as? UIImage { (view as? UIImageView)?.image = picture }
+    }
+
     func show(_ value: ViewValue, in view: UIView) {
       switch (value, view) {
       case (.isOn(let isOn), let toggle as UIKitToggle):
@@ -186,12 +190,33 @@
     }
 
     func setFrame(_ frame: ViewFrame?, of view: UIView) {
-      // The bounds of what is scrolled begin elsewhere.
-      view.frame =
+      let place =
         frame.map(CGRect.init)
         ?? CGRect(origin: .zero, size: view.superview?.bounds.size ?? .zero)
+      // A view that is scaled or turned has a frame that says nothing of its place. The bounds of what is scrolled begin
+      // elsewhere.
+      view.bounds.size = place.size
+      view.center = CGPoint(x: place.midX, y: place.midY)
       (view as? UIKitToggle)?.arrange()
       if let view = view as? UIScrollView { view.contentSize.height = view.bounds.height }
+    }
+
+    func setMotion(_ motion: ViewMotion, of view: UIView) {
+      view.alpha = CGFloat(motion.opacity)
+      view.transform = CGAffineTransform(
+        translationX: CGFloat(motion.translation.x), y: CGFloat(motion.translation.y)
+      )
+      .rotated(by: CGFloat(motion.rotation))
+      .scaledBy(x: CGFloat(motion.scale), y: CGFloat(motion.scale))
+    }
+
+    var time: Double { CACurrentMediaTime() }
+
+    var reducesMotion: Bool { UIAccessibility.isReduceMotionEnabled }
+
+    func eachFrame(of view: UIView, _ body: @escaping (_ time: Double) -> Bool) -> Bool {
+      DisplayFrames(body).begin { CADisplayLink(target: $0, selector: $1) }
+      return true
     }
 
     func place(_ view: UIView, in container: UIView, inFrontOf sibling: UIView?) {
