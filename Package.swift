@@ -443,11 +443,27 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/commands", swiftSettings: strict),
+    // The list of the feed, and its rows: what its programs have in common.
+    .target(
+      name: "RosterFeed",
+      dependencies: [
+        "Roster", "RosterComponentLists", "RosterComponents", "RosterLayout", "RosterWidgets",
+      ],
+      path: "Tools/feed-list", swiftSettings: strict),
+    .target(
+      name: "RosterFeedScreen",
+      dependencies: [
+        "Roster", "RosterApple", "RosterAppleRows", "RosterComponentLists", "RosterComponents",
+        "RosterFeed", "RosterWidgets",
+        .target(name: "RosterToolkitStubs", condition: .when(platforms: [.linux])),
+      ],
+      path: "Tools/feed-apple/Screen", swiftSettings: strict),
     .executableTarget(
       name: "roster-feed",
       dependencies: [
-        "Roster", "RosterCommands", "RosterComponentLists", "RosterComponents", "RosterInspecting",
-        "RosterLayout", "RosterPages", "RosterMounting", "RosterTerminal", "RosterWeb",
+        "Roster", "RosterCommands", "RosterComponentLists", "RosterComponents", "RosterFeed",
+        "RosterInspecting", "RosterLayout", "RosterPages", "RosterMounting", "RosterTerminal",
+        "RosterWeb",
         "RosterWidgets", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/feed", swiftSettings: strict),
@@ -774,6 +790,7 @@ let package = Package(
         "RosterAppleRows", "RosterApple", "RosterToolkitModels",
         .target(name: "RosterToolkitStubs", condition: .when(platforms: [.linux])), "Roster",
         "RosterComponentLists", "RosterComponents", "RosterCore", "RosterEngine", "RosterJSON",
+        "RosterFeed", "RosterFeedScreen",
         "RosterLayout", "RosterMounting", "RosterRendererKit", "RosterText", "RosterWidgets",
         "RosterTestKit", "RosterTestSupport",
       ],

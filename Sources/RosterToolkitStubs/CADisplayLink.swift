@@ -53,6 +53,9 @@
     /// Nothing is drawn otherwise.
     public static let identity = CGAffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
+    /// Whether nothing is drawn otherwise.
+    public var isIdentity: Bool { self == .identity }
+
     /// Makes a transform.
     public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
       (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)

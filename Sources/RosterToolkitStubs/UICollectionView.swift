@@ -103,6 +103,12 @@
       self.init(frame: frame)
       self.collectionViewLayout = collectionViewLayout
       collectionViewLayout.collectionView = self
+      guard let layout = collectionViewLayout as? UICollectionViewCompositionalLayout else {
+        return
+      }
+      let kinds = layout.section.boundarySupplementaryItems.map(\.elementKind)
+      showsHeaders = kinds.contains(Self.elementKindSectionHeader)
+      showsFooters = kinds.contains(Self.elementKindSectionFooter)
     }
 
     override func cells() -> [[UICollectionViewCell]] {

@@ -117,7 +117,7 @@ struct CodeExample: Hashable {
   // MARK: In tests
 
   /// The files with examples that are not between marks, each from the line that begins so.
-  private static let wholeFiles = ["Tools/feed/Components/LikeButton.swift": "struct "]
+  private static let wholeFiles = ["Tools/feed-list/Components/LikeButton.swift": "struct "]
 
   /// Returns all examples that tests and tools compile.
   static func run() throws -> [CodeExample] {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Roster
 import RosterCommands
+import RosterFeed
 import RosterTerminal
 
 /// A feed of posts in a terminal or on a page: an example of a list whose rows are components with a

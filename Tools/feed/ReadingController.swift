@@ -1,5 +1,6 @@
 import Roster
 import RosterComponents
+import RosterFeed
 
 /// Counts the paragraphs that are read in this session. The state of the component stores how far
 /// the user has read in all sessions; this count ends with the program.

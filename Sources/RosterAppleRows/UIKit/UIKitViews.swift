@@ -193,10 +193,14 @@
       let place =
         frame.map(CGRect.init)
         ?? CGRect(origin: .zero, size: view.superview?.bounds.size ?? .zero)
-      // A view that is scaled or turned has a frame that says nothing of its place. The bounds of what is scrolled begin
-      // elsewhere.
-      view.bounds.size = place.size
-      view.center = CGPoint(x: place.midX, y: place.midY)
+      // The bounds of what is scrolled begin elsewhere.
+      if view.transform.isIdentity {
+        view.frame = place
+      } else {
+        // The frame of what is drawn elsewhere is not its place.
+        view.bounds.size = place.size
+        view.center = CGPoint(x: place.midX, y: place.midY)
+      }
       (view as? UIKitToggle)?.arrange()
       if let view = view as? UIScrollView { view.contentSize.height = view.bounds.height }
     }

@@ -2,6 +2,7 @@ import Roster
 import RosterCommands
 import RosterComponentLists
 import RosterComponents
+import RosterFeed
 
 /// A session with the feed that takes instructions line by line, for inputs and outputs that are no
 /// terminal.

@@ -1,5 +1,6 @@
 import Roster
 import RosterComponents
+import RosterFeed
 import RosterTerminal
 
 /// The feed as it was printed: a copy that batches update, as they would update the rows of a table

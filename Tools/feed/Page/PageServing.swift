@@ -3,6 +3,7 @@
   import RosterCommands
   import RosterComponentLists
   import RosterComponents
+  import RosterFeed
   import RosterInspecting
   import RosterPages
   import RosterWeb

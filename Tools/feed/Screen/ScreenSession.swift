@@ -1,6 +1,7 @@
 import Roster
 import RosterComponentLists
 import RosterComponents
+import RosterFeed
 import RosterLayout
 import RosterMounting
 import RosterTerminal

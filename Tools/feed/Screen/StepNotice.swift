@@ -1,5 +1,6 @@
 import Roster
 import RosterComponentLists
+import RosterFeed
 
 /// What an undo or redo has done to the feed, for the user who asked for it.
 ///

@@ -1,10 +1,10 @@
-import Roster
-import RosterComponents
-import RosterWidgets
+internal import Roster
+public import RosterComponents
+internal import RosterWidgets
 
 extension Feed {
   /// What the feed has done because a row or the header asked for it.
-  enum Answer {
+  public enum Answer: Sendable {
     /// A post was removed.
     case removed(Post)
     /// A post was added at the top.
@@ -15,7 +15,7 @@ extension Feed {
   ///
   /// - Returns: What was done; `nil` if there was nothing to do.
   @discardableResult
-  func answer(_ message: TreeMessage<FeedMessage>) async throws -> Answer? {
+  public func answer(_ message: TreeMessage<FeedMessage>) async throws -> Answer? {
     switch message.message {
     case .remove:
       // The row may have moved since it sent the message, or be gone.

@@ -1,7 +1,7 @@
-import RosterWidgets
+public import RosterWidgets
 
 /// What rows and the header tell the feed.
-enum FeedMessage: Sendable {
+public enum FeedMessage: Sendable {
   /// The post of the row is to be removed.
   case remove
   /// Something has happened to the field for a new post.

@@ -1,15 +1,10 @@
 import Roster
 import RosterComponentLists
 import RosterComponents
+import RosterFeed
 import RosterTerminal
-import RosterWidgets
 
-/// A list of posts in a file, each built out of components, under a header.
-struct Feed: Sendable {
-  typealias Batches = BatchSequence<Post, FeedSection, ComponentTree<FeedMessage>>
-
-  let list: ComponentList<Post, FeedSection, FeedMessage>
-
+extension Feed {
   /// Opens the feed in a file; both are created if they do not exist, with posts to begin with.
   ///
   /// - Parameters:
@@ -22,17 +17,7 @@ struct Feed: Sendable {
     var configuration = DataSourceConfiguration()
     configuration.listeners = listeners
     configuration.components.layout = columns.map { .columns(Double($0)) }
-    configuration.components.environment[FeedLook.self] = look
-    configuration.components.environment.style = look.style
-    list = try ComponentList(
-      .file(path, list: "feed"), configuration: configuration,
-      header: { section, _ in Node(FeedHeader(section: section)) }
-    ) { post, _ in
-      PostRow(post: post)
-    }
-    if list.snapshot.revision == 0 {
-      try list.applySynchronously(.beginning, ChangeAnnotation(origin: "sample posts"))
-    }
+    try self.init(path: path, look, configuration: configuration)
   }
 
   /// The header, if the feed has one: those of older files do not.
@@ -42,29 +27,12 @@ struct Feed: Sendable {
 
   // MARK: Changing
 
-  func add(_ text: String) async throws {
-    let post = Post(author: "You", paragraphs: [text])
-    try await list.apply(Changeset { $0.insertItem(post, at: ItemPath(section: 0, item: 0)) })
-  }
-
   func move(_ item: Int, to target: Int) async throws {
     try await list.apply(
       Changeset {
         $0.moveItem(
           from: ItemPath(section: 0, item: item), to: ItemPath(section: 0, item: target))
       })
-  }
-
-  /// Removes a post.
-  ///
-  /// - Returns: The post; `nil` if it is gone already.
-  @discardableResult
-  func remove(_ item: ItemID) async throws -> Post? {
-    let snapshot = list.snapshot
-    guard let path = try snapshot.state.path(of: item), let post = try snapshot.model(at: path)
-    else { return nil }
-    try await list.apply(Changeset { $0.removeItem(at: path) })
-    return post
   }
 
   /// Takes back the last change, but not the one that has made the feed.

@@ -1,21 +1,26 @@
-import Roster
-import RosterComponents
+internal import Roster
+public import RosterComponents
 import RosterLayout
 import RosterWidgets
 
 /// A text that is read paragraph by paragraph, and remembers how far.
-struct ContinueReading: Component, Equatable {
-  struct State: ComponentState {
-    var paragraphCount = 1
+public struct ContinueReading: Component, Equatable {
+  /// How far it was read.
+  public struct State: ComponentState {
+    /// How many paragraphs are shown.
+    public var paragraphCount = 1
   }
 
-  static let typeName = "ContinueReading"
+  /// States are kept under this name.
+  public static let typeName = "ContinueReading"
 
   let paragraphs: [String]
 
-  func initialState() -> State { State() }
+  /// One paragraph is shown.
+  public func initialState() -> State { State() }
 
-  func body(_ scope: Scope<Self>) -> Node<Never> {
+  /// The paragraphs, and a button for the next one.
+  public func body(_ scope: Scope<Self>) -> Node<Never> {
     let shown = paragraphs.prefix(scope.state.paragraphCount)
     for paragraph in shown { Text(paragraph) }
     if shown.count < paragraphs.count {

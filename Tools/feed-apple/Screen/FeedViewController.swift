@@ -1,0 +1,101 @@
+#if canImport(UIKit) && !os(tvOS) && !os(watchOS)
+  public import UIKit
+#elseif os(Linux)
+  public import Foundation
+  public import RosterToolkitStubs
+#endif
+
+#if (canImport(UIKit) && !os(tvOS) && !os(watchOS)) || os(Linux)
+  internal import Roster
+  public import RosterApple
+  internal import RosterAppleRows
+  internal import RosterComponentLists
+  internal import RosterComponents
+  public import RosterFeed
+  internal import RosterWidgets
+
+  /// The feed on a screen of UIKit: a collection view of components, under a header with a field for a new post.
+  public final class FeedViewController: UIViewController, UICollectionViewDelegate {
+    /// Shows the rows.
+    public let collectionView: UICollectionView
+    /// Tells the view of each batch of the list.
+    public let source: CollectionViewSource<Post, FeedSection>
+    /// What a row or the header has asked for in vain, last.
+    public private(set) var failure: (any Error)?
+
+    private let feed: Feed
+    private let rows: ComponentRows<UIView>
+    private var answering: Task<Void, Never>?
+
+    /// Opens the feed in a file.
+    ///
+    /// - Throws: `StorageError`.
+    public init(path: String) throws {
+      feed = try Feed(path: path, .views, configuration: .views)
+      let rows = ComponentRows<UIView>(feed.list)
+      self.rows = rows
+      collectionView = UICollectionView(
+        frame: .zero, collectionViewLayout: FeedViewController.layout)
+      source = try CollectionViewSource(feed.list, in: collectionView) {
+        (cell: ComponentCollectionViewCell, row) in
+        rows.show(.item(row.id), in: cell)
+      }
+      source.setHeaders(in: collectionView) { (header: ComponentCollectionReusableView, section) in
+        rows.show(.header(of: section.id), in: header)
+      }
+      super.init(nibName: nil, bundle: nil)
+      collectionView.delegate = self
+      answer(feed.list.messages())
+    }
+
+    /// A screen of the feed is not archived.
+    public required init?(coder: NSCoder) { nil }
+
+    deinit { answering?.cancel() }
+
+    /// Rows and the header are as wide as the view, and as high as they say themselves.
+    private static var layout: UICollectionViewLayout {
+      let size = NSCollectionLayoutSize(
+        widthDimension: .fractionalWidth(1), heightDimension: .estimated(100))
+      let section = NSCollectionLayoutSection(
+        group: .vertical(layoutSize: size, subitems: [NSCollectionLayoutItem(layoutSize: size)]))
+      section.boundarySupplementaryItems = [
+        NSCollectionLayoutBoundarySupplementaryItem(
+          layoutSize: size, elementKind: UICollectionView.elementKindSectionHeader, alignment: .top)
+      ]
+      return UICollectionViewCompositionalLayout(section: section)
+    }
+
+    /// The collection view is the view.
+    public override func loadView() { view = collectionView }
+
+    /// Has the list lay its rows out for the width of the view.
+    public override func viewDidLayoutSubviews() {
+      super.viewDidLayoutSubviews()
+      rows.layOut(for: collectionView)
+    }
+
+    /// Does what rows and the header ask for.
+    private func answer(_ messages: AsyncStream<TreeMessage<FeedMessage>>) {
+      answering = Task { [feed, weak self] in
+        for await message in messages {
+          do {
+            try await feed.answer(message)
+          } catch {
+            self?.failure = error
+          }
+        }
+      }
+    }
+  }
+
+  extension DataSourceConfiguration {
+    /// Texts are measured in the font of the system.
+    fileprivate static var views: DataSourceConfiguration {
+      var configuration = DataSourceConfiguration()
+      configuration.components.environment.textMeasurer = SystemTextMeasurer()
+      configuration.components.environment.boldTextMeasurer = SystemTextMeasurer(isBold: true)
+      return configuration
+    }
+  }
+#endif

@@ -1,0 +1,56 @@
+public import Roster
+public import RosterComponentLists
+public import RosterComponents
+internal import RosterWidgets
+
+/// A list of posts in a file, each built out of components, under a header.
+public struct Feed: Sendable {
+  /// The batches of the list.
+  public typealias Batches = BatchSequence<Post, FeedSection, ComponentTree<FeedMessage>>
+
+  /// The list.
+  public let list: ComponentList<Post, FeedSection, FeedMessage>
+
+  /// Opens the feed in a file; both are created if they do not exist, with posts to begin with.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - look: How rows look.
+  ///   - configuration: How texts are measured, how wide rows are, who is told what becomes of modifications.
+  /// - Throws: `StorageError`.
+  public init(
+    path: String, _ look: FeedLook,
+    configuration: DataSourceConfiguration = DataSourceConfiguration()
+  ) throws {
+    var configuration = configuration
+    configuration.components.environment[FeedLook.self] = look
+    configuration.components.environment.style = look.style
+    list = try ComponentList(
+      .file(path, list: "feed"), configuration: configuration,
+      header: { section, _ in Node(FeedHeader(section: section)) }
+    ) { post, _ in
+      PostRow(post: post)
+    }
+    if list.snapshot.revision == 0 {
+      try list.applySynchronously(.beginning, ChangeAnnotation(origin: "sample posts"))
+    }
+  }
+
+  /// Adds a post of the user at the top.
+  public func add(_ text: String) async throws {
+    let post = Post(author: "You", paragraphs: [text])
+    try await list.apply(Changeset { $0.insertItem(post, at: ItemPath(section: 0, item: 0)) })
+  }
+
+  /// Removes a post.
+  ///
+  /// - Returns: The post; `nil` if it is gone already.
+  @discardableResult
+  public func remove(_ item: ItemID) async throws -> Post? {
+    let snapshot = list.snapshot
+    guard let path = try snapshot.state.path(of: item), let post = try snapshot.model(at: path)
+    else { return nil }
+    try await list.apply(Changeset { $0.removeItem(at: path) })
+    return post
+  }
+}
