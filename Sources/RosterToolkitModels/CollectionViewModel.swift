@@ -49,6 +49,8 @@ public final class CollectionViewModel<Cell: Hashable> {
   public var estimatedHeight: Double?
   /// Whether the user drags the view, or it moves on behind that. In the strict mode its offset must not be set then.
   public var isScrolled = false
+  /// Whether the user moves an item, and has not dropped it. In the strict mode the view must not be told of an update then.
+  public var isMoving = false
   /// How often its offset was set by the program.
   public internal(set) var offsetCallCount = 0
   /// Whether it has a window. One without asks for its counts again when an update begins, and in the strict mode it must not
@@ -218,6 +220,9 @@ public final class CollectionViewModel<Cell: Hashable> {
         "attempt to prepare a layout while a prepareLayout call was already in progress")
     }
     if depth == 0 {
+      if isMoving, mode == .strict {
+        return fail(.doubtful, "an update while the user moves an item")
+      }
       if !hasWindow {
         if mode == .strict { return fail(.doubtful, "an update of a view without a window") }
         loaded = nil

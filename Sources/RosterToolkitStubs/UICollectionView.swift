@@ -382,6 +382,18 @@
       model.moveSection(section, to: target)
     }
 
+    /// The user begins to move an item.
+    ///
+    /// - Returns: Whether the data source lets it be moved.
+    @discardableResult
+    public func beginInteractiveMovementForItem(at indexPath: IndexPath) -> Bool {
+      model.isMoving = dataSource?.collectionView(self, canMoveItemAt: indexPath) ?? false
+      return model.isMoving
+    }
+
+    /// The user leaves the item where it was.
+    public func cancelInteractiveMovement() { model.isMoving = false }
+
     /// The user drops an item.
     public func moveByHand(_ source: IndexPath, to target: IndexPath) {
       moveByHand(source, to: target) {

@@ -314,7 +314,7 @@
   {}
 
   /// A layout that places cells one after the other. Here it says nothing: the cells stand below each other.
-  public final class UICollectionViewFlowLayout: UICollectionViewLayout {
+  open class UICollectionViewFlowLayout: UICollectionViewLayout {
     /// The size of a cell.
     public var itemSize = CGSize(width: 50, height: 50)
     /// The least distance between lines.
@@ -322,7 +322,7 @@
     /// The least distance between cells of a line.
     public var minimumInteritemSpacing: CGFloat = 10
 
-    public override class var invalidationContextClass: AnyClass {
+    open override class var invalidationContextClass: AnyClass {
       UICollectionViewFlowLayoutInvalidationContext.self
     }
   }

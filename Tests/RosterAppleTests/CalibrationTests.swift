@@ -57,6 +57,48 @@
       #expect(!summary.contains { $0.hasPrefix("strictTakes: ") })
     }
 
+    /// Beside what a view shows, some experiments note what its delegate is told, who has the keyboard, and how long that took.
+    @Test func whatNoModelSaysIsNoted() throws {
+      func path(_ item: Int) -> ItemPath { ItemPath(section: 0, item: item) }
+      let calibration = Calibration(.collectionView, .batches, Self.experiments)
+      let results = calibration.results
+      func view(
+        _ number: Int, _ calls: [ViewCall], _ situation: Experiment.Situation = .laidOut
+      ) throws -> Observation {
+        let result = results.first {
+          let experiment = $0.experiment
+          return experiment.number == number && experiment.calls == calls
+            && experiment.situation == situation
+        }
+        return try #require(result?.view)
+      }
+      #expect(try view(14, [.deleteItem(path(1))]).notes == ["leaves 0:0, old 0:1"])
+      #expect(try view(14, [.insertItem(path(1))]).notes == ["comes 0:1, new 0:1"])
+      #expect(try view(14, [], .reloaded).notes.count == 400)
+      #expect(try view(17, [], .whileEditing).notes == ["keyboard at 0:1"])
+      #expect(try view(17, [.deleteItem(path(0))], .whileEditing).notes == ["keyboard at 0:0"])
+      #expect(try view(17, [.deleteItem(path(1))], .whileEditing).notes == [])
+      #expect(try view(17, [.insertItem(path(0))], .whileMoving).refusal != nil)
+      for result in results {
+        #expect((result.view?.seconds != nil) == (result.experiment.number == 20))
+      }
+      #expect(
+        calibration.summary.contains { $0.hasPrefix("an update of 10 calls, 100 to 110 rows: ") })
+      #expect(try calibration.json(system: "Linux").contains(#""notes":["keyboard at 0:1"]"#))
+    }
+
+    /// In the strict mode a view is told nothing while the user moves an item.
+    @Test func anUpdateWhileAnItemIsMovedIsDoubtful() {
+      let results = Calibration(nil, .batches, Self.experiments).results
+        .filter { $0.experiment.situation == .whileMoving }
+      #expect(results.count == 4)
+      #expect(results.allSatisfy { $0.likely.refusal == nil })
+      #expect(
+        results.allSatisfy {
+          $0.strict.refusal?.reason.contains("while the user moves an item") == true
+        })
+    }
+
     @Test func countsAreThoseThatAViewExpects() {
       func path(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: section, item: item) }
       #expect(

@@ -8,6 +8,13 @@
   func scroll(to offset: Double)
   func select(row: Int)
 
+  /// Notes something from now on, if it can.
+  func begin(_ note: Experiment.Note)
+  /// The user begins to move the first item.
+  func beginMoving()
+  /// A field in the cell of the second item gets the keyboard.
+  func beginEditing()
+
   /// Carries out calls as one update.
   func perform(_ updates: @escaping () -> Void)
   func tell(_ call: ViewCall)
@@ -17,6 +24,15 @@
 
   /// Returns what it throws while something is carried out; `nil` if nothing.
   func refusal(of body: () -> Void) -> Refusal?
+}
+
+extension CalibratedView {
+  /// Nothing is noted.
+  package func begin(_ note: Experiment.Note) {}
+  /// The user moves nothing.
+  package func beginMoving() {}
+  /// There are no fields.
+  package func beginEditing() {}
 }
 
 /// A kind of view, or a mode of a model.
@@ -43,8 +59,7 @@
     let view = make(source)
     var observation = Observation()
     observation.refusal = view.refusal {
-      experiment.carryOut(in: view, source)
-      view.layOut()
+      observation.seconds = experiment.carryOut(in: view, source)
       view.note(in: &observation)
     }
     if observation.refusal != nil { observation = Observation(observation.refusal) }
@@ -94,15 +109,32 @@ extension Observation {
 }
 
 extension Experiment {
-  /// Brings a view into the situation, and tells it the calls.
-  @MainActor fileprivate func carryOut(in view: any CalibratedView, _ source: CalibrationSource) {
+  /// Brings a view into the situation, tells it the calls, and lays it out.
+  ///
+  /// - Returns: How long that took, in seconds, from the first call on; `nil` if the experiment does not ask.
+  @MainActor fileprivate func carryOut(
+    in view: any CalibratedView, _ source: CalibrationSource
+  ) -> Double? {
     if situation != .neverLaidOut { view.layOut() }
     if let selectedRow { view.select(row: selectedRow) }
     if offset != 0 { view.scroll(to: offset) }
+    switch situation {
+    case .withoutWindow: view.leaveWindow()
+    case .whileMoving: view.beginMoving()
+    case .whileEditing: view.beginEditing()
+    default: break
+    }
+    if let note { view.begin(note) }
+    let start = ContinuousClock.now
+    tellCalls(view, source)
+    view.layOut()
+    return note == .duration ? (ContinuousClock.now - start) / .seconds(1) : nil
+  }
+
+  @MainActor private func tellCalls(_ view: any CalibratedView, _ source: CalibrationSource) {
     let tell = { for call in calls { view.tell(call) } }
     switch situation {
-    case .laidOut, .withoutWindow:
-      if situation == .withoutWindow { view.leaveWindow() }
+    case .laidOut, .withoutWindow, .whileMoving, .whileEditing:
       view.perform {
         source.swap()
         tell()
@@ -136,6 +168,9 @@ extension Experiment {
       source.onAsking = { view.perform(tell) }
       view.reloadData()
       view.layOut()
+    case .reloaded:
+      source.swap()
+      view.reloadData()
     }
   }
 }

@@ -81,8 +81,19 @@ internal import RosterToolkitModels
         lines += found.prefix(20).map(Self.line)
       }
       lines.append("\(results.count { $0.differences.isEmpty }) are as the model says")
+      lines += results.compactMap(Self.timing)
     }
     return lines + contradictions
+  }
+
+  /// How long an update took, if that was asked.
+  private static func timing(_ result: Result) -> String? {
+    guard let seconds = result.view?.seconds else { return nil }
+    let (experiment, milliseconds) = (result.experiment, (seconds * 10_000).rounded() / 10)
+    let what =
+      experiment.situation == .reloaded
+      ? "a reload" : "an update of \(experiment.calls.count) calls"
+    return "\(what), \(experiment.before[0]) to \(experiment.after[0]) rows: \(milliseconds) ms"
   }
 
   private static func line(_ result: Result) -> String {
@@ -112,6 +123,8 @@ private struct ResultRecord: Encodable {
     var offset: Double
     var selectedRows: [Int]
     var asked: [String]
+    var notes: [String]?
+    var seconds: Double?
 
     init(_ observation: Observation) {
       exception = observation.refusal?.name
@@ -120,6 +133,8 @@ private struct ResultRecord: Encodable {
       offset = observation.offset
       selectedRows = observation.selectedRows
       asked = observation.asked
+      notes = observation.notes.isEmpty ? nil : observation.notes
+      seconds = observation.seconds
     }
   }
 
@@ -127,6 +142,7 @@ private struct ResultRecord: Encodable {
   var family, situation: String
   var before, after: [Int]
   var calls: [String]
+  var note: String?
   var system: String
   var view: String?
   var observed: Outcome?
@@ -139,6 +155,7 @@ private struct ResultRecord: Encodable {
     situation = experiment.situation.rawValue
     (before, after) = (experiment.before, experiment.after)
     calls = experiment.calls.map(\.description)
+    note = experiment.note?.rawValue
     self.system = system
     view = kind
     observed = result.view.map(Outcome.init)

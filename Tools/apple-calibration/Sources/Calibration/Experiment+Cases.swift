@@ -5,13 +5,18 @@ private func path(_ section: Int, _ item: Int) -> ItemPath {
 }
 
 extension Experiment {
-  /// All experiments; those with random calls for so many seeds.
-  package static func all(seeds: Range<UInt64>) -> [Experiment] {
+  /// All experiments.
+  ///
+  /// - Parameters:
+  ///   - seeds: The seeds of those with random calls.
+  ///   - rowCount: How many rows those have whose updates are timed.
+  package static func all(seeds: Range<UInt64>, timing rowCount: Int = 100) -> [Experiment] {
     pairsOfItems + pairsOfSections + reloads + itemsInSections + sameTwice + wrongCounts
       + situations
       + seeds.map { random(8, seed: $0, movesSections: false) }
       + seeds.map { random(9, seed: $0, movesSections: true) }
-      + conversions + nesting + reentrance + reconfiguring + scrolled + rows
+      + conversions + nesting + reentrance + reconfiguring + displayed + laidOut + scrolled
+      + interrupted + timed(rowCount: rowCount) + rows
   }
 
   /// Returns each call alone, and with each one from itself on.
@@ -183,6 +188,68 @@ extension Experiment {
           situation),
       ]
     }
+  }
+
+  /// Updates of the first rows of a view, and of some in the middle of it.
+  private static func updates(before middle: Int) -> [[ViewCall]] {
+    [
+      [.deleteItem(path(0, 1))], [.insertItem(path(0, 1))], [.reloadItem(path(0, 1))],
+      [.moveItem(path(0, 0), to: path(0, 2))], [.moveItem(path(0, 0), to: path(0, middle))],
+      [
+        .deleteItem(path(0, middle)), .insertItem(path(0, 0)),
+        .moveItem(path(0, 1), to: path(0, 2)),
+      ],
+    ]
+  }
+
+  /// 14: of which cells the delegate is told that they come and go.
+  static var displayed: [Experiment] {
+    let updates = updates(before: 150).map { Experiment(14, [200], $0) }
+    return (updates + [Experiment(14, [200], [], .reloaded)]).map { $0.noting(.display) }
+  }
+
+  /// 15: what a layout is asked and told.
+  static var laidOut: [Experiment] {
+    updates(before: 150).flatMap { calls in
+      [0, 500].map { offset in
+        var experiment = Experiment(15, [200], calls).noting(.layout)
+        experiment.offset = offset
+        return experiment
+      }
+    }
+  }
+
+  /// 17: updates while the user moves an item, or types.
+  static var interrupted: [Experiment] {
+    let updates: [[ViewCall]] = [
+      [], [.deleteItem(path(0, 0))], [.insertItem(path(0, 0))],
+      [.moveItem(path(0, 0), to: path(0, 2))],
+    ]
+    let edited: [[ViewCall]] = [
+      [.deleteItem(path(0, 1))], [.reloadItem(path(0, 1))],
+      [.moveItem(path(0, 1), to: path(0, 2))],
+    ]
+    return updates.map { Experiment(17, [3], $0, .whileMoving) }
+      + (updates + edited).map { Experiment(17, [3], $0, .whileEditing).noting(.keyboard) }
+  }
+
+  /// 20: how long updates take, beside reloads.
+  private static func timed(rowCount: Int) -> [Experiment] {
+    let counts = [1, 10, 100, 1_000, 10_000].filter { $0 <= rowCount }
+    return counts.flatMap { count in
+      let ends = (0..<count).map { path(0, $0) }
+      let inserted = [rowCount + count]
+      return [
+        Experiment(20, [rowCount], to: inserted, ends.map { .insertItem($0) }),
+        Experiment(20, [rowCount], to: inserted, [], .reloaded),
+      ]
+    }.map { $0.noting(.duration) }
+  }
+
+  private func noting(_ note: Note) -> Experiment {
+    var experiment = self
+    experiment.note = note
+    return experiment
   }
 
   /// 16: rows that come and go before those that are seen.

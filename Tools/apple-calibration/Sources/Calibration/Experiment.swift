@@ -58,6 +58,24 @@ package struct Experiment: Hashable, Sendable {
     case reloadWithin
     /// The view is told of the update while it asks for a cell.
     case whileAsked
+    /// The user moves the first item, and has not dropped it.
+    case whileMoving
+    /// A field in the cell of the second item has the keyboard.
+    case whileEditing
+    /// The view is reloaded in the place of an update.
+    case reloaded
+  }
+
+  /// What is noted beside what a view shows. No model says anything of it.
+  package enum Note: String, Hashable, Sendable {
+    /// What its delegate is told of cells that come to the screen and leave it.
+    case display
+    /// What its layout is asked and told.
+    case layout
+    /// Which cell has the keyboard after the update.
+    case keyboard
+    /// How long the update takes, with the layout that follows.
+    case duration
   }
 
   /// Which of the experiments of the README it belongs to.
@@ -71,6 +89,8 @@ package struct Experiment: Hashable, Sendable {
   package var offset = 0.0
   /// The row that is selected, in a view with rows.
   package var selectedRow: Int?
+  /// What is noted; `nil` if nothing is.
+  package var note: Note?
 
   package init(
     _ number: Int, _ before: [Int], to after: [Int]? = nil, _ calls: [ViewCall],

@@ -34,6 +34,7 @@ private final class ModelledBatchView: CalibratedView {
   func leaveWindow() { model.hasWindow = false }
   func scroll(to offset: Double) { model.scrollByHand(to: offset) }
   func select(row: Int) {}
+  func beginMoving() { model.isMoving = true }
   func perform(_ updates: @escaping () -> Void) { model.performBatchUpdates(updates) }
 
   func tell(_ call: ViewCall) {

@@ -15,7 +15,9 @@
     /// The collection view of AppKit, with a layout of rows.
     package static var collectionViewOfAppKit: CalibratedKind {
       // It has no call that shows an item again.
-      CalibratedKind("NSCollectionView", .batches, takes: { $0.number != 13 }) {
+      CalibratedKind(
+        "NSCollectionView", .batches, takes: { ![13, 14, 15, 17].contains($0.number) }
+      ) {
         CalibratedCollectionViewOfAppKit($0)
       }
     }

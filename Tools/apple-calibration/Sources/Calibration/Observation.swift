@@ -10,6 +10,10 @@ package struct Observation: Hashable, Sendable {
   package var selectedRows: [Int] = []
   /// Whether it has asked its data source for counts before that had changed, or after, in this order; in a row once.
   package var asked: [String] = []
+  /// What was noted, in order; empty unless an experiment asks for it.
+  package var notes: [String] = []
+  /// How long the update took, in seconds, if an experiment asks for it.
+  package var seconds: Double?
 
   package init() {}
 }

@@ -19,10 +19,12 @@
   }
 
   private final class CalibratedCollectionView: NSObject, CalibratedView,
-    UICollectionViewDataSource
+    UICollectionViewDataSource, UICollectionViewDelegate
   {
     final class TextCell: UICollectionViewCell {
       var text = ""
+      /// A field that is in the cell while it has the keyboard.
+      private(set) lazy var field = UITextField(frame: .zero)
 
       override var intrinsicContentSize: CGSize { CGSize(width: 100, height: 10) }
     }
@@ -30,10 +32,13 @@
     private let source: CalibrationSource
     private let view: UICollectionView
     private let window: UIWindow
+    private let layout: NotedLayout
+    private var note: Experiment.Note?
+    private var notes: [String] = []
 
     init(_ source: CalibrationSource) {
       self.source = source
-      let layout = UICollectionViewFlowLayout()
+      layout = NotedLayout()
       layout.itemSize = CGSize(width: 100, height: 10)
       (layout.minimumLineSpacing, layout.minimumInteritemSpacing) = (0, 0)
       let frame = CGRect(x: 0, y: 0, width: 100, height: 1_000)
@@ -43,6 +48,7 @@
       view.contentInsetAdjustmentBehavior = .never
       view.register(TextCell.self, forCellWithReuseIdentifier: "text")
       view.dataSource = self
+      view.delegate = self
       #if os(Linux)
         view.window = window
       #else
@@ -70,7 +76,59 @@
       return cell
     }
 
+    func collectionView(
+      _ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath
+    ) -> Bool { true }
+
+    // MARK: UICollectionViewDelegate
+
+    func collectionView(
+      _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell,
+      forItemAt indexPath: IndexPath
+    ) { take("comes", cell, indexPath) }
+
+    func collectionView(
+      _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell,
+      forItemAt indexPath: IndexPath
+    ) { take("leaves", cell, indexPath) }
+
+    private func take(_ event: String, _ cell: UICollectionViewCell, _ path: IndexPath) {
+      guard note == .display else { return }
+      let text = (cell as? TextCell)?.text ?? "another cell"
+      notes.append("\(event) \(path.section):\(path.item), \(text)")
+    }
+
     // MARK: CalibratedView
+
+    func begin(_ note: Experiment.Note) {
+      self.note = note
+      if note == .layout { layout.onCall = { [weak self] in self?.notes.append($0) } }
+    }
+
+    func beginMoving() {
+      view.beginInteractiveMovementForItem(at: IndexPath(item: 0, section: 0))
+    }
+
+    func beginEditing() {
+      guard let cell = view.cellForItem(at: IndexPath(item: 1, section: 0)) as? TextCell else {
+        return
+      }
+      cell.contentView.addSubview(cell.field)
+      #if !os(Linux)
+        window.makeKeyAndVisible()
+      #endif
+      _ = cell.field.becomeFirstResponder()
+    }
+
+    /// Which cells have the keyboard.
+    private var edited: [String] {
+      (0..<view.numberOfSections).flatMap { section in
+        (0..<view.numberOfItems(inSection: section)).compactMap { item in
+          let cell = view.cellForItem(at: IndexPath(item: item, section: section)) as? TextCell
+          return cell?.field.isFirstResponder == true ? "keyboard at \(section):\(item)" : nil
+        }
+      }
+    }
 
     func layOut() { view.layoutIfNeeded() }
     func reloadData() { view.reloadData() }
@@ -113,6 +171,7 @@
         }
       }
       observation.offset = Double(view.contentOffset.y)
+      observation.notes = note == .keyboard ? edited : notes
     }
 
     func refusal(of body: () -> Void) -> Refusal? {
@@ -126,4 +185,63 @@
       #endif
     }
   }
+
+  /// A layout of rows that says what it is asked and told.
+  #if os(Linux)
+    private final class NotedLayout: UICollectionViewFlowLayout {
+      var onCall: (String) -> Void = { _ in }
+    }
+  #else
+    private final class NotedLayout: UICollectionViewFlowLayout {
+      var onCall: (String) -> Void = { _ in }
+
+      override func prepare() {
+        onCall("prepare")
+        super.prepare()
+      }
+
+      override func prepare(forCollectionViewUpdates updates: [UICollectionViewUpdateItem]) {
+        onCall("prepare for \(updates.count) updates")
+        super.prepare(forCollectionViewUpdates: updates)
+      }
+
+      override func finalizeCollectionViewUpdates() {
+        onCall("finalize updates")
+        super.finalizeCollectionViewUpdates()
+      }
+
+      override func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
+        onCall(
+          "invalidate, everything: \(context.invalidateEverything), counts: \(context.invalidateDataSourceCounts)"
+        )
+        super.invalidateLayout(with: context)
+      }
+
+      override func layoutAttributesForElements(
+        in rect: CGRect
+      ) -> [UICollectionViewLayoutAttributes]? {
+        onCall("elements from \(rect.minY) to \(rect.maxY)")
+        return super.layoutAttributesForElements(in: rect)
+      }
+
+      override func initialLayoutAttributesForAppearingItem(
+        at path: IndexPath
+      ) -> UICollectionViewLayoutAttributes? {
+        onCall("initial \(path.section):\(path.item)")
+        return super.initialLayoutAttributesForAppearingItem(at: path)
+      }
+
+      override func finalLayoutAttributesForDisappearingItem(
+        at path: IndexPath
+      ) -> UICollectionViewLayoutAttributes? {
+        onCall("final \(path.section):\(path.item)")
+        return super.finalLayoutAttributesForDisappearingItem(at: path)
+      }
+
+      override func targetContentOffset(forProposedContentOffset offset: CGPoint) -> CGPoint {
+        onCall("offset \(offset.y) proposed")
+        return super.targetContentOffset(forProposedContentOffset: offset)
+      }
+    }
+  #endif
 #endif

@@ -15,7 +15,12 @@
     /// The table view of UIKit.
     package static var tableView: CalibratedKind {
       // It has no layout that could be invalidated.
-      CalibratedKind("UITableView", .batches, takes: { $0.situation != .afterInvalidation }) {
+      CalibratedKind(
+        "UITableView", .batches,
+        takes: {
+          $0.situation != .afterInvalidation && ![14, 15, 17].contains($0.number)
+        }
+      ) {
         CalibratedTableViewOfUIKit($0)
       }
     }

@@ -8,7 +8,7 @@ import Testing
 /// The experiments with the views of the system. How they differ from the models is printed, and fails nothing: a view that
 /// refuses what the strict mode of its model takes does, as a source of `RosterApple` that passes its tests may tell it so.
 @Suite("Views of the toolkits", .serialized) @MainActor struct ToolkitTests {
-  private static let experiments = Experiment.all(seeds: 0..<2_000)
+  private static let experiments = Experiment.all(seeds: 0..<2_000, timing: 10_000)
 
   private func carryOut(_ kind: CalibratedKind) throws {
     let calibration = Calibration(kind, kind.family, Self.experiments)
