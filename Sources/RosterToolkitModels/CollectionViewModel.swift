@@ -49,7 +49,8 @@ public final class CollectionViewModel<Cell: Hashable> {
   public var estimatedHeight: Double?
   /// Whether the user drags the view, or it moves on behind that. In the strict mode its offset must not be set then.
   public var isScrolled = false
-  /// Whether the user moves an item, and has not dropped it. In the strict mode the view must not be told of an update then.
+  /// Whether the user moves an item, and has not dropped it. In the strict mode the view must not be told of an update
+  /// then.
   public var isMoving = false
   /// How often its offset was set by the program.
   public internal(set) var offsetCallCount = 0

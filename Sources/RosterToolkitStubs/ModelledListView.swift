@@ -73,10 +73,13 @@
 
     /// Shows headers and footers that it does not show yet.
     private func loadSupplements() {
-      for kind in SupplementKind.allCases where shownSupplements(kind).isEmpty {
-        supplements[kind] = model.shown.indices.compactMap { supplement(kind, ofSection: $0) }
+      let kinds = SupplementKind.allCases.filter { shownSupplements($0).isEmpty }
+      if kinds.isEmpty { return }
+      let sections = model.shown.indices
+      for kind in kinds {
+        supplements[kind] = sections.compactMap { supplement(kind, ofSection: $0) }
       }
-      supplementsChanged()
+      if kinds.contains(where: { !shownSupplements($0).isEmpty }) { supplementsChanged() }
     }
 
     /// Shows headers and footers of the sections that have come in an update, and no others of those that have gone.

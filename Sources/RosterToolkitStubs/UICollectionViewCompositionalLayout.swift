@@ -1,8 +1,8 @@
 #if os(Linux)
   public import Foundation
 
-  // What a layout of sections, groups and items is made of. Here it says only which headers and footers there are: the cells
-  // stand below each other, as high as they say.
+  // What a layout of sections, groups and items is made of. Here it says only which headers and footers there are: the
+  // cells stand below each other, as high as they say.
 
   /// How wide or high something is.
   public struct NSCollectionLayoutDimension: Hashable, Sendable {

@@ -107,7 +107,10 @@
       #expect(screen.texts[1][0] == ["Tuesday", "about Tuesday"])
       #expect(screen.texts[0] == [["Monday"], ["end of Monday"]])
       #expect(screen.view.headers == headers, "the same views, changed in place")
-      #expect(try #require(screen.height(ofHeader: 1)) > height)
+      let higher = try #require(screen.height(ofHeader: 1))
+      #expect(higher > height)
+      let header = headers[1] as? ComponentCollectionReusableView
+      #expect(header?.rowContainer.frame.size == CGSize(width: 200, height: higher))
       #expect(screen.rows.failure == nil && screen.view.model.exception == nil)
       await screen.list.close()
     }

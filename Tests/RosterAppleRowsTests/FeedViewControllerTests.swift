@@ -10,7 +10,8 @@
   import RosterToolkitStubs
   import Testing
 
-  /// The example of UIKit, over views that have its names: what a user does is there again after the process was killed.
+  /// The example of UIKit, over views that have its names: what a user does is there again after the process was
+  /// killed.
   @Suite("The feed on a screen of UIKit") @MainActor
   struct FeedViewControllerTests {
     private let folder: TemporaryFolder

@@ -78,7 +78,8 @@
     ///
     /// - Parameters:
     ///   - view: The view, in which the class of headers is registered.
-    ///   - configure: Has a header show a section: a new header, one that is used again, and one whose section has changed.
+    ///   - configure: Has a header show a section: a new header, one that is used again, and one whose section has
+    ///     changed.
     public func setHeaders<Header: NSView>(
       in view: NSCollectionView,
       configure: @escaping (Header, ListSection<SectionModel>) -> Void
@@ -88,7 +89,8 @@
     ///
     /// - Parameters:
     ///   - view: The view, in which the class of footers is registered.
-    ///   - configure: Has a footer show a section: a new footer, one that is used again, and one whose section has changed.
+    ///   - configure: Has a footer show a section: a new footer, one that is used again, and one whose section has
+    ///     changed.
     public func setFooters<Footer: NSView>(
       in view: NSCollectionView,
       configure: @escaping (Footer, ListSection<SectionModel>) -> Void

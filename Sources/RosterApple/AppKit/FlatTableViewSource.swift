@@ -98,7 +98,8 @@
     ///
     /// - Parameters:
     ///   - makeHeader: Makes a header.
-    ///   - configure: Has a header show a section: a new header, one that is used again, and one whose section has changed.
+    ///   - configure: Has a header show a section: a new header, one that is used again, and one whose section has
+    ///     changed.
     public func setHeaders<Header: NSView>(
       _ makeHeader: @escaping () -> Header,
       configure: @escaping (Header, ListSection<SectionModel>) -> Void

@@ -80,7 +80,8 @@
     ///
     /// - Parameters:
     ///   - view: The view, in which the class of headers is registered.
-    ///   - configure: Has a header show a section: a new header, one that is used again, and one whose section has changed.
+    ///   - configure: Has a header show a section: a new header, one that is used again, and one whose section has
+    ///     changed.
     public func setHeaders<Header: UICollectionReusableView>(
       in view: UICollectionView,
       configure: @escaping (Header, ListSection<SectionModel>) -> Void
@@ -90,7 +91,8 @@
     ///
     /// - Parameters:
     ///   - view: The view, in which the class of footers is registered.
-    ///   - configure: Has a footer show a section: a new footer, one that is used again, and one whose section has changed.
+    ///   - configure: Has a footer show a section: a new footer, one that is used again, and one whose section has
+    ///     changed.
     public func setFooters<Footer: UICollectionReusableView>(
       in view: UICollectionView,
       configure: @escaping (Footer, ListSection<SectionModel>) -> Void

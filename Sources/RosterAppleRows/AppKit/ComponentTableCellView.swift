@@ -35,14 +35,14 @@
       self.init(list, onRefusal: onRefusal) { .appKit(fontSize: fontSize) }
     }
 
-    /// Sets what loads the pictures that have an address, such as `https://example.org/a.jpg`. Call it before the first row
-    /// is shown.
+    /// Sets what loads the pictures that have an address, such as `https://example.org/a.jpg`. Call it before the first
+    /// row is shown.
     ///
-    /// A view asks once for each address that it comes to show, and shows no picture until it is there. What comes for a view
-    /// that shows something else by then is dropped, and its task is cancelled.
+    /// A view asks once for each address that it comes to show, and shows no picture until it is there. What comes for
+    /// a view that shows something else by then is dropped, and its task is cancelled.
     ///
-    /// - Parameter load: Returns the picture of an address, as it is to be drawn; `nil` if there is none. It is not called on
-    ///   the main actor.
+    /// - Parameter load: Returns the picture of an address, as it is to be drawn; `nil` if there is none. It is not
+    ///   called on the main actor.
     public func setPictures(
       _ load: @escaping @Sendable (_ address: String) async -> sending NSImage?
     ) {

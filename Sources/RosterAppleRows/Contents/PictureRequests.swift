@@ -1,7 +1,7 @@
 /// Loads the pictures of views by their address.
 ///
-/// A view shows the picture of the address that it was last given, or none: what comes for another address is dropped, as for a
-/// view that shows another row by then.
+/// A view shows the picture of the address that it was last given, or none: what comes for another address is dropped,
+/// as for a view that shows another row by then.
 @MainActor package final class PictureRequests<View: AnyObject & Hashable> {
   /// Loads a picture; `nil` if there is none.
   package typealias Load = @MainActor (_ address: String) async -> AnyObject?

@@ -19,9 +19,8 @@ internal import RosterMounting
 /// (`ListDataSource.messages()`).
 ///
 /// A tree has controllers as long as a cell shows it. They are mounted and remounted with it, and unmounted before the cell
-/// shows another one. Tell ``willDisplay(_:)`` and ``didEndDisplaying(_:)`` when cells of UIKit, and headers and footers,
-/// appear and leave the screen.
-/// Call ``removeAll()`` when no rows are shown any more.
+/// shows another one. Tell ``willDisplay(_:)`` and ``didEndDisplaying(_:)`` when cells, headers and footers of UIKit
+/// appear and leave the screen. Call ``removeAll()`` when no rows are shown any more.
 ///
 /// Headers and footers of components stand in header and footer views, such as `ComponentCollectionReusableView`:
 ///
@@ -29,8 +28,8 @@ internal import RosterMounting
 ///       rows.show(.header(of: section.id), in: header)
 ///     }
 ///
-/// What changes in a row that a cell shows is animated as its components say (`AnimatedComponent`), unless the user does not
-/// want motion. A row that comes is there at once: a cell that is used again is no new row.
+/// What changes in a row that a cell shows is animated as its components say (`AnimatedComponent`), unless the user
+/// does not want motion. A row that comes is there at once: a cell that is used again is no new row.
 @MainActor public final class ComponentRows<View: AnyObject & Hashable> {
   /// The controllers of the rows that are shown. Register their makers before the first row.
   public let controllers: ControllerHost<View>
@@ -100,7 +99,8 @@ internal import RosterMounting
   /// Shows an item, header or footer in a cell: in one that is new or used again, or because it has changed.
   ///
   /// If it cannot be read, ``failure`` says why. A cell that shows it already then stays as it is, and any other one shows
-  /// nothing, as for what is gone. Another cell that has shown it before no longer has its controllers, and reports nothing.
+  /// nothing, as for what is gone and for a header that a section does not have. Another cell that has shown it before
+  /// no longer has its controllers, and reports nothing.
   ///
   /// - Complexity: O(*n*) for *n* views, and the time to build the tree if it is not in memory.
   public func show<Cell: ComponentCell>(_ tree: TreeID, in cell: Cell) where Cell.View == View {
@@ -198,7 +198,8 @@ internal import RosterMounting
     if !hasFrames { player.finish() }
   }
 
-  /// Has pictures be loaded that have an address, such as `https://example.org/a.jpg`, for rows that are shown from now on.
+  /// Has pictures be loaded that have an address, such as `https://example.org/a.jpg`, for rows that are shown from now
+  /// on.
   func setPictureLoader(_ load: @escaping PictureRequests<View>.Load) { loadPicture = load }
 
   /// Has a cell show nothing, so that it can show another tree.

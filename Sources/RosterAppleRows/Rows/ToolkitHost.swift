@@ -166,8 +166,8 @@ internal import RosterMounting
   /// Whether the user does not want motion.
   var reducesMotion: Bool { toolkit.reducesMotion }
 
-  /// Calls a closure before each frame of the display that shows a view, until it returns `false`; returns whether a display
-  /// shows the view.
+  /// Calls a closure before each frame of the display that shows a view, until it returns `false`; returns whether a
+  /// display shows the view.
   func eachFrame(of view: View, _ body: @escaping (_ time: Double) -> Bool) -> Bool {
     toolkit.eachFrame(of: view, body)
   }

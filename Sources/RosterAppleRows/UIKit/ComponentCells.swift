@@ -35,14 +35,14 @@
       self.init(list, onRefusal: onRefusal) { .uiKit(fontSize: fontSize) }
     }
 
-    /// Sets what loads the pictures that have an address, such as `https://example.org/a.jpg`. Call it before the first row
-    /// is shown.
+    /// Sets what loads the pictures that have an address, such as `https://example.org/a.jpg`. Call it before the first
+    /// row is shown.
     ///
-    /// A view asks once for each address that it comes to show, and shows no picture until it is there. What comes for a view
-    /// that shows something else by then is dropped, and its task is cancelled.
+    /// A view asks once for each address that it comes to show, and shows no picture until it is there. What comes for
+    /// a view that shows something else by then is dropped, and its task is cancelled.
     ///
-    /// - Parameter load: Returns the picture of an address, as it is to be drawn; `nil` if there is none. It is not called on
-    ///   the main actor.
+    /// - Parameter load: Returns the picture of an address, as it is to be drawn; `nil` if there is none. It is not
+    ///   called on the main actor.
     public func setPictures(
       _ load: @escaping @Sendable (_ address: String) async -> sending UIImage?
     ) {
@@ -85,7 +85,7 @@
     /// What it shows.
     public var mountedRow: MountedRow<UIView>?
 
-    /// A view that is as wide as the header or footer, and as high as what it shows.
+    /// A view that is as large as what the header or footer shows.
     public var rowContainer: UIView { container ?? makeContainer() }
     private var container: UIView?
 
@@ -107,10 +107,10 @@
       return attributes
     }
 
-    /// Gives what it shows its size.
+    /// Makes the view of the row as large as that: what is outside of it would take no touches.
     public func rowSizeDidChange() {
-      container?.frame.size = CGSize(
-        width: bounds.width, height: CGFloat(mountedRow?.size?.height ?? 0))
+      let size = mountedRow?.size ?? Size(width: 0, height: 0)
+      container?.frame.size = CGSize(width: size.width, height: size.height)
     }
   }
 
