@@ -261,13 +261,16 @@
         hasMoved = false
       }
       let paths = updates.updatedSections.map { IndexPath(item: 0, section: $0) }
-      for (kind, show) in showSupplement where !paths.isEmpty {
-        for path in paths {
-          if let shown = view.supplementaryView(forElementKind: kind, at: path) {
-            show(shown, path.section)
-          }
+      for (kind, show) in showSupplement {
+        // What is not on the screen is measured when it comes.
+        let shown = paths.compactMap { path in
+          view.supplementaryView(forElementKind: kind, at: path).map { (path, $0) }
         }
-        if let layout = view.collectionViewLayout { measureAgain(kind, at: paths, in: layout) }
+        if shown.isEmpty { continue }
+        for (path, supplement) in shown { show(supplement, path.section) }
+        if let layout = view.collectionViewLayout {
+          measureAgain(kind, at: shown.map(\.0), in: layout)
+        }
       }
     }
 

@@ -257,13 +257,14 @@
       // The view asks for the same cells, also for those that it has prepared and does not show yet.
       if !items.isEmpty { view.reconfigureItems(at: items.map(IndexPath.init)) }
       let paths = updates.updatedSections.map { IndexPath(item: 0, section: $0) }
-      for (kind, show) in showSupplement where !paths.isEmpty {
-        for path in paths {
-          if let shown = view.supplementaryView(forElementKind: kind, at: path) {
-            show(shown, path.section)
-          }
+      for (kind, show) in showSupplement {
+        // What is not on the screen is measured when it comes.
+        let shown = paths.compactMap { path in
+          view.supplementaryView(forElementKind: kind, at: path).map { (path, $0) }
         }
-        measureAgain(kind, at: paths, in: view.collectionViewLayout)
+        if shown.isEmpty { continue }
+        for (path, supplement) in shown { show(supplement, path.section) }
+        measureAgain(kind, at: shown.map(\.0), in: view.collectionViewLayout)
       }
     }
 

@@ -1,4 +1,5 @@
 #if canImport(UIKit) && !os(tvOS) && !os(watchOS)
+  public import Foundation
   public import UIKit
 #elseif os(Linux)
   public import Foundation
@@ -74,6 +75,36 @@
       super.viewDidLayoutSubviews()
       rows.layOut(for: collectionView)
     }
+
+    // MARK: UICollectionViewDelegate
+
+    /// A cell comes to the screen.
+    public func collectionView(
+      _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell,
+      forItemAt indexPath: IndexPath
+    ) { rows.willDisplay(cell) }
+
+    /// A cell has left the screen.
+    public func collectionView(
+      _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell,
+      forItemAt indexPath: IndexPath
+    ) { rows.didEndDisplaying(cell) }
+
+    /// The header comes to the screen.
+    public func collectionView(
+      _ collectionView: UICollectionView,
+      willDisplaySupplementaryView view: UICollectionReusableView,
+      forElementKind elementKind: String, at indexPath: IndexPath
+    ) { rows.willDisplay(view) }
+
+    /// The header has left the screen.
+    public func collectionView(
+      _ collectionView: UICollectionView,
+      didEndDisplayingSupplementaryView view: UICollectionReusableView,
+      forElementOfKind elementKind: String, at indexPath: IndexPath
+    ) { rows.didEndDisplaying(view) }
+
+    // MARK: Messages
 
     /// Does what rows and the header ask for.
     private func answer(_ messages: AsyncStream<TreeMessage<FeedMessage>>) {
