@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import Roster
 import RosterGRDB
@@ -77,5 +78,40 @@ import Testing
     let todos = try roster.table(Todo.self)
     for try await batch in try todos.list.batches() { show(batch) }
     // end example
+  }
+
+  /// A row with a large part.
+  struct Photo: Codable, FetchableRecord, PersistableRecord {
+    var id: Int64
+    var pixels: Data
+  }
+
+  @Test func photosStayInTheirTable() async throws {
+    let application = try TodoApplication()
+    let pool = application.pool
+    let roster = try RosterDatabase(pool)
+    try await pool.write { db in
+      try db.execute(sql: "CREATE TABLE photo (id INTEGER PRIMARY KEY, pixels BLOB NOT NULL)")
+      try Photo(id: 1, pixels: Data(count: 9)).insert(db)
+    }
+    do {
+      // begin example
+      let todos = try roster.table(Todo.self, .copied)
+      let photos = try roster.table(Photo.self, .rows)
+      // end example
+      #expect(todos.list.snapshot.itemCount == 0 && photos.list.snapshot.itemCount == 1)
+    }
+    do {
+      // begin example
+      let photos = try roster.table(Photo.self, .rows)
+      // end example
+      #expect(photos.list.snapshot.itemCount == 1)
+    }
+    // begin example
+    let photos = try roster.table(Photo.self, .rows)
+    let shown = try photos.list.snapshot.models(0..<20)
+    let rows = try await pool.read { db in try shown.map { try $0.fetch(db) } }
+    // end example
+    #expect(rows.map { $0?.record.pixels.count } == [9])
   }
 }

@@ -85,6 +85,21 @@ struct GuideTests {
     #expect(shown.map { $0.map(\.title) } == [["Oat milk"]])
   }
 
+  @Test func rowsStayInTheirTableAsTheGuideShows() async throws {
+    let application = try TodoApplication()
+    let pool = application.pool
+    try await pool.write { db in _ = try Todo.add("Milk", db) }
+    let roster = try RosterDatabase(pool)
+    // begin example
+    let todos = try roster.table(Todo.self, .rows)
+    // end example
+    // begin example
+    let shown = try todos.list.snapshot.models(0..<20)
+    let rows = try await pool.read { db in try shown.map { try $0.fetch(db) } }
+    // end example
+    #expect(rows.map { $0?.record.title } == ["Milk"])
+  }
+
   private func archive(_ pool: DatabasePool, _ roster: RosterDatabase) async throws {
     let mail: Int64 = 7
     try await pool.write { db in

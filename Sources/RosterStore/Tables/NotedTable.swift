@@ -330,7 +330,10 @@ package struct NotedTable: Sendable {
   }
 
   /// The statement that reads the row with a key. Keys are compared byte by byte, whatever the table says.
-  package var rowSQL: String {
+  package var rowSQL: String { Self.rowSQL(ofTable: name, key: key) }
+
+  /// The statement that reads the row of a table with a key in a column.
+  package static func rowSQL(ofTable name: String, key: String) -> String {
     "SELECT * FROM \(name.quoted) WHERE \(key.quoted) = ?1 AND \(key.quoted) COLLATE BINARY = ?1"
   }
 
