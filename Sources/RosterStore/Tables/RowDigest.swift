@@ -20,10 +20,11 @@ package struct RowDigest: Hashable, Sendable {
     self.init(SQLiteRow(of: statement))
   }
 
-  private init(_ row: SQLiteRow) {
+  /// - Parameter first: The first column of the row; others stand before it.
+  init(_ row: SQLiteRow, from first: CInt = 0) {
     // A sum, since its parts have no order.
     var sum = 0
-    for column in 0..<row.columnCount where !row.isNull(column) {
+    for column in first..<row.columnCount where !row.isNull(column) {
       var digest = Digest()
       digest.add("C", row.name(column).utf8)
       if let number = row.storedInteger(column) {

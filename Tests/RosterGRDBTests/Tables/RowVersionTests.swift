@@ -195,6 +195,50 @@ struct RowVersionTests {
     }
   }
 
+  // MARK: Checking
+
+  @Test func aCheckFindsARowThatHasChangedWithoutANote() async throws {
+    let application = try TodoApplication()
+    let pool = application.pool
+    try await pool.write { db in for title in ["milk", "bread"] { _ = try Todo.add(title, db) } }
+    let roster = try RosterDatabase(pool)
+    try await roster.table(Todo.self, .rows).close()
+    try await pool.write { try $0.execute(sql: "UPDATE todo SET title = 'tea' WHERE id = 2") }
+    #expect(try roster.store.check() == [])
+    try await pool.write { try $0.execute(sql: "DELETE FROM grdb_roster_noted_1") }
+    #expect(
+      try roster.store.check().map(\.description) == [
+        "list \"todo\": the table todo has other versions of rows than the list, and no note of them: 2"
+      ])
+    let todos = try roster.table(Todo.self, .rows)
+    try await todos.compareAll()
+    #expect(try roster.store.check() == [])
+    #expect(try fetch(todos.list.snapshot.models(), pool).allSatisfy { $0?.hasChanged == false })
+  }
+
+  @Test func aCheckLeavesOutValuesThatOnlyTheApplicationCanRead() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "todos.sqlite")
+    var configuration = Configuration()
+    configuration.prepareDatabase { db in
+      db.add(function: DatabaseFunction("own", argumentCount: 1, pure: true) { $0[0] })
+    }
+    let pool = try DatabasePool(path: path, configuration: configuration)
+    try await pool.write { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE todo (
+            id INTEGER PRIMARY KEY, title TEXT NOT NULL, projectID INTEGER, made AS (own(title))
+          );
+          INSERT INTO todo (title) VALUES ('milk')
+          """)
+    }
+    let roster = try RosterDatabase(pool)
+    let todos = try roster.table(Todo.self, .rows)
+    #expect(try titles(todos, pool) == ["milk"])
+    #expect(try SQLiteStore(path: path).check() == [])
+  }
+
   // MARK: Two kinds of models
 
   @Test func aListIsOpenedWithTheModelsThatItHas() async throws {
