@@ -57,8 +57,8 @@ extension FetchedRow: Equatable where Record: Equatable {}
 
 /// Keeps versions of rows as JSON text, a digest and the key:
 ///
-///     ["9f86d081884c7d65",17]
-///     ["9f86d081884c7d65",{"base64":"DTX7bOCzTp6qPBTTXKPN9A=="}]
+///     ["9f58e81bf9ffae5f",17]
+///     ["9f58e81bf9ffae5f",{"base64":"DTX7bOCzTp6qPBTTXKPN9A=="}]
 struct RowVersionCodec<Record: FetchableRecord & TableRecord & Sendable>: TableCodec {
   private struct Parts: Codable, Sendable {
     let digest: String

@@ -44,7 +44,7 @@ package struct RowDigest: Hashable, Sendable {
   // MARK: In models
 
   /// Returns the digest in the model of an item that has a version of a row in place of a copy:
-  /// `["9f86d081884c7d65",17]`; `nil` if a model has none.
+  /// `["9f58e81bf9ffae5f",17]`; `nil` if a model has none.
   package init?(inModel model: String) {
     let digits = model.utf8.dropFirst(2).prefix(16)
     guard model.hasPrefix("[\""), digits.count == 16,
