@@ -21,12 +21,13 @@ struct RowCodec<Record: FetchableRecord & EncodableRecord & Sendable>: TableCode
   }
 
   func decode(_ value: StoredValue) throws -> Record {
-    try verify(value)
+    if let others = others(with: value) { throw others }
     return try Record(row: Row(columns.decode(value).mapValues(\.value)))
   }
 
   func model(of row: Row, in table: NotedTable, _ statement: Statement) throws -> Record {
-    let record = try Record(row: row)
+    // GRDB converts the values of a row that a statement stands at, where it refuses those of a copy.
+    let record = try Record(row: row.copy())
     let key = try modelKey(of: record)
     let value: DatabaseValue = row[table.key]
     guard ModelKey(RecordValue(value)) == key else {
@@ -38,9 +39,10 @@ struct RowCodec<Record: FetchableRecord & EncodableRecord & Sendable>: TableCode
     return record
   }
 
-  func refusal(of value: StoredValue) -> String? {
+  func others(with value: StoredValue) -> OtherModels? {
+    // Decoding a model may call the record, which may know other columns only.
     guard case .text(let text) = value, RowDigest(inModel: text) != nil else { return nil }
-    return "it has versions of its rows and no copies; open it with .rows"
+    return StoredVersionCodec(hasColumns: false).others(with: value) ?? .versions
   }
 
   /// Returns the key of a record.

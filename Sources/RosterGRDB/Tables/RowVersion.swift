@@ -55,41 +55,20 @@ public struct FetchedRow<Record> {
 extension FetchedRow: Sendable where Record: Sendable {}
 extension FetchedRow: Equatable where Record: Equatable {}
 
-/// Keeps versions of rows as JSON text, a digest and the key:
+/// Keeps versions of rows as JSON text, a digest and the key (``StoredVersion``):
 ///
 ///     ["9f58e81bf9ffae5f",17]
 ///     ["9f58e81bf9ffae5f",{"base64":"DTX7bOCzTp6qPBTTXKPN9A=="}]
 struct RowVersionCodec<Record: FetchableRecord & TableRecord & Sendable>: TableCodec {
-  private struct Parts: Codable, Sendable {
-    let digest: String
-    let key: ColumnValue
-
-    init(digest: String, key: ColumnValue) { (self.digest, self.key) = (digest, key) }
-
-    init(from decoder: any Decoder) throws {
-      var parts = try decoder.unkeyedContainer()
-      digest = try parts.decode(String.self)
-      key = try parts.decode(ColumnValue.self)
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      var parts = encoder.unkeyedContainer()
-      try parts.encode(digest)
-      try parts.encode(key)
-    }
-  }
-
-  private let parts = JSONModelCodec<Parts>()
+  private let stored = StoredVersionCodec(hasColumns: false)
 
   func encode(_ model: RowVersion<Record>) throws -> StoredValue {
     _ = try modelKey(of: model)
-    return try parts.encode(Parts(digest: model.digest, key: ColumnValue(value: model.key)))
+    return try stored.encode(StoredVersion(model))
   }
 
   func decode(_ value: StoredValue) throws -> RowVersion<Record> {
-    try verify(value)
-    let parts = try parts.decode(value)
-    return RowVersion(key: parts.key.value, digest: parts.digest)
+    try stored.decode(value).version()
   }
 
   func model(of row: Row, in table: NotedTable, _ statement: Statement) -> RowVersion<Record> {
@@ -108,8 +87,5 @@ struct RowVersionCodec<Record: FetchableRecord & TableRecord & Sendable>: TableC
     return key
   }
 
-  func refusal(of value: StoredValue) -> String? {
-    guard case .text(let text) = value, text.hasPrefix("{") else { return nil }
-    return "it has copies of its rows; open it with .copied"
-  }
+  func others(with value: StoredValue) -> OtherModels? { stored.others(with: value) }
 }

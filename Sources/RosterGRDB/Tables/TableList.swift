@@ -100,15 +100,15 @@ extension RosterDatabase {
   ///
   ///     let photos = try roster.table(Photo.self, .rows)
   ///
-  /// A list keeps the kind of models with which it was made. One that has copies is opened with
-  /// ``TableModels/copied``, and one that has none with ``TableModels/rows``, in all processes.
+  /// A list keeps the kind of models with which it was made, in all processes: one that has copies is opened with
+  /// ``TableModels/copied``, and one that has none with ``TableModels/rows`` or ``TableModels/rows(copying:)``.
   ///
   /// - Parameters:
   ///   - record: What the rows are read as.
   ///   - models: What the items have of the rows.
   ///   - name: The name of the list; that of the table if it is left out.
   ///   - configuration: The limits of the list.
-  /// - Throws: As ``table(_:list:configuration:)``; `failed` if the list has models of the other kind.
+  /// - Throws: As ``table(_:list:configuration:)``; `failed` if the list has models of another kind.
   /// - Complexity: That of ``table(_:list:configuration:)``.
   public func table<Record, Model>(
     _ record: Record.Type, _ models: TableModels<Record, Model>, list name: String? = nil,
@@ -388,11 +388,11 @@ private final class TableFollowing<Model: Sendable, Output: Sendable>: Sendable 
   func verifyModels(of snapshot: ListSnapshot<Model, String>) throws {
     guard let first = try snapshot.state.itemID(at: ItemPath(section: 0, item: 0)),
       let model = try stored.models(of: [first], at: snapshot.revision).first ?? nil,
-      let refusal = codec.refusal(of: model)
+      let others = codec.others(with: model)
     else { return }
     throw StorageError(
       .failed,
-      "\(store.path): the list \"\(stored.name)\" of a table cannot be opened: \(refusal), or give this list another name"
+      "\(store.path): the list \"\(stored.name)\" of a table cannot be opened: \(others), or give this list another name"
     )
   }
 

@@ -7,6 +7,7 @@ internal import RosterStore
 ///
 ///     let todos = try roster.table(Todo.self, .copied)
 ///     let photos = try roster.table(Photo.self, .rows)
+///     let dated = try roster.table(Photo.self, .rows(copying: PhotoDate.self), list: "dated")
 public struct TableModels<Record: TableRecord, Model: Sendable>: Sendable {
   /// Makes the codec for a table whose primary key is a column.
   let codec: @Sendable (_ key: String) -> any TableCodec<Model>
@@ -24,6 +25,20 @@ extension TableModels where Record: FetchableRecord & Sendable, Model == RowVers
   public static var rows: Self { Self { _ in RowVersionCodec<Record>() } }
 }
 
+extension TableModels where Record: FetchableRecord & Sendable {
+  /// The models are as with ``rows``, and have copies of some columns, by which a derived list can sort, filter and search.
+  ///
+  ///     let photos = try roster.table(Photo.self, .rows(copying: PhotoDate.self))
+  ///     let newest = try photos.list.derived("newest", version: "1")
+  ///       .sorted { [.descending($0.columns.takenAt)] }.open()
+  ///
+  /// - Parameter columns: A record of the same table that has these columns only.
+  public static func rows<Columns>(copying columns: Columns.Type) -> Self
+  where Model == RowExcerpt<Record, Columns> {
+    Self { _ in RowExcerptCodec<Record, Columns>() }
+  }
+}
+
 /// Makes models of the rows of a table, and keeps them.
 protocol TableCodec<Model>: ModelCodec {
   /// Makes the model of a row.
@@ -39,16 +54,19 @@ protocol TableCodec<Model>: ModelCodec {
   /// - Throws: `unencodable` if it has none that a list can have.
   func modelKey(of model: Model) throws -> ModelKey
 
-  /// Returns why a list that has a model is opened with other models; `nil` if it has those of this codec.
-  func refusal(of value: StoredValue) -> String?
+  /// Returns what a list has that has a model which is none of this codec; `nil` for one that it may have written.
+  func others(with value: StoredValue) -> OtherModels?
 }
 
-extension TableCodec {
-  /// Verifies that a model is one of this codec.
-  ///
-  /// - Throws: `undecodable` if the list had other models when it was stored.
-  func verify(_ value: StoredValue) throws(StorageError) {
-    guard let refusal = refusal(of: value) else { return }
-    throw StorageError(.undecodable, "the list of a table had other models then: \(refusal)")
-  }
+/// Why a model is none of a codec: the list of the table had others when it was stored.
+struct OtherModels: Error, CustomStringConvertible {
+  /// What the list has, and how it is opened.
+  let description: String
+
+  static let copies = OtherModels(description: "it has copies of its rows; open it with .copied")
+  static let versions = OtherModels(
+    description: "it has versions of its rows and copies of no columns; open it with .rows")
+  static let excerpts = OtherModels(
+    description:
+      "it has versions of its rows and copies of some columns; open it with .rows(copying:)")
 }
