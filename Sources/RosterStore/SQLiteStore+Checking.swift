@@ -81,7 +81,7 @@ extension SQLiteStore {
   /// - the states: each belongs to a possible item and scope, none has two values at one revision,
   ///   and each was written and ended by the revisions that the journal names;
   /// - a list that shows a table of the application: rows that change are noted, and those that are not noted are
-  ///   its items;
+  ///   its items, in the versions that it has if it does not copy them;
   /// - the journal: it has no gaps; every revision has the digest of what it wrote; reverting and
   ///   replaying its last entries gives the list again.
   ///

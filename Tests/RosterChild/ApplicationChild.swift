@@ -9,7 +9,7 @@ import RosterGRDB
 ///
 /// The table of the rows is shown as a list as well, `rows`, which each write brings up to date in its transaction, and
 /// `latest` is a search in that. When it is opened, it must show what the list of the table has, whatever the process
-/// before was killed in.
+/// before was killed in. `versions` is a list of the table that leaves the rows there, and must have the same ones.
 ///
 /// Change 1 inserts row 1 and appends it to `one`; change 2 inserts row 2, appends it to `one`, and inserts row 1 in
 /// `other`; and so on. The application keeps its last 50 rows.
@@ -57,12 +57,14 @@ enum ApplicationChild {
     let latest = try rows.list.derived("latest", version: "1").where { $0.id % 3 > 0 }
       .search("row shown") { [$0.title, $0.id % 4 > 0 ? "shown" : "hidden"] }
       .sections { $0.id % 2 }.sorted { [.descending($0.id)] }.open()
-    defer { withExtendedLifetime((rows, latest)) {} }
+    let versions = try roster.table(Item.self, .rows, list: "versions")
+    defer { withExtendedLifetime((rows, latest, versions)) {} }
     try verify(latest.list.snapshot, of: rows.list.snapshot)
+    try await verify(versions.list.snapshot, of: rows.list.snapshot, in: pool)
     let visiting = Thread { while true { try? pool.write { try visit($0) } } }
     visiting.start()
     while true {
-      if let failure = rows.failure ?? latest.failure { throw failure }
+      if let failure = rows.failure ?? latest.failure ?? versions.failure { throw failure }
       try await roster.write(one, other) { db, one, other in
         try db.execute(sql: "INSERT INTO item (title) VALUES ('row')")
         let id = db.lastInsertedRowID
@@ -122,6 +124,21 @@ enum ApplicationChild {
   }
 
   // MARK: Verifying
+
+  private static func verify(
+    _ versions: ListSnapshot<RowVersion<Item>, String>, of rows: ListSnapshot<Item, String>,
+    in pool: DatabasePool
+  ) async throws {
+    let expected = try rows.models().map { [$0.id.description, $0.title] }
+    let shown = try versions.models()
+    let found = try await pool.read { db in
+      try shown.compactMap { try $0.fetch(db) }.filter { !$0.hasChanged }
+        .map { [$0.record.id.description, $0.record.title] }
+    }
+    guard found == expected else {
+      throw WrongRows(description: "\(found) is left in the table of \(expected)")
+    }
+  }
 
   private static func verify(
     _ latest: ListSnapshot<Item, Int64>, of rows: ListSnapshot<Item, String>

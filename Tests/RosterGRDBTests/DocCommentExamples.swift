@@ -1,5 +1,7 @@
+import Foundation
 import GRDB
 import Roster
+import RosterDerived
 import RosterGRDB
 import RosterTestKit
 import Testing
@@ -77,5 +79,67 @@ import Testing
     let todos = try roster.table(Todo.self)
     for try await batch in try todos.list.batches() { show(batch) }
     // end example
+  }
+
+  /// A row with a large part.
+  struct Photo: Codable, FetchableRecord, PersistableRecord {
+    var id: Int64
+    var pixels: Data
+  }
+
+  // begin example
+  struct PhotoDate: Codable, FetchableRecord, EncodableRecord {
+    var takenAt: Int64
+  }
+  // end example
+
+  private func addPhoto(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE photo (id INTEGER PRIMARY KEY, pixels BLOB NOT NULL, takenAt INTEGER NOT NULL DEFAULT 7)
+        """)
+    try Photo(id: 1, pixels: Data(count: 9)).insert(db)
+  }
+
+  @Test func photosAreShownByTheirDates() async throws {
+    let application = try TodoApplication()
+    try await application.pool.write { try addPhoto($0) }
+    let roster = try RosterDatabase(application.pool)
+    // begin example
+    let photos = try roster.table(Photo.self, .rows(copying: PhotoDate.self))
+    let newest = try photos.list.derived("newest", version: "1")
+      .sorted { [.descending($0.columns.takenAt)] }.open()
+    // end example
+    try await newest.bringUpToDate()
+    #expect(try newest.list.snapshot.models().map(\.columns.takenAt) == [7])
+    await newest.close()
+  }
+
+  @Test func photosStayInTheirTable() async throws {
+    let application = try TodoApplication()
+    let pool = application.pool
+    let roster = try RosterDatabase(pool)
+    try await pool.write { try addPhoto($0) }
+    do {
+      // begin example
+      let todos = try roster.table(Todo.self, .copied)
+      let photos = try roster.table(Photo.self, .rows)
+      let dated = try roster.table(Photo.self, .rows(copying: PhotoDate.self), list: "dated")
+      // end example
+      #expect(todos.list.snapshot.itemCount == 0 && photos.list.snapshot.itemCount == 1)
+      #expect(try dated.list.snapshot.models().map(\.columns.takenAt) == [7])
+    }
+    do {
+      // begin example
+      let photos = try roster.table(Photo.self, .rows)
+      // end example
+      #expect(photos.list.snapshot.itemCount == 1)
+    }
+    // begin example
+    let photos = try roster.table(Photo.self, .rows)
+    let shown = try photos.list.snapshot.models(0..<20)
+    let rows = try await pool.read { db in try shown.map { try $0.fetch(db) } }
+    // end example
+    #expect(rows.map { $0?.record.pixels.count } == [9])
   }
 }

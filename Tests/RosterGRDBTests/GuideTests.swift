@@ -1,5 +1,6 @@
 import GRDB
 import Roster
+import RosterDerived
 import RosterGRDB
 import RosterTestKit
 import Testing
@@ -83,6 +84,33 @@ struct GuideTests {
       #expect(soyMilk?.model.title == "Soy milk")
     }
     #expect(shown.map { $0.map(\.title) } == [["Oat milk"]])
+  }
+
+  @Test func rowsStayInTheirTableAsTheGuideShows() async throws {
+    let application = try TodoApplication()
+    let pool = application.pool
+    try await pool.write { db in _ = try Todo.add("Milk", db) }
+    let roster = try RosterDatabase(pool)
+    // begin example
+    let todos = try roster.table(Todo.self, .rows)
+    // end example
+    // begin example
+    let shown = try todos.list.snapshot.models(0..<20)
+    let rows = try await pool.read { db in try shown.map { try $0.fetch(db) } }
+    // end example
+    #expect(rows.map { $0?.record.title } == ["Milk"])
+    // begin example
+    let titled = try roster.table(Todo.self, .rows(copying: TodoTitle.self), list: "titled")
+    let byTitle = try titled.list.derived("by title", version: "1")
+      .sorted { [.ascending($0.columns.title)] }.open()
+    // end example
+    try await byTitle.bringUpToDate()
+    #expect(try byTitle.list.snapshot.models().map(\.columns.title) == ["Milk"])
+    await byTitle.close()
+  }
+
+  private struct TodoTitle: Codable, FetchableRecord, EncodableRecord {
+    var title: String
   }
 
   private func archive(_ pool: DatabasePool, _ roster: RosterDatabase) async throws {

@@ -18,6 +18,7 @@ struct ApplicationBenchmark {
 
   func figures() async throws -> [Figure] {
     try await listFigures() + triggerFigures() + batchFigures() + otherProcessFigures()
+      + roomFigures()
   }
 
   private func listFigures() async throws -> [Figure] {
@@ -208,6 +209,36 @@ struct ApplicationBenchmark {
           ratio: (median / other).asFactor, goal: "≤ 5 ms"))
     }
     return figures
+  }
+
+  /// How much a row of a kilobyte takes in its list, if it stays in its table and if it is copied.
+  private func roomFigures() async throws -> [Figure] {
+    let folder = try TemporaryFolder()
+    let left = try await Self.pool(folder.path("left"), rowCount: Self.itemCount)
+    let copied = try await Self.pool(folder.path("copied"), rowCount: Self.itemCount)
+    for pool in [left, copied] {
+      try await pool.write { try $0.execute(sql: "UPDATE todo SET title = hex(randomblob(500))") }
+    }
+    let (inTable, besides) = (try Self.byteCount(left), try Self.byteCount(copied))
+    try await RosterDatabase(left).table(Todo.self, .rows).close()
+    try await RosterDatabase(copied).table(Todo.self).close()
+    let one = Double(try Self.byteCount(left) - inTable) / Double(Self.itemCount)
+    let other = Double(try Self.byteCount(copied) - besides) / Double(Self.itemCount)
+    return [
+      Figure(
+        name: "a row of 1 kB that stays in its table, in the list", value: "\(one.digits) bytes",
+        baseline: "copied \(other.digits) bytes", ratio: (one / other).asFactor, goal: "≤ 0.1×")
+    ]
+  }
+
+  /// The number of bytes of a database that hold something.
+  private static func byteCount(_ pool: DatabasePool) throws -> Int {
+    try pool.read { db in
+      func value(_ pragma: String) throws -> Int {
+        try Int.fetchOne(db, sql: "PRAGMA \(pragma)") ?? 0
+      }
+      return try (value("page_count") - value("freelist_count")) * value("page_size")
+    }
   }
 
   private static func seconds(_ start: DispatchTime, _ end: DispatchTime) -> Double {

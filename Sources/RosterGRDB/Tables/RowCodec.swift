@@ -1,4 +1,3 @@
-internal import Foundation
 internal import GRDB
 internal import RosterCore
 internal import RosterRows
@@ -8,7 +7,7 @@ internal import RosterStore
 ///
 ///     {"done":0,"id":17,"title":"Milk"}
 ///     {"id":{"base64":"DTX7bOCzTp6qPBTTXKPN9A=="},"title":null}
-struct RowCodec<Record: FetchableRecord & EncodableRecord & Sendable>: ModelCodec {
+struct RowCodec<Record: FetchableRecord & EncodableRecord & Sendable>: TableCodec {
   /// The column that is the primary key of the table.
   let key: String
 
@@ -22,7 +21,28 @@ struct RowCodec<Record: FetchableRecord & EncodableRecord & Sendable>: ModelCode
   }
 
   func decode(_ value: StoredValue) throws -> Record {
-    try Record(row: Row(columns.decode(value).mapValues(\.value)))
+    if let others = others(with: value) { throw others }
+    return try Record(row: Row(columns.decode(value).mapValues(\.value)))
+  }
+
+  func model(of row: Row, in table: NotedTable, _ statement: Statement) throws -> Record {
+    // GRDB converts the values of a row that a statement stands at, where it refuses those of a copy.
+    let record = try Record(row: row.copy())
+    let key = try modelKey(of: record)
+    let value: DatabaseValue = row[table.key]
+    guard ModelKey(RecordValue(value)) == key else {
+      throw StorageError(
+        .unencodable,
+        "a row of the table \(table.name) has the key \(value), and as \(Record.self) the key \(key); encode the key as the "
+          + "table has it")
+    }
+    return record
+  }
+
+  func others(with value: StoredValue) -> OtherModels? {
+    // Decoding a model may call the record, which may know other columns only.
+    guard case .text(let text) = value, RowDigest(inModel: text) != nil else { return nil }
+    return StoredVersionCodec(hasColumns: false).others(with: value) ?? .versions
   }
 
   /// Returns the key of a record.
@@ -39,60 +59,5 @@ struct RowCodec<Record: FetchableRecord & EncodableRecord & Sendable>: ModelCode
       )
     }
     return found
-  }
-}
-
-/// The value of a column in JSON: null, a number or a text as such, and an object for what JSON has no form for.
-private struct ColumnValue: Codable, Sendable {
-  let value: DatabaseValue
-
-  private enum CodingKeys: String, CodingKey {
-    case base64
-    case real
-  }
-
-  init(value: DatabaseValue) { self.value = value }
-
-  init(from decoder: any Decoder) throws {
-    if let object = try? decoder.container(keyedBy: CodingKeys.self) {
-      if let data = try object.decodeIfPresent(Data.self, forKey: .base64) {
-        value = data.databaseValue
-      } else {
-        value = (Double(try object.decode(String.self, forKey: .real)) ?? .nan).databaseValue
-      }
-      return
-    }
-    let single = try decoder.singleValueContainer()
-    if single.decodeNil() {
-      value = .null
-    } else if let text = try? single.decode(String.self) {
-      value = text.databaseValue
-    } else if let number = try? single.decode(Int64.self) {
-      value = number.databaseValue
-    } else {
-      value = try single.decode(Double.self).databaseValue
-    }
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    switch value.storage {
-    case .blob(let data):
-      var object = encoder.container(keyedBy: CodingKeys.self)
-      try object.encode(data, forKey: .base64)
-    case .double(let number) where !number.isFinite:
-      var object = encoder.container(keyedBy: CodingKeys.self)
-      try object.encode("\(number)", forKey: .real)
-    case .double(let number): try encodeSingle(number, encoder)
-    case .int64(let number): try encodeSingle(number, encoder)
-    case .string(let text): try encodeSingle(text, encoder)
-    case .null:
-      var single = encoder.singleValueContainer()
-      try single.encodeNil()
-    }
-  }
-
-  private func encodeSingle(_ value: some Encodable, _ encoder: any Encoder) throws {
-    var single = encoder.singleValueContainer()
-    try single.encode(value)
   }
 }

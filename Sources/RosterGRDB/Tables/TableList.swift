@@ -19,17 +19,16 @@ internal import RosterStore
 ///
 /// The list has one section. Rows stand in the order in which they were first seen, by their keys if at once. An item
 /// keeps its identity while its row keeps its key; a row that is removed and inserted again in between is updated. The
-/// list has a copy of each row, so earlier snapshots stay readable. It cannot be changed itself (`keptUp`), and undo
-/// passes over it.
-public final class TableList<Record, Output: Sendable>: Sendable
-where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
+/// list has a copy of each row, so earlier snapshots stay readable, unless it is opened with ``TableModels/rows``. It
+/// cannot be changed itself (`keptUp`), and undo passes over it.
+public final class TableList<Model: Sendable, Output: Sendable>: Sendable {
   /// The list, whose items have the primary keys of their rows as keys.
-  public let list: ListDataSource<Record, String, Output>
+  public let list: ListDataSource<Model, String, Output>
 
-  private let following: TableFollowing<Record, Output>
+  private let following: TableFollowing<Model, Output>
 
   fileprivate init(
-    _ list: ListDataSource<Record, String, Output>, _ following: TableFollowing<Record, Output>
+    _ list: ListDataSource<Model, String, Output>, _ following: TableFollowing<Model, Output>
   ) {
     self.list = list
     self.following = following
@@ -78,12 +77,9 @@ extension RosterDatabase {
   public func table<Record>(
     _ record: Record.Type, list name: String? = nil,
     configuration: DataSourceConfiguration = DataSourceConfiguration()
-  ) throws -> TableList<Record, Never> {
-    try table(record, name, configuration) { list, codec, key, configuration throws(StorageError) in
-      try ListDataSource(
-        storage: list, codec: codec, sectionCodec: TextCodec(), key: key,
-        configuration: configuration)
-    }
+  ) throws -> TableList<Record, Never>
+  where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
+    try table(record, .copied, list: name, configuration: configuration)
   }
 
   /// Opens a table of the application as a list with outputs.
@@ -95,32 +91,73 @@ extension RosterDatabase {
     _ record: Record.Type, list name: String? = nil,
     configuration: DataSourceConfiguration = DataSourceConfiguration(),
     generate: @escaping @Sendable (Record, GenerationContext) -> Output
-  ) throws -> TableList<Record, Output> {
-    try table(record, name, configuration) { list, codec, key, configuration throws(StorageError) in
+  ) throws -> TableList<Record, Output>
+  where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
+    try table(record, .copied, list: name, configuration: configuration, generate: generate)
+  }
+
+  /// Opens a table of the application as a list, with copies of its rows as models or without.
+  ///
+  ///     let photos = try roster.table(Photo.self, .rows)
+  ///
+  /// A list keeps the kind of models with which it was made, in all processes: one that has copies is opened with
+  /// ``TableModels/copied``, and one that has none with ``TableModels/rows`` or ``TableModels/rows(copying:)``.
+  ///
+  /// - Parameters:
+  ///   - record: What the rows are read as.
+  ///   - models: What the items have of the rows.
+  ///   - name: The name of the list; that of the table if it is left out.
+  ///   - configuration: The limits of the list.
+  /// - Throws: As ``table(_:list:configuration:)``; `failed` if the list has models of another kind.
+  /// - Complexity: That of ``table(_:list:configuration:)``.
+  public func table<Record, Model>(
+    _ record: Record.Type, _ models: TableModels<Record, Model>, list name: String? = nil,
+    configuration: DataSourceConfiguration = DataSourceConfiguration()
+  ) throws -> TableList<Model, Never> {
+    try open(models, name, configuration) { list, codec, key, configuration throws(StorageError) in
+      try ListDataSource(
+        storage: list, codec: codec, sectionCodec: TextCodec(), key: key,
+        configuration: configuration)
+    }
+  }
+
+  /// Opens a table of the application as a list with outputs, with copies of its rows as models or without.
+  ///
+  /// See ``table(_:_:list:configuration:)``.
+  ///
+  /// - Parameter generate: Makes the output for a row, of the model that the item has. It runs when the row is committed,
+  ///   on several threads at once, and may read the row.
+  public func table<Record, Model, Output>(
+    _ record: Record.Type, _ models: TableModels<Record, Model>, list name: String? = nil,
+    configuration: DataSourceConfiguration = DataSourceConfiguration(),
+    generate: @escaping @Sendable (Model, GenerationContext) -> Output
+  ) throws -> TableList<Model, Output> {
+    try open(models, name, configuration) { list, codec, key, configuration throws(StorageError) in
       try ListDataSource(
         storage: list, codec: codec, sectionCodec: TextCodec(), key: key,
         configuration: configuration, generate: generate)
     }
   }
 
-  private func table<Record, Output>(
-    _ record: Record.Type, _ name: String?, _ configuration: DataSourceConfiguration,
+  private func open<Record, Model, Output>(
+    _ models: TableModels<Record, Model>, _ name: String?, _ configuration: DataSourceConfiguration,
     _ open: (
-      SQLiteList, RowCodec<Record>, @escaping @Sendable (Record) -> any ModelKeyConvertible,
+      SQLiteList, any TableCodec<Model>, @escaping @Sendable (Model) -> any ModelKeyConvertible,
       DataSourceConfiguration
-    ) throws(StorageError) -> ListDataSource<Record, String, Output>
-  ) throws -> TableList<Record, Output> {
+    ) throws(StorageError) -> ListDataSource<Model, String, Output>
+  ) throws -> TableList<Model, Output> {
     let name = name ?? Record.databaseTableName
     let (stored, noted) = try store.list(showing: Record.databaseTableName, named: name)
     var configuration = configuration
     // Any process may take up the notes of a file.
     configuration.isShared = connections is DatabasePool
-    let codec = RowCodec<Record>(key: noted.key)
+    let codec = models.codec(noted.key)
     // A row without a key fails when it is encoded.
     let list = try open(
       stored, codec, { (try? codec.modelKey(of: $0)) ?? .text("") }, configuration)
     list.runner.source.withLock { $0 = "the table \(noted.name)" }
     let following = TableFollowing(noted, list, stored, codec, store, tables)
+    try following.verifyModels(of: list.snapshot)
     try following.bringUpToDateNow()
     following.startLooking(connections)
     list.keep(following)
@@ -129,8 +166,7 @@ extension RosterDatabase {
 }
 
 /// Keeps a list up with a table.
-private final class TableFollowing<Record, Output: Sendable>: Sendable
-where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
+private final class TableFollowing<Model: Sendable, Output: Sendable>: Sendable {
   /// The table as a change has found it.
   private struct Found {
     var table: NotedTable
@@ -149,17 +185,17 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
   }
 
   /// The list keeps this.
-  private weak let list: ListDataSource<Record, String, Output>?
+  private weak let list: ListDataSource<Model, String, Output>?
   private let stored: SQLiteList
-  private let codec: RowCodec<Record>
+  private let codec: any TableCodec<Model>
   private let store: SQLiteStore
   private let tables: OpenTables
   private let progress: Guarded<Progress>
   private let upkeep = Upkeep()
 
   init(
-    _ table: NotedTable, _ list: ListDataSource<Record, String, Output>, _ stored: SQLiteList,
-    _ codec: RowCodec<Record>, _ store: SQLiteStore, _ tables: OpenTables
+    _ table: NotedTable, _ list: ListDataSource<Model, String, Output>, _ stored: SQLiteList,
+    _ codec: any TableCodec<Model>, _ store: SQLiteStore, _ tables: OpenTables
   ) {
     self.list = list
     self.stored = stored
@@ -238,7 +274,7 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
   private func modification(
     comparesAll: Bool
   ) throws(DataSourceError) -> StoreModification<
-    (value: Void, batch: ListBatch<Record, String, Output>)
+    (value: Void, batch: ListBatch<Model, String, Output>)
   > {
     guard let list else { throw .closed }
     let transaction = ApplicationTransaction(store)
@@ -293,7 +329,7 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
   }
 
   private func takeUp(
-    _ draft: inout ListDraft<Record, String>, of found: Found, _ db: Database, comparesAll: Bool
+    _ draft: inout ListDraft<Model, String>, of found: Found, _ db: Database, comparesAll: Bool
   ) throws {
     let connection = StoreConnection(db)
     let (table, isThere) = (found.table, found.isThere)
@@ -306,8 +342,8 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
     let rows = isThere ? try db.cachedStatement(sql: table.rowSQL) : nil
     var seen: Set<ModelKey> = []
     for noted in keys {
-      if let row = try rows.flatMap({ try Row.fetchOne($0, arguments: [noted.databaseValue]) }) {
-        seen.insert(try put(row, of: table, in: &draft))
+      if let model = try rows.flatMap({ try model(of: noted, by: $0, in: table) }) {
+        seen.insert(try put(model, in: &draft))
       }
       // A row may be found by a key that is written in another way: 5 as '5'.
       if let key = ModelKey(noted), !seen.contains(key), let item = try draft.item(key: key) {
@@ -321,27 +357,43 @@ where Record: FetchableRecord & EncodableRecord & TableRecord & Sendable {
     }
   }
 
+  /// Returns the model of the row with a key; `nil` if the table has none.
+  private func model(
+    of key: RecordValue, by statement: Statement, in table: NotedTable
+  ) throws -> Model? {
+    let rows = try Row.fetchCursor(statement, arguments: [key.databaseValue])
+    return try withExtendedLifetime(rows) {
+      try rows.next().map { try codec.model(of: $0, in: table, statement) }
+    }
+  }
+
   /// Inserts or updates the item of a row, unless the list has the row as it is.
   private func put(
-    _ row: Row, of table: NotedTable, in draft: inout ListDraft<Record, String>
+    _ model: Model, in draft: inout ListDraft<Model, String>
   ) throws -> ModelKey {
-    let record = try Record(row: row)
-    let key = try codec.modelKey(of: record)
-    let value: DatabaseValue = row[table.key]
-    guard ModelKey(RecordValue(value)) == key else {
-      throw StorageError(
-        .unencodable,
-        "a row of the table \(table.name) has the key \(value), and as \(Record.self) the key \(key); encode the key as the "
-          + "table has it")
-    }
+    let key = try codec.modelKey(of: model)
     guard let item = try draft.item(key: key) else {
-      try draft.append(record)
+      try draft.append(model)
       return key
     }
     // What the list has is not decoded: an earlier version may have written it, with other columns.
     let known = try stored.models(of: [item], at: draft.source.revision).first ?? nil
-    if try known != codec.encode(record) { try draft.update(item, record) }
+    if try known != codec.encode(model) { try draft.update(item, model) }
     return key
+  }
+
+  /// Verifies that the list has models of the kind with which it is opened: it would have both otherwise.
+  ///
+  /// - Throws: `failed` with the kind that it has.
+  func verifyModels(of snapshot: ListSnapshot<Model, String>) throws {
+    guard let first = try snapshot.state.itemID(at: ItemPath(section: 0, item: 0)),
+      let model = try stored.models(of: [first], at: snapshot.revision).first ?? nil,
+      let others = codec.others(with: model)
+    else { return }
+    throw StorageError(
+      .failed,
+      "\(store.path): the list \"\(stored.name)\" of a table cannot be opened: \(others), or give this list another name"
+    )
   }
 
   /// Makes sure that the rows are noted: a migration may have replaced the table or its triggers.

@@ -173,6 +173,16 @@ package struct SQLiteRow: StoredRow {
   }
 }
 
+extension SQLiteRow {
+  /// The row at which a statement stands that others step.
+  init(of statement: some StatementOwner) { handle = statement.statementHandle }
+
+  /// The name of a column.
+  func name(_ column: CInt) -> String {
+    sqlite3_column_name(handle, column).map { String(cString: $0) } ?? ""
+  }
+}
+
 /// A value that is bound to a parameter of a statement.
 package protocol StatementValue {
   /// - Returns: SQLite's result code.

@@ -320,6 +320,23 @@ package struct NotedTable: Sendable {
       in: database)
   }
 
+  /// Returns the versions of rows that the items of the list have, by their keys; none if they have copies.
+  func versions(in database: StoreConnection) throws -> [ModelKey: RowDigest] {
+    let keys = RowKey(list: list)
+    var versions: [ModelKey: RowDigest] = [:]
+    try database.prepared(
+      """
+      SELECT model_key, model FROM \(TableNames.prefix)item
+      WHERE id > \(keys.first) AND id <= \(keys.last) AND typeof(model) = 'text' AND substr(model, 1, 1) = '['
+      """
+    ).forEachRow {
+      guard let key = ModelKey(RecordValue($0, 0)), let digest = RowDigest(inModel: $0.text(1))
+      else { return }
+      versions[key] = digest
+    }
+    return versions
+  }
+
   /// Returns the keys in the first column of a statement.
   static func keys(_ sql: String, in database: StoreConnection) throws -> Set<ModelKey> {
     var keys: Set<ModelKey> = []
@@ -330,7 +347,10 @@ package struct NotedTable: Sendable {
   }
 
   /// The statement that reads the row with a key. Keys are compared byte by byte, whatever the table says.
-  package var rowSQL: String {
+  package var rowSQL: String { Self.rowSQL(ofTable: name, key: key) }
+
+  /// The statement that reads the row of a table with a key in a column.
+  package static func rowSQL(ofTable name: String, key: String) -> String {
     "SELECT * FROM \(name.quoted) WHERE \(key.quoted) = ?1 AND \(key.quoted) COLLATE BINARY = ?1"
   }
 

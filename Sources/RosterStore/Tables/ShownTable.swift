@@ -1,3 +1,4 @@
+internal import CSQLite
 package import RosterCore
 
 /// A table of an application and the list that shows it, as the database names them: for tools, which do not know the
@@ -63,7 +64,32 @@ package struct ShownTable: Sendable {
         "the list has rows that the table \(table) has not", items.subtracting(rows), notes),
       Self.finding(
         "the table \(table) has rows that the list has not", rows.subtracting(items), notes),
+      Self.finding(
+        "the table \(table) has other versions of rows than the list",
+        try changedRows(of: noted, in: database), notes),
     ].compactMap { $0 }
+  }
+
+  /// Returns the keys of rows that are other versions than the list has. What a list has that copies rows is not
+  /// compared: only the application knows its records.
+  private func changedRows(
+    of noted: NotedTable, in database: StoreConnection
+  ) throws -> Set<ModelKey> {
+    let versions = try noted.versions(in: database)
+    var changed: Set<ModelKey> = []
+    if versions.isEmpty { return changed }
+    do {
+      try database.prepared("SELECT \(noted.key.quoted), * FROM \(table.quoted)").forEachRow {
+        row in
+        guard let key = ModelKey(RecordValue(row, 0)), let version = versions[key],
+          version != RowDigest(row, from: 1)
+        else { return }
+        changed.insert(key)
+      }
+    } catch let error as any SQLiteFailure where error.code == SQLITE_ERROR {
+      // A generated column calls a function that only the application has, or that fails.
+    }
+    return changed
   }
 
   private static func finding(

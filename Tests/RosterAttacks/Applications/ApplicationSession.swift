@@ -14,15 +14,20 @@ struct ApplicationSession {
   private let durability: SQLiteConfiguration.Durability
   private(set) var pool: DatabasePool?
   private(set) var roster: RosterDatabase?
+  /// The list of the table: one that copies the rows, or one that leaves them there.
   private var table: TableList<TableRow, Never>?
+  private var versions: TableList<RowVersion<TableRow>, Never>?
+  private let leavesRows: Bool
   private var order: Order?
 
-  /// - Parameter seed: Chooses what the application makes of its table.
+  /// - Parameter seed: Chooses what the application makes of its table, and with the durability whether its list copies
+  ///   the rows.
   init(path: String, seed: UInt64, _ durability: SQLiteConfiguration.Durability) {
     self.path = path
     self.durability = durability
     let schemas = TableStatements.schemas
     schema = schemas[Int(seed % UInt64(schemas.count))]
+    leavesRows = (durability == .normal) == (seed % 2 == 1)
   }
 
   /// What a step needs is not open.
@@ -35,13 +40,18 @@ struct ApplicationSession {
     case .open: pool = try Self.open(path, schema, durability)
     // No other process writes: what keeps the database locked is a fault, which is not waited for.
     case .install: roster = try RosterDatabase(opened(), busyTimeout: 0.05)
-    case .openTable: table = try roster?.table(TableRow.self)
+    case .openTable:
+      if leavesRows {
+        versions = try roster?.table(TableRow.self, .rows)
+      } else {
+        table = try roster?.table(TableRow.self)
+      }
     case .openOrder: order = try openOrder()
     case .write(let statements): try await write(statements)
     case .writeApart(let statements):
       let number = try await opened().write { try Self.carryOut(statements, $0) }
       _ = try await order?.change { _, order in try order.append("\(number)") }
-      try await table?.bringUpToDate()
+      try await follow()
     case .writeRows(let statements):
       _ = try await opened().write { try Self.carryOut(statements, $0) }
     case .writeWithoutNotes(let statements):
@@ -49,10 +59,8 @@ struct ApplicationSession {
         try RosterDatabase.stopNoting(TableRow.databaseTableName, in: db)
         try Self.carryOut(statements, db)
       }
-    case .follow: try await table?.bringUpToDate()
-    case .closeTable:
-      await table?.close()
-      table = nil
+    case .follow: try await follow()
+    case .closeTable: await closeTable()
     case .uninstall:
       try await closeLists()
       try await opened().write { db in
@@ -108,11 +116,23 @@ struct ApplicationSession {
     }
   }
 
+  private func follow() async throws {
+    try await table?.bringUpToDate()
+    try await versions?.bringUpToDate()
+  }
+
+  private mutating func closeTable() async {
+    await table?.close()
+    await versions?.close()
+    (table, versions) = (nil, nil)
+  }
+
   private mutating func closeLists() async throws {
     await table?.close()
+    await versions?.close()
     await order?.close()
     try roster?.store.close()
-    (table, order, roster) = (nil, nil, nil)
+    (table, versions, order, roster) = (nil, nil, nil, nil)
   }
 
   /// Carries out statements, of which rows may refuse any, and counts the transaction.
@@ -143,6 +163,9 @@ struct ApplicationSession {
   /// Lets the lists take changes again that a failure of storage has suspended.
   func resume() {
     if let table, let suspension = table.list.suspension { table.list.resume(after: suspension) }
+    if let versions, let suspension = versions.list.suspension {
+      versions.list.resume(after: suspension)
+    }
     if let order, let suspension = order.suspension { order.resume(after: suspension) }
   }
 
@@ -174,7 +197,17 @@ struct ApplicationSession {
   /// What is not as it must be between rows and list of their table; `nil` if both are the same. For a list that has
   /// followed.
   func difference() async throws -> String? {
-    guard let roster, let table else { return nil }
+    guard let roster else { return nil }
+    if let versions {
+      let (rows, fetched) = try await roster.read(versions.list) { db, list in
+        (try TableRow.all(db), try list.models().map { try $0.fetch(db) })
+      }
+      let found = fetched.compactMap { $0 }
+      return found.count == fetched.count && !found.contains(where: \.hasChanged)
+        && found.count == rows.count && Set(found.map(\.record)) == Set(rows)
+        ? nil : "the list has versions of \(fetched), and the table \(rows)"
+    }
+    guard let table else { return nil }
     let (rows, models) = try await roster.read(table.list) { db, list in
       (try TableRow.all(db), try list.models())
     }

@@ -20,6 +20,8 @@ struct TableProgram {
   private let connections: any DatabaseWriter
   private let roster: RosterDatabase
   private let todos: TableList<TableRow, Never>
+  /// Another list of the table, which leaves the rows there.
+  private let versions: TableList<RowVersion<TableRow>, Never>
   /// What writes the file without knowing of the list; `nil` in memory.
   private let other: DatabaseQueue?
   private let shell: SQLiteShell?
@@ -51,6 +53,7 @@ struct TableProgram {
       roster = try RosterDatabase(pool)
     }
     todos = try roster.table(TableRow.self)
+    versions = try roster.table(TableRow.self, .rows, list: "versions")
     statements = TableStatements(random: SplitMix64(seed: seed), leavesOutUpdateOr: false)
   }
 
@@ -168,6 +171,7 @@ struct TableProgram {
 
   private mutating func compareAfterFollowing() async throws {
     try await todos.bringUpToDate()
+    try await versions.bringUpToDate()
     try await compare()
   }
 
@@ -184,6 +188,35 @@ struct TableProgram {
     guard models == keys.compactMap({ expected[$0] }) else {
       throw finding("the list has \(models), and the table \(rows), in the order \(keys)")
     }
+    try await compareVersions()
+  }
+
+  /// The list of versions has the revisions and items of the list of copies, and each row is the one that was copied.
+  private func compareVersions() async throws {
+    let (copies, fetched) = try await roster.read(todos.list, versions.list) {
+      db, copies, versions in
+      (
+        Copies(revision: copies.revision, items: try copies.items()),
+        Fetched(
+          revision: versions.revision, ids: try versions.items().map(\.id),
+          rows: try versions.models().map { try $0.fetch(db) })
+      )
+    }
+    guard copies.revision == fetched.revision, copies.items.map(\.id) == fetched.ids,
+      copies.items.map(\.model) == fetched.rows.map({ $0?.record }),
+      fetched.rows.allSatisfy({ $0?.hasChanged == false })
+    else { throw finding("the list has \(copies), and that of versions \(fetched)") }
+  }
+
+  private struct Copies: Sendable {
+    let revision: Revision
+    let items: [ListSnapshot<TableRow, String>.Item]
+  }
+
+  private struct Fetched: Sendable {
+    let revision: Revision
+    let ids: [ItemID]
+    let rows: [FetchedRow<TableRow>?]
   }
 
   /// What a check of the database finds at the end.
@@ -191,6 +224,7 @@ struct TableProgram {
     let findings = try roster.store.check()
     guard findings.isEmpty else { throw finding("\(findings)") }
     await todos.close()
+    await versions.close()
     try roster.store.close()
   }
 
