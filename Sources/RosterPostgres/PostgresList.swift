@@ -161,6 +161,14 @@
     /// Has what this object writes from now on be written to the index for a kind of search as well.
     func writeWords(for matching: WordMatching) { lock.withLock { indexed = matching } }
 
+    /// Makes the index of words anew if a group was too large to be written to it.
+    ///
+    /// The group is committed, so that an error is none of it. The index is made when it is needed then.
+    func renewWords(behind group: CommitGroup) {
+      guard let index = wordIndex, index.isMadeAnew(behind: group) else { return }
+      _ = try? store.perform { try index.renew($0) }
+    }
+
     // MARK: Head
 
     /// Returns where the list is, from memory if it is at the revision there.

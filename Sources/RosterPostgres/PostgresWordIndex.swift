@@ -22,8 +22,7 @@
     static let textCountMax = 1_000
     /// How many entries one statement writes.
     private static let entryCountMax = 1 << 16
-    /// A group that writes more texts than this, and most of those of the list, has the index made anew, some texts after
-    /// the other: their entries would not be in memory at once.
+    /// The number of texts in a group from which the index may be made anew instead.
     private static let writtenTextCountMax = 4_096
 
     private let matching: WordMatching
@@ -39,9 +38,7 @@
     /// Adds the statements that take up what a group writes to the list. They stand behind the one that advances it, for
     /// which other writers wait.
     func write(_ group: CommitGroup, to batch: inout PostgresBatch) throws {
-      let texts = group.touchedModels
-      let isMadeAnew =
-        texts.count > Self.writtenTextCountMax && texts.count * 2 > group.target.itemCount
+      let isMadeAnew = isMadeAnew(behind: group)
       batch.add(
         """
         UPDATE indexed_list SET revision =
@@ -55,6 +52,7 @@
         $0.add(isMadeAnew ? -1 : group.target.revision)
       }
       if isMadeAnew { return }
+      let texts = group.touchedModels
       let inserted = Set(group.changes.flatMap(\.entry.record.identities.insertedItems))
       let known = texts.keys.filter { !inserted.contains($0) }.map { keys.key($0.rawValue) }
       if !known.isEmpty {
@@ -69,6 +67,13 @@
         if entries.count > Self.entryCountMax { entries.write(to: &batch) }
       }
       entries.write(to: &batch)
+    }
+
+    /// Whether the index is made anew behind a group, some texts after the other: it writes most texts of a long list, and
+    /// the entries of all of them are too many to be in memory at once.
+    func isMadeAnew(behind group: CommitGroup) -> Bool {
+      let count = group.changes.reduce(0) { $0 + $1.updatedItems.count + $1.insertedItems.count }
+      return count > Self.writtenTextCountMax && count * 2 > group.target.itemCount
     }
 
     /// Entries that are written with one statement.
