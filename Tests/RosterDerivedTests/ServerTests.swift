@@ -53,7 +53,7 @@
         "b", "sh", "SH\u{D6}", "sho\u{308}wn", "rank", "2", "folder c", "w 3", "own", "a-3", "",
         "x",
       ]
-      for (step, search) in (searches + searches).enumerated() {
+      for (step, search) in searches.enumerated() {
         for source in sources {
           var changes = NoteChanges(seed: UInt64(step))
           try changes.change(source)
@@ -80,7 +80,7 @@
       let stores = [try PostgresStore(configuration), try PostgresStore(configuration)]
       let sources = try stores.map { try Notes(.stored(try #require(try $0.list(named: "notes")))) }
       let derived = try sources.map { try form.definition(of: $0).open() }
-      for step in 0..<20 {
+      for step in 0..<12 {
         let writer = step % 2
         var changes = NoteChanges(seed: UInt64(step))
         try changes.change(sources[writer])
