@@ -319,6 +319,7 @@ let package = Package(
         .embedInCode("p0003_undo_scopes.sql"), .embedInCode("p0004_keys.sql"),
         .embedInCode("p0005_parts.sql"),
         .embedInCode("p0006_pages.sql"), .embedInCode("p0007_devices.sql"),
+        .embedInCode("p0008_words.sql"),
       ],
       swiftSettings: strict),
     .target(

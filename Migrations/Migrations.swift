@@ -56,5 +56,8 @@ public struct Migration: Sendable {
     Migration(
       name: "p0007_devices",
       sql: String(decoding: PackageResources.p0007_devices_sql, as: UTF8.self)),
+    Migration(
+      name: "p0008_words",
+      sql: String(decoding: PackageResources.p0008_words_sql, as: UTF8.self)),
   ]
 }

@@ -367,7 +367,7 @@ extension StorageError {
   static func notSearchable(_ name: String) -> StorageError {
     StorageError(
       .failed,
-      "the list \"\(name)\" cannot be kept: its store has no index of words; search in a store on SQLite"
+      "the list \"\(name)\" cannot be kept: its store has no index of words; search in one on SQLite or PostgreSQL"
     )
   }
 }

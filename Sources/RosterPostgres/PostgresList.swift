@@ -22,6 +22,8 @@
     private var pending: PostgresHead?
     /// Whether the outcome of that commit is not known.
     private var isInDoubt = false
+    /// What the list is searched for, if its words are indexed by what this object writes.
+    private var indexed: WordMatching?
     /// The number of commits of this object since it last read a revision of others.
     private var ownCommitCount = 0
     /// The number of own commits in a row from which the next one counts on being alone. If it is not,
@@ -99,7 +101,7 @@
       }
       do {
         return try PostgresWriter(
-          group, writes, keys, on: head, time: store.configuration.clock()
+          group, writes, keys, on: head, words: wordIndex, time: store.configuration.clock()
         ) { try tops(at: $0, inScope: $1) }
       } catch {
         throw StorageError(error, place: store.place)
@@ -149,6 +151,22 @@
         pending = nil
         known = nil
       }
+    }
+
+    /// The index that has the words of the list; `nil` if this object does not write one.
+    private var wordIndex: PostgresWordIndex? {
+      lock.withLock { indexed }.map { PostgresWordIndex($0, keys) }
+    }
+
+    /// Has what this object writes from now on be written to the index for a kind of search as well.
+    func writeWords(for matching: WordMatching) { lock.withLock { indexed = matching } }
+
+    /// Makes the index of words anew if a group was too large to be written to it.
+    ///
+    /// The group is committed, so that an error is none of it. The index is made when it is needed then.
+    func renewWords(behind group: CommitGroup) {
+      guard let index = wordIndex, index.isMadeAnew(behind: group) else { return }
+      _ = try? store.perform { try index.renew($0) }
     }
 
     // MARK: Head

@@ -25,6 +25,7 @@
     private static let constraints =
       made.filter { $0.kind == "table" }.map { "constraint \($0.name)_pkey on table \($0.name)" }
       + [
+        "constraint indexed_list_matching_check on table indexed_list",
         "constraint list_id_check on table list",
         "constraint list_name_key on table list",
         "constraint list_page_capacity_check on table list",

@@ -18,7 +18,8 @@
     }
 
     /// The tables of Roster.
-    static let tables = ["migration", "list"] + CopiedTable.all.map(\.name)
+    static let tables =
+      ["migration", "list"] + CopiedTable.all.map(\.name) + PostgresWordIndex.tables
 
     /// The name of the schema, as a part of SQL; that of the role and the database as well.
     let name: String
@@ -142,10 +143,12 @@
       throw lacks("CREATE", on: object, .readOnly, granting: "CREATE ON \(object)")
     }
 
-    /// The rights that a commit needs. Others create lists, register subscribers, write what devices know, and compact.
+    /// The rights that a commit needs. Others create lists, register subscribers, write what devices know, have texts
+    /// searched, and compact.
     private static func rights(toCommitTo table: String) -> [Right] {
       switch table {
-      case "migration", "subscriber", "sync_device", "sync_pending": [.select]
+      case "migration", "subscriber", "sync_device", "sync_pending", "indexed_list", "item_word":
+        [.select]
       case "list": [.select, .update]
       case "journal": [.select, .insert]
       default: table.hasSuffix("_history") ? [.select, .insert] : Right.allCases

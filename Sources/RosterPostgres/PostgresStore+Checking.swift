@@ -7,25 +7,56 @@
     ///
     /// - the schema has what the steps make, and nothing that refuses, changes or hides rows;
     /// - every row belongs to an existing list;
+    /// - the index of words of a list has the words of its texts;
     /// - the revision of a list is the last one of its journal, and its mark one of that revision.
     ///
-    /// - Complexity: O(*l* log *n*) for *l* lists with *n* rows.
+    /// - Complexity: O(*l* log *n*) for *l* lists with *n* rows, and O(words) of the lists that are searched.
     package func findingsBesideRows() throws(StorageError) -> [(list: String?, message: String)] {
       let (parts, altered) = try checkedParts()
       var findings: [(list: String?, message: String)] = altered.map { (nil, $0) }
       // What is missing cannot be read.
-      let tables = CopiedTable.all.filter { parts.contains("table \($0.name)") }
-      if parts.contains("table list") { findings += try strays(tables).map { (nil, $0) } }
+      if parts.contains("table list") {
+        let tables = CopiedTable.all.map { KeyedTable($0) } + KeyedTable.ofWords
+        findings += try strays(tables.filter { parts.contains($0.title) }).map { (nil, $0) }
+      }
       if parts.isSuperset(of: ["table list", "table journal"]) {
         findings += try alteredHeads().map { ($0.list, $0.message) }
+      }
+      if parts.isSuperset(of: ["table list", "table item"] + KeyedTable.ofWords.map(\.title)) {
+        findings += try wrongWordIndexes().map { ($0.list, $0.message) }
       }
       return findings
     }
 
     // MARK: Rows
 
+    /// A table whose first column is a key or the number of a list.
+    private struct KeyedTable {
+      let name: String
+      let key: String
+      let isKeyedByList: Bool
+
+      init(_ table: CopiedTable) {
+        (name, key) = (table.name, table.columns[0].name)
+        isKeyedByList = table.columns[0].kind == .list
+      }
+
+      private init(_ name: String, _ key: String, isKeyedByList: Bool) {
+        (self.name, self.key, self.isKeyedByList) = (name, key, isKeyedByList)
+      }
+
+      /// The tables of the index of words.
+      static let ofWords = [
+        KeyedTable("indexed_list", "list", isKeyedByList: true),
+        KeyedTable("item_word", "item", isKeyedByList: false),
+      ]
+
+      /// The table among the parts of a schema.
+      var title: String { "table \(name)" }
+    }
+
     /// Returns the tables that have rows of lists that do not exist, as what is wrong with them.
-    private func strays(_ tables: [CopiedTable]) throws(StorageError) -> [String] {
+    private func strays(_ tables: [KeyedTable]) throws(StorageError) -> [String] {
       let batch = PostgresBatch.reading { batch in
         for table in tables { batch.add(Self.straysSQL(table)) }
       }
@@ -43,9 +74,9 @@
 
     /// Looks for the numbers of the lists that have rows in a table: from the first row of each list to
     /// the first one behind all of its rows, which takes no longer for longer lists.
-    private static func straysSQL(_ table: CopiedTable) -> String {
-      let key = table.columns[0].name
-      let bits = table.columns[0].kind == .list ? 0 : RowKey.numberBits
+    private static func straysSQL(_ table: KeyedTable) -> String {
+      let key = table.key
+      let bits = table.isKeyedByList ? 0 : RowKey.numberBits
       return """
         WITH RECURSIVE found (list) AS (
           (SELECT \(key) >> \(bits) FROM \(table.name) ORDER BY \(key) LIMIT 1)

@@ -31,6 +31,7 @@
         // not come late.
         isFirst = false
       }
+      for part in parts { part.list.renewWords(behind: part.group) }
     }
 
     package func name(ofList number: Int) throws(StorageError) -> String? {

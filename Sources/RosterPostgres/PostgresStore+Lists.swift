@@ -119,6 +119,7 @@
               $0.add(range.upperBound)
             }
           }
+          PostgresWordIndex.remove(keys, from: &batch)
           removeRow(of: list, from: &batch)
         }
       }

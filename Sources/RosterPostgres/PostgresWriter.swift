@@ -9,21 +9,26 @@
     private let keys: RowKey
     private let source: PostgresHead
     private let journal: [JournalWrite]
+    /// The index that has the words of the list; `nil` if the list is not searched.
+    private let words: PostgresWordIndex?
     /// Where the list is after the group.
     let target: PostgresHead
 
     /// - Parameters:
     ///   - head: Where the list is before the group.
+    ///   - words: The index that has the words of the list; `nil` if the list is not searched.
     ///   - time: When the group is committed, in milliseconds since 1970.
     ///   - tops: Returns what undo and redo in a scope would revert after a revision of the journal. The
     ///     name is `nil` for the standard scope.
     init(
-      _ group: CommitGroup, _ pages: PageWrites, _ keys: RowKey, on head: PostgresHead, time: Int,
+      _ group: CommitGroup, _ pages: PageWrites, _ keys: RowKey, on head: PostgresHead,
+      words: PostgresWordIndex?, time: Int,
       tops: (Revision, _ scope: String?) throws -> StepTops
     ) throws {
       self.group = group
       self.pages = pages
       self.keys = keys
+      self.words = words
       source = head
       var target = head
       target.order = head.order &+ pages.order.value
@@ -80,7 +85,7 @@
 
     private var isInsertion: Bool {
       let firstNew = group.source.nextIdentifiers.leaf
-      return pages.removedLeaves.isEmpty && pages.relocatedItems.isEmpty
+      return words == nil && pages.removedLeaves.isEmpty && pages.relocatedItems.isEmpty
         && pages.sectionOrders.isEmpty
         && pages.leaves.allSatisfy { $0.entry.id.rawValue < firstNew }
         && group.changes.allSatisfy { change in
@@ -101,6 +106,7 @@
           $0.add(number)
         }
       }
+      try words?.write(group, to: &batch)
       if !pages.removedLeaves.isEmpty {
         batch.add(PostgresStatements.deleteLeaves) { $0.add(pages.removedLeaves.map(key)) }
       }

@@ -61,7 +61,7 @@ struct SearchIndex {
       matching == .prefix
       ? "content='\(names.name("item_text"))', content_rowid='id'" : "content='', detail=none"
     return """
-      CREATE VIRTUAL TABLE \(name) USING fts5(text, \(options), tokenize="\(WordMatcher.tokenizer)")
+      CREATE VIRTUAL TABLE \(name) USING fts5(text, \(options), tokenize="\(FTS5Letters.tokenizer)")
       """
   }
 
@@ -218,7 +218,8 @@ struct SearchIndex {
   private func indexed(_ text: StoredValue) throws -> String {
     switch matching {
     case .prefix: text.indexedText
-    case .substring: try store.matcher().folded(text.indexedText).suffixes
+    case .substring:
+      try store.matcher().folded(text.indexedText).entries(for: matching).joined(separator: " ")
     }
   }
 
@@ -255,21 +256,9 @@ struct SearchIndex {
   }
 
   private func update(_ group: CommitGroup) throws {
-    // What the items have behind the group.
-    var models: [ItemID: StoredValue?] = [:]
-    for change in group.changes {
-      let identities = change.entry.record.identities
-      for (item, model) in zip(identities.updatedItems, change.updatedItems) {
-        models[item] = .some(model)
-      }
-      for item in identities.removedItems { models[item.id] = .some(nil) }
-      for (item, model) in zip(identities.insertedItems, change.insertedItems) {
-        models[item] = .some(model)
-      }
-    }
     let (forget, add) = (try forgetting(), try adding())
     let read = try database.cachedPrepared("SELECT model FROM item WHERE id = ?")
-    for (item, model) in models.sorted(by: { $0.key < $1.key }) {
+    for (item, model) in group.touchedModels.sorted(by: { $0.key < $1.key }) {
       let row = keys.key(item.rawValue)
       var known: StoredValue?
       try read.forEachRow(row) { known = StoredValue($0, 0) }
@@ -297,7 +286,7 @@ struct SearchIndex {
     switch matching {
     case .prefix: return try items(withPattern: WordMatcher.pattern(words))
     case .substring:
-      guard let query = try store.matcher().suffixQuery(words) else { return [] }
+      guard let query = try store.matcher().query(words) else { return [] }
       let found = try items(withPattern: query.pattern)
       return query.isExact ? found : try having(words, found)
     }
@@ -366,17 +355,6 @@ struct SearchIndex {
   }
 }
 
-extension StoredValue {
-  /// What the index takes for the text.
-  fileprivate var indexedText: String {
-    switch self {
-    case .null: ""
-    case .text(let text): text
-    case .blob(let bytes): String(decoding: bytes, as: UTF8.self)
-    }
-  }
-}
-
 extension SQLiteList: SearchableStorage {
   package func indexTexts(for matching: WordMatching) throws(StorageError) {
     store.indexedLists.withLock { _ = $0.insert(keys.list) }
@@ -442,7 +420,7 @@ extension SQLiteStore {
     try wordMatcher.withLock { (matcher) throws(StorageError) in
       if let matcher { return matcher }
       do {
-        let made = try WordMatcher()
+        let made = WordMatcher(try FTS5Letters())
         matcher = made
         return made
       } catch {

@@ -1,5 +1,6 @@
 import GRDB
 import Roster
+import RosterCore
 import RosterTestKit
 import RosterTestSupport
 import Testing
@@ -28,8 +29,8 @@ struct SearchTests {
       day: 2),
   ]
 
-  private func source(in store: SQLiteStore, _ mails: [Mail] = mails) throws -> Mails {
-    let list = try #require(try store.list(named: "mails"))
+  private func source(in store: any JointStorage, _ mails: [Mail] = mails) throws -> Mails {
+    let list = try #require(try store.storedList(named: "mails", create: true))
     let source = try Mails(.stored(list))
     if source.snapshot.revision == 0 {
       try source.changeSynchronously { _, draft in try draft.append(contentsOf: mails) }
@@ -50,7 +51,8 @@ struct SearchTests {
     try list.snapshot.models().map(\.day)
   }
 
-  @Test(arguments: [
+  /// What is searched for, and the days of the mails that have words which begin so.
+  private static let beginnings: [(search: String, days: [Int])] = [
     ("lunch", [3, 2, 1]), ("LUN", [3, 2, 1]), ("noon lunch", [1]), ("lunch dinner noon", []),
     ("uber", [3]), ("\u{FC}BER-LU", [3]), ("u\u{308}ber", [3]), ("ber", []), ("don't", [1]),
     ("\"menu\".pdf", [3]), ("menu pdf", [3]), ("12:30", [2]), ("\u{4E2D}\u{6587}", [2]),
@@ -61,19 +63,28 @@ struct SearchTests {
     // Written in one code point a letter, and in several.
     ("\u{43}\u{D55C}\u{AD6D}", []), ("\u{D55C}\u{AD6D}", [1]), ("\u{439}\u{43E}\u{433}", [2]),
     (String(repeating: "lunch ", count: 5_000), [3, 2, 1]),
-  ])
+  ]
+
+  @Test(arguments: beginnings)
   func wordsBeginWithWhatIsSearchedFor(search: String, days: [Int]) async throws {
     let store = try SQLiteStore.inMemory()
-    let source = try source(in: store)
-    let found = try definition(source, search).open()
-    #expect(try self.days(found.list) == days)
-    try await found.search("dinner")
-    #expect(try self.days(found.list) == [2])
-    try await found.search(search)
-    #expect(try self.days(found.list) == days)
+    try await expect(search, days, "dinner", insideWords: false, in: source(in: store))
   }
 
-  @Test(arguments: [
+  private func expect(
+    _ search: String, _ days: [Int], _ other: String, insideWords: Bool, in source: Mails
+  ) async throws {
+    let found = try definition(source, search, insideWords: insideWords).open()
+    #expect(try self.days(found.list) == days, "\(search.prefix(20))")
+    try await found.search(other)
+    #expect(try self.days(found.list) == [2])
+    try await found.search(search)
+    #expect(try self.days(found.list) == days, "\(search.prefix(20))")
+    await found.close()
+  }
+
+  /// What is searched for, and the days of the mails that have words with such a part.
+  private static let parts: [(search: String, days: [Int])] = [
     ("unc", [3, 2, 1]), ("UNC", [3, 2, 1]), ("oon", [1]), ("o", [1]), ("e", [3, 2, 1]),
     ("nn", [2]), ("BER un", [3]), ("nch oo", [1]), ("xyz", []), ("unc xyz", []),
     ("\u{FC}nch", [3, 2, 1]), ("u\u{308}nch", [3, 2, 1]), ("a\u{301}t", [1]),
@@ -82,20 +93,36 @@ struct SearchTests {
     // Written in one code point a letter, and in several.
     ("\u{AD6D}", [1]), ("\u{43E}\u{433}", [2]), ("\u{439}", [2]),
     (String(repeating: "unch ", count: 5_000), [3, 2, 1]),
-  ])
+  ]
+
+  @Test(arguments: parts)
   func partsOfWordsAreFound(search: String, days: [Int]) async throws {
     let store = try SQLiteStore.inMemory()
+    try await expect(search, days, "inn", insideWords: true, in: source(in: store))
+  }
+
+  @Test(.enabled(if: SearchedStore.all.contains(.server)))
+  func aServerFindsTheSame() async throws {
+    let store = try SearchedStore.server.make()
     let source = try source(in: store)
-    let found = try definition(source, search, insideWords: true).open()
-    #expect(try self.days(found.list) == days)
-    try await found.search("inn")
-    #expect(try self.days(found.list) == [2])
-    try await found.search(search)
-    #expect(try self.days(found.list) == days)
+    let found = try definition(source, "dinner").open()
+    #expect(try days(found.list) == [2])
+    for (search, days) in Self.beginnings {
+      try await found.search(search)
+      #expect(try self.days(found.list) == days, "\(search.prefix(20))")
+    }
+    try await found.redefine(definition(source, "inn", insideWords: true))
+    #expect(try days(found.list) == [2])
+    for (search, days) in Self.parts {
+      try await found.search(search)
+      #expect(try self.days(found.list) == days, "\(search.prefix(20))")
+    }
+    #expect(try SearchedStore.findings(store) == [])
   }
 
   /// Every text of up to four letters and spaces, and every part of up to three letters, alone and in pairs.
-  @Test func everyPartOfASmallTextIsFound() async throws {
+  @Test(arguments: SearchedStore.all)
+  func everyPartOfASmallTextIsFound(kind: SearchedStore) async throws {
     var texts = [""]
     for _ in 0..<4 { texts += texts.flatMap { text in ["a", "b", " "].map { text + $0 } } }
     texts = Set(texts).sorted()
@@ -103,7 +130,7 @@ struct SearchTests {
     let parts = Set(texts).filter { !$0.isEmpty && $0.count <= 3 && !$0.contains(" ") }.sorted()
     #expect(parts.count == 14)
     let pairs = parts.flatMap { part in ["b", "ab", "aba"].map { "\(part) \($0)" } }
-    let store = try SQLiteStore.inMemory()
+    let store = try kind.make()
     let mails = zip(0..., texts).map { Mail(subject: $1, day: $0) }
     let source = try source(in: store, mails)
     let found = try definition(source, "", insideWords: true).open()
@@ -114,12 +141,13 @@ struct SearchTests {
       }
       #expect(try self.days(found.list) == expected.map(\.day).reversed(), "\(search)")
     }
-    #expect(try store.check() == [])
+    #expect(try SearchedStore.findings(store) == [])
   }
 
   /// A part that is longer than what is indexed of a word, and one that FTS5 takes for several words.
-  @Test func longPartsOfWordsAreFound() async throws {
-    let store = try SQLiteStore.inMemory()
+  @Test(arguments: SearchedStore.all)
+  func longPartsOfWordsAreFound(kind: SearchedStore) async throws {
+    let store = try kind.make()
     let word = "abcdefghijklmnopqrstuvwxyz"
     let mails = zip(
       1..., [word, "\(word.prefix(20))-\(word.suffix(8))", "\(word.dropFirst(3))\(word)"]
@@ -153,7 +181,7 @@ struct SearchTests {
     }
     try await found.bringUpToDate()
     #expect(try days(found.list) == [6])
-    #expect(try store.check() == [])
+    #expect(try SearchedStore.findings(store) == [])
   }
 
   @Test func theIndexIsOfTheKindThatTheDefinitionNeeds() async throws {
@@ -201,8 +229,9 @@ struct SearchTests {
     try store.close()
   }
 
-  @Test func theBestMatchesComeFirst() async throws {
-    let store = try SQLiteStore.inMemory()
+  @Test(arguments: SearchedStore.all)
+  func theBestMatchesComeFirst(kind: SearchedStore) async throws {
+    let store = try kind.make()
     let source = try source(in: store)
     var found = try definition(source, "", byRelevance: true).open()
     #expect(try days(found.list) == [3, 2, 1], "as sorted")
@@ -327,9 +356,9 @@ struct SearchTests {
     try store.close()
   }
 
-  @Test(arguments: [nil, 5])
-  func whatIsSearchedForIsFoundInTheTexts(limit: Int?) async throws {
-    let store = try SQLiteStore.inMemory()
+  @Test(arguments: [nil, 5], SearchedStore.all)
+  func whatIsSearchedForIsFoundInTheTexts(limit: Int?, kind: SearchedStore) async throws {
+    let store = try kind.make()
     let source = try source(in: store, [])
     var definition = definition(source, "lunch")
     if let limit { definition = definition.limit(limit) }
@@ -351,9 +380,9 @@ struct SearchTests {
     #expect(try source.derived("plain", version: "1").open().matches(in: mail) == [])
   }
 
-  @Test(arguments: [nil, 5])
-  func whatIsFoundInsideWordsIsFoundInTheTexts(limit: Int?) async throws {
-    let store = try SQLiteStore.inMemory()
+  @Test(arguments: [nil, 5], SearchedStore.all)
+  func whatIsFoundInsideWordsIsFoundInTheTexts(limit: Int?, kind: SearchedStore) async throws {
+    let store = try kind.make()
     let source = try source(in: store, [])
     var definition = definition(source, "unch", insideWords: true)
     if let limit { definition = definition.limit(limit) }
@@ -379,8 +408,9 @@ struct SearchTests {
     }
   }
 
-  @Test func aLimitedSearchStaysFilled() async throws {
-    let store = try SQLiteStore.inMemory()
+  @Test(arguments: SearchedStore.all)
+  func aLimitedSearchStaysFilled(kind: SearchedStore) async throws {
+    let store = try kind.make()
     let source = try source(in: store)
     let found = try definition(source, "lunch").limit(2).open()
     #expect(try days(found.list) == [3, 2])
@@ -397,8 +427,9 @@ struct SearchTests {
     #expect(try days(again.list) == [1])
   }
 
-  @Test func otherTextsOfAnotherVersionAreIndexed() async throws {
-    let store = try SQLiteStore.inMemory()
+  @Test(arguments: SearchedStore.all)
+  func otherTextsOfAnotherVersionAreIndexed(kind: SearchedStore) async throws {
+    let store = try kind.make()
     let source = try source(in: store)
     let found = try definition(source, "late").open()
     #expect(try days(found.list) == [1])
@@ -533,8 +564,9 @@ struct SearchTests {
       failure?.code == .corrupt && failure?.message.contains("is not as Roster made it") == true)
   }
 
-  @Test func anotherOrderOfTheSameVersionIsAnotherDefinition() async throws {
-    let store = try SQLiteStore.inMemory()
+  @Test(arguments: SearchedStore.all)
+  func anotherOrderOfTheSameVersionIsAnotherDefinition(kind: SearchedStore) async throws {
+    let store = try kind.make()
     let source = try source(in: store)
     let found = try definition(source, "lunch").open()
     #expect(try days(found.list) == [3, 2, 1])
@@ -545,19 +577,21 @@ struct SearchTests {
     #expect(try days(found.list) == [2, 3])
   }
 
-  @Test func manyItemsAreComparedWithASearch() async throws {
-    let store = try SQLiteStore.inMemory()
+  @Test(arguments: SearchedStore.all)
+  func manyItemsAreComparedWithASearch(kind: SearchedStore) async throws {
+    let store = try kind.make()
     let source = try source(in: store, [])
     let found = try definition(source, "l").open()
     let mails = (0..<3_000).map { Mail(subject: $0 % 3 == 0 ? "lunch" : "dinner", day: $0) }
     try await source.change { _, draft in try draft.append(contentsOf: mails) }
     try await found.bringUpToDate()
     #expect(try days(found.list) == (0..<1_000).reversed().map { $0 * 3 })
-    #expect(try store.check() == [])
+    #expect(try SearchedStore.findings(store) == [])
   }
 
-  @Test func aSearchIsHeldAndMovedIn() async throws {
-    let store = try SQLiteStore.inMemory()
+  @Test(arguments: SearchedStore.all)
+  func aSearchIsHeldAndMovedIn(kind: SearchedStore) async throws {
+    let store = try kind.make()
     let source = try source(in: store)
     let found = try definition(source, "lunch")
       .assigning(between: { mail, before, after in
@@ -595,11 +629,12 @@ struct SearchTests {
     #expect(try days(limited.list) == [1, 2])
   }
 
-  @Test func searchesAtOnceAgree() async throws {
-    let store = try SQLiteStore.inMemory()
+  @Test(arguments: SearchedStore.all)
+  func searchesAtOnceAgree(kind: SearchedStore) async throws {
+    let store = try kind.make()
     let source = try source(in: store)
     let found = try definition(source, "").limit(2).open()
-    for round in 0..<50 {
+    for round in 0..<(kind == .memory ? 50 : 10) {
       async let one: Void = found.search("dinner")
       async let other: Void = found.search("noon")
       async let change = source.change { _, draft in

@@ -22,7 +22,8 @@
       for _ in 0..<2 {
         let store = try PostgresStore(configuration)
         let source = try Notes(.stored(try #require(try store.list(named: "notes"))))
-        let derived = try [Form.groupedAndSorted, .tied, .first].map { form in
+        let forms = [Form.groupedAndSorted, .tied, .first, .found, .firstFoundByRelevance]
+        let derived = try forms.map { form in
           (form, try form.definition(of: source, name: "\(form)").open())
         }
         for step in 0..<30 {
@@ -34,13 +35,67 @@
           }
         }
         for (_, list) in derived { await list.close() }
-        #expect(throws: StorageError.self) {
-          try Form.found.definition(of: source, name: "found").open()
-        }
-        #expect(try store.lists().map(\.name).allSatisfy { !$0.hasPrefix("found") })
         await source.close()
+        #expect(try SearchedStore.findings(store) == [])
         store.close()
       }
+    }
+
+    /// The same history and the same searches, in a file and on a server.
+    @Test(arguments: [Form.found, .firstFound, .foundInside, .foundByRelevance, .foundSectioned])
+    func aSearchOnAServerShowsWhatOneInAFileShows(form: Form) async throws {
+      let stores = try [SearchedStore.memory, .server].map { try $0.make() }
+      let sources = try stores.map {
+        try Notes(.stored(try #require(try $0.storedList(named: "notes", create: true))))
+      }
+      let found = try sources.map { try form.definition(of: $0, search: "").open() }
+      let searches = [
+        "b", "sh", "SH\u{D6}", "sho\u{308}wn", "rank", "2", "folder c", "w 3", "own", "a-3", "",
+        "x",
+      ]
+      for (step, search) in searches.enumerated() {
+        for source in sources {
+          var changes = NoteChanges(seed: UInt64(step))
+          try changes.change(source)
+        }
+        for list in found { try await list.search(search) }
+        let shown = try found.map { try $0.list.snapshot.rows() }
+        #expect(shown[0] == shown[1], "\(step), \(search)")
+        for row in shown[0].sections.flatMap(\.items) {
+          let matches = try found.map { list in
+            try zip(row.note.texts, list.matches(in: row.note)).map { text, ranges in
+              ranges.map { String(text[$0]) }
+            }
+          }
+          #expect(matches[0] == matches[1], "\(step), \(search)")
+        }
+      }
+      for store in stores { #expect(try SearchedStore.findings(store) == []) }
+    }
+
+    /// Each process keeps the index up with what it follows, and searches in what the other one has written.
+    @Test(arguments: [Form.found, .firstFoundByRelevance])
+    func severalProcessesKeepTheWordsTogether(form: Form) async throws {
+      let configuration = try configuration()
+      let stores = [try PostgresStore(configuration), try PostgresStore(configuration)]
+      let sources = try stores.map { try Notes(.stored(try #require(try $0.list(named: "notes")))) }
+      let derived = try sources.map { try form.definition(of: $0).open() }
+      for step in 0..<12 {
+        let writer = step % 2
+        var changes = NoteChanges(seed: UInt64(step))
+        try changes.change(sources[writer])
+        for index in [step / 2 % 2, 1 - step / 2 % 2] {
+          _ = try await sources[index].snapshot(reaching: sources[writer].snapshot.revision)
+          try await derived[index].bringUpToDate()
+          #expect(
+            try derived[index].list.snapshot.rows() == form.rows(of: sources[index].snapshot),
+            "step \(step), process \(index)")
+        }
+      }
+      for list in derived { await list.close() }
+      for list in sources { await list.close() }
+      #expect(try SearchedStore.findings(stores[0]) == [])
+      for store in stores { store.close() }
     }
 
     @Test func severalListsOnAServerAreFollowed() async throws {

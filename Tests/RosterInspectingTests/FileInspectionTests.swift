@@ -69,7 +69,7 @@ struct FileInspectionTests {
     try inspected.applyRandom(20, seed: 7)
     let answer = try inspected.ask("tables")
     #expect(answer["postgres"]?.stringValue?.isEmpty == false && answer["sqlite"] == nil)
-    #expect(answer["measured"] == true && answer["format"] == 7)
+    #expect(answer["measured"] == true && answer["format"] == 8)
     let tables = try #require(answer["tables"]?.arrayValue)
     func table(_ name: String) -> JSONValue? { tables.first { $0["name"]?.stringValue == name } }
     #expect(table("journal")?["rows"] == 20)

@@ -149,6 +149,7 @@
     @Test(arguments: [
       ("DROP INDEX section_of_list", "index section_of_list is missing"),
       ("DROP INDEX item_key", "index item_key is missing"),
+      ("DROP INDEX item_word_of_list", "index item_word_of_list is missing"),
       ("DROP VIEW list_items", "view list_items is missing"),
       ("DROP VIEW list_supplement_states", "view list_supplement_states is missing"),
       ("DROP FUNCTION advance_list", "function advance_list is missing"),
@@ -200,7 +201,7 @@
     }
 
     /// Without the lists, or their journals, the rest of the rows says little.
-    @Test(arguments: CopiedTable.all.map(\.name) + ["list"])
+    @Test(arguments: CopiedTable.all.map(\.name) + PostgresWordIndex.tables + ["list"])
     func aDroppedTableIsFound(table: String) throws {
       let store = try filled()
       try store.write { $0.add("DROP TABLE \(table) CASCADE") }

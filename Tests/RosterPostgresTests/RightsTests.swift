@@ -128,6 +128,26 @@
       if !isReadOnly { #expect(try list.commit(insertion("b"), on: state).revision == 2) }
     }
 
+    /// Who could use lists before there were words of texts can do so with those that are not searched, and search.
+    @Test(arguments: [true, false])
+    func aRoleMayDoToWordsWhatItMayDoToStates(isReadOnly: Bool) throws {
+      try grant(isReadOnly ? "SELECT" : "ALL")
+      // As the schema was before that step.
+      try run(
+        "DROP TABLE indexed_list, item_word; DELETE FROM migration WHERE name = 'p0008_words'")
+      _ = try PostgresStore(store.configuration)
+      var configuration = configuration
+      configuration.isReadOnly = isReadOnly
+      let list = try #require(try PostgresStore(configuration).list(named: "main"))
+      #expect(try list.load().revision == 1)
+      if isReadOnly {
+        #expect(try list.items(withWords: ["a"], by: .prefix) == nil)
+      } else {
+        try list.indexTexts(for: .prefix)
+        #expect(try list.items(withWords: ["a"], by: .prefix)?.items.count == 1)
+      }
+    }
+
     @Test func aRightThatIsTakenWhileAListIsOpenIsNamed() throws {
       try grant("ALL")
       let opened = try PostgresStore(configuration)

@@ -3,7 +3,20 @@ import RosterCore
 import RosterTestKit
 import Testing
 
+@testable import RosterRows
 @testable import RosterStore
+
+/// What folds the letters of texts: FTS5, or the table of the lists on a server.
+enum Letters: CaseIterable {
+  case fts5, table
+
+  func matcher() throws -> WordMatcher {
+    switch self {
+    case .fts5: WordMatcher(try FTS5Letters())
+    case .table: WordMatcher(LetterTable.shared)
+    }
+  }
+}
 
 @Suite("Words of texts")
 struct WordMatcherTests {
@@ -18,14 +31,15 @@ struct WordMatcherTests {
     "\u{1F600}", "\u{FE0F}", "\u{20E3}", "\u{E000}", "\u{2014}", "\u{A0}", "\u{200D}", "\u{10400}",
   ]
 
-  @Test func foldedWordsAreThoseOfFTS5() throws {
+  @Test(arguments: Letters.allCases)
+  func foldedWordsAreThoseOfFTS5(letters: Letters) throws {
     let seed: UInt64 = 41
     var random = SplitMix64(seed: seed)
-    let matcher = try WordMatcher()
+    let matcher = try letters.matcher()
     let connection = try StoreConnection.inMemory()
     try connection.execute(
       """
-      CREATE VIRTUAL TABLE note USING fts5(text, tokenize="\(WordMatcher.tokenizer)");
+      CREATE VIRTUAL TABLE note USING fts5(text, tokenize="\(FTS5Letters.tokenizer)");
       CREATE VIRTUAL TABLE word USING fts5vocab(note, 'instance')
       """)
     var texts: [String] = []
@@ -71,9 +85,9 @@ struct WordMatcherTests {
   }
 
   /// Every text of up to five letters and spaces, and every part of up to three letters.
-  @Test(arguments: WordMatching.allCases)
-  func partsOfSmallTextsAreFoundWhereTheyAre(matching: WordMatching) throws {
-    let matcher = try WordMatcher()
+  @Test(arguments: WordMatching.allCases, Letters.allCases)
+  func partsOfSmallTextsAreFoundWhereTheyAre(matching: WordMatching, letters: Letters) throws {
+    let matcher = try letters.matcher()
     var texts: Set<String> = [""]
     for _ in 0..<5 { texts.formUnion(texts.flatMap { text in ["a", "b", " "].map { text + $0 } }) }
     #expect(texts.count == 364)
@@ -124,34 +138,73 @@ struct WordMatcherTests {
     #expect(ranges([[0..<9, 12..<13], [3..<5, 10..<11]]) == [0..<9, 10..<11, 12..<13])
   }
 
-  @Test func suffixesAreThoseOfTheWordsWithoutCaseAndAccents() throws {
-    let matcher = try WordMatcher()
-    #expect(try matcher.folded("No\u{301}, on!").suffixes == "no o on n ")
-    #expect(try matcher.folded("-- \0").suffixes == "")
+  @Test(arguments: Letters.allCases)
+  func entriesAreOfTheWordsWithoutCaseAndAccents(letters: Letters) throws {
+    let matcher = try letters.matcher()
+    func entries(_ text: String, _ matching: WordMatching) throws -> [String] {
+      try matcher.folded(text).entries(for: matching)
+    }
+    #expect(try entries("No\u{301}, on no!", .substring) == ["no", "o", "on", "n"])
+    #expect(try entries("No\u{301}, on no!", .prefix) == ["no", "on"])
+    #expect(try entries("-- \0", .substring) == [])
+    #expect(try entries("-- \0", .prefix) == [])
     let word = "abcdefghijklmnopqr"
-    let suffixes = try matcher.folded(word).suffixes.split(separator: " ")
+    let suffixes = try entries(word, .substring)
     #expect(suffixes.count == 18)
     #expect(suffixes[0] == "abcdefghijklmnop" && suffixes[2] == "cdefghijklmnopqr")
     #expect(suffixes[3] == "defghijklmnopqr" && suffixes[17] == "r")
+    #expect(try entries("\(word) \(word)x", .prefix) == ["abcdefghijklmnop"])
   }
 
-  @Test func aQueryLooksForTheBeginningsOfSuffixes() throws {
-    let matcher = try WordMatcher()
-    let query = try #require(try matcher.suffixQuery(["Unc", "oo"]))
+  @Test(arguments: Letters.allCases)
+  func aQueryLooksForTheBeginningsOfEntries(letters: Letters) throws {
+    let matcher = try letters.matcher()
+    let query = try #require(try matcher.query(["Unc", "oo", "UNC"]))
+    #expect(query.words == [[["unc"]], [["oo"]]])
     #expect(query.pattern == #""unc"* AND "oo"*"#)
     #expect(query.isExact)
-    let long = try #require(try matcher.suffixQuery(["abcdefghijklmnopq"]))
-    #expect(long.pattern == #""abcdefghijklmnop"*"#)
+    let long = try #require(try matcher.query(["abcdefghijklmnopq"]))
+    #expect(long.words == [[["abcdefghijklmnop"]]])
     #expect(!long.isExact)
-    let several = try #require(try matcher.suffixQuery(["\u{928}\u{94D}\u{926}\u{940}"]))
+    let several = try #require(try matcher.query(["\u{928}\u{94D}\u{926}\u{940}"]))
+    #expect(several.words == [[["\u{928}", "\u{926}"]]])
     #expect(several.pattern == "\"\u{928}\"* AND \"\u{926}\"*")
     #expect(!several.isExact)
-    let spelled = try #require(try matcher.suffixQuery(["\u{AD6D}"]))
+    let spelled = try #require(try matcher.query(["\u{AD6D}"]))
+    #expect(spelled.words.map(\.count) == [2])
     #expect(
       spelled.pattern.unicodeScalars.elementsEqual(
         "(\"\u{AD6D}\"* OR \"\u{1100}\u{116E}\u{11A8}\"*)".unicodeScalars))
     #expect(spelled.isExact)
-    // Nothing of it is a letter for FTS5.
-    #expect(try matcher.suffixQuery(["a", "\u{1F600}"]) == nil)
+    // Nothing of it is a letter.
+    #expect(try matcher.query(["a", "\u{1F600}"])?.words == nil)
+  }
+
+  // MARK: The table of letters
+
+  /// Compares the table of some scalars with FTS5.
+  private func compare(_ values: some Sequence<UInt32>, _ letters: FTS5Letters) throws {
+    let scalars = values.compactMap(Unicode.Scalar.init)
+    let text = scalars.reduce(into: "") { $0.unicodeScalars.append($1) }
+    let folding = try letters.folding(of: [text])
+    let other = scalars.first { LetterTable.shared[$0] != folding($0) }
+    #expect(other == nil)
+  }
+
+  @Test func theTableOfLettersIsWhatFTS5SaysWhereItsRunsBegin() throws {
+    let boundaries = LetterTable.shared.boundaries
+    #expect(boundaries.count > 1_000)
+    let letters = try FTS5Letters()
+    for part in stride(from: 0, to: boundaries.count, by: 512) {
+      let starts = boundaries[part..<min(part + 512, boundaries.count)]
+      try compare(Set(starts.flatMap { [$0, $0 + 1, max($0, 1) - 1] }), letters)
+    }
+  }
+
+  @Test func theTableOfLettersIsWhatFTS5SaysOfEveryScalar() throws {
+    let letters = try FTS5Letters()
+    for start in stride(from: UInt32(0), to: 0x110000, by: 0x2000) {
+      try compare(start..<(start + 0x2000), letters)
+    }
   }
 }

@@ -1,14 +1,14 @@
-internal import RosterCore
+package import RosterCore
 
-/// A text as FTS5 compares it: the letters and digits of its words, without case and accents, and a space between two
-/// words.
+/// A text as an index of words compares it: the letters and digits of its words, without case and accents, and a space
+/// between two words.
 ///
 ///     Über-Lunch:     u b e r _ l u n c h _
 ///
 /// It remembers where each of them is in the text.
-struct FoldedText {
-  /// What FTS5 makes of a code point. It looks at each one by itself.
-  enum Folding: Hashable, Sendable {
+package struct FoldedText {
+  /// What becomes of a code point. Each one is looked at by itself.
+  package enum Folding: Hashable, Sendable {
     /// A part of a word.
     case letter(Unicode.Scalar)
     /// An accent of the letter before it, which is left out.
@@ -24,13 +24,14 @@ struct FoldedText {
   /// Where each of them is in the text, as offsets in UTF-8: a letter without its accents.
   private var ranges: [Range<Int>] = []
 
-  init(_ text: String, _ foldings: [Unicode.Scalar: Folding]) {
+  /// - Parameter folding: Returns what becomes of a code point.
+  init(_ text: String, _ folding: (Unicode.Scalar) -> Folding) {
     var offset = 0
     for scalar in text.unicodeScalars {
       let range = offset..<(offset + UTF8.width(scalar))
       offset = range.upperBound
       let isBetweenWords = scalars.isEmpty || scalars.last == Self.separator
-      switch foldings[scalar] ?? .separator {
+      switch folding(scalar) {
       case .letter(let letter): append(letter, range)
       case .accent: break
       case .separator: if !isBetweenWords { append(Self.separator, range) }
@@ -44,13 +45,13 @@ struct FoldedText {
   }
 
   /// The words of the text.
-  var words: [ArraySlice<Unicode.Scalar>] { scalars.split(separator: Self.separator) }
+  package var words: [ArraySlice<Unicode.Scalar>] { scalars.split(separator: Self.separator) }
 
   // MARK: Matches
 
   /// Returns where the text has a word that is searched for, in ascending order.
   ///
-  /// - Parameter word: Its letters and digits, with a separator where FTS5 takes it for several words. They must stand in
+  /// - Parameter word: Its letters and digits, with a separator where it is several words for an index. They must stand in
   ///   the text one behind the other.
   func matches(
     of word: ArraySlice<Unicode.Scalar>, by matching: WordMatching
@@ -74,26 +75,36 @@ struct FoldedText {
     !scalars.indices.contains(index) || scalars[index] == Self.separator
   }
 
-  // MARK: Suffixes
+  // MARK: Entries
 
-  /// The number of letters of a suffix that are kept: of a word without end there are as many suffixes as letters.
-  static let suffixLengthMax = 16
+  /// The number of letters of a word or suffix that are kept: of a word without end there are as many suffixes as letters.
+  package static let entryLengthMax = 16
 
-  /// What an index has in place of the text to find parts of words: each word without its first letters, as a part of a
-  /// word is the beginning of such a suffix.
+  /// Returns what an index has of the text, each once: a search finds the text by the beginning of such an entry.
   ///
-  ///     noon lunch     noon oon on n lunch unch nch ch h
-  var suffixes: String {
+  ///     noon lunch     words:       noon lunch
+  ///                    parts of it: noon oon on n lunch unch nch ch h
+  ///
+  /// - Parameter matching: For parts of words, each word also without its first letters, as a part of a word is the
+  ///   beginning of such a suffix.
+  package func entries(for matching: WordMatching) -> [String] {
     var known: Set<ArraySlice<Unicode.Scalar>> = []
-    var text = String.UnicodeScalarView()
+    var entries: [String] = []
     for word in words {
-      for start in word.indices {
-        let suffix = word[start...].prefix(Self.suffixLengthMax)
-        guard known.insert(suffix).inserted else { continue }
-        text.append(contentsOf: suffix)
-        text.append(Self.separator)
+      for start in matching == .prefix ? word.indices.prefix(1) : word.indices {
+        let entry = word[start...].prefix(Self.entryLengthMax)
+        guard known.insert(entry).inserted else { continue }
+        entries.append(String(scalars: entry))
       }
     }
-    return String(text)
+    return entries
+  }
+}
+
+extension String {
+  init(scalars: ArraySlice<Unicode.Scalar>) {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars)
+    self.init(view)
   }
 }
