@@ -270,6 +270,10 @@ struct ListCheck {
   private mutating func checkDevice(_ written: (revision: Revision, digest: String)?) throws {
     guard try list.store.format(database).hasDevices else { return }
     let rows = try list.rows(database).deviceRows()
+    // They would be taken for changes of a device that is opened later.
+    if rows == nil, try list.hasPendingChanges(database) {
+      return broken.note(.device, written?.revision ?? 0)
+    }
     if rows?.device.revision == written?.revision, rows?.digest == written?.digest { return }
     // A salvage removes damaged rows together with the subscriber.
     let subscribers = try list.rows(database).registeredSubscribers()

@@ -69,6 +69,14 @@ extension SQLiteList {
     }
   }
 
+  /// Whether there are rows of changes that wait, also if there is none of the device.
+  func hasPendingChanges(_ database: ListConnection) throws -> Bool {
+    var isFound = false
+    try database.cachedPrepared("SELECT 1 FROM sync_pending WHERE list = ? LIMIT 1")
+      .forEachRow(keys.list) { _ in isFound = true }
+    return isFound
+  }
+
   /// Removes what the list knows of its hub.
   ///
   /// - Returns: How many rows that were.

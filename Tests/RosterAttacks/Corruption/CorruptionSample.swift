@@ -1,15 +1,17 @@
 import Foundation
 import GRDB
 import RosterCore
+import RosterEngine
 import RosterJSON
 import RosterStore
+import RosterSync
 import RosterTestKit
 import RosterTestSupport
 
 /// The file that a corruption attack damages, and what stands in it.
 ///
-/// It has a list with every kind of row, another one of the same kind that was compacted, and an empty
-/// one. There are two copies: one that was closed, and one of which the newest commits stand in the
+/// It has a list with every kind of row, another one of the same kind that was compacted, an empty one,
+/// and the list of a device with changes that its hub does not have. There are two copies: one that was closed, and one of which the newest commits stand in the
 /// write-ahead log.
 struct CorruptionSample {
   /// One of the files that a database consists of.
@@ -25,6 +27,8 @@ struct CorruptionSample {
   let contents: [String: [Revision: StoredContents]]
   /// The lines of the log of each list.
   let logs: [String: [String]]
+  /// What the device would send next.
+  let deviceRequest: JSONValue
 
   init() async throws {
     folder = try TemporaryFolder()
@@ -35,12 +39,14 @@ struct CorruptionSample {
     }
     try first.list(named: "second")?.compact(JournalRetention(revisionCountMax: 6))
     _ = try first.list(named: "empty")
+    if let list = try first.list(named: Self.deviceList) { try Self.synchronize(list) }
     try first.close()
     // From here on the log has commits of one list and nothing else, so that a file whose log was cut
     // short is that list at an earlier revision.
     let store = try SQLiteStore(path: path)
     if let list = try store.list(named: "main") { try Self.goOn(list) }
     facts = try ListFacts(store)
+    deviceRequest = try Self.deviceRequest(in: store) ?? .null
     var contents: [String: [Revision: StoredContents]] = [:]
     var logs: [String: [String]] = [:]
     for summary in try store.lists() {
@@ -80,12 +86,53 @@ struct CorruptionSample {
     return FileManager.default.contents(atPath: path)?.count ?? 0
   }
 
-  /// Every way in which a row can be altered, as SQL.
-  func rowDamages() throws -> [String] {
+  /// Every way in which a row can be altered.
+  func rowDamages() throws -> RowDamages {
     var configuration = Configuration()
     configuration.readonly = true
     return try DatabaseQueue(path: closedPath, configuration: configuration)
-      .read { try RowDamages($0).all }
+      .read { try RowDamages($0) }
+  }
+
+  // MARK: The device
+
+  private static let deviceList = "device"
+
+  /// Opens the device under the name that its rows have, so that it writes nothing, and returns what it sends.
+  ///
+  /// - Returns: `nil` if there is no such list.
+  static func deviceRequest(in store: SQLiteStore) throws -> JSONValue? {
+    guard let list = try store.list(named: deviceList, create: false) else { return nil }
+    var device = try device(of: list)
+    return try device.request(sendsChanges: true)
+  }
+
+  private static func device(
+    of list: SQLiteList
+  ) throws -> SyncDevice<JSONValue, JSONValue, Never> {
+    try SyncDevice(list.open(), name: "opening", coding: .json, limits: SyncLimits())
+  }
+
+  /// Makes the list of a device, of whose changes the hub has the first one.
+  private static func synchronize(_ list: SQLiteList) throws {
+    let hub = SyncHub<JSONValue, JSONValue, Never>(
+      try ListDataSource(
+        storage: MemoryList(), codec: CanonicalJSONCodec(), sectionCodec: CanonicalJSONCodec()),
+      name: "hub", coding: .json)
+    var device = try device(of: list)
+    func item(_ item: Int) -> ItemPath { ItemPath(section: 0, item: item) }
+    try device.list.applySynchronously(
+      Changeset {
+        $0.insertSection(at: 0, ["id": "s"])
+        $0.insertItems(["a", "b", "c"], at: item(0))
+      })
+    for sendsChanges in [false, true] {
+      _ = try device.integrate(answer: hub.answer(device.request(sendsChanges: sendsChanges)))
+    }
+    try device.list.applySynchronously(Changeset { $0.insertItem("d", at: item(1)) })
+    try device.list.applySynchronously(
+      Changeset { $0.removeItem(at: item(0)) }, ChangeAnnotation(origin: "Ann", at: "now"))
+    _ = try device.request(sendsChanges: true)
   }
 
   // MARK: Filling
