@@ -35,6 +35,8 @@ public struct Migration: Sendable {
     Migration(
       name: "m0010_devices",
       sql: String(decoding: PackageResources.m0010_devices_sql, as: UTF8.self)),
+    Migration(
+      name: "m0011_hubs", sql: String(decoding: PackageResources.m0011_hubs_sql, as: UTF8.self)),
   ]
 
   /// All steps of a PostgreSQL server, oldest first.
@@ -56,5 +58,7 @@ public struct Migration: Sendable {
     Migration(
       name: "p0007_devices",
       sql: String(decoding: PackageResources.p0007_devices_sql, as: UTF8.self)),
+    Migration(
+      name: "p0008_hubs", sql: String(decoding: PackageResources.p0008_hubs_sql, as: UTF8.self)),
   ]
 }

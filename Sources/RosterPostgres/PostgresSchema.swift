@@ -142,10 +142,13 @@
       throw lacks("CREATE", on: object, .readOnly, granting: "CREATE ON \(object)")
     }
 
-    /// The rights that a commit needs. Others create lists, register subscribers, write what devices know, and compact.
+    /// The rights that a commit needs. Others create lists, register subscribers, write what
+    /// devices and hubs know, and compact.
     private static func rights(toCommitTo table: String) -> [Right] {
       switch table {
-      case "migration", "subscriber", "sync_device", "sync_pending": [.select]
+      case "migration", "subscriber", "sync_device", "sync_pending", "sync_hub", "sync_settled",
+        "sync_loss":
+        [.select]
       case "list": [.select, .update]
       case "journal": [.select, .insert]
       default: table.hasSuffix("_history") ? [.select, .insert] : Right.allCases

@@ -275,12 +275,12 @@ extension SQLiteStore {
       try names == .plain
       ? DatabaseFile.danglingRows(database.database)
         .map { "a row of table \($0) refers to a row that is not there" } : []
-    let ofDevices = try format(database).hasDevices ? CopiedTable.ofDevices.sorted() : []
+    let synced = try SyncRole.allCases.filter { try format(database).has($0) }.flatMap(\.tables)
     let keyed =
       try [("leaf", "id"), ("journal", "id")]
       + valueTables(database).flatMap { [($0.name, $0.key), ($0.history, $0.owner)] }
     let existing =
-      (referring + ofDevices).map { ($0, "list") }
+      (referring + synced).map { ($0, "list") }
       + keyed.map { ($0, "(\($1)) >> \(RowKey.numberBits)") }
     let strays = try existing.compactMap { table, list in
       let count = try database.integer(

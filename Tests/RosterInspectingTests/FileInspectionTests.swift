@@ -26,7 +26,7 @@ struct FileInspectionTests {
     let pageSize = try #require(answer["pageSize"]?.intValue)
     #expect(answer["pages"]?.intValue == (used + free) / pageSize)
     #expect(answer["freePages"]?.intValue == free / pageSize)
-    #expect(answer["format"] == 10 && answer["journalMode"] == "wal")
+    #expect(answer["format"] == 11 && answer["journalMode"] == "wal")
     #expect(answer["walBytes"]?.intValue ?? 0 > 0)
     let tables = try #require(answer["tables"]?.arrayValue)
     func rows(_ name: String) -> Int? {

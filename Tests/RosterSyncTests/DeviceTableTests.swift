@@ -89,7 +89,7 @@ import Testing
     try list.applySynchronously(.section("ab"))
     _ = try device.request(sendsChanges: true)
     #expect(try list.deviceRows()?.pending.count == 1)
-    try list.removeRegisteredSubscriber(JournalSubscriber.device)
+    try list.removeRegisteredSubscriber(SyncRole.device.subscriber)
     #expect(try list.deviceRows() == nil)
     #expect(try store.check() == [])
     try list.applySynchronously(.insert("x"))

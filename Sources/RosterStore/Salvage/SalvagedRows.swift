@@ -120,7 +120,7 @@ struct SalvagedRows {
   func finish() throws {
     try database.execute(
       "DROP TABLE temp.directory; UPDATE file SET list_count = (SELECT count(*) FROM list)")
-    for table in ["subscriber"] + CopiedTable.ofDevices.sorted() {
+    for table in ["subscriber"] + SyncRole.allTables {
       try database.execute("DELETE FROM \(table) WHERE list NOT IN (SELECT id FROM list)")
     }
   }

@@ -106,7 +106,7 @@ struct DeviceRecord: Sendable {
   ///   - news: What the revision brings.
   ///   - rows: The rows that are written with it.
   func note(_ news: SyncNews, _ rows: DeviceRows) -> JSONValue {
-    var json: JSONObject = [ChangeAnnotation.deviceDigestMember: .string(rows.digest)]
+    var json: JSONObject = [SyncRole.device.digestMember: .string(rows.digest)]
     if !gone.isEmpty { json["gone"] = gone.json }
     if isWhole { json["whole"] = true }
     news.addMembers(to: &json)

@@ -11,7 +11,7 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
 
   /// The name under which the device is registered in the journal of its list, so that a compaction
   /// keeps what the device needs.
-  package static var subscriberName: String { JournalSubscriber.device }
+  package static var subscriberName: String { SyncRole.device.subscriber }
 
   package let list: List
   let coding: SyncCoding<Model, SectionModel>
@@ -74,7 +74,7 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     // A damaged file may have any number there.
     if rows.device.revision > 0 {
       try list.forEachEntry(after: rows.device.revision - 1) { entry in
-        isSound = entry.annotation.deviceDigest == rows.digest
+        isSound = entry.annotation.syncDigest(of: .device) == rows.digest
         return false
       }
     }

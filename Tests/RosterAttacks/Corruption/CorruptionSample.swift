@@ -11,7 +11,7 @@ import RosterTestSupport
 /// The file that a corruption attack damages, and what stands in it.
 ///
 /// It has a list with every kind of row, another one of the same kind that was compacted, an empty one,
-/// and the list of a device with changes that its hub does not have. There are two copies: one that was closed, and one of which the newest commits stand in the
+/// and the lists of a hub and of a device with changes that the hub does not have. There are two copies: one that was closed, and one of which the newest commits stand in the
 /// write-ahead log.
 struct CorruptionSample {
   /// One of the files that a database consists of.
@@ -27,8 +27,8 @@ struct CorruptionSample {
   let contents: [String: [Revision: StoredContents]]
   /// The lines of the log of each list.
   let logs: [String: [String]]
-  /// What the device would send next.
-  let deviceRequest: JSONValue
+  /// What the device would send next, and what the hub would answer another one.
+  let exchange: Exchange
 
   init() async throws {
     folder = try TemporaryFolder()
@@ -39,14 +39,18 @@ struct CorruptionSample {
     }
     try first.list(named: "second")?.compact(JournalRetention(revisionCountMax: 6))
     _ = try first.list(named: "empty")
-    if let list = try first.list(named: Self.deviceList) { try Self.synchronize(list) }
+    if let hub = try first.list(named: Self.hubList),
+      let device = try first.list(named: Self.deviceList)
+    {
+      try Self.synchronize(device, with: hub)
+    }
     try first.close()
     // From here on the log has commits of one list and nothing else, so that a file whose log was cut
     // short is that list at an earlier revision.
     let store = try SQLiteStore(path: path)
     if let list = try store.list(named: "main") { try Self.goOn(list) }
     facts = try ListFacts(store)
-    deviceRequest = try Self.deviceRequest(in: store) ?? .null
+    exchange = try Exchange(in: store)
     var contents: [String: [Revision: StoredContents]] = [:]
     var logs: [String: [String]] = [:]
     for summary in try store.lists() {
@@ -94,17 +98,41 @@ struct CorruptionSample {
       .read { try RowDamages($0) }
   }
 
-  // MARK: The device
+  // MARK: Synchronizing
 
+  private static let hubList = "hub"
   private static let deviceList = "device"
 
-  /// Opens the device under the name that its rows have, so that it writes nothing, and returns what it sends.
-  ///
-  /// - Returns: `nil` if there is no such list.
-  static func deviceRequest(in store: SQLiteStore) throws -> JSONValue? {
-    guard let list = try store.list(named: deviceList, create: false) else { return nil }
-    var device = try device(of: list)
-    return try device.request(sendsChanges: true)
+  /// What the device and the hub of a file say next.
+  struct Exchange: Equatable {
+    /// What the device sends; `nil` if its list is not there.
+    var request: JSONValue?
+    /// What the hub answers a device that needs the list whole; `nil` likewise.
+    var answer: JSONValue?
+
+    /// Opens the device under the name that its rows have, so that nothing is written.
+    ///
+    /// - Throws: `SyncError`, `StorageError` or `DataSourceError`.
+    init(in store: SQLiteStore) throws {
+      if let list = try store.list(named: deviceList, create: false) {
+        var device = try CorruptionSample.device(of: list)
+        request = try device.request(sendsChanges: true)
+      }
+      if let list = try store.list(named: hubList, create: false) {
+        answer = try CorruptionSample.hub(list.open()).serve(Self.wholeRequest)
+      }
+    }
+
+    /// A request with a mark that no revision has.
+    private static var wholeRequest: JSONValue {
+      get throws {
+        let list = try ListDataSource<JSONValue, JSONValue, Never>(
+          storage: MemoryList(), codec: CanonicalJSONCodec(), sectionCodec: CanonicalJSONCodec())
+        var device = try SyncDevice(list, name: "new", coding: .json, limits: SyncLimits())
+        return MessageMutation(path: ["mark"], kind: .value("none"))
+          .applied(to: try device.request(sendsChanges: false))
+      }
+    }
   }
 
   private static func device(
@@ -113,22 +141,38 @@ struct CorruptionSample {
     try SyncDevice(list.open(), name: "opening", coding: .json, limits: SyncLimits())
   }
 
-  /// Makes the list of a device, of whose changes the hub has the first one.
-  private static func synchronize(_ list: SQLiteList) throws {
-    let hub = SyncHub<JSONValue, JSONValue, Never>(
-      try ListDataSource(
-        storage: MemoryList(), codec: CanonicalJSONCodec(), sectionCodec: CanonicalJSONCodec()),
-      name: "hub", coding: .json)
-    var device = try device(of: list)
+  private static func hub(
+    _ list: ListDataSource<JSONValue, JSONValue, Never>
+  ) -> SyncHub<JSONValue, JSONValue, Never> {
+    SyncHub(list, name: "hub", coding: .json)
+  }
+
+  /// Lets a hub settle changes of two devices, of which it refuses one, and leaves others with the first device.
+  private static func synchronize(_ list: SQLiteList, with hubList: SQLiteList) throws {
+    let shared = try hubList.open()
+    let hub = hub(shared)
     func item(_ item: Int) -> ItemPath { ItemPath(section: 0, item: item) }
+    var device = try device(of: list)
+    func exchange(_ device: inout SyncDevice<JSONValue, JSONValue, Never>) throws {
+      for sendsChanges in [false, true] {
+        _ = try device.integrate(answer: hub.serve(device.request(sendsChanges: sendsChanges)))
+      }
+    }
     try device.list.applySynchronously(
       Changeset {
         $0.insertSection(at: 0, ["id": "s"])
         $0.insertItems(["a", "b", "c"], at: item(0))
       })
-    for sendsChanges in [false, true] {
-      _ = try device.integrate(answer: hub.answer(device.request(sendsChanges: sendsChanges)))
-    }
+    try exchange(&device)
+    var other = try SyncDevice(
+      ListDataSource<JSONValue, JSONValue, Never>(
+        storage: MemoryList(), codec: CanonicalJSONCodec(), sectionCodec: CanonicalJSONCodec()),
+      name: "other", coding: .json, limits: SyncLimits())
+    _ = try other.integrate(answer: hub.serve(other.request(sendsChanges: false)))
+    try other.list.applySynchronously(Changeset { $0.updateItem(at: item(2), "C") })
+    try shared.applySynchronously(Changeset { $0.removeItem(at: item(2)) })
+    _ = try hub.serve(other.request(sendsChanges: true))
+    try exchange(&device)
     try device.list.applySynchronously(Changeset { $0.insertItem("d", at: item(1)) })
     try device.list.applySynchronously(
       Changeset { $0.removeItem(at: item(0)) }, ChangeAnnotation(origin: "Ann", at: "now"))

@@ -19,7 +19,8 @@ struct ListFacts: Equatable {
     let oldest = try list.oldestRevision()
     var state = try list.load()
     lines.append("\(state.nextIdentifiers)")
-    lines.append(String(describing: try list.deviceRows()))
+    lines.append(
+      "\(String(describing: try list.deviceRows())) \(String(describing: try list.hubRows()))")
     for entry in try list.journal(after: oldest, limit: .max).reversed() {
       try append(state, of: list, to: &lines)
       lines.append("\(entry.record.outline) \(entry.states) \(entry.annotation) \(entry.step)")

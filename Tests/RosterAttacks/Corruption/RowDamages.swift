@@ -5,8 +5,8 @@ import GRDB
 struct RowDamages {
   /// All of them, as SQL.
   private(set) var all: [String] = []
-  /// Those of the few rows that say what a device knows of its hub.
-  private(set) var ofDevices: [String] = []
+  /// Those of the few rows that say what a device and a hub know of each other.
+  private(set) var ofSync: [String] = []
 
   private static let variants = [
     "+ 1", "- 1", "= 0", "= -9223372036854775808", "= 9223372036854775807", "= NULL", "= 'x'",
@@ -20,7 +20,7 @@ struct RowDamages {
     for table in tables.sorted() {
       let first = all.count
       try add(table, database)
-      if table.hasPrefix("sync_") { ofDevices += all[first...] }
+      if table.hasPrefix("sync_") { ofSync += all[first...] }
     }
   }
 

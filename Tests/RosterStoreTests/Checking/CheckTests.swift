@@ -272,18 +272,26 @@ struct CheckTests {
     }
   }
 
-  /// A device that is opened later would take them for its own changes.
-  @Test func changesThatWaitForNoDevice() throws {
+  /// What is opened later would take them for rows of its own.
+  @Test func rowsOfNoDeviceAndOfNoHub() throws {
     try expect(
       "what the list knows of its hub is not what was written by revision: 0",
       after: "INSERT INTO sync_pending VALUES (1, 2, 'opening', NULL, '{}')")
+    for row in [
+      "sync_settled VALUES (1, 1, 'o', 0, 1)", "sync_loss VALUES (1, 1, 'o', 1, 1, NULL)",
+    ] {
+      try expect(
+        "what the hub of the list has settled is not what was written by revision: 0",
+        after: "INSERT INTO \(row)")
+    }
   }
 
   /// The second number has the first list in its lower bits.
   @Test(arguments: ["9", "\(CheckTests.number) + 1"])
-  func devicesOfAListThatDoesNotExist(list: String) throws {
+  func devicesAndHubsOfAListThatDoesNotExist(list: String) throws {
     let columns = [
       "sync_device": "1, 'o', 1, '', 'hub', 1, '', '{}'", "sync_pending": "1, 'o', NULL, '{}'",
+      "sync_hub": "1, 'hub'", "sync_settled": "1, 'o', 0, 1", "sync_loss": "1, 'o', 1, 1, NULL",
     ]
     for (table, values) in columns {
       try expect(
