@@ -9,9 +9,6 @@ extension SyncRole {
     case .hub: ["sync_hub", "sync_loss", "sync_settled"]
     }
   }
-
-  /// The tables of all parts, in the order of their names.
-  package static var allTables: [String] { allCases.flatMap(\.tables).sorted() }
 }
 
 extension DeviceRows {

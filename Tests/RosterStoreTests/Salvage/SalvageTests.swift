@@ -458,10 +458,13 @@ struct SalvageTests {
       INSERT INTO tag VALUES (8, 'red'), (9, 'blue');
       CREATE TABLE place (id INTEGER PRIMARY KEY, name TEXT, a, b, c, d);
       INSERT INTO place VALUES (10, 'here', 1, 2, 3, 4);
+      CREATE TABLE todo (id INTEGER PRIMARY KEY, place INTEGER, title TEXT);
+      INSERT INTO todo VALUES (1, 3, 'write'), (2, 1, 'read');
       """)
     if !hasSchema { try sample.alterBytes { $0.resetBytes(in: 0..<4096) } }
     let (report, list) = try sample.salvage()
     #expect(report.lists.map(\.name) == ["main", "other"])
+    #expect(report.lists.allSatisfy { !$0.losses.contains { $0.contains("hub") } })
     try sample.expectContents(list)
   }
 
