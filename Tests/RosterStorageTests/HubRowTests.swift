@@ -87,6 +87,19 @@ struct HubRowTests {
     }
   }
 
+  @Test(arguments: StorageKind.persistent)
+  func rowsAreGoneWithTheirList(kind: StorageKind) throws {
+    try withStorage(kind) { temporary in
+      let list = try temporary.list()
+      try list.commit(group(list.load(), from: nil, to: rows(at: 1, [1, 2], [3])))
+      #expect(try temporary.findings() == [])
+      let address = try #require(list.address)
+      try address.store.removeLists([address.number])
+      #expect(try temporary.findings() == [])
+      #expect(try temporary.list().hubRows() == nil)
+    }
+  }
+
   @Test func onlyWhatDiffersIsWritten() {
     let old = rows(at: 1, [1, 2, 3], [1])
     var new = rows(at: 2, [2, 3, 4], [1, 2])
