@@ -21,7 +21,7 @@ struct LocalChanges {
   var chain: ChangeChain
   /// The list now.
   var list: ModelledList
-  /// What is gone from the hub's list and comes back, if something does.
+  /// The items and sections that both lists have lost, with the hub's numbers; empty if the answer brings none of them back.
   var gone = HubIdentities()
   /// The number of a pending change that is given up.
   var discarded: Int?

@@ -38,12 +38,13 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
   private var computed: [List.Precomputed] = []
   /// The states that they write.
   private var written: [TreeID: [ScopePath: JSONState?]] = [:]
-  /// What they insert. If it was in the list before, storage has its states from then.
+  /// The trees of what they insert. They have no state but those in ``written``, even if storage has one from the time
+  /// before the item was removed.
   private var inserted: Set<TreeID> = []
-  /// What the changes that were settled before have inserted.
+  /// For each change of the journal after the base that was settled by an earlier request: what it has inserted.
   private var settledBefore: [ChangeKey: HubIdentities] = [:]
-  /// What the changes up to the next one have inserted, and what they bring back of the base or of what
-  /// was there before.
+  /// The hub's identities of what the changes insert, by the device's numbers: of what those up to the next one have
+  /// inserted, and of what any of them inserts again.
   private var known = HubIdentities()
   /// What is settled in the remote list.
   private var settled: SettledChanges
