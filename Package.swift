@@ -315,11 +315,12 @@ let package = Package(
         .embedInCode("m0006_undo_scopes.sql"), .embedInCode("m0007_keys.sql"),
         .embedInCode("m0008_parts.sql"),
         .embedInCode("m0009_pages.sql"), .embedInCode("m0010_devices.sql"),
+        .embedInCode("m0011_hubs.sql"),
         .embedInCode("p0001_create.sql"), .embedInCode("p0002_seal.sql"),
         .embedInCode("p0003_undo_scopes.sql"), .embedInCode("p0004_keys.sql"),
         .embedInCode("p0005_parts.sql"),
         .embedInCode("p0006_pages.sql"), .embedInCode("p0007_devices.sql"),
-        .embedInCode("p0008_words.sql"),
+        .embedInCode("p0008_words.sql"), .embedInCode("p0009_hubs.sql"),
       ],
       swiftSettings: strict),
     .target(

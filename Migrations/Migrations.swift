@@ -35,6 +35,8 @@ public struct Migration: Sendable {
     Migration(
       name: "m0010_devices",
       sql: String(decoding: PackageResources.m0010_devices_sql, as: UTF8.self)),
+    Migration(
+      name: "m0011_hubs", sql: String(decoding: PackageResources.m0011_hubs_sql, as: UTF8.self)),
   ]
 
   /// All steps of a PostgreSQL server, oldest first.
@@ -59,5 +61,7 @@ public struct Migration: Sendable {
     Migration(
       name: "p0008_words",
       sql: String(decoding: PackageResources.p0008_words_sql, as: UTF8.self)),
+    Migration(
+      name: "p0009_hubs", sql: String(decoding: PackageResources.p0009_hubs_sql, as: UTF8.self)),
   ]
 }

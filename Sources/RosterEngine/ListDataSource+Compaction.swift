@@ -61,7 +61,8 @@ extension ListDataSource {
 
   /// Removes the registration of a subscriber, if it exists, so that the journal is no longer kept
   /// for it. A registered subscriber that never returns makes the file grow forever. With `sync` go the changes of a
-  /// device that its hub has not settled; it cannot be opened any more.
+  /// device that its hub has not settled; it cannot be opened any more. With `sync hub` goes what a hub has settled, but for
+  /// what the revisions of the journal say of themselves.
   ///
   /// - Throws: `StorageError`.
   public func removeRegisteredSubscriber(_ name: String) throws(StorageError) {

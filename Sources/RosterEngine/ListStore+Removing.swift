@@ -77,7 +77,7 @@ private struct ListRemoval {
   private let store: any JointStorage
   /// The list that is to be removed, and then the others.
   private(set) var lists: [StoredMember]
-  /// What keeps its journal for one of them, by a subscriber, and is not removed.
+  /// The lists that stay and keep their journal for one that is removed, each with the name of that subscriber.
   private var sources: [(list: StoredMember, subscriber: String)] = []
 
   init(_ list: StoredMember, in store: any JointStorage) {

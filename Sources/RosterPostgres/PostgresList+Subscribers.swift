@@ -57,8 +57,8 @@
       }
     }
 
-    /// Removes the registration of a subscriber, if it is registered, and with that of a device what the list knows of
-    /// its hub: a compaction may then remove the revision to which that belongs.
+    /// Removes the registration of a subscriber, if it is registered, and with that of a device or hub what the list
+    /// knows of the other side: a compaction may then remove the revision to which that belongs.
     public func removeSubscriber(_ subscriber: String) throws(StorageError) {
       while true {
         let (_, old, known) = try read(subscriber)
@@ -70,8 +70,7 @@
             $0.add(keys.list)
             $0.add(subscriber)
           }
-          guard subscriber == JournalSubscriber.device else { return }
-          for table in CopiedTable.ofDevices.sorted() {
+          for table in SyncRole(subscriber: subscriber)?.tables ?? [] {
             batch.add("DELETE FROM \(table) WHERE list = $1") { $0.add(keys.list) }
           }
         }

@@ -143,11 +143,13 @@
       throw lacks("CREATE", on: object, .readOnly, granting: "CREATE ON \(object)")
     }
 
-    /// The rights that a commit needs. Others create lists, register subscribers, write what devices know, have texts
-    /// searched, and compact.
+    /// The rights that a commit needs. Others create lists, register subscribers, write what devices and hubs know,
+    /// have texts searched, and compact.
     private static func rights(toCommitTo table: String) -> [Right] {
       switch table {
-      case "migration", "subscriber", "sync_device", "sync_pending", "indexed_list", "item_word":
+      case "migration", "subscriber", "sync_device", "sync_pending", "sync_hub", "sync_settled",
+        "sync_loss",
+        "indexed_list", "item_word":
         [.select]
       case "list": [.select, .update]
       case "journal": [.select, .insert]

@@ -219,6 +219,28 @@
         opening = excluded.opening, obstacle = excluded.obstacle, change = excluded.change
       """
 
+    /// Writes the row of the hub: list, revision, name.
+    static let setHub = """
+      INSERT INTO sync_hub (list, revision, name) VALUES ($1, $2, $3)
+      ON CONFLICT (list) DO UPDATE SET revision = excluded.revision, name = excluded.name
+      """
+
+    /// Writes settled changes of a name: list, number, name, after, through.
+    static let setSettledChanges = """
+      INSERT INTO sync_settled (list, number, name, after, through) VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT (list, number) DO UPDATE SET
+        name = excluded.name, after = excluded.after, through = excluded.through
+      """
+
+    /// Writes a change that was not taken as it was: list, number, name, change, number of lost parts, refusal.
+    static let setLoss = """
+      INSERT INTO sync_loss (list, number, name, change, lost, refusal)
+      VALUES ($1, $2, $3, $4, $5, $6)
+      ON CONFLICT (list, number) DO UPDATE SET
+        name = excluded.name, change = excluded.change, lost = excluded.lost,
+        refusal = excluded.refusal
+      """
+
     /// Keeps before-images and writes states: items or sections, scopes, versions of the types,
     /// values; then the revision.
     static func setStates(_ table: StateTable) -> String {

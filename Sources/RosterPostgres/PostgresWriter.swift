@@ -91,7 +91,7 @@
         && group.changes.allSatisfy { change in
           let identities = change.entry.record.identities
           return change.states.isEmpty && change.keys == nil && change.device == nil
-            && !identities.insertedItems.isEmpty
+            && change.hub == nil && !identities.insertedItems.isEmpty
             && change.entry.annotation.undo.name == nil && change.entry.otherParts.isEmpty
             && identities.updatedItems.isEmpty && identities.removedItems.isEmpty
             && identities.insertedSections.isEmpty && identities.updatedSections.isEmpty
@@ -116,6 +116,7 @@
         try writeItems(change, to: &batch)
         writeStates(change, to: &batch)
         if let device = change.device { write(device, to: &batch) }
+        if let hub = change.hub { write(hub, to: &batch) }
       }
       writePages(to: &batch)
     }
@@ -253,7 +254,7 @@
       }
     }
 
-    // MARK: Devices
+    // MARK: Devices and hubs
 
     /// Adds the statements that write what the list knows of its hub.
     private func write(_ write: DeviceWrite, to batch: inout PostgresBatch) {
@@ -282,6 +283,42 @@
           $0.add(change.opening)
           $0.add(change.obstacle)
           $0.add(change.change)
+        }
+      }
+    }
+
+    /// Adds the statements that write what the list knows of devices.
+    private func write(_ write: HubWrite, to batch: inout PostgresBatch) {
+      batch.add(PostgresStatements.setHub) {
+        $0.add(keys.list)
+        $0.add(write.hub.revision)
+        $0.add(write.hub.name)
+      }
+      for (table, numbers) in [
+        ("sync_settled", write.removedSettled), ("sync_loss", write.removedLosses),
+      ] where !numbers.isEmpty {
+        batch.add("DELETE FROM \(table) WHERE list = $1 AND number = ANY ($2::bigint[])") {
+          $0.add(keys.list)
+          $0.add(numbers)
+        }
+      }
+      for row in write.settled {
+        batch.add(PostgresStatements.setSettledChanges) {
+          $0.add(keys.list)
+          $0.add(row.number)
+          $0.add(row.name)
+          $0.add(row.after)
+          $0.add(row.through)
+        }
+      }
+      for row in write.losses {
+        batch.add(PostgresStatements.setLoss) {
+          $0.add(keys.list)
+          $0.add(row.number)
+          $0.add(row.name)
+          $0.add(row.change)
+          $0.add(row.lostCount)
+          $0.add(row.refusal)
         }
       }
     }

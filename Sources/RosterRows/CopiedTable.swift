@@ -71,9 +71,21 @@ package struct CopiedTable: Sendable {
         ("list", .list), ("number", .number), ("opening", .text), ("obstacle", .text),
         ("change", .text),
       ], order: "number"),
+    CopiedTable(
+      "sync_hub", [("list", .list), ("revision", .number), ("name", .text)], order: "list"),
+    CopiedTable(
+      "sync_settled",
+      [
+        ("list", .list), ("number", .number), ("name", .text), ("after", .number),
+        ("through", .number),
+      ], order: "number"),
+    CopiedTable(
+      "sync_loss",
+      [
+        ("list", .list), ("number", .number), ("name", .text), ("change", .number),
+        ("lost", .number), ("refusal", .text),
+      ], order: "number"),
   ]
-  /// The tables of what devices know of their hubs. Formats before the tenth do not have them.
-  package static let ofDevices: Set = ["sync_device", "sync_pending"]
 
   /// The column that names the other lists of a change, which do not come along.
   private static let partsColumn = ("parts", Kind.text)

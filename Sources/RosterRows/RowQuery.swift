@@ -98,6 +98,8 @@ package struct ReadingSQL: Sendable {
   package let subscribers: String
   /// Reads the row of the device of the list `$1`, and the changes that are pending there; `nil` if the format has none.
   package let device, pendingChanges: String?
+  /// Reads the row of the hub of the list `$1`, what it has settled, and what of that was lost; `nil` likewise.
+  package let hub, settledChanges, losses: String?
   /// Reads the keys and the sizes of the models of the items from `$1` to `$2`, the largest first, at most `$3`.
   package let largestItems: String
   /// Reads the item that has the key `$1`, for each, at the revision `$2`, with the revision from which on the items of
@@ -126,6 +128,16 @@ package struct ReadingSQL: Sendable {
     pendingChanges =
       format.hasDevices
       ? "SELECT number, opening, obstacle, change FROM sync_pending WHERE list = $1 ORDER BY number"
+      : nil
+    let hasHubs = format.hasHubs
+    hub = hasHubs ? "SELECT revision, name FROM sync_hub WHERE list = $1" : nil
+    settledChanges =
+      hasHubs
+      ? "SELECT number, name, after, through FROM sync_settled WHERE list = $1 ORDER BY number"
+      : nil
+    losses =
+      hasHubs
+      ? "SELECT number, name, change, lost, refusal FROM sync_loss WHERE list = $1 ORDER BY number"
       : nil
     largestItems = """
       SELECT id, coalesce(\(dialect.byteCount(ValueTable.items.value)), 0) FROM item
@@ -262,9 +274,14 @@ package struct ListFormat: Hashable, Sendable {
   package var hasPageSizes = true
   /// Whether there are tables of what devices know of their hubs.
   package var hasDevices = true
+  /// Whether there are tables of what hubs know of devices.
+  package var hasHubs = true
 
   /// Makes a format that has everything.
   package init() {}
+
+  /// Whether there are the tables of a part in a synchronization.
+  package func has(_ role: SyncRole) -> Bool { role == .device ? hasDevices : hasHubs }
 
   /// Whether there are states of items, of headers or of footers.
   package func has(_ table: StateTable) -> Bool {

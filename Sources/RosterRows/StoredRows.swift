@@ -307,6 +307,38 @@ extension StoredRows {
     }
   }
 
+  /// Returns what the list knows of devices; `nil` if its hub has written nothing to the tables.
+  ///
+  /// - Complexity: O(*k*) for *k* names of devices.
+  package func hubRows() throws(Failure) -> HubRows? {
+    try read { sql, query in
+      query.asksForBoundsOnly = true
+      guard let hub = sql.hub, let settled = sql.settledChanges, let losses = sql.losses
+      else { return }
+      for sql in [hub, settled, losses] { query.add(sql, keys.list) }
+    } _: { answers in
+      var hub: HubRows.Hub?
+      try answers.forEachRow(of: 0) { _, row in
+        hub = HubRows.Hub(revision: row.integer(0), name: row.text(1))
+      }
+      var settled: [HubRows.Settled] = []
+      try answers.forEachRow(of: 1) { _, row in
+        settled.append(
+          HubRows.Settled(
+            number: row.integer(0), name: row.text(1), after: row.integer(2),
+            through: row.integer(3)))
+      }
+      var losses: [HubRows.Loss] = []
+      try answers.forEachRow(of: 2) { _, row in
+        losses.append(
+          HubRows.Loss(
+            number: row.integer(0), name: row.text(1), change: row.integer(2),
+            lostCount: row.integer(3), refusal: row.optionalText(4)))
+      }
+      return hub.map { HubRows($0, settled: settled, losses: losses) }
+    }
+  }
+
   /// Returns the registered subscribers, by name.
   package func registeredSubscribers() throws(Failure) -> [JournalSubscriber] {
     try withSubscribers { _, subscribers in subscribers }

@@ -61,6 +61,8 @@ enum CheckRule: String, CaseIterable {
   case subscribers = "a subscriber was altered, or one is gone; list"
   case device =
     "what the list knows of its hub is not what was written by revision"
+  case hub =
+    "what the hub of the list has settled is not what was written by revision"
   case altered = "the journal, a model or a state was altered that was written by revision"
 
   /// What a broken rule casts doubt on.
@@ -78,7 +80,7 @@ enum CheckRule: String, CaseIterable {
     case .journalGap, .journalNumbers, .journalDamaged, .steps, .modelGone, .altered, .itemTally,
       .sectionTally, .stateNotForgotten, .stateUnwritten, .base:
       .revision
-    case .seal, .subscribers, .journalBegin, .device: .seal
+    case .seal, .subscribers, .journalBegin, .device, .hub: .seal
     default: .list
     }
   }

@@ -42,6 +42,8 @@ extension DatabaseFile {
   static let columnsOfPageSizes: Set = ["page_capacity"]
   /// The first format that has tables of what devices know of their hubs.
   static let formatOfDevices = 10
+  /// The first format that has tables of what hubs know of devices.
+  static let formatOfHubs = 11
 
   /// Inspects a file without changing it. One exception: when the file is opened for writing,
   /// SQLite rolls back a transaction that a crash has interrupted.

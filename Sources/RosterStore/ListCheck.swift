@@ -222,8 +222,8 @@ struct ListCheck {
   private mutating func checkJournal() throws {
     var checkedCount = 0
     var previous: (revision: Revision, next: [Int])?
-    // The last revision that wrote what the list knows of its hub, and the digest of that.
-    var device: (revision: Revision, digest: String)?
+    // The last revision that wrote what the list knows of the other side of a synchronization.
+    var synced: [SyncRole: SyncedRows] = [:]
     let models = try WrittenModels(list, database)
     var steps = try StepCheck(list, database)
     let keys = list.keys
@@ -249,7 +249,9 @@ struct ListCheck {
         return broken.note(.journalDamaged, revision)
       }
       if try !steps.isSound(entry, row) { broken.note(.steps, revision) }
-      if let digest = entry.annotation.deviceDigest { device = (revision, digest) }
+      for role in SyncRole.allCases {
+        if let rows = SyncedRows(role, writtenBy: entry) { synced[role] = rows }
+      }
       let written = try models.states(of: entry)
       items.check(entry, &broken)
       sections.check(entry, &broken)
@@ -263,19 +265,26 @@ struct ListCheck {
       }
     }
     if !broken.contains(.journalGap), !broken.contains(.journalDamaged) { states?.finish(&broken) }
-    try checkDevice(device)
+    for role in SyncRole.allCases { try check(role, synced[role]) }
   }
 
-  /// - Parameter written: The last revision that wrote what the list knows of its hub, with the digest of that.
-  private mutating func checkDevice(_ written: (revision: Revision, digest: String)?) throws {
-    guard try list.store.format(database).hasDevices else { return }
-    let rows = try list.rows(database).deviceRows()
-    if rows?.device.revision == written?.revision, rows?.digest == written?.digest { return }
+  /// Checks what the list knows of the other side of a synchronization.
+  ///
+  /// - Parameter written: What the last revision that wrote it says.
+  private mutating func check(_ role: SyncRole, _ written: SyncedRows?) throws {
+    guard try list.store.format(database).has(role) else { return }
+    let rule: CheckRule = role == .device ? .device : .hub
+    let rows = try list.rows(database).syncedRows(of: role)
+    // Without the row of the list, they would be taken for what a later device or hub has written.
+    if rows == nil, try list.hasRows(of: role, database) {
+      return broken.note(rule, written?.revision ?? 0)
+    }
+    if rows == written { return }
     // A salvage removes damaged rows together with the subscriber.
     let subscribers = try list.rows(database).registeredSubscribers()
-    guard rows != nil || subscribers.contains(where: { $0.name == JournalSubscriber.device })
+    guard rows != nil || subscribers.contains(where: { $0.name == role.subscriber })
     else { return }
-    broken.note(.device, rows?.device.revision ?? written?.revision ?? 0)
+    broken.note(rule, rows?.revision ?? written?.revision ?? 0)
   }
 
   /// Reverts the last entries and replays them. They are read some at a time: one may name every item.

@@ -30,6 +30,7 @@ struct ListWriter {
       try write(change, in: group)
       try states.write(change)
       if let device = change.device { try write(device) }
+      if let hub = change.hub { try write(hub) }
     }
     try write(pages, in: group)
   }
@@ -142,6 +143,38 @@ struct ListWriter {
     for change in write.pending {
       try insertion.run(
         keys.list, change.number, change.opening, change.obstacle, change.change)
+    }
+  }
+
+  /// Writes what the list knows of devices.
+  private func write(_ write: HubWrite) throws {
+    let database = statements.database
+    try database.cachedPrepared(
+      "INSERT OR REPLACE INTO sync_hub (list, revision, name) VALUES (?, ?, ?)"
+    )
+    .run(keys.list, write.hub.revision, write.hub.name)
+    for (table, numbers) in [
+      ("sync_settled", write.removedSettled), ("sync_loss", write.removedLosses),
+    ] where !numbers.isEmpty {
+      let removal = try database.cachedPrepared(
+        "DELETE FROM \(table) WHERE list = ? AND number = ?")
+      for number in numbers { try removal.run(keys.list, number) }
+    }
+    let settled = try database.cachedPrepared(
+      """
+      INSERT OR REPLACE INTO sync_settled (list, number, name, after, through)
+      VALUES (?, ?, ?, ?, ?)
+      """)
+    for row in write.settled {
+      try settled.run(keys.list, row.number, row.name, row.after, row.through)
+    }
+    let loss = try database.cachedPrepared(
+      """
+      INSERT OR REPLACE INTO sync_loss (list, number, name, change, lost, refusal)
+      VALUES (?, ?, ?, ?, ?, ?)
+      """)
+    for row in write.losses {
+      try loss.run(keys.list, row.number, row.name, row.change, row.lostCount, row.refusal)
     }
   }
 

@@ -55,8 +55,8 @@ extension SQLiteList {
     return revision
   }
 
-  /// Removes the registration of a subscriber, if it is registered, and with that of a device what the list knows of
-  /// its hub: a compaction may then remove the revision to which that belongs.
+  /// Removes the registration of a subscriber, if it is registered, and with that of a device or hub what the list knows
+  /// of the other side: a compaction may then remove the revision to which that belongs.
   public func removeSubscriber(_ subscriber: String) throws(StorageError) {
     try store.write { database, _ in
       guard let known = try seenRevision(of: subscriber, database) else { return }
@@ -65,17 +65,27 @@ extension SQLiteList {
       try seal.write(ofList: keys.list, named: name, database)
       try database.cachedPrepared("DELETE FROM subscriber WHERE list = ? AND name = ?")
         .run(keys.list, subscriber)
-      if subscriber == JournalSubscriber.device { try removeDeviceRows(database) }
+      if let role = SyncRole(subscriber: subscriber) { try removeRows(of: role, database) }
     }
   }
 
-  /// Removes what the list knows of its hub.
+  /// Whether there are rows of a part in a synchronization, also if that of the list is not among them.
+  func hasRows(of role: SyncRole, _ database: ListConnection) throws -> Bool {
+    var isFound = false
+    for table in role.tables {
+      try database.cachedPrepared("SELECT 1 FROM \(table) WHERE list = ? LIMIT 1")
+        .forEachRow(keys.list) { _ in isFound = true }
+    }
+    return isFound
+  }
+
+  /// Removes what the list knows of the other side of a synchronization.
   ///
   /// - Returns: How many rows that were.
   @discardableResult
-  func removeDeviceRows(_ database: ListConnection) throws -> Int {
+  func removeRows(of role: SyncRole, _ database: ListConnection) throws -> Int {
     var count = 0
-    for table in CopiedTable.ofDevices.sorted() {
+    for table in role.tables {
       try database.cachedPrepared("DELETE FROM \(table) WHERE list = ?").run(keys.list)
       count += database.database.changesCount
     }

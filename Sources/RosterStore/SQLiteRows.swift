@@ -201,5 +201,6 @@ extension ListFormat {
     hasWrittenCounts = number >= DatabaseFile.formatOfWrittenCounts
     hasPageSizes = number >= DatabaseFile.formatOfPageSizes
     hasDevices = number >= DatabaseFile.formatOfDevices
+    hasHubs = number >= DatabaseFile.formatOfHubs
   }
 }

@@ -270,20 +270,22 @@ extension SQLiteStore {
         try database.texts("PRAGMA integrity_check(\($0))").filter { $0 != "ok" }
       }.prefix(20))
     // Only the tables of a file of Roster's own have foreign keys.
-    let referring = names == .plain ? [] : [("subscriber", "list << \(RowKey.numberBits)")]
+    let referring = names == .plain ? [] : ["subscriber"]
     let violations =
       try names == .plain
       ? DatabaseFile.danglingRows(database.database)
         .map { "a row of table \($0) refers to a row that is not there" } : []
-    let ofDevices = try format(database).hasDevices ? CopiedTable.ofDevices.sorted() : []
-    let existing =
-      try [("leaf", "id"), ("journal", "id")] + referring
-      + ofDevices.map { ($0, "list << \(RowKey.numberBits)") }
+    let synced = try SyncRole.allCases.filter { try format(database).has($0) }.flatMap(\.tables)
+    let keyed =
+      try [("leaf", "id"), ("journal", "id")]
       + valueTables(database).flatMap { [($0.name, $0.key), ($0.history, $0.owner)] }
-    let strays = try existing.compactMap { table, key in
+    let existing =
+      (referring + synced).map { ($0, "list") }
+      + keyed.map { ($0, "(\($1)) >> \(RowKey.numberBits)") }
+    let strays = try existing.compactMap { table, list in
       let count = try database.integer(
         "SELECT count(*) FROM \(table) "
-          + "WHERE (\(key)) >> \(RowKey.numberBits) NOT IN (SELECT id FROM list WHERE \(RemovedList.sqlIsThere))"
+          + "WHERE \(list) NOT IN (SELECT id FROM list WHERE \(RemovedList.sqlIsThere))"
       )
       return count == 0 ? nil : "table \(table) has rows of a list that does not exist"
     }

@@ -61,7 +61,8 @@ extension SQLiteStore: CopiedStore {
     of table: CopiedTable, _ keys: RowKey, _ database: ListConnection,
     _ visit: ([[RowCell]]) throws -> Void
   ) throws {
-    if CopiedTable.ofDevices.contains(table.name), try !format(database).hasDevices { return }
+    let role = SyncRole.allCases.first { $0.tables.contains(table.name) }
+    if let role, try !format(database).has(role) { return }
     let range = table.range(of: keys)
     var rows: [[RowCell]] = []
     try database.cachedPrepared(

@@ -35,8 +35,7 @@ enum SyncBounds {
   /// The maximum number of levels of arrays and objects in a model, a state or the user info of a change.
   /// Notes and messages are read with room for what stands around them.
   static let depthMax = JSONValue.depthMax
-  /// The maximum number of bytes of a name: of the opening of a device, or of a hub. A hub keeps 256 of them,
-  /// and repeats them in its notes.
+  /// The maximum number of bytes of a name: of the opening of a device, or of a hub. A hub keeps 256 of them.
   static let nameByteCountMax = 128
   /// The maximum number of bytes of a mark.
   static let markByteCountMax = 64

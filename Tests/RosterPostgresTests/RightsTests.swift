@@ -132,9 +132,12 @@
     @Test(arguments: [true, false])
     func aRoleMayDoToWordsWhatItMayDoToStates(isReadOnly: Bool) throws {
       try grant(isReadOnly ? "SELECT" : "ALL")
-      // As the schema was before that step.
+      // As the schema was before that step and the next one.
       try run(
-        "DROP TABLE indexed_list, item_word; DELETE FROM migration WHERE name = 'p0008_words'")
+        """
+        DROP TABLE indexed_list, item_word, sync_hub, sync_settled, sync_loss;
+        DELETE FROM migration WHERE name IN ('p0008_words', 'p0009_hubs')
+        """)
       _ = try PostgresStore(store.configuration)
       var configuration = configuration
       configuration.isReadOnly = isReadOnly

@@ -24,7 +24,7 @@ struct DeviceRowTests {
     _ state: ListState, from old: DeviceRows?, to new: DeviceRows
   ) throws -> CommitGroup {
     var builder = CommitGroupBuilder(state)
-    let note: JSONValue = [ChangeAnnotation.deviceDigestMember: .string(new.digest)]
+    let note: JSONValue = [SyncRole.device.digestMember: .string(new.digest)]
     try builder.add(
       newSection(["item"]), ChangeAnnotation(userInfo: [ChangeAnnotation.syncKey: note]),
       device: DeviceWrite(from: old, to: new))
@@ -74,12 +74,12 @@ struct DeviceRowTests {
       let list = try temporary.list()
       let first = rows(at: 1, [1, 2], "a")
       try list.commit(group(list.load(), from: nil, to: first))
-      for name in [JournalSubscriber.device, "index"] { try list.acknowledge(0, by: name) }
+      for name in [SyncRole.device.subscriber, "index"] { try list.acknowledge(0, by: name) }
       try list.removeSubscriber("index")
       #expect(try list.deviceRows() == first)
-      try list.acknowledge(1, by: JournalSubscriber.device)
+      try list.acknowledge(1, by: SyncRole.device.subscriber)
       #expect(try list.deviceRows() == first)
-      try list.removeSubscriber(JournalSubscriber.device)
+      try list.removeSubscriber(SyncRole.device.subscriber)
       #expect(try list.deviceRows() == nil)
       #expect(try list.subscribers() == [])
     }

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import RosterCore
 import RosterEngine
@@ -89,7 +90,7 @@ import Testing
     try list.applySynchronously(.section("ab"))
     _ = try device.request(sendsChanges: true)
     #expect(try list.deviceRows()?.pending.count == 1)
-    try list.removeRegisteredSubscriber(JournalSubscriber.device)
+    try list.removeRegisteredSubscriber(SyncRole.device.subscriber)
     #expect(try list.deviceRows() == nil)
     #expect(try store.check() == [])
     try list.applySynchronously(.insert("x"))
@@ -163,5 +164,58 @@ import Testing
       #expect(try list.snapshot.path(of: inserted) == ItemPath(section: 0, item: 2))
       #expect(try list.deviceRows()?.pending == [])
     }
+  }
+
+  /// A file of the ninth format with the lists of a hub and of a device. The hub has settled the device's "x", of which
+  /// the device has not heard, behind the "h" of another writer; the device has updated "a" since:
+  ///
+  ///     device   1 opened   2 "abc"   3 and 4 notes   5 "x"   6 the note, with "x" pending   7 "A" for "a"
+  ///     hub      1 "abc"    2 "h"     3 "x"
+  @Test func aFileOfTheNinthFormatGoesOnInTheMiddleOfAnExchange() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "synced.sqlite")
+    let dump = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "RosterStoreTests/Fixtures/synced-9.sql")
+    let sql = try String(contentsOf: dump, encoding: .utf8)
+    let queue = try DatabaseQueue(path: path)
+    try queue.inDatabase { try $0.execute(sql: sql) }
+    try queue.close()
+    let store = try SQLiteStore(path: path)
+    #expect(try store.check() == [])
+    func list(_ name: String) throws -> TextList {
+      try TextList(
+        storage: IdentifiedStorage(#require(try store.list(named: name, create: false))),
+        codec: TextCodec(), sectionCodec: TextCodec())
+    }
+    let hub = TextHub(try list("hub"), name: "hub", coding: .text)
+    #expect(try hub.list.hubRows() == nil)
+    #expect(try hub.settled(by: 2).members["settled"] == [["ann 1", 1, 2]])
+    #expect(try hub.settled(by: 3).members["settled"] == [["ann 1", 1, 5]])
+
+    let deviceList = try list("device")
+    #expect(try deviceList.deviceRows() == nil)
+    var device = try TextDevice(deviceList, name: "ann 2", coding: .text, limits: SyncLimits())
+    let rows = try #require(try deviceList.deviceRows())
+    #expect(rows.pending.map(\.number) == [5, 7])
+    #expect(rows.pending.map(\.opening) == ["ann 1", "ann 1"])
+    #expect(rows.device.opening == "ann 2" && rows.device.hub == "hub")
+    #expect(rows.device.hubRevision == 1)
+    #expect(try rows.device.mark == hub.mark(of: hub.list.snapshot(at: 1)))
+    #expect(try device.damage() == nil)
+    #expect(try device.drawing == "Axbc" && hub.list.drawing == "haxbc")
+
+    try device.synchronize(with: hub)
+    #expect(try device.drawing == "hAxbc" && hub.list.drawing == "hAxbc")
+    #expect(
+      device.takeOutcomes() == [
+        SyncOutcome(revision: 5, kind: .confirmed), SyncOutcome(revision: 7, kind: .confirmed),
+      ])
+    let settled = try #require(try hub.list.hubRows()).settled
+    #expect(
+      settled == [HubRows.Settled(number: settled[0].number, name: "ann 1", after: 1, through: 7)])
+    try deviceList.applySynchronously(.undo())
+    try device.synchronize(with: hub)
+    #expect(try device.drawing == "haxbc" && hub.list.drawing == "haxbc")
+    #expect(try store.check() == [])
   }
 }

@@ -71,83 +71,80 @@ import Testing
     }
   }
 
-  @Test func notesRepeatNowAndThenWhatIsSettled() throws {
+  @Test func whatWasSettledByEachRevisionIsKnown() throws {
     try SyncFiles.with { files in
       let hub = try Self.hubOfManyOpenings(files).hub
       let head = hub.list.snapshot.revision
       // Each note tells by itself what it adds.
       var naive = SettledChanges()
-      var expected = [naive.members]
-      var longCount = 0
+      var expected = [naive]
       var byteCount = 0
       for change in try hub.list.changes(after: hub.list.snapshot(at: 0), limit: head) {
         if let note = try HubNote(change.annotation) {
           naive.add(note)
-          longCount += note.settled == nil ? 0 : 1
           byteCount += note.json.byteCount
-          #expect(note.settled.map { $0.members == naive.members } ?? true)
         }
-        expected.append(naive.members)
+        expected.append(naive)
       }
       for revision in 0...head {
-        let history = try hub.settled(at: revision)
-        #expect(history.changes.members == expected[revision])
-        #expect(history.isComplete && revision - (history.start ?? revision) < 64)
+        let settled = try hub.settled(by: revision)
+        #expect(settled.byName == expected[revision].byName, "revision \(revision)")
       }
+      #expect(try hub.settled(by: head).members == naive.members)
       #expect(naive.members.byteCount > 1_000)
-      // Those of the first openings are short anyway.
-      #expect(longCount <= 4 * 4 + head / 64 + 1)
-      #expect(byteCount < 300 * head)
+      #expect(byteCount < 200 * head)
       // A compaction keeps what is needed.
       _ = try hub.list.compact(JournalRetention(revisionCountMax: 0))
       #expect(try hub.list.oldestRevision > 0)
       let opened = try files.hub()
-      #expect(try opened.settled(at: head).changes.members == naive.members)
+      #expect(try opened.settled(by: head).members == naive.members)
     }
   }
 
-  @Test func aWholeListIsBegunAgainIfWhatWasSettledThenIsForgotten() throws {
+  /// A hub before the eleventh format had no tables: the last page of the list that comes whole said what was settled
+  /// by its revision, or the list was begun again once a compaction had removed that note.
+  @Test func theLastPageSaysWhatWasSettledThenWhateverIsCompacted() throws {
     try SyncFiles.with { files in
       let (hub, limits) = try Self.hubOfManyOpenings(files)
       var two = try files.device("two", limits: limits)
       try two.synchronize(with: hub)
-      // Until shortly before a note repeats everything.
-      while try hub.settled(at: hub.list.snapshot.revision).start.map({
-        hub.list.snapshot.revision - $0 < 62
-      }) ?? true {
-        try hub.list.applySynchronously(.insert("x"))
-      }
       let list = hub.list.snapshot
+      let settled = try hub.settled(by: list.revision)
       var start = WholePage.Start(revision: list.revision, mark: try hub.mark(of: list))
       // Only the last page says what is settled.
       let section = list.sectionCount - 1
       start.path = ItemPath(section: section, item: list.itemCount(inSection: section) - 1)
-      #expect(try hub.wholePage(from: start) != nil)
       for letter in ["y", "z", "y"] { try two.list.applySynchronously(.insert(letter)) }
       try two.synchronize(with: hub)
-      #expect(try hub.settled(at: hub.list.snapshot.revision).start ?? 0 > start.revision)
-      #expect(try hub.wholePage(from: start) != nil)
       _ = try hub.list.compact(JournalRetention(revisionCountMax: 8))
       #expect(try hub.list.oldestRevision < start.revision)
-      #expect(try hub.wholePage(from: start) == nil)
+      let page = try #require(try hub.wholePage(from: start))
+      guard case .whole(let last) = page.contents else {
+        Issue.record("it is no page")
+        return
+      }
+      #expect(last.next == nil && last.settled.byName == settled.byName)
+      #expect(try hub.settled(by: hub.list.snapshot.revision).byName != settled.byName)
     }
   }
 
   @Test func aJournalThatWasCutByHandIsServedWithWhatIsLeft() throws {
     try SyncFiles.with { files in
       let (hub, limits) = try Self.hubOfManyOpenings(files)
-      let full = try hub.settled(at: hub.list.snapshot.revision)
+      let full = try hub.settled(by: hub.list.snapshot.revision)
       try hub.list.removeRegisteredSubscriber(TextHub.subscriberName)
       _ = try hub.list.compact(JournalRetention(revisionCountMax: 2))
-      let cut = try hub.settled(at: hub.list.snapshot.revision)
-      #expect(full.isComplete && !cut.isComplete && !cut.changes.isEmpty)
+      let cut = try hub.settled(by: hub.list.snapshot.revision)
+      #expect(!cut.isEmpty && cut.byName.count < full.byName.count)
       // It gets the list whole, page by page.
       var two = try files.device("two", limits: limits)
       try two.synchronize(with: hub)
       #expect(try two.drawing == hub.list.drawing)
       try two.list.applySynchronously(.insert("y"))
       try two.synchronize(with: hub)
-      #expect(try hub.settled(at: hub.list.snapshot.revision).isComplete)
+      let after = try hub.settled(by: hub.list.snapshot.revision)
+      #expect(after.byName.count == cut.byName.count + 1)
+      #expect(try hub.list.hubRows()?.settled.count == after.byName.count)
     }
   }
 
@@ -376,10 +373,9 @@ import Testing
 }
 
 extension SettledChanges {
-  /// All that it says, to be compared.
-  fileprivate var members: JSONValue {
-    var members: JSONObject = [:]
-    addMembers(to: &members)
-    return .object(members)
+  /// What it says of each name: what was used last makes no difference to a device.
+  fileprivate var byName: [JSONValue: Set<JSONValue>] {
+    let spans = members["settled"]?.arrayValue ?? []
+    return Dictionary(grouping: spans) { $0.arrayValue?.first ?? .null }.mapValues { Set($0) }
   }
 }

@@ -96,7 +96,7 @@ public struct ChangeBatch<Model: Sendable, SectionModel: Sendable>: Sendable {
 
   /// Whether the changeset moves what stands at a place of the source, alone or with its section.
   ///
-  /// What others displace by coming, going or moving is not moved itself:
+  /// An item whose index changes only because others come, go or move is not moved itself:
   ///
   ///     source  a b c d      move c to the start
   ///     target  c a b d      c is moved; a and b are not

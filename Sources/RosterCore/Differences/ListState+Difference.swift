@@ -177,7 +177,7 @@ private struct IdentityComparison {
   }
 }
 
-/// Where something that is touched stands in a row of both lists.
+/// The offsets of one touched element in a run of the source and in one of the target.
 private struct CommonPlace {
   var source: Int
   var target: Int

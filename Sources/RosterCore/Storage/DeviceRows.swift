@@ -1,5 +1,3 @@
-internal import RosterJSON
-
 /// What the list of a device knows of the hub with which it synchronizes: its row in the table `sync_device`, and those in the
 /// table `sync_pending`.
 package struct DeviceRows: Hashable, Sendable {
@@ -87,24 +85,5 @@ package struct DeviceWrite: Sendable {
     pending = new.pending.filter { known[$0.number] != $0 }
     let kept = Set(new.pending.map(\.number))
     removed = known.keys.filter { !kept.contains($0) }.sorted()
-  }
-}
-
-extension JournalSubscriber {
-  /// The name under which a device keeps the journal from its row on. A list with such a subscriber has the row, unless its
-  /// device was last opened by an earlier release.
-  package static var device: String { "sync" }
-}
-
-extension ChangeAnnotation {
-  /// The key of the user info for what devices and hubs note of a revision.
-  package static var syncKey: String { "sync" }
-
-  /// The member of what is noted that has the digest of the rows which the revision has written.
-  package static var deviceDigestMember: String { "rows" }
-
-  /// The digest of the rows of the device that the revision has written; `nil` if it has written none.
-  package var deviceDigest: String? {
-    userInfo[Self.syncKey]?[Self.deviceDigestMember]?.stringValue
   }
 }

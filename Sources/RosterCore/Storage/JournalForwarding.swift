@@ -40,6 +40,8 @@ extension JournalForwarding {
     try journalStorage?.deviceRows()
   }
 
+  package func hubRows() throws(StorageError) -> HubRows? { try journalStorage?.hubRows() }
+
   package func storedRevision() throws(StorageError) -> Revision {
     try journalStorage?.storedRevision() ?? 0
   }

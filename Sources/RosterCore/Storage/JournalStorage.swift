@@ -34,13 +34,17 @@ package protocol JournalStorage: ListStorage {
     _ revision: Revision?, by subscriber: String
   ) throws(StorageError) -> Revision
 
-  /// Removes the registration of a subscriber, if it is registered, and with that of a device what the list knows of
-  /// its hub.
+  /// Removes the registration of a subscriber, if it is registered, and with that of a device or hub what the list knows
+  /// of the other side.
   func removeSubscriber(_ subscriber: String) throws(StorageError)
 
   /// Returns what the list knows of its hub; `nil` if it is not the list of a device, or its device has written nothing
   /// since the tables exist.
   func deviceRows() throws(StorageError) -> DeviceRows?
+
+  /// Returns what the list knows of devices; `nil` if it is not the list of a hub, or its hub has settled nothing since
+  /// the tables exist.
+  func hubRows() throws(StorageError) -> HubRows?
 
   // MARK: Several writers
 

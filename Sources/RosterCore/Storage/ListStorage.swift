@@ -161,14 +161,18 @@ package final class StoredChange: Sendable {
   package let states: [StoredState?]
   /// What it writes to the tables of the device; `nil` if the list is not synchronized by it.
   package let device: DeviceWrite?
+  /// What it writes to the tables of the hub; `nil` if it settles nothing.
+  package let hub: HubWrite?
 
   /// Makes a change of its parts.
   package init(
     entry: JournalEntry, nextIdentifiers: NextIdentifiers, updatedItems: [StoredValue],
     insertedItems: [StoredValue], keys: ItemKeys? = nil, updatedSections: [StoredValue],
-    insertedSections: [StoredValue], states: [StoredState?] = [], device: DeviceWrite? = nil
+    insertedSections: [StoredValue], states: [StoredState?] = [], device: DeviceWrite? = nil,
+    hub: HubWrite? = nil
   ) {
     self.device = device
+    self.hub = hub
     self.entry = entry
     self.nextIdentifiers = nextIdentifiers
     self.updatedItems = updatedItems

@@ -38,7 +38,7 @@ package protocol JointStorage: ListStore {
   /// Has work stand still while the application is suspended. The store does not keep it.
   func register(_ work: any SuspendableWork)
 
-  /// What fails that cannot wait, because the application is suspended; `nil` if it is not.
+  /// The error of calls that cannot wait until the application is resumed; `nil` if it is not suspended.
   var suspension: StorageError? { get }
 
   /// The file or server, the same text however it was named.

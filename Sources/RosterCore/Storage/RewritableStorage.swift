@@ -31,8 +31,8 @@ package struct RewrittenModels: Sendable {
   package var last: Int?
   /// How many were rewritten.
   package var rewrittenCount = 0
-  /// How many are to be rewritten when the revisions that have written them are no longer kept, or have no other form; and
-  /// with the last part, how many others an undo of a kept revision would bring back.
+  /// How many are left as they are for now, because the journal still keeps the revision that wrote them, or they have no
+  /// other form. The last part adds how many others an undo of a kept revision would bring back.
   package var remainingCount = 0
 
   /// Begins to count.

@@ -1,4 +1,4 @@
-/// What a word that is searched for must be of a word of a text.
+/// How a searched word must be contained in a word of the text: "note" finds "notebook" as a prefix, "book" as a substring.
 package enum WordMatching: String, CaseIterable, Sendable {
   /// Its beginning.
   case prefix

@@ -19,6 +19,7 @@ final class ChangePlan<Model: Sendable, SectionModel: Sendable, Output: Sendable
   private let step: JournalStep
   private let otherParts: [JournalPart]
   private let device: DeviceWrite?
+  private let hub: HubWrite?
   private let models: EncodedModels
   private let keys: ItemKeys?
   private let generation: (any OutputGeneration<Output>)?
@@ -34,6 +35,7 @@ final class ChangePlan<Model: Sendable, SectionModel: Sendable, Output: Sendable
   ///     update if it cannot be undone or changes nothing.
   ///   - otherParts: Its parts in other lists.
   ///   - device: What it writes to the tables of the device.
+  ///   - hub: What it writes to the tables of the hub.
   ///   - restored: The stored models to restore; `nil` for new models, which are encoded.
   ///   - generation: The outputs, all made already; `nil` if they are made now.
   ///   - maySplit: Whether the outputs may be made in parts. They may not if other changes are
@@ -44,7 +46,7 @@ final class ChangePlan<Model: Sendable, SectionModel: Sendable, Output: Sendable
     _ changeset: Changeset<Model, SectionModel>, _ applied: ListChange,
     _ states: [StateAssignment], _ annotation: ChangeAnnotation, _ dataSource: DataSource,
     step: JournalStep? = nil, otherParts: [JournalPart] = [], device: DeviceWrite? = nil,
-    restored: EncodedModels? = nil,
+    hub: HubWrite? = nil, restored: EncodedModels? = nil,
     generation: (any OutputGeneration<Output>)? = nil, qos: DataSourceQoS, maySplit: Bool,
     of modification: (any Modification<DataSource.Batch>)? = nil
   ) throws(DataSourceError) {
@@ -53,6 +55,7 @@ final class ChangePlan<Model: Sendable, SectionModel: Sendable, Output: Sendable
     self.annotation = annotation
     self.otherParts = otherParts
     self.device = device
+    self.hub = hub
     self.dataSource = dataSource
     self.qos = qos
     self.modification = modification
@@ -105,7 +108,7 @@ final class ChangePlan<Model: Sendable, SectionModel: Sendable, Output: Sendable
       nextIdentifiers: applied.target.nextIdentifiers,
       updatedItems: models.updatedItems, insertedItems: models.insertedItems, keys: keys,
       updatedSections: models.updatedSections, insertedSections: models.insertedSections,
-      states: states.states, device: device)
+      states: states.states, device: device, hub: hub)
     group.append(stored, of: applied)
   }
 

@@ -62,7 +62,7 @@ extension PrecomputedChange {
       throw .notCurrent(DataSourceError.OutdatedBase(base: base, current: source.revision))
     }
     return try ChangePlan(
-      changes.changeset, applied, states, annotation, dataSource, device: device,
+      changes.changeset, applied, states, annotation, dataSource, device: device, hub: hub,
       generation: generation, qos: qos ?? .default, maySplit: maySplit, of: modification)
   }
 }

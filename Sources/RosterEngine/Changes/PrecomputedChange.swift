@@ -22,10 +22,22 @@ public struct PrecomputedChange<
   let models: ModelReader<Model, SectionModel>
   /// What it writes to the tables of the device.
   var device: DeviceWrite?
+  /// What it writes to the tables of the hub.
+  var hub: HubWrite?
 
   /// The snapshot that it was computed for.
   public var source: ListSnapshot<Model, SectionModel> {
     ListSnapshot(state: changes.source, models: models)
+  }
+
+  /// Returns the change with another annotation, and what it writes to the tables of the hub.
+  package func writing(_ hub: HubWrite, _ annotation: ChangeAnnotation) -> Self {
+    PrecomputedChange(
+      changes: ChangeBatch(
+        source: changes.source, target: changes.target, verified: changes.verified,
+        annotation: annotation),
+      outputs: outputs, states: states, applied: applied, generation: generation, models: models,
+      device: device, hub: hub)
   }
 
   /// What it touches.

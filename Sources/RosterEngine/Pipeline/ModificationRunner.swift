@@ -33,9 +33,9 @@ package final class ModificationRunner: Sendable {
   let followFailure = Guarded<String?>(nil)
   /// The changes of this list together with others that have no outcome yet; for any thread.
   let joints = Guarded<[JointChange]>([])
-  /// What the list shows, if only what keeps it up with that changes it, in words: `the table todo`; for any thread.
+  /// The source that the list is kept up with, in words: `the table todo`; `nil` if callers change the list. For any thread.
   package let source = Guarded<String?>(nil)
-  /// Whether the list shows something else, with which alone it changes; for any thread.
+  /// Whether the list is kept up with a source, so that callers cannot change it; for any thread.
   package var isKeptUp: Bool { source.withLock { $0 != nil } }
   /// Whether a look for new commits is already queued; for any thread.
   private let isWoken = Guarded(false)
@@ -123,7 +123,8 @@ package final class ModificationRunner: Sendable {
     throw refusal(.updateWhileBuilding, of: modification.ticket)
   }
 
-  /// What shows something else is changed only by what keeps it up. States may be updated, and outputs made again.
+  /// Refuses changes of callers in a list that is kept up with a source, such as the table `todo`: there only the code that
+  /// follows the source changes items. States may be updated, and outputs made again.
   private func requireNoSource(of modification: some Modification) throws(DataSourceError) {
     guard !modification.admission.isUpdate, !modification.keepsUp,
       let source = source.withLock({ $0 })

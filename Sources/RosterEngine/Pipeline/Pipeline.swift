@@ -167,7 +167,7 @@ struct Pipeline<Modification> {
 
   /// Whether the first `count` modifications that were ever accepted have an outcome.
   ///
-  /// Where later ones have their outcome before earlier ones, the answer can be `true` too soon.
+  /// If later modifications get their outcome before earlier ones, the answer can be `true` too soon.
   func isSettled(upTo count: Int) -> Bool { pendingCount <= acceptedCount - count }
 
   /// What waits, in order.

@@ -145,6 +145,9 @@ extension ListDataSource {
   /// Returns what the list knows of its hub; `nil` if its device has written nothing to the tables.
   package func deviceRows() throws(StorageError) -> DeviceRows? { try journal?.deviceRows() }
 
+  /// Returns what the list knows of devices; `nil` if its hub has written nothing to the tables.
+  package func hubRows() throws(StorageError) -> HubRows? { try journal?.hubRows() }
+
   /// Returns what callers said about a revision and those before it, newest first, until the visitor
   /// returns `false` or the journal ends.
   ///

@@ -6,7 +6,8 @@ final class RestorationModification<Model: Sendable, SectionModel: Sendable, Out
 {
   typealias DataSource = ListDataSource<Model, SectionModel, Output>
 
-  /// What leads back, with identities where a changeset has models.
+  /// The changeset that leads back to the revision. Where a changeset has a model, this one has the identity of the item or
+  /// section whose earlier model is to be read.
   private struct Way {
     var changeset: Changeset<ItemID, SectionID>
     /// The trees whose states may be others, beside those of what comes back.

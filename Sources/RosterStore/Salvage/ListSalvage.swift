@@ -136,35 +136,41 @@ struct ListSalvage {
     ).run(list.keys.list, seal.oldest, JournalSubscriber.derived)
     try database.cachedPrepared("DELETE FROM subscriber WHERE list = ? AND revision < ?")
       .run(list.keys.list, seal.oldest)
-    try forgetDamagedDevice()
+    try forgetDamagedRows()
     seal.subscribers = SubscribersDigest(try list.rows(database).registeredSubscribers())
     try seal.write(ofList: list.keys.list, named: list.name, database)
   }
 
-  /// Removes what the list knows of its hub, if that was altered or is gone, or if the revision is gone to which it
-  /// belongs.
-  private mutating func forgetDamagedDevice() throws {
-    let rows = try list.rows(database).deviceRows()
-    var written: (revision: Revision, digest: String)?
+  /// Removes what the list knows of the other side of a synchronization, if that was altered or is gone, or if the
+  /// revision is gone to which it belongs.
+  private mutating func forgetDamagedRows() throws {
+    var written: [SyncRole: SyncedRows] = [:]
     let keys = list.keys
     try database.cachedPrepared(ListFormat().journalSQL)
       .forEachRow(keys.first, keys.last, Int.max) { row in
-        let entry = try? JournalEntry(row, keys)
-        guard let entry, let digest = entry.annotation.deviceDigest else { return }
-        written = (entry.revision, digest)
+        guard let entry = try? JournalEntry(row, keys) else { return }
+        for role in SyncRole.allCases {
+          if let rows = SyncedRows(role, writtenBy: entry) { written[role] = rows }
+        }
       }
-    if let rows, rows.device.revision == written?.revision, rows.digest == written?.digest {
-      return
-    }
-    var count = try list.removeDeviceRows(database)
-    // Without rows, a list of an earlier format has in its journal what its device needs.
+    for role in SyncRole.allCases { try forgetDamagedRows(of: role, written[role]) }
+  }
+
+  private mutating func forgetDamagedRows(of role: SyncRole, _ written: SyncedRows?) throws {
+    let rows = try list.rows(database).syncedRows(of: role)
+    if rows != nil, rows == written { return }
+    var count = try list.removeRows(of: role, database)
+    // Without rows, a list of an earlier format has in its journal what its device or hub needs.
     if count == 0, written == nil { return }
     try database.cachedPrepared("DELETE FROM subscriber WHERE list = ? AND name = ?")
-      .run(keys.list, JournalSubscriber.device)
+      .run(list.keys.list, role.subscriber)
     count += database.database.changesCount
-    // The device may have been forgotten before.
+    // It may have been forgotten before.
     if count == 0 { return }
-    losses.append("what the list of a device knew of its hub, and which changes were pending")
+    losses.append(
+      role == .device
+        ? "what the list of a device knew of its hub, and which changes were pending"
+        : "what the hub of the list had settled, but for what its revisions say of themselves")
   }
 
   /// Returns how many items the pages have. If the row of the list was altered, the pages say it.

@@ -40,6 +40,7 @@ struct SalvagedRows {
   mutating func take(_ image: DatabaseImage) throws {
     var scan = RowScan(image)
     try scan.forEachRow { row in try take(row) }
+    try removeRowsOfOthers()
     for (id, name) in possibleNames where lists[id]?.name == nil { lists[id]?.name = name }
     listCount = scan.listCount
     isOfApplication = scan.names == .prefixed
@@ -116,11 +117,27 @@ struct SalvagedRows {
     return statement
   }
 
+  /// Removes what only looks like rows of lists that synchronize. In a file without its schema, these may be rows of an
+  /// application. A list that synchronizes has the subscriber, or a revision that names the rows.
+  private func removeRowsOfOthers() throws {
+    for role in SyncRole.allCases {
+      for table in role.tables {
+        try database.cachedPrepared(
+          """
+          DELETE FROM \(table) WHERE list NOT IN (SELECT list FROM subscriber WHERE name = ?1)
+            AND NOT EXISTS (
+              SELECT 1 FROM journal WHERE journal.list = \(table).list AND instr(user_info, ?2) > 0)
+          """
+        ).run(role.subscriber, "\"\(role.digestMember)\":")
+      }
+    }
+  }
+
   /// Completes the file as Roster makes it.
   func finish() throws {
     try database.execute(
       "DROP TABLE temp.directory; UPDATE file SET list_count = (SELECT count(*) FROM list)")
-    for table in ["subscriber"] + CopiedTable.ofDevices.sorted() {
+    for table in ["subscriber"] + SyncRole.allCases.flatMap(\.tables) {
       try database.execute("DELETE FROM \(table) WHERE list NOT IN (SELECT id FROM list)")
     }
   }

@@ -147,5 +147,20 @@ struct SalvagedTable: Sendable {
         ("list", .list), ("number", .integer), ("opening", .text), ("obstacle", .any),
         ("change", .text),
       ]),
+    // Not a number alone beside the key: of a file without its schema, that could be a row of an index of texts.
+    SalvagedTable(
+      "sync_hub", isKeyed: true, [("list", .list), ("revision", .integer), ("name", .text)]),
+    SalvagedTable(
+      "sync_settled", isKeyed: false,
+      [
+        ("list", .list), ("number", .integer), ("name", .text), ("after", .integer),
+        ("through", .integer),
+      ]),
+    SalvagedTable(
+      "sync_loss", isKeyed: false,
+      [
+        ("list", .list), ("number", .integer), ("name", .text), ("change", .integer),
+        ("lost", .integer), ("refusal", .any),
+      ]),
   ]
 }

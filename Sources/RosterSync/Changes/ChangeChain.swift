@@ -23,7 +23,8 @@ struct ChangeChain: Hashable, Sendable {
   /// The hash as 16 hexadecimal digits.
   var text: String { hash.hex }
 
-  /// What tells the last change in a key: only changes with the same name and number are told apart by it.
+  /// The digest in the key of the last change. Two copies of a file may make different changes under one name and number;
+  /// only the digest tells these apart.
   var digest: String { String(text.suffix(ChangeKey.digestLength)) }
 
   /// Adds a change.

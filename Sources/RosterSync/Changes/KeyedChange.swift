@@ -27,7 +27,7 @@ package struct ChangeKey: Hashable, Sendable {
     self.digest = digest
   }
 
-  /// Whether both name the same change, as far as they have a digest.
+  /// Whether both name the same change: names and numbers are equal, and so are the digests if both have one.
   func matches(_ other: ChangeKey) -> Bool {
     name == other.name && number == other.number
       && (digest == other.digest || digest == nil || other.digest == nil)
@@ -134,7 +134,11 @@ package struct KeyedChange: Sendable {
   /// Whether a state of the change is to be merged with what others did. The hub cannot: it leaves the
   /// change, and those after it, if it has another state than the device saw.
   package var mergesStates = false
-  /// What of the hub's list the change brings back, as far as that is gone from it.
+  /// The hub's numbers of what the change inserts again and the hub's list no longer has:
+  ///
+  ///     hub's list     B, with the number 8, is removed by the device and by others
+  ///     the change     takes the removal back: it inserts 2, which is the device's number of B
+  ///     gone           2 is 8, so the hub inserts B as 8 again
   var gone = HubIdentities()
   /// What its author said about it.
   package var annotation: ChangeAnnotation

@@ -102,14 +102,14 @@ struct ModelledList {
     {
       throw DuplicateModelKey(key: key)
     }
-    try follow(change, of: changeset, touching: &touched)
+    try replay(change, of: changeset, touching: &touched)
     return change
   }
 
-  /// Takes over a change that a list with the same places and identities has applied.
+  /// Becomes the list after a change that another list has applied, which had the same items at the same places.
   ///
   /// - Parameter touched: Receives what the changeset names.
-  mutating func follow(
+  mutating func replay(
     _ change: ListChange, of changeset: SyncChangeset, touching touched: inout TouchedIdentities
   ) throws {
     try keys?.append(changeset.updatedModels, changeset.insertedModels, change.identities)

@@ -1,7 +1,7 @@
 internal import RosterCore
 internal import RosterJSON
 
-/// Which changes a hub has settled by a revision.
+/// Which changes a hub has settled by a revision. The tables `sync_settled` and `sync_loss` of its list keep it.
 struct SettledChanges: Sendable {
   /// Changes of one name, one after the other.
   ///
@@ -12,6 +12,8 @@ struct SettledChanges: Sendable {
   /// A name has one span. It has more if a hub was restored from a backup, lost changes that it had
   /// settled, and then settled later ones: only the spans tell which the device must send again.
   struct Span: Hashable, Sendable {
+    /// Ascends with the last use.
+    var number: Int
     /// The name in the keys.
     var name: String
     /// The number of the change before the first one.
@@ -22,6 +24,8 @@ struct SettledChanges: Sendable {
 
   /// A change that was not taken as it was.
   struct Loss: Hashable, Sendable {
+    /// Ascends in the order in which the changes were settled.
+    var number: Int
     var key: ChangeKey
     /// How many parts of the change are lost.
     var lostCount: Int
@@ -50,12 +54,10 @@ struct SettledChanges: Sendable {
     return SyncOutcome(change.key, lostCount: loss?.lostCount ?? 0, refusal: loss?.refusal)
   }
 
-  /// Whether all of it takes hardly more bytes than one change.
-  var isShort: Bool { spans.count + losses.count <= 4 }
-
   /// Adds the change of a note.
   mutating func add(_ note: HubNote) {
-    var span = Span(name: note.key.name, after: note.after, through: note.key.number)
+    var span = Span(
+      number: 0, name: note.key.name, after: note.after, through: note.key.number)
     spans.removeAll { other in
       guard other.name == span.name else { return false }
       if other.through == span.after {
@@ -67,14 +69,73 @@ struct SettledChanges: Sendable {
       }
       return true
     }
+    span.number = (spans.last?.number ?? 0) + 1
     spans.append(span)
     // An earlier version took names of any length, and repeated them again and again.
     spans.removeAll { $0.name.utf8.count > SyncBounds.nameByteCountMax }
     spans.removeFirst(max(0, spans.count - SyncBounds.spanCountMax))
     losses.removeAll { $0.key.name.utf8.count > SyncBounds.nameByteCountMax }
     guard note.lostCount > 0 || note.refusal != nil else { return }
-    losses.append(Loss(key: note.key, lostCount: note.lostCount, refusal: note.refusal))
+    losses.append(
+      Loss(
+        number: (losses.last?.number ?? 0) + 1, key: note.key, lostCount: note.lostCount,
+        refusal: note.refusal))
     losses.removeFirst(max(0, losses.count - SyncBounds.lossCountMax))
+  }
+
+  /// Removes the change of a note, as if it had not been added: the last one of those that are still there.
+  ///
+  /// What was forgotten because there was too much does not come back.
+  mutating func remove(_ note: HubNote) {
+    let key = note.key
+    losses.removeAll { $0.key.matches(key) }
+    guard
+      let index = spans.lastIndex(where: {
+        $0.name == key.name && $0.after <= note.after && key.number <= $0.through
+      })
+    else { return }
+    let span = spans[index]
+    var rest: [Span] = []
+    if span.after < note.after {
+      rest.append(Span(number: span.number, name: key.name, after: span.after, through: note.after))
+    }
+    if key.number < span.through {
+      rest.append(
+        Span(number: span.number, name: key.name, after: key.number, through: span.through))
+    }
+    spans.replaceSubrange(index...index, with: rest)
+  }
+
+  // MARK: Tables
+
+  /// Returns the rows of the tables.
+  ///
+  /// - Parameters:
+  ///   - revision: The revision that is written with them.
+  ///   - name: The name of the hub.
+  func rows(at revision: Revision, of name: String) -> HubRows {
+    HubRows(
+      HubRows.Hub(revision: revision, name: name),
+      settled: spans.map {
+        HubRows.Settled(number: $0.number, name: $0.name, after: $0.after, through: $0.through)
+      },
+      losses: losses.map {
+        HubRows.Loss(
+          number: $0.number, name: $0.key.name, change: $0.key.number, lostCount: $0.lostCount,
+          refusal: $0.refusal)
+      })
+  }
+
+  /// Reads the rows of the tables.
+  init(_ rows: HubRows) {
+    spans = rows.settled.map {
+      Span(number: $0.number, name: $0.name, after: $0.after, through: $0.through)
+    }
+    losses = rows.losses.map {
+      Loss(
+        number: $0.number, key: ChangeKey(name: $0.name, number: $0.change),
+        lostCount: $0.lostCount, refusal: $0.refusal)
+    }
   }
 
   // MARK: JSON
@@ -91,7 +152,7 @@ struct SettledChanges: Sendable {
       })
   }
 
-  /// Reads the members of a message or note.
+  /// Reads the members of a message, or of a note of an earlier format.
   init(json: JSONValue) throws(SyncError) {
     let spans = try json.sync["settled"].array()
     guard spans.count <= SyncBounds.spanCountMax else {
@@ -101,7 +162,8 @@ struct SettledChanges: Sendable {
       let parts = try span.sync.parts(atLeast: 3)
       self.spans.append(
         Span(
-          name: try parts[0].sync.string(), after: try parts[1].sync.integer(),
+          number: self.spans.count + 1, name: try parts[0].sync.string(),
+          after: try parts[1].sync.integer(),
           through: try parts[2].sync.integer()))
     }
     guard json["losses"] != nil else { return }
@@ -113,6 +175,7 @@ struct SettledChanges: Sendable {
       let parts = try loss.sync.parts(atLeast: 3)
       self.losses.append(
         Loss(
+          number: self.losses.count + 1,
           key: ChangeKey(name: try parts[0].sync.string(), number: try parts[1].sync.integer()),
           lostCount: try parts[2].sync.lostCount(),
           refusal: parts.count > 3 ? SyncBounds.reason(try parts[3].sync.string()) : nil))
@@ -120,44 +183,16 @@ struct SettledChanges: Sendable {
   }
 }
 
-/// What is settled at a revision, as the notes in the journal tell it.
-///
-/// Everything that is settled may be a hundred times as long as a change. So most notes have only their own
-/// change. One that has everything is at most 64 revisions before:
-///
-///     revision    40 everything    41 its change    42 of another writer    43 its change    104 everything
-struct SettledHistory: Sendable {
-  /// How many revisions after a note with everything the next one has everything again.
-  static let revisionCountMax = 64
-
-  private(set) var changes = SettledChanges()
-  /// The revision of the last note that has everything. The journal must be kept from here on.
-  private(set) var start: Revision?
-  /// Whether the journal has all notes that are needed. If not, it was cut by hand, or compacted since.
-  var isComplete: Bool { start != nil || changes.isEmpty }
-
-  /// Makes the history of a list that no device has changed.
-  init() {}
-
-  /// - Parameter notes: The notes of a journal, the newest one first, back to one that has everything.
-  init(_ notes: [(revision: Revision, note: HubNote)]) {
-    guard let oldest = notes.last else { return }
-    if let settled = oldest.note.settled {
-      (changes, start) = (settled, oldest.revision)
-    } else {
-      changes.add(oldest.note)
-    }
-    for (_, note) in notes.dropLast().reversed() { changes.add(note) }
-  }
-
-  /// Adds the change of a note, and lets the note have everything if that is due.
+extension SettledChanges {
+  /// Reads what notes of a journal tell, in a list whose hub has written nothing to the tables. A note of an earlier
+  /// format has everything that is settled, or only its own change:
   ///
-  /// - Parameter revision: The revision of the note, the one after the last.
-  mutating func add(_ note: inout HubNote, at revision: Revision) {
-    changes.add(note)
-    guard changes.isShort || start.map({ revision - $0 >= Self.revisionCountMax }) ?? true
-    else { return }
-    note.settled = changes
-    start = revision
+  ///     revision    40 everything    41 its change    42 of another writer    43 its change
+  ///
+  /// - Parameter notes: The newest one first, back to one that has everything or to the begin of the journal.
+  init(formerNotes notes: [HubNote]) {
+    guard let oldest = notes.last else { return }
+    if let settled = oldest.formerlySettled { self = settled } else { add(oldest) }
+    for note in notes.dropLast().reversed() { add(note) }
   }
 }

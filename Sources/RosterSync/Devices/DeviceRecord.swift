@@ -34,8 +34,9 @@ struct DeviceRecord: Sendable {
   /// The states that ``back`` sets.
   var backStates: [LoggedState] = []
 
-  /// What of the hub's list has gone since the record before, and the device has removed too. It may
-  /// come back as long as the journal can undo the removal, so it is in the user info of the revision.
+  /// The items and sections that the hub's list has lost since the record before and the device has removed as well, with
+  /// the hub's numbers. An undo may bring one back as long as the journal keeps the removal, so the user info of the
+  /// revision has them, and no table.
   var gone = HubIdentities()
   /// Whether the hub's list came whole. The hub may have been restored, and give the numbers that earlier
   /// revisions name to something else.
@@ -106,7 +107,7 @@ struct DeviceRecord: Sendable {
   ///   - news: What the revision brings.
   ///   - rows: The rows that are written with it.
   func note(_ news: SyncNews, _ rows: DeviceRows) -> JSONValue {
-    var json: JSONObject = [ChangeAnnotation.deviceDigestMember: .string(rows.digest)]
+    var json: JSONObject = [SyncRole.device.digestMember: .string(rows.digest)]
     if !gone.isEmpty { json["gone"] = gone.json }
     if isWhole { json["whole"] = true }
     news.addMembers(to: &json)

@@ -5,8 +5,8 @@ internal import RosterLog
 /// What a device has when it integrates: its list, and what it knew of the hub before.
 struct LocalChanges {
   /// A change that the device's user has made since the record.
-  struct Change {
-    var change: KeyedChange
+  struct AppliedChange {
+    var keyed: KeyedChange
     /// The change as the list has applied it.
     var applied: ListChange
   }
@@ -16,12 +16,12 @@ struct LocalChanges {
   /// The list at the revision of the record.
   var noted: ModelledList
   /// The changes since, in order.
-  var changes: [Change] = []
+  var changes: [AppliedChange] = []
   /// The hash of all changes, also of those that are not sent.
   var chain: ChangeChain
   /// The list now.
   var list: ModelledList
-  /// What is gone from the hub's list and comes back, if something does.
+  /// The items and sections that both lists have lost, with the hub's numbers; empty if the answer brings none of them back.
   var gone = HubIdentities()
   /// The number of a pending change that is given up.
   var discarded: Int?
@@ -161,11 +161,11 @@ private struct Integration {
   // MARK: Local changes
 
   /// Adds a change that the device has made since the record.
-  mutating func add(_ own: LocalChanges.Change) throws {
+  mutating func add(_ own: LocalChanges.AppliedChange) throws {
     isToBeWritten = true
-    record.last = own.change.key.number
-    try local.follow(own.applied, of: own.change.changeset, touching: &touched)
-    try append(own.change, own.applied)
+    record.last = own.keyed.key.number
+    try local.replay(own.applied, of: own.keyed.changeset, touching: &touched)
+    try append(own.keyed, own.applied)
   }
 
   /// - Parameter applied: The change as ``local`` has it.
@@ -292,8 +292,8 @@ private struct Integration {
   private mutating func take(_ whole: WholeList, settled: SettledChanges) throws {
     let base = remote
     for own in pending where settled.contains(own.change.key) {
-      // The hub has it: so what it inserted is among the models. It may have none of those before,
-      // if it was restored from a backup.
+      // The hub's list has what the change inserted. It may lack what earlier changes did, if the hub was restored from
+      // a backup.
       news.outcomes.append(settled.outcome(of: own.change))
       let change = try own.change.rebased(
         from: own.source, onto: remote.state, returning: own.change.insertions)
@@ -305,7 +305,7 @@ private struct Integration {
     goneByHub = HubIdentities.ByHub()
     (record.gone, record.isWhole) = (HubIdentities(), true)
     let changeset = try whole.changeset(from: remote.contents())
-    // What others have kept of what an own change removed is what it was before.
+    // A pending change has removed an item, and the hub's list still has it: the item keeps the identity that it had.
     let removed = try base.items(missingIn: remote.state)
     try remote.apply(
       changeset, items: whole.identities(of: changeset.insertedModels, among: removed),

@@ -3,8 +3,8 @@ internal import RosterEngine
 package import RosterJSON
 internal import RosterLog
 
-/// What a device does with an answer: it reads what its user did meanwhile, has all of it rebased, and commits what
-/// comes of that.
+/// What a device does with an answer: it reads what its user did meanwhile, rebases the pending changes on what the hub
+/// has answered, and commits the difference between its list and the rebased one.
 extension SyncDevice {
   /// Takes what the hub has answered.
   ///
@@ -77,7 +77,7 @@ extension SyncDevice {
       + record.backSections.count
   }
 
-  /// Rebases the pending changes on what the hub has answered, and applies what comes of that to the list.
+  /// Rebases the pending changes on what the hub has answered, and turns the list into the rebased one.
   ///
   /// - Parameters:
   ///   - answer: The answer; `nil` if only what the device's user did is written down.
@@ -153,7 +153,7 @@ extension SyncDevice {
       if change.isEmpty { continue }
       let keyed = try keyed(change, local.chain, after: last)
       last = keyed.key.number
-      local.changes.append(.init(change: keyed, applied: change.replayed.applied))
+      local.changes.append(.init(keyed: keyed, applied: change.replayed.applied))
     }
     return local
   }

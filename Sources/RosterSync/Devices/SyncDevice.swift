@@ -11,7 +11,7 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
 
   /// The name under which the device is registered in the journal of its list, so that a compaction
   /// keeps what the device needs.
-  package static var subscriberName: String { JournalSubscriber.device }
+  package static var subscriberName: String { SyncRole.device.subscriber }
 
   package let list: List
   let coding: SyncCoding<Model, SectionModel>
@@ -25,8 +25,8 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   var isStored: Bool
   /// Where the hub's list has what the pending changes insert.
   var returning = ReturningPlaces()
-  /// What is gone from the hub's list and may come back; `nil` while nothing has come back since the
-  /// device was opened.
+  /// The items and sections that both lists have lost and an undo may bring back, with the hub's numbers. It is read from
+  /// the journal when the first of them comes back; `nil` until then.
   var gone: HubIdentities?
   /// Whether an answer did not fit the list, so that the device needs the list whole.
   var needsWhole = false
@@ -74,7 +74,7 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     // A damaged file may have any number there.
     if rows.device.revision > 0 {
       try list.forEachEntry(after: rows.device.revision - 1) { entry in
-        isSound = entry.annotation.deviceDigest == rows.digest
+        isSound = entry.annotation.syncDigest(of: .device) == rows.digest
         return false
       }
     }
@@ -190,7 +190,7 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   /// The hub's revision that the device has.
   package var hubRevision: Revision { record.hubRevision }
 
-  /// What differs after each answer that brings the device further.
+  /// How far the device is: an answer that leaves all of it as it was brings nothing, and asking again would not end.
   struct Progress: Equatable {
     private let hubRevision: Revision
     private let next: ChangeKey?

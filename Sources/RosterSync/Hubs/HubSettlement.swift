@@ -1,7 +1,9 @@
+internal import RosterConcurrency
 internal import RosterCore
 internal import RosterEngine
 internal import RosterJSON
 internal import RosterLog
+internal import RosterRows
 
 /// One run of a device's changes into the list of a hub.
 ///
@@ -36,15 +38,18 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
   private var computed: [List.Precomputed] = []
   /// The states that they write.
   private var written: [TreeID: [ScopePath: JSONState?]] = [:]
-  /// What they insert. If it was in the list before, storage has its states from then.
+  /// The trees of what they insert. They have no state but those in ``written``, even if storage has one from the time
+  /// before the item was removed.
   private var inserted: Set<TreeID> = []
-  /// What the changes that were settled before have inserted.
+  /// For each change of the journal after the base that was settled by an earlier request: what it has inserted.
   private var settledBefore: [ChangeKey: HubIdentities] = [:]
-  /// What the changes up to the next one have inserted, and what they bring back of the base or of what
-  /// was there before.
+  /// The hub's identities of what the changes insert, by the device's numbers: of what those up to the next one have
+  /// inserted, and of what any of them inserts again.
   private var known = HubIdentities()
   /// What is settled in the remote list.
-  private var settled: SettledHistory
+  private var settled: SettledChanges
+  /// What the tables have of that; `nil` if they have nothing yet.
+  private let rows: HubRows?
   /// The mark of the remote list.
   private var mark: String
   private var next: NextIdentifiers
@@ -53,10 +58,11 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
   ///   - returning: Where the base has what the changes bring back.
   ///   - since: The changes of the hub's list after the base.
   ///   - settled: What is settled in the remote list.
+  ///   - rows: What the tables have of that; `nil` if they have nothing yet.
   init(
     _ hub: SyncHub<Model, SectionModel, Output>, _ changes: [KeyedChange], from base: List.Snapshot,
     returning: ReturningPlaces, since: [ChangeBatch<Model, SectionModel>], remote: List.Snapshot,
-    settled: SettledHistory
+    settled: SettledChanges, _ rows: HubRows?
   ) throws {
     self.hub = hub
     self.changes = changes
@@ -64,6 +70,7 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     stored = remote
     keys = ChangedKeys(remote) { $0 }
     self.settled = settled
+    self.rows = rows
     mark = try hub.mark(of: remote)
     local = ModelledList(
       base.state,
@@ -112,7 +119,7 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
       if inserted == nil {
         // What was settled before the base, the device has already, and does not send. If it has a digest,
         // what was settled under its name and number is the change of another copy of the file.
-        guard change.key.digest != nil || !settled.changes.contains(change.key)
+        guard change.key.digest != nil || !settled.contains(change.key)
         else { return .unknownBase }
         if let byteCount = change.byteCount(above: hub.limits.changeByteCountMax) {
           // It stays on its device, with those that were made after it.
@@ -141,19 +148,30 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
   /// Commits what was computed.
   ///
   /// - Returns: Whether no other writer came first.
-  private func commit() throws -> Bool {
-    if computed.isEmpty { return true }
+  private mutating func commit() throws -> Bool {
+    guard let last = computed.popLast() else { return true }
+    let written = settled.rows(at: remote.revision, of: hub.name)
+    var annotation = last.changes.annotation
+    annotation.setSyncDigest(written.digest, of: .hub)
+    computed.append(last.writing(HubWrite(from: rows, to: written), annotation))
+    let subscriber = SyncHub<Model, SectionModel, Output>.subscriberName
+    // Before a compaction could remove the revision to which the first rows belong.
+    if rows == nil { try hub.list.acknowledge(by: subscriber) }
+    guard try apply() else { return false }
+    hub.verifiedRows.withLock { $0 = written.digest }
+    // Up to here, only the last revision is needed, which has the digest of the rows and the mark of the one before.
+    try hub.list.acknowledge(remote.revision - 1, by: subscriber)
+    return true
+  }
+
+  /// - Returns: Whether no other writer came first.
+  private func apply() throws(DataSourceError) -> Bool {
     do throws(DataSourceError) {
       _ = try hub.list.applySynchronously(computed)
+      return true
     } catch .notCurrent, .conflict {
       return false
     }
-    // The notes from there on are all that tells which changes are settled.
-    if let start = settled.start, start > stored.revision {
-      try hub.list.acknowledge(
-        start - 1, by: SyncHub<Model, SectionModel, Output>.subscriberName)
-    }
-    return true
   }
 
   /// Computes what is left of a change on the remote list, or only its note.
@@ -199,7 +217,7 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     note.items = rebased.items.map(\.rawValue)
     note.sections = rebased.sections.map(\.rawValue)
     note.lostCount = rebased.lostCount
-    settled.add(&note, at: remote.revision + 1)
+    settled.add(note)
     try compute(decoded, known.insertions(of: rebased), rebased.states, note, change.annotation)
     return try Self.inserted(note, rebased.changeset.outline, remote.state)
   }
@@ -299,7 +317,7 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
 }
 
 extension HubIdentities {
-  /// What a change inserts, as far as the hub has or had it.
+  /// The hub's identities of what a change inserts; `nil` for what the hub never had.
   fileprivate func insertions(of change: KeyedChange) -> KnownInsertions {
     KnownInsertions(
       items: change.items.map { items[$0] }, sections: change.sections.map { sections[$0] })

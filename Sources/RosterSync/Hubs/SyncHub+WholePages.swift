@@ -11,12 +11,11 @@ extension SyncHub {
     let start = WholePage.Start(revision: head.revision, mark: try mark(of: head))
     try verifyContents(at: head.revision)
     var page = try wholePage(from: start, of: head)
-    if page.next == nil { page.settled = try settled(at: head.revision).changes }
+    if page.next == nil { page.settled = try settled(by: head.revision) }
     return answer(page, from: start)
   }
 
-  /// Returns another page of a list that comes whole, `nil` if the hub no longer knows the revision
-  /// or what was settled by then.
+  /// Returns another page of a list that comes whole, `nil` if the hub no longer knows the revision.
   func wholePage(from start: WholePage.Start) throws -> SyncAnswer? {
     do {
       guard start.revision <= list.snapshot.revision else { return nil }
@@ -26,10 +25,7 @@ extension SyncHub {
         try verifyContents(at: start.revision)
       }
       var page = try wholePage(from: start, of: snapshot)
-      if page.next == nil {
-        guard let settled = try settledIfKnown(at: start.revision) else { return nil }
-        page.settled = settled.changes
-      }
+      if page.next == nil { page.settled = try settled(by: start.revision) }
       return answer(page, from: start)
     } catch let error as StorageError where error.isOfMissingRevision {
       return nil
@@ -45,16 +41,6 @@ extension SyncHub {
       revisions.append(revision)
       revisions.removeFirst(max(0, revisions.count - SyncBounds.verifiedCountMax))
     }
-  }
-
-  /// Returns what was settled by a revision, `nil` if only what is settled now is known: a compaction keeps no
-  /// other notes.
-  private func settledIfKnown(at revision: Revision) throws -> SettledHistory? {
-    let then = try settled(at: revision)
-    if then.isComplete, try !then.changes.isEmpty || list.oldestRevision == 0 { return then }
-    let now = try settled(at: list.snapshot.revision)
-    // If the journal was cut by hand, it is no better to begin again.
-    return now.isComplete && !now.changes.isEmpty ? nil : then
   }
 
   private func answer(_ page: WholePage, from start: WholePage.Start) -> SyncAnswer {

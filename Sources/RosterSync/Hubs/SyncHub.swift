@@ -3,20 +3,21 @@ internal import RosterCore
 public import RosterEngine
 public import RosterJSON
 internal import RosterLog
+internal import RosterRows
 
 /// Settles the changes of devices in one list, in one order.
 ///
-/// A hub has no state beside its list: what it noted of a change is in the user info of the
-/// revision. Several hubs may serve one list at once, and other writers may change it.
+/// A hub has no state beside its list: tables there say which changes of which devices are settled, and the user info of a
+/// revision says which change led to it. Several hubs may serve one list at once, and other writers may change it.
 ///
 ///     let hub = SyncHub(list, name: "notes of Ann", coding: .json)
 ///     let answer = hub.answer(request)
 public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>: Sendable {
   typealias List = ListDataSource<Model, SectionModel, Output>
 
-  /// The name under which hubs are registered in the journal of the list, so that a compaction
-  /// keeps the notes that tell what is settled.
-  static var subscriberName: String { "sync hub" }
+  /// The name under which hubs are registered in the journal of the list, so that a compaction keeps the last revision
+  /// that was settled: its mark, and the digest of what the tables say.
+  static var subscriberName: String { SyncRole.hub.subscriber }
 
   let list: ListDataSource<Model, SectionModel, Output>
   let name: String
@@ -24,6 +25,8 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
   let limits: SyncLimits
   /// The revisions of which a first page was sent lately, so that their contents were verified.
   let verifiedRevisions = Guarded<[Revision]>([])
+  /// The digest of the rows of the tables that were last written here, or found to be what their revision has written.
+  let verifiedRows = Guarded<String?>(nil)
 
   /// Serves a list.
   ///
@@ -124,28 +127,79 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
   }
 
   /// Returns what was settled by a revision.
-  func settled(at revision: Revision) throws -> SettledHistory {
+  ///
+  /// The tables have what is settled by now. What was settled after the revision, the journal says:
+  ///
+  ///     tables     of "one" up to 8          journal   40 of "one" 6   41 of "one" 7   42 of "one" 8
+  ///     by 41      of "one" up to 7
+  ///
+  /// - Complexity: O(*k*) for *k* later revisions. A list that was last served by a hub before the eleventh format has
+  ///   nothing in the tables, so its journal is read back to a note that has everything.
+  func settled(by revision: Revision) throws -> SettledChanges {
+    try settledAndRows(by: revision).settled
+  }
+
+  /// Returns what was settled by a revision, and what the tables have now.
+  private func settledAndRows(
+    by revision: Revision
+  ) throws -> (settled: SettledChanges, rows: HubRows?) {
     do {
-      return try settledHistory(at: revision)
+      return try readSettled(by: revision)
     } catch let error as StorageError where error.code == .compacted {
       // A compaction came between two steps of the search, and has left what is needed.
-      return try settledHistory(at: revision)
+      return try readSettled(by: revision)
     }
   }
 
-  private func settledHistory(at revision: Revision) throws -> SettledHistory {
-    var notes: [(revision: Revision, note: HubNote)] = []
-    try list.forEachAnnotation(upTo: revision) { revision, annotation in
-      if let last = notes.first, last.revision - revision > SettledHistory.revisionCountMax {
+  private func readSettled(
+    by revision: Revision
+  ) throws -> (settled: SettledChanges, rows: HubRows?) {
+    let (rows, last) = try (list.hubRows(), list.snapshot.revision)
+    var settled = try rows.map { try verified($0) } ?? formerlySettled(by: last)
+    let end = rows?.hub.revision ?? last
+    guard end > revision else { return (settled, rows) }
+    try list.forEachAnnotation(upTo: end) { number, annotation in
+      guard number > revision else { return false }
+      if let note = try HubNote(annotation) { settled.remove(note) }
+      return true
+    }
+    return (settled, rows)
+  }
+
+  /// Returns what the tables say, if it is what their revision has written.
+  private func verified(_ rows: HubRows) throws -> SettledChanges {
+    let (digest, revision) = (rows.digest, rows.hub.revision)
+    if verifiedRows.withLock({ $0 }) == digest { return SettledChanges(rows) }
+    // Another hub may have settled more since this list has read its storage.
+    if revision > list.snapshot.revision { try list.catchUp() }
+    var isSound = false
+    // A damaged file may have any number there.
+    if revision > 0 {
+      try list.forEachEntry(after: revision - 1) { entry in
+        isSound = entry.annotation.syncDigest(of: .hub) == digest
         return false
       }
+    }
+    guard isSound else {
+      throw StorageError(
+        .corrupt,
+        "what the hub of the list has settled is not what was written by revision \(revision)")
+    }
+    verifiedRows.withLock { $0 = digest }
+    return SettledChanges(rows)
+  }
+
+  /// Returns what the notes of the journal say up to a revision.
+  private func formerlySettled(by revision: Revision) throws -> SettledChanges {
+    var notes: [HubNote] = []
+    try list.forEachAnnotation(upTo: revision) { _, annotation in
       guard var note = try HubNote(annotation) else { return true }
       // An import may have inserted very many.
       (note.items, note.sections) = ([], [])
-      notes.append((revision, note))
-      return note.settled == nil
+      notes.append(note)
+      return note.formerlySettled == nil
     }
-    return SettledHistory(notes)
+    return SettledChanges(formerNotes: notes)
   }
 
   // MARK: Settling
@@ -159,13 +213,11 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
     for _ in 0..<attemptCountMax {
       let head = list.snapshot
       if !movesChanges, head.revision != base.revision { return true }
-      let settled = try settled(at: head.revision)
-      // Before there is a note that a compaction could remove.
-      if settled.changes.isEmpty { try list.acknowledge(by: Self.subscriberName) }
+      let (settled, rows) = try settledAndRows(by: head.revision)
       var settlement = try HubSettlement(
         self, request.changes, from: base, returning: request.returning,
         since: try list.changes(after: base, limit: head.revision - base.revision), remote: head,
-        settled: settled)
+        settled: settled, rows)
       switch try settlement.run() {
       case .done: return true
       case .outdated: continue

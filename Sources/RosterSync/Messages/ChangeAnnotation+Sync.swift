@@ -10,7 +10,7 @@ extension ChangeAnnotation {
   var deviceNote: JSONValue? {
     syncNote.flatMap { note in
       // Formats before the tenth have there what waits.
-      note[Self.deviceDigestMember] == nil && note["pending"] == nil ? nil : note
+      note[SyncRole.device.digestMember] == nil && note["pending"] == nil ? nil : note
     }
   }
 
@@ -33,6 +33,13 @@ extension ChangeAnnotation {
     var annotation = self
     annotation.userInfo[Self.syncKey] = note
     return annotation
+  }
+
+  /// Lets the note of the revision have the digest of the rows that are written with it.
+  mutating func setSyncDigest(_ digest: String, of role: SyncRole) {
+    guard var note = syncNote?.objectValue else { return }
+    note[role.digestMember] = .string(digest)
+    userInfo[Self.syncKey] = .object(note)
   }
 
   /// Adds what the author said under the keys of the changeset log.

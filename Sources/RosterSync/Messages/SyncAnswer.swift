@@ -92,8 +92,7 @@ struct HubRevision: Sendable {
   var note: HubNote?
   /// The hub's numbers of what it removed: items by their places before, then sections.
   var removed: IdentityNumbers
-  /// The hub's numbers of what it inserted, in the order of the changeset, as far as the list had that
-  /// before.
+  /// The hub's numbers of what it inserted and the list had had before, in the order of the changeset; 0 for what is new.
   var returned: IdentityNumbers
 
   /// - Parameter names: The names of the message.
@@ -166,9 +165,8 @@ extension IdentityNumbers {
 
 /// What a hub keeps, in the user info of a revision, of the change that led to it.
 struct HubNote: Sendable {
-  /// The format of a note in a list that does not have everything that is settled: an older hub looks for that in
-  /// each note.
-  private static let shortFormat = 3
+  /// The format of a note that does not have everything that is settled: the first hubs looked for that in each note.
+  private static let format = 3
 
   var key: ChangeKey
   /// The number of the change before it under the same name.
@@ -181,22 +179,19 @@ struct HubNote: Sendable {
   var lostCount = 0
   /// Why nothing of the change was taken.
   var refusal: String?
-  /// Everything that is settled by the revision; `nil` if an earlier note has that, without the changes since.
-  var settled: SettledChanges?
+  /// Everything that is settled by the revision, if a hub before the eleventh format has said it.
+  private(set) var formerlySettled: SettledChanges?
   /// The hub's mark of the revision before.
   var former = ""
 
   /// The note as it is in the list.
   var json: JSONValue {
     var json: JSONObject = [
-      "format": .integer(
-        settled == nil ? Self.shortFormat : SyncRequest.format(withStates: false)),
-      "key": key.json, "former": .string(former),
+      "format": .integer(Self.format), "key": key.json, "former": .string(former),
     ]
     key.addDigest(to: &json)
     key.add(after: after, to: &json)
     addOutcome(to: &json)
-    settled?.addMembers(to: &json)
     return .object(json)
   }
 
@@ -218,11 +213,11 @@ struct HubNote: Sendable {
 
   init(json: JSONValue) throws {
     let format = try json.sync["format"].integer()
-    guard format <= Self.shortFormat else { throw SyncError.newerFormat(format) }
+    guard format <= Self.format else { throw SyncError.newerFormat(format) }
     let key = try ChangeKey(json: try json.sync["key"].json())
     self.init(key: key, after: try key.after(beside: json))
     try readOutcome(json, atMost: SyncBounds.numberCountMax)
-    settled = try json["settled"].map { _ in try SettledChanges(json: json) }
+    formerlySettled = try json["settled"].map { _ in try SettledChanges(json: json) }
     former = try json.sync["former"].string()
   }
 

@@ -22,7 +22,7 @@ struct SyncRequest: Sendable {
   /// The names in keys of the changes that the device has or makes while it waits: for revisions with
   /// these, the hub says what it noted.
   var names: Set<String>
-  /// Where the list at that revision has what the changes bring back.
+  /// The places in the list at that revision of what the changes insert again.
   var returning = ReturningPlaces()
   /// The next page of a list that comes whole, if the device has one already.
   var page: WholePage.Start?
@@ -86,7 +86,7 @@ struct SyncRequest: Sendable {
     return changes.map { $0.key.digest ?? Self.noDigest }.joined()
   }
 
-  /// What stands for the digest of a change that a version has noted that knew none.
+  /// Stands for a missing digest: an earlier version of the device, which had no digests, has noted the change.
   private static let noDigest = String(repeating: "-", count: ChangeKey.digestLength)
 
   private mutating func readDigests(_ text: String) throws(SyncError) {
@@ -137,7 +137,7 @@ extension SyncReading {
   }
 }
 
-/// Where what changes of a device bring back stands in the hub's list that the changes are made for.
+/// The places, in the hub's list as the device knows it, of items and sections that its changes insert again.
 ///
 /// A device that takes a removal back inserts what it removed under the number that it had. The hub has
 /// given no meaning to that number, and others may have kept the item:

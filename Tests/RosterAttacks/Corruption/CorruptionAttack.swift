@@ -3,14 +3,15 @@ import RosterCore
 import RosterEngine
 import RosterJSON
 import RosterStore
+import RosterSync
 import RosterTestKit
 import RosterTestSupport
 
 /// Damages a file in one way after another, and looks what Roster makes of it.
 ///
 /// Whatever is damaged: reading is right or an error, and what the check calls well is what it was;
-/// changing, undoing and compacting are done or refused; what a salvage saves passes the check, and is
-/// everything if it says so; a log or a copy is what was written, or refused with an error that names the
+/// changing, undoing and compacting are done or refused; a device and a hub say what they would have
+/// said, or what is wrong; what a salvage saves passes the check, and is everything if it says so; a log or a copy is what was written, or refused with an error that names the
 /// file.
 package struct CorruptionAttack {
   /// A fault that is put in to see that the attack finds it.
@@ -26,7 +27,7 @@ package struct CorruptionAttack {
   private let seed: UInt64
   private let fault: PlantedFault?
   private let sample: CorruptionSample
-  private let rows: [String]
+  private let rows: RowDamages
   private let folder: TemporaryFolder
 
   /// Makes the file that is damaged.
@@ -83,6 +84,7 @@ package struct CorruptionAttack {
           guard let list = try store.list(named: summary.name, create: false) else { continue }
           try Self.readThroughEngine(list)
         }
+        try expectExchange(in: store, isWell ? "the check calls it well" : nil)
       } catch {
         guard isWell, !(error is BrokenPromise) else { throw error }
         throw BrokenPromise("the check calls it well, and reading fails: \(error)")
@@ -126,6 +128,23 @@ package struct CorruptionAttack {
     let newest = source.snapshot.revision
     _ = try source.snapshot(at: oldest).state.itemIDs(inSection: 0)
     if oldest < newest { _ = try source.batch(from: oldest, to: newest) }
+  }
+
+  /// Lets the device and the hub of the file say what they say next.
+  ///
+  /// - Parameter praise: What was said of the file, so that they must say what they would have said; `nil` if
+  ///   something was found.
+  private func expectExchange(in store: SQLiteStore, _ praise: String?) throws {
+    do {
+      let exchange = try CorruptionSample.Exchange(in: store)
+      guard let praise, exchange != sample.exchange else { return }
+      throw BrokenPromise(
+        "\(praise), and a device sends \(exchange.request?.canonicalText.prefix(300) ?? "nothing"), its hub "
+          + "\(exchange.answer?.canonicalText.prefix(300) ?? "nothing")")
+    } catch let error as SyncError {
+      guard let praise else { return }
+      throw BrokenPromise("\(praise), and a device or hub cannot be opened: \(error)")
+    }
   }
 
   // MARK: Exporting
@@ -234,6 +253,7 @@ package struct CorruptionAttack {
       if let difference = try difference(of: store, after: damage), report.isComplete {
         throw BrokenPromise("everything is said to be saved, and \(difference)")
       }
+      try expectExchange(in: store, report.isComplete ? "everything is said to be saved" : nil)
       for saved in report.lists { try expectRightOrNamed(saved, in: store) }
     }
     guard FileManager.default.contents(atPath: path) == before else {

@@ -1,15 +1,17 @@
 import Foundation
 import GRDB
 import RosterCore
+import RosterEngine
 import RosterJSON
 import RosterStore
+import RosterSync
 import RosterTestKit
 import RosterTestSupport
 
 /// The file that a corruption attack damages, and what stands in it.
 ///
-/// It has a list with every kind of row, another one of the same kind that was compacted, and an empty
-/// one. There are two copies: one that was closed, and one of which the newest commits stand in the
+/// It has a list with every kind of row, another one of the same kind that was compacted, an empty one,
+/// and the lists of a hub and of a device with changes that the hub does not have. There are two copies: one that was closed, and one of which the newest commits stand in the
 /// write-ahead log.
 struct CorruptionSample {
   /// One of the files that a database consists of.
@@ -25,6 +27,8 @@ struct CorruptionSample {
   let contents: [String: [Revision: StoredContents]]
   /// The lines of the log of each list.
   let logs: [String: [String]]
+  /// What the device would send next, and what the hub would answer another one.
+  let exchange: Exchange
 
   init() async throws {
     folder = try TemporaryFolder()
@@ -35,12 +39,18 @@ struct CorruptionSample {
     }
     try first.list(named: "second")?.compact(JournalRetention(revisionCountMax: 6))
     _ = try first.list(named: "empty")
+    if let hub = try first.list(named: Self.hubList),
+      let device = try first.list(named: Self.deviceList)
+    {
+      try Self.synchronize(device, with: hub)
+    }
     try first.close()
     // From here on the log has commits of one list and nothing else, so that a file whose log was cut
     // short is that list at an earlier revision.
     let store = try SQLiteStore(path: path)
     if let list = try store.list(named: "main") { try Self.goOn(list) }
     facts = try ListFacts(store)
+    exchange = try Exchange(in: store)
     var contents: [String: [Revision: StoredContents]] = [:]
     var logs: [String: [String]] = [:]
     for summary in try store.lists() {
@@ -80,12 +90,93 @@ struct CorruptionSample {
     return FileManager.default.contents(atPath: path)?.count ?? 0
   }
 
-  /// Every way in which a row can be altered, as SQL.
-  func rowDamages() throws -> [String] {
+  /// Every way in which a row can be altered.
+  func rowDamages() throws -> RowDamages {
     var configuration = Configuration()
     configuration.readonly = true
     return try DatabaseQueue(path: closedPath, configuration: configuration)
-      .read { try RowDamages($0).all }
+      .read { try RowDamages($0) }
+  }
+
+  // MARK: Synchronizing
+
+  private static let hubList = "hub"
+  private static let deviceList = "device"
+
+  /// What the device and the hub of a file say next.
+  struct Exchange: Equatable {
+    /// What the device sends; `nil` if its list is not there.
+    var request: JSONValue?
+    /// What the hub answers a device that needs the list whole; `nil` likewise.
+    var answer: JSONValue?
+
+    /// Opens the device under the name that its rows have, so that nothing is written.
+    ///
+    /// - Throws: `SyncError`, `StorageError` or `DataSourceError`.
+    init(in store: SQLiteStore) throws {
+      if let list = try store.list(named: deviceList, create: false) {
+        var device = try CorruptionSample.device(of: list)
+        request = try device.request(sendsChanges: true)
+      }
+      if let list = try store.list(named: hubList, create: false) {
+        answer = try CorruptionSample.hub(list.open()).serve(Self.wholeRequest)
+      }
+    }
+
+    /// A request with a mark that no revision has.
+    private static var wholeRequest: JSONValue {
+      get throws {
+        let list = try ListDataSource<JSONValue, JSONValue, Never>(
+          storage: MemoryList(), codec: CanonicalJSONCodec(), sectionCodec: CanonicalJSONCodec())
+        var device = try SyncDevice(list, name: "new", coding: .json, limits: SyncLimits())
+        return MessageMutation(path: ["mark"], kind: .value("none"))
+          .applied(to: try device.request(sendsChanges: false))
+      }
+    }
+  }
+
+  private static func device(
+    of list: SQLiteList
+  ) throws -> SyncDevice<JSONValue, JSONValue, Never> {
+    try SyncDevice(list.open(), name: "opening", coding: .json, limits: SyncLimits())
+  }
+
+  private static func hub(
+    _ list: ListDataSource<JSONValue, JSONValue, Never>
+  ) -> SyncHub<JSONValue, JSONValue, Never> {
+    SyncHub(list, name: "hub", coding: .json)
+  }
+
+  /// Lets a hub settle changes of two devices, of which it refuses one, and leaves others with the first device.
+  private static func synchronize(_ list: SQLiteList, with hubList: SQLiteList) throws {
+    let shared = try hubList.open()
+    let hub = hub(shared)
+    func item(_ item: Int) -> ItemPath { ItemPath(section: 0, item: item) }
+    var device = try device(of: list)
+    func exchange(_ device: inout SyncDevice<JSONValue, JSONValue, Never>) throws {
+      for sendsChanges in [false, true] {
+        _ = try device.integrate(answer: hub.serve(device.request(sendsChanges: sendsChanges)))
+      }
+    }
+    try device.list.applySynchronously(
+      Changeset {
+        $0.insertSection(at: 0, ["id": "s"])
+        $0.insertItems(["a", "b", "c"], at: item(0))
+      })
+    try exchange(&device)
+    var other = try SyncDevice(
+      ListDataSource<JSONValue, JSONValue, Never>(
+        storage: MemoryList(), codec: CanonicalJSONCodec(), sectionCodec: CanonicalJSONCodec()),
+      name: "other", coding: .json, limits: SyncLimits())
+    _ = try other.integrate(answer: hub.serve(other.request(sendsChanges: false)))
+    try other.list.applySynchronously(Changeset { $0.updateItem(at: item(2), "C") })
+    try shared.applySynchronously(Changeset { $0.removeItem(at: item(2)) })
+    _ = try hub.serve(other.request(sendsChanges: true))
+    try exchange(&device)
+    try device.list.applySynchronously(Changeset { $0.insertItem("d", at: item(1)) })
+    try device.list.applySynchronously(
+      Changeset { $0.removeItem(at: item(0)) }, ChangeAnnotation(origin: "Ann", at: "now"))
+    _ = try device.request(sendsChanges: true)
   }
 
   // MARK: Filling

@@ -28,10 +28,12 @@ enum Damage: CustomStringConvertible {
     if case .row = self { false } else { isOfOpenFile }
   }
 
-  /// A damage by its number: rows in turn with bytes.
-  init(seed: UInt64, number: Int, _ sample: CorruptionSample, rows: [String]) {
+  /// A damage by its number: rows in turn with bytes, and of the rows each fifth time one of the few
+  /// with which devices and hubs synchronize.
+  init(seed: UInt64, number: Int, _ sample: CorruptionSample, rows: RowDamages) {
     var random = SplitMix64(seed: seed &+ UInt64(number) &* 0xd134_2543_de82_ef95)
-    if number % 2 == 0, let sql = rows.randomElement(using: &random) {
+    let statements = number % 10 == 0 ? rows.ofSync : rows.all
+    if number % 2 == 0, let sql = statements.randomElement(using: &random) {
       self = .row(sql, isOpen: random.happens(percent: 50))
       return
     }

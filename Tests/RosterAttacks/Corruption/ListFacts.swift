@@ -19,6 +19,8 @@ struct ListFacts: Equatable {
     let oldest = try list.oldestRevision()
     var state = try list.load()
     lines.append("\(state.nextIdentifiers)")
+    lines.append(
+      "\(String(describing: try list.deviceRows())) \(String(describing: try list.hubRows()))")
     for entry in try list.journal(after: oldest, limit: .max).reversed() {
       try append(state, of: list, to: &lines)
       lines.append("\(entry.record.outline) \(entry.states) \(entry.annotation) \(entry.step)")
@@ -63,7 +65,7 @@ struct ListFacts: Equatable {
     lines.allSatisfy { name, mine in
       // The first lines are about the last revision.
       let all = Set(whole.lines[name] ?? [])
-      return mine.dropFirst(3).allSatisfy { all.contains($0) }
+      return mine.dropFirst(4).allSatisfy { all.contains($0) }
     }
   }
 

@@ -3,7 +3,10 @@ import GRDB
 /// The ways in which the rows of a file can be altered: every column of every row, rows that are gone,
 /// there twice, or in each other's place.
 struct RowDamages {
+  /// All of them, as SQL.
   private(set) var all: [String] = []
+  /// Those of the few rows that say what a device and a hub know of each other.
+  private(set) var ofSync: [String] = []
 
   private static let variants = [
     "+ 1", "- 1", "= 0", "= -9223372036854775808", "= 9223372036854775807", "= NULL", "= 'x'",
@@ -14,7 +17,11 @@ struct RowDamages {
     let tables = try String.fetchAll(
       database,
       sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
-    for table in tables.sorted() { try add(table, database) }
+    for table in tables.sorted() {
+      let first = all.count
+      try add(table, database)
+      if table.hasPrefix("sync_") { ofSync += all[first...] }
+    }
   }
 
   private mutating func add(_ table: String, _ database: Database) throws {

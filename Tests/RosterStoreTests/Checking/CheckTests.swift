@@ -41,7 +41,7 @@ struct CheckTests {
     try temporary.expect(finding, sourceLocation: sourceLocation)
   }
 
-  private static let number = "(1 << 40)"
+  fileprivate static let number = "(1 << 40)"
 
   // MARK: Pages
 
@@ -269,6 +269,34 @@ struct CheckTests {
       try expect(
         "table \(table) has rows of a list that does not exist",
         after: "INSERT INTO \(table) VALUES (\(Self.number) * 9 + 1, 'Row', \(columns))")
+    }
+  }
+
+  /// What is opened later would take them for rows of its own.
+  @Test func rowsOfNoDeviceAndOfNoHub() throws {
+    try expect(
+      "what the list knows of its hub is not what was written by revision: 0",
+      after: "INSERT INTO sync_pending VALUES (1, 2, 'opening', NULL, '{}')")
+    for row in [
+      "sync_settled VALUES (1, 1, 'o', 0, 1)", "sync_loss VALUES (1, 1, 'o', 1, 1, NULL)",
+    ] {
+      try expect(
+        "what the hub of the list has settled is not what was written by revision: 0",
+        after: "INSERT INTO \(row)")
+    }
+  }
+
+  /// The second number has the first list in its lower bits.
+  @Test(arguments: ["9", "\(CheckTests.number) + 1"])
+  func devicesAndHubsOfAListThatDoesNotExist(list: String) throws {
+    let columns = [
+      "sync_device": "1, 'o', 1, '', 'hub', 1, '', '{}'", "sync_pending": "1, 'o', NULL, '{}'",
+      "sync_hub": "1, 'hub'", "sync_settled": "1, 'o', 0, 1", "sync_loss": "1, 'o', 1, 1, NULL",
+    ]
+    for (table, values) in columns {
+      try expect(
+        "table \(table) has rows of a list that does not exist",
+        after: "INSERT INTO \(table) VALUES (\(list), \(values))")
     }
   }
 }

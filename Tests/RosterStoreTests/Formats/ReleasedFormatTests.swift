@@ -24,6 +24,7 @@ struct ReleasedFormatTests {
     "m0008_parts": "f3c08120e8e43f65",
     "m0009_pages": "2f5404f936f9c6dd",
     "m0010_devices": "4935d6a832018cc1",
+    "m0011_hubs": "2da1f2d7a59cdfe7",
   ]
 
   /// The formats, of each of which there is a file, and the lists in it.
@@ -46,6 +47,10 @@ struct ReleasedFormatTests {
       "scoped", "tracks", "undone",
     ],
     10: [
+      "archive", "compacted", "folded", "given", "grown", "inbox", "it's empty", "keyed", "rows",
+      "scoped", "tracks", "undone",
+    ],
+    11: [
       "archive", "compacted", "folded", "given", "grown", "inbox", "it's empty", "keyed", "rows",
       "scoped", "tracks", "undone",
     ],

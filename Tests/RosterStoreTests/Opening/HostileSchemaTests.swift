@@ -12,7 +12,8 @@ import Testing
 struct HostileSchemaTests {
   private static let tables = [
     "list", "section", "leaf", "item", "item_history", "journal", "state", "supplement_state",
-    "subscriber", "sync_device", "sync_pending", "file", "grdb_roster_step",
+    "subscriber", "sync_device", "sync_pending", "sync_hub", "sync_settled", "sync_loss", "file",
+    "grdb_roster_step",
   ]
   private static let endless =
     "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i"

@@ -138,13 +138,13 @@ struct SalvageTests {
       DeviceRows.Device(
         revision: 1, opening: "opening", last: nil, chain: "", hub: nil, hubRevision: 0,
         mark: "mark", base: "{}"), pending: [])
-    let note: JSONValue = [ChangeAnnotation.deviceDigestMember: .string(rows.digest)]
+    let note: JSONValue = [SyncRole.device.digestMember: .string(rows.digest)]
     var builder = CommitGroupBuilder(try list.load())
     try builder.add(
       newSection(["a"]), ChangeAnnotation(userInfo: [ChangeAnnotation.syncKey: note]),
       device: DeviceWrite(from: nil, to: rows))
     try list.commit(builder.group)
-    try list.acknowledge(0, by: JournalSubscriber.device)
+    try list.acknowledge(0, by: SyncRole.device.subscriber)
     _ = try list.commit(newSection(["b"]), on: builder.group.target)
     try temporary.store.close()
     let queue = try DatabaseQueue(path: temporary.path)
@@ -159,6 +159,44 @@ struct SalvageTests {
     let saved = try #require(try store.list(named: "main"))
     #expect(try saved.storedRevision() == 2 && saved.oldestRevision() == 0)
     #expect(try saved.deviceRows() == (isKept ? rows : nil))
+    #expect(try saved.subscribers().count == (isKept ? 1 : 0))
+  }
+
+  /// What it had settled is of no use then, but for what its revisions say of themselves.
+  @Test(arguments: [
+    ("UPDATE sync_settled SET name = 'one'", true), ("UPDATE sync_settled SET name = 'x'", false),
+    ("UPDATE sync_hub SET revision = -9223372036854775808", false),
+    ("INSERT INTO sync_loss VALUES (1, 7, 'x', 1, 1, NULL)", false),
+    ("DELETE FROM sync_hub", false), ("DELETE FROM sync_loss", false),
+  ])
+  func aListForgetsAnAlteredHubAndKeepsItsHistory(alteration: String, isKept: Bool) throws {
+    let temporary = try TemporaryStore()
+    let list = try temporary.list()
+    let rows = HubRows(
+      HubRows.Hub(revision: 1, name: "hub"),
+      settled: [HubRows.Settled(number: 1, name: "one", after: 0, through: 3)],
+      losses: [HubRows.Loss(number: 1, name: "one", change: 2, lostCount: 1, refusal: nil)])
+    let note: JSONValue = [SyncRole.hub.digestMember: .string(rows.digest)]
+    var builder = CommitGroupBuilder(try list.load())
+    try builder.add(
+      newSection(["a"]), ChangeAnnotation(userInfo: [ChangeAnnotation.syncKey: note]),
+      hub: HubWrite(from: nil, to: rows))
+    try list.commit(builder.group)
+    try list.acknowledge(0, by: SyncRole.hub.subscriber)
+    _ = try list.commit(newSection(["b"]), on: builder.group.target)
+    try temporary.store.close()
+    let queue = try DatabaseQueue(path: temporary.path)
+    try queue.write { try $0.execute(sql: alteration) }
+    try queue.close()
+
+    let target = temporary.folder.path("saved")
+    let report = try SQLiteStore.salvage(temporary.path, into: target)
+    #expect(report.isComplete == isKept, "\(report)")
+    let store = try SQLiteStore(path: target)
+    #expect(try store.check() == [])
+    let saved = try #require(try store.list(named: "main"))
+    #expect(try saved.storedRevision() == 2 && saved.oldestRevision() == 0)
+    #expect(try saved.hubRows() == (isKept ? rows : nil))
     #expect(try saved.subscribers().count == (isKept ? 1 : 0))
   }
 
@@ -420,10 +458,13 @@ struct SalvageTests {
       INSERT INTO tag VALUES (8, 'red'), (9, 'blue');
       CREATE TABLE place (id INTEGER PRIMARY KEY, name TEXT, a, b, c, d);
       INSERT INTO place VALUES (10, 'here', 1, 2, 3, 4);
+      CREATE TABLE todo (id INTEGER PRIMARY KEY, place INTEGER, title TEXT);
+      INSERT INTO todo VALUES (1, 3, 'write'), (2, 1, 'read');
       """)
     if !hasSchema { try sample.alterBytes { $0.resetBytes(in: 0..<4096) } }
     let (report, list) = try sample.salvage()
     #expect(report.lists.map(\.name) == ["main", "other"])
+    #expect(report.lists.allSatisfy { !$0.losses.contains { $0.contains("hub") } })
     try sample.expectContents(list)
   }
 

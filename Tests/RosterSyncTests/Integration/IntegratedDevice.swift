@@ -128,7 +128,7 @@ struct IntegratedDevice {
   private var kept = KeptList()
   private var noted: KeptList
   private var record = DeviceRecord(opening: "one")
-  private var changes: [LocalChanges.Change] = []
+  private var changes: [LocalChanges.AppliedChange] = []
   /// The identities that items and sections were ever seen with, by their names.
   private var identities: [String: Int] = [:]
 
@@ -160,8 +160,8 @@ struct IntegratedDevice {
     let number = kept.state.revision
     let inserted = applied.identities
     changes.append(
-      LocalChanges.Change(
-        change: KeyedChange(
+      LocalChanges.AppliedChange(
+        keyed: KeyedChange(
           key: ChangeKey(name: "one", number: number), after: number - 1, changeset: changeset,
           items: inserted.insertedItems, sections: inserted.insertedSections, ChangeAnnotation()),
         applied: applied))

@@ -18,22 +18,24 @@ package struct CommitGroupBuilder {
   /// Applies a changeset, with states, after those that were added before.
   package mutating func add(
     _ changeset: Changeset<String, String> = Changeset(), states: [StateChange] = [],
-    _ annotation: ChangeAnnotation = ChangeAnnotation(), device: DeviceWrite? = nil
+    _ annotation: ChangeAnnotation = ChangeAnnotation(), device: DeviceWrite? = nil,
+    hub: HubWrite? = nil
   ) throws {
-    try add(changeset, annotation, device: device) { _ in states }
+    try add(changeset, annotation, device: device, hub: hub) { _ in states }
   }
 
   /// Applies a changeset after those that were added before, with states for the list after it.
   package mutating func add(
     _ changeset: Changeset<String, String>, _ annotation: ChangeAnnotation = ChangeAnnotation(),
-    device: DeviceWrite? = nil, states: (ListChange) throws -> [StateChange]
+    device: DeviceWrite? = nil, hub: HubWrite? = nil,
+    states: (ListChange) throws -> [StateChange]
   ) throws {
     let change = try group.target.applying(changeset)
     add(
       change, updatedItems: changeset.updatedModels, insertedItems: changeset.insertedModels,
       updatedSections: changeset.updatedSectionModels,
       insertedSections: changeset.insertedSectionModels, states: try states(change), annotation,
-      device: device)
+      device: device, hub: hub)
   }
 
   /// Applies a record after what was added before, with models for what it inserts and updates.
@@ -53,7 +55,8 @@ package struct CommitGroupBuilder {
   private mutating func add(
     _ change: ListChange, updatedItems: [String], insertedItems: [String],
     updatedSections: [String?], insertedSections: [String?], states: [StateChange],
-    _ annotation: ChangeAnnotation, step: JournalStep = .change, device: DeviceWrite? = nil
+    _ annotation: ChangeAnnotation, step: JournalStep = .change, device: DeviceWrite? = nil,
+    hub: HubWrite? = nil
   ) {
     group.changes.append(
       StoredChange(
@@ -69,7 +72,7 @@ package struct CommitGroupBuilder {
         },
         updatedSections: updatedSections.map { $0.map { .text($0) } ?? .null },
         insertedSections: insertedSections.map { $0.map { .text($0) } ?? .null },
-        states: states.map(\.state), device: device))
+        states: states.map(\.state), device: device, hub: hub))
     group.target = change.target
     group.pages.formUnion(change.pages)
   }

@@ -218,6 +218,8 @@ package final class MemoryList: JournalStorage, KeyedStorage {
 
   package func deviceRows() throws(StorageError) -> DeviceRows? { try read { $0.deviceRows } }
 
+  package func hubRows() throws(StorageError) -> HubRows? { try read { $0.hubRows } }
+
   package func storedRevision() throws(StorageError) -> Revision { try read { $0.revision } }
 
   package func nextIdentifiers(

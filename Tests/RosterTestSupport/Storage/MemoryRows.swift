@@ -29,6 +29,8 @@ struct MemoryRows: Sendable {
   private(set) var subscribers: [JournalSubscriber] = []
   /// What the list knows of its hub, with the pending changes by number.
   private var device: (row: DeviceRows.Device, pending: [Int: DeviceRows.Pending])?
+  /// What the list knows of devices.
+  private(set) var hubRows: HubRows?
   /// The revision before the first one of the journal.
   private(set) var oldest: Revision = 0
 
@@ -56,6 +58,7 @@ struct MemoryRows: Sendable {
       writeKeys(change)
       writeStates(change)
       if let write = change.device { self.write(write) }
+      if let write = change.hub { self.write(write) }
     }
   }
 
@@ -64,6 +67,20 @@ struct MemoryRows: Sendable {
     for number in write.removed { pending[number] = nil }
     for change in write.pending { pending[change.number] = change }
     device = (write.device, pending)
+  }
+
+  private mutating func write(_ write: HubWrite) {
+    let settled = (hubRows?.settled ?? []).filter { row in
+      !write.removedSettled.contains(row.number)
+        && !write.settled.contains { $0.number == row.number }
+    }
+    let losses = (hubRows?.losses ?? []).filter { row in
+      !write.removedLosses.contains(row.number)
+        && !write.losses.contains { $0.number == row.number }
+    }
+    hubRows = HubRows(
+      write.hub, settled: (settled + write.settled).sorted { $0.number < $1.number },
+      losses: (losses + write.losses).sorted { $0.number < $1.number })
   }
 
   private mutating func writeJournal(_ change: StoredChange, at time: Int) throws(StorageError) {
@@ -299,7 +316,11 @@ extension MemoryRows {
 
   mutating func removeSubscriber(_ subscriber: String) {
     subscribers.removeAll { $0.isNamed(subscriber) }
-    if subscriber == JournalSubscriber.device { device = nil }
+    switch SyncRole(subscriber: subscriber) {
+    case .device: device = nil
+    case .hub: hubRows = nil
+    case nil: break
+    }
   }
 }
 

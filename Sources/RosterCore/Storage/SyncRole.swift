@@ -1,0 +1,34 @@
+internal import RosterJSON
+
+/// The part that a list takes in a synchronization. What the list knows of the other side is in tables of its own for each
+/// part; one list may take both.
+package enum SyncRole: CaseIterable, Sendable {
+  /// The list of a device, which knows of one hub.
+  case device
+  /// The list of a hub, which knows of devices.
+  case hub
+
+  /// The name under which the journal is kept from the revision on that has written the rows.
+  ///
+  /// A list with such a subscriber has the rows, unless it was last synchronized by an earlier release.
+  package var subscriber: String { self == .device ? "sync" : "sync hub" }
+
+  /// The member of what is noted of a revision that has the digest of the rows which the revision has written.
+  package var digestMember: String { self == .device ? "rows" : "hubRows" }
+
+  /// Returns the part of which a subscriber keeps the journal; `nil` if it is another one.
+  package init?(subscriber: String) {
+    guard let role = Self.allCases.first(where: { $0.subscriber == subscriber }) else { return nil }
+    self = role
+  }
+}
+
+extension ChangeAnnotation {
+  /// The key of the user info for what devices and hubs note of a revision.
+  package static var syncKey: String { "sync" }
+
+  /// The digest of the rows that the revision has written for a part; `nil` if it has written none.
+  package func syncDigest(of role: SyncRole) -> String? {
+    userInfo[Self.syncKey]?[role.digestMember]?.stringValue
+  }
+}

@@ -1,0 +1,250 @@
+import Foundation
+import GRDB
+import RosterCore
+import RosterEngine
+import RosterJSON
+import RosterLog
+import RosterRows
+import RosterStore
+import RosterTestKit
+import RosterTestSupport
+import Testing
+
+@testable import RosterSync
+
+/// What a hub keeps in tables of its own, and how it comes there from the lists of earlier releases.
+@Suite struct HubTableTests {
+  @Test func theTablesHaveARowForEachNameAndEachLoss() throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      var one = try files.device("one")
+      try one.list.applySynchronously(.section("ab"))
+      try one.synchronize(with: hub)
+      var two = try files.device("two")
+      try two.synchronize(with: hub)
+      try two.list.applySynchronously(.insert("t", at: 2))
+      try two.synchronize(with: hub)
+      try one.list.applySynchronously(.update(0, "A"))
+      try hub.list.applySynchronously(.remove(0))
+      _ = try hub.answer(one.request(sendsChanges: true))
+      let rows = try #require(try hub.list.hubRows())
+      #expect(rows.hub == HubRows.Hub(revision: hub.list.snapshot.revision, name: "hub"))
+      // The last used one is the last.
+      #expect(rows.settled.map(\.name) == ["two 1", "one 1"])
+      #expect(rows.losses.map(\.name) == ["one 1"] && rows.losses.first?.refusal != nil)
+      #expect(rows.losses.first?.change == rows.settled.last?.through)
+    }
+  }
+
+  /// A note has its own change, however many devices there are.
+  @Test func theNotesDoNotGrow() throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      for opening in 0..<40 {
+        var one = try files.device("one", opening: "opening \(opening) of one")
+        try one.synchronize(with: hub)
+        if opening == 0 { try one.list.applySynchronously(.section("x")) }
+        for letter in ["a", "b"] { try one.list.applySynchronously(.insert(letter)) }
+        try one.synchronize(with: hub)
+      }
+      var byteCounts: [Int] = []
+      try hub.list.forEachAnnotation(upTo: hub.list.snapshot.revision) { _, annotation in
+        byteCounts.append(JSONValue.object(annotation.userInfo).byteCount)
+        return true
+      }
+      #expect(byteCounts.count == 81)
+      #expect(byteCounts.allSatisfy { $0 < 300 })
+      #expect(try hub.list.hubRows()?.settled.count == 40)
+    }
+  }
+
+  /// Only the last revision that was settled stays needed.
+  @Test func aCompactionLeavesWhatTheRowsBelongTo() throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      var one = try files.device("one")
+      try one.list.applySynchronously(.section("ab"))
+      try one.synchronize(with: hub)
+      for _ in 0..<9 {
+        try one.list.applySynchronously(.insert("x"))
+        try one.synchronize(with: hub)
+      }
+      let rows = try #require(try hub.list.hubRows())
+      for _ in 0..<2 { try hub.list.applySynchronously(.insert("h")) }
+      _ = try hub.list.compact(JournalRetention(revisionCountMax: 0))
+      #expect(try hub.list.oldestRevision == rows.hub.revision - 1)
+      #expect(try hub.list.hubRows() == rows)
+      let again = try files.hub()
+      try one.list.applySynchronously(.insert("y"))
+      let before = one.list.snapshot.revision
+      try one.synchronize(with: again)
+      #expect(try one.drawing == again.list.drawing)
+      #expect(one.takeOutcomes().last == SyncOutcome(revision: before, kind: .confirmed))
+    }
+  }
+
+  @Test(arguments: [
+    "UPDATE sync_settled SET through = through + 1", "UPDATE sync_settled SET name = 'x'",
+    "DELETE FROM sync_settled", "DELETE FROM sync_hub", "UPDATE sync_hub SET revision = 1",
+    "UPDATE sync_hub SET revision = 9223372036854775807",
+    "UPDATE sync_hub SET revision = -9223372036854775808",
+    "INSERT INTO sync_loss VALUES (1, 1, 'x', 1, 1, NULL)",
+  ])
+  func whatWasAlteredIsFound(alteration: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "hub.sqlite")
+    let store = try SQLiteStore(path: path)
+    let list = try TextList(
+      storage: IdentifiedStorage(#require(try store.list(named: "list"))), codec: TextCodec(),
+      sectionCodec: TextCodec())
+    let file = MemoryList()
+    var one = try TextDevice(
+      TextList(inMemory: file), name: "one", coding: .text, limits: SyncLimits())
+    try one.list.applySynchronously(.section("ab"))
+    try one.list.applySynchronously(.insert("x"))
+    try one.synchronize(with: TextHub(list, name: "hub", coding: .text))
+    #expect(try store.check() == [])
+    try DatabaseQueue(path: path).write { try $0.execute(sql: alteration) }
+    let findings = try store.check().map(\.message)
+    #expect(findings.count == 1, "\(findings)")
+    #expect(findings.first?.contains("what the hub of the list has settled") == true)
+    // A hub that is started again says so instead of settling anything. Without the row of the list, the notes tell
+    // it, as in a list of an earlier release.
+    guard alteration != "DELETE FROM sync_hub" else { return }
+    try one.list.applySynchronously(.insert("y"))
+    let again = TextHub(list, name: "hub", coding: .text)
+    #expect(throws: (any Error).self) {
+      try again.serve(one.request(sendsChanges: true))
+    }
+    #expect(try list.drawing == "xab")
+  }
+
+  @Test func aHubThatIsForgottenGoesOnWithItsNotes() throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      var one = try files.device("one")
+      try one.list.applySynchronously(.section("ab"))
+      try one.synchronize(with: hub)
+      try one.list.applySynchronously(.insert("x"))
+      let request = try one.request(sendsChanges: true)
+      _ = hub.answer(request)
+      let head = hub.list.snapshot.revision
+      let settled = try hub.settled(by: head).members
+      try hub.list.removeRegisteredSubscriber(SyncRole.hub.subscriber)
+      #expect(try hub.list.hubRows() == nil)
+      #expect(try hub.settled(by: head).members == settled)
+      _ = hub.answer(request)
+      #expect(try hub.list.drawing == "xab")
+      try one.list.applySynchronously(.insert("y"))
+      try one.synchronize(with: hub)
+      #expect(try hub.list.drawing == "yxab")
+      #expect(try hub.list.hubRows()?.settled.count == 1)
+    }
+  }
+
+  @Test func aCopyOfAListHasTheRows() throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      var one = try files.device("one")
+      try one.list.applySynchronously(.section("ab"))
+      try one.synchronize(with: hub)
+      let path = { (name: String) in files.folder.appending(path: "\(name).sqlite").path }
+      let target = try SQLiteStore(path: path("copy"))
+      // It gets another number there.
+      _ = try target.list(named: "present")
+      let staged = try StagedLists(["list"], of: SQLiteStore(path: path("hub")))
+      try staged.copy("list", to: target, as: "list")
+      let copy = TextHub(try files.list("copy"), name: "hub", coding: .text)
+      #expect(try copy.list.hubRows() == hub.list.hubRows())
+      try one.list.applySynchronously(.insert("x"))
+      try one.synchronize(with: copy)
+      #expect(try copy.list.drawing == "xab")
+    }
+  }
+
+  // MARK: Earlier formats
+
+  /// A list of the tenth format. Its hub has settled what a device has not heard of:
+  ///
+  ///     revision   1 section "ab" of "one" 1, with everything   2 "x" of "one" 2   3 of another writer
+  @Test(arguments: [false, true])
+  func aListOfAnEarlierFormatGoesOnInTheMiddleOfAnExchange(comesWhole: Bool) throws {
+    try SyncFiles.with { files in
+      let list = try files.list("hub")
+      let hub = TextHub(list, name: "hub", coding: .text)
+      var one = try files.device("one", opening: "one")
+      try one.synchronize(with: hub)
+      try one.list.applySynchronously(.section("ab"))
+      let section = try settle(
+        one.request(sendsChanges: true), as: .section("ab"), in: list, everything: true)
+      _ = try one.integrate(answer: hub.answer(one.request(sendsChanges: false)))
+      #expect(one.takeOutcomes() == [SyncOutcome(revision: section, kind: .confirmed)])
+      try one.list.applySynchronously(.insert("x"))
+      let request = try one.request(sendsChanges: true)
+      let inserted = try settle(request, as: .insert("x"), in: list, everything: false)
+      try list.applySynchronously(.insert("h", at: 3))
+      try list.acknowledge(0, by: SyncRole.hub.subscriber)
+      #expect(try list.hubRows() == nil)
+
+      let new = TextHub(try files.list("hub"), name: "hub", coding: .text)
+      #expect(
+        try new.settled(by: 3).members["settled"] == [
+          ["one", .integer(section - 1), .integer(inserted)]
+        ])
+      if comesWhole {
+        var unknown = try #require(one.request(sendsChanges: false).objectValue)
+        (unknown["mark"], unknown["digest"]) = ("none", nil)
+        let page = new.answer(unknown.sealed)
+        #expect(page["settled"] == [["one", .integer(section - 1), .integer(inserted)]])
+        _ = try one.integrate(answer: page)
+      }
+      // The answer was lost, so the device sends it again.
+      try one.synchronize(with: new)
+      #expect(try new.list.drawing == "xabh")
+      #expect(try one.drawing == "xabh")
+      #expect(one.takeOutcomes() == [SyncOutcome(revision: inserted, kind: .confirmed)])
+      #expect(try new.list.hubRows() == nil)
+      // The next change that is settled writes the tables.
+      try one.list.applySynchronously(.insert("y"))
+      try one.synchronize(with: new)
+      let rows = try #require(try new.list.hubRows())
+      #expect(rows.settled.count == 1 && rows.settled.first?.after == section - 1)
+      #expect(rows.hub.revision == new.list.snapshot.revision)
+      #expect(try new.list.drawing == "yxabh" && one.drawing == "yxabh")
+    }
+  }
+
+  /// Settles the change of a request as a hub of the tenth format did.
+  ///
+  /// - Parameter everything: Whether the note has all that is settled.
+  /// - Returns: The number of the change.
+  private func settle(
+    _ request: JSONValue, as changeset: TextChange, in list: TextList, everything: Bool
+  ) throws -> Int {
+    let change = try #require(try SyncRequest(json: request).changes.last)
+    let hub = TextHub(list, name: "hub", coding: .text)
+    var note = HubNote(key: change.key, after: change.after)
+    note.former = try hub.mark(of: list.snapshot)
+    note.items = change.items.map(\.rawValue)
+    note.sections = change.sections.map(\.rawValue)
+    var json = try #require(note.json.objectValue)
+    if everything {
+      json["format"] = 1
+      json["settled"] = [
+        [.string(change.key.name), .integer(change.after), .integer(change.key.number)]
+      ]
+    }
+    try list.applySynchronously(
+      changeset, ChangeAnnotation(origin: "one").with(note: .object(json)))
+    return change.key.number
+  }
+}
+
+extension SettledChanges {
+  /// All that it says, to be compared.
+  var members: JSONValue {
+    var members: JSONObject = [:]
+    addMembers(to: &members)
+    return .object(members)
+  }
+}
