@@ -22,6 +22,14 @@ struct ToolkitTests {
     test -x "$(pkg-config --variable=libexecdir Qt6Core)/moc"
     """)
 
+  private static let hasQML =
+    hasQt
+    && isThere(
+      """
+      pkg-config --exists Qt6Quick
+      test -e "$(pkg-config --variable=libdir Qt6Core)/qt6/qml/QtQuick/qmldir"
+      """)
+
   @Test(.enabled(if: hasGTK, "GLib, its introspection and PyGObject build and test it"))
   func theModelForGTKTellsWhatChanges() throws {
     let folder = try TemporaryFolder()
@@ -44,6 +52,19 @@ struct ToolkitTests {
       """
       tests="$(Tools/qt/build tests)"
       QT_QPA_PLATFORM=offscreen ROSTER_QT_SEED=1 "$tests"
+      """, prefix: folder.path(of: "roster"))
+    #expect(status == 0, "\(output)")
+    #expect(output.contains(" 0 failed"), "\(output)")
+  }
+
+  @Test(.enabled(if: hasQML, "QML's modules show it"))
+  func aListViewOfQMLShowsTheModelForQt() throws {
+    let folder = try TemporaryFolder()
+    try BuiltLibrary.install(into: folder.path(of: "roster"))
+    let (status, output) = try BuiltLibrary.run(
+      """
+      tests="$(Tools/qt/build qml)"
+      QT_QPA_PLATFORM=offscreen QT_QUICK_BACKEND=software "$tests"
       """, prefix: folder.path(of: "roster"))
     #expect(status == 0, "\(output)")
     #expect(output.contains(" 0 failed"), "\(output)")

@@ -255,6 +255,16 @@ std::optional<RosterListModel::Place> RosterListModel::placeOf(const QModelIndex
   return Place{run.isTarget, run.section, run.start};
 }
 
+// Returns where the section is read of which an item is the first one.
+std::optional<RosterListModel::Place> RosterListModel::headingPlaceOf(const QModelIndex &index) const {
+  if (!placeOf(index) || isSection(index)) return std::nullopt;
+  const int section = m_shape == Flat ? sectionAtRow(index.row()) : sectionOfId(qint64(index.internalId()));
+  const int first = m_shape == Flat ? startOf(section) : 0;
+  if (index.row() != first) return std::nullopt;
+  const Section &read = m_sections[std::size_t(section)];
+  return Place{read.isTarget, read.origin, Place::noItem};
+}
+
 roster_snapshot RosterListModel::snapshotOf(const Place &place) const {
   return place.isTarget ? m_target.number : m_source.number;
 }
@@ -298,27 +308,35 @@ const QStringList *RosterListModel::memberOfRole(int role) const {
   return member >= 0 && member < m_members.size() ? &m_members[member] : nullptr;
 }
 
+// Returns what Qt::DisplayRole is: the first of the members, or a model that is no object.
+QVariant RosterListModel::displayed(const Place &place) const {
+  const std::optional<Read> read = this->read(place);
+  if (!read) return QVariant();
+  if (!read->model.isObject()) return read->model.toVariant();
+  return m_members.isEmpty() ? QVariant() : memberOf(read->model, m_members.first()).toVariant();
+}
+
 QVariant RosterListModel::data(const QModelIndex &index, int role) const {
   const bool isDisplayed = role == Qt::DisplayRole || role == Qt::EditRole;
   const QStringList *member = memberOfRole(role);
-  if (!isDisplayed && !member && role != IdRole && role != JsonRole) return QVariant();
-  const std::optional<Place> place = placeOf(index);
+  if (!isDisplayed && !member && role != IdRole && role != JsonRole && role != HeadingRole) return QVariant();
+  const std::optional<Place> place = role == HeadingRole ? headingPlaceOf(index) : placeOf(index);
   if (!place) return QVariant();
+  if (isDisplayed || role == HeadingRole) return displayed(*place);
   if (role == IdRole) {
     const std::optional<qint64> id = idAt(*place);
     return id ? QVariant(*id) : QVariant();
   }
   const std::optional<Read> read = this->read(*place);
   if (!read) return QVariant();
-  if (role == JsonRole) return QString::fromUtf8(read->json);
-  if (isDisplayed && !read->model.isObject()) return read->model.toVariant();
-  return member ? memberOf(read->model, *member).toVariant() : QVariant();
+  return member ? memberOf(read->model, *member).toVariant() : QString::fromUtf8(read->json);
 }
 
 QHash<int, QByteArray> RosterListModel::roleNames() const {
   QHash<int, QByteArray> names = QAbstractItemModel::roleNames();
   names.insert(IdRole, "rosterId");
   names.insert(JsonRole, "json");
+  names.insert(HeadingRole, "rosterHeading");
   for (int index = 0; index < m_members.size(); ++index)
     names.insert(MemberRole + index, m_members[index].join('.').toUtf8());
   return names;
@@ -464,6 +482,7 @@ void RosterListModel::removeItems(int section, int start, int count) {
   runs(section).remove(start, count);
   addToCount(section, -count);
   endRemoveRows();
+  if (start == 0) headingChanged(section, 0);
 }
 
 void RosterListModel::removeSections(int start, int count) {
@@ -516,6 +535,7 @@ void RosterListModel::insertItems(int section, int start, int count) {
   runs(section).insert(start, {true, section, start, count});
   addToCount(section, count);
   endInsertRows();
+  if (start == 0) headingChanged(section, count);
 }
 
 void RosterListModel::moveItem(int section, int start, int targetSection, int target) {
@@ -532,6 +552,10 @@ void RosterListModel::moveItem(int section, int start, int targetSection, int ta
   runs(targetSection).insert(target, moved);
   addToCount(targetSection, 1);
   if (movesRow) endMoveRows();
+  // What was first no longer is, or its section is another one; others follow it, or come behind it.
+  if (start == 0) headingChanged(section, 0);
+  if (target == 0) headingChanged(targetSection, 1);
+  if (start == 0 || target == 0) headingChanged(targetSection, target);
 }
 
 void RosterListModel::updateItems(int section, int start, int count) {
@@ -549,6 +573,14 @@ void RosterListModel::updateSection(int section) {
   updated.isTarget = true;
   updated.origin = section;
   if (m_shape == BySection) emit dataChanged(parentOf(section), parentOf(section));
+  headingChanged(section, 0);
+}
+
+// Tells that an item, if there is one, may have another heading.
+void RosterListModel::headingChanged(int section, int item) {
+  if (item >= m_sections[std::size_t(section)].count) return;
+  const QModelIndex changed = index(rowOf(section, item), 0, parentOf(section));
+  emit dataChanged(changed, changed, {HeadingRole});
 }
 
 // ---- Edits ----

@@ -49,6 +49,8 @@ public:
     IdRole = Qt::UserRole,
     // The whole model as JSON.
     JsonRole,
+    // The heading above a row: in the first row of a section, what the section shows; in others nothing.
+    HeadingRole,
     // The first member that the options name; the others follow.
     MemberRole
   };
@@ -187,6 +189,7 @@ private:
   void moveItem(int section, int start, int targetSection, int target);
   void updateItems(int section, int start, int count);
   void updateSection(int section);
+  void headingChanged(int section, int item);
 
   RosterRuns &runs(int section);
   RosterRun runAt(int section, int item) const;
@@ -201,9 +204,11 @@ private:
 
   bool isSection(const QModelIndex &index) const;
   std::optional<Place> placeOf(const QModelIndex &index) const;
+  std::optional<Place> headingPlaceOf(const QModelIndex &index) const;
   roster_snapshot snapshotOf(const Place &place) const;
   std::optional<qint64> idAt(const Place &place) const;
   std::optional<Read> read(const Place &place) const;
+  QVariant displayed(const Place &place) const;
   const QStringList *memberOfRole(int role) const;
 
   roster_list editedList() const;

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A window on a list of messages: Tools/qt/inbox.py FILE [--rows N]
+"""A window on a list of messages: Tools/qt/inbox.py FILE [--rows N] [--qml]
 
 A file that does not exist is filled with N messages, a million by default. Open it in several windows, and write to it
 from other programs meanwhile.
@@ -242,11 +242,39 @@ class Inbox(QMainWindow):
             roster_qt.change(self.list, *edits)
 
 
+def show_qml(path: str, rows: int) -> int:
+    """Shows Inbox.qml, and returns the exit code."""
+    from PyQt6.QtCore import QUrl
+    from PyQt6.QtGui import QGuiApplication
+    from PyQt6.QtQuick import QQuickView
+
+    application = QGuiApplication(sys.argv[:1])
+    # The first member is what a section shows.
+    inbox = roster_qt.open(path, "inbox", members=["day", *MEMBERS], parent=application)
+    if inbox.rowCount() == 0:
+        fill(inbox, rows)
+    by_day = {"sections": "day", "sorted": NEWEST_FIRST}
+    view = QQuickView()
+    view.setInitialProperties({
+        "inbox": inbox,
+        "days": roster_qt.derive(inbox, "newest first, by day", by_day),
+        "found": roster_qt.derive(inbox, "found", VIEWS["found"][0]),
+    })
+    view.setResizeMode(QQuickView.ResizeMode.SizeRootObjectToView)
+    view.setSource(QUrl.fromLocalFile(str(pathlib.Path(__file__).with_name("Inbox.qml"))))
+    view.setTitle(pathlib.Path(path).name)
+    view.show()
+    return application.exec()
+
+
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("file")
     arguments.add_argument("--rows", type=int, default=1_000_000)
+    arguments.add_argument("--qml", action="store_true", help="shows the window of Inbox.qml")
     given = arguments.parse_args()
+    if given.qml:
+        sys.exit(show_qml(given.file, given.rows))
     application = QApplication(sys.argv[:1])
     window = Inbox(given.file, given.rows)
     window.show()

@@ -31,8 +31,10 @@ class Shape(enum.IntEnum):
 ID_ROLE: int = Qt.ItemDataRole.UserRole
 #: The whole model as JSON.
 JSON_ROLE: int = ID_ROLE + 1
+#: The heading above a row: in the first row of a section, what the section shows; in others nothing.
+HEADING_ROLE: int = ID_ROLE + 2
 #: The first of the members; the others follow.
-MEMBER_ROLE: int = ID_ROLE + 2
+MEMBER_ROLE: int = ID_ROLE + 3
 
 
 def _load() -> ctypes.CDLL:

@@ -1,10 +1,21 @@
 #include "Shadow.h"
 
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QSet>
+#include <tuple>
+#include <utility>
 
 namespace {
 // Of more rows, every time a part is compared.
 constexpr int comparedRowsMax = 400;
+
+// Returns what a model with the member "text" shows.
+QString displayed(const QByteArray &json) {
+  const QJsonValue model = QJsonDocument::fromJson('[' + json + ']').array().first();
+  return (model.isObject() ? model["text"] : model).toVariant().toString();
+}
 }  // namespace
 
 Shadow::Shadow(RosterListModel &model, RosterListModel::Shape shape) : m_model(model), m_shape(shape) {
@@ -49,6 +60,7 @@ Shadow::Shadow(RosterListModel &model, RosterListModel::Shape shape) : m_model(m
       Row &known = rows(first.parent())[std::size_t(row)];
       if (known.id != updated.id) find(QStringLiteral("an update is told of row %1, of another item").arg(row));
       known.json = updated.json;
+      known.heading = updated.heading;
     }
     compare("after an update");
   });
@@ -63,7 +75,9 @@ qint64 Shadow::idOf(const QModelIndex &index) const {
 }
 
 Shadow::Row Shadow::read(const QModelIndex &index) const {
-  Row row{idOf(index), index.data(RosterListModel::JsonRole).toString(), {}};
+  Row row{
+      idOf(index), index.data(RosterListModel::JsonRole).toString(), index.data(RosterListModel::HeadingRole).toString(),
+      {}};
   for (int child = 0; child < m_model.rowCount(index); ++child)
     row.children.push_back(read(m_model.index(child, 0, index)));
   return row;
@@ -108,16 +122,18 @@ void Shadow::compareWithList() {
     return find(QStringLiteral("the list cannot be read"));
   if (m_model.revision() != counts.revision)
     find(QStringLiteral("revision %1 is shown, and not %2").arg(m_model.revision()).arg(counts.revision));
-  QList<QPair<qint64, QString>> expected, shown;
+  QList<std::tuple<qint64, QString, QString>> expected, shown;
   QSet<qint64> ids;
+  QString heading;
   const auto expect = [&](qint64 id, const roster_bytes &json) {
-    expected.append({id, QString::fromUtf8(json.bytes, qsizetype(json.count))});
+    expected.append({id, QString::fromUtf8(json.bytes, qsizetype(json.count)), id > 0 ? std::exchange(heading, {}) : ""});
     ids.insert(id);
   };
   for (int64_t index = 0; index < counts.sections; ++index) {
     roster_section section;
     roster_bytes json;
     roster_snapshot_section(snapshot, index, &section, &json);
+    heading = displayed(QByteArray(json.bytes, qsizetype(json.count)));
     if (m_shape == RosterListModel::BySection) expect(-section.id, json);
     roster_free(&json);
     for (int64_t place = 0; place < section.items; ++place) {
@@ -129,8 +145,8 @@ void Shadow::compareWithList() {
   }
   roster_close(snapshot);
   for (const Row &row : m_rows) {
-    shown.append({row.id, row.json});
-    for (const Row &child : row.children) shown.append({child.id, child.json});
+    shown.append({row.id, row.json, row.heading});
+    for (const Row &child : row.children) shown.append({child.id, child.json, child.heading});
   }
   if (shown != expected) find(QStringLiteral("the rows are not those of the list at revision %1").arg(counts.revision));
   for (const auto &[index, id] : m_kept) {

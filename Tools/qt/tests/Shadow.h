@@ -24,6 +24,8 @@ private:
   struct Row {
     qint64 id;
     QString json;
+    // What the section of the row shows, if it is the first one in it.
+    QString heading;
     std::vector<Row> children;
   };
 
