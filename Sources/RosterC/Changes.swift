@@ -351,7 +351,7 @@ extension Edits.Place {
     let places = ["section", "before", "after", "at"].filter { members[$0] != nil }
     guard places.count < 2 else {
       throw cursor.error(
-        "expected one place, not \(places.map { "\"\($0)\"" }.joined(separator: " and "))")
+        "expected one place, not \(places.map(\.inQuotes).joined(separator: " and "))")
     }
     if let other = members["before"] {
       self = .before(try Edits.ItemName(other))

@@ -141,7 +141,7 @@
         throw StorageError.duplicateKey(
           key, ItemID(rawValue: keys.number(row.integer(0))),
           ItemID(rawValue: keys.number(row.integer(1))),
-          in: "\(list.store.place), list \"\(list.name)\"")
+          in: "\(list.store.place), list \(list.name.inQuotes)")
       }
     }
 

@@ -54,7 +54,7 @@ extension SQLiteList: KeyedStorage {
       guard let key = row.modelKey(2) else { return }
       throw StorageError.duplicateKey(
         key, ItemID(rawValue: keys.number(row.integer(0))),
-        ItemID(rawValue: keys.number(row.integer(1))), in: "\(store.path), list \"\(name)\"")
+        ItemID(rawValue: keys.number(row.integer(1))), in: "\(store.path), list \(name.inQuotes)")
     }
   }
 

@@ -92,7 +92,7 @@ extension SQLiteStore: CopiedStore {
       try database.cachedPrepared("SELECT count(*) FROM list WHERE id = ? OR name = ?")
         .forEachRow(list.id, list.name) { count = $0.integer(0) }
       guard count == 0 else {
-        throw StorageError(.failed, "\(path): there is a list \"\(list.name)\" already")
+        throw StorageError(.failed, "\(path): there is a list \(list.name.inQuotes) already")
       }
       try database.cachedPrepared(
         "INSERT INTO list (\(CopiedList.columns.joined(separator: ", "))) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
@@ -224,7 +224,8 @@ package final class StagedLists {
         }
       } catch let error as StorageError where error.code == .corrupt {
         // Rows that no file takes are damaged where they were read.
-        throw StorageError(error.cause ?? error, path: "\(source.place), list \"\(list.name)\"")
+        throw StorageError(
+          error.cause ?? error, path: "\(source.place), list \(list.name.inQuotes)")
       }
     }
   }
@@ -245,7 +246,7 @@ package final class StagedLists {
     if let finding = try store.check().first {
       throw StorageError(
         .corrupt,
-        "\(source), list \"\(finding.list ?? name)\": \(finding.message); a damaged list is not "
+        "\(source), list \((finding.list ?? name).inQuotes): \(finding.message); a damaged list is not "
           + "copied, see roster check")
     }
     let numbers = Set(try target.listNumbers())

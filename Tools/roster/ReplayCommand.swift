@@ -322,7 +322,8 @@ private final class ReplayDatabase {
     guard try !opened.hasKeys() else {
       throw CommandFailure(
         ExitStatus.usage,
-        "\(opened.database.place), list \"\(list)\": the items have keys; leave out --viewport")
+        "\(opened.database.place), list \(list.inQuotes): the items have keys; leave out --viewport"
+      )
     }
     return opened
   }
@@ -334,7 +335,7 @@ private final class ReplayDatabase {
     if let derived = try store.derivation(ofListNamed: list) {
       throw CommandFailure(
         ExitStatus.usage,
-        "\(store.place), list \"\(list)\": it is derived from \(derived.sourceNames) and follows what changes there; "
+        "\(store.place), list \(list.inQuotes): it is derived from \(derived.sourceNames) and follows what changes there; "
           + "replay the log on a list that is not derived")
     }
     if try store.list(named: list) == nil { hasCreatedList = true }
@@ -349,14 +350,18 @@ private final class ReplayDatabase {
     store = nil
   }
 
-  /// Removes the list if the replay has created it and nothing was applied. Otherwise it would keep the keys that
-  /// it was given, with which only replays with --model-key can write it.
-  func removeUnusedList() throws {
-    guard hasCreatedList, temporaryFolder == nil, let store,
-      let lists = store.store as? any ListStore,
-      try store.lists().contains(where: {
-        $0.name.utf8.elementsEqual(list.utf8) && $0.revision == 0
-      })
+  /// If nothing was applied, removes the list that the replay has created, or takes back the keys that it has given a
+  /// list. Otherwise the list would keep them, and only replays with --model-key could write it.
+  func removeUnused() throws {
+    guard temporaryFolder == nil, let store else { return }
+    guard hasCreatedList else {
+      guard hasGivenKeys else { return }
+      let storage = try store.list(named: list)?.storage as? any KeyedStorage
+      try storage?.removeUnusedKeys()
+      return
+    }
+    guard let lists = store.store as? any ListStore,
+      try store.lists().contains(where: { $0.name.isSameName(as: list) && $0.revision == 0 })
     else { return }
     _ = try lists.removeList(named: list)
   }

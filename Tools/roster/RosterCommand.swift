@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import RosterCore
 
 /// The command line: every subcommand has a file of its own.
 @main
@@ -51,7 +52,7 @@ struct RosterCommand: AsyncParsableCommand {
       else { continue }
       throw CommandFailure(
         ExitStatus.usage,
-        "argument \(index), \"\(String(cString: argument))\", is not UTF-8; files and lists are named "
+        "argument \(index), \(String(cString: argument).inQuotes), is not UTF-8; files and lists are named "
           + "in UTF-8, so rename the file or use a link to it")
     }
   }
