@@ -482,6 +482,14 @@ public func roster_apply(
       var failure = Failure(DataSourceError.invalid(offence))
       failure.part = "entry.changeset.\(offence.kind.partKey)"
       throw failure
+    } catch DataSourceError.duplicateKey(let duplicate) {
+      var failure = Failure(DataSourceError.duplicateKey(duplicate))
+      let source = list.snapshot.state
+      if let (kind, path) = duplicate.offender(in: logged.changeset.outline, of: source) {
+        failure.part = "entry.changeset.\(kind.partKey)"
+        (failure.section, failure.item) = (path.section, path.item)
+      }
+      throw failure
     }
   }
 }

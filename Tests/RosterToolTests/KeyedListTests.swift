@@ -176,6 +176,39 @@ struct KeyedListTests {
     #expect(try await keys() == ["bob", "eve"])
   }
 
+  @Test(arguments: ["sync", "async"])
+  func aLogMayExpectThatAnUndoIsRefusedForAKey(mode: String) async throws {
+    let entries = #"""
+      {"changeset":{"updatedItems":[[[0,0],{"author":{"id":"eve"}}]]}}
+      {"changeset":{"insertedItems":[[[0,1],{"author":{"id":"bob"}}]]},"undo":false}
+      {"undo":true}
+      """#
+    let expected = try folder.write(
+      """
+      {"changesetLog":1}
+      \(entries)
+      {"expect":{"error":{},"revision":5}}
+      {"changeset":{"removedItems":[[0,1]]},"undo":false}
+      {"undo":true}
+      {"expect":{"sections":[[{"author":{"id":"bob"},"n":1}]],"revision":7}}
+
+      """, to: "expected.jsonl")
+    let outcome = try await RosterProgram.run(
+      "replay", expected, "--db", path, "--model-key", "author.id", "--mode", mode, "--output",
+      "ndjson")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let refused = try outcome.lines.compactMap { try JSONParser().parse($0)["refused"] }
+    #expect(refused.map { $0["line"]?.intValue } == [4])
+    #expect(refused.first?["kind"] == nil)
+    #expect(refused.first?["message"]?.stringValue?.contains("the key \"bob\"") == true)
+    #expect(try await keys() == ["bob"])
+    // What is not expected ends the replay.
+    let unexpected = try await replay(entries, "--model-key", "author.id", "--mode", mode)
+    #expect(unexpected.exitCode == 1)
+    #expect(unexpected.errors.contains("line 4: the change was refused: "), "\(unexpected.errors)")
+    #expect(try await keys() == ["eve", "bob"])
+  }
+
   @Test func aReplayThatAppliesNothingLeavesNoListWithKeys() async throws {
     let other = folder.path(of: "other.sqlite")
     let log = try folder.write(
