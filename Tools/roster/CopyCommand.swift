@@ -47,6 +47,7 @@ struct CopyCommand: ParsableCommand {
       )
     }
     let newFile = try DatabasePlace(target).unfinishedFile()
+    SignalledRemoval.begin(of: newFile?.files ?? [])
     let outputFile = OutputFile()
     do {
       let place = newFile.map { DatabasePlace($0.path) } ?? DatabasePlace(target)
@@ -73,7 +74,9 @@ struct CopyCommand: ParsableCommand {
       )
     }
     let last = try target.store.listNumbers().max() ?? 0
-    let staged = try StagedLists(list.map { [$0] }, of: source.store)
+    let folder = try ScratchFolder()
+    SignalledRemoval.begin(of: folder, files: StagedLists.fileNames)
+    let staged = try StagedLists(list.map { [$0] }, of: source.store, in: folder)
     for copied in try staged.store.lists() {
       try staged.copy(copied.name, to: target.store, as: newName ?? copied.name, behind: last)
       try outputFile.writeLine(
