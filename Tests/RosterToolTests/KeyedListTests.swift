@@ -222,6 +222,23 @@ struct KeyedListTests {
     #expect(try await RosterProgram.run("lists", other).output.isEmpty)
     let keyless = try await RosterProgram.run("replay", log, "--db", other, "--output", "none")
     #expect(keyless.exitCode == 0, "\(keyless.errors)")
+    // A list that was there stays, without keys.
+    let empty = try folder.write("{\"changesetLog\":1}\n", to: "empty.jsonl")
+    let third = folder.path(of: "third.sqlite")
+    #expect(try await RosterProgram.run("replay", empty, "--db", third).exitCode == 0)
+    for place in ["id", "n.id"] {
+      let keyed = try await RosterProgram.run("replay", log, "--db", third, "--model-key", place)
+      #expect(keyed.exitCode == 1, "\(keyed.errors)")
+      #expect(keyed.errors.contains("neither a text nor an integer at \(place)"), "\(keyed.errors)")
+    }
+    #expect(try await RosterProgram.run("check", third).exitCode == 0)
+    #expect(try await RosterProgram.run("replay", log, "--db", third).exitCode == 0)
+    // Also one that has had items.
+    #expect(try await RosterProgram.run("undo", third).exitCode == 0)
+    let emptied = try await RosterProgram.run("replay", log, "--db", third, "--model-key", "id")
+    #expect(emptied.exitCode == 1, "\(emptied.errors)")
+    #expect(try await RosterProgram.run("check", third).exitCode == 0)
+    #expect(try await RosterProgram.run("redo", third).exitCode == 0)
     // A list with a revision stays, and so do its keys.
     let failed = try await replay(#"{"expect":{"revision":99}}"#, "--model-key", "author.id")
     #expect(failed.exitCode == 1, "\(failed.errors)")

@@ -20,7 +20,8 @@ struct ReplayCommand: AsyncParsableCommand {
       list is at a revision of the log, and the exit code is 4. If the log is malformed behind some \
       entries, these are applied and printed, and the exit code is 3. Without --db the list is in a \
       temporary file; if the list exists, the replay goes on from its revision. A list that the replay has \
-      created is removed again if the replay fails before a changeset is applied.
+      created is removed again if the replay fails before a changeset is applied; one that existed then has \
+      no keys, if it had none.
       """)
 
   @Argument(help: "The changeset log; - for standard input.")
@@ -139,7 +140,7 @@ struct ReplayCommand: AsyncParsableCommand {
       }
     } catch {
       // This failure is the one to tell of.
-      try? file.removeUnusedList()
+      try? file.removeUnused()
       // The output before the failure is valid, and belongs before its message.
       try? outputFile.flush()
       throw error
@@ -289,6 +290,8 @@ private final class ReplayDatabase {
   private var store: OpenedDatabase?
   /// Whether the list did not exist before.
   private var hasCreatedList = false
+  /// Whether the list existed, and had no keys.
+  private var hasGivenKeys = false
 
   /// The database in a temporary folder, and what SQLite puts beside it.
   private static let temporaryFiles = ["", "-wal", "-shm", "-journal"].map { "replay.sqlite\($0)" }
@@ -313,7 +316,9 @@ private final class ReplayDatabase {
   }
 
   func open() throws -> ListDataSource<JSONValue, JSONValue, Never> {
-    try openList().openForModels(key, configuration)
+    let list = try openList()
+    if key != nil, try !list.hasKeys() { hasGivenKeys = true }
+    return try list.openForModels(key, configuration)
   }
 
   /// Opens the list for a replay that knows no keys.
