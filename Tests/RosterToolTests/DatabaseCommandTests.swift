@@ -1,7 +1,10 @@
 import Foundation
 import GRDB
+import RosterCore
 import RosterJSON
+import RosterStore
 import RosterTestKit
+import RosterTestSupport
 import Testing
 
 /// What the commands say of a database, and that it is what the log says.
@@ -70,6 +73,22 @@ struct DatabaseCommandTests {
       #expect(copied.count == count)
       #expect(copied.contains { $0.utf8.starts(with: "\(name)  revision 1".utf8) })
     }
+  }
+
+  /// As those of an application with models of its own.
+  @Test(arguments: [
+    ["show"], ["at", "--revision", "1"], ["log"], ["view"],
+    ["follow", "--after", "0", "--until", "1"],
+  ])
+  func whatIsNoJSONIsNamedWithItsFile(command: [String]) async throws {
+    let store = try SQLiteStore(path: path)
+    let list = try #require(try store.list(named: "notes", create: true))
+    _ = try list.commit(newSection(["plain text"]), on: list.load())
+    try store.close()
+    let outcome = try await RosterProgram.run([command[0], path] + command.dropFirst())
+    #expect(outcome.exitCode == 4)
+    #expect(outcome.errors.contains("roster: \(path): the model of "), "\(outcome.errors)")
+    #expect(outcome.errors.contains("the stored text is no JSON"), "\(outcome.errors)")
   }
 
   @Test func linesForProgramsAreAsInTheirDocument() async throws {

@@ -3,7 +3,7 @@ import RosterCore
 import RosterJSON
 import RosterStore
 
-struct CompactCommand: ParsableCommand {
+struct CompactCommand: ParsableCommand, ListCommand {
   static let configuration = CommandConfiguration(
     commandName: "compact",
     abstract: "Remove the oldest revisions of a list from its journal.",

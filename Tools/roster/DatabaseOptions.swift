@@ -6,6 +6,11 @@ public import RosterStore
 
 extension SQLiteConfiguration.Durability: ExpressibleByArgument {}
 
+/// A command that reads or changes one list.
+protocol ListCommand {
+  var options: DatabaseOptions { get }
+}
+
 /// An existing database and one list in it.
 struct DatabaseOptions: ParsableArguments {
   @Argument(help: "The database file, or postgres://user@host/database.")

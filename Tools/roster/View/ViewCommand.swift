@@ -7,7 +7,7 @@ import RosterJSON
 public import RosterTerminal
 import RosterText
 
-struct ViewCommand: AsyncParsableCommand {
+struct ViewCommand: AsyncParsableCommand, ListCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",
     abstract: "Look at a list in the terminal, live, while other programs write it.",
