@@ -150,6 +150,14 @@ struct HubLists: ParsableArguments {
         throw CommandFailure(
           ExitStatus.usage, "\(place): --model-key names \(unknown.inQuotes), which is not served")
       }
+      for (index, name) in names.enumerated() {
+        // As Swift compares them: an accented letter may be one scalar or two.
+        guard let other = names[..<index].first(where: { $0 == name }) else { continue }
+        throw CommandFailure(
+          ExitStatus.usage,
+          "\(place): the names of the lists \(other.inQuotes) and \(name.inQuotes) differ only in how letters are "
+            + "written, so in an address they are one; serve one of the lists with --list")
+      }
       let lists = try FollowedLists(
         list, of: opened, place: place, configuration: { logOptions.configuration(list: $0) },
         open: { try $0.openForModels(modelKey(of: $0), $1) })
