@@ -129,7 +129,8 @@ typedef struct roster_error {
   roster_text message;
   /* The part of the input that is wrong, "edits[2].item" say; none if it is no part. */
   roster_text part;
-  /* The place in the list, -1 for none: where there is nothing, or where a change would leave a hole. */
+  /* The place in the list, -1 for none: where there is nothing, where a change would leave a hole, or of the model with
+     the key of another item. */
   int64_t section;
   int64_t item;
   /* The oldest revision that is kept, with ROSTER_COMPACTED; else -1. */
@@ -250,8 +251,9 @@ roster_code roster_change(
    entry   A line of a changeset log, with who made it and when (CHANGESETS.md):
              {"changeset":{"removedItems":[[0,2]],"insertedItems":[[[0,0],{"text":"Hello"}]]},"origin":"server"}
    result  May be null. Gets {"revision":13}.
-   Returns ROSTER_INVALID_CHANGE for a changeset that does not fit the list. The error names the part of it and the place
-   that offend first: "entry.changeset.removedItems", 0, 2. */
+   Returns ROSTER_INVALID_CHANGE for a changeset that does not fit the list, and ROSTER_DUPLICATE_KEY for one after which
+   two items would have one key. The error names the part of it and the place that offend first:
+   "entry.changeset.removedItems", 0, 2. */
 roster_code roster_apply(roster_list list, roster_text entry, roster_bytes *result);
 
 /* Makes a list equal to some contents by the smallest change: an item with the key of one of the contents stays the

@@ -1,3 +1,4 @@
+internal import RosterCore
 #if Postgres
   internal import RosterPostgres
 #endif
@@ -61,7 +62,7 @@ extension ListLocation {
     _ list: List?, named name: String, in place: String
   ) throws(StorageError) -> List {
     guard let list else {
-      throw StorageError(.failed, "\(place): the list \"\(name)\" cannot be created")
+      throw StorageError(.failed, "\(place): the list \(name.inQuotes) cannot be created")
     }
     try list.requireModels(ofListNamed: name)
     return list

@@ -351,7 +351,7 @@ extension Edits.Place {
     let places = ["section", "before", "after", "at"].filter { members[$0] != nil }
     guard places.count < 2 else {
       throw cursor.error(
-        "expected one place, not \(places.map { "\"\($0)\"" }.joined(separator: " and "))")
+        "expected one place, not \(places.map(\.inQuotes).joined(separator: " and "))")
     }
     if let other = members["before"] {
       self = .before(try Edits.ItemName(other))
@@ -481,6 +481,14 @@ public func roster_apply(
     } catch DataSourceError.invalid(let offence) {
       var failure = Failure(DataSourceError.invalid(offence))
       failure.part = "entry.changeset.\(offence.kind.partKey)"
+      throw failure
+    } catch DataSourceError.duplicateKey(let duplicate) {
+      var failure = Failure(DataSourceError.duplicateKey(duplicate))
+      let source = list.snapshot.state
+      if let (kind, path) = duplicate.offender(in: logged.changeset.outline, of: source) {
+        failure.part = "entry.changeset.\(kind.partKey)"
+        (failure.section, failure.item) = (path.section, path.item)
+      }
       throw failure
     }
   }

@@ -204,7 +204,7 @@ struct KeyMember: Sendable {
     self.path = path
     guard let member = JSONMember(path: path) else {
       throw Failure(
-        ROSTER_INVALID_ARGUMENT, "a member has a name, which \"\(path)\" leaves out",
+        ROSTER_INVALID_ARGUMENT, "a member has a name, which \(path.inQuotes) leaves out",
         part: "options.key")
     }
     self.member = member
@@ -251,7 +251,7 @@ public func roster_list_open(
     let key = path.isEmpty ? nil : try KeyMember(path)
     guard let stored = try file.store.list(named: name, create: options.may_create != 0) else {
       throw Failure(
-        ROSTER_UNREADABLE, "\(file.store.path): there is no list \"\(name)\"", part: "name")
+        ROSTER_UNREADABLE, "\(file.store.path): there is no list \(name.inQuotes)", part: "name")
     }
     try stored.requireModels(ofListNamed: name)
     var configuration = DataSourceConfiguration()

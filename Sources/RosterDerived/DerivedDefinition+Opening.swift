@@ -29,7 +29,7 @@ extension DerivedDefinition {
     try sources.map { (source) throws(StorageError) in
       guard let list = try source.noted() else {
         throw StorageError(
-          .failed, "the source of the derived list \"\(name)\" lies in no store")
+          .failed, "the source of the derived list \(name.inQuotes) lies in no store")
       }
       return list
     }
@@ -98,7 +98,7 @@ extension DerivedDefinition {
     guard hasOwnName else {
       throw StorageError(
         .failed,
-        "the name \"\(name)\" is one of a list that Roster keeps behind a limit, a search or distinct values"
+        "the name \(name.inQuotes) is one of a list that Roster keeps behind a limit, a search or distinct values"
       )
     }
     try validate()
@@ -126,11 +126,11 @@ extension DerivedDefinition {
     {
       throw StorageError(
         .failed,
-        "the list \"\(name)\" cannot have the sections of a list that is not its only source")
+        "the list \(name.inQuotes) cannot have the sections of a list that is not its only source")
     }
     if let count = grouping.sourceCount, count != sources.count {
       throw StorageError(
-        .failed, "the list \"\(name)\" has \(count) sections for \(sources.count) sources")
+        .failed, "the list \(name.inQuotes) has \(count) sections for \(sources.count) sources")
     }
   }
 
@@ -151,7 +151,7 @@ extension DerivedDefinition {
       guard note.isOfSeveral == (slots != nil) else {
         throw StorageError(
           .failed,
-          "the list \"\(name)\" is there already, and \(note.isOfSeveral ? "has several sources" : "has one source"); "
+          "the list \(name.inQuotes) is there already, and \(note.isOfSeveral ? "has several sources" : "has one source"); "
             + "give this one another name, or remove that list")
       }
       if note.isOfSeveral, note.sources.count > known.count {
@@ -166,7 +166,7 @@ extension DerivedDefinition {
       guard source.address?.store === store else {
         throw StorageError(
           .failed,
-          "the list \"\(name)\" cannot show lists of several stores; open all of them with one store"
+          "the list \(name.inQuotes) cannot show lists of several stores; open all of them with one store"
         )
       }
       // Copies have no numbers. Of several with one name, the last one is the newest.
@@ -178,11 +178,12 @@ extension DerivedDefinition {
       guard let slot else {
         throw StorageError(
           .failed,
-          "the list \"\(name)\" has had \(SourceSlot.countMax) sources already; remove it, and open it again"
+          "the list \(name.inQuotes) has had \(SourceSlot.countMax) sources already; remove it, and open it again"
         )
       }
       guard !slots.order.contains(slot) else {
-        throw StorageError(.failed, "the list \"\(name)\" cannot show \"\(list.name)\" twice")
+        throw StorageError(
+          .failed, "the list \(name.inQuotes) cannot show \(list.name.inQuotes) twice")
       }
       slots.lists[slot] = list
       slots.order.append(slot)
@@ -277,7 +278,7 @@ extension DerivedDefinition {
     guard head == 0 || isDerived else {
       throw StorageError(
         .failed,
-        "the list \"\(name)\" is there already, and is not derived from \"\(sourceNames.joined(separator: "\", \""))\""
+        "the list \(name.inQuotes) is there already, and is not derived from \(sourceNames.map(\.inQuotes).joined(separator: ", "))"
       )
     }
     return head
@@ -324,7 +325,7 @@ extension DerivedDefinition {
     let lists = try sourceLists()
     let names = lists.map(\.name)
     guard let stored = try sources[0].keeper?.storedList(named: name, create: true) else {
-      throw StorageError(.failed, "the list \"\(name)\" can be kept in no store")
+      throw StorageError(.failed, "the list \(name.inQuotes) can be kept in no store")
     }
     let storage = DerivedStorage(
       stored.access.storage,
@@ -346,7 +347,8 @@ extension DerivedDefinition {
           definition: isBehind ? nil : definition.text.description)),
       ItemModelCodec(decoding: decode), definition.grouping.codec)
     list.runner.source.withLock {
-      $0 = "the list\(names.count == 1 ? "" : "s") \(names.joined(separator: ", "))"
+      $0 =
+        "the list\(names.count == 1 ? "" : "s") \(names.map(\.inQuotesUnlessPlain).joined(separator: ", "))"
     }
     let following = DerivedFollowing(self, list, storage, of: lists) { version in
       behind.all?.isRebuilding(for: version) ?? behind.byValue?.isRebuilding(for: version)

@@ -126,7 +126,7 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
       guard definition.search != nil else {
         throw StorageError(
           .failed,
-          "the list \"\(definition.name)\" has no texts to search in; open it with a search")
+          "the list \(definition.name.inQuotes) has no texts to search in; open it with a search")
       }
       definition.search?.text = text
     }
@@ -184,7 +184,7 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
       guard definition.name == former.name, definition.hasSameSources(as: former) else {
         throw StorageError(
           .failed,
-          "the list \"\(former.name)\" cannot show another source, or have another name")
+          "the list \(former.name.inQuotes) cannot show another source, or have another name")
       }
       guard (definition.all == nil) == (former.all == nil),
         (definition.distinct == nil) == (former.distinct == nil),
@@ -193,7 +193,7 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
       else {
         throw StorageError(
           .failed,
-          "the list \"\(former.name)\" was opened with another kind of limit, search, values or sections; close it, and "
+          "the list \(former.name.inQuotes) was opened with another kind of limit, search, values or sections; close it, and "
             + "open it with the new definition")
       }
       try definition.validate()
@@ -272,7 +272,7 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
     else {
       throw StorageError(
         .failed,
-        "the definition of \"\(definition.name)\" does not say what a move to \(targetPath) does to a model"
+        "the definition of \(definition.name.inQuotes) does not say what a move to \(targetPath) does to a model"
       )
     }
     let edit: @Sendable (inout Model) -> Void = { model in
@@ -367,7 +367,9 @@ extension StorageError {
   static func notSearchable(_ name: String) -> StorageError {
     StorageError(
       .failed,
-      "the list \"\(name)\" cannot be kept: its store has no index of words; search in one on SQLite or PostgreSQL"
+      """
+      the list \(name.inQuotes) cannot be kept: its store has no index of words; search in one on SQLite or PostgreSQL
+      """
     )
   }
 }

@@ -10,7 +10,7 @@ package enum DerivedReading {
 
     /// The names of the sources, for messages.
     package var sourceNames: String {
-      sources.map { "\"\($0.name)\"" }.joined(separator: ", ")
+      sources.map(\.name.inQuotes).joined(separator: ", ")
     }
   }
 
@@ -45,7 +45,7 @@ package enum DerivedReading {
       if try list.subscribers().areOfDerivedList, try list.load().itemCount > 0 {
         throw StorageError(
           .failed,
-          "the list \"\(name)\" does not say what it is derived from; it is made anew when it is opened with its definition"
+          "the list \(name.inQuotes) does not say what it is derived from; it is made anew when it is opened with its definition"
         )
       }
       return list
@@ -66,7 +66,7 @@ package enum DerivedReading {
   ) throws -> (storage: DerivedStorage, note: DerivedNote)? {
     guard let note = try note(of: list) else { return nil }
     guard depth < depthMax else {
-      throw StorageError(.corrupt, "the list \"\(name)\" is derived from too many others")
+      throw StorageError(.corrupt, "the list \(name.inQuotes) is derived from too many others")
     }
     var sources: [DerivedStorage.Source] = []
     var later: [Revision?] = []
@@ -74,7 +74,8 @@ package enum DerivedReading {
       let sourceName = shown.list.name
       guard let source = try self.open(shown.list, open) else {
         throw StorageError(
-          .failed, "the list \"\(name)\" is derived from \"\(sourceName)\", which is not there")
+          .failed,
+          "the list \(name.inQuotes) is derived from \(sourceName.inQuotes), which is not there")
       }
       let behind = try derived(source, named: sourceName, depth: depth + 1, opening: open)?.storage
       sources.append(
@@ -133,7 +134,7 @@ package enum DerivedReading {
       let models = try storage.models(of: state.sectionIDs, at: state.revision)
       for (index, model) in models.enumerated() where model == nil {
         findings.append(
-          "\(state.sectionIDs[index]) at \(index) is not in the list \"\(note.sources[0].list.name)\", which is its source"
+          "\(state.sectionIDs[index]) at \(index) is not in the list \(note.sources[0].list.name.inQuotes), which is its source"
         )
       }
     }
@@ -151,7 +152,8 @@ package enum DerivedReading {
           if models[chunk[index]].flatMap({ $0 }) == nil {
             let source = note.nameOfSource(of: chunk[index])
             findings.append(
-              "\(chunk[index]) at \(path) is not in the list \"\(source)\", which is its source")
+              "\(chunk[index]) at \(path) is not in the list \(source.inQuotes), which is its source"
+            )
           }
           // What was held while it was edited stands elsewhere.
           if isIndex || note.held.contains(chunk[index]) { continue }

@@ -71,25 +71,26 @@ extension DerivedDefinition {
     guard isSorted, ties == .identity else {
       throw StorageError(
         .failed,
-        "the list \"\(name)\" shows each value once, and does not say which item is the first; sort it, with ties by "
+        "the list \(name.inQuotes) shows each value once, and does not say which item is the first; sort it, with ties by "
           + "identity")
     }
     guard window == nil else {
       throw StorageError(
         .failed,
-        "the list \"\(name)\" shows each value once, and cannot be limited as well; derive a limited list from it"
+        "the list \(name.inQuotes) shows each value once, and cannot be limited as well; derive a limited list from it"
       )
     }
     guard search?.isByRelevance != true else {
       throw StorageError(
         .failed,
-        "the list \"\(name)\" shows each value once, and cannot show the best matches first as well; search a list that is "
+        "the list \(name.inQuotes) shows each value once, and cannot show the best matches first as well; search a list that is "
           + "derived from it")
     }
     guard grouping.ofSource == nil else {
       throw StorageError(
         .failed,
-        "the list \"\(name)\" shows each value once, and cannot have the sections of its source")
+        "the list \(name.inQuotes) shows each value once, and cannot have the sections of its source"
+      )
     }
   }
 }

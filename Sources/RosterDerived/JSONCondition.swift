@@ -1,3 +1,4 @@
+internal import RosterCore
 package import RosterJSON
 internal import RosterRows
 
@@ -19,7 +20,7 @@ package struct JSONMember: Hashable, Sendable {
   init(_ cursor: JSONCursor) throws(JSONDecodingError) {
     let path = try cursor.string()
     guard let member = JSONMember(path: path) else {
-      throw cursor.error("a member has a name, which \"\(path)\" leaves out")
+      throw cursor.error("a member has a name, which \(path.inQuotes) leaves out")
     }
     self = member
   }

@@ -124,7 +124,7 @@ extension DataSourceError: CustomStringConvertible {
     case .repeatedList(let position):
       "list \(position) of the change is one of those before it; name each list once"
     case .partOfSeveral(let others):
-      "the change was made in \(others.map { "\"\($0)\"" }.joined(separator: " and ")) as well; undo or redo "
+      "the change was made in \(others.map(\.inQuotes).joined(separator: " and ")) as well; undo or redo "
         + "it in all its lists by their store, or only its part in this list by `partOnly`"
     case .keptUp(let source): "the list shows \(source); change that, and the list follows"
     case .queueFull(let limit): "\(limit) changes are waiting already; await some of them first"

@@ -52,7 +52,7 @@ private struct StoredMember {
   }
 
   /// Whether the list has this name; stores compare the bytes of names.
-  func isNamed(_ name: String) -> Bool { self.name.utf8.elementsEqual(name.utf8) }
+  func isNamed(_ name: String) -> Bool { self.name.isSameName(as: name) }
 
   /// Whether the list is derived from another one.
   func isDerived() throws(StorageError) -> Bool { try journal.subscribers().areOfDerivedList }

@@ -68,7 +68,7 @@ public final class FaultyStore: JointStorage {
   /// - Throws: `StorageError` if it can be neither opened nor made.
   public func list(named name: String) throws(StorageError) -> any StoredList {
     guard let list = try storedList(named: name, create: true) else {
-      throw StorageError(.failed, "the list \"\(name)\" cannot be created in this store")
+      throw StorageError(.failed, "the list \(name.inQuotes) cannot be created in this store")
     }
     return list
   }

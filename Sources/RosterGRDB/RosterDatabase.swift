@@ -75,10 +75,10 @@ public final class RosterDatabase: Sendable {
       if let table = try store.table(shownBy: name) {
         throw StorageError(
           .failed,
-          "\(store.path): the list \"\(name)\" shows the table \(table); open it as a table")
+          "\(store.path): the list \(name.inQuotes) shows the table \(table); open it as a table")
       }
       guard let list = try store.list(named: name) else {
-        throw StorageError(.failed, "\(store.path): the list \"\(name)\" cannot be created")
+        throw StorageError(.failed, "\(store.path): the list \(name.inQuotes) cannot be created")
       }
       try list.requireModels(ofListNamed: name)
       return list

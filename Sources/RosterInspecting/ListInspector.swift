@@ -180,7 +180,7 @@ package final class ListInspector: Sendable {
   private func notFound(_ parts: [String]) -> InspectorError {
     InspectorError(
       404,
-      "there is no \"\(parts.joined(separator: "/").shortened(byteCountMax: 80))\" here, only revisions, revision/R, "
+      "there is no \(parts.joined(separator: "/").shortened(byteCountMax: 80).inQuotes) here, only revisions, revision/R, "
         + "list, row, history, find, search, largest, subscribers, compare, restore, pending, tables and check"
     )
   }

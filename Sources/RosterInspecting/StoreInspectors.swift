@@ -78,7 +78,7 @@ final class StoreInspectors: ListInspection {
       guard request.path.count > 1 else { return try index() }
       let name = request.path[1]
       guard let inspector = try inspector(of: name) else {
-        return .text(404, "there is no list \"\(name.shortened(byteCountMax: 80))\"")
+        return .text(404, "there is no list \(name.shortened(byteCountMax: 80).inQuotes)")
       }
       if request.path.count > 2 { return await inspector.respond(to: request) }
       let page = PageResource.inspectHTML

@@ -104,7 +104,7 @@
       if let seen, seen.revision > head.oldest, digest != seen.digest {
         throw StorageError(
           .replaced,
-          "\(store.place), list \"\(name)\": revision \(seen.revision) is no longer there; the "
+          "\(store.place), list \(name.inQuotes): revision \(seen.revision) is no longer there; the "
             + "server has lost commits, or was replaced by a copy. Open the list again")
       }
       return head

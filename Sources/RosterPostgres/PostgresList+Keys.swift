@@ -15,10 +15,19 @@
     ) throws(StorageError) {
       guard !store.configuration.isReadOnly, try keysRevision() == nil else { return }
       try verifyContents()
+      try changeKeys { try $0.add(key) }
+    }
+
+    package func removeUnusedKeys() throws(StorageError) {
+      guard !store.configuration.isReadOnly, try keysRevision() != nil else { return }
+      try changeKeys { try $0.removeUnused() }
+    }
+
+    private func changeKeys(_ change: (KeyChange) throws -> Void) throws(StorageError) {
       try store.perform { connection in
         try connection.run("BEGIN")
         do {
-          try KeyAddition(self, connection).run(key)
+          try change(KeyChange(self, connection))
           try connection.run("COMMIT")
         } catch {
           try? connection.run("ROLLBACK")
@@ -30,8 +39,8 @@
     }
   }
 
-  /// Gives each item of a list a key, within a transaction.
-  private struct KeyAddition {
+  /// Gives each item of a list a key, or none any more, within a transaction.
+  private struct KeyChange {
     private let list: PostgresList
     private let connection: PostgresConnection
     private var keys: RowKey { list.keys }
@@ -44,19 +53,52 @@
       self.connection = connection
     }
 
-    func run(_ key: (ItemID, StoredValue) throws(StorageError) -> ModelKey) throws {
-      // Other writers wait from here on. One that came first may have given the list keys.
+    /// Reads the list, and has other writers wait from here on.
+    private func locked() throws -> (seal: ListSeal, head: PostgresHead) {
       let results = try answers { batch in
         batch.add("SELECT 1 FROM list WHERE id = $1 FOR UPDATE") { $0.add(keys.list) }
         batch.add(PostgresSeal.sql) { $0.add(keys.list) }
         list.addHead(seen: nil, to: &batch)
       }
-      let old = try PostgresSeal(results[1], of: list)
-      let head = try list.head(results[2], seen: nil)
+      return (
+        try PostgresSeal(results[1], of: list).seal, try list.head(results[2], seen: nil)
+      )
+    }
+
+    private func hasItems() throws -> Bool {
+      var isFound = false
+      let results = try answers { batch in
+        batch.add("SELECT 1 FROM item WHERE id > $1 AND id <= $2 LIMIT 1") {
+          $0.add(keys.first)
+          $0.add(keys.last)
+        }
+      }
+      results[0].forEachRow { _ in isFound = true }
+      return isFound
+    }
+
+    func removeUnused() throws {
+      let (old, head) = try locked()
+      // A writer that came first may have used them.
+      guard head.keysRevision == head.revision, try !hasItems() else { return }
+      var seal = old
+      seal.keysRevision = nil
+      _ = try answers { batch in
+        batch.add("UPDATE list SET digest = $2, keys_from = NULL WHERE id = $1") {
+          $0.add(keys.list)
+          $0.add(seal.digest(ofList: keys.list, named: list.name))
+        }
+        batch.add(PostgresMark.moveSQL) { $0.add(keys.list) }
+      }
+    }
+
+    func add(_ key: (ItemID, StoredValue) throws(StorageError) -> ModelKey) throws {
+      let (old, head) = try locked()
+      // A writer that came first may have given the list keys.
       guard head.keysRevision == nil else { return }
       try writeKeys(key)
       try verifyKeys()
-      var seal = old.seal
+      var seal = old
       seal.keysRevision = head.revision
       seal.base = try base()
       let digest = try renewDigests(after: head.oldest, through: head.revision)
@@ -141,7 +183,7 @@
         throw StorageError.duplicateKey(
           key, ItemID(rawValue: keys.number(row.integer(0))),
           ItemID(rawValue: keys.number(row.integer(1))),
-          in: "\(list.store.place), list \"\(list.name)\"")
+          in: "\(list.store.place), list \(list.name.inQuotes)")
       }
     }
 

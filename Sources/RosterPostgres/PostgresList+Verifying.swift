@@ -118,7 +118,7 @@
     private func isDamaged(_ finding: String) -> StorageError {
       StorageError(
         .corrupt,
-        "\(store.place), list \"\(name)\": \(finding); a damaged list is not passed on, see roster "
+        "\(store.place), list \(name.inQuotes): \(finding); a damaged list is not passed on, see roster "
           + "check")
     }
   }

@@ -46,7 +46,7 @@
         identity: store.configuration.isReadOnly
           ? nil
           : StoredListIdentity(
-            place: store.identity, number: keys.list, name: "\(store.place), list \"\(name)\""
+            place: store.identity, number: keys.list, name: "\(store.place), list \(name.inQuotes)"
           ) { [store] in store.isClosed })
     }
 

@@ -146,7 +146,7 @@
         $0.add(list.seal.pageSizes.capacity)
       }
       guard try connection.run(batch)[0].count == 1 else {
-        throw StorageError(.failed, "there is a list \"\(list.name)\" already")
+        throw StorageError(.failed, "there is a list \(list.name.inQuotes) already")
       }
     }
 

@@ -171,6 +171,11 @@ public struct LogReplay<Observer: ReplayObserver> {
       revision += batches.count
     } catch DataSourceError.nothingToUndo, DataSourceError.nothingToRedo {
       throw ReplayFailure(line: line, "there is nothing to \(direction)")
+    } catch DataSourceError.duplicateKey(let duplicate) {
+      // The revision that it takes back has parts, but the entry has none.
+      refuse(.content(RefusedContent(duplicate.description)), line: line)
+    } catch DataSourceError.storage(let error) where error.code == .unencodable {
+      refuse(.content(RefusedContent(error.message)), line: line)
     } catch let error as DataSourceError {
       throw failure(error, ofLine: line)
     }

@@ -22,14 +22,10 @@ extension LoggedChangeset {
   func refusedContent(
     _ duplicate: DataSourceError.DuplicateKey, in source: ListState
   ) -> RefusedContent {
-    let message = duplicate.description
-    if let target = duplicate.secondPath, changeset.outline.insertedItems.contains(target) {
-      return RefusedContent(.insertItem, at: target, reason: .duplicate, message)
+    guard let (kind, path) = duplicate.offender(in: changeset.outline, of: source) else {
+      return RefusedContent(duplicate.description)
     }
-    if let path = try? source.path(of: duplicate.second) {
-      return RefusedContent(.updateItem, at: path, reason: .duplicate, message)
-    }
-    return RefusedContent(message)
+    return RefusedContent(kind, at: path, reason: .duplicate, duplicate.description)
   }
 
   /// The first model that is too deep, in the order in which parts are checked.

@@ -46,7 +46,7 @@ package struct JournalRow: Sendable {
   /// of older formats.
   package var written: Int?
   /// How much changed; `nil` if the text cannot be read.
-  package var counts: JournalCounts?
+  package var counts: ChangeCounts?
 
   /// - Parameter row: A row of the columns of `JournalEntry.columns`.
   package init(_ row: some StoredRow, _ keys: RowKey) {
@@ -65,7 +65,7 @@ package struct JournalRow: Sendable {
     pages = row.optionalInteger(14)
     written = row.optionalInteger(19)
     scoped = ScopedTops(row)
-    counts = JournalCounts(change: row.bytes(5))
+    counts = ChangeCounts(change: row.bytes(5))
     // A number takes up to eight bytes.
     byteCount = [5, 6, 7, 8, 9, 15, 18].reduce((scoped == nil ? 10 : 12) * 8) {
       $0 + row.bytes($1).count
@@ -92,27 +92,15 @@ package struct JournalRow: Sendable {
   }
 }
 
-/// How many items, sections and states a revision touched.
-package struct JournalCounts: Hashable, Sendable {
-  package var insertedItems = 0
-  /// All items that are gone, also those that went with their sections.
-  package var removedItems = 0
-  package var updatedItems = 0
-  package var movedItems = 0
-  package var insertedSections = 0
-  package var removedSections = 0
-  package var updatedSections = 0
-  package var movedSections = 0
-  package var states = 0
-
-  /// Makes counts of nothing.
-  package init() {}
-
+extension ChangeCounts {
   /// Reads the text of a change without the paths and numbers in it, so that a run of a million
   /// items costs as much as one item.
   ///
+  /// The removed items are all that are gone, also those that went with their sections.
+  ///
   /// - Returns: `nil` if the text is not the text of a change.
   init?(change: UnsafeRawBufferPointer) {
+    self.init()
     guard let parts = try? JSONParser().parse(change).objectValue else { return nil }
     for (name, value) in parts {
       guard let part = JournalCoding.Part(rawValue: name), let elements = value.arrayValue else {
@@ -142,24 +130,5 @@ package struct JournalCounts: Hashable, Sendable {
     case .movedSections: movedSections = elements.count
     case .states: states = elements.count
     }
-  }
-
-  /// The number of everything that was touched.
-  package var total: Int {
-    insertedItems + removedItems + updatedItems + movedItems + insertedSections + removedSections
-      + updatedSections + movedSections + states
-  }
-
-  /// Adds other counts.
-  package mutating func add(_ other: JournalCounts) {
-    insertedItems += other.insertedItems
-    removedItems += other.removedItems
-    updatedItems += other.updatedItems
-    movedItems += other.movedItems
-    insertedSections += other.insertedSections
-    removedSections += other.removedSections
-    updatedSections += other.updatedSections
-    movedSections += other.movedSections
-    states += other.states
   }
 }

@@ -25,7 +25,7 @@ extension RemovedList {
 
     /// Returns the error for people.
     package func error(in place: String) -> StorageError {
-      let list = name.map { ", list \"\($0)\"" } ?? ""
+      let list = name.map { ", list \($0.inQuotes)" } ?? ""
       return StorageError(.replaced, "\(place)\(list): the list was removed; open it again")
     }
   }

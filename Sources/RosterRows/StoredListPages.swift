@@ -105,7 +105,7 @@ package final class StoredListPages: PageSource, Sendable {
       let state = try ListState(directory, pages: NoPages())
       return state.reading(from: StoredListPages(rows, state))
     } catch {
-      throw StorageError(error.code, "\(rows.place), list \"\(rows.name)\": \(error.message)")
+      throw StorageError(error.code, "\(rows.place), list \(rows.name.inQuotes): \(error.message)")
     }
   }
 

@@ -69,18 +69,19 @@ extension StoredRows {
   package func isStale(at stored: Revision) -> StorageError {
     StorageError(
       .stale,
-      "\(place), list \"\(name)\": another writer has taken it to revision \(stored); open it again"
+      "\(place), list \(name.inQuotes): another writer has taken it to revision \(stored); open it again"
     )
   }
 
   package func isMissing(_ revision: Revision) -> StorageError {
     StorageError(
-      .stale, "\(place), list \"\(name)\": the journal does not go on from revision \(revision)")
+      .stale,
+      "\(place), list \(name.inQuotes): the journal does not go on from revision \(revision)")
   }
 
   package func isCompacted(_ revision: Revision, oldest: Revision) -> StorageError {
     .compacted(
-      "\(place), list \"\(name)\": revision \(revision) is no longer kept; the oldest one that is left "
+      "\(place), list \(name.inQuotes): revision \(revision) is no longer kept; the oldest one that is left "
         + "is \(oldest)", oldest: oldest)
   }
 
@@ -465,7 +466,8 @@ extension StoredRows {
             guard let scope = StateScope.decode(row.bytes(0)) else {
               throw StorageError(
                 .corrupt,
-                "\(place), list \"\(name)\": the scope of a state of \(trees[tree]) is unreadable")
+                "\(place), list \(name.inQuotes): the scope of a state of \(trees[tree]) is unreadable"
+              )
             }
             states[tree][scope] = StoredState(typeVersion: row.integer(1), value: row.value(2))
           }

@@ -168,7 +168,7 @@ struct DatabasePath {
   /// a file of that name would be a list that is not found again.
   private func verifyIsPath() throws(StorageError) {
     guard !path.isEmpty, !path.utf8.contains(0) else {
-      throw StorageError(.unreadable, "\"\(path)\" is not a path")
+      throw StorageError(.unreadable, "\(path.inQuotes) is not a path")
     }
     let problem: String? =
       if path == MemoryDatabase.name {

@@ -27,6 +27,20 @@ extension SQLiteList: KeyedStorage {
     }
   }
 
+  package func removeUnusedKeys() throws(StorageError) {
+    if store.configuration.isReadOnly { return }
+    try store.write { database, _ in
+      guard try rows(database).keysRevision() == storedRevision(database) else { return }
+      var hasItems = false
+      try database.cachedPrepared("SELECT 1 FROM item WHERE id > ? AND id <= ? LIMIT 1")
+        .forEachRow(keys.first, keys.last) { _ in hasItems = true }
+      if hasItems { return }
+      var seal = try ListSeal(self, database)
+      seal.keysRevision = nil
+      try seal.write(ofList: keys.list, named: name, database)
+    }
+  }
+
   private func writeKeys(
     _ database: ListConnection, _ key: (ItemID, StoredValue) throws(StorageError) -> ModelKey
   ) throws {
@@ -54,7 +68,7 @@ extension SQLiteList: KeyedStorage {
       guard let key = row.modelKey(2) else { return }
       throw StorageError.duplicateKey(
         key, ItemID(rawValue: keys.number(row.integer(0))),
-        ItemID(rawValue: keys.number(row.integer(1))), in: "\(store.path), list \"\(name)\"")
+        ItemID(rawValue: keys.number(row.integer(1))), in: "\(store.path), list \(name.inQuotes)")
     }
   }
 

@@ -34,7 +34,7 @@ extension SQLiteList: DigestedStorage {
   func isDamaged(_ finding: String) -> StorageError {
     StorageError(
       .corrupt,
-      "\(store.path), list \"\(name)\": \(finding); a damaged list is not passed on, see roster check"
+      "\(store.path), list \(name.inQuotes): \(finding); a damaged list is not passed on, see roster check"
     )
   }
 }

@@ -25,7 +25,7 @@ public final class SQLiteList: StoredList, ListStorage {
       identity: store.configuration.isReadOnly
         ? nil
         : StoredListIdentity(
-          place: store.identity, number: keys.list, name: "\(store.path), list \"\(name)\""
+          place: store.identity, number: keys.list, name: "\(store.path), list \(name.inQuotes)"
         ) { [store] in store.isClosed })
   }
 

@@ -39,7 +39,7 @@ extension SQLiteStore {
       }
 
       /// The list and what is wrong with it, on one line.
-      public var description: String { (list.map { "list \"\($0)\": " } ?? "") + message }
+      public var description: String { (list.map { "list \($0.inQuotes): " } ?? "") + message }
     }
 
     /// What is wrong with the file; empty if nothing is.

@@ -93,7 +93,7 @@ extension SQLiteStore: CopiedStore {
       try database.cachedPrepared("SELECT count(*) FROM list WHERE id = ? OR name = ?")
         .forEachRow(list.id, list.name) { count = $0.integer(0) }
       guard count == 0 else {
-        throw StorageError(.failed, "\(path): there is a list \"\(list.name)\" already")
+        throw StorageError(.failed, "\(path): there is a list \(list.name.inQuotes) already")
       }
       try database.cachedPrepared(
         "INSERT INTO list (\(CopiedList.columns.joined(separator: ", "))) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
@@ -206,18 +206,30 @@ package final class StagedLists {
   /// Where the lists were read, which messages name.
   private let source: String
 
+  /// What may be in the folder: the file, one with other numbers that ``copy(_:to:as:behind:)`` makes of it, and what
+  /// SQLite puts beside them.
+  package static let fileNames = [fileName, renewedFileName].flatMap { name in
+    ["", "-wal", "-shm", "-journal"].map { name + $0 }
+  }
+  private static let fileName = "copy.sqlite"
+  private static let renewedFileName = "renewed.sqlite"
+
   /// Makes an empty file.
-  private init(from source: String) throws {
+  private init(from source: String, in folder: ScratchFolder, named name: String) throws {
     self.source = source
-    folder = try ScratchFolder()
-    store = try SQLiteStore(path: folder.path(of: "copy.sqlite"))
+    self.folder = folder
+    store = try SQLiteStore(path: folder.path(of: name))
   }
 
   /// Reads lists.
   ///
-  /// - Parameter names: The lists; all if `nil`.
-  package convenience init(_ names: [String]?, of source: any CopiedStore) throws {
-    try self.init(from: source.place)
+  /// - Parameters:
+  ///   - names: The lists; all if `nil`.
+  ///   - folder: An empty folder for the temporary file; a new one if `nil`.
+  package convenience init(
+    _ names: [String]?, of source: any CopiedStore, in folder: ScratchFolder? = nil
+  ) throws {
+    try self.init(from: source.place, in: folder ?? ScratchFolder(), named: Self.fileName)
     try source.readLists(names) { list, read in
       do {
         try store.insert(list) { write in
@@ -225,7 +237,8 @@ package final class StagedLists {
         }
       } catch let error as StorageError where error.code == .corrupt {
         // Rows that no file takes are damaged where they were read.
-        throw StorageError(error.cause ?? error, path: "\(source.place), list \"\(list.name)\"")
+        throw StorageError(
+          error.cause ?? error, path: "\(source.place), list \(list.name.inQuotes)")
       }
     }
   }
@@ -246,7 +259,7 @@ package final class StagedLists {
     if let finding = try store.check().first {
       throw StorageError(
         .corrupt,
-        "\(source), list \"\(finding.list ?? name)\": \(finding.message); a damaged list is not "
+        "\(source), list \((finding.list ?? name).inQuotes): \(finding.message); a damaged list is not "
           + "copied, see roster check")
     }
     let numbers = Set(try target.listNumbers())
@@ -263,7 +276,7 @@ package final class StagedLists {
         }
       }
       let keys = RowKey(list: new.id)
-      let staged = try StagedLists(from: source)
+      let staged = try StagedLists(from: source, in: folder, named: Self.renewedFileName)
       try staged.store.insert(new) { write in
         for table in CopiedTable.all {
           try read(table) { try write(table, $0.map { table.separated($0, as: keys) }) }

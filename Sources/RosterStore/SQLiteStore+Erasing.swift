@@ -64,7 +64,7 @@ extension SQLiteStore {
     guard let table = try shownTables().first(where: { $0.notedCount > 0 }) else { return }
     throw StorageError(
       .failed,
-      "\(path): nothing was erased, since the list \"\(table.list)\" has not followed the table \(table.table): open it, "
+      "\(path): nothing was erased, since the list \(table.list.inQuotes) has not followed the table \(table.table): open it, "
         + "so that it does")
   }
 
@@ -162,7 +162,7 @@ extension SQLiteList {
         : "let it see that, or remove it with roster compact --forget"
     return StorageError(
       .failed,
-      "\(store.path): \(what) was erased, since the subscriber \"\(subscriber)\" of the list \"\(name)\" has not seen its "
+      "\(store.path): \(what) was erased, since the subscriber \(subscriber.inQuotes) of the list \(name.inQuotes) has not seen its "
         + "newest revision: \(remedy)")
   }
 

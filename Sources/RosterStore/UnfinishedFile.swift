@@ -47,9 +47,14 @@ package struct UnfinishedFile {
     }
   }
 
+  /// The file, and what SQLite puts beside it.
+  package var files: [String] {
+    let written = DatabasePath(path: path)
+    return [written.literal] + written.companions
+  }
+
   /// Removes what was written.
   package func remove() {
-    let written = DatabasePath(path: path)
-    for file in [written.literal] + written.companions { unlink(file) }
+    for file in files { unlink(file) }
   }
 }

@@ -8,13 +8,12 @@ extension CollectionViewModel {
     set {
       guard exception == nil else { return }
       offsetCallCount += 1
-      if mode == .strict {
-        if depth > 0 { return fail(.doubtful, "the offset is set within a batch update") }
-        if let text = visible.refusal(
-          of: newValue, contentLength: contentLength, isScrolled: isScrolled)
-        {
-          return fail(.doubtful, text)
-        }
+      if mode == .strict,
+        let text = visible.refusal(
+          of: newValue, contentLength: contentLength, within: depth > 0 ? "a batch update" : nil,
+          isScrolled: isScrolled)
+      {
+        return fail(.doubtful, text)
       }
       visible.offset = newValue
     }

@@ -188,13 +188,11 @@ public final class FlatTableViewModel<Cell: Hashable> {
     set {
       guard exception == nil else { return }
       offsetCallCount += 1
-      if mode == .strict {
-        if depth > 0 { return fail(.doubtful, "the offset is set in a block") }
-        if let text = visible.refusal(
-          of: newValue, contentLength: contentLength, isScrolled: false)
-        {
-          return fail(.doubtful, text)
-        }
+      if mode == .strict,
+        let text = visible.refusal(
+          of: newValue, contentLength: contentLength, within: depth > 0 ? "a block" : nil)
+      {
+        return fail(.doubtful, text)
       }
       visible.offset = newValue
     }

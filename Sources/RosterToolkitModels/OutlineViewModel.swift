@@ -156,13 +156,11 @@ public final class OutlineViewModel<Object: Hashable, Cell> {
     get { visible.offset }
     set {
       guard exception == nil else { return }
-      if mode == .strict {
-        if depth > 0 { return fail("the offset is set in a block") }
-        if let text = visible.refusal(
-          of: newValue, contentLength: contentLength, isScrolled: false)
-        {
-          return fail(text)
-        }
+      if mode == .strict,
+        let text = visible.refusal(
+          of: newValue, contentLength: contentLength, within: depth > 0 ? "a block" : nil)
+      {
+        return fail(text)
       }
       visible.offset = newValue
     }

@@ -28,7 +28,14 @@ struct VisiblePart {
   }
 
   /// Says what is wrong with an offset that a program sets; `nil` if nothing is.
-  func refusal(of offset: Double, contentLength: Double, isScrolled: Bool) -> String? {
+  ///
+  /// - Parameters:
+  ///   - group: What the view is told several changes within, if it is within that.
+  ///   - isScrolled: Whether the user scrolls.
+  func refusal(
+    of offset: Double, contentLength: Double, within group: String?, isScrolled: Bool = false
+  ) -> String? {
+    if let group { return "the offset is set within \(group)" }
     if isScrolled { return "the offset is set while the user scrolls, which ends that" }
     let offsetMax = offsetMax(contentLength: contentLength)
     if !(-0.001...offsetMax + 0.001).contains(offset) {

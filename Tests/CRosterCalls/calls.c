@@ -646,6 +646,10 @@ char *calls_hostile(const char *path) {
   FAILS(ROSTER_DUPLICATE_KEY, roster_change(
       list, TEXT("[{\"do\":\"insert\",\"model\":{\"id\":2}},{\"do\":\"insert\",\"model\":{\"id\":1}}]"), NONE, NULL));
   CHECK(names("edits[1]") && says("edits[1]: "));
+  FAILS(ROSTER_DUPLICATE_KEY, roster_apply(
+      list, TEXT("{\"changeset\":{\"insertedItems\":[[[0,0],{\"id\":2}],[[0,2],{\"id\":1}]]}}"), NULL));
+  CHECK(names("entry.changeset.insertedItems"));
+  CHECK(roster_last_error().section == 0 && roster_last_error().item == 2);
   FAILS(ROSTER_INVALID_CHANGE, roster_change(
       list, TEXT("[{\"do\":\"insert\",\"model\":{\"id\":2},\"at\":[0,99]}]"), NONE, NULL));
   CHECK(names("edits[0]") && roster_last_error().section == 0 && roster_last_error().item == 99);

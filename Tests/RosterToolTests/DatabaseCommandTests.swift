@@ -1,7 +1,10 @@
 import Foundation
 import GRDB
+import RosterCore
 import RosterJSON
+import RosterStore
 import RosterTestKit
+import RosterTestSupport
 import Testing
 
 /// What the commands say of a database, and that it is what the log says.
@@ -40,6 +43,52 @@ struct DatabaseCommandTests {
     try await replay(.historySmall, "--until", "0", "--list", "")
     #expect(
       try await roster(["lists", path]).output == "\"\"  revision 0  0 sections  0 items\n")
+  }
+
+  @Test(arguments: [
+    ("inbox", "inbox", #""inbox""#), ("to do", "to do", #""to do""#),
+    ("a  b", #""a  b""#, #""a  b""#),
+    (#"say "hi""#, #""say \"hi\"""#, #""say \"hi\"""#), (#"a\n"#, #""a\\n""#, #""a\\n""#),
+    ("a\nb", #""a\nb""#, #""a\nb""#),
+  ])
+  func aNameEndsWhereItsQuotationMarksDo(name: String, word: String, quoted: String) async throws {
+    try await replay(.historySmall, "--until", "0", "--list", name)
+    #expect(
+      try await roster(["lists", path]).output == "\(word)  revision 0  0 sections  0 items\n")
+    #expect(
+      try await roster(["show", path]).output == "list \(quoted), revision 0: 0 sections, 0 items\n"
+    )
+    let missing = try await RosterProgram.run("show", path, "--list", "other")
+    #expect(missing.exitCode == 2)
+    #expect(missing.errors.hasSuffix(", only: \(word)\n"), "\(missing.errors)")
+  }
+
+  @Test func listsWithCanonicallyEquivalentNamesAreCopiedOneByOne() async throws {
+    let names = ["\u{E9}", "e\u{301}"]
+    for name in names { try await replay(.historySmall, "--until", "1", "--list", name) }
+    let copy = folder.path(of: "copy.sqlite")
+    for (count, name) in zip(1..., names) {
+      try await roster(["copy", path, copy, "--list", name])
+      let copied = try await roster(["lists", copy]).lines
+      #expect(copied.count == count)
+      #expect(copied.contains { $0.utf8.starts(with: "\(name)  revision 1".utf8) })
+    }
+  }
+
+  /// As those of an application with models of its own.
+  @Test(arguments: [
+    ["show"], ["at", "--revision", "1"], ["log"], ["view"],
+    ["follow", "--after", "0", "--until", "1"],
+  ])
+  func whatIsNoJSONIsNamedWithItsFile(command: [String]) async throws {
+    let store = try SQLiteStore(path: path)
+    let list = try #require(try store.list(named: "notes", create: true))
+    _ = try list.commit(newSection(["plain text"]), on: list.load())
+    try store.close()
+    let outcome = try await RosterProgram.run([command[0], path] + command.dropFirst())
+    #expect(outcome.exitCode == 4)
+    #expect(outcome.errors.contains("roster: \(path): the model of "), "\(outcome.errors)")
+    #expect(outcome.errors.contains("the stored text is no JSON"), "\(outcome.errors)")
   }
 
   @Test func linesForProgramsAreAsInTheirDocument() async throws {
@@ -145,9 +194,9 @@ struct DatabaseCommandTests {
     try await replay(.historySmall)
     let all = try await roster(["show", path, "--output", "ndjson"])
     let some = try await roster(["show", path, "--output", "ndjson", "--range", "0:1-2"])
-    #expect(some.lines.count == 3)
-    #expect(some.lines[0] == all.lines[0])
-    #expect(some.lines[1...] == all.lines[2...3])
+    #expect(some.lines.count == 4)
+    #expect(some.lines[...1] == all.lines[...1])
+    #expect(some.lines[2...] == all.lines[3...4])
   }
 
   @Test func viewForSQLShellsShowsTheItemsInOrder() async throws {

@@ -185,6 +185,21 @@ struct ExitCodeTests {
       outcome.lines.map { $0.filter { $0 != " " } } == ["1", "\(code)"], "\(outcome.errors)")
   }
 
+  @Test func aSignalLeavesNoLogOfACheck() async throws {
+    let outcome = try await RosterProgram.shell(
+      """
+      cd '\(folder.path)' || exit 99
+      mkdir scratch; export TMPDIR="$PWD/scratch"; mkfifo begun gate; exec 8<>gate
+      printf '%s\\n' '\(Self.header)' '{"changeset":{"insertedSections":[0]}}' >log.jsonl
+      "$roster" minimize log.jsonl --check 'echo begun >begun; read line <gate' & minimizer=$!
+      read line <begun; ls scratch/*; kill -TERM $minimizer; wait $minimizer; echo $?; ls scratch
+      echo >&8
+      """)
+    #expect(outcome.lines.count == 2, "\(outcome.output)")
+    #expect(outcome.lines.first?.hasSuffix("log.jsonl") == true, "\(outcome.output)")
+    #expect(outcome.lines.last == "143", "\(outcome.errors)")
+  }
+
   // MARK: 2
 
   @Test(arguments: [

@@ -96,6 +96,8 @@ struct HostileTextTests {
     #expect(try JSONParser().parse(lists.output)["name"]?.stringValue == Self.hostile)
     #expect(lists.output.contains(#""name":\#(Self.quoted)"#))
     let shown = try await run("show list.sqlite --state --output ndjson")
+    #expect(
+      shown.lines.first == #"{"items":1,"list":\#(Self.quoted),"revision":3,"sections":1}"#)
     #expect(shown.output.contains(#""model":{"title":\#(Self.quoted)}"#))
     #expect(shown.output.contains(#""value":\#(Self.quoted)"#))
     let log = try await run("log list.sqlite")

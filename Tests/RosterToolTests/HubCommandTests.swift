@@ -46,6 +46,19 @@ struct HubCommandTests {
         """#)
     }
 
+    @Test func listsWhoseNamesAreWrittenAlikeAreNotServedTogether() async throws {
+      let folder = try TemporaryFolder()
+      let path = folder.path(of: "hub.sqlite")
+      let log = try folder.write("{\"changesetLog\":1}\n", to: "log.jsonl")
+      for name in ["\u{E9}", "e\u{301}"] {
+        let replay = try await RosterProgram.run("replay", log, "--db", path, "--list", name)
+        #expect(replay.exitCode == 0, "\(replay.errors)")
+      }
+      let hub = try await RosterProgram.shell("timeout 60 \"$roster\" hub '\(path)' --port 0")
+      #expect(hub.exitCode == 2)
+      #expect(hub.errors.contains("serve one of the lists with --list"), "\(hub.errors)")
+    }
+
     @Test func changesGoFromOneDeviceToTheOther() async throws {
       let outcome = try await shell(
         """

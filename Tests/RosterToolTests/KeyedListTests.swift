@@ -176,6 +176,39 @@ struct KeyedListTests {
     #expect(try await keys() == ["bob", "eve"])
   }
 
+  @Test(arguments: ["sync", "async"])
+  func aLogMayExpectThatAnUndoIsRefusedForAKey(mode: String) async throws {
+    let entries = #"""
+      {"changeset":{"updatedItems":[[[0,0],{"author":{"id":"eve"}}]]}}
+      {"changeset":{"insertedItems":[[[0,1],{"author":{"id":"bob"}}]]},"undo":false}
+      {"undo":true}
+      """#
+    let expected = try folder.write(
+      """
+      {"changesetLog":1}
+      \(entries)
+      {"expect":{"error":{},"revision":5}}
+      {"changeset":{"removedItems":[[0,1]]},"undo":false}
+      {"undo":true}
+      {"expect":{"sections":[[{"author":{"id":"bob"},"n":1}]],"revision":7}}
+
+      """, to: "expected.jsonl")
+    let outcome = try await RosterProgram.run(
+      "replay", expected, "--db", path, "--model-key", "author.id", "--mode", mode, "--output",
+      "ndjson")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let refused = try outcome.lines.compactMap { try JSONParser().parse($0)["refused"] }
+    #expect(refused.map { $0["line"]?.intValue } == [4])
+    #expect(refused.first?["kind"] == nil)
+    #expect(refused.first?["message"]?.stringValue?.contains("the key \"bob\"") == true)
+    #expect(try await keys() == ["bob"])
+    // What is not expected ends the replay.
+    let unexpected = try await replay(entries, "--model-key", "author.id", "--mode", mode)
+    #expect(unexpected.exitCode == 1)
+    #expect(unexpected.errors.contains("line 4: the change was refused: "), "\(unexpected.errors)")
+    #expect(try await keys() == ["eve", "bob"])
+  }
+
   @Test func aReplayThatAppliesNothingLeavesNoListWithKeys() async throws {
     let other = folder.path(of: "other.sqlite")
     let log = try folder.write(
@@ -189,6 +222,23 @@ struct KeyedListTests {
     #expect(try await RosterProgram.run("lists", other).output.isEmpty)
     let keyless = try await RosterProgram.run("replay", log, "--db", other, "--output", "none")
     #expect(keyless.exitCode == 0, "\(keyless.errors)")
+    // A list that was there stays, without keys.
+    let empty = try folder.write("{\"changesetLog\":1}\n", to: "empty.jsonl")
+    let third = folder.path(of: "third.sqlite")
+    #expect(try await RosterProgram.run("replay", empty, "--db", third).exitCode == 0)
+    for place in ["id", "n.id"] {
+      let keyed = try await RosterProgram.run("replay", log, "--db", third, "--model-key", place)
+      #expect(keyed.exitCode == 1, "\(keyed.errors)")
+      #expect(keyed.errors.contains("neither a text nor an integer at \(place)"), "\(keyed.errors)")
+    }
+    #expect(try await RosterProgram.run("check", third).exitCode == 0)
+    #expect(try await RosterProgram.run("replay", log, "--db", third).exitCode == 0)
+    // Also one that has had items.
+    #expect(try await RosterProgram.run("undo", third).exitCode == 0)
+    let emptied = try await RosterProgram.run("replay", log, "--db", third, "--model-key", "id")
+    #expect(emptied.exitCode == 1, "\(emptied.errors)")
+    #expect(try await RosterProgram.run("check", third).exitCode == 0)
+    #expect(try await RosterProgram.run("redo", third).exitCode == 0)
     // A list with a revision stays, and so do its keys.
     let failed = try await replay(#"{"expect":{"revision":99}}"#, "--model-key", "author.id")
     #expect(failed.exitCode == 1, "\(failed.errors)")

@@ -14,6 +14,7 @@ struct ShownStates: Equatable {
   init(_ outcome: RosterProgram.Outcome) throws {
     for line in outcome.lines {
       let value = try JSONParser().parse(line)
+      if value["list"] != nil { continue }
       guard let model = value["model"], value["item"] != nil else {
         sections.append([])
         continue

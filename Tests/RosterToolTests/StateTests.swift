@@ -108,14 +108,14 @@ struct StateTests {
       "show", path, "--state", "--at", "3", "--output", "ndjson", "--range", "0:0-1"
     ).lines
     #expect(
-      lines.dropFirst() == [
+      lines.dropFirst(2) == [
         #"{"item":[0,0],"model":"Rain","states":[{"scope":"Post/More","value":{"lines":12},"version":2}]}"#,
         #"{"item":[0,1],"model":"Sun","states":[{"scope":"Post/Like","value":{"isLiked":true}}]}"#,
       ])
     let before = try await roster("show", path, "--state", "--at", "1", "--output", "ndjson")
-    #expect(before.lines[1] == #"{"item":[0,0],"model":"Rain","states":[]}"#)
+    #expect(before.lines[2] == #"{"item":[0,0],"model":"Rain","states":[]}"#)
     let without = try await roster("show", path, "--at", "1", "--output", "ndjson")
-    #expect(without.lines[1] == #"{"item":[0,0],"model":"Rain"}"#)
+    #expect(without.lines[2] == #"{"item":[0,0],"model":"Rain"}"#)
   }
 
   @Test(arguments: [1, 2, 60, 150, 270])

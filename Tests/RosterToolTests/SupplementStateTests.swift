@@ -63,7 +63,7 @@ struct SupplementStateTests {
       ])
     let last = try await RosterProgram.run("show", path, "--state", "--output", "ndjson")
     #expect(
-      last.lines[0]
+      last.lines[1]
         == #"{"footerStates":[{"scope":"Sum","value":3,"version":2}],"items":0,"model":"b","#
         + #""section":0}"#)
     #expect(!last.output.contains("headerStates"))

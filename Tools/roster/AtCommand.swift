@@ -3,7 +3,7 @@ import RosterCore
 import RosterEngine
 import RosterStore
 
-struct AtCommand: ParsableCommand {
+struct AtCommand: ParsableCommand, ListCommand {
   static let configuration = CommandConfiguration(
     commandName: "at",
     abstract: "Print a list as it was at a revision: its sections, items and states.",

@@ -41,7 +41,7 @@ struct CheckCommand: ParsableCommand {
     let place = DatabasePlace(database)
     let opened = try place.open(isReadOnly: !recover)
     var findings = try opened.store.findingsBesideRows().map { finding in
-      (finding.list.map { "list \"\($0)\": " } ?? "") + finding.message
+      (finding.list.map { "list \($0.inQuotes): " } ?? "") + finding.message
     }
     var lists: [SQLiteStore.CheckReport.ListCondition] = []
     do {
@@ -83,7 +83,7 @@ struct CheckCommand: ParsableCommand {
     let output = OutputFile()
     guard findings.isEmpty else {
       try output.writeLines(findings)
-      try output.writeLines(lists.map { "list \"\($0.name)\": \(description(of: $0))" })
+      try output.writeLines(lists.map { "list \($0.name.inQuotes): \(description(of: $0))" })
       try output.flush()
       throw CommandFailure(
         ExitStatus.finding,
@@ -100,7 +100,8 @@ struct CheckCommand: ParsableCommand {
     guard let usual = JournalRetention.standard.byteCountMax, list.journalByteCount > usual else {
       return nil
     }
-    return "list \"\(list.name)\": its journal keeps \(list.journalByteCount) bytes of changes; "
+    return
+      "list \(list.name.inQuotes): its journal keeps \(list.journalByteCount) bytes of changes; "
       + "a data source keeps \(usual) unless it is told to keep more; see roster compact"
   }
 

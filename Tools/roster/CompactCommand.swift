@@ -3,7 +3,7 @@ import RosterCore
 import RosterJSON
 import RosterStore
 
-struct CompactCommand: ParsableCommand {
+struct CompactCommand: ParsableCommand, ListCommand {
   static let configuration = CommandConfiguration(
     commandName: "compact",
     abstract: "Remove the oldest revisions of a list from its journal.",
@@ -85,7 +85,7 @@ struct CompactCommand: ParsableCommand {
   ) throws {
     switch output {
     case .text:
-      let held = result.heldBy.map { "; held by subscriber \"\($0)\"" } ?? ""
+      let held = result.heldBy.map { "; held by subscriber \($0.inQuotes)" } ?? ""
       try outputFile.writeLine(
         "\(result.removedCount.counting("revision")) removed, the oldest one left is "
           + "\(result.oldestRevision)\(held)")
@@ -109,12 +109,12 @@ struct CompactCommand: ParsableCommand {
   private func forgetSubscribers(of list: any JournalStorage) throws {
     let names = try list.subscribers().map(\.name)
     if let unknown = forget.first(where: { name in
-      !names.contains { $0.utf8.elementsEqual(name.utf8) }
+      !names.contains { $0.isSameName(as: name) }
     }) {
-      let known = names.isEmpty ? "none" : names.joined(separator: ", ")
+      let known = names.isEmpty ? "none" : names.map(\.inQuotesUnlessPlain).joined(separator: ", ")
       throw CommandFailure(
         ExitStatus.usage,
-        "\(options.place): there is no subscriber \"\(unknown)\"; the list has \(known)")
+        "\(options.place): there is no subscriber \(unknown.inQuotes); the list has \(known)")
     }
     for name in forget { try list.removeSubscriber(name) }
   }

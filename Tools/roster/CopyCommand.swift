@@ -35,18 +35,19 @@ struct CopyCommand: ParsableCommand {
 
   func run() throws {
     let source = try DatabasePlace(source).open(isReadOnly: true)
-    let lists = try source.lists().filter { list == nil || $0.name == list }
+    let lists = try source.lists().filter { list.map($0.name.isSameName) ?? true }
     if let list, lists.isEmpty {
-      throw CommandFailure(ExitStatus.usage, "\(source.place): there is no list \"\(list)\"")
+      throw CommandFailure(ExitStatus.usage, "\(source.place): there is no list \(list.inQuotes)")
     }
     if let list, let derivation = try source.derivation(ofListNamed: list) {
       throw CommandFailure(
         ExitStatus.usage,
-        "\(source.place), list \"\(list)\": the list is derived from \(derivation.sourceNames), so it is nothing alone; "
+        "\(source.place), list \(list.inQuotes): the list is derived from \(derivation.sourceNames), so it is nothing alone; "
           + "copy all lists, or copy that one and open the derived list there with its definition"
       )
     }
     let newFile = try DatabasePlace(target).unfinishedFile()
+    SignalledRemoval.begin(of: newFile?.files ?? [])
     let outputFile = OutputFile()
     do {
       let place = newFile.map { DatabasePlace($0.path) } ?? DatabasePlace(target)
@@ -65,19 +66,21 @@ struct CopyCommand: ParsableCommand {
     printingTo outputFile: OutputFile
   ) throws {
     let target = try place.open(isReadOnly: false, create: true)
-    let present = Set(try target.lists().map(\.name))
-    for copied in lists where present.contains(newName ?? copied.name) {
+    let present = try target.lists().map(\.name)
+    for copied in lists where present.contains(where: (newName ?? copied.name).isSameName) {
       throw CommandFailure(
         ExitStatus.usage,
-        "\(target.place): there is a list \"\(newName ?? copied.name)\" already; nothing was copied"
+        "\(target.place): there is a list \((newName ?? copied.name).inQuotes) already; nothing was copied"
       )
     }
     let last = try target.store.listNumbers().max() ?? 0
-    let staged = try StagedLists(list.map { [$0] }, of: source.store)
+    let folder = try ScratchFolder()
+    SignalledRemoval.begin(of: folder, files: StagedLists.fileNames)
+    let staged = try StagedLists(list.map { [$0] }, of: source.store, in: folder)
     for copied in try staged.store.lists() {
       try staged.copy(copied.name, to: target.store, as: newName ?? copied.name, behind: last)
       try outputFile.writeLine(
-        "\(newName ?? copied.name)  revision \(copied.revision)  "
+        "\((newName ?? copied.name).inQuotesUnlessPlain)  revision \(copied.revision)  "
           + "\(copied.sectionCount.counting("section"))  \(copied.itemCount.counting("item"))")
     }
     try target.close()

@@ -6,6 +6,11 @@ public import RosterStore
 
 extension SQLiteConfiguration.Durability: ExpressibleByArgument {}
 
+/// A command that reads or changes one list.
+protocol ListCommand {
+  var options: DatabaseOptions { get }
+}
+
 /// An existing database and one list in it.
 struct DatabaseOptions: ParsableArguments {
   @Argument(help: "The database file, or postgres://user@host/database.")
@@ -26,17 +31,18 @@ struct DatabaseOptions: ParsableArguments {
   func openList(isReadOnly: Bool = true) throws -> OpenedList {
     let opened = try DatabasePlace(database).open(isReadOnly: isReadOnly)
     let names = try opened.lists().map(\.name)
+    let namesInWords = names.map(\.inQuotesUnlessPlain).joined(separator: ", ")
     guard let name = list ?? (names.count == 1 ? names[0] : nil) else {
       throw CommandFailure(
         ExitStatus.usage,
         names.isEmpty
           ? "\(place): there is no list in the database"
-          : "\(place): name one of the lists with --list: \(names.joined(separator: ", "))")
+          : "\(place): name one of the lists with --list: \(namesInWords)")
     }
     guard let list = try opened.list(named: name) else {
-      let others = names.isEmpty ? "" : ", only: \(names.joined(separator: ", "))"
+      let others = names.isEmpty ? "" : ", only: \(namesInWords)"
       throw CommandFailure(
-        ExitStatus.usage, "\(place): there is no list \"\(name)\"\(others)")
+        ExitStatus.usage, "\(place): there is no list \(name.inQuotes)\(others)")
     }
     return list
   }

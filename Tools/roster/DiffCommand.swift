@@ -5,7 +5,7 @@ import RosterEngine
 import RosterJSON
 import RosterStore
 
-struct DiffCommand: AsyncParsableCommand {
+struct DiffCommand: AsyncParsableCommand, ListCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Print what led from one revision of a list to a later one, as one batch.",
@@ -35,10 +35,15 @@ struct DiffCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
+  var options: DatabaseOptions {
     var options = DatabaseOptions()
     options.database = source.database
     options.list = list
+    return options
+  }
+
+  func run() async throws {
+    let options = options
     let dataSource = try ListDataSource(json: options.openList().storage)
     for revision in [source.revision, target.revision] {
       try options.requireRevision(revision, of: dataSource)

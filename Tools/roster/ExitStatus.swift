@@ -23,7 +23,7 @@ struct ExitStatus {
   static let database: Int32 = 4
 
   let code: Int32
-  let message: String
+  private(set) var message: String
   /// Whether the command ends as if its output had no reader: by the signal, without a message.
   private var isPipeClosed = false
   /// Whether the message has several lines of the argument parser's own, with its own beginning.
@@ -58,6 +58,17 @@ struct ExitStatus {
       message = RosterCommand.fullMessage(for: error)
       isOfParser = true
     }
+  }
+
+  /// Returns the same with the database whose list the command reads, if the database has failed: an error may say only
+  /// which part of the list cannot be read.
+  func naming(_ place: String?) -> ExitStatus {
+    guard code == Self.database, let place, !message.withoutPasswords.contains(place) else {
+      return self
+    }
+    var status = self
+    status.message = "\(place): \(message)"
+    return status
   }
 
   func exit() -> Never {

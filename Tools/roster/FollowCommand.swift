@@ -5,7 +5,7 @@ import RosterEngine
 import RosterJSON
 import RosterStore
 
-struct FollowCommand: AsyncParsableCommand {
+struct FollowCommand: AsyncParsableCommand, ListCommand {
   static let configuration = CommandConfiguration(
     commandName: "follow",
     abstract: "Print the batches of a list as other processes commit them, until interrupted.",

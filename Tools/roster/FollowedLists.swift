@@ -30,12 +30,12 @@
       > = { try ListDataSource(json: $0.storage, $1) }
     ) throws {
       self.database = database
-      let names = try database.lists().map(\.name).filter { name == nil || $0 == name }
+      let names = try database.lists().map(\.name).filter { name.map($0.isSameName) ?? true }
       guard !names.isEmpty else {
         throw CommandFailure(
           ExitStatus.usage,
           "\(place): there is no list "
-            + (name.map { "\"\($0)\"" } ?? "in the database"))
+            + (name.map(\.inQuotes) ?? "in the database"))
       }
       for name in names {
         guard let list = try database.list(named: name) else { continue }

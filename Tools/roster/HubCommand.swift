@@ -73,7 +73,8 @@ struct HubCommand: AsyncParsableCommand {
         whenBound: { url in
           listening.announce(
             url, token, lists.names,
-            "is the hub of \(lists.names.joined(separator: ", ")) of \(options.place)")
+            "is the hub of \(lists.names.map(\.inQuotesUnlessPlain).joined(separator: ", ")) of \(options.place)"
+          )
         })
       try listening.printCounts(server.counts)
     }
@@ -144,17 +145,25 @@ struct HubLists: ParsableArguments {
     ) throws -> (site: HubSite, lists: FollowedLists) {
       let opened = try DatabasePlace(database).open(isReadOnly: false, create: create)
       if create, let list { _ = try opened.list(named: list, create: true) }
-      let names = try opened.lists().map(\.name).filter { list == nil || $0 == list }
+      let names = try opened.lists().map(\.name).filter { list.map($0.isSameName) ?? true }
       if let unknown = modelKey.compactMap(\.list).first(where: { !names.contains($0) }) {
         throw CommandFailure(
-          ExitStatus.usage, "\(place): --model-key names \"\(unknown)\", which is not served")
+          ExitStatus.usage, "\(place): --model-key names \(unknown.inQuotes), which is not served")
+      }
+      for (index, name) in names.enumerated() {
+        // As Swift compares them: an accented letter may be one scalar or two.
+        guard let other = names[..<index].first(where: { $0 == name }) else { continue }
+        throw CommandFailure(
+          ExitStatus.usage,
+          "\(place): the names of the lists \(other.inQuotes) and \(name.inQuotes) differ only in how letters are "
+            + "written, so in an address they are one; serve one of the lists with --list")
       }
       let lists = try FollowedLists(
         list, of: opened, place: place, configuration: { logOptions.configuration(list: $0) },
         open: { try $0.openForModels(modelKey(of: $0), $1) })
       if let unknown = tokens.keys.first(where: { !lists.names.contains($0) }) {
         throw CommandFailure(
-          ExitStatus.usage, "\(place): --list-token names \"\(unknown)\", which is not served")
+          ExitStatus.usage, "\(place): --list-token names \(unknown.inQuotes), which is not served")
       }
       let site = HubSite(onFailure: onFailure, onRecovery: onRecovery)
       for (list, source) in lists.sources {

@@ -31,13 +31,21 @@ struct Listing {
     fields = output == .text ? (try? snapshot.sampledModels()).flatMap { RowFields($0) } : nil
   }
 
-  /// Prints the headline, in output for people only.
+  /// Prints which list it is, at which revision, and how long.
   func printHeadline() throws {
-    guard output == .text else { return }
-    try outputFile.writeLine(
-      "list \"\(list.name)\", revision \(snapshot.revision): "
-        + "\(snapshot.state.sectionCount.counting("section")), "
-        + snapshot.state.itemCount.counting("item"))
+    switch output {
+    case .text:
+      try outputFile.writeLine(
+        "list \(list.name.inQuotes), revision \(snapshot.revision): "
+          + "\(snapshot.state.sectionCount.counting("section")), "
+          + snapshot.state.itemCount.counting("item"))
+    case .ndjson:
+      try outputFile.writeLine([
+        "list": .string(list.name), "revision": .number(Double(snapshot.revision)),
+        "sections": .number(Double(snapshot.state.sectionCount)),
+        "items": .number(Double(snapshot.state.itemCount)),
+      ])
+    }
   }
 
   /// Prints a section, and a range of its items.

@@ -35,7 +35,9 @@ struct ListsCommand: ParsableCommand {
       case .text:
         try outputFile.writeLine(
           list.line
-            + (table.map { "  of the table \($0.table), \($0.notedCount.counting("row")) noted" }
+            + (table.map {
+              "  of the table \($0.table.inQuotesUnlessPlain), \($0.notedCount.counting("row")) noted"
+            }
               ?? "")
             + (derived.map { "  from \($0.text)" } ?? "")
             + (versions.map { "  \($0.text)" } ?? ""))
@@ -115,7 +117,7 @@ extension OpenedList {
 extension DerivedReading.Status {
   /// For people: `inbox at revision 41, work at revision 3`.
   fileprivate var text: String {
-    sources.map { "\($0.name) at revision \($0.basis)" }.joined(separator: ", ")
+    sources.map { "\($0.name.inQuotesUnlessPlain) at revision \($0.basis)" }.joined(separator: ", ")
   }
 
   /// For programs: several sources stand in an array.

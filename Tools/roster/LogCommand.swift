@@ -2,7 +2,7 @@ import ArgumentParser
 import RosterEngine
 import RosterReplay
 
-struct LogCommand: AsyncParsableCommand {
+struct LogCommand: AsyncParsableCommand, ListCommand {
   static let configuration = CommandConfiguration(
     commandName: "log",
     abstract: "Print the journal of a list as a changeset log, which replay takes back.",

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import RosterCore
 import RosterLog
 
 struct MinimizeCommand: ParsableCommand {
@@ -128,7 +129,7 @@ struct MinimizeCommand: ParsableCommand {
   private func message(of failure: LogMinimizer.Failure, _ name: String) -> String {
     switch failure {
     case .logDoesNotFail(let outcome):
-      let text = outcome.isMarked ? "" : " and does not print \"\(contains)\""
+      let text = outcome.isMarked ? "" : " and does not print \(contains.inQuotes)"
       let wanted = exitCode.map { "; --exit-code asks for \($0)" } ?? ""
       return
         "\(name): does not fail: the check ends with exit status \(outcome.status)\(text)\(wanted)"

@@ -72,7 +72,7 @@ extension OpenedList {
   func openForModels(
     _ key: ModelKeyPlace?, _ configuration: DataSourceConfiguration
   ) throws -> ListDataSource<JSONValue, JSONValue, Never> {
-    let place = "\(database.place), list \"\(name)\""
+    let place = "\(database.place), list \(name.inQuotes)"
     let hasKeys = try hasKeys()
     guard let key else {
       guard !hasKeys else {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import RosterEngine
 
-struct RedoCommand: AsyncParsableCommand {
+struct RedoCommand: AsyncParsableCommand, ListCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo",
     abstract: "Bring back what was undone last, as long as nothing else was changed.",

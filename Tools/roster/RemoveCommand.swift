@@ -34,18 +34,19 @@ struct RemoveCommand: ParsableCommand {
     }
     let removed = try store.removeList(named: list)
     guard !removed.isEmpty else {
-      let names = lists.map(\.name).joined(separator: ", ")
+      let names = lists.map(\.name.inQuotesUnlessPlain).joined(separator: ", ")
       throw CommandFailure(
         ExitStatus.usage,
-        "\(place.shown): there is no list \"\(list)\"\(names.isEmpty ? "" : ", only: \(names)")")
+        "\(place.shown): there is no list \(list.inQuotes)\(names.isEmpty ? "" : ", only: \(names)")"
+      )
     }
     let outputFile = OutputFile()
     for name in removed {
-      let summary = lists.first { $0.name.utf8.elementsEqual(name.utf8) }
+      let summary = lists.first { $0.name.isSameName(as: name) }
       switch output {
       case .text:
         try outputFile.writeLine(
-          "removed \(name)"
+          "removed \(name.inQuotesUnlessPlain)"
             + (summary.map { ", with \($0.itemCount.counting("item")) at revision \($0.revision)" }
               ?? ""))
       case .ndjson:

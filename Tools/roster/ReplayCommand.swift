@@ -20,7 +20,8 @@ struct ReplayCommand: AsyncParsableCommand {
       list is at a revision of the log, and the exit code is 4. If the log is malformed behind some \
       entries, these are applied and printed, and the exit code is 3. Without --db the list is in a \
       temporary file; if the list exists, the replay goes on from its revision. A list that the replay has \
-      created is removed again if the replay fails before a changeset is applied.
+      created is removed again if the replay fails before a changeset is applied; one that existed then has \
+      no keys, if it had none.
       """)
 
   @Argument(help: "The changeset log; - for standard input.")
@@ -139,7 +140,7 @@ struct ReplayCommand: AsyncParsableCommand {
       }
     } catch {
       // This failure is the one to tell of.
-      try? file.removeUnusedList()
+      try? file.removeUnused()
       // The output before the failure is valid, and belongs before its message.
       try? outputFile.flush()
       throw error
@@ -289,6 +290,8 @@ private final class ReplayDatabase {
   private var store: OpenedDatabase?
   /// Whether the list did not exist before.
   private var hasCreatedList = false
+  /// Whether the list existed, and had no keys.
+  private var hasGivenKeys = false
 
   /// The database in a temporary folder, and what SQLite puts beside it.
   private static let temporaryFiles = ["", "-wal", "-shm", "-journal"].map { "replay.sqlite\($0)" }
@@ -313,7 +316,9 @@ private final class ReplayDatabase {
   }
 
   func open() throws -> ListDataSource<JSONValue, JSONValue, Never> {
-    try openList().openForModels(key, configuration)
+    let list = try openList()
+    if key != nil, try !list.hasKeys() { hasGivenKeys = true }
+    return try list.openForModels(key, configuration)
   }
 
   /// Opens the list for a replay that knows no keys.
@@ -322,7 +327,8 @@ private final class ReplayDatabase {
     guard try !opened.hasKeys() else {
       throw CommandFailure(
         ExitStatus.usage,
-        "\(opened.database.place), list \"\(list)\": the items have keys; leave out --viewport")
+        "\(opened.database.place), list \(list.inQuotes): the items have keys; leave out --viewport"
+      )
     }
     return opened
   }
@@ -334,7 +340,7 @@ private final class ReplayDatabase {
     if let derived = try store.derivation(ofListNamed: list) {
       throw CommandFailure(
         ExitStatus.usage,
-        "\(store.place), list \"\(list)\": it is derived from \(derived.sourceNames) and follows what changes there; "
+        "\(store.place), list \(list.inQuotes): it is derived from \(derived.sourceNames) and follows what changes there; "
           + "replay the log on a list that is not derived")
     }
     if try store.list(named: list) == nil { hasCreatedList = true }
@@ -349,14 +355,18 @@ private final class ReplayDatabase {
     store = nil
   }
 
-  /// Removes the list if the replay has created it and nothing was applied. Otherwise it would keep the keys that
-  /// it was given, with which only replays with --model-key can write it.
-  func removeUnusedList() throws {
-    guard hasCreatedList, temporaryFolder == nil, let store,
-      let lists = store.store as? any ListStore,
-      try store.lists().contains(where: {
-        $0.name.utf8.elementsEqual(list.utf8) && $0.revision == 0
-      })
+  /// If nothing was applied, removes the list that the replay has created, or takes back the keys that it has given a
+  /// list. Otherwise the list would keep them, and only replays with --model-key could write it.
+  func removeUnused() throws {
+    guard temporaryFolder == nil, let store else { return }
+    guard hasCreatedList else {
+      guard hasGivenKeys else { return }
+      let storage = try store.list(named: list)?.storage as? any KeyedStorage
+      try storage?.removeUnusedKeys()
+      return
+    }
+    guard let lists = store.store as? any ListStore,
+      try store.lists().contains(where: { $0.name.isSameName(as: list) && $0.revision == 0 })
     else { return }
     _ = try lists.removeList(named: list)
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import RosterCore
 
 /// The command line: every subcommand has a file of its own.
 @main
@@ -28,9 +29,11 @@ struct RosterCommand: AsyncParsableCommand {
     // So is a file that may not become larger (ulimit -f): it is told as a full disk is.
     signal(SIGXFSZ, SIG_IGN)
     StandardStreams.openClosed()
+    var place: String?
     do {
       try requireReadableArguments()
       var command = try parseAsRoot()
+      place = Self.place(of: command)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
@@ -38,8 +41,13 @@ struct RosterCommand: AsyncParsableCommand {
       }
       try OutputFile.flushPrinted()
     } catch {
-      ExitStatus(of: error).exit()
+      ExitStatus(of: error).naming(place).exit()
     }
+  }
+
+  /// The database of a command that reads or changes a list.
+  nonisolated private static func place(of command: any ParsableCommand) -> String? {
+    (command as? any ListCommand)?.options.place
   }
 
   /// Refuses an argument that is not UTF-8. A Swift string cannot hold it: it would name another
@@ -51,7 +59,7 @@ struct RosterCommand: AsyncParsableCommand {
       else { continue }
       throw CommandFailure(
         ExitStatus.usage,
-        "argument \(index), \"\(String(cString: argument))\", is not UTF-8; files and lists are named "
+        "argument \(index), \(String(cString: argument).inQuotes), is not UTF-8; files and lists are named "
           + "in UTF-8, so rename the file or use a link to it")
     }
   }

@@ -59,10 +59,10 @@ struct SalvageCommand: ParsableCommand {
   private func print(_ report: SQLiteStore.SalvageReport, to outputFile: OutputFile) throws {
     for list in report.lists {
       try outputFile.writeLine(
-        "list \"\(list.name)\": revisions \(list.oldestRevision) to \(list.revision), "
+        "list \(list.name.inQuotes): revisions \(list.oldestRevision) to \(list.revision), "
           + "\(list.itemCount.counting("item")) in \(list.sectionCount.counting("section")) are saved"
       )
-      for loss in list.losses { try outputFile.writeLine("list \"\(list.name)\": \(loss)") }
+      for loss in list.losses { try outputFile.writeLine("list \(list.name.inQuotes): \(loss)") }
     }
     for loss in report.losses { try outputFile.writeLine(loss) }
     if report.leavesOutTables {

@@ -51,7 +51,8 @@ struct ServeCommand: AsyncParsableCommand {
         whenBound: { url in
           listening.announce(
             url, token, names,
-            "serves \(names.joined(separator: ", ")) of \(options.place)")
+            "serves \(names.map(\.inQuotesUnlessPlain).joined(separator: ", ")) of \(options.place)"
+          )
           if open { openBrowser(url) }
         })
       try listening.printCounts(server.counts)

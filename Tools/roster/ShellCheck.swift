@@ -8,6 +8,8 @@ final class ShellCheck {
   /// The exit status of a command that took too long, the same as that of `timeout`.
   static let timeoutStatus = 124
 
+  private static let logName = "log.jsonl"
+
   private let script: String
   private let timeout: DispatchTimeInterval
   private let text: [UInt8]
@@ -21,7 +23,8 @@ final class ShellCheck {
   ///   - text: The text that the command prints if a log fails; empty if any output will do.
   init(_ command: String, timeout: Int, text: String) throws {
     folder = try ScratchFolder()
-    log = URL(filePath: folder.path(of: "log.jsonl"))
+    SignalledRemoval.begin(of: folder, files: [Self.logName])
+    log = URL(filePath: folder.path(of: Self.logName))
     script = Self.script(command, log: log.path)
     self.timeout = .seconds(timeout)
     self.text = Array(text.utf8)

@@ -4,7 +4,7 @@ import RosterEngine
 import RosterJSON
 import RosterStore
 
-struct ShowCommand: ParsableCommand {
+struct ShowCommand: ParsableCommand, ListCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Print a list: its sections, and its items in order.")
 

@@ -1,29 +1,38 @@
 import Foundation
 import RosterStore
 
-/// Removes a folder for temporary files if Ctrl-C, `kill` or the end of its terminal ends the process: no other code
-/// runs then. A process has one such folder.
+/// Removes temporary files and their folders if Ctrl-C, `kill` or the end of its terminal ends the process: no other
+/// code runs then.
 enum SignalledRemoval {
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
-  private static let fileCountMax = 8
+  private static let pathCountMax = 24
 
-  /// The paths of the files and then of their folder, ended by `nil`.
+  /// The paths of files, each before that of its folder, ended by `nil`.
   ///
-  /// `nonisolated(unsafe)`: the pointer never changes. The memory is written before the handlers are installed, and
-  /// only they read it.
+  /// `nonisolated(unsafe)`: the pointer never changes. Only the thread that runs a command writes the memory, a whole
+  /// pointer at a time and behind all others, and otherwise only the handlers read it.
   nonisolated(unsafe) private static let paths = {
     let paths = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-      .allocate(capacity: fileCountMax + 2)
-    paths.initialize(repeating: nil, count: fileCountMax + 2)
+      .allocate(capacity: pathCountMax + 1)
+    paths.initialize(repeating: nil, count: pathCountMax + 1)
     return paths
   }()
 
-  /// Begins to wait for signals. Those that the process ignores, as under `nohup`, stay ignored.
+  /// Begins to wait for signals.
   ///
   /// - Parameter names: The names of the files that may be in the folder; a signal handler cannot list them.
   static func begin(of folder: ScratchFolder, files names: [String]) {
-    let all = names.prefix(fileCountMax).map(folder.path(of:)) + [folder.path]
-    for (index, path) in all.enumerated() { paths[index] = strdup(path) }
+    begin(of: names.map(folder.path(of:)) + [folder.path])
+  }
+
+  /// Begins to wait for signals, beside what is removed already. Those that the process ignores, as under `nohup`, stay
+  /// ignored.
+  ///
+  /// - Parameter added: Files, each before its folder. What is not there then does no harm.
+  static func begin(of added: [String]) {
+    if added.isEmpty { return }
+    let count = (0..<pathCountMax).first { paths[$0] == nil } ?? pathCountMax
+    for (index, path) in zip(count..<pathCountMax, added) { paths[index] = strdup(path) }
     for number in signals {
       let former = signal(number, remove)
       if unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {

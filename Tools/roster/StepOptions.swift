@@ -73,7 +73,7 @@ struct StepOptions: ParsableArguments {
       result = .failure(
         CommandFailure(
           ExitStatus.finding,
-          "\(options.place): the change was made in \(others.map { "\"\($0)\"" }.joined(separator: " and ")) "
+          "\(options.place): the change was made in \(others.map(\.inQuotes).joined(separator: " and ")) "
             + "as well; --part-only takes back what it did in this list, and leaves the others as they are"
         ))
     } catch {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import RosterEngine
 
-struct UndoCommand: AsyncParsableCommand {
+struct UndoCommand: AsyncParsableCommand, ListCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
     abstract: "Take the last change of a list back, or all of its group.",

@@ -8,6 +8,19 @@ import { complain } from './messages.js';
 /** Whether addresses are those of an application with pages. Otherwise this is the page of one list. */
 export const isApplication = !location.pathname.startsWith('/lists/');
 
+/**
+ * Writes pairs into the address, as all that it has under some keys. In an application it is that of another page, so
+ * nothing is written.
+ */
+export function writeIntoAddress(keys, pairs) {
+  if (isApplication) return;
+  const address = new URLSearchParams(location.hash.slice(1));
+  for (const key of keys) address.delete(key);
+  for (const [key, value] of pairs) address.append(key, value);
+  const hash = address.size > 0 ? `#${address}` : '';
+  if (hash !== location.hash) history.replaceState(history.state, '', location.pathname + location.search + hash);
+}
+
 /** What the server wants to be told again: it keeps nothing of a window that is closed. */
 const memoryKey = 'roster history';
 let memory = isApplication ? readStored(memoryKey) : null;

@@ -5,7 +5,7 @@ import { drawOrder } from './chips.js';
 import { connection } from './connection.js';
 import { redrawAll } from './contents.js';
 import { element, make } from './elements.js';
-import { isApplication } from './history.js';
+import { isApplication, writeIntoAddress } from './history.js';
 import { look } from './looks.js';
 import { complain, toast } from './messages.js';
 import { setText } from './models.js';
@@ -21,23 +21,14 @@ function readColumns() {
   return names.length > 0 ? names : null;
 }
 
-/** Writes the columns into the address. In an application it is that of another page. */
-function writeColumns(names) {
-  if (isApplication) return;
-  const address = new URLSearchParams(location.hash.slice(1));
-  address.delete(columnKey);
-  for (const name of names ?? []) address.append(columnKey, name);
-  const hash = address.size > 0 ? `#${address}` : '';
-  history.replaceState(history.state, '', location.pathname + location.search + hash);
-}
-
 /** Takes the columns of the address for a list that begins. */
 export function beginMenu() {
   if (!isApplication) look?.choose(readColumns());
 }
 
+/** Shows columns, or those that are suggested, and writes them into the address. */
 function choose(names) {
-  writeColumns(names);
+  writeIntoAddress([columnKey], (names ?? []).map((name) => [columnKey, name]));
   if (look?.choose(names)) redrawAll();
 }
 

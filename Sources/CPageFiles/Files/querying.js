@@ -2,7 +2,7 @@
 // them. What is shown stands in the address, which can be sent.
 
 import { connection } from './connection.js';
-import { isApplication } from './history.js';
+import { isApplication, writeIntoAddress } from './history.js';
 import { complain, toast } from './messages.js';
 import { parse, stringify } from './numbers.js';
 import { list } from './rows.js';
@@ -65,15 +65,8 @@ function conditionOf(text, kind) {
   }
 }
 
-/** Writes what is shown into the address. In an application it is that of another page. */
-function writeQuery() {
-  if (isApplication) return;
-  const address = new URLSearchParams(location.hash.slice(1));
-  for (const key of queryKeys) address.delete(key);
-  for (const [key, value] of addressOf(rowQuery)) address.append(key, value);
-  const hash = address.size > 0 ? `#${address}` : '';
-  if (hash !== location.hash) history.replaceState(history.state, '', location.pathname + location.search + hash);
-}
+/** Writes what is shown into the address. */
+const writeQuery = () => writeIntoAddress(queryKeys, addressOf(rowQuery));
 
 /** Whether not all of the list is shown as it is. */
 export const hasQuery = (query = rowQuery) => Object.keys(query).length > 0;

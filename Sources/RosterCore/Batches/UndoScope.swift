@@ -79,7 +79,7 @@ extension UndoScope: CustomStringConvertible {
     switch kind {
     case .standard: "the standard scope"
     case .none: "no scope"
-    case .named(let name): "the scope \"\(name)\""
+    case .named(let name): "the scope \(name.inQuotes)"
     }
   }
 }

@@ -23,9 +23,9 @@ extension EditError: CustomStringConvertible {
     switch self {
     case .noSuchScope(let scope): "the item has no scope \(scope)"
     case .noSuchAction(let scope, let name):
-      "no action \"\(name)\" is found from the scope \(scope)"
+      "no action \(name.inQuotes) is found from the scope \(scope)"
     case .wrongArgument(let action, let index, let expected):
-      "argument \(index) of the action \"\(action)\" is no \(expected)"
+      "argument \(index) of the action \(action.inQuotes) is no \(expected)"
     case .otherComponent(let scope, let expected, let found):
       "the scope \(scope) belongs to a \(found) and not to a \(expected)"
     case .noState(let scope): "the component of the scope \(scope) has no state"

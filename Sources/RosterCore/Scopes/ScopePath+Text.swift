@@ -39,7 +39,7 @@ extension ScopePath: Codable {
     let text = try container.decode(String.self)
     guard let path = ScopePath(text) else {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "\"\(text)\" is no path of a scope")
+        in: container, debugDescription: "\(text.inQuotes) is no path of a scope")
     }
     self = path
   }

@@ -34,7 +34,7 @@ extension JournalStorage {
   package func requireModels(ofListNamed name: String) throws(StorageError) {
     guard try subscribers().areOfDerivedList else { return }
     throw StorageError(
-      .failed, "the list \"\(name)\" is derived from another one; open it with its definition")
+      .failed, "the list \(name.inQuotes) is derived from another one; open it with its definition")
   }
 }
 

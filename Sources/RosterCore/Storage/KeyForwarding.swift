@@ -27,4 +27,6 @@ extension KeyForwarding {
     guard let keyedStorage else { throw StorageError(.failed, "the storage keeps no keys") }
     try keyedStorage.addKeys(key)
   }
+
+  package func removeUnusedKeys() throws(StorageError) { try keyedStorage?.removeUnusedKeys() }
 }

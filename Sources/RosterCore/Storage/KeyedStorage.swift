@@ -22,6 +22,10 @@ package protocol KeyedStorage: ListStorage {
   /// - Throws: `duplicateKey` if two items have one key; `corrupt` if the list is damaged; what `key`
   ///   throws. The list is then as it was.
   func addKeys(_ key: (ItemID, StoredValue) throws(StorageError) -> ModelKey) throws(StorageError)
+
+  /// Takes its keys from a list again if no item has had one: the list is without items, and has had no revision since it
+  /// was given the keys. Otherwise, and if the list may not be written, does nothing.
+  func removeUnusedKeys() throws(StorageError)
 }
 
 /// An item that was found by its key.

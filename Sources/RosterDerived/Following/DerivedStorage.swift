@@ -183,7 +183,7 @@ final class DerivedStorage: JournalForwarding {
       // It would show something else than its sources, for ever: what it follows has not changed.
       throw StorageError(
         .failed,
-        "\(place)the list is derived from \"\(sources.map(\.list.name).joined(separator: "\", \""))\"; change what it "
+        "\(place)the list is derived from \(sources.map(\.list.name.inQuotes).joined(separator: ", ")); change what it "
           + "shows there")
     }
     let keys = known.withLock { $0.keys }
@@ -266,7 +266,7 @@ extension ListStorage {
     guard let address, let store = address.store as? any CopiedStore,
       let name = (try? address.store.name(ofList: address.number)) ?? nil
     else { return "" }
-    return "\(store.place), list \"\(name)\": "
+    return "\(store.place), list \(name.inQuotes): "
   }
 
   /// The list as one that is searched, with texts in place of models; `nil` if its store has no index of words.

@@ -16,6 +16,22 @@ extension DataSourceError {
   }
 }
 
+extension DataSourceError.DuplicateKey {
+  /// Returns the item of a changeset that gives the key to a second item: an insertion with its target path, or an
+  /// update with its source path.
+  ///
+  /// - Parameter source: The list before the changeset.
+  /// - Returns: `nil` if the second item is not in that list, and not inserted.
+  package func offender(
+    in outline: ChangesetOutline, of source: ListState
+  ) -> (kind: ChangesetError.Kind, path: ItemPath)? {
+    if let target = secondPath, outline.insertedItems.contains(target) {
+      return (.insertItem, target)
+    }
+    return (try? source.path(of: second)).map { (.updateItem, $0) }
+  }
+}
+
 extension DataSourceError.DuplicateKey: CustomStringConvertible {
   /// What happened, and what to do about it.
   public var description: String {

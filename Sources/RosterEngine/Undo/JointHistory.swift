@@ -81,7 +81,7 @@ extension JointHistory.Member {
         guard Set(entry.parts(ofList: address.number)) == Set(change) else {
           throw StorageError(
             .corrupt,
-            "revision \(entry.revision) of the list \"\(try address.store.name(of: address.number))\" is not "
+            "revision \(entry.revision) of the list \(try address.store.name(of: address.number).inQuotes) is not "
               + "the part of the change that another list names; see roster check")
         }
         if entry.step != .update { entries.append(entry) }

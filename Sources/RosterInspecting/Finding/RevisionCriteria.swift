@@ -62,7 +62,7 @@ struct RevisionCriteria {
         throw InspectorError(
           400,
           "kinds are \(Kind.allCases.map(\.rawValue).joined(separator: ", ")), not "
-            + "\"\(String(name).shortened(byteCountMax: 40))\"")
+            + "\(String(name).shortened(byteCountMax: 40).inQuotes)")
       }
       kinds.insert(kind)
     }
@@ -97,7 +97,7 @@ extension JournalRow {
   /// What the revision is, as far as its row says.
   fileprivate var kinds: Set<RevisionCriteria.Kind> {
     var kinds: Set<RevisionCriteria.Kind> = []
-    let counts = counts ?? JournalCounts()
+    let counts = counts ?? ChangeCounts()
     if counts.insertedItems + counts.insertedSections > 0 { kinds.insert(.inserted) }
     if counts.updatedItems + counts.updatedSections > 0 { kinds.insert(.updated) }
     if counts.removedItems + counts.removedSections > 0 { kinds.insert(.removed) }

@@ -11,7 +11,8 @@ struct InspectorQuery {
     if let unknown = parameters.keys.filter({ !names.contains($0) }).min() {
       let known = names.isEmpty ? "none" : names.sorted().joined(separator: ", ")
       throw InspectorError(
-        400, "there is no parameter \"\(unknown.shortened(byteCountMax: 40))\" here, only: \(known)"
+        400,
+        "there is no parameter \(unknown.shortened(byteCountMax: 40).inQuotes) here, only: \(known)"
       )
     }
     self.parameters = parameters
@@ -31,7 +32,7 @@ struct InspectorQuery {
       throw InspectorError(
         400,
         "\(name) is a whole number from \(range.lowerBound) to \(range.upperBound), not "
-          + "\"\(text.shortened(byteCountMax: 40))\"")
+          + "\(text.shortened(byteCountMax: 40).inQuotes)")
     }
     return number
   }
@@ -48,7 +49,7 @@ struct InspectorQuery {
       throw InspectorError(
         400,
         "key is i, h or f with the number of an item or section, as in i12, not "
-          + "\"\(text.shortened(byteCountMax: 40))\"")
+          + "\(text.shortened(byteCountMax: 40).inQuotes)")
     }
     return tree
   }

@@ -1,3 +1,4 @@
+internal import RosterCore
 internal import RosterPages
 package import RosterRows
 
@@ -12,8 +13,8 @@ package struct RevisionSummary: Sendable {
   package init(_ row: JournalRow) {
     let name = "revision \(row.revision)"
     let by =
-      row.origin.map { " by \"\($0.shortened(byteCountMax: Self.originByteCountMax))\"" } ?? ""
-    let did = row.counts.map { $0.total == 0 ? "" : ": \(ChangeCounts($0))" } ?? ""
+      row.origin.map { " by \($0.shortened(byteCountMax: Self.originByteCountMax).inQuotes)" } ?? ""
+    let did = row.counts.map { $0.total == 0 ? "" : ": \($0)" } ?? ""
     let moment = row.committed.map { ", \(Moment(milliseconds: $0))" } ?? ""
     let comma = moment.isEmpty || by.isEmpty ? "" : ","
     var forms: [String] = []
@@ -26,20 +27,4 @@ package struct RevisionSummary: Sendable {
 
   /// Longer names are cut. A single character may have any number of bytes.
   private static let originByteCountMax = 48
-}
-
-extension ChangeCounts {
-  /// Makes the counts of a row of the journal.
-  fileprivate init(_ counts: JournalCounts) {
-    self.init()
-    insertedItems = counts.insertedItems
-    removedItems = counts.removedItems
-    updatedItems = counts.updatedItems
-    movedItems = counts.movedItems
-    insertedSections = counts.insertedSections
-    removedSections = counts.removedSections
-    updatedSections = counts.updatedSections
-    movedSections = counts.movedSections
-    states = counts.states
-  }
 }

@@ -97,7 +97,7 @@ private struct Bucket {
   private let first: Revision
   private let last: Revision
   private var readCount = 0
-  private var counts = JournalCounts()
+  private var counts = ChangeCounts()
   private var kinds: [RevisionKind: Int] = [:]
   private var origins: [String: Int] = [:]
   private var groups: Set<String> = []

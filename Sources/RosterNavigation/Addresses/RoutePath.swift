@@ -1,4 +1,5 @@
 public import Foundation
+internal import RosterCore
 
 /// A route of an application that can be part of an address.
 ///
@@ -60,7 +61,7 @@ extension AddressError: CustomStringConvertible {
     switch self {
     case .malformed(let segment): "segment \(segment + 1) of the address is not readable"
     case .noPage(let segment): "no page has an address with this segment \(segment + 1)"
-    case .noTab(let name): "the application has no tab \"\(name)\""
+    case .noTab(let name): "the application has no tab \(name.inQuotes)"
     case .tooLong: "the address is too long"
     }
   }

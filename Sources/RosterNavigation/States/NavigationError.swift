@@ -30,7 +30,7 @@ extension NavigationError: CustomStringConvertible {
     case .nothingBelow: "below the visible page is no other to go back to"
     case .noModal: "no modal is open that could be dismissed"
     case .noSuchPage(let id): "the page of \(id) is not among those that can be gone back to"
-    case .noSuchTab(let name): "the application has no tab \"\(name)\""
+    case .noSuchTab(let name): "the application has no tab \(name.inQuotes)"
     case .noPages: "at least one page is needed"
     case .address(let error): error.description
     case .list(let error): error.description

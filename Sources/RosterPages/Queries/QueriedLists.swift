@@ -226,7 +226,7 @@ extension QueriedLists.Opened {
     let others = query.columns.filter { !known.contains($0) }
     if let column = try source.list.snapshot.column(missingOf: others) {
       throw PageError(
-        .refused, "no row has the column \"\(column.shortened(byteCountMax: 200))\"")
+        .refused, "no row has the column \(column.shortened(byteCountMax: 200).inQuotes)")
     }
     self.store = store
     derived = try query.definition(of: source.list).kept(in: store).open(

@@ -388,25 +388,25 @@ struct SessionContents {
   private var isFollowed: Bool { updateCount - shownCount < PageLimits.unshownUpdateCountMax }
 
   /// Whether there is nothing to do.
-  var mustWait: Bool {
-    if isOver || failure != nil { return false }
-    guard hello != nil else { return true }
-    if isGreeted, queryMessage == nil, !hasBegun, wish != nil { return true }
-    return isGreeted && queryMessage == nil && hasBegun && moves.isEmpty && answers.isEmpty
-      && copies.isEmpty && !canUpdate
-  }
+  var mustWait: Bool { mustWait { _ in true } }
 
   /// Whether nothing would be sent: what waits is done, but the page hears of it later, or never.
   var hasNothingToSend: Bool {
-    if mustWait { return true }
-    guard failure == nil, !isOver, isGreeted, queryMessage == nil, hasBegun else { return false }
-    let isHeard = moves.contains { move in
+    mustWait { move in
       switch move {
       case .window, .fold: isFollowed && !isOfFormerRows(move)
       case .seek, .copy: true
       }
     }
-    return !isHeard && answers.isEmpty && copies.isEmpty && !canUpdate
+  }
+
+  /// Whether there is nothing to do besides moves that do not count.
+  private func mustWait(unlessMoved counts: (Move) -> Bool) -> Bool {
+    if isOver || failure != nil { return false }
+    guard hello != nil else { return true }
+    if isGreeted, queryMessage == nil, !hasBegun, wish != nil { return true }
+    return isGreeted && queryMessage == nil && hasBegun && answers.isEmpty && copies.isEmpty
+      && !canUpdate && !moves.contains(where: counts)
   }
 
   /// Returns what to do next.

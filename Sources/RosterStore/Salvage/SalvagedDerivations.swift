@@ -48,17 +48,17 @@ struct SalvagedDerivations {
     }
     for source in sources {
       guard let saved = saved(source.name, source.number) else {
-        return "its source \"\(source.name)\" is not saved"
+        return "its source \(source.name.inQuotes) is not saved"
       }
       if saved.isOfContentsOnly {
-        return "of its source \"\(source.name)\" only the newest contents are saved"
+        return "of its source \(source.name.inQuotes) only the newest contents are saved"
       }
       guard try shows(list, source.basis, of: saved.list) else {
         return
-          "revision \(source.basis) of its source \"\(source.name)\", which it shows, is not saved"
+          "revision \(source.basis) of its source \(source.name.inQuotes), which it shows, is not saved"
       }
       if try obstacle(to: saved.list) != nil {
-        return "its source \"\(source.name)\" cannot be read"
+        return "its source \(source.name.inQuotes) cannot be read"
       }
     }
     return nil

@@ -378,7 +378,7 @@ extension SQLiteStore {
     showing table: String, named name: String
   ) throws(StorageError) -> (list: SQLiteList, table: NotedTable) {
     guard let list = try list(named: name) else {
-      throw StorageError(.failed, "\(path): the list \"\(name)\" cannot be created")
+      throw StorageError(.failed, "\(path): the list \(name.inQuotes) cannot be created")
     }
     let noted = try write { (connection, _) throws in
       let database = connection.database
@@ -390,7 +390,7 @@ extension SQLiteStore {
       case let other:
         throw StorageError(
           .failed,
-          "\(path): the list \"\(name)\" \(other.map { "shows the table \($0)" } ?? "has items of its own"); give the list "
+          "\(path): the list \(name.inQuotes) \(other.map { "shows the table \($0)" } ?? "has items of its own"); give the list "
             + "that shows the table \(table) another name")
       }
       return noted

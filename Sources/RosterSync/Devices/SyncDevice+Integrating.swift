@@ -141,8 +141,7 @@ extension SyncDevice {
   private mutating func localChanges(
     upTo head: List.Snapshot, bringingBack answerBringsBack: Bool
   ) throws -> LocalChanges {
-    // The hash of the changes is over all states.
-    let changes = try ownChanges(upTo: head) { _ in true }
+    let changes = try ownChanges(upTo: head)
     if answerBringsBack || changes.contains(where: \.bringsBack) { try readGone() }
     var local = LocalChanges(
       record: record, noted: modelled(noted), chain: record.chain, list: modelled(head))
@@ -158,12 +157,10 @@ extension SyncDevice {
     return local
   }
 
-  /// - Parameter isWanted: Whether states of a scope are read.
-  private func ownChanges(
-    upTo head: List.Snapshot, _ isWanted: (ScopePath) -> Bool
-  ) throws -> [OwnChange] {
+  /// Reads the changes after the record with all states that they wrote: the hash of the changes is over all of them.
+  private func ownChanges(upTo head: List.Snapshot) throws -> [OwnChange] {
     let count = head.revision - noted.revision
-    let written = try list.writtenStates(after: noted.revision, limit: count, where: isWanted)
+    let written = try list.writtenStates(after: noted.revision, limit: count) { _ in true }
     return try list.replayedChanges(after: noted, limit: count).map { replayed in
       let written = written[replayed.batch.targetRevision] ?? [:]
       let states = try [LoggedState](

@@ -29,7 +29,8 @@
         self.init(
           422, .newerFormat, "format \(format) of synchronization is newer than the hub; update it")
       case .otherHub(let name):
-        self.init(409, .otherHub, "the device belongs to the hub \"\(name)\", which this is not")
+        self.init(
+          409, .otherHub, "the device belongs to the hub \(name.inQuotes), which this is not")
       case .busy: self = .busy
       case nil:
         // A changeset or a number that no device sends.

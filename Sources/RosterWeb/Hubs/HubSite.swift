@@ -1,5 +1,6 @@
 #if Web
   import RosterConcurrency
+  import RosterCore
   import RosterJSON
   package import RosterPages
   public import RosterSync
@@ -51,7 +52,7 @@
       guard HubPath.sync(name) != nil else {
         throw HubError(
           .invalidAddress,
-          "the name \"\(name)\" cannot be a part of an address: it is empty, . or .., or has a slash, "
+          "the name \(name.inQuotes) cannot be a part of an address: it is empty, . or .., or has a slash, "
             + "a backslash, a control character or a percent sign with two digits",
           mayHaveArrived: false)
       }
@@ -91,7 +92,7 @@
         }
         let name = request.path[1]
         guard let hub = hub(named: name) else {
-          throw HubRefusal(404, .unknownList, "the hub has no list \"\(name)\"")
+          throw HubRefusal(404, .unknownList, "the hub has no list \(name.inQuotes)")
         }
         return .json(
           try await answer(to: message(of: request), of: hub),

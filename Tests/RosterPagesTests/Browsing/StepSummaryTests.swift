@@ -43,6 +43,18 @@ struct StepSummaryTests {
     await list.close()
   }
 
+  @Test func aNameIsCutByItsBytesAndEndsAtItsQuotationMark() async throws {
+    // A single character.
+    try await insert(
+      "a", ChangeAnnotation(origin: "a" + String(repeating: "\u{301}", count: 9_999)))
+    let long = try await step(.undo)
+    #expect(long.utf8.count < 120)
+    #expect(long.hasSuffix("…\": 1 item inserted"))
+    try await insert("b", ChangeAnnotation(origin: #"al"ice"#))
+    #expect(try await step(.undo) == #"undid revision 4 by "al\"ice": 1 item inserted"#)
+    await list.close()
+  }
+
   @Test func changesOfAGroupAreNamedTogether() async throws {
     try await insert("a", ChangeAnnotation(origin: "alice", group: "g"))
     try await insert("b", ChangeAnnotation(origin: "bob", group: "g"))

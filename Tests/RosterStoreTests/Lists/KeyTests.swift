@@ -183,6 +183,42 @@ import Testing
     #expect(try temporary.store.check() == [])
   }
 
+  @Test func keysThatNoItemHadAreRemoved() throws {
+    let list = try temporary.list("other")
+    func seals() throws -> [String] {
+      try temporary.store.pool.read {
+        try $0.texts("SELECT digest || ' ' || ifnull(keys_from, '-') FROM list ORDER BY id")
+      }
+    }
+    let before = try seals()
+    try list.addKeys { _, _ in "" }
+    #expect(try list.keysRevision() == 0)
+    #expect(try seals() != before)
+    try list.removeUnusedKeys()
+    #expect(try list.keysRevision() == nil)
+    #expect(try seals() == before)
+    // A list that has lost all of its items is as one that never had any; with items, it keeps the keys.
+    _ = try list.commit(newSection(["a"]), on: list.load())
+    let filled = try seals()
+    try list.addKeys { _, _ in "a" }
+    try list.removeUnusedKeys()
+    #expect(try list.keysRevision() == 1)
+    #expect(try seals() != filled)
+    let third = try temporary.list("third")
+    let inserted = try third.commit(newSection(["a"]), on: third.load())
+    _ = try third.commit(Changeset { $0.removeSection(at: 0) }, on: inserted)
+    let emptied = try seals()
+    try third.addKeys { _, _ in "" }
+    #expect(try third.keysRevision() == 2)
+    try third.removeUnusedKeys()
+    #expect(try third.keysRevision() == nil)
+    #expect(try seals() == emptied)
+    // Keys that were used stay, also when the items with them are gone.
+    try temporary.list().removeUnusedKeys()
+    #expect(try temporary.list().keysRevision() == 0)
+    #expect(try temporary.store.check() == [])
+  }
+
   @Test func aFileOfAnOlderFormatHasNoKeysAndGetsThem() throws {
     let folder = try TemporaryFolder(format: 5)
     var configuration = SQLiteConfiguration()

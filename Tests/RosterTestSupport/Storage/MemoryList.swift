@@ -183,6 +183,8 @@ package final class MemoryList: JournalStorage, KeyedStorage {
     try write { (rows) throws(StorageError) in try rows.addKeys(key) }
   }
 
+  package func removeUnusedKeys() throws(StorageError) { try write { $0.removeUnusedKeys() } }
+
   // MARK: JournalStorage
 
   package func steps(

@@ -49,4 +49,9 @@ extension MemoryRows {
     }
     keysRevision = revision
   }
+
+  mutating func removeUnusedKeys() {
+    let hasItems = items.values.contains { $0.current != nil }
+    if keysRevision == revision, !hasItems { keysRevision = nil }
+  }
 }

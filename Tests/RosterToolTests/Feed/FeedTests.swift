@@ -85,7 +85,7 @@ struct FeedTests {
     let before = try await RosterProgram.run(
       "show", path, "--state", "--at", "1", "--output", "ndjson")
     #expect(
-      before.lines[0].contains(#""headerStates":[{"scope":"FeedHeader","value":{"isOpen":false}}]"#)
+      before.lines[1].contains(#""headerStates":[{"scope":"FeedHeader","value":{"isOpen":false}}]"#)
     )
   }
 

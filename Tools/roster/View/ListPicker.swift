@@ -45,7 +45,7 @@ struct ListPicker {
 extension StoredListSummary {
   /// The list as `roster lists` and the choice of lists name it.
   var line: String {
-    "\(name.isEmpty ? "\"\"" : name)  revision \(revision)  "
+    "\(name.inQuotesUnlessPlain)  revision \(revision)  "
       + "\(sectionCount.counting("section"))  \(itemCount.counting("item"))"
   }
 }

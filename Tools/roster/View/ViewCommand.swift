@@ -7,7 +7,7 @@ import RosterJSON
 public import RosterTerminal
 import RosterText
 
-struct ViewCommand: AsyncParsableCommand {
+struct ViewCommand: AsyncParsableCommand, ListCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",
     abstract: "Look at a list in the terminal, live, while other programs write it.",
@@ -88,7 +88,8 @@ struct ViewCommand: AsyncParsableCommand {
       return
     }
     if snapshot.itemCount == 0 {
-      StandardStreams.complain("roster: \(options.place): the list \"\(list.name)\" has no items")
+      StandardStreams.complain(
+        "roster: \(options.place): the list \(list.name.inQuotes) has no items")
     }
     try PlainView(snapshot, templates, columns: min(max(10, columns), 2_000)).print()
   }

@@ -65,7 +65,7 @@ extension ViewSession {
   }
 
   private func sayMissing() {
-    message = search.query.map { "\"\($0.text)\" is not found" }
+    message = search.query.map { "\($0.text.inQuotes) is not found" }
   }
 
   /// Searches on in the background, so that keys are heard meanwhile.

@@ -29,11 +29,12 @@ package struct StepSummary: Hashable, Sendable, CustomStringConvertible {
     let revisions = entries.map(\.revision)
     guard let first = revisions.min(), let last = revisions.max() else { return "a change" }
     let origins = Set(entries.compactMap(\.annotation.origin)).sorted()
-      .prefix(originCountMax).map { "\"\($0.prefix(originLengthMax))\"" }
+      .prefix(originCountMax).map { $0.shortened(byteCountMax: originByteCountMax).inQuotes }
     return (first == last ? "revision \(first)" : "revisions \(first) to \(last)")
       + (origins.isEmpty ? "" : " by \(origins.joined(separator: ", "))")
   }
 
   private static let originCountMax = 3
-  private static let originLengthMax = 40
+  /// Longer names are cut. A single character may have any number of bytes.
+  private static let originByteCountMax = 48
 }

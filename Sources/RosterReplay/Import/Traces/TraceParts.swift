@@ -1,3 +1,4 @@
+import RosterCore
 import RosterJSON
 
 /// The parts of a trace. Its transactions stay text, because as values they take many times the
@@ -16,7 +17,7 @@ struct TraceParts {
       let key = ByteString(member.key)
       if members.updateValue(member.value, forKey: key) != nil {
         throw JSONSpans.Malformed(
-          offset: member.value.lowerBound, message: "\"\(member.key)\" is there twice")
+          offset: member.value.lowerBound, message: "\(member.key.inQuotes) is there twice")
       }
     }
     // In a concurrent trace, positions refer to the text of the transaction's parents.
@@ -48,7 +49,7 @@ struct TraceParts {
     case .null: return nil
     case .bool, .number, .decimal, .array, .object:
       throw JSONSpans.Malformed(
-        offset: range.lowerBound, message: "expected a string as \"\(key)\"")
+        offset: range.lowerBound, message: "expected a string as \(key.inQuotes)")
     }
   }
 }

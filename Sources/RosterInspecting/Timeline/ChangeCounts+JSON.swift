@@ -3,7 +3,7 @@ import RosterJSON
 import RosterPages
 import RosterRows
 
-extension JournalCounts {
+extension ChangeCounts {
   /// The numbers that are not 0.
   var json: JSONValue {
     let all: KeyValuePairs = [
@@ -15,23 +15,14 @@ extension JournalCounts {
     return .object(
       JSONObject(all.filter { $0.value != 0 }.map { (key: $0.key, value: JSONValue($0.value)) }))
   }
-
-  /// The number of items and sections that were touched.
-  var changeCount: Int { total - states }
 }
 
 extension ChangeRecord {
   /// How much it changes.
   var countsJSON: JSONValue {
-    var counts = JournalCounts()
-    counts.insertedItems = outline.insertedItems.count
+    var counts = ChangeCounts(outline)
+    // Also those that go with their sections.
     counts.removedItems = identities.removedItems.count
-    counts.updatedItems = outline.updatedItems.count
-    counts.movedItems = outline.movedItems.count
-    counts.insertedSections = outline.insertedSections.count
-    counts.removedSections = outline.removedSections.count
-    counts.updatedSections = outline.updatedSections.count
-    counts.movedSections = outline.movedSections.count
     return counts.json
   }
 }
