@@ -102,7 +102,7 @@
     }
   }
 
-  /// A header or footer of a collection view of AppKit that shows one of components, and is as high as that.
+  /// A view in which a collection view of AppKit shows a header or footer of components. It is as high as what it shows.
   ///
   /// Like a cell of a table view, it tells controllers itself when it is on the screen.
   open class ComponentSupplementaryView: ComponentTableCellView, NSCollectionViewElement {
