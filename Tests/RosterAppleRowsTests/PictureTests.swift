@@ -11,7 +11,7 @@
   import Testing
 
   /// Pictures that have an address, in views that have the names of those of UIKit and AppKit.
-  @Suite("Pictures by their address") @MainActor
+  @Suite("Pictures by their address", .timeLimit(.minutes(10))) @MainActor
   struct PictureTests {
     /// Answers when a test says so.
     @MainActor private final class Server {
@@ -92,6 +92,7 @@
       host.set("source", of: named, from: nil, to: "star")
       host.set("source", of: loaded, from: nil, to: "https://a")
       #expect(await server.question() == "https://a")
+      server.answer("https://a", with: nil)
     }
 
     @Test func aCellThatIsUsedAgainNeverShowsTheWrongPicture() async throws {
