@@ -95,6 +95,23 @@
       server.answer("https://a", with: nil)
     }
 
+    @Test func whatLoadsForViewsThatAreGoneIsCancelled() async throws {
+      let (outcomes, continuation) = AsyncStream.makeStream(of: Bool.self)
+      var host: ToolkitHost<UIView>? = .uiKit(fontSize: 17)
+      host?.pictures = PictureRequests { [server] in
+        _ = await server.load($0)
+        continuation.yield(Task.isCancelled)
+        return nil
+      }
+      let view = try #require(host?.makeView("image"))
+      host?.set("source", of: view, from: nil, to: "https://a")
+      #expect(await server.question() == "https://a")
+      host = nil
+      server.answer("https://a", with: "a")
+      var iterator = outcomes.makeAsyncIterator()
+      #expect(await iterator.next() == true)
+    }
+
     @Test func aCellThatIsUsedAgainNeverShowsTheWrongPicture() async throws {
       let list = try CounterList(
         .memory(list: "pictures"), configuration: .rows(width: 200)

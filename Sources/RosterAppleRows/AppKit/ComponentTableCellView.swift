@@ -39,7 +39,7 @@
     /// row is shown.
     ///
     /// A view asks once for each address that it comes to show, and shows no picture until it is there. What comes for
-    /// a view that shows something else by then is dropped, and its task is cancelled.
+    /// a view that shows something else by then is dropped, and its task is cancelled, as it is when the view goes.
     ///
     /// - Parameter load: Returns the picture of an address, as it is to be drawn; `nil` if there is none. It is not
     ///   called on the main actor.
