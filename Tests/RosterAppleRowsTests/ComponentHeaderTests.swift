@@ -13,7 +13,7 @@
   import Testing
 
   /// Headers and footers of components in views of UIKit and AppKit, over views that have their names.
-  @Suite("Headers and footers of components in views") @MainActor
+  @Suite("Headers and footers of components in views", .timeLimit(.minutes(10))) @MainActor
   struct ComponentHeaderTests {
     /// A screen with a collection view that shows headers and footers, and is their delegate.
     private final class Screen: NSObject, UICollectionViewDelegate {
@@ -181,6 +181,12 @@
         .zero, withHorizontalFittingPriority: .required, verticalFittingPriority: .fittingSizeLevel)
       #expect(size.height > 0 && fitting == CGSize(width: size.width, height: size.height))
       #expect(header.shown(UILabel.self).map { $0.text } == ["Monday"])
+      try list.applySynchronously(Changeset { $0.updateSection(at: 0, "") })
+      rows.show(.header(of: section), in: header)
+      let empty = header.systemLayoutSizeFitting(
+        CGSize(width: 200, height: 0), withHorizontalFittingPriority: .required,
+        verticalFittingPriority: .fittingSizeLevel)
+      #expect(empty == CGSize(width: 200, height: 0) && header.shown(UILabel.self).isEmpty)
       await list.close()
     }
 

@@ -2,6 +2,7 @@
   import Foundation
   import Roster
   import RosterApple
+  import RosterComponentLists
   import RosterCore
   import RosterFeed
   import RosterFeedScreen
@@ -12,7 +13,7 @@
 
   /// The example of UIKit, over views that have its names: what a user does is there again after the process was
   /// killed.
-  @Suite("The feed on a screen of UIKit") @MainActor
+  @Suite("The feed on a screen of UIKit", .timeLimit(.minutes(10))) @MainActor
   struct FeedViewControllerTests {
     private let folder: TemporaryFolder
 
@@ -53,12 +54,14 @@
         }
       }
 
-      /// Does what a user does, and waits until the screen shows what comes of it.
+      /// Does what a user does, and waits for the batches that follow until the screen shows what is expected.
       func change(_ body: () throws -> Void, until isDone: () throws -> Bool) async throws {
-        let source = controller.source.rows
+        let list = controller.feed.list
+        let batches = try list.batches(after: list.snapshot.revision)
         try body()
         while try !isDone() {
-          await source.knows(source.snapshot.revision + 1)
+          let batch = try #require(await batches.next())
+          await controller.source.rows.knows(batch.target.revision)
           view.layoutIfNeeded()
         }
       }

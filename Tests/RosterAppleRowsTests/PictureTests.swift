@@ -11,7 +11,7 @@
   import Testing
 
   /// Pictures that have an address, in views that have the names of those of UIKit and AppKit.
-  @Suite("Pictures by their address") @MainActor
+  @Suite("Pictures by their address", .timeLimit(.minutes(10))) @MainActor
   struct PictureTests {
     /// Answers when a test says so.
     @MainActor private final class Server {
@@ -92,6 +92,24 @@
       host.set("source", of: named, from: nil, to: "star")
       host.set("source", of: loaded, from: nil, to: "https://a")
       #expect(await server.question() == "https://a")
+      server.answer("https://a", with: nil)
+    }
+
+    @Test func whatLoadsForViewsThatAreGoneIsCancelled() async throws {
+      let (outcomes, continuation) = AsyncStream.makeStream(of: Bool.self)
+      var host: ToolkitHost<UIView>? = .uiKit(fontSize: 17)
+      host?.pictures = PictureRequests { [server] in
+        _ = await server.load($0)
+        continuation.yield(Task.isCancelled)
+        return nil
+      }
+      let view = try #require(host?.makeView("image"))
+      host?.set("source", of: view, from: nil, to: "https://a")
+      #expect(await server.question() == "https://a")
+      host = nil
+      server.answer("https://a", with: "a")
+      var iterator = outcomes.makeAsyncIterator()
+      #expect(await iterator.next() == true)
     }
 
     @Test func aCellThatIsUsedAgainNeverShowsTheWrongPicture() async throws {

@@ -9,7 +9,7 @@
   import Testing
 
   /// Animations of components in cells. The time of the display is one for all, so no two of these run at once.
-  @Suite("Animations of components in cells", .serialized) @MainActor
+  @Suite("Animations of components in cells", .serialized, .timeLimit(.minutes(10))) @MainActor
   struct RowAnimationTests {
     private let list: CounterList
     private let trees: [TreeID]
@@ -34,6 +34,20 @@
     }
 
     private func remark(in cell: UIView) -> UILabel? { cell.shown(UILabel.self).first }
+
+    private func shownViews(in view: NSView) -> [NSView] {
+      view.subviews.filter { !$0.isHidden }.flatMap { [$0] + shownViews(in: $0) }
+    }
+
+    private func button(in cell: NSView) throws -> NSButton {
+      try #require(shownViews(in: cell).lazy.compactMap { $0 as? NSButton }.first)
+    }
+
+    /// Returns the area of the remark: AppKit's label fills it.
+    private func remarkArea(in cell: NSView) throws -> NSView {
+      let fields = shownViews(in: cell).lazy.compactMap { $0 as? NSTextField }
+      return try #require(fields.first { !$0.isEditable }?.superview)
+    }
 
     @Test func aRemarkComesAndGoesByAndBy() async throws {
       let rows = ComponentRows<UIView>(list)
@@ -119,16 +133,11 @@
       let cell = ComponentTableCellView(frame: .zero)
       cell.window = NSWindow()
       rows.show(trees[0], in: cell)
-      func areas(in view: NSView) -> [NSView] {
-        view.subviews.filter { !$0.isHidden }.flatMap { [$0] + areas(in: $0) }
-      }
-      let button = try #require(areas(in: cell).lazy.compactMap { $0 as? NSButton }.first)
+      let button = try button(in: cell)
       try await change { button.clickByHand() }
       rows.show(trees[0], in: cell)
       let start = CACurrentMediaTime()
-      let label = try #require(
-        areas(in: cell).lazy.compactMap { $0 as? NSTextField }.first { !$0.isEditable })
-      let area = try #require(label.superview)
+      let area = try remarkArea(in: cell)
       #expect(area.alphaValue == 0)
       let place = area.frame.minX - 40
       CADisplayLink.showFrameByHand(at: start + 0.5)
@@ -136,6 +145,26 @@
       CADisplayLink.showFrameByHand(at: start + 1.1)
       #expect(area.alphaValue == 1 && area.frame.minX == place)
       #expect(CADisplayLink.runningCount == 0)
+      await list.close()
+    }
+
+    /// What changes in a cell that no display shows is there at once, and what plays in others goes on.
+    @Test func aCellOfAppKitWithoutAWindowShowsNoAnimations() async throws {
+      let rows = ComponentRows<NSView>(list)
+      let cells = [ComponentTableCellView(frame: .zero), ComponentTableCellView(frame: .zero)]
+      cells[0].window = NSWindow()
+      for (tree, cell) in zip(trees, cells) {
+        rows.show(tree, in: cell)
+        let button = try button(in: cell)
+        try await change { button.clickByHand() }
+        rows.show(tree, in: cell)
+      }
+      let areas = try cells.map(remarkArea(in:))
+      #expect(areas.map(\.alphaValue) == [0, 1])
+      CADisplayLink.showFrameByHand(at: CACurrentMediaTime() + 0.5)
+      #expect(abs(areas[0].alphaValue - 0.5) < 0.001 && areas[1].alphaValue == 1)
+      CADisplayLink.showFrameByHand(at: CACurrentMediaTime() + 1)
+      #expect(areas.map(\.alphaValue) == [1, 1] && CADisplayLink.runningCount == 0)
       await list.close()
     }
   }

@@ -60,6 +60,19 @@ struct ImportTests {
     }
   }
 
+  /// An application that copies these files may be compiled without `InternalImportsByDefault`. There it is an error if some
+  /// files of a module name the access of an import, and others do not.
+  @Test func filesToCopyNameTheAccessOfTheirImports() throws {
+    let files = try SourceTree.files(
+      under: ["Tools/feed-apple", "Tools/feed-list"], ending: ".swift")
+    #expect(files.contains { !imports(of: $0).isEmpty })
+    for file in files {
+      for (index, line) in file.lines.enumerated() {
+        #expect(line.prefixMatch(of: /\s*import\s/) == nil, "\(file.path):\(index + 1)")
+      }
+    }
+  }
+
   private func imports(of file: SourceTree.File) -> Set<String> {
     let pattern =
       /^\s*(?:@\w+(?:\(\w+\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)/

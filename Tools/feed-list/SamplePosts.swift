@@ -1,4 +1,4 @@
-import Roster
+internal import Roster
 
 extension Changeset where Model == Post, SectionModel == FeedSection {
   /// Makes the feed of an empty list: one section, with some posts in it.

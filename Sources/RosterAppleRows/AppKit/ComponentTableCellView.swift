@@ -39,7 +39,7 @@
     /// row is shown.
     ///
     /// A view asks once for each address that it comes to show, and shows no picture until it is there. What comes for
-    /// a view that shows something else by then is dropped, and its task is cancelled.
+    /// a view that shows something else by then is dropped, and its task is cancelled, as it is when the view goes.
     ///
     /// - Parameter load: Returns the picture of an address, as it is to be drawn; `nil` if there is none. It is not
     ///   called on the main actor.
@@ -102,7 +102,7 @@
     }
   }
 
-  /// A header or footer of a collection view of AppKit that shows one of components, and is as high as that.
+  /// A view in which a collection view of AppKit shows a header or footer of components. It is as high as what it shows.
   ///
   /// Like a cell of a table view, it tells controllers itself when it is on the screen.
   open class ComponentSupplementaryView: ComponentTableCellView, NSCollectionViewElement {

@@ -1,15 +1,24 @@
 /// Loads the pictures of views by their address.
 ///
 /// A view shows the picture of the address that it was last given, or none: what comes for another address is dropped,
-/// as for a view that shows another row by then.
+/// as for a view that shows another row by then. What loads for views that are gone is cancelled.
 @MainActor package final class PictureRequests<View: AnyObject & Hashable> {
   /// Loads a picture; `nil` if there is none.
   package typealias Load = @MainActor (_ address: String) async -> AnyObject?
 
   private struct Request {
     let address: String
-    let task: Task<Void, Never>
+    let loading: Loading
     var picture: AnyObject?
+  }
+
+  /// A load, which is cancelled with the last reference to it: that of a request.
+  private final class Loading: Sendable {
+    private let task: Task<Void, Never>
+
+    init(_ task: Task<Void, Never>) { self.task = task }
+
+    deinit { task.cancel() }
   }
 
   private let load: Load
@@ -38,12 +47,12 @@
       requests[view]?.picture = picture
       show(picture, view)
     }
-    requests[view] = Request(address: source, task: task)
+    requests[view] = Request(address: source, loading: Loading(task))
     return nil
   }
 
   /// Ends what is loaded for a view that is gone, or shows no picture by an address.
-  func end(for view: View) { requests.removeValue(forKey: view)?.task.cancel() }
+  func end(for view: View) { requests[view] = nil }
 
   /// Whether a picture is named by an address, and not by its name in the application.
   private static func isAddress(_ source: String) -> Bool { source.contains("://") }

@@ -187,15 +187,14 @@ internal import RosterMounting
     if row.mount.isAnimating { showFrames(with: row) }
   }
 
-  /// Plays on before each frame of the display that shows a row.
+  /// Plays on before each frame of the display that shows a row. What no display shows is there at once.
   private func showFrames(with row: MountedRow<View>) {
-    frameRequest += 1
-    let request = frameRequest
+    let request = frameRequest + 1
     let hasFrames = row.host.eachFrame(of: row.container) { [weak self] time in
       guard let self, frameRequest == request else { return false }
       return player.advance(to: time)
     }
-    if !hasFrames { player.finish() }
+    if hasFrames { frameRequest = request } else { row.rendering { row.mount.endAnimations() } }
   }
 
   /// Has pictures be loaded that have an address, such as `https://example.org/a.jpg`, for rows that are shown from now

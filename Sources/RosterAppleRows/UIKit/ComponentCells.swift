@@ -39,7 +39,7 @@
     /// row is shown.
     ///
     /// A view asks once for each address that it comes to show, and shows no picture until it is there. What comes for
-    /// a view that shows something else by then is dropped, and its task is cancelled.
+    /// a view that shows something else by then is dropped, and its task is cancelled, as it is when the view goes.
     ///
     /// - Parameter load: Returns the picture of an address, as it is to be drawn; `nil` if there is none. It is not
     ///   called on the main actor.
@@ -80,7 +80,7 @@
     }
   }
 
-  /// A header or footer of a collection view that shows one of components, and is as high as that.
+  /// A view in which a collection view shows a header or footer of components. It is as high as what it shows.
   open class ComponentCollectionReusableView: UICollectionReusableView, ComponentCell {
     /// What it shows.
     public var mountedRow: MountedRow<UIView>?
@@ -133,7 +133,7 @@
     }
   }
 
-  /// A header or footer of a table view that shows one of components, and is as large as that.
+  /// A view in which a table view shows a header or footer of components. It is as large as what it shows.
   open class ComponentTableHeaderFooterView: UITableViewHeaderFooterView, ComponentCell {
     /// What it shows.
     public var mountedRow: MountedRow<UIView>?
@@ -141,14 +141,17 @@
     /// The content view.
     public var rowContainer: UIView { contentView }
 
-    /// Returns the size of what it shows.
+    /// Returns the size of what it shows, whose height is 0 if that is nothing.
     open override func systemLayoutSizeFitting(
       _ targetSize: CGSize, withHorizontalFittingPriority horizontal: UILayoutPriority,
       verticalFittingPriority vertical: UILayoutPriority
     ) -> CGSize {
-      mountedRow?.size.map { CGSize(width: $0.width, height: $0.height) }
-        ?? super.systemLayoutSizeFitting(
+      guard let mountedRow else {
+        return super.systemLayoutSizeFitting(
           targetSize, withHorizontalFittingPriority: horizontal, verticalFittingPriority: vertical)
+      }
+      guard let size = mountedRow.size else { return CGSize(width: targetSize.width, height: 0) }
+      return CGSize(width: size.width, height: size.height)
     }
   }
 #endif

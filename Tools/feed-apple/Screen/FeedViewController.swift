@@ -17,6 +17,8 @@
 
   /// The feed on a screen of UIKit: a collection view of components, under a header with a field for a new post.
   public final class FeedViewController: UIViewController, UICollectionViewDelegate {
+    /// The feed that it shows.
+    public let feed: Feed
     /// Shows the rows.
     public let collectionView: UICollectionView
     /// Tells the view of each batch of the list.
@@ -24,7 +26,6 @@
     /// What a row or the header has asked for in vain, last.
     public private(set) var failure: (any Error)?
 
-    private let feed: Feed
     private let rows: ComponentRows<UIView>
     private var answering: Task<Void, Never>?
 

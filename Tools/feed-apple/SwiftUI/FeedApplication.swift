@@ -1,8 +1,9 @@
-#if canImport(SwiftUI) && canImport(UIKit)
-  import SwiftUI
-  import UIKit
+#if canImport(SwiftUI) && canImport(UIKit) && !os(tvOS) && !os(watchOS)
+  internal import Foundation
+  internal import SwiftUI
+  internal import UIKit
 
-  /// The feed as an application of SwiftUI. This file was never compiled: it needs the SDK of Apple.
+  /// The feed as an application of SwiftUI. This file was never compiled: it needs Apple's SDK.
   @main
   struct FeedApplication: App {
     private let screen = Result {
@@ -14,7 +15,8 @@
       WindowGroup {
         switch screen {
         case .success(let controller): FeedScreen(controller: controller).ignoresSafeArea()
-        case .failure(let error): Text("The feed cannot be opened: \(error.localizedDescription)")
+        case .failure(let error):
+          Text("The feed cannot be opened: \(String(describing: error))")
         }
       }
     }

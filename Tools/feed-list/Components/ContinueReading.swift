@@ -1,7 +1,7 @@
 internal import Roster
 public import RosterComponents
-import RosterLayout
-import RosterWidgets
+internal import RosterLayout
+internal import RosterWidgets
 
 /// A text that is read paragraph by paragraph, and remembers how far.
 public struct ContinueReading: Component, Equatable {

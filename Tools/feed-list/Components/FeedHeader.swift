@@ -1,7 +1,7 @@
-import Roster
-import RosterComponents
-import RosterLayout
-import RosterWidgets
+internal import Roster
+internal import RosterComponents
+internal import RosterLayout
+internal import RosterWidgets
 
 /// The header of the feed, which remembers whether it says what the feed is about, and what was
 /// typed into its field.

@@ -34,7 +34,7 @@ public enum FeedLook: ComponentEnvironmentKey, Sendable {
   /// Whether there is a field to write in, and a line below each row.
   var isInteractive: Bool { self != .lines }
 
-  /// Whether rows are dragged to other places. Pages cannot do that, and views do it by themselves.
+  /// Whether rows are dragged to other places. Pages and the views of a toolkit do not do that here.
   var dragsRows: Bool { !isInPoints }
 
   /// Whether distances are those of points, and not of the cells of a terminal.

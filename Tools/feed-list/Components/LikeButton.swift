@@ -1,6 +1,6 @@
-import Roster
-import RosterComponents
-import RosterWidgets
+internal import Roster
+internal import RosterComponents
+internal import RosterWidgets
 
 /// A button that remembers whether it is pressed.
 struct LikeButton: Component, Equatable {

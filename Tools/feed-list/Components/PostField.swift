@@ -1,6 +1,6 @@
-import Roster
-import RosterComponents
-import RosterWidgets
+internal import Roster
+internal import RosterComponents
+internal import RosterWidgets
 
 /// The field for a new post. What is typed is in its state, and so in the file, until it is posted.
 struct PostField: Component, Equatable {

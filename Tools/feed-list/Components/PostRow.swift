@@ -1,7 +1,7 @@
-import Roster
-import RosterComponents
-import RosterLayout
-import RosterWidgets
+internal import Roster
+internal import RosterComponents
+internal import RosterLayout
+internal import RosterWidgets
 
 /// A post with its buttons: the component of an item of the feed.
 ///
