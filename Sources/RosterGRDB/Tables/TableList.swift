@@ -392,7 +392,7 @@ private final class TableFollowing<Model: Sendable, Output: Sendable>: Sendable 
     else { return }
     throw StorageError(
       .failed,
-      "\(store.path): the list \"\(stored.name)\" of a table cannot be opened: \(others), or give this list another name"
+      "\(store.path): the list \(stored.name.inQuotes) of a table cannot be opened: \(others), or give this list another name"
     )
   }
 
