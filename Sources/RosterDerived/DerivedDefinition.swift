@@ -314,7 +314,8 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
   /// others than before, or do not have the revisions any more that the list shows.
   ///
   /// - Complexity: O(*n*) for *n* items of the source, in parts, and O(*k* log *m*) on the queue of the list for the *k* items
-  ///   that differ. All is done on that queue if the list gets other sections, has other ties, or is searched.
+  ///   that differ. All is done on that queue if the list gets other sections, has other ties, or is searched, or if another
+  ///   process lets the source forget what is being compared.
   public func rebuiltInBackground() -> Self {
     var definition = self
     definition.isRebuiltInBackground = true

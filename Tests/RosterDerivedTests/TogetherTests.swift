@@ -304,6 +304,46 @@ struct TogetherTests {
     try observer.close()
   }
 
+  /// A list that is left behind while it is made anew takes part again, whatever its source has forgotten meanwhile.
+  @Test func aListThatWasMadeAnewTakesPartAgain() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "notes.sqlite")
+    let stores = try (0..<2).map { _ in try SQLiteStore(path: path) }
+    let sources = try stores.map { try source(in: $0, isShared: true) }
+    let notes = sources[0]
+    await (try notes.derived("visible", version: "1").where { $0.number < 100 }.open()).close()
+    let gate = Gate()
+    // It is left behind while it is made anew.
+    let derived = try notes.derived("visible", version: "2")
+      .where { note in
+        if note.number == 1 { gate.pass() }
+        return !note.isHidden
+      }
+      .rebuiltInBackground().together().open()
+    await gate.arrival()
+    let ids = try notes.snapshot.state.itemIDs(inSection: 0)
+    for number in 11...13 {
+      try await notes.change { _, draft in
+        try draft.append(Note(number: number, folder: "a"))
+        try draft.update(ids[3]) { $0.number = number * 10 }
+      }
+    }
+    #expect(derived.list.snapshot.revision == 1)
+    try sources[1].catchUp()
+    try sources[1].removeRegisteredSubscriber(JournalSubscriber.derived("visible"))
+    #expect(try sources[1].compact(JournalRetention(revisionCountMax: 1)).oldestRevision == 3)
+    gate.open()
+    // It may be looked at once more, when all items are.
+    gate.open()
+    try await derived.bringUpToDate()
+    #expect(derived.failure == nil)
+    #expect(try numbers(derived.list.snapshot) == [1, 2, 130, 11, 12, 13])
+    try await notes.change { _, draft in try draft.remove(ids[1]) }
+    try expectTogether(derived, notes)
+    #expect(try numbers(derived.list.snapshot) == [1, 130, 11, 12, 13])
+    gate.open()
+  }
+
   // MARK: Left behind
 
   /// The key of an item is damaged, so that the list cannot say where it stands.

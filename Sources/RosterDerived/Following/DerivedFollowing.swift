@@ -535,7 +535,12 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     if let comparison = progress.withLock({ $0.comparison }),
       comparison.compares(standing.notedRevision, with: definition)
     {
-      if let found = try comparison.found() { return found }
+      do {
+        if let found = try comparison.found() { return found }
+      } catch let error as StorageError where error.code == .compacted {
+        // Others have removed what it was about to read. All items are looked at as they are now.
+        return nil
+      }
       whenComparing(comparison)
       throw Upkeep.NothingNew()
     }
