@@ -370,7 +370,7 @@ struct TogetherTests {
           """)
       for item in items {
         try db.execute(
-          sql: "UPDATE item SET model = 7 WHERE id = ?", arguments: [item["id"] as Int])
+          sql: "UPDATE item SET model = 'damaged' WHERE id = ?", arguments: [item["id"] as Int])
       }
       return items.map { (id: $0["id"] as Int, key: $0["model"] as DatabaseValue) }
     }
