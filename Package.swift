@@ -638,7 +638,8 @@ let package = Package(
       name: "RosterDerivedTests",
       dependencies: [
         "RosterDerived", "Roster", "RosterStore", "RosterRows", "RosterEngine", "RosterCore",
-        "RosterConcurrency", "RosterPostgres", "RosterTestKit", "RosterTestSupport",
+        "RosterConcurrency", "RosterFaults", "RosterPostgres", "RosterTestKit", "RosterTesting",
+        "RosterTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

@@ -121,6 +121,7 @@ extension DerivedDefinition {
   func validate() throws(StorageError) {
     if isBehind { return }
     try validateDistinct()
+    try validateTogether()
     if let sections = grouping.ofSource,
       slots != nil || !ListAddress.isSame(sections.address, sources[0].address)
     {
@@ -131,6 +132,27 @@ extension DerivedDefinition {
     if let count = grouping.sourceCount, count != sources.count {
       throw StorageError(
         .failed, "the list \(name.inQuotes) has \(count) sections for \(sources.count) sources")
+    }
+  }
+
+  /// Verifies that the list can be changed in the transactions of its source, if it is to be.
+  private func validateTogether() throws(StorageError) {
+    guard isTogether else { return }
+    let reason: String? =
+      if slots != nil {
+        "it has several sources, which commit for themselves"
+      } else if search != nil {
+        "it is searched, and the index of words is that of committed texts"
+      } else if !sources[0].isBeside {
+        "it is kept in another store than its source"
+      } else {
+        nil
+      }
+    if let reason {
+      throw StorageError(
+        .failed,
+        "the list \"\(name)\" cannot be kept together with its source: \(reason); leave out together()"
+      )
     }
   }
 
@@ -358,11 +380,15 @@ extension DerivedDefinition {
     following.begin()
     if try following.canBeRebuiltInBackground() {
       try following.acknowledge()
+      following.beginTogether()
       following.queue()
     } else {
       following.waitForRebuilding()
       try following.bringUpToDateNow()
       try following.acknowledge()
+      following.beginTogether()
+      // What the source has committed in between.
+      if isTogether { try following.bringUpToDateNow() }
     }
     return DerivedList(list, storage, following, behind, definition)
   }

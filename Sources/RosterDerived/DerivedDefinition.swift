@@ -52,6 +52,8 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
   var operators: [String] = []
   /// Whether a list that has to be made anew shows what it showed until that is done.
   private(set) var isRebuiltInBackground = false
+  /// Whether the list is changed in the transactions of its source.
+  private(set) var isTogether = false
 
   init(source: DerivedSource<Model>, name: String, version: String) {
     sources = [source]
@@ -77,6 +79,7 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
     assignPlace = other.assignPlace
     operators = other.operators
     isRebuiltInBackground = other.isRebuiltInBackground
+    isTogether = other.isTogether
     self.grouping = grouping
   }
 
@@ -311,10 +314,41 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
   /// others than before, or do not have the revisions any more that the list shows.
   ///
   /// - Complexity: O(*n*) for *n* items of the source, in parts, and O(*k* log *m*) on the queue of the list for the *k* items
-  ///   that differ. All is done on that queue if the list gets other sections, has other ties, or is searched.
+  ///   that differ. All is done on that queue if the list gets other sections, has other ties, or is searched, or if another
+  ///   process lets the source forget what is being compared.
   public func rebuiltInBackground() -> Self {
     var definition = self
     definition.isRebuiltInBackground = true
+    return definition
+  }
+
+  /// Keeps the list together with its source: each transaction of the source has the change of the list.
+  ///
+  ///     let unread = try inbox.derived("unread", version: "1").where { !$0.isRead }.together().open()
+  ///
+  /// Without this, the list follows in a transaction of its own, a moment later. With it, a reader of the file finds the
+  /// change of the source and that of the list, or neither. Each transaction makes one revision of the list, also if that
+  /// shows nothing of it, and the batch comes behind those of the source.
+  ///
+  /// The change of the list is made in the middle of that of the source, which waits until the queue of the list is free and
+  /// the closures have looked at what it changes. There is no further synchronization with the disk.
+  ///
+  /// It holds for what this data source of the source commits. A process that writes the source without the definition leaves
+  /// the list behind, and the next commit of a process with it makes up for that. The list never keeps its source from a
+  /// change: if its part cannot be made, because the list is closed or suspended, its file damaged or its pages unreadable,
+  /// the source commits alone. The list then says so to its listeners (`PipelineEvent.leftBehind`), and follows by
+  /// itself. One that is made anew in the background follows as well until that is done.
+  ///
+  /// The closures of the definition and the generator of the list cannot call the source synchronously, nor can a change of
+  /// the source call the list: both fail with `reentrant`.
+  ///
+  /// A list with several sources, or one that is searched, cannot be kept together with them, which ``open(configuration:)``
+  /// refuses (`failed`). It is no part of what the list shows: with or without it, the list is not made anew.
+  ///
+  /// - Complexity: Each change of the source costs what the change of the list costs as well, a row at least.
+  public func together() -> Self {
+    var definition = self
+    definition.isTogether = true
     return definition
   }
 
@@ -404,6 +438,7 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
       source: sources[0], name: ListBehind.texts.name(of: name), version: version)
     (definition.sources, definition.slots) = (sources, slots)
     definition.isRebuiltInBackground = isRebuiltInBackground
+    definition.isTogether = isTogether
     definition.grouping = grouping.behind
     definition.isBehind = true
     definition.indexed = search

@@ -58,9 +58,14 @@ struct DerivedSource<Model: Sendable>: Sendable {
   /// Waits until the source has published what it has committed, and applies what others have, if it is shared.
   let settle: @Sendable () throws(StorageError) -> Void
   let decode: @Sendable (StoredValue, ItemID) throws -> Model
-  let snapshot: @Sendable () -> Snapshot
+  /// Returns the source as it was last published, or as it will be when it has committed some changes.
+  let snapshot: @Sendable (UncommittedChanges?) -> Snapshot
   /// Has the source call a dependent.
   let add: @Sendable (any ListDependent) -> Void
+  /// Has a list kept together with the source.
+  let addCompanion: @Sendable (any Companion) -> Void
+  /// Keeps a list together with the source no more.
+  let removeCompanion: @Sendable (any Companion) -> Void
   /// Has the source keep its journal for a subscriber after a revision.
   private(set) var acknowledge: @Sendable (Revision, String) throws(StorageError) -> Void
   /// Changes the model of an item, and moves it.
@@ -77,13 +82,22 @@ struct DerivedSource<Model: Sendable>: Sendable {
     catchUp = { () throws(StorageError) in if list.isShared { try list.catchUp() } }
     settle = { () throws(StorageError) in try list.catchUp() }
     decode = list.reader.models.decoding
-    snapshot = {
+    snapshot = { changes in
       let snapshot = list.snapshot
-      return Snapshot(state: snapshot.state) { (items) throws(StorageError) in
-        try snapshot.models(of: items)
+      guard let changes else {
+        return Snapshot(state: snapshot.state) { (items) throws(StorageError) in
+          try snapshot.models(of: items)
+        }
+      }
+      let written = changes.models(of: list)
+      return Snapshot(state: changes.group.target) { (items) throws(StorageError) in
+        var others = try snapshot.models(of: items.filter { written[$0] == nil }).makeIterator()
+        return items.compactMap { written[$0] ?? others.next() }
       }
     }
     add = { list.add($0) }
+    addCompanion = { list.add($0) }
+    removeCompanion = { list.remove($0) }
     acknowledge = { (revision, name) throws(StorageError) in
       _ = try list.acknowledge(revision, by: name)
     }
@@ -105,13 +119,15 @@ struct DerivedSource<Model: Sendable>: Sendable {
     catchUp = source.catchUp
     settle = source.settle
     decode = { model(try source.decode($0, $1)) }
-    snapshot = {
-      let snapshot = source.snapshot()
+    snapshot = { changes in
+      let snapshot = source.snapshot(changes)
       return Snapshot(state: snapshot.state) { (items) throws(StorageError) in
         try snapshot.models(items).map(model)
       }
     }
     add = source.add
+    addCompanion = source.addCompanion
+    removeCompanion = source.removeCompanion
     acknowledge = source.acknowledge
     change = { item, edit, place in
       if edit != nil {
@@ -140,7 +156,7 @@ struct DerivedSource<Model: Sendable>: Sendable {
 
   /// The revision of the source in storage.
   func storedRevision() throws(StorageError) -> Revision {
-    try (storage as? any JournalStorage)?.storedRevision() ?? snapshot().state.revision
+    try (storage as? any JournalStorage)?.storedRevision() ?? snapshot(nil).state.revision
   }
 
   /// The list as notes name it; `nil` if it lies in no store.
@@ -166,14 +182,18 @@ struct DerivedSource<Model: Sendable>: Sendable {
 struct SourcesSnapshot<Model: Sendable>: Sendable {
   private let sources: [DerivedSource<Model>]
   private var parts: [DerivedSource<Model>.Snapshot]
+  /// What the first source is about to commit; `nil` if all are as they were last published.
+  let changes: UncommittedChanges?
 
-  init(_ sources: [DerivedSource<Model>]) {
+  /// - Parameter changes: What is about to be committed to the source, if there is one.
+  init(_ sources: [DerivedSource<Model>], with changes: UncommittedChanges? = nil) {
     self.sources = sources
-    parts = sources.map { $0.snapshot() }
+    self.changes = changes
+    parts = sources.map { $0.snapshot(changes) }
   }
 
   /// Takes the newest revision of a source.
-  mutating func renew(_ index: Int) { parts[index] = sources[index].snapshot() }
+  mutating func renew(_ index: Int) { parts[index] = sources[index].snapshot(nil) }
 
   /// The revision of each source.
   var revisions: [Revision] { parts.map(\.state.revision) }

@@ -147,16 +147,23 @@ struct SourceSections<Section: Sendable>: Sendable {
   let address: ListAddress?
   /// Whether sections are there without items as well.
   var keepsEmpty: Bool
-  /// Returns the models of sections at a revision.
-  let models: @Sendable ([SectionID], Revision) throws(StorageError) -> [Section?]
+  /// Returns the models of sections at a revision, which may be one that the list is about to commit.
+  let models:
+    @Sendable (_ sections: [SectionID], _ revision: Revision, _ changes: UncommittedChanges?)
+      throws(StorageError) -> [Section?]
   let decode: @Sendable (StoredValue) throws -> Section
 
   init<Model, Output>(_ list: ListDataSource<Model, Section, Output>, keepsEmpty: Bool) {
     address = list.address
     self.keepsEmpty = keepsEmpty
     let reader = list.reader.models
-    models = { (sections, revision) throws(StorageError) in
-      try reader.sectionModels(of: sections, at: revision)
+    models = { (sections, revision, changes) throws(StorageError) in
+      guard let changes else { return try reader.sectionModels(of: sections, at: revision) }
+      let written = changes.sectionModels(of: reader)
+      var others = try reader.sectionModels(
+        of: sections.filter { written[$0] == nil }, at: changes.group.source.revision
+      ).makeIterator()
+      return sections.map { written[$0] ?? others.next() ?? nil }
     }
     decode = reader.decodingSections
   }

@@ -24,7 +24,7 @@ extension PipelineEvent {
     case .resumed: .notice
     case .commitFailed(let error, _): error.isStale ? .notice : .error
     case .followFailed: .error
-    case .compactionFailed: .warning
+    case .leftBehind, .compactionFailed: .warning
     }
   }
 }

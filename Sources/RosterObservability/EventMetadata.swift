@@ -50,6 +50,7 @@ extension PipelineEvent {
     case .published: "published"
     case .suspended: "suspended"
     case .resumed: "resumed"
+    case .leftBehind: "left behind its source"
     case .compactionFailed: "compaction failed"
     }
   }
@@ -80,6 +81,7 @@ extension PipelineEvent {
     case .followed(let source, let target):
       ["from": "\(source)", "to": "\(target)", "origin": "-"]
     case .followFailed(let error), .compactionFailed(let error): ["error": "\(error)"]
+    case .leftBehind(let error): ["error": "\(error)"]
     case .suspended(let suspension):
       [
         "suspension": "\(suspension.number)", "revision": "\(suspension.revision)",

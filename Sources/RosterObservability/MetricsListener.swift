@@ -89,6 +89,7 @@ public final class MetricsListener: DataSourceListener {
       metrics.suspended.record(1)
       metrics.suspensions.increment()
     case .resumed: metrics.suspended.record(0)
+    case .leftBehind: metrics.failures(of: "together").increment()
     case .compactionFailed: metrics.failures(of: "compaction").increment()
     }
   }

@@ -2,9 +2,10 @@ import Roster
 import RosterDerived
 
 /// A process for the tests to kill: it opens a derived list by one definition after the other, each of which is rebuilt in
-/// the background, changes the source meanwhile, and tells the revision of the list that was published then.
+/// the background, changes the source meanwhile, and tells the revision of the list that was published then. Or it keeps the
+/// list together with its source by one definition.
 enum RebuildingChild {
-  static let usage = "RosterChild rebuilding write PATH"
+  static let usage = "RosterChild rebuilding write|together PATH"
 
   private typealias List = ListDataSource<String, String, Never>
 
@@ -12,7 +13,9 @@ enum RebuildingChild {
   private static let itemCount = 3_000
 
   static func run(_ arguments: [String]) async throws {
-    guard arguments.count == 2, arguments[0] == "write" else { throw WrongArguments(usage: usage) }
+    guard arguments.count == 2, ["write", "together"].contains(arguments[0]) else {
+      throw WrongArguments(usage: usage)
+    }
     let store = try SQLiteStore(path: arguments[1])
     guard let list = try store.list(named: "source") else { throw WrongArguments(usage: usage) }
     let source = try List(storage: list, codec: TextCodec(), sectionCodec: TextCodec())
@@ -21,24 +24,36 @@ enum RebuildingChild {
         try draft.append(contentsOf: (1...itemCount).map { "\($0)" })
       }
     }
+    if arguments[0] == "together" { try await writeTogether(source) }
     while true {
       // Each time another one.
       let divisor = 2 + source.snapshot.revision % 5
       let shown = try source.derived("shown", version: "\(divisor)")
         .where { (Int($0) ?? 0).isMultiple(of: divisor) }
         .rebuiltInBackground().open()
-      for _ in 0..<3 {
-        try await source.change { list, draft in
-          try draft.append("\(itemCount + list.revision)")
-          guard let oldest = try draft.state.itemID(at: ItemPath(section: 0, item: 0)) else {
-            return
-          }
-          try draft.remove(oldest)
-        }
-      }
+      for _ in 0..<3 { try await change(source) }
       try await shown.bringUpToDate()
       say("\(shown.list.snapshot.revision)")
       await shown.close()
+    }
+  }
+
+  private static func writeTogether(_ source: List) async throws {
+    let shown = try source.derived("shown", version: "3")
+      .where { (Int($0) ?? 0).isMultiple(of: 3) }
+      .together().open()
+    while true {
+      try await change(source)
+      say("\(shown.list.snapshot.revision)")
+    }
+  }
+
+  /// Puts an item behind all others, and takes the first one out.
+  private static func change(_ source: List) async throws {
+    try await source.change { list, draft in
+      try draft.append("\(itemCount + list.revision)")
+      guard let oldest = try draft.state.itemID(at: ItemPath(section: 0, item: 0)) else { return }
+      try draft.remove(oldest)
     }
   }
 }

@@ -85,6 +85,15 @@ import Testing
     // end example
   }
 
+  @Test func aListIsKeptTogetherWithItsSource() async throws {
+    let inbox = try Self.inbox()
+    // begin example
+    let unread = try inbox.derived("unread", version: "1").where { !$0.isRead }.together().open()
+    // end example
+    try await inbox.change { _, change in try change.append(Mail(title: "Cake")) }
+    #expect(try unread.list.snapshot.models().map(\.title) == ["Lunch", "Walk", "Cake"])
+  }
+
   @Test func itemsAreSorted() throws {
     let inbox = try Self.inbox()
     // begin example

@@ -52,9 +52,32 @@ struct GuideTests {
     let title = "\(open.itemCount) of \(mails.itemCount) unread"
     // end example
     #expect(title == "2 of 3 unread")
+    try await together(with: inbox)
     try await latest(of: inbox)
     try await searched(inbox)
     try await united(inbox, in: store)
+  }
+
+  private func together(with inbox: ListDataSource<Mail, String, Never>) async throws {
+    let before = inbox.snapshot.itemCount
+    // begin example
+    let recent = try inbox.derived("recent", version: "1")
+      .where { !$0.isRead }
+      .sorted { [.descending($0.day), .descending($0.minute)] }
+      .together()
+      .open()
+    try await inbox.change { _, change in
+      try change.append(Mail(subject: "Tea", sender: "Cy", day: "2026-11-30", minute: 900))
+    }
+    let shown = recent.list.snapshot.itemCount
+    // end example
+    let unread = try inbox.snapshot.models().filter { !$0.isRead }
+    #expect(inbox.snapshot.itemCount == before + 1)
+    #expect(shown == unread.count)
+    #expect(try recent.list.snapshot.model(at: 0)?.subject == "Tea")
+    _ = try await inbox.apply(.undo())
+    #expect(recent.list.snapshot.itemCount == unread.count - 1)
+    await recent.close()
   }
 
   private func united(

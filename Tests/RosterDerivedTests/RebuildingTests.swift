@@ -239,6 +239,53 @@ struct RebuildingTests {
     #expect(try numbers(shown.list.snapshot) == [1, 3, 4])
   }
 
+  /// Another process lets the source forget the revision that is compared: what is not looked at yet cannot be read.
+  @Test func aSourceThatForgetsWhatIsComparedIsLookedAtAsItIs() async throws {
+    let folder = try TemporaryFolder()
+    let stores = try (0..<2).map { _ in
+      try SQLiteStore(path: folder.path(of: "notes.sqlite"))
+    }
+    let sources = try stores.map { store in
+      var configuration = DataSourceConfiguration()
+      (configuration.isShared, configuration.cachedModelCountMax) = (true, 2)
+      return try Notes(
+        .stored(try #require(try store.list(named: "notes"))), configuration: configuration)
+    }
+    let source = sources[0]
+    let count = 2 * DefinitionComparison<Note, Ungrouped>.partItemCount + 10
+    try source.changeSynchronously { _, draft in
+      try draft.append(
+        contentsOf: (0..<count).map { Note(number: $0, folder: "a", isHidden: $0 % 3 == 0) })
+    }
+    await (try first(of: source).open()).close()
+    let stop = Stop(atCall: 0)
+    let shown = try source.derived("shown", version: "2")
+      .where { note in
+        stop.pass()
+        return note.number % 2 == 0
+      }
+      .rebuiltInBackground().open()
+    await stop.gate.arrival()
+    // The list does not show these, so they are looked at behind all that it shows.
+    let hidden = try source.snapshot.state.itemIDs(inSection: 0).enumerated()
+      .filter { $0.offset % 3 == 0 }.prefix(100).map(\.element)
+    for rank in 1...3 {
+      try source.changeSynchronously { _, draft in
+        for item in hidden { try draft.update(item) { $0.rank = rank } }
+      }
+    }
+    try sources[1].catchUp()
+    try sources[1].removeRegisteredSubscriber(JournalSubscriber.derived("shown"))
+    #expect(try sources[1].compact(JournalRetention(revisionCountMax: 1)).oldestRevision == 3)
+    stop.gate.open()
+    try await shown.bringUpToDate()
+    #expect(shown.failure == nil)
+    #expect(!shown.isRebuilding)
+    let expected = (0..<count).filter { $0 % 2 == 0 }
+    #expect(try numbers(shown.list.snapshot) == expected)
+    #expect(try shown.basis(of: shown.list.snapshot) == 4)
+  }
+
   /// More parts than one, and changes of the source between them.
   @Test func theSourceGoesOnBetweenTheParts() async throws {
     let list = try #require(try SQLiteStore.inMemory().list(named: "notes"))

@@ -98,6 +98,26 @@
       for store in stores { store.close() }
     }
 
+    @Test func listsOnAServerAreKeptTogether() async throws {
+      let store = try PostgresStore(try configuration())
+      let source = try Notes(.stored(try #require(try store.list(named: "notes"))))
+      let derived = try [Form.groupedAndSorted, .sectioned, .first].map { form in
+        (form, try form.definition(of: source, name: "\(form)").together().open())
+      }
+      var changes = NoteChanges(seed: 9)
+      for step in 0..<30 {
+        try changes.change(source)
+        for (form, list) in derived {
+          let snapshot = list.list.snapshot
+          #expect(try snapshot.rows() == form.rows(of: source.snapshot), "\(step), \(form)")
+          #expect(try list.basis(of: snapshot) == source.snapshot.revision, "\(step), \(form)")
+        }
+      }
+      for (_, list) in derived { await list.close() }
+      await source.close()
+      store.close()
+    }
+
     @Test func severalListsOnAServerAreFollowed() async throws {
       let configuration = try configuration()
       var changes = NoteChanges(seed: 8)

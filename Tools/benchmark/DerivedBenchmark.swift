@@ -18,6 +18,7 @@ struct DerivedBenchmark {
   func figures() async throws -> [Figure] {
     var figures: [Figure] = []
     for count in [1_000, 100_000, 1_000_000] { figures += try await changeFigures(count) }
+    figures.append(try await togetherFigure(100_000))
     figures += try await refetchFigures()
     figures += try await wholeFigures(1_000_000)
     for count in [10_000, 200_000] { figures += try await searchFigures(count) }
@@ -130,6 +131,43 @@ struct DerivedBenchmark {
         baseline: "eleven updates \((11 * ten[0]).asTime)",
         ratio: (ten[1] / ten[0] / 11).asFactor, goal: "≤ 1×"))
     return figures
+  }
+
+  /// A list that moves an item in the transaction of its source, beside one that follows.
+  private func togetherFigure(_ count: Int) async throws -> Figure {
+    let folder = try TemporaryFolder()
+    let (following, together) = (
+      try Self.source(try SQLiteStore(path: folder.path("following")), count: count),
+      try Self.source(try SQLiteStore(path: folder.path("together")), count: count)
+    )
+    let derived = try Self.byRank(following, "by rank")
+    let kept = try together.derived("by rank", version: "1").where { $0.last == 120 }
+      .sorted { [.ascending(Self.rank($0))] }.together().open()
+    var batches = try derived.list.batches().makeAsyncIterator()
+    var keptBatches = try kept.list.batches().makeAsyncIterator()
+    var random = FastRandom()
+    func update(_ list: List) throws {
+      let path = ItemPath(section: 0, item: Int.random(in: 0..<count, using: &random))
+      let rank = Int.random(in: 0..<2 * count, using: &random)
+      _ = try list.applySynchronously(
+        Changeset { $0.updateItem(at: path, Self.model(rank: rank)) })
+    }
+    let times = try await Stopwatch().fewestSeconds(
+      runs: runs, count: Self.changeCount,
+      [
+        {
+          try update(following)
+          _ = try await batches.next()
+        },
+        {
+          try update(together)
+          _ = try await keptBatches.next()
+        },
+      ])
+    return Figure(
+      name: "  moves in \(count), in one transaction", value: times[1].asTime,
+      baseline: "in a transaction of its own \(times[0].asTime)",
+      ratio: (times[1] / times[0]).asFactor)
   }
 
   // MARK: What users do today

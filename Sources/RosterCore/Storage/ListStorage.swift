@@ -17,6 +17,13 @@ package protocol ListStorage: StoredList {
   ///   error, either all of the group is in storage or none of it; reading tells which.
   func commit(_ group: CommitGroup) throws(StorageError)
 
+  /// Returns a group as it is handed to the store with those of other lists, which commits all of them in one transaction
+  /// and past the storages that stand in front of the list; `nil` if that is as it is.
+  func prepared(_ group: CommitGroup) throws(StorageError) -> CommitGroup?
+
+  /// Notes that the store has committed a group together with those of other lists.
+  func didCommit(_ group: CommitGroup)
+
   /// Returns the models of items as they were at a revision, `nil` for those that did not exist
   /// then.
   func models(of items: [ItemID], at revision: Revision) throws(StorageError) -> [StoredValue?]
@@ -50,6 +57,10 @@ package protocol ListStorage: StoredList {
 
 extension ListStorage {
   package var address: ListAddress? { nil }
+
+  package func prepared(_ group: CommitGroup) throws(StorageError) -> CommitGroup? { nil }
+
+  package func didCommit(_ group: CommitGroup) {}
 
   /// Returns the states of all scopes of items as they were at a revision, in the order of the
   /// items; nothing for items that did not exist then.

@@ -11,6 +11,12 @@ extension StorageForwarding {
 
   package func commit(_ group: CommitGroup) throws(StorageError) { try storage.commit(group) }
 
+  package func prepared(_ group: CommitGroup) throws(StorageError) -> CommitGroup? {
+    try storage.prepared(group)
+  }
+
+  package func didCommit(_ group: CommitGroup) { storage.didCommit(group) }
+
   package func models(
     of items: [ItemID], at revision: Revision
   ) throws(StorageError) -> [StoredValue?] { try storage.models(of: items, at: revision) }

@@ -286,7 +286,7 @@ struct Arrangement<Model: Sendable, Section: Sendable> {
       try reorderSections(&draft)
     }
     for id in change.updatedSections.sorted() where draft.state.index(of: id) != nil {
-      try draft.update(id, try sections.models([id], target.first.revision)[0])
+      try draft.update(id, try sections.models([id], target.first.revision, target.changes)[0])
       hasStep()
     }
   }
@@ -373,7 +373,7 @@ struct Arrangement<Model: Sendable, Section: Sendable> {
     guard let id = section.id, let sections = definition.grouping.ofSource else {
       return section.value
     }
-    return try sections.models([id], target.first.revision)[0]
+    return try sections.models([id], target.first.revision, target.changes)[0]
   }
 
   private mutating func putIn(_ draft: inout ListDraft<Model, Section>) throws {

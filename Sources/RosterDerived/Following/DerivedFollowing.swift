@@ -25,6 +25,12 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     var comparison: DefinitionComparison<Model, Section>?
     /// The texts of earlier definitions that show everything which the definition shows.
     var wider: Set<String> = []
+    /// What has the list kept together with its source, if it is.
+    var companion: (any Companion)?
+    /// The number of the last attempt to follow in a commit of the source.
+    var attempt = 0
+    /// The last revision of the source in whose commit the list has followed.
+    var togetherRevision: Revision = -1
   }
 
   /// How many revisions the journals are kept longer than needed, so that not every change is two.
@@ -36,6 +42,8 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
   private let sources: [FollowedSource<Model>]
   private let progress: Guarded<Progress>
   private let upkeep = Upkeep()
+  /// Whether the list follows in the commits of its source.
+  private let isTogether: Bool
   /// Whether the list between this one and its source does not show yet what a version of the definition makes of that.
   private let isSourceRebuilding: @Sendable (_ version: String) -> Bool
 
@@ -47,6 +55,7 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     self.list = list
     self.storage = storage
     self.isSourceRebuilding = isSourceRebuilding
+    isTogether = definition.isTogether
     sources = zip(definition.sources, lists).map { FollowedSource($0, noted: $1) }
     progress = Guarded(
       Progress(definition: definition, acknowledged: (sources.map { _ in -1 }, -1)))
@@ -54,7 +63,38 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
 
   /// Has the sources tell this of what they publish.
   func begin() {
-    for source in sources { source.follow { [weak self] in self?.queue() } }
+    for source in sources { source.follow { [weak self] in self?.sourceHasChanged(to: $0) } }
+  }
+
+  /// Has each commit of the source bring the list up to date, if it is kept together with that.
+  func beginTogether() {
+    guard isTogether, let list else { return }
+    let companion = ListCompanion(list) { [weak self] draft, changes in
+      guard let self else { throw Upkeep.NothingNew() }
+      try follow(&draft, with: changes)
+    } whenFollowed: { [weak self] in
+      self?.hasFollowedTogether(to: $0)
+    }
+    progress.withLock { $0.companion = companion }
+    sources[0].list.addCompanion(companion)
+  }
+
+  /// Notes that the commit of a revision of the source has brought the list up to date with it.
+  private func hasFollowedTogether(to revision: Revision) {
+    let attempt = progress.withLock { progress in
+      progress.togetherRevision = revision
+      return progress.attempt
+    }
+    upkeep.hasFollowed(attempt)
+  }
+
+  /// Has the list follow a revision that a source has published, unless it has followed that already.
+  private func sourceHasChanged(to revision: Revision) {
+    let (followed, acknowledged) = progress.withLock {
+      ($0.togetherRevision, $0.acknowledged.bases[0])
+    }
+    // What has followed in a commit acknowledges behind it.
+    if revision > followed || revision >= acknowledged + Self.acknowledgementInterval { queue() }
   }
 
   var failure: (any Error)? { upkeep.failure }
@@ -99,7 +139,7 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     guard let awaited = progress.withLock({ $0.awaited }) else { return false }
     let source = sources[awaited.index]
     try source.list.settle()
-    let revision = source.list.snapshot().state.revision
+    let revision = source.list.snapshot(nil).state.revision
     guard revision >= awaited.revision else {
       throw StorageError(
         .stale,
@@ -158,13 +198,20 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
 
   /// One change of the list; on its work queue.
   ///
-  /// - Parameter whenComparing: Is called if the list first has to be compared with its definition, after which it is
-  ///   followed again.
+  /// - Parameters:
+  ///   - changes: What the source is about to commit together with the change; `nil` to follow what it has published.
+  ///   - whenComparing: Is called if the list first has to be compared with its definition, after which it is followed
+  ///     again.
   private func follow(
-    _ draft: inout ListDraft<Model, Section>,
+    _ draft: inout ListDraft<Model, Section>, with changes: UncommittedChanges? = nil,
     whenComparing: (DefinitionComparison<Model, Section>) -> Void = { _ in }
   ) throws {
-    upkeep.begins()
+    if changes == nil {
+      upkeep.begins()
+    } else {
+      let attempt = upkeep.begin()
+      progress.withLock { $0.attempt = attempt }
+    }
     progress.withLock { $0.awaited = nil }
     let head = draft.source.revision
     let (definition, held, asked) = progress.withLock {
@@ -174,8 +221,13 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     if definition.isRebuiltInBackground, isSourceRebuilding(definition.version) {
       throw Upkeep.NothingNew()
     }
-    var target = SourcesSnapshot(sources.map(\.list))
-    let standing = try standing(at: head, target.revisions, definition, held, asked)
+    var target = SourcesSnapshot(sources.map(\.list), with: changes)
+    let standing = try standing(
+      at: head, target.revisions, definition, held, asked, acknowledges: changes == nil)
+    // It is compared with what is committed.
+    if changes != nil, !standing.isAsDefined, definition.isRebuiltInBackground {
+      throw Upkeep.NothingNew()
+    }
     let differing = try differing(from: standing, definition, draft.source, target, whenComparing)
     let change = try change(from: standing, to: &target, definition, held, draft.state, differing)
     var keys = progress.withLock { progress in
@@ -195,7 +247,7 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     let isNew = try arrangement.isStep && !(arrangement.onlyMoves && draft.changesNothing())
     guard
       isNew || !standing.isAsDefined || standing.bases.contains(nil)
-        || !arrangement.skipped.isSubset(of: heldBefore)
+        || isTogether || !arrangement.skipped.isSubset(of: heldBefore)
     else {
       storage.advance(head, to: target.revisions)
       throw Upkeep.NothingNew()
@@ -226,17 +278,18 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
   ///   - targets: The revisions of the sources.
   ///   - held: The items that stay where they are.
   ///   - asked: Those that are to be put to their places.
+  ///   - acknowledges: Whether the journals may be shortened now.
   /// - Throws: `NothingNew` if it has followed the sources that far.
   private func standing(
     at head: Revision, _ targets: [Revision], _ definition: DerivedDefinition<Model, Section>,
-    _ held: Set<ItemID>, _ asked: Set<ItemID>
+    _ held: Set<ItemID>, _ asked: Set<ItemID>, acknowledges: Bool
   ) throws -> Standing {
     var standing = Standing(
       bases: sources.map { _ in nil }, released: asked.subtracting(held))
-    let bases = try storage.bases(at: head)
-    guard let (note, notedRevision) = try storage.noted(at: head),
-      bases.contains(where: { $0 != nil })
-    else { return standing }
+    guard let (note, notedRevision) = try storage.noted(at: head) else { return standing }
+    // What is kept together says in the file which revision it shows.
+    let bases = isTogether ? storage.bases(in: note) : try storage.bases(at: head)
+    guard bases.contains(where: { $0 != nil }) else { return standing }
     (standing.note, standing.notedRevision) = (note, notedRevision)
     standing.isAsDefined = note.definition == definition.text.description
     if standing.isAsDefined {
@@ -256,10 +309,12 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
         standing.bases[index] = basis
       }
     }
-    if standing.isAsDefined, standing.bases == targets, standing.released.isEmpty {
-      throw Upkeep.NothingNew()
+    let hasFollowed =
+      standing.isAsDefined && standing.bases == targets && standing.released.isEmpty
+    if acknowledges, !hasFollowed || isTogether, let bases = standing.bases.known {
+      acknowledgeIfDue(bases, head)
     }
-    if let bases = standing.bases.known { acknowledgeIfDue(bases, head) }
+    if hasFollowed { throw Upkeep.NothingNew() }
     return standing
   }
 
@@ -414,7 +469,8 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
           if sources.count > 1 { parts += try source.newestParts(upTo: revision) }
           continue
         }
-        let read = try source.read(&change, after: basis, upTo: revision)
+        let read = try source.read(
+          &change, after: basis, upTo: revision, with: target.changes)
         reached[index] = read.map { _ in revision }
         parts += read ?? []
       }
@@ -479,7 +535,12 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     if let comparison = progress.withLock({ $0.comparison }),
       comparison.compares(standing.notedRevision, with: definition)
     {
-      if let found = try comparison.found() { return found }
+      do {
+        if let found = try comparison.found() { return found }
+      } catch let error as StorageError where error.code == .compacted {
+        // Others have removed what it was about to read. All items are looked at as they are now.
+        return nil
+      }
       whenComparing(comparison)
       throw Upkeep.NothingNew()
     }
@@ -589,7 +650,12 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
   }
 
   private func end() {
-    progress.withLock { $0.isClosed = true }
+    let companion = progress.withLock { progress in
+      progress.isClosed = true
+      defer { progress.companion = nil }
+      return progress.companion
+    }
+    if let companion { sources[0].list.removeCompanion(companion) }
     for source in sources { source.close() }
   }
 }

@@ -77,10 +77,14 @@ final class DerivedStorage: JournalForwarding {
       known.advanced.keys.filter { noted.revision <= $0 && $0 <= revision }.max()
         .flatMap { known.advanced[$0] }
     }
-    return sources.enumerated().map { index, source in
-      guard let basis = noted.note.basis(of: source.list, slot: source.slot) else { return nil }
-      return max(basis, advanced?[index] ?? basis)
+    return bases(in: noted.note).enumerated().map { index, basis in
+      basis.map { max($0, advanced?[index] ?? $0) }
     }
+  }
+
+  /// Returns the revision of each source that a note says; `nil` for one that it does not show.
+  func bases(in note: DerivedNote) -> [Revision?] {
+    sources.map { note.basis(of: $0.list, slot: $0.slot) }
   }
 
   /// Where the models are.
@@ -176,10 +180,30 @@ final class DerivedStorage: JournalForwarding {
   // MARK: Storing
 
   func commit(_ group: CommitGroup) throws(StorageError) {
-    var group = group
-    let notes = group.changes.map { DerivedNote($0.entry.annotation) }
-    for (change, note) in zip(group.changes, notes)
-    where note == nil && !change.entry.record.outline.isEmpty {
+    let prepared = try withKeys(group)
+    do throws(StorageError) {
+      try storage.commit(prepared)
+    } catch {
+      // The error may have come after the changes were safe. Only here it is known what is stored of them.
+      guard error.code != .stale, (try? storage.holds(prepared)) ?? false else { throw error }
+    }
+    keepNotes(of: group)
+  }
+
+  func prepared(_ group: CommitGroup) throws(StorageError) -> CommitGroup? {
+    let group = try withKeys(group)
+    return try storage.prepared(group) ?? group
+  }
+
+  func didCommit(_ group: CommitGroup) {
+    storage.didCommit(group)
+    keepNotes(of: group)
+  }
+
+  /// Returns a group with keys in place of the models of items.
+  private func withKeys(_ group: CommitGroup) throws(StorageError) -> CommitGroup {
+    for change in group.changes
+    where DerivedNote(change.entry.annotation) == nil && !change.entry.record.outline.isEmpty {
       // It would show something else than its sources, for ever: what it follows has not changed.
       throw StorageError(
         .failed,
@@ -187,18 +211,18 @@ final class DerivedStorage: JournalForwarding {
           + "shows there")
     }
     let keys = known.withLock { $0.keys }
-    group.changes = try group.changes.map { (change) throws(StorageError) in
+    var prepared = group
+    prepared.changes = try group.changes.map { (change) throws(StorageError) in
       try change.withKeys(keys[change.entry.revision] ?? [:])
     }
-    do throws(StorageError) {
-      try storage.commit(group)
-    } catch {
-      // The error may have come after the changes were safe. Only here it is known what is stored of them.
-      guard error.code != .stale, (try? storage.holds(group)) ?? false else { throw error }
-    }
-    for (change, note) in zip(group.changes, notes) {
+    return prepared
+  }
+
+  /// Keeps what committed revisions show.
+  private func keepNotes(of group: CommitGroup) {
+    for change in group.changes {
       let revision = change.entry.revision
-      guard let note else {
+      guard let note = DerivedNote(change.entry.annotation) else {
         // It shows what the one before shows.
         if let noted = known.withLock({ $0.notes[revision - 1] }) { keep(noted, of: revision) }
         continue

@@ -12,7 +12,7 @@ final class FollowedSource<Model: Sendable>: Sendable {
     /// What revisions have touched that were published lately, one behind the other.
     var published: [(revision: Revision, identities: ChangeIdentities?, movesSections: Bool)] = []
     /// Is called when the source has published a revision.
-    var whenChanged: (@Sendable () -> Void)?
+    var whenChanged: (@Sendable (Revision) -> Void)?
 
     /// Keeps what a revision has touched. Only what follows without a gap, and is small, is kept; the journal has the rest.
     mutating func add(
@@ -45,18 +45,25 @@ final class FollowedSource<Model: Sendable>: Sendable {
   }
 
   /// Has a closure called when the source has published a revision.
-  func follow(whenChanged: @escaping @Sendable () -> Void) {
+  func follow(whenChanged: @escaping @Sendable (Revision) -> Void) {
     progress.withLock { $0.whenChanged = whenChanged }
     list.add(self)
   }
 
   /// Reads what revisions have touched.
   ///
+  /// - Parameter changes: What the source is about to commit up to the last revision; `nil` if it has published all.
   /// - Returns: The parts that the revisions have in other lists, if the list shows several; `nil` if the journal has not
   ///   all of them any more.
   func read(
-    _ change: inout SourceChange, after basis: Revision, upTo target: Revision
+    _ change: inout SourceChange, after basis: Revision, upTo target: Revision,
+    with changes: UncommittedChanges? = nil
   ) throws(StorageError) -> [JournalPart]? {
+    for entry in changes?.group.changes.map(\.entry) ?? [] {
+      change.add(entry.record.identities, in: list.slot)
+      if !entry.record.outline.movedSections.isEmpty { change.movesSections = true }
+    }
+    let target = changes?.group.source.revision ?? target
     if takePublished(&change, after: basis, upTo: target) { return [] }
     var parts: [JournalPart] = []
     var revision = basis
@@ -144,6 +151,6 @@ extension FollowedSource: ListDependent {
       }
       return progress.isClosed ? nil : progress.whenChanged
     }
-    whenChanged?()
+    whenChanged?(revision)
   }
 }

@@ -94,6 +94,10 @@ final class ChangePlan<Model: Sendable, SectionModel: Sendable, Output: Sendable
 
   var madeOutputCount: Int { isMadeAhead ? 0 : generation?.madeCount ?? 0 }
 
+  var changes: [UncommittedChange] {
+    [UncommittedChange(identities: applied.identities, changeset: changeset)]
+  }
+
   func make(_ range: Range<Int>, ofWave wave: Int) { generation?.make(range, ofWave: wave) }
 
   func addRevisions(to group: inout CommitGroup) {

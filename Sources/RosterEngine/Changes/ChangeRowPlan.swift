@@ -6,7 +6,7 @@ final class ChangeRowPlan<Model: Sendable, SectionModel: Sendable, Output: Senda
 {
   typealias Plan = ChangePlan<Model, SectionModel, Output>
 
-  private let changes: [Plan]
+  private let plans: [Plan]
   private let waves: [[WaveShare]]
   private let modification: any Modification<[ListBatch<Model, SectionModel, Output>]>
   let target: ListState
@@ -27,40 +27,42 @@ final class ChangeRowPlan<Model: Sendable, SectionModel: Sendable, Output: Senda
       for plan in planned { plan.fail(error) }
       throw error
     }
-    self.changes = planned
-    let plans: [any ModificationPlan] = planned
-    waves = plans.waves
-    madeOutputCount = plans.madeOutputCount
+    plans = planned
+    let erased: [any ModificationPlan] = planned
+    waves = erased.waves
+    madeOutputCount = erased.madeOutputCount
     self.modification = modification
     target = planned.last?.target ?? source
   }
 
   var waveCounts: [Int] { waves.map(\.outputCount) }
 
-  var isCommittedWithOutputs: Bool { changes.contains { $0.isCommittedWithOutputs } }
+  var isCommittedWithOutputs: Bool { plans.contains { $0.isCommittedWithOutputs } }
+
+  var changes: [UncommittedChange] { plans.flatMap(\.changes) }
 
   func make(_ range: Range<Int>, ofWave wave: Int) { waves[wave].make(range, ofWave: wave) }
 
   func addRevisions(to group: inout CommitGroup) {
-    for change in changes { change.addRevisions(to: &group) }
+    for plan in plans { plan.addRevisions(to: &group) }
   }
 
   func rebase(onto followed: Followed, _ state: ListState) -> RebaseResult {
     guard modification.isPlannedAgain else { return .conflict }
-    for change in changes { change.discardOutputs() }
+    for plan in plans { plan.discardOutputs() }
     return .outdated
   }
 
-  func publish() { for change in changes { change.publish() } }
+  func publish() { for plan in plans { plan.publish() } }
 
   func succeed() {
-    let batches = changes.compactMap(\.batch)
+    let batches = plans.compactMap(\.batch)
     modification.ticket?.applied(batches)
     modification.pending.resolve(.success(batches))
   }
 
   func fail(_ error: DataSourceError) {
-    for change in changes { change.fail(error) }
+    for plan in plans { plan.fail(error) }
     modification.fail(error)
   }
 }

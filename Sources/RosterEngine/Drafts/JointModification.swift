@@ -115,7 +115,7 @@ final class JointModification<Model: Sendable, SectionModel: Sendable, Output: S
 
   var keepsUp: Bool { member.place.keepsUp }
 
-  var joint: JointChange? { change }
+  var joint: (any JointWork)? { change }
 
   // The lists that it was made on are no longer those of the commit.
   var isPlannedAgain: Bool { true }

@@ -79,7 +79,7 @@ private final class JointUpkeepModification<
 
   var keepsUp: Bool { true }
 
-  var joint: JointChange? { change }
+  var joint: (any JointWork)? { change }
 
   var isPlannedAgain: Bool { true }
 

@@ -38,6 +38,10 @@ public enum PipelineEvent: Sendable {
   case suspended(WriteSuspension)
   /// The list takes modifications again.
   case resumed(WriteSuspension)
+  /// The source of a derived list was committed without the list, although that is kept together with it
+  /// (`DerivedDefinition.together()`): its part could not be made, or it takes no changes. The list follows by itself;
+  /// the next such event comes only if it is left behind for another reason, or after it was not.
+  case leftBehind(any Error)
   /// The journal could not be compacted; the next compaction makes up for it.
   case compactionFailed(StorageError)
 }

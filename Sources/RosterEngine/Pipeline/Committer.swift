@@ -53,6 +53,25 @@ struct Committer {
     return isBroken
   }
 
+  /// Whether another writer has committed behind the state.
+  var isOvertaken: Bool {
+    guard let journal = storage as? any JournalStorage else { return false }
+    return (try? journal.storedRevision()) != state.revision
+  }
+
+  /// Returns what the store of the list commits for a group, together with those of other lists; `nil` if the list
+  /// cannot be changed together with others.
+  func commit(of group: CommitGroup) throws(StorageError) -> ListCommit? {
+    guard let address = storage.address else { return nil }
+    return ListCommit(address.list, try storage.prepared(group) ?? group)
+  }
+
+  /// Takes over a group that the store has committed together with those of other lists.
+  mutating func hasCommitted(_ group: CommitGroup) {
+    storage.didCommit(group)
+    advance(to: group.target)
+  }
+
   /// Notes that storage holds a later state.
   mutating func advance(to state: ListState) {
     self.state = state
@@ -78,7 +97,7 @@ struct Committer {
     isInDoubt = true
     do throws(StorageError) {
       // `stale` means that another writer came first, so nothing was written.
-      if failure.code != .stale, try storage.holds(group) {
+      if failure.code != .stale, try holds(group) {
         isInDoubt = false
         return nil
       }
@@ -91,6 +110,14 @@ struct Committer {
         "\(failure.message); and whether the change is in storage is not known: \(error)",
         cause: failure.cause)
     }
+  }
+
+  /// Whether storage holds this very group. What stands in front of the list may store it in another form.
+  private func holds(_ group: CommitGroup) throws(StorageError) -> Bool {
+    guard let list = storage.address?.list, let prepared = try storage.prepared(group) else {
+      return try storage.holds(group)
+    }
+    return try list.holds(prepared)
   }
 
   /// Checks whether storage is at the revision of this list. If not, and the list is not shared, no

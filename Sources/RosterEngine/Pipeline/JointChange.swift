@@ -15,7 +15,7 @@ internal import RosterCore
 /// they share, and of the changes that wait the first one waits for no other.
 ///
 /// If one of the lists is suspended before its queue has come to the part, the whole change fails.
-package final class JointChange: Sendable {
+package final class JointChange: JointWork {
   typealias Queue = ModificationRunner.Queue
 
   /// A list of the change.
@@ -67,10 +67,10 @@ package final class JointChange: Sendable {
     self.draft = draft
   }
 
-  var runners: [ModificationRunner] { members.map(\.runner) }
+  package var runners: [ModificationRunner] { members.map(\.runner) }
 
   /// Whether the calling thread makes the change now.
-  var isMadeHere: Bool {
+  package var isMadeHere: Bool {
     progress.withLock { $0.thread } == CurrentThread.identity
   }
 
@@ -159,7 +159,9 @@ package final class JointChange: Sendable {
   /// change.
   ///
   /// - Returns: Whether the queue may go on; it is paused otherwise.
-  func arrive(_ runner: ModificationRunner, with group: [Queue.Entry]) -> Bool {
+  package func arrive(_ runner: ModificationRunner, with group: [ModificationRunner.Queue.Entry])
+    -> Bool
+  {
     guard let index = members.firstIndex(where: { $0.runner === runner }) else {
       preconditionFailure("only lists of the change have a part of it")
     }
@@ -223,6 +225,7 @@ package final class JointChange: Sendable {
   private func make(_ parts: [Part]) {
     let turns = makeTurns(parts)
     for plan in turns.flatMap(\.done) { plan.publish() }
+    for part in parts { part.runner.company.withLock { $0 }?.publish() }
     for (part, turn) in zip(parts, turns) { part.runner.finish(turn, part.group) }
     progress.withLock { progress in
       progress.thread = nil
@@ -242,7 +245,10 @@ package final class JointChange: Sendable {
       if turns.isEmpty { return parts.map { turn(of: $0, failing: .storage(error)) } }
     }
     // A generator may read the application's rows, which others see only now.
-    for (part, turn) in zip(parts, turns) { part.runner.makeOutputs(leftBy: turn) }
+    for (part, turn) in zip(parts, turns) {
+      part.runner.makeOutputs(leftBy: turn)
+      part.runner.company.withLock { $0 }?.makeOutputs()
+    }
     return turns
   }
 
@@ -311,47 +317,11 @@ package final class JointChange: Sendable {
       groups.append(try part.runner.revisions(of: turn.plans, on: turn.source))
     }
     // An undo changes nothing in a list that has no part of what it takes back, and what is kept up may be up to date.
-    let commits = zip(parts, groups).filter { !$1.changes.isEmpty }.map { (part: $0, group: $1) }
-    let failure = committing(commits[...]) { commit(commits) }
-    if failure != nil { return failure }
-    for (part, group) in commits { part.runner.committedState.withLock { $0 = group.target } }
-    return nil
-  }
-
-  /// Commits, and tells the listeners of all lists how long it took.
-  private func committing(
-    _ commits: ArraySlice<(part: Part, group: CommitGroup)>, _ work: () -> StorageError?
-  ) -> StorageError? {
-    guard let (part, group) = commits.first else { return work() }
-    return part.runner.committing(group.source.revision + 1...group.target.revision) {
-      committing(commits.dropFirst(), work)
+    let lists = zip(zip(parts, turns), groups).filter { !$1.changes.isEmpty }.map { pair, group in
+      ListRevisions(pair.0.runner, group, pair.1.plans)
     }
-  }
-
-  private func commit(_ commits: [(part: Part, group: CommitGroup)]) -> StorageError? {
-    for (part, _) in commits {
-      if let refusal = part.runner.committer.withLock({ $0.refusal() }) { return refusal }
-    }
-    do throws(StorageError) {
-      let store = members[0].address.store
-      let written = commits.map { ListCommit($0.part.member.address.list, $0.group) }
-      if let transaction {
-        try transaction.commit { () throws(StorageError) in
-          // An application may have written rows alone.
-          if !written.isEmpty { try store.commit(written) }
-        }
-      } else {
-        try store.commit(written)
-      }
-    } catch {
-      let failures = commits.map { part, group in
-        part.runner.committer.withLock { $0.failure(of: group, after: error) }
-      }
-      // It was one transaction: if storage has the group of one list, it has those of all.
-      if !failures.contains(where: { $0 == nil }) { return failures.first ?? error }
-    }
-    for (part, group) in commits { part.runner.committer.withLock { $0.advance(to: group.target) } }
-    return nil
+    let joint = JointCommit(lists: lists, store: members[0].address.store, transaction: transaction)
+    return joint.run { joint.commit() }
   }
 }
 

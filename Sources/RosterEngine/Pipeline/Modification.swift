@@ -51,8 +51,8 @@ package protocol Modification<Outcome>: AnyObject, Sendable {
   /// Whether it brings a list up to date with what it shows. Nothing else may change such a list.
   var keepsUp: Bool { get }
 
-  /// The change of several lists that it is a part of; `nil` if it changes this list only.
-  var joint: JointChange? { get }
+  /// What it is a part of, which makes it together with changes of other lists; `nil` if it changes this list only.
+  var joint: (any JointWork)? { get }
 
   /// Plans what it does to a list, when its turn has come; on the work queue.
   ///
@@ -87,7 +87,7 @@ extension Modification {
 
   package var keepsUp: Bool { false }
 
-  package var joint: JointChange? { nil }
+  package var joint: (any JointWork)? { nil }
 
   /// Whether its outcome is known.
   var isResolved: Bool { pending.isResolved }
@@ -132,6 +132,9 @@ package protocol ModificationPlan: AnyObject, Sendable {
   /// Whether something of the outputs is committed, so that they are made before that.
   var isCommittedWithOutputs: Bool { get }
 
+  /// The changes that it makes, each with the models that it writes; none if it only writes states.
+  var changes: [UncommittedChange] { get }
+
   /// Makes some outputs of a wave. Called on several threads at once, for ranges that do not
   /// overlap.
   func make(_ range: Range<Int>, ofWave wave: Int)
@@ -163,6 +166,8 @@ extension ModificationPlan {
   package var madeOutputCount: Int { 0 }
 
   package var isCommittedWithOutputs: Bool { true }
+
+  package var changes: [UncommittedChange] { [] }
 
   package func rebase(
     onto followed: Followed, _ state: ListState

@@ -47,6 +47,7 @@ extension ModificationRunner {
     var turn = build(group)
     commit(&turn, group)
     for plan in turn.done { plan.publish() }
+    company.withLock { $0 }?.publish()
     finish(turn, group)
   }
 
@@ -165,11 +166,15 @@ extension ModificationRunner {
   ) throws(DataSourceError) -> StorageError? {
     let group = try revisions(of: plans, on: source)
     if group.changes.isEmpty { return nil }
-    let failure = committing(source.revision + 1...group.target.revision) {
-      committer.withLock { $0.commit(group) }
+    let alone = { [self] in
+      let failure = committing(source.revision + 1...group.target.revision) {
+        committer.withLock { $0.commit(group) }
+      }
+      if failure == nil { committedState.withLock { $0 = group.target } }
+      return failure
     }
-    if failure == nil { committedState.withLock { $0 = group.target } }
-    return failure
+    guard let store, company.withLock({ $0 != nil }) else { return alone() }
+    return JointCommit(lists: [ListRevisions(self, group, plans)], store: store).run(alone: alone)
   }
 
   func revisions(
@@ -189,6 +194,7 @@ extension ModificationRunner {
     for plan in turn.done { plan.succeed() }
     if let failure = turn.failure, let later { turn.fail(failure, later: later) }
     for (modification, error) in behind { modification.fail(error) }
+    company.withLock { $0 }?.end(turn.failure)
   }
 
   /// Ends a group in the pipeline.

@@ -7,7 +7,7 @@ internal import RosterCore
 /// It asks the pipeline under the lock what to do, and works without the lock: plan, build, commit,
 /// publish. Nothing of a group is published before all of it is committed.
 package final class ModificationRunner: Sendable {
-  typealias Queue = Pipeline<any Modification>
+  package typealias Queue = Pipeline<any Modification>
 
   // MARK: What changes
   //
@@ -31,8 +31,12 @@ package final class ModificationRunner: Sendable {
   let follower = Guarded<Follower?>(nil)
   /// Why the last attempt to follow failed, as listeners were told. Only the work queue uses it.
   let followFailure = Guarded<String?>(nil)
-  /// The changes of this list together with others that have no outcome yet; for any thread.
-  let joints = Guarded<[JointChange]>([])
+  /// What stops the queues of several lists, this one among them, and has no outcome yet; for any thread.
+  let joints = Guarded<[any JointWork]>([])
+  /// The lists that are kept together with this one, which does not keep them; for any thread.
+  let companions = Guarded<[WeakCompanion]>([])
+  /// The company for the group in flight. Only what has the work queue uses it.
+  let company = Guarded<Company?>(nil)
   /// The source that the list is kept up with, in words: `the table todo`; `nil` if callers change the list. For any thread.
   package let source = Guarded<String?>(nil)
   /// Whether the list is kept up with a source, so that callers cannot change it; for any thread.
@@ -42,8 +46,10 @@ package final class ModificationRunner: Sendable {
 
   // MARK: What stays
 
+  /// Where the list is kept; `nil` if it cannot be changed together with others.
+  let address: ListAddress?
   /// The store of the list, if it has several.
-  private let store: (any JointStorage)?
+  var store: (any JointStorage)? { address?.store }
   let executor: any ListExecutor
   let owner: GenerationOwner
   let generationPartCountMax: Int
@@ -62,13 +68,13 @@ package final class ModificationRunner: Sendable {
     committer = Guarded(
       Committer(state: state, storage: storage, isShared: configuration.isShared))
     committedState = Guarded(state)
-    store = storage.address?.store
+    address = storage.address
     self.owner = owner
     executor = owner.executor
     generationPartCountMax = configuration.generationPartCountMax
     observation = Observation(configuration, owner.executor)
     tracer = configuration.tracer
-    store?.register(self)
+    address?.store.register(self)
   }
 
   var pendingCount: Int { pipeline.withLock { $0.pendingCount } }
@@ -98,10 +104,12 @@ package final class ModificationRunner: Sendable {
   }
 
   /// Whether the queue waits for the caller, or may come to do so: it runs on the queue itself, is a generator, makes a
-  /// change of this list together with others, or works on the connection by which the list is committed.
+  /// change of this list together with others, or works on the connection by which the list is committed. The queue also
+  /// waits for the lists that are kept together with this one.
   var isCalledByPipeline: Bool {
     executor.isWorking || owner.isGenerating || joints.withLock { $0 }.contains { $0.isMadeHere }
       || store?.isHeldByCaller ?? false
+      || presentCompanions.contains { $0.runner?.isCalledByPipeline ?? false }
   }
 
   /// Whether something that waits in this queue waits for a list whose queue waits for the caller, so
@@ -259,6 +267,14 @@ package final class ModificationRunner: Sendable {
       let group = pipeline.withLock({ $0.takeGroup { $1.mayJoin($0) } })
     else { return hasBuilt }
     noteTaking(group)
+    guard let company = Company(of: self, for: group) else { return carryOut(group) }
+    return company.gather()
+  }
+
+  /// Makes a group, or has what it is a part of make it; on the work queue, or where that stands still.
+  ///
+  /// - Returns: Whether the queue may go on with more.
+  func carryOut(_ group: [Queue.Entry]) -> Bool {
     if let joint = group.first?.modification.joint { return joint.arrive(self, with: group) }
     process(group)
     return true

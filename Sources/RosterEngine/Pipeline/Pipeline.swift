@@ -57,7 +57,7 @@ package enum Admission {
 /// accepted until a caller resumes the pipeline.
 ///
 /// Callers ask the pipeline under a lock, and act on its answer without the lock.
-struct Pipeline<Modification> {
+package struct Pipeline<Modification> {
   /// A modification that waits.
   struct Waiting {
     /// What the modification depends on.
@@ -122,7 +122,7 @@ struct Pipeline<Modification> {
   }
 
   /// A modification that is processed.
-  struct Entry {
+  package struct Entry {
     var modification: Modification
     /// Proves that a change fits the list after everything before it; `nil` for everything else.
     var proof: VerifiedOutline?
@@ -445,3 +445,5 @@ struct Pipeline<Modification> {
   /// Refuses new modifications. Those that wait are still processed.
   mutating func close() { isClosed = true }
 }
+
+extension Pipeline.Entry: Sendable where Modification: Sendable {}

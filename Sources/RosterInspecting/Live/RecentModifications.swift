@@ -161,6 +161,7 @@ extension PipelineEvent {
     case .took, .generationBegan, .generationEnded, .committed, .published: nil
     case .commitFailed(let error, _): fault("commitFailed", error)
     case .followFailed(let error): fault("followFailed", error)
+    case .leftBehind(let error): fault("leftBehind", error)
     case .compactionFailed(let error): fault("compactionFailed", error)
     case .rebased(let conflict, let keptCount, let conflictCount):
       [
@@ -179,8 +180,9 @@ extension PipelineEvent {
     }
   }
 
-  private func fault(_ name: String, _ error: StorageError) -> JSONObject {
-    ["event": .string(name), "error": .string(error.message.shortened(byteCountMax: 1_000))]
+  private func fault(_ name: String, _ error: any Error) -> JSONObject {
+    let message = (error as? StorageError)?.message ?? "\(error)"
+    return ["event": .string(name), "error": .string(message.shortened(byteCountMax: 1_000))]
   }
 }
 

@@ -289,7 +289,8 @@ private final class SeededExecutor: ListExecutor, @unchecked Sendable {
   private var timer: SeededSchedule.Line?
   /// How many jobs of the work queue are running, one within the other.
   private var workDepth = 0
-  private var isPaused = false
+  /// How many have paused the work queue.
+  private var pauseDepth = 0
 
   init(_ schedule: SeededSchedule, name: String) {
     self.schedule = schedule
@@ -341,8 +342,8 @@ private final class SeededExecutor: ListExecutor, @unchecked Sendable {
   }
 
   func workUnlessPaused(_ body: () -> Void) {
-    // The schedule comes to it, if its caller is on another thread.
-    if !schedule.isStray(name), !isPaused { work(body) }
+    // The schedule comes to it, if its caller is on another thread, or in the middle of its work.
+    if !schedule.isStray(name), !isPaused, workDepth == 0 { work(body) }
   }
 
   private func work(_ body: () -> Void) {
@@ -352,9 +353,11 @@ private final class SeededExecutor: ListExecutor, @unchecked Sendable {
     body()
   }
 
-  func pause() { isPaused = true }
+  private var isPaused: Bool { pauseDepth > 0 }
 
-  func resume() { isPaused = false }
+  func pause() { pauseDepth += 1 }
+
+  func resume() { pauseDepth -= 1 }
 
   // No program of a schedule suspends its store.
   func suspend(_ whenSuspended: @escaping @Sendable () -> Void) { whenSuspended() }

@@ -29,6 +29,8 @@ package struct KillAttack: Sendable {
     case installation
     /// It rebuilds a derived list in the background, and changes the source of that meanwhile.
     case rebuilding
+    /// It changes a list with which a derived list is kept together.
+    case together
     /// It writes a list that another process writes as well; either is also stopped now and then.
     case writers
     /// It commits, and acknowledges what it has not committed yet: an attack must find that.
@@ -93,8 +95,8 @@ package struct KillAttack: Sendable {
           report.workingCount += try kill(
             count, seed: fileSeed, &report.findings, { try file.kill(afterLines: $0, seconds: $1) },
             problems: { try file.problems() })
-        case .rebuilding:
-          var file = try KilledRebuilding()
+        case .rebuilding, .together:
+          var file = try KilledRebuilding(isTogether: kind == .together)
           report.workingCount += try kill(
             count, seed: fileSeed, &report.findings, { try file.kill(afterLines: $0, seconds: $1) },
             problems: { try file.problems() })

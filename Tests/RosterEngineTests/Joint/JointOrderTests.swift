@@ -64,7 +64,7 @@ import Testing
 }
 
 /// One order of turns after the other, until there were all.
-private struct TurnOrder: CustomStringConvertible {
+struct TurnOrder: CustomStringConvertible {
   private var choices: [(choice: Int, count: Int)] = []
   private var madeCount = 0
 
@@ -94,9 +94,11 @@ private struct TurnOrder: CustomStringConvertible {
 /// The queues of a list whose work is done step by step, when a test says so.
 ///
 /// Unchecked because of its variables: only the thread of the test uses them.
-private final class SteppedExecutor: ListExecutor, @unchecked Sendable {
+final class SteppedExecutor: ListExecutor, @unchecked Sendable {
   private var jobs: [@Sendable () -> Void] = []
-  private var isPaused = false
+  /// How many have paused it.
+  private var pauseDepth = 0
+  private var isPaused: Bool { pauseDepth > 0 }
   private(set) var isWorking = false
 
   var configuration: DataSourceConfiguration {
@@ -122,9 +124,9 @@ private final class SteppedExecutor: ListExecutor, @unchecked Sendable {
     if !isPaused { workAndWait(unless: { false }, body) }
   }
 
-  func pause() { isPaused = true }
+  func pause() { pauseDepth += 1 }
 
-  func resume() { isPaused = false }
+  func resume() { pauseDepth -= 1 }
 
   // No test of orders suspends its store.
   func suspend(_ whenSuspended: @escaping @Sendable () -> Void) { whenSuspended() }

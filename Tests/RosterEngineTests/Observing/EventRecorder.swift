@@ -82,6 +82,7 @@ extension PipelineEvent {
     case .published(let batch): "published \(batch.sourceRevision)-\(batch.targetRevision)"
     case .suspended(let suspension): "suspended: \(suspension.cause.code)"
     case .resumed: "resumed"
+    case .leftBehind(let error): "left behind: \(error)"
     case .compactionFailed(let error): "compaction failed: \(error.code)"
     }
   }

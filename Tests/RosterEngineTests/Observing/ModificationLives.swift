@@ -107,7 +107,9 @@ extension ModificationLives.Lives {
         offend("published \(batch.sourceRevision)-\(batch.targetRevision) after \(published)")
       }
       published = batch.targetRevision
-    case .commitFailed, .rebased, .followFailed, .suspended, .resumed, .compactionFailed: break
+    case .commitFailed, .rebased, .followFailed, .leftBehind, .suspended, .resumed,
+      .compactionFailed:
+      break
     }
   }
 
