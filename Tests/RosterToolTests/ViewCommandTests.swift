@@ -275,6 +275,28 @@ struct ViewCommandTests {
     #expect(outcome?.exitCode ?? 0 == 0)
   }
 
+  @Test func whatOthersHaveDoneIsNamedBeforeItIsTakenBack() async throws {
+    try await write()
+    let more = try folder.write(
+      #"""
+      {"changesetLog":1}
+      {"changeset":{"updatedItems":[[[0,1],"later"]]},"origin":"alice"}
+
+      """#, to: "more.jsonl")
+    let outcome = try await RosterProgram.run(
+      "replay", more, "--db", path, "--list", "main", "--output", "none")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let question = #"u once more to undo revision 3 by "alice": 1 item updated"#
+    let walked = try await walk(
+      [
+        "--wait", "later", "--type", "u", "--wait", question, "--keys", "Escape", "--gone",
+        question, "--type", "u", "--wait", question, "--type", "u", "--wait",
+        #"undid revision 3 by "alice": 1 item updated"#, "--wait", "now", "--type", "r", "--wait",
+        "redid", "--wait", "later",
+      ], size: "120x14")
+    #expect(walked?.exitCode ?? 0 == 0)
+  }
+
   @Test(arguments: ["30x10", "60x10", "200x10"])
   func pastIsNamedAtEveryWidth(size: String) async throws {
     try await write()

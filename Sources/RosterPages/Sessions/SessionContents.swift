@@ -165,7 +165,7 @@ struct SessionContents {
   mutating func close() {
     isOver = true
     (jobs, answers, moves, copies) = ([], [], [], [])
-    (share, wish) = (nil, nil)
+    (share, past, wish) = (nil, nil, nil)
   }
 
   mutating func takeWaiter() -> Waiter? {

@@ -63,6 +63,8 @@ final class ViewSession {
   /// What is said of the revision that is shown.
   private var summary: (revision: Revision, forms: [String]) = (-1, [])
   private let inspected: (any InspectableStorage)?
+  /// What others have done, and the same key takes back if it is pressed once more.
+  private var foreseen: ForeseenStep?
   /// Says that the list is empty; `nil` as long as it is not.
   private var emptyNote: TerminalView?
 
@@ -338,6 +340,7 @@ final class ViewSession {
   }
 
   private func handle(key: String) async throws {
+    if key != "u", key != "r" { foreseen = nil }
     switch key {
     case "?":
       if screen.showsText { closeText() } else { screen.openText(Self.help) }
@@ -439,6 +442,9 @@ final class ViewSession {
 
   // MARK: Time
 
+  /// Who makes the changes of a view.
+  private static let origin = "roster view"
+
   private func step(_ direction: HistoryDirection) async throws {
     if let revision = shown?.pastRevision {
       // The change would be one of a list that the user does not see.
@@ -450,8 +456,15 @@ final class ViewSession {
     var configuration = DataSourceConfiguration()
     configuration.isShared = true
     let dataSource = try ListDataSource(json: writer.storage, configuration)
+    let next = try ForeseenStep(direction, of: dataSource)
+    if let next, !next.origins.isSubset(of: [Self.origin]), foreseen != next {
+      foreseen = next
+      message = "\(direction == .undo ? "u" : "r") once more to \(next)"
+      return await dataSource.close()
+    }
+    foreseen = nil
     do {
-      let batches = try await dataSource.step(direction, ChangeAnnotation(origin: "roster view"))
+      let batches = try await dataSource.step(direction, ChangeAnnotation(origin: Self.origin))
       let summary = StepSummary(direction, batches, of: dataSource)
       message = direction == .undo ? "\(summary); r brings it back" : "\(summary)"
     } catch let error as DataSourceError {
