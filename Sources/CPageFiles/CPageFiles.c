@@ -312,6 +312,11 @@ static const unsigned char tools_js_bytes[] = {
 };
 PAGE_FILE(tools_js);
 
+static const unsigned char travel_js_bytes[] = {
+#embed "Files/travel.js"
+};
+PAGE_FILE(travel_js);
+
 static const unsigned char updates_js_bytes[] = {
 #embed "Files/updates.js"
 };

@@ -331,6 +331,15 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
     all?.failure ?? behind.byValue?.failure ?? behind.texts?.failure ?? following.failure
   }
 
+  /// Has a closure called when the list cannot be brought up to date, and when it can again, which ``failure`` tells; on any
+  /// thread.
+  package func setFailureListener(_ listen: @escaping @Sendable () -> Void) {
+    following.setFailureListener(listen)
+    all?.setFailureListener(listen)
+    behind.byValue?.setFailureListener(listen)
+    behind.texts?.setFailureListener(listen)
+  }
+
   /// Waits for what is queued, and closes the list.
   public func close() async {
     following.close()

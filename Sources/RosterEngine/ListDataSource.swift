@@ -279,6 +279,24 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     return ListSnapshot(state: state, models: reader.models)
   }
 
+  /// Returns the list as it was at an earlier revision, as ``snapshot(at:)`` does, from a snapshot that may be nearer to it
+  /// than the present is.
+  ///
+  /// - Parameter known: A snapshot of this list.
+  /// - Throws: As ``snapshot(at:)``.
+  /// - Complexity: O(*k* log *n*) for *k* changes between the revision and the nearer one of both.
+  package func snapshot(
+    at revision: Revision, near known: Snapshot
+  ) throws(StorageError) -> Snapshot {
+    let current = snapshot
+    let isNearer = abs(known.revision - revision) < current.revision - revision
+    guard isNearer, revision >= 0, try known.revision >= oldestRevision else {
+      return try snapshot(at: revision)
+    }
+    let state = try reader.state(of: known.state, at: revision)
+    return ListSnapshot(state: state, models: reader.models)
+  }
+
   /// Returns the stored states of the scopes of an item, header or footer at the last published
   /// revision; empty if it does not exist.
   ///

@@ -73,6 +73,12 @@ final class StoreInspectors: ListInspection {
     self.live = live
   }
 
+  package func summary(of list: String, at revision: Revision) -> String? {
+    // A page says less of a revision that cannot be read here.
+    let rows = try? store.inspectableList(named: list)?.journalRows(revision...revision, limit: 1)
+    return rows?.first.flatMap { RevisionSummary($0).forms.first }
+  }
+
   package func respond(to request: SiteRequest) async -> SiteResponse {
     do {
       guard request.path.count > 1 else { return try index() }

@@ -364,7 +364,10 @@ struct RebuildingTests {
     let store = try SQLiteStore(path: path)
     let source = try source(in: store)
     let shown = try second(of: source).open()
+    let heard = Recorder<Bool>()
+    shown.setFailureListener { [weak shown] in heard.record(shown?.failure != nil) }
     await #expect(throws: StorageError.self) { try await shown.bringUpToDate() }
+    #expect(heard.values.contains(true))
     #expect(shown.isRebuilding)
     #expect(try numbers(shown.list.snapshot) == [1, 2, 4, 5])
     try await queue.write { db in
@@ -375,6 +378,7 @@ struct RebuildingTests {
     // An attempt that has begun before may still fail.
     while (try? await shown.bringUpToDate()) == nil {}
     #expect(try numbers(shown.list.snapshot) == [1, 3, 4])
+    await heard.wait { $0.last == false }
     await shown.close()
     await source.close()
     #expect(try store.check() == [])

@@ -31,6 +31,17 @@ struct RevisionDetailTests {
     #expect(forms[2].dropFirst() == ["revision 3"])
   }
 
+  @Test(arguments: InspectedPlace.all)
+  func pagesAreToldWhatIsKnownOfARevision(place: InspectedPlace) throws {
+    let inspected = try InspectedList(place)
+    try inspected.apply(origin: "alice") { $0.insertSection(at: 0) }
+    let inspectors = StoreInspectors(inspected.storage.inspectableStore)
+    let summary = try #require(inspectors.summary(of: "main", at: 1))
+    #expect(summary.hasPrefix("revision 1, 20"))
+    #expect(summary.hasSuffix(#" UTC, by "alice": 1 section inserted"#))
+    #expect(inspectors.summary(of: "main", at: 2) == nil)
+  }
+
   @Test(arguments: InspectedPlace.all, [11, 12, 13] as [UInt64])
   func operationsAreThoseOfTheBatch(place: InspectedPlace, seed: UInt64) async throws {
     let inspected = try InspectedList(place)

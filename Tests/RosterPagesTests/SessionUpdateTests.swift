@@ -19,7 +19,7 @@ import Testing
     #expect(
       client.greeting == [
         "roster": 1, "list": "test", "title": "A <list>", "look": "models", "edits": false,
-        "search": true, "inspector": false,
+        "search": true, "inspector": false, "past": true,
       ])
     #expect(client.page.rows.map(\.key) == ["h1", "i1", "i2", "i3", "f1", "h2"])
     #expect(client.page.rows[1].content == ["model": ["text": "0.0"]])

@@ -126,6 +126,40 @@ struct ViewCommandTests {
     #expect(whole.output.contains("26 characters of data") && !whole.output.contains("AAAA"))
   }
 
+  /// Three rows with a title, a text and a number.
+  private static let cities = (0..<3).map {
+    #"[[0,\#($0)],{"name":"n\#($0)","city":"Rome \#($0)","size":\#($0 * 50)}]"#
+  }
+
+  private func writeCities() async throws {
+    try await write(
+      #"{"changesetLog":1}"# + "\n"
+        + #"{"changeset":{"insertedSections":[[0,null]],"insertedItems":[\#(Self.cities.joined(separator: ","))]}}"#
+    )
+  }
+
+  @Test func rowsArePrintedAsATable() async throws {
+    try await writeCities()
+    let outcome = try await view("--columns")
+    #expect(
+      outcome.output == """
+         name  city    size
+         n0    Rome 0     0
+         n1    Rome 1    50
+         n2    Rome 2   100
+
+        """)
+    let narrow = try await RosterProgram.shell("COLUMNS=14 $roster view \(path) --columns")
+    #expect(narrow.lines.prefix(2) == [" name  city", " n0    Rome 0"])
+  }
+
+  @Test func rowsWithoutMembersArePrintedAsBefore() async throws {
+    try await write()
+    let (lines, table) = (try await view(), try await view("--columns"))
+    #expect(table.exitCode == 0)
+    #expect(table.output == lines.output)
+  }
+
   @Test func widthOfTheOutputHasBounds() async throws {
     try await write()
     for columns in ["99999999999999", "0", "-3", "x"] {
@@ -172,6 +206,31 @@ struct ViewCommandTests {
     #expect(outcome?.exitCode ?? 0 == 0)
   }
 
+  @Test(arguments: ["40x14", "200x14"])
+  func userLooksAtRowsInColumns(size: String) async throws {
+    try await writeCities()
+    let outcome = try await walk(
+      [
+        "--wait", "1 of 3 items", "--wait", "city: Rome 0 · size: 0", "--type", "c", "--wait",
+        " name  city    size", "--wait", " n2    Rome 2   100", "--gone", "city:", "--type", "C",
+        "--wait", "[x] city", "--wait", "⏎ show or hide", "--keys", "Enter", "--wait", "[ ] city",
+        "--keys", "Escape", "--wait", " name  size", "--wait", " n2     100", "--gone", "Rome",
+        "--type", "[", "--wait", "past revision 0 of 1", "--keys", "Escape", "--wait",
+        " n2     100",
+        "--type", "c", "--wait", "city: Rome 0 · size: 0", "--gone", " name  size",
+      ], size: size)
+    #expect(outcome?.exitCode ?? 0 == 0)
+  }
+
+  @Test func listWithoutMembersHasNoColumns() async throws {
+    try await write()
+    let outcome = try await walk([
+      "--wait", "1 of 6 items", "--type", "c", "--wait", "have no members", "--type", "C", "--wait",
+      "have no members",
+    ])
+    #expect(outcome?.exitCode ?? 0 == 0)
+  }
+
   @Test func userJumpsToSectionsAndPlaces() async throws {
     try await write()
     let outcome = try await walk([
@@ -214,6 +273,28 @@ struct ViewCommandTests {
         "~later", "--keys", "Escape", "--gone", "+new", "--wait", " new", "--gone", "~later",
       ], size: "120x14")
     #expect(outcome?.exitCode ?? 0 == 0)
+  }
+
+  @Test func whatOthersHaveDoneIsNamedBeforeItIsTakenBack() async throws {
+    try await write()
+    let more = try folder.write(
+      #"""
+      {"changesetLog":1}
+      {"changeset":{"updatedItems":[[[0,1],"later"]]},"origin":"alice"}
+
+      """#, to: "more.jsonl")
+    let outcome = try await RosterProgram.run(
+      "replay", more, "--db", path, "--list", "main", "--output", "none")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let question = #"u once more to undo revision 3 by "alice": 1 item updated"#
+    let walked = try await walk(
+      [
+        "--wait", "later", "--type", "u", "--wait", question, "--keys", "Escape", "--gone",
+        question, "--type", "u", "--wait", question, "--type", "u", "--wait",
+        #"undid revision 3 by "alice": 1 item updated"#, "--wait", "now", "--type", "r", "--wait",
+        "redid", "--wait", "later",
+      ], size: "120x14")
+    #expect(walked?.exitCode ?? 0 == 0)
   }
 
   @Test(arguments: ["30x10", "60x10", "200x10"])

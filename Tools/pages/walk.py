@@ -22,6 +22,7 @@ import inspecting_time
 import inspecting_troubles
 import keys
 import looks
+import past
 import photos
 import places
 import queries
@@ -43,11 +44,11 @@ def walk_through(walk):
     walk.walk(lambda: walk.serve(400, 4), [looks.sections, looks.accessibility])
     walk.walk(lambda: walk.serve(400, 4), [queries.folded])
     walk.walk(lambda: walk.serve(0, models=HOSTILE), [looks.hostile])
-    walk.walk(lambda: walk.serve(300, edits=True), [edits.undo_and_redo])
+    walk.walk(lambda: walk.serve(300, edits=True), [edits.undo_and_redo, past.undone_with_a_question])
     walk.walk(lambda: walk.serve(0, models=tables.ORDERS), [
         tables.columns, tables.counted, tables.copied, tables.exported])
     for part in [queries.sorted_by_columns, queries.filtered_by_values, queries.grouped, queries.seen_by_all,
-                 queries.refused_addresses, edits.marked]:
+                 queries.refused_addresses, edits.marked, past.travelled, past.past_of_queries, past.past_seen_by_all]:
         walk.walk(lambda: walk.serve(0, models=tables.ORDERS), [part])
     walk.walk(lambda: walk.serve(300), [places.emptied])
     walk.walk(lambda: walk.serve(1), [

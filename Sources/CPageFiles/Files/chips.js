@@ -7,7 +7,7 @@ import { current, focusRow } from './focus.js';
 import { look } from './looks.js';
 import { plainText, setText } from './models.js';
 import {
-  canQuery, groupedBy, hasQuery, noneWith, onlyWith, rowQuery, sortedBy, sortedOnBy, wantQuery, withoutCondition,
+  canQuery, fault, groupedBy, hasQuery, noneWith, onlyWith, rowQuery, sortedBy, sortedOnBy, wantQuery, withoutCondition,
   withText,
 } from './querying.js';
 import { feed, recordOfKey, recordOfNode } from './rows.js';
@@ -20,6 +20,8 @@ const chips = element('chips'), values = element('values');
 export function drawQuery() {
   const mayRedraw = look?.arrange({ canQuery, sort: rowQuery.sort ?? null, group: rowQuery.group ?? null });
   drawChips();
+  element('behind').hidden = fault === null;
+  element('behind').textContent = fault === null ? '' : plain(fault);
   element('order').hidden = !canQuery || !look;
   element('fold-all').hidden = !look;
   if (mayRedraw) redrawAll();

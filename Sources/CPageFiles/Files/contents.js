@@ -2,7 +2,7 @@
 
 import { followWidth } from './columns.js';
 import { connection } from './connection.js';
-import { markEdits } from './edited.js';
+import { markEdits, markPast } from './edited.js';
 import { unpark } from './focus.js';
 import { drawLayer } from './layer.js';
 import { drawContent, look } from './looks.js';
@@ -28,10 +28,16 @@ export function drawRow(record, isNews) {
   const isNew = !record.element;
   if (isNew) makeElement(record);
   if (former) look?.forgetWhole(row.key);
-  drawContent(record.element, row, former);
+  fill(record, former);
   if (isNews && former && look) markEdits(record, former);
   if (isNews) flash(record.element, isNew ? 'new' : 'changed');
   if (look?.needsWhole(row.key) && row.cut) fetchWhole(row.key);
+}
+
+/** Draws what a row contains, and what became of it. */
+function fill(record, former) {
+  drawContent(record.element, record.row, former);
+  if (look) markPast(record);
 }
 
 /** Shows for a moment that a row is new or changed. */
@@ -75,7 +81,7 @@ feed.addEventListener('click', (event) => {
 /** Draws a row again, while a row stays where it is: `{record, top}`. */
 function redraw(record, hold) {
   if (!record.element) return;
-  drawContent(record.element, record.row);
+  fill(record);
   markClipped([record]);
   if (hold) place(hold.record, hold.top, !isScrolling());
   pickAnchor();
@@ -87,7 +93,7 @@ export function redrawAll() {
   noticeScroll();
   const [first] = isAtTop() ? [] : seenAnchors();
   const drawn = records.filter((record) => record.element);
-  for (const record of drawn) drawContent(record.element, record.row);
+  for (const record of drawn) fill(record);
   markClipped(drawn);
   if (first) place(first.record, first.top, !isScrolling());
   pickAnchor();

@@ -32,3 +32,21 @@ export function markEdits({ key, row, element }, former) {
   const told = names.slice(0, 3).map((name) => `${name} is ${plainText(memberOf(row.model, name))}`);
   announce({ text: `This row has changed: ${told.join(', ')}${by}` });
 }
+
+const marks = { inserted: '+ inserted', updated: '~ updated', moved: '→ moved' };
+
+/**
+ * Marks what an earlier revision has done to a row, and to which of its fields, for as long as that revision is shown. Of a
+ * long row only the beginning is here, so its fields are not compared.
+ */
+export function markPast({ row, element }) {
+  if (!(row.mark in marks)) return delete element.dataset.mark;
+  element.dataset.mark = marks[row.mark];
+  if (!('was' in row) || row.cut) return;
+  const names = editedNames(row.was, row.model);
+  for (const field of element.querySelectorAll('[data-column]')) {
+    if (!names.includes(field.dataset.column)) continue;
+    field.dataset.was = '';
+    field.title = `was ${plainText(memberOf(row.was, field.dataset.column))}`;
+  }
+}

@@ -11,6 +11,7 @@ import { clamp, feed, list, recordAtSlot, records } from './rows.js';
 import { cancelSearch, closeSearch, openSearch, query, search, searching, searchText } from './search.js';
 import { copyRows, select, selectAll, selection } from './selection.js';
 import { closeGo, goNumber, openGo } from './tools.js';
+import { isPast, leavePast, travel } from './travel.js';
 import { go, toEnd, toTop } from './window.js';
 
 /** Moves to the row at a slot, or to the next one that shows something. */
@@ -92,7 +93,7 @@ feed.addEventListener('keydown', (event) => {
 const lastShown = (nodes) => [...nodes].filter((node) => node.checkVisibility()).at(-1) ?? element('bar');
 
 document.addEventListener('keydown', (event) => {
-  if (event.defaultPrevented || element('keys').open) return;
+  if (event.defaultPrevented || element('keys').open || element('sure').open) return;
   if (event.key === 'Escape') return escape(event);
   if (isTyping(event.target) || event.altKey) return;
   const isCommand = event.ctrlKey || event.metaKey;
@@ -110,6 +111,7 @@ document.addEventListener('keydown', (event) => {
   const command = {
     '/': openSearch, ':': openGo, '?': () => element('keys').showModal(),
     y: () => copyRows('json'), Y: () => copyRows('tsv'), n: () => search('forward'), N: () => search('backward'),
+    '[': () => travel(-1), ']': () => travel(1),
     f: () => openValues(), m: showMatches, s: openOrder, z: toggleSections, x: clearQuery,
     i: !element('inspect').hidden && (() => element('inspect').click()), Home: !event.shiftKey && toTop, End: !event.shiftKey && toEnd,
   }[event.key];
@@ -126,6 +128,7 @@ function escape(event) {
   else if (event.target === searchText) closeSearch();
   else if (selection) select(null, null);
   else if (query) closeSearch();
+  else if (isPast()) leavePast();
 }
 
 element('keys-open').addEventListener('click', () => {

@@ -10,7 +10,7 @@
 //     connection       to the server           window               which rows to have, and going there
 //     contents looks   what rows contain       edited               what has changed in them
 //     updates          all of it, from a message to nodes
-//     querying folding     which rows, and in which order
+//     querying folding travel     which rows, in which order, and of which revision
 //     selection search chips menu tools keyboard   what readers do
 //     history memory   the pages of an application, and what is kept over reloads
 //     elements texts aloud                     what the inspector uses, too
@@ -33,6 +33,7 @@ import { parse } from './numbers.js';
 import { anchor, follower, goal, isAtTop } from './place.js';
 import { beginQueries, firstQuery, forgetWanted, rowQuery, takeQuery } from './querying.js';
 import { feed, list, recordOfKey } from './rows.js';
+import { drawPast } from './travel.js';
 import { apply, hello, isLeaving, leave, startOver } from './updates.js';
 import { steer } from './window.js';
 import './keyboard.js';
@@ -46,7 +47,10 @@ function begin(message) {
   element('search').hidden = !message.search;
   element('inspect').hidden = message.inspector !== true;
   const isReady = chooseLook(message);
-  beginQueries(message.queries === true, drawQuery);
+  beginQueries(message, () => {
+    drawQuery();
+    drawPast();
+  });
   beginMenu();
   return isReady;
 }
@@ -116,7 +120,8 @@ element('inspect').href = `/inspect/${encodeURIComponent(name)}`;
 element('inspect').addEventListener('click', ({ currentTarget }) => {
   // Headers of groups are rows of this page only.
   const isKnown = current?.key && (rowQuery.group === undefined || current.key.startsWith('i'));
-  currentTarget.hash = isKnown ? `tab=row&key=${current.key}` : '';
+  const at = rowQuery.at === undefined ? [] : [`at=${rowQuery.at}`];
+  currentTarget.hash = [...(isKnown ? ['tab=row', `key=${current.key}`] : []), ...at].join('&');
 });
 history.scrollRestoration = 'manual';
 const savedPlace = readPlace();

@@ -7,14 +7,23 @@ import { complain, toast } from './messages.js';
 import { parse, stringify } from './numbers.js';
 import { list } from './rows.js';
 
-/** Whether the server takes queries. */
-export let canQuery = false;
-/** What is shown: `{where, text, sort, group}`, as the protocol says it. All of the list is `{}`. */
+/** Whether the server takes queries, and whether it shows earlier revisions. */
+export let canQuery = false, canTravel = false;
+/**
+ * What is shown: `{where, text, sort, group}`, as the protocol says it, or `{at}`, an earlier revision. All of the list is
+ * `{}`.
+ */
 export let rowQuery = {};
+/** What the server says of the earlier revision that is shown: `{present, oldest, summary}`; null at present. */
+export let past = null;
+/** Why the rows that are shown do not follow the list; null if they do. */
+export let fault = null;
 /** What was asked for last, and is not shown yet. */
 let wanted = null, wantedTimer = 0;
 /** Whether the next update has the rows of another query. */
 let isTurning = false;
+/** Whether the next update has the rows of another revision. */
+let isTravelling = false;
 /** Whether the server has broken off because of what the address asks for. */
 let isAddressRefused = false;
 let whenQueried = () => {};
@@ -26,10 +35,10 @@ const isTooLong = (query) =>
   byteCountOf(stringify(query)) > queryBytesMax || byteCountOf(query.text ?? '') > queryTextBytesMax;
 
 const conditionKeys = [['is', 'oneOf'], ['not', 'noneOf']];
-const queryKeys = [...conditionKeys.map(([key]) => key), 'text', 'up', 'down', 'group'];
+const queryKeys = [...conditionKeys.map(([key]) => key), 'text', 'up', 'down', 'group', 'at'];
 
-/** As the address has it: `is=["state","open"]`, `not=[…]`, `text=…`, `up=due` or `down=due`, `group=owner`. */
-function addressOf({ where = [], text, sort, group }) {
+/** As the address has it: `is=["state","open"]`, `not=[…]`, `text=…`, `up=due` or `down=due`, `group=owner`; or `at=7`. */
+function addressOf({ where = [], text, sort, group, at }) {
   const address = new URLSearchParams();
   for (const [key, kind] of conditionKeys) {
     for (const part of where) if (part[kind]) address.append(key, stringify([part.column, ...part[kind]]));
@@ -37,6 +46,7 @@ function addressOf({ where = [], text, sort, group }) {
   if (text) address.set('text', text);
   if (sort) address.set(sort.descending ? 'down' : 'up', sort.column);
   if (group !== undefined) address.set('group', group);
+  if (at !== undefined) address.set('at', at);
   return address;
 }
 
@@ -45,6 +55,8 @@ const isSameQuery = (one, other) => String(addressOf(one)) === String(addressOf(
 /** The query of the address. */
 function readQuery() {
   const address = new URLSearchParams(location.hash.slice(1)), query = {};
+  // The past is in its own order.
+  if (/^[0-9]{1,15}$/.test(address.get('at') ?? '')) return { at: Number(address.get('at')) };
   const where = conditionKeys.flatMap(([key, kind]) => address.getAll(key).map((text) => conditionOf(text, kind)))
     .filter(Boolean);
   if (where.length > 0) query.where = where;
@@ -68,8 +80,10 @@ function conditionOf(text, kind) {
 /** Writes what is shown into the address. */
 const writeQuery = () => writeIntoAddress(queryKeys, addressOf(rowQuery));
 
-/** Whether not all of the list is shown as it is. */
-export const hasQuery = (query = rowQuery) => Object.keys(query).length > 0;
+/** Whether something else is wanted than all of the list as it is. */
+const isOther = (query) => Object.keys(query).length > 0;
+/** Whether rows are chosen or ordered. */
+export const hasQuery = () => isOther(rowQuery) && rowQuery.at === undefined;
 
 /** What a page says first of its rows; null if it wants all of them. */
 export function firstQuery() {
@@ -79,12 +93,16 @@ export function firstQuery() {
     forgetWanted('The address asks for more than the server takes.');
     return null;
   }
-  return hasQuery(query) ? query : null;
+  return isOther(query) ? query : null;
 }
 
-/** Takes what the server says of a list that begins. @param didQuery is called when something else is shown */
-export function beginQueries(isAllowed, didQuery) {
-  canQuery = isAllowed;
+/**
+ * Takes what the server says of a list that begins: whether it takes `queries`, and shows what is `past`.
+ * @param didQuery is called when something else is shown
+ */
+export function beginQueries({ queries, past: hasPast }, didQuery) {
+  canQuery = queries === true;
+  canTravel = hasPast === true;
   whenQueried = didQuery;
   whenQueried();
 }
@@ -99,12 +117,20 @@ export function wantQuery(query) {
   wantedTimer = setTimeout(() => toast('The server is going through the rows…'), 400);
 }
 
+/** What was asked for last: it is shown, or on its way. */
+export const askedQuery = () => wanted ?? rowQuery;
+
 /** Takes what the server shows from now on. */
-export function takeQuery({ query, refused }) {
+export function takeQuery({ query, refused, ...told }) {
   clearTimeout(wantedTimer);
   wanted = null;
-  isTurning ||= list.update > 0 && !isSameQuery(query, rowQuery);
+  const isNew = list.update > 0 && !isSameQuery(query, rowQuery);
+  // Through time, the reader stays at a row.
+  if (query.at === undefined && rowQuery.at === undefined) isTurning ||= isNew;
+  else isTravelling ||= isNew;
   rowQuery = query;
+  past = told.past ?? null;
+  fault = told.fault ?? null;
   writeQuery();
   whenQueried();
   if (refused) toast(refused);
@@ -116,7 +142,7 @@ export function takeQuery({ query, refused }) {
  */
 export function forgetWanted(reason) {
   clearTimeout(wantedTimer);
-  if (wanted === null && (list.update > 0 || !hasQuery(readQuery()))) return;
+  if (wanted === null && (list.update > 0 || !isOther(readQuery()))) return;
   wanted = null;
   isAddressRefused = true;
   writeQuery();
@@ -130,8 +156,15 @@ export function takeTurn() {
   return isTurn;
 }
 
+/** Whether an update is the first one of another revision. */
+export function takeTravel() {
+  const isTravel = isTravelling;
+  isTravelling = false;
+  return isTravel;
+}
+
 addEventListener('hashchange', () => {
-  if (!canQuery || isApplication) return;
+  if (!(canQuery || canTravel) || isApplication) return;
   const query = readQuery();
   if (!isSameQuery(query, rowQuery)) wantQuery(query);
 });

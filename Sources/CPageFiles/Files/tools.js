@@ -1,10 +1,10 @@
-// The tools of the bar beside the search: going to a number, to the top, undo and redo.
+// The tools of the bar beside the search: going to a number, and to the top.
 
 import { connection } from './connection.js';
 import { element } from './elements.js';
-import { complain, toast } from './messages.js';
+import { complain } from './messages.js';
 import { clamp, feed, list } from './rows.js';
-import { formatCount, plain } from './texts.js';
+import { formatCount } from './texts.js';
 import { go, toTop } from './window.js';
 
 element('newer').addEventListener('click', (event) => {
@@ -48,15 +48,3 @@ element('end').addEventListener('click', () => {
   toTop();
   feed.focus({ preventScroll: true });
 });
-
-for (const command of ['undo', 'redo']) {
-  element(command).addEventListener('click', async () => {
-    try {
-      const { summary } = await connection.ask({ [command]: true });
-      // It may have been the change of another one, or of rows that are not seen.
-      if (summary) toast(plain(summary));
-    } catch (error) {
-      complain(error);
-    }
-  });
-}

@@ -13,7 +13,7 @@ import {
   acceptScroll, anchor, goal, holdOf, isAtTop, isScrolling, noticeScroll, pickAnchor, place, scrollTo, scrollTop,
   seenAnchors, setAnchor, setGoal,
 } from './place.js';
-import { firstQuery, takeTurn } from './querying.js';
+import { firstQuery, takeTravel, takeTurn } from './querying.js';
 import {
   feed, isShown, isSticky, itemsOf, list, makeElement, parked, recordOfKey, recordOfNode, records, setRecords, windowEnd,
 } from './rows.js';
@@ -108,9 +108,14 @@ function focusAgain() {
 /** Applies an update: nodes, spacers and scroll position in one task, so that no frame is in between. */
 export function apply(update) {
   const former = records, isFirst = list.update === 0, revision = list.revision, isTurn = takeTurn();
+  const isTravel = takeTravel();
   // Without rows there is nothing to scroll, and asking where would lay out a page that is about to change.
   if (!isFirst) noticeScroll();
   if (isTurn) forgetPlaces();
+  if (isTravel) {
+    setNewCount(0);
+    forgetAsked();
+  }
   const wasAtTop = (isFirst || isTurn || isAtTop()) && !goal;
   const seen = seenAnchors();
   const next = windowOf(update);
@@ -130,7 +135,7 @@ export function apply(update) {
   if (update.fields && look?.take(update.fields, update.items)) {
     next.forEach((record) => record.element && !changed.includes(record) && changed.push(record));
   }
-  const isNews = !isFirst && !isTurn && revision !== null && revision !== list.revision;
+  const isNews = !isFirst && !isTurn && !isTravel && revision !== null && revision !== list.revision;
   for (const record of changed) drawRow(record, isNews);
   const steady = arrange(next.filter((record) => record.element).map((record) => record.element), pins);
   numberRows();

@@ -68,6 +68,7 @@ extern const CPageFile tables_js;
 extern const CPageFile texts_js;
 extern const CPageFile timeline_js;
 extern const CPageFile tools_js;
+extern const CPageFile travel_js;
 extern const CPageFile updates_js;
 extern const CPageFile views_css;
 extern const CPageFile views_js;

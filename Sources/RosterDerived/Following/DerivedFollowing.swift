@@ -99,6 +99,10 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
 
   var failure: (any Error)? { upkeep.failure }
 
+  func setFailureListener(_ listen: @escaping @Sendable () -> Void) {
+    upkeep.setFailureListener(listen)
+  }
+
   var definition: DerivedDefinition<Model, Section> { progress.withLock { $0.definition } }
 
   // MARK: Following

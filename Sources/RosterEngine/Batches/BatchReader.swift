@@ -308,9 +308,23 @@ package final class BatchReader<Model: Sendable, SectionModel: Sendable, Output:
         oldest: oldest)
     }
     if oldest == 0, revision < current.revision / 2 {
-      return try stateFromTheStart(at: revision)
+      return try state(replayedFrom: ListState(), to: revision)
     }
-    var state = current
+    return try state(revertedFrom: current, to: revision)
+  }
+
+  /// Returns the list at a revision that is kept, by replaying or reverting the journal from another one that is.
+  func state(of known: ListState, at revision: Revision) throws(StorageError) -> ListState {
+    let oldest = try (storage as? any JournalStorage)?.oldestRevision() ?? 0
+    guard revision >= oldest else { return try state(known, at: revision) }
+    return known.revision < revision
+      ? try state(replayedFrom: known, to: revision) : try state(revertedFrom: known, to: revision)
+  }
+
+  private func state(
+    revertedFrom source: ListState, to revision: Revision
+  ) throws(StorageError) -> ListState {
+    var state = source
     while state.revision > revision {
       let base = max(revision, state.revision - Self.chunkCount)
       let entries = try storage.journal(after: base, limit: state.revision - base)
@@ -322,9 +336,10 @@ package final class BatchReader<Model: Sendable, SectionModel: Sendable, Output:
     return state
   }
 
-  /// Returns the list at a revision by replaying the journal from the empty list.
-  private func stateFromTheStart(at revision: Revision) throws(StorageError) -> ListState {
-    var state = ListState()
+  private func state(
+    replayedFrom source: ListState, to revision: Revision
+  ) throws(StorageError) -> ListState {
+    var state = source
     while state.revision < revision {
       let entries = try storage.journal(
         after: state.revision, limit: min(Self.chunkCount, revision - state.revision))

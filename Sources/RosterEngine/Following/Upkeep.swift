@@ -23,12 +23,19 @@ package final class Upkeep: Sendable {
   }
 
   private let progress = Guarded(Progress())
+  private let listener = Guarded<(@Sendable () -> Void)?>(nil)
 
   /// Makes the upkeep of a list that was not tried yet.
   package init() {}
 
   /// Why the list could not be brought up to date the last time; `nil` if it could.
   package var failure: (any Error)? { progress.withLock { $0.failure } }
+
+  /// Has a closure called when the list cannot be brought up to date, each time that is tried, and when it can again; on any
+  /// thread.
+  package func setFailureListener(_ listen: @escaping @Sendable () -> Void) {
+    listener.withLock { $0 = listen }
+  }
 
   /// Whether it is time to try, if nothing is known to have changed: after a failure less and less often.
   package var isDue: Bool { progress.withLock { $0.lastFailure + $0.delay <= .now } }
@@ -118,16 +125,18 @@ package final class Upkeep: Sendable {
     var failure = error
     if case DataSourceError.thrown(let thrown)? = error { failure = thrown }
     if failure is NothingNew { failure = nil }
-    progress.withLock { [failure] progress in
+    let isWorthTelling = progress.withLock { [failure] progress in
       // Nothing of it was called if it could not be queued.
       if failure != nil { progress.isQueued = false }
-      guard attempt > progress.lastEnded else { return }
+      guard attempt > progress.lastEnded else { return false }
+      defer { progress.failure = failure }
       progress.lastEnded = attempt
-      progress.failure = failure
       progress.lastFailure = .now
       progress.delay =
         failure == nil ? .zero : min(max(progress.delay * 2, .milliseconds(100)), .seconds(30))
+      return progress.failure != nil || failure != nil
     }
+    if isWorthTelling { listener.withLock { $0 }?() }
     return failure
   }
 }

@@ -85,13 +85,18 @@ extension ListDataSource {
 
   /// Returns the change that a batch of an undo or redo has taken back; `nil` if the batch is none.
   package func entry(takenBackBy batch: Batch) throws(StorageError) -> JournalEntry? {
-    func entry(of revision: Revision) throws(StorageError) -> JournalEntry? {
-      try reader.storage.journal(after: revision - 1, limit: 1).first
-    }
     guard case .takingBack(let revision)? = try entry(of: batch.targetRevision)?.step else {
       return nil
     }
     return try entry(of: revision)
+  }
+
+  /// Returns what the journal has of a revision above 0; `nil` if the list has not reached it.
+  ///
+  /// - Throws: `StorageError`; `compacted` if the revision is kept no longer.
+  /// - Complexity: O(changes of the revision), whose models are not read.
+  package func entry(of revision: Revision) throws(StorageError) -> JournalEntry? {
+    try reader.storage.journal(after: revision - 1, limit: 1).first
   }
 
   /// The storage, if it keeps steps in its journal.

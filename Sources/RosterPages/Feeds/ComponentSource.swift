@@ -104,6 +104,10 @@ struct ComponentSource<Model: Sendable, SectionModel: Sendable, Message: Sendabl
       progress: progress)
   }
 
+  func foresee(_ direction: HistoryDirection) throws -> ForeseenStep? {
+    try ForeseenStep(direction, of: list)
+  }
+
   func step(_ direction: HistoryDirection) async throws -> StepSummary {
     try await list.step(fromPage: direction)
   }
@@ -119,7 +123,7 @@ struct ComponentSource<Model: Sendable, SectionModel: Sendable, Message: Sendabl
     let edits = view.edits(for: ViewEvent(rawValue: event.name), arguments: event.values)
     guard !edits.isEmpty else { return .missing }
     try await list.apply(
-      .edits(edits, in: TreeReference(event.row)), ChangeAnnotation(origin: "page"),
+      .edits(edits, in: TreeReference(event.row)), ChangeAnnotation(origin: pageOrigin),
       qos: .userInteractive)
     return .performed
   }

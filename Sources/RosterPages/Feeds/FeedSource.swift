@@ -46,12 +46,18 @@ protocol FeedSource: Sendable {
     _ search: ListSearch, of item: ItemID?, progress: @Sendable (Double) -> Void
   ) async throws -> MatchCount
 
+  /// Returns what ``step(_:)`` would take back; `nil` if there is nothing.
+  func foresee(_ direction: HistoryDirection) throws -> ForeseenStep?
+
   /// Takes back the last change, or the last undo.
   func step(_ direction: HistoryDirection) async throws -> StepSummary
 
   /// Performs the actions of an event of a view.
   func perform(_ event: PageEvent) async throws -> PageEventOutcome
 }
+
+/// Who makes the changes that pages ask for.
+let pageOrigin = "page"
 
 /// Passes on the batches of a subscription. It throws if the list can be followed no further.
 ///
@@ -65,6 +71,8 @@ struct FeedPresent: Sendable {
   var state: ListState
   /// Counts the batches of the feed.
   var version = 0
+  /// Why the list does not show what it is made of; `nil` if it does.
+  var fault: String?
   /// Reads the contents of rows of this revision. Those of components may be newer, if their batch is on
   /// its way.
   let contents: @Sendable ([PlacedRow]) throws(StorageError) -> [RowContent]

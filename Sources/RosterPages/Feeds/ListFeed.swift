@@ -100,7 +100,7 @@ final class ListFeed: Sendable {
       } catch {
         failure = PageError(.failed, "the list can be followed no further: \(error)")
       }
-      self?.finish(failure)
+      self?.finish(failure, isOwn: true)
     }
     contents.withLock { $0.following = task }
   }
@@ -110,6 +110,7 @@ final class ListFeed: Sendable {
     var batch = batch
     let sessions = contents.withLock { contents in
       batch.present.version = contents.present.version + 1
+      batch.present.fault = contents.present.fault
       contents.present = batch.present
       contents.note(batch)
       switch batch.outdated {
@@ -126,8 +127,21 @@ final class ListFeed: Sendable {
     for waiter in waiters { waiter.resume() }
   }
 
+  /// Takes why the list does not show what it is made of, as one that is sorted and cannot read a model; `nil` if it does
+  /// again.
+  func note(_ fault: String?) {
+    let sessions = contents.withLock { contents in
+      contents.present.fault = fault
+      return contents.sessions.values.compactMap(\.session)
+    }
+    for session in sessions { session.note(fault, of: self) }
+  }
+
   /// Ends all sessions with an error, and those that begin later too.
-  func finish(_ failure: PageError) {
+  ///
+  /// - Parameter isOwn: Whether the list itself cannot be followed any longer. Then a page that shows it in place of another
+  ///   list goes back to that.
+  func finish(_ failure: PageError, isOwn: Bool = false) {
     let (sessions, following, waiters) = contents.withLock { contents in
       if contents.failure == nil { contents.failure = failure }
       contents.subscription = nil
@@ -136,7 +150,7 @@ final class ListFeed: Sendable {
       return (sessions, contents.following, contents.takeWaiters())
     }
     following?.cancel()
-    for session in sessions { session.fail(failure, of: self) }
+    for session in sessions { session.fail(failure, of: self, isOwn: isOwn) }
     for waiter in waiters { waiter.resume() }
   }
 

@@ -16,12 +16,15 @@ struct ModelSource: FeedSource {
   private let whole: List
   /// What the members of the models are.
   private let known: Guarded<SampledFields>
+  /// What is shown of an earlier revision; `nil` at present.
+  let past: PastModels?
 
   init(_ list: List, _ template: RowTemplate?) {
     self.list = list
     self.template = template
     whole = list
     known = Guarded(SampledFields())
+    past = nil
   }
 
   /// Makes the source of a list that shows another one, with the columns of that.
@@ -30,21 +33,37 @@ struct ModelSource: FeedSource {
     template = source.template
     whole = source.whole
     known = source.known
+    past = nil
   }
+
+  /// Makes the source of an earlier revision of a list, with the columns of the present.
+  init(_ past: PastModels, of source: ModelSource) {
+    list = source.whole
+    template = source.template
+    whole = source.whole
+    known = source.known
+    self.past = past
+  }
+
+  /// What is shown: the list as it was last published, or as it was once.
+  var snapshot: Snapshot { past?.snapshot ?? list.snapshot }
 
   var look: PageLook { .models }
   var canSearch: Bool { true }
-  var present: FeedPresent { Self.present(list.snapshot) }
+  var present: FeedPresent { Self.present(snapshot, past) }
 
-  private static func present(_ snapshot: Snapshot) -> FeedPresent {
+  private static func present(_ snapshot: Snapshot, _ past: PastModels? = nil) -> FeedPresent {
     FeedPresent(state: snapshot.state) { rows throws(StorageError) in
-      try snapshot.models(of: rows) { model in
+      let contents = try snapshot.models(of: rows) { model in
         model.map { $0.map(RowContent.model) ?? .nothing } ?? .fault("this row cannot be read")
       }
+      return past?.marked(contents, of: rows) ?? contents
     }
   }
 
   func follow(after revision: Revision) throws(StorageError) -> FeedFollowing {
+    // What was stays as it was.
+    if past != nil { return FeedFollowing { _ throws(StorageError) in } }
     let batches = try list.batches(after: revision, delivery: .merged)
     return FeedFollowing { take throws(StorageError) in
       var following = batches.makeAsyncIterator()
@@ -59,7 +78,7 @@ struct ModelSource: FeedSource {
   }
 
   func model(of tree: TreeID) throws(StorageError) -> JSONValue? {
-    let snapshot = list.snapshot
+    let snapshot = snapshot
     guard let place = try snapshot.state.place(of: tree) else { return nil }
     switch place {
     case .item(let path): return try snapshot.model(at: path)
@@ -82,7 +101,7 @@ struct ModelSource: FeedSource {
 
   /// Returns the models of rows, without those that have gone since or cannot be read.
   private func presentModels(of rows: [PlacedRow]) throws(StorageError) -> [JSONValue] {
-    let snapshot = list.snapshot
+    let snapshot = snapshot
     var present: [PlacedRow] = []
     for row in rows {
       guard let place = try snapshot.state.place(of: row.tree) else { continue }
@@ -93,7 +112,8 @@ struct ModelSource: FeedSource {
 
   var fields: RowFields? {
     get throws(StorageError) {
-      let snapshot = whole.snapshot
+      // A list that is empty by now says nothing of what it had.
+      let snapshot = whole.snapshot.itemCount > 0 ? whole.snapshot : snapshot
       let known = known.withLock { $0 }
       guard !known.isSettled(ofItems: snapshot.itemCount) else { return known.fields }
       let samples = try snapshot.sampledModels()
@@ -108,7 +128,7 @@ struct ModelSource: FeedSource {
     _ search: ListSearch, from start: ItemID?, _ direction: ListSearch.Direction,
     progress: @Sendable (Double) -> Void
   ) async throws -> ItemID? {
-    let snapshot = list.snapshot
+    let snapshot = snapshot
     let path = try start.flatMap { try snapshot.state.path(of: $0) }
     let found = try await search.next(in: snapshot, from: path, direction, progress: progress)
     return try found.flatMap { try snapshot.state.itemID(at: $0) }
@@ -117,11 +137,24 @@ struct ModelSource: FeedSource {
   func count(
     _ search: ListSearch, of item: ItemID?, progress: @Sendable (Double) -> Void
   ) async throws -> MatchCount {
-    try await search.count(in: list.snapshot, reading: { $0 }, of: item, progress: progress)
+    try await search.count(in: snapshot, reading: { $0 }, of: item, progress: progress)
+  }
+
+  func foresee(_ direction: HistoryDirection) throws -> ForeseenStep? {
+    try requirePresent(to: direction)
+    return try ForeseenStep(direction, of: whole)
   }
 
   func step(_ direction: HistoryDirection) async throws -> StepSummary {
-    try await whole.step(fromPage: direction)
+    try requirePresent(to: direction)
+    return try await whole.step(fromPage: direction)
+  }
+
+  /// Refuses a change that a reader of an earlier revision would not see.
+  private func requirePresent(to direction: HistoryDirection) throws {
+    guard let revision = past?.snapshot.revision else { return }
+    throw PageError(
+      .refused, "revision \(revision) stays as it was; go back to the present to \(direction)")
   }
 
   func perform(_ event: PageEvent) async throws -> PageEventOutcome { .missing }
@@ -130,7 +163,7 @@ struct ModelSource: FeedSource {
 extension ListDataSource {
   /// Takes back the last change or undo, as a page asks for it.
   func step(fromPage direction: HistoryDirection) async throws -> StepSummary {
-    let annotation = ChangeAnnotation(origin: "page")
+    let annotation = ChangeAnnotation(origin: pageOrigin)
     let batches = try await apply(.step(direction), annotation)
     return StepSummary(direction, batches, of: self)
   }

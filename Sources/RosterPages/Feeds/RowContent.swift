@@ -23,6 +23,20 @@ struct RowContent: Sendable, Equatable {
     count.map { RowContent(bytes: bytes + ",\"folded\":\($0)".utf8) } ?? self
   }
 
+  /// Returns the content of a row of an earlier revision, with what that revision has done to it.
+  ///
+  /// - Parameters:
+  ///   - mark: What became of the row.
+  ///   - former: The model before; `nil` if there was none, or it is not known.
+  func marked(_ mark: ChangeMarks.Mark, former: JSONValue?) -> RowContent {
+    var bytes = bytes + ",\"mark\":\"\(mark.rawValue)\"".utf8
+    if let former {
+      bytes += ",\"was\":".utf8
+      former.shortened(byteCountMax: Self.byteCountMax).value.appendCanonical(to: &bytes)
+    }
+    return RowContent(bytes: bytes)
+  }
+
   /// Nothing: the section has no such header or footer.
   static let nothing = RowContent(bytes: [])
 

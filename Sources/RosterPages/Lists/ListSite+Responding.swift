@@ -47,11 +47,15 @@ extension ListSite: Site {
   ) throws(PageError) -> ListSession {
     var description = list.description
     description.hasInspector = inspection != nil
-    description.canQuery = queries.isReady && list.feed.source is ModelSource
+    let hasModels = list.feed.source is ModelSource
+    description.canQuery = queries.isReady && hasModels
+    description.canTravel = hasModels
+    let (inspection, name) = (self.inspection, list.givenName)
     return try list.feed.attach { [description] present in
       ListSession(
         list.feed, description, present, onSend: onSend,
-        queries: description.canQuery ? queries : nil)
+        queries: description.canQuery ? queries : nil, pasts: hasModels ? pasts : nil,
+        summarize: { revision in inspection?.summary(of: name, at: revision) })
     }
   }
 

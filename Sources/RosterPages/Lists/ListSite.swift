@@ -34,6 +34,7 @@ public final class ListSite: Sendable {
   public let title: String
   let pictures = PagePictures()
   let queries = QueriedLists()
+  let pasts = PastFeeds()
   private let contents = Guarded(Contents())
 
   /// Makes a site without lists.

@@ -101,6 +101,7 @@ struct PageScript {
     ("selection.js", selection_js),
     ("search.js", search_js),
     ("tools.js", tools_js),
+    ("travel.js", travel_js),
     ("chips.js", chips_js),
     ("menu.js", menu_js),
     ("keyboard.js", keyboard_js),

@@ -233,6 +233,12 @@ extension QueriedLists.Opened {
       configuration: DataSourceConfiguration())
     feed = ListFeed(ModelSource(derived.list, showing: source))
     feed.start()
+    let tell: @Sendable () -> Void = { [weak derived, weak feed] in
+      feed?.note(
+        derived?.failure.map { "these rows do not follow the list for the time being: \($0)" })
+    }
+    derived.setFailureListener(tell)
+    if derived.failure != nil { tell() }
   }
 }
 

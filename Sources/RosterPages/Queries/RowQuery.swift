@@ -1,3 +1,4 @@
+internal import RosterCore
 internal import RosterDerived
 internal import RosterEngine
 internal import RosterJSON
@@ -10,6 +11,8 @@ internal import RosterJSON
 ///      "group":"owner"}
 ///
 /// Each part may be left out. A column is a member of the models; a row without it counts as one with `null`.
+///
+/// `{"at":7}` is the list as it was at revision 7, in its own order, and `{"at":-1}` as it was before the last revision.
 struct RowQuery: Hashable, Sendable {
   /// What the values of a column must be.
   struct Condition: Hashable, Sendable {
@@ -53,9 +56,18 @@ struct RowQuery: Hashable, Sendable {
   var sort: Sort?
   /// The column by whose values rows stand in sections; `nil` for the sections of the list.
   var group: String?
+  /// The earlier revision that is shown, below 0 for one counted back from the present; `nil` for the present.
+  var revision: Revision?
 
   /// Whether the list is shown as it is.
   var isWhole: Bool { self == RowQuery() }
+
+  /// Whether rows are chosen or ordered.
+  var isSortedOrFiltered: Bool {
+    var present = self
+    present.revision = nil
+    return !present.isWhole
+  }
 
   /// The columns that are named.
   var columns: [String] {
@@ -95,11 +107,12 @@ extension RowQuery {
     }
     let members = try cursor.members()
     // With a part left out, it would show other rows.
-    try members.requireKeys(["where", "text", "sort", "group"])
+    try members.requireKeys(["where", "text", "sort", "group", "at"])
     conditions = try members["where"]?.elements().map { try Condition($0) } ?? []
     search = try members["text"]?.search()
     sort = try members["sort"].map { try Sort($0) }
     group = try members["group"]?.string()
+    revision = try members["at"]?.int()
   }
 
   /// The query as a page is told of it.
@@ -111,6 +124,7 @@ extension RowQuery {
       ["column": .string(sort.column), "descending": .bool(sort.isDescending)]
     }
     members["group"] = group.map { .string($0) }
+    members["at"] = revision.map { .number(Double($0)) }
     return .object(members)
   }
 }

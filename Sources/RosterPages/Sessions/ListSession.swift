@@ -17,25 +17,32 @@ package final class ListSession: PageSession {
   private let list: ListDescription
   /// The lists of queries; `nil` if the page cannot ask for other rows.
   private let queries: QueriedLists?
+  /// The list at earlier revisions; `nil` if the page cannot ask for them.
+  private let pasts: PastFeeds?
+  /// Returns what is known of a revision besides what the list itself knows, in one sentence; `nil` if nothing is.
+  private let summarize: (@Sendable (Revision) -> String?)?
   /// Called with the last item of the rows that the page is sent.
   private let onSend: (@Sendable (ItemID?) -> Void)?
   private let contents: Guarded<SessionContents>
 
   init(
     _ feed: ListFeed, _ list: ListDescription, _ present: FeedPresent,
-    onSend: (@Sendable (ItemID?) -> Void)?, queries: QueriedLists? = nil
+    onSend: (@Sendable (ItemID?) -> Void)?, queries: QueriedLists? = nil,
+    pasts: PastFeeds? = nil, summarize: (@Sendable (Revision) -> String?)? = nil
   ) {
     whole = feed
     self.list = list
     self.onSend = onSend
     self.queries = queries
+    self.pasts = pasts
+    self.summarize = summarize
     contents = Guarded(SessionContents(feed, present))
   }
 
   deinit { detach(from: feed) }
 
   /// Where the rows that are shown come from.
-  private var feed: ListFeed { contents.withLock { $0.feed } }
+  var feed: ListFeed { contents.withLock { $0.feed } }
 
   // MARK: From the list
 
@@ -53,11 +60,33 @@ package final class ListSession: PageSession {
 
   /// Ends the session with an error, which the page is told.
   ///
-  /// - Parameter feed: What has failed, if it is a feed. That of a query whose rows are not shown any more does not count.
-  func fail(_ error: PageError, of feed: ListFeed? = nil) {
+  /// - Parameters:
+  ///   - feed: What has failed, if it is a feed. That of a query whose rows are not shown any more does not count.
+  ///   - isOwn: Whether the list of the feed cannot be followed any longer. If it is that of a query, the page goes back to
+  ///     all rows.
+  func fail(_ error: PageError, of feed: ListFeed? = nil, isOwn: Bool = false) {
+    if isOwn, let feed, feed !== whole { return leave(feed, because: error.message) }
     contents.withLock { contents -> Waiter? in
       if let feed, feed !== whole, contents.feed !== feed { return nil }
       if contents.failure == nil { contents.failure = error }
+      return contents.takeWaiter()
+    }?.resume()
+  }
+
+  /// Leads the page back to all rows of the present.
+  private func leave(_ feed: ListFeed, because reason: String) {
+    if feed === whole { return }
+    let leaves = contents.withLock { contents in
+      let shown = contents.query.revision == nil ? "all rows are shown" : "the present is shown"
+      return contents.leave(feed, because: "\(shown) again: \(reason)")
+    }
+    if leaves { startJobs() }
+  }
+
+  /// Takes why the rows that are shown do not follow the list; `nil` if they do again.
+  func note(_ fault: String?, of feed: ListFeed) {
+    contents.withLock { contents -> Waiter? in
+      contents.note(fault, of: feed)
       return contents.takeWaiter()
     }?.resume()
   }
@@ -117,7 +146,9 @@ package final class ListSession: PageSession {
           return update.bytes
         } catch {
           // Models of this revision may be compacted away. If the list has gone on, it is read anew.
-          if !contents.withLock({ $0.goesOn(after: draft) }) { failReading(error) }
+          if contents.withLock({ $0.goesOn(after: draft) }) { continue }
+          if draft.feed === whole { failReading(error) }
+          leave(draft.feed, because: "\(error)")
         }
       case .copy(var copy):
         let part = nextPart(of: &copy.rows, from: copy.source)
@@ -262,7 +293,7 @@ package final class ListSession: PageSession {
   private func turn(to wish: SessionContents.Wish) async {
     do throws(PageError) {
       try await prepare(wish)
-      let (former, target) = contents.withLock { ($0.feed, $0.wish?.share?.feed ?? whole) }
+      let (former, target) = contents.withLock { ($0.feed, $0.wish?.feed ?? whole) }
       var tasks: [Task<Void, Never>] = []
       if former === target {
         contents.withLock { $0.stay(wish.number) }
@@ -284,11 +315,48 @@ package final class ListSession: PageSession {
   /// Has the list of a query made, if no page shows it.
   private func prepare(_ wish: SessionContents.Wish) async throws(PageError) {
     if wish.query.isWhole { return }
+    if let revision = wish.query.revision { return try await travel(to: revision, wish) }
     guard let queries, let source = whole.source as? ModelSource else {
       throw PageError(.refused, "this list can be neither sorted nor filtered")
     }
     let share = try await queries.share(wish.query, of: source, named: list.name)
     contents.withLock { $0.take(share, for: wish.number) }
+  }
+
+  /// Has the list read as it was at an earlier revision, if no page shows it.
+  private func travel(
+    to wanted: Revision, _ wish: SessionContents.Wish
+  ) async throws(PageError) {
+    guard let pasts, let source = whole.source as? ModelSource else {
+      throw PageError(.refused, "this list can only be shown as it is at present")
+    }
+    guard !wish.query.isSortedOrFiltered else {
+      throw PageError(
+        .refused,
+        "an earlier revision is shown in the order of the list; go back to the present to sort, filter or group it"
+      )
+    }
+    let present = whole.present.state.revision
+    let revision = wanted < 0 ? present + max(wanted, -present - 1) : wanted
+    guard revision >= 0 else { throw PageError(.refused, "there is no revision before the first") }
+    contents.withLock { $0.want(revision == present ? nil : revision, for: wish.number) }
+    if revision == present { return }
+    let feed = try await pasts.feed(
+      at: revision, of: source, named: list.name, near: pastSource
+    ) { [weak self] in self?.contents.withLock { $0.wants(wish.number) } ?? false }
+    let known = (feed.source as? ModelSource)?.past?.summary
+    var told: JSONObject = [
+      "present": .number(Double(present)),
+      "summary": .string(summarize?(revision) ?? known ?? "revision \(revision)"),
+    ]
+    told["oldest"] = (try? source.list.oldestRevision).map { .number(Double($0)) }
+    let past = SessionContents.Past(feed: feed, told: .object(told))
+    contents.withLock { $0.take(past, for: wish.number) }
+  }
+
+  /// The earlier revision that is shown, from which others are near; `nil` at present.
+  private var pastSource: ModelSource? {
+    (feed.source as? ModelSource).flatMap { $0.past == nil ? nil : $0 }
   }
 
   /// Whether the rows that are shown come from a feed.
@@ -333,6 +401,8 @@ struct ListDescription: Sendable {
   let canSearch: Bool
   /// Whether pages may sort, filter and group it.
   var canQuery = false
+  /// Whether pages may show it as it was.
+  var canTravel = false
   /// Whether the site has pages below `/inspect`.
   var hasInspector = false
 
@@ -343,6 +413,7 @@ struct ListDescription: Sendable {
       "edits": .bool(allowsEdits), "search": .bool(canSearch), "inspector": .bool(hasInspector),
     ]
     if canQuery { members["queries"] = true }
+    if canTravel { members["past"] = true }
     members["template"] = template.map { .string($0.description) }
     return JSONValue.object(members).bytes
   }

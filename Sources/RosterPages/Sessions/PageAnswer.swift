@@ -20,6 +20,8 @@ enum PageAnswer {
   case done
   /// What an undo or redo has done.
   case stepped(StepSummary)
+  /// What an undo or redo would do, and whether only what this page, or an unnamed maker, has done would be taken back.
+  case foreseen(ForeseenStep, isOwn: Bool)
   case refused(String)
 
   /// Whether no other answer follows.
@@ -65,6 +67,11 @@ enum PageAnswer {
     case .stepped(let summary):
       members["done"] = true
       members["summary"] = .string(summary.description)
+    case .foreseen(let step, let isOwn):
+      members["foreseen"] = .string(step.description)
+      members["own"] = .bool(isOwn)
+      let revisions = step.revisions.prefix(PageLimits.steppedRevisionCountMax)
+      members["revisions"] = .array(revisions.map { .number(Double($0)) })
     case .refused(let message):
       members["refused"] = .string(message.shortened(byteCountMax: 1_000))
     }
@@ -83,9 +90,23 @@ struct PageAnswerer: Sendable {
     do {
       switch question {
       case .model(let row): return try model(of: row)
-      case .step(let direction):
+      case .step(let direction, let revisions):
         guard allowsEdits else { return Self.readOnly }
+        if let revisions {
+          let next = try source.foresee(direction)?.revisions ?? []
+          guard next.prefix(PageLimits.steppedRevisionCountMax).elementsEqual(revisions) else {
+            return .refused(
+              "the list has changed meanwhile, so nothing was done; \(direction) again to see what it takes back"
+            )
+          }
+        }
         return .stepped(try await source.step(direction))
+      case .foresee(let direction):
+        guard allowsEdits else { return Self.readOnly }
+        guard let step = try source.foresee(direction) else {
+          return .refused("there is nothing to \(direction)")
+        }
+        return .foreseen(step, isOwn: step.origins.isSubset(of: [pageOrigin]))
       case .event(let event):
         guard allowsEdits else { return Self.readOnly }
         switch try await source.perform(event) {

@@ -63,7 +63,10 @@ enum PageQuestion {
   case seek(SeekTarget)
   case model(TreeID)
   case copy(CopyRequest)
-  case step(HistoryDirection)
+  /// An undo or redo. With revisions, only of these.
+  case step(HistoryDirection, takingBack: [Revision]?)
+  /// What an undo or redo would take back.
+  case foresee(HistoryDirection)
   case event(PageEvent)
 
   enum SeekTarget {
@@ -129,6 +132,8 @@ enum PageLimits {
   static let answerByteCountMax = 4 << 20
   /// The number of revisions through which a row is followed for a page that was away.
   static let followedRevisionCountMax = 10_000
+  /// The revisions of a group that is taken back at once, by their numbers.
+  static let steppedRevisionCountMax = 1_000
   /// The levels of views in the address of one, and the values of an event.
   static let eventPartCountMax = 256
 }
@@ -212,11 +217,14 @@ extension PageQuestion {
     } else if let copy = try members["copy"]?.members() {
       self = .copy(try Self.copy(copy))
     } else if let undo = members["undo"] {
-      self = .step(.undo)
-      try Self.requireTrue(undo)
+      self = .step(.undo, takingBack: try Self.revisions(undo))
     } else if let redo = members["redo"] {
-      self = .step(.redo)
-      try Self.requireTrue(redo)
+      self = .step(.redo, takingBack: try Self.revisions(redo))
+    } else if let foresee = members["foresee"] {
+      guard let direction = HistoryDirection(rawValue: try foresee.string()) else {
+        throw foresee.error("expected \"undo\" or \"redo\"")
+      }
+      self = .foresee(direction)
     } else if let event = try members["event"]?.members() {
       self = try Self.event(event)
     } else {
@@ -224,8 +232,18 @@ extension PageQuestion {
     }
   }
 
-  private static func requireTrue(_ flag: JSONCursor) throws {
-    guard try flag.bool() else { throw flag.error("expected true") }
+  /// Reads what a step may take back: `true` for whatever is next, or some revisions.
+  private static func revisions(_ cursor: JSONCursor) throws -> [Revision]? {
+    guard case .array = cursor.value else {
+      guard try cursor.bool() else { throw cursor.error("expected true, or revisions") }
+      return nil
+    }
+    let revisions = try cursor.elements()
+    guard revisions.count <= PageLimits.steppedRevisionCountMax else {
+      throw PageError(
+        .tooLarge, "a step names at most \(PageLimits.steppedRevisionCountMax) revisions")
+    }
+    return try revisions.map { try $0.int() }
   }
 
   private static func find(_ find: JSONCursor.Members) throws -> PageQuestion {

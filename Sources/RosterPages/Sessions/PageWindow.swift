@@ -86,6 +86,29 @@ struct PageWindow {
 
   // MARK: Moving
 
+  /// Shows what another window shows, of the same list at another revision. The row that stays where it is does so, or
+  /// else the nearest one of that window which is here as well.
+  ///
+  /// - Complexity: O(log *n*); if the row is not here, O(*m* log *n*) for the *m* rows of the window.
+  mutating func goOn(from former: PageWindow) {
+    shown = RowSlots(present.state, former.shown.folding)
+    show(first: former.first, count: former.count, anchor: nil)
+    do throws(StorageError) {
+      guard let anchor = former.anchor, let slot = try former.shown.slot(of: anchor) else { return }
+      let slots = former.slots
+      let rows = try former.shown.rows(inSlots: slots).map(\.tree)
+      // The row itself may stand outside of the window.
+      let known =
+        slots.contains(slot)
+        ? SentWindow(first: slots.lowerBound, rows: rows) : SentWindow(first: slot, rows: [anchor])
+      guard let survivor = try known.survivor(nearestTo: slot, in: shown) else { return }
+      show(
+        first: former.first + survivor.slot - slot, count: former.count, anchor: survivor.row)
+    } catch {
+      // The window stays at its slots. The update that reads them says what is wrong.
+    }
+  }
+
   /// Shows other slots.
   ///
   /// - Parameter anchor: The row with which the window moves from now on.

@@ -37,11 +37,25 @@ struct SessionContents {
   struct Wish {
     /// Tells it from others with the same query.
     let number: Int
-    let query: RowQuery
+    var query: RowQuery
     /// Keeps the list of the query, once it is there; `nil` if that is all of the list.
     var share: QueriedLists.Share?
+    /// The list at an earlier revision, once it is there.
+    var past: Past?
+    /// Why the page is led away from what it shows; `nil` if it has asked for that.
+    var reason: String?
     /// Asks for the list of the query.
     var task: Task<Void, Never>?
+
+    /// Where the rows come from; `nil` for all rows of the present.
+    var feed: ListFeed? { past?.feed ?? share?.feed }
+  }
+
+  /// A list at an earlier revision.
+  struct Past {
+    let feed: ListFeed
+    /// What the page is told of it.
+    let told: JSONValue
   }
 
   /// What depends on where rows are, in the order in which the page said it.
@@ -87,6 +101,10 @@ struct SessionContents {
   private(set) var feed: ListFeed
   /// Keeps the list of the query; `nil` if all of the list is shown.
   private var share: QueriedLists.Share?
+  /// The earlier revision that is shown; `nil` at present.
+  private var past: Past?
+  /// Why what is shown does not follow the list; `nil` if it does.
+  private var fault: String?
   /// How many lists were shown before.
   private var turn = 0
   /// The last update that was made of a list that was shown before.
@@ -147,7 +165,7 @@ struct SessionContents {
   mutating func close() {
     isOver = true
     (jobs, answers, moves, copies) = ([], [], [], [])
-    (share, wish) = (nil, nil)
+    (share, past, wish) = (nil, nil, nil)
   }
 
   mutating func takeWaiter() -> Waiter? {
@@ -249,7 +267,7 @@ struct SessionContents {
       return begin(Search(id: id, search: search, goal: .next(from: start, direction)))
     case .count(let search, let row):
       return begin(Search(id: id, search: search, goal: .count(of: row)))
-    case .model, .step, .event: jobs.append(Job(id: id, question: question))
+    case .model, .step, .foresee, .event: jobs.append(Job(id: id, question: question))
     }
     return nil
   }
@@ -292,6 +310,40 @@ struct SessionContents {
     if wish?.number == number { wish?.share = share }
   }
 
+  /// Takes the earlier revision that is wanted.
+  mutating func take(_ past: Past, for number: Int) {
+    if wish?.number == number { wish?.past = past }
+  }
+
+  /// Takes which revision is wanted, if the page has not named it by its number; `nil` if it is the present.
+  mutating func want(_ revision: Revision?, for number: Int) {
+    if wish?.number == number { wish?.query.revision = revision }
+  }
+
+  /// Whether the page still wants what it has asked for.
+  func wants(_ number: Int) -> Bool { !isOver && wish?.number == number }
+
+  /// Leads the page back to all rows of the present, unless it wants something else by now.
+  ///
+  /// - Parameters:
+  ///   - feed: What cannot be shown any longer.
+  ///   - reason: Why, for the reader.
+  /// - Returns: Whether the page leaves it.
+  mutating func leave(_ feed: ListFeed, because reason: String) -> Bool {
+    guard !isOver, failure == nil, self.feed === feed else { return false }
+    if wish != nil { return true }
+    wishCount += 1
+    wish = Wish(number: wishCount, query: RowQuery(), reason: reason)
+    return true
+  }
+
+  /// Takes why what is shown does not follow the list; `nil` if it does again.
+  mutating func note(_ fault: String?, of feed: ListFeed) {
+    guard !isOver, self.feed === feed, self.fault != fault else { return }
+    self.fault = fault
+    tellQuery()
+  }
+
   /// Goes to the list that is wanted: what was asked of the former one is refused.
   ///
   /// - Parameters:
@@ -304,12 +356,19 @@ struct SessionContents {
   ) -> [Task<Void, Never>]? {
     guard !isOver, let wish, wish.number == number else { return nil }
     self.wish = nil
-    (query, self.feed, share) = (wish.query, feed, wish.share)
+    // Through time, a reader stays at a row. Other rows are read from the first one on.
+    let isTravel = query.revision != nil || wish.query.revision != nil
+    (query, self.feed, share, past) = (wish.query, feed, wish.share, wish.past)
+    fault = present.fault
     turn += 1
     formerUpdate = updateCount
-    let count = window.count
+    let former = window
     window = PageWindow(present)
-    window.show(first: 0, count: count, anchor: nil)
+    if isTravel {
+      window.goOn(from: former)
+    } else {
+      window.show(first: 0, count: former.count, anchor: nil)
+    }
     place = nil
     let tasks = searches.compactMap(\.task)
     for id in searches.map(\.id) + copies.map(\.id) + moves.compactMap(\.id) {
@@ -317,7 +376,7 @@ struct SessionContents {
     }
     (searches, copies, moves) = ([], [], [])
     isOutdated = true
-    tellQuery()
+    tellQuery(refusal: wish.reason)
     return tasks
   }
 
@@ -334,6 +393,8 @@ struct SessionContents {
 
   private mutating func tellQuery(refusal: String? = nil) {
     var members: JSONObject = ["query": query.json]
+    members["past"] = past?.told
+    members["fault"] = fault.map { .string($0.shortened(byteCountMax: 1_000)) }
     members["refused"] = refusal.map { .string($0.shortened(byteCountMax: 1_000)) }
     queryMessage = JSONValue.object(members).bytes
   }

@@ -3,7 +3,7 @@ internal import RosterLayout
 package import RosterText
 
 /// The number of cells that a text takes.
-func terminalColumns(_ text: some StringProtocol) -> Int {
+package func terminalColumns(_ text: some StringProtocol) -> Int {
   VisibleCharacters(text).reduce(0) { $0 + $1.columns }
 }
 

@@ -12,7 +12,12 @@ extension TerminalScreen {
   ///   - choosing: Whether the user chooses one of them, which ``TerminalEvent/lineChosen(_:)`` tells.
   /// - Complexity: O(*n*) in the length of the lines, when they are drawn.
   public func openText(_ lines: [String], choosing: Bool = false) {
-    textPage = TextPage(lines, isChoice: choosing, host.glyphs)
+    openText(lines, choosing: choosing, at: 0)
+  }
+
+  /// Shows lines of text as ``openText(_:choosing:)`` does, of which one is chosen to begin with, by its index.
+  package func openText(_ lines: [String], choosing: Bool, at chosen: Int) {
+    textPage = TextPage(lines, isChoice: choosing, chosen: chosen, host.glyphs)
   }
 
   /// Shows the views again.

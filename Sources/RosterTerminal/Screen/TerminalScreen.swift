@@ -30,6 +30,9 @@ public final class TerminalScreen {
   public let host: TerminalHost
   /// The line above the views; `nil` for none. The host is one line lower with it.
   public var header: TerminalLine? { didSet { placeHost() } }
+  /// The line between the header and the views that names columns of rows; `nil` for none. The host is one line lower
+  /// with it. Text in place of the views has no columns.
+  package var columnNames: TerminalLine? { didSet { placeHost() } }
   /// The line below the views; `nil` for none. The host is one line lower with it.
   public var status: TerminalLine? { didSet { placeHost() } }
   /// Keys, as in ``TerminalEvent/key(_:)``, that go to the program instead of moving the focus and
@@ -216,7 +219,7 @@ public final class TerminalScreen {
 
   // MARK: Frames
 
-  private var headerCount: Int { header == nil ? 0 : 1 }
+  private var headerCount: Int { (header == nil ? 0 : 1) + (columnNames == nil ? 0 : 1) }
 
   private func placeHost() {
     let rows = size.rows - headerCount - (status == nil ? 0 : 1)
@@ -249,6 +252,9 @@ public final class TerminalScreen {
     if size.rows == 0 { return grid }
     if let highlightedText {
       grid.restyle(highlightedText, in: rows) { $0.attributes.formSymmetricDifference(.reverse) }
+    }
+    if textPage == nil, headerCount <= size.rows {
+      columnNames?.draw(on: &grid, row: headerCount - 1, host.names, host.glyphs)
     }
     header?.draw(on: &grid, row: 0, host.names, host.glyphs)
     var below = status

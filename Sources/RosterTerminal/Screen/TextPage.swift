@@ -7,7 +7,7 @@ struct TextPage {
   /// Whether the user chooses one of the lines.
   let isChoice: Bool
   /// The line that enter chooses.
-  private(set) var chosen = 0
+  private(set) var chosen: Int
   private let texts: [ShownText]
   private let glyphs: Glyphs
   /// The first row that is to be seen.
@@ -22,7 +22,8 @@ struct TextPage {
   /// The room on both sides.
   private static let margin = 1
 
-  init(_ lines: [String], isChoice: Bool, _ glyphs: Glyphs) {
+  init(_ lines: [String], isChoice: Bool, chosen: Int = 0, _ glyphs: Glyphs) {
+    self.chosen = min(max(0, chosen), max(0, lines.count - 1))
     texts = lines.map { ShownText($0, TextOptions(wrapping: .wordsOrCharacters), glyphs) }
     self.isChoice = isChoice && !lines.isEmpty
     self.glyphs = glyphs

@@ -50,6 +50,26 @@ struct TerminalScreenTests {
     return list
   }
 
+  @Test func columnNamesStandBetweenTheHeaderAndTheRows() {
+    screen.header = "head"
+    screen.columnNames = "name"
+    list()
+    #expect(rows().prefix(3) == ["head", "name", "row 0"])
+    #expect(host.size.height == 4)
+    screen.openText(["text"])
+    #expect(rows().prefix(3) == ["head", "", " text"])
+    screen.closeText()
+    screen.columnNames = nil
+    #expect(rows().prefix(2) == ["head", "row 0"])
+  }
+
+  @Test func textOpensAtAChosenLine() {
+    screen.openText(["a", "b", "c"], choosing: true, at: 1)
+    #expect(press(KeyPress(.enter)) == [.lineChosen(1)])
+    screen.openText(["a"], choosing: true, at: 7)
+    #expect(press(KeyPress(.enter)) == [.lineChosen(0)])
+  }
+
   private func press(_ presses: KeyPress..., at time: Double = 0) -> [TerminalEvent] {
     screen.handle(presses.map { .input(.key($0)) }, at: time)
   }

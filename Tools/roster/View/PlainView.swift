@@ -4,25 +4,34 @@ import RosterEngine
 import RosterJSON
 import RosterTerminal
 
-/// A list as plain text, for outputs that are no terminal: what ``TemplateHeader`` and ``TemplateRow`` show,
+/// A list as plain text, for outputs that are no terminal: what ``TemplateHeader`` and ``BrowsedRow`` show,
 /// without views, of which a long list would need as many.
 struct PlainView {
   private let snapshot: ListSnapshot<JSONValue, JSONValue>
   private let templates: ViewTemplates
-  private let columns: Int
+  private let width: Int
+  /// The columns that rows have; `nil` if the templates show them.
+  private let columns: [RowColumns.Column]?
   private let outputFile = OutputFile()
 
   /// How many models are in memory at a time.
   private static let modelCountMax = 1_000
 
-  init(_ snapshot: ListSnapshot<JSONValue, JSONValue>, _ templates: ViewTemplates, columns: Int) {
+  init(
+    _ snapshot: ListSnapshot<JSONValue, JSONValue>, _ templates: ViewTemplates, width: Int,
+    showsColumns: Bool
+  ) {
     self.snapshot = snapshot
     self.templates = templates
-    self.columns = columns
+    self.width = width
+    columns =
+      showsColumns
+      ? templates.columns?.columns(fitting: width - 2 * TemplateRow.indentation) : nil
   }
 
   /// Prints all rows.
   func print() throws {
+    if let columns { try write(TableLine(TableRow(namesOf: columns))) }
     for section in 0..<snapshot.state.sectionCount {
       if let model = try snapshot.sectionModel(at: section),
         let header = TemplateHeader(model, templates.headers)
@@ -32,7 +41,11 @@ struct PlainView {
       let count = snapshot.state.itemCount(inSection: section)
       for start in stride(from: 0, to: count, by: Self.modelCountMax) {
         for model in try snapshot.models(inSection: section, start..<start + Self.modelCountMax) {
-          try print(TemplateRow(model, templates.items))
+          if let columns {
+            try write(TableLine(TableRow(model, columns)))
+          } else {
+            try print(TemplateRow(model, templates.items))
+          }
         }
       }
     }
@@ -54,10 +67,16 @@ struct PlainView {
   @discardableResult
   private func print(_ text: String, indentation: Int, lineCountMax: Int) throws -> Int {
     let lines = TerminalHost.plainLines(
-      of: text, width: columns - 2 * indentation, lineCountMax: lineCountMax)
+      of: text, width: width - 2 * indentation, lineCountMax: lineCountMax)
     let margin = String(repeating: " ", count: indentation)
     for line in lines { try write(line.isEmpty ? "" : margin + line) }
     return lines.count
+  }
+
+  private func write(_ line: TableLine) throws {
+    var text = line.text
+    while text.last == " " { text.removeLast() }
+    try write(text)
   }
 
   private func write(_ line: String) throws {

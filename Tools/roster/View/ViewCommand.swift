@@ -20,6 +20,7 @@ struct ViewCommand: AsyncParsableCommand, ListCommand {
       keys with dots between them, by a JSON pointer, or the whole model: {.}
 
       Keys: the arrows, page up and down, home and end; return shows the whole model of a row, and y copies it. \
+      c shows rows as lines of a table, with the columns that tell most, and C chooses them. \
       / searches while you type, n and N go to the next and to the previous match, : goes to an item by its \
       number or its place as 0:6, } and { to the next and previous section. u and r undo and redo the \
       present, [ and ] go back and forth in time, escape returns to it. ? shows this, q leaves.
@@ -39,6 +40,9 @@ struct ViewCommand: AsyncParsableCommand, ListCommand {
   @Option(help: "How headers of sections are shown.", transform: { try RowTemplate($0) })
   var header: RowTemplate?
 
+  @Flag(help: "Begin with rows as lines of a table: c changes to and fro.")
+  var columns = false
+
   @Flag(help: "Print the templates that would be used, and end.")
   var printTemplates = false
 
@@ -54,7 +58,7 @@ struct ViewCommand: AsyncParsableCommand, ListCommand {
   func run() async throws {
     let environment = ProcessInfo.processInfo.environment
     guard !printTemplates, TerminalScreen.isAvailable(environment: environment) else {
-      return try printOnce(columns: environment["COLUMNS"].flatMap { Int($0) } ?? 80)
+      return try printOnce(width: environment["COLUMNS"].flatMap { Int($0) } ?? 80)
     }
     var options = options
     var screen: TerminalScreen?
@@ -76,10 +80,12 @@ struct ViewCommand: AsyncParsableCommand, ListCommand {
     screen = viewing
     var configuration = logOptions.configuration(list: list.name)
     configuration.isShared = true
-    try await ViewSession(options, list, viewing, templates, configuration).run()
+    let session = try ViewSession(
+      options, list, viewing, templates, configuration, showsColumns: columns)
+    try await session.run()
   }
 
-  private func printOnce(columns: Int) throws {
+  private func printOnce(width: Int) throws {
     let list = try options.openList()
     let snapshot = try ListDataSource(json: list.storage).snapshot
     let templates = try templates(of: snapshot)
@@ -91,7 +97,9 @@ struct ViewCommand: AsyncParsableCommand, ListCommand {
       StandardStreams.complain(
         "roster: \(options.place): the list \(list.name.inQuotes) has no items")
     }
-    try PlainView(snapshot, templates, columns: min(max(10, columns), 2_000)).print()
+    try PlainView(
+      snapshot, templates, width: min(max(10, width), 2_000), showsColumns: columns
+    ).print()
   }
 
   @MainActor
@@ -118,10 +126,12 @@ struct ViewCommand: AsyncParsableCommand, ListCommand {
   ) throws -> ViewTemplates {
     let sections = try (0..<min(snapshot.state.sectionCount, RowTemplate.sampleCount))
       .compactMap { try snapshot.sectionModel(at: $0) }
-    let fields = RowFields(try snapshot.sampledModels())
+    let samples = try snapshot.sampledModels()
+    let fields = RowFields(samples)
+    let columns = fields.map { RowColumns($0, samples, measuring: terminalColumns) }
     return ViewTemplates(
       items: template ?? RowTemplate(fields),
-      headers: header ?? RowTemplate(guessedFrom: sections), fields: fields)
+      headers: header ?? RowTemplate(guessedFrom: sections), fields: fields, columns: columns)
   }
 }
 

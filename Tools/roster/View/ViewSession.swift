@@ -32,6 +32,16 @@ final class ViewSession {
     case place
   }
 
+  /// In which columns rows are shown.
+  struct Columns {
+    /// Whether there are columns.
+    var isShown: Bool
+    /// The names of those that the user has chosen; `nil` for those that tell most.
+    var chosen: Set<String>?
+    /// Whether the user is choosing.
+    var isChoosing = false
+  }
+
   let options: DatabaseOptions
   let stored: OpenedList
   let screen: TerminalScreen
@@ -43,6 +53,7 @@ final class ViewSession {
   var opened: NamedModel?
   var question: Question?
   var search = ViewSearch()
+  var columns: Columns
   /// What the user is told; until the next key.
   var message: String?
 
@@ -52,23 +63,28 @@ final class ViewSession {
   /// What is said of the revision that is shown.
   private var summary: (revision: Revision, forms: [String]) = (-1, [])
   private let inspected: (any InspectableStorage)?
+  /// What others have done, and the same key takes back if it is pressed once more.
+  private var foreseen: ForeseenStep?
   /// Says that the list is empty; `nil` as long as it is not.
   private var emptyNote: TerminalView?
 
   init(
     _ options: DatabaseOptions, _ stored: OpenedList, _ screen: TerminalScreen,
-    _ templates: ViewTemplates, _ configuration: DataSourceConfiguration
+    _ templates: ViewTemplates, _ configuration: DataSourceConfiguration, showsColumns: Bool
   ) throws {
     self.options = options
     self.stored = stored
     self.screen = screen
     self.templates = templates
+    let shown = showsColumns ? Self.fitting(templates, screen, nil) : nil
+    columns = Columns(isShown: shown != nil)
     inspected = try stored.database.store.inspectableList(named: stored.name)
     // The lines above and below the list have their place from the first layout on.
     screen.header = TerminalLine([])
     screen.status = TerminalLine([])
+    screen.columnNames = shown.map { TerminalLine(namesOf: $0) }
     live = try templates.open(
-      stored.storage, configuration, columns: screen.host.size.width)
+      stored.storage, configuration, width: screen.host.size.width, columns: shown)
   }
 
   /// Shows the list, and does what the user asks for, until the user leaves.
@@ -198,9 +214,9 @@ final class ViewSession {
     {
       place = "\(offset + 1) of \(place)"
     }
-    let isHelp = screen.showsText && opened == nil
+    let text = columns.isChoosing ? "columns" : screen.showsText ? "help" : options.fileName
     return .heading(
-      stored.name, title: opened?.title ?? (isHelp ? "help" : options.fileName), trailing: place,
+      stored.name, title: opened?.title ?? text, trailing: place,
       warning: shown?.pastRevision.map { "past revision \($0) of \(live.snapshot.revision)" })
   }
 
@@ -210,10 +226,17 @@ final class ViewSession {
     return .status(
       notice: message,
       newAboveCount: screen.showsText || isPast ? 0 : shown?.presenter.newAboveCount ?? 0,
-      keys: screen.showsText ? Self.textKeys : isPast ? Self.pastKeys : Self.presentKeys,
+      keys: keys,
       trailing: summary.forms.map {
         TerminalLine.Part(found + $0, color: isPast ? "warning" : nil, isBold: isPast)
       }, columns: Int(screen.host.size.width))
+  }
+
+  /// What the user may press.
+  private var keys: [String] {
+    if columns.isChoosing { return Self.choosingKeys }
+    if screen.showsText { return Self.textKeys }
+    return shown?.pastRevision == nil ? Self.presentKeys : Self.pastKeys
   }
 
   /// What is said of the revision that is shown, the longest form first.
@@ -225,11 +248,13 @@ final class ViewSession {
 
   private static let presentKeys = [
     "/ search", "q quit", "? help", ": go to", "u undo", "[ earlier", "y copy", "} section",
-    "r redo",
+    "r redo", "c columns",
   ]
   private static let pastKeys = [
     "esc present", "q quit", "[ earlier", "] later", "/ search", ": go to", "? help",
+    "c columns",
   ]
+  private static let choosingKeys = ["⏎ show or hide", "esc list", "q quit"]
   private static let textKeys = ["esc list", "q quit", "↑ ↓ scroll", "y copy"]
 
   // MARK: Changes of others
@@ -293,7 +318,9 @@ final class ViewSession {
     case .scrolled(_, let offset):
       message = nil
       try shown?.presenter.userScrolled(to: offset)
-    case .resized(let size): try shown?.presenter.resize(to: size)
+    case .resized(let size):
+      try shown?.presenter.resize(to: size)
+      if columns.isShown { try await showColumns() }
     case .view(let view, .tap, _):
       message = nil
       try open(view)
@@ -304,15 +331,20 @@ final class ViewSession {
     case .promptChanged(let text): if question == .text { try searchTyped(text) }
     case .promptSubmitted(let text): try answer(text)
     case .promptCancelled: try cancelQuestion()
-    case .textClosed: opened = nil
-    case .lineChosen, .redraw, .quit: break
+    case .textClosed:
+      opened = nil
+      columns.isChoosing = false
+    case .lineChosen(let index): try await chooseColumn(at: index)
+    case .redraw, .quit: break
     }
   }
 
   private func handle(key: String) async throws {
+    if key != "u", key != "r" { foreseen = nil }
     switch key {
     case "?":
       if screen.showsText { closeText() } else { screen.openText(Self.help) }
+    case "C" where columns.isChoosing, "shift-C" where columns.isChoosing: closeText()
     case "y": try copyRow(.json)
     case "Y", "shift-Y": try copyRow(.table)
     case _ where screen.showsText: break
@@ -327,6 +359,8 @@ final class ViewSession {
     case "{": try goToSection(.backward)
     case "u": try await step(.undo)
     case "r": try await step(.redo)
+    case "c": try await toggleColumns()
+    case "C", "shift-C": beginChoosing()
     case "[": try travel(by: -1)
     case "]": try travel(by: 1)
     default: break
@@ -353,6 +387,7 @@ final class ViewSession {
     }, {              to the next and previous section
     :                 to an item by its number, or by its section and place: 0:6
     return            the whole model of a row
+    c, C              rows as lines of a table, or not; C chooses the columns
     y, Y              copy a row as JSON, or as a line of a table with its names
     /                 search while you type; n and N go on to the next and previous match
     u, r              undo and redo, at present
@@ -381,6 +416,7 @@ final class ViewSession {
 
   private func closeText() {
     opened = nil
+    columns.isChoosing = false
     screen.closeText()
   }
 
@@ -406,6 +442,9 @@ final class ViewSession {
 
   // MARK: Time
 
+  /// Who makes the changes of a view.
+  private static let origin = "roster view"
+
   private func step(_ direction: HistoryDirection) async throws {
     if let revision = shown?.pastRevision {
       // The change would be one of a list that the user does not see.
@@ -417,8 +456,15 @@ final class ViewSession {
     var configuration = DataSourceConfiguration()
     configuration.isShared = true
     let dataSource = try ListDataSource(json: writer.storage, configuration)
+    let next = try ForeseenStep(direction, of: dataSource)
+    if let next, !next.origins.isSubset(of: [Self.origin]), foreseen != next {
+      foreseen = next
+      message = "\(direction == .undo ? "u" : "r") once more to \(next)"
+      return await dataSource.close()
+    }
+    foreseen = nil
     do {
-      let batches = try await dataSource.step(direction, ChangeAnnotation(origin: "roster view"))
+      let batches = try await dataSource.step(direction, ChangeAnnotation(origin: Self.origin))
       let summary = StepSummary(direction, batches, of: dataSource)
       message = direction == .undo ? "\(summary); r brings it back" : "\(summary)"
     } catch let error as DataSourceError {
@@ -442,7 +488,7 @@ final class ViewSession {
     let state = try live.snapshot(at: revision).state
     let past = try templates.open(
       PastStorage(of: stored.storage, as: state), DataSourceConfiguration(),
-      columns: screen.host.size.width)
+      width: screen.host.size.width, columns: shownColumns)
     try show(past, at: revision)
   }
 }

@@ -6,7 +6,7 @@ package import RosterCore
 ///     →D A ~B +X C
 package struct ChangeMarks: Sendable {
   /// What has become of an item.
-  package enum Mark: Hashable, Sendable {
+  package enum Mark: String, Hashable, Sendable {
     case inserted, updated, moved
   }
 
@@ -36,6 +36,21 @@ package struct ChangeMarks: Sendable {
     marks = [:]
     try add(batch)
     if marks.count > Self.countMax { marks = [:] }
+  }
+
+  /// Takes what a change of the journal has changed, as it was replayed.
+  ///
+  /// - Complexity: O(*k*) for *k* changes, none of which is marked if they are too many.
+  package mutating func take(_ change: ListChange) {
+    let identities = change.identities
+    let parts: [(Mark, [ItemID])] = [
+      (.moved, identities.movedItems), (.updated, identities.updatedItems),
+      (.inserted, identities.insertedItems),
+    ]
+    guard parts.reduce(marks.count, { $0 + $1.1.count }) <= Self.countMax else { return }
+    for (mark, items) in parts {
+      for item in items where marks[item] != .inserted { marks[item] = mark }
+    }
   }
 
   private mutating func add<Model, SectionModel>(

@@ -1,4 +1,4 @@
-internal import RosterCore
+package import RosterCore
 package import RosterEngine
 
 /// What an undo or redo has done, for the user who asked for it: the change may have been made by others.
@@ -25,7 +25,7 @@ package struct StepSummary: Hashable, Sendable, CustomStringConvertible {
       }
   }
 
-  private static func name(of entries: [JournalEntry]) -> String {
+  fileprivate static func name(of entries: [JournalEntry]) -> String {
     let revisions = entries.map(\.revision)
     guard let first = revisions.min(), let last = revisions.max() else { return "a change" }
     let origins = Set(entries.compactMap(\.annotation.origin)).sorted()
@@ -37,4 +37,39 @@ package struct StepSummary: Hashable, Sendable, CustomStringConvertible {
   private static let originCountMax = 3
   /// Longer names are cut. A single character may have any number of bytes.
   private static let originByteCountMax = 48
+}
+
+/// What an undo or redo would do, for the user who is to decide: the change may have been made by others.
+///
+///     undo revision 62 by "alice": 1 item removed, 3 items updated
+///     redo what revision 63 by "page" has undone
+package struct ForeseenStep: Hashable, Sendable, CustomStringConvertible {
+  package let description: String
+  /// The revisions that it takes back.
+  package let revisions: [Revision]
+  /// Those who made them, as far as they are named.
+  package let origins: Set<String>
+
+  /// Tells what the next undo or redo of a list would do; `nil` if there is nothing to take back.
+  ///
+  /// - Throws: `StorageError`.
+  /// - Complexity: O(*g* log *n*) for a group of *g* revisions.
+  package init?<Model, SectionModel, Output>(
+    _ direction: HistoryDirection, of list: ListDataSource<Model, SectionModel, Output>
+  ) throws(StorageError) {
+    let steps = try list.steps(at: list.snapshot.revision)
+    revisions = direction == .undo ? steps.undo : steps.redo
+    if revisions.isEmpty { return nil }
+    var entries: [JournalEntry] = []
+    for revision in revisions {
+      if let entry = try list.entry(of: revision) { entries.append(entry) }
+    }
+    origins = Set(entries.compactMap(\.annotation.origin))
+    let change = StepSummary.name(of: entries)
+    description =
+      switch direction {
+      case .undo: "undo \(change): \(ChangeCounts(entries.map(\.record.outline)))"
+      case .redo: "redo what \(change) \(entries.count == 1 ? "has" : "have") undone"
+      }
+  }
 }

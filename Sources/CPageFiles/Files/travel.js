@@ -1,0 +1,129 @@
+// Going back in time: the list as it was at an earlier revision, which the bar says unmistakably. Rows that stay keep
+// their place, and nothing here changes the present.
+
+import { announce } from './aloud.js';
+import { connection } from './connection.js';
+import { element } from './elements.js';
+import { isApplication } from './history.js';
+import { complain, toast } from './messages.js';
+import { isAtTop, isScrolling, noticeScroll, place, seenAnchors } from './place.js';
+import { askedQuery, canTravel, hasQuery, past, rowQuery, wantQuery } from './querying.js';
+import { feed } from './rows.js';
+import { formatCount, plain } from './texts.js';
+
+const pastBar = element('past'), revisionField = element('past-number');
+/** What was chosen of the present before the reader went back. It is asked for again on the way home. */
+let queryOfPresent = {};
+/** The revision that was told last; null at present. */
+let toldRevision = null;
+
+export const isPast = () => rowQuery.at !== undefined;
+
+/** Asks for an earlier revision; a number below 0 counts back from the present. */
+function goTo(at) {
+  if (askedQuery().at === undefined) queryOfPresent = askedQuery();
+  wantQuery({ at });
+}
+
+/** Goes one revision earlier with -1, and one later with 1. */
+export function travel(step) {
+  if (!canTravel || isApplication) return;
+  const { at } = askedQuery(), oldest = past?.oldest ?? 0;
+  if (at === undefined) return step < 0 ? goTo(step) : toast('This is the present.');
+  if (at < 0) return at + step < 0 ? goTo(at + step) : leavePast();
+  if (at + step < oldest) return toast(`Revision ${formatCount(oldest)} is the oldest one that is kept.`);
+  goTo(at + step);
+}
+
+/** Returns to the present, and to what was chosen there. */
+export function leavePast() {
+  if (askedQuery().at === undefined) return;
+  const query = queryOfPresent;
+  queryOfPresent = {};
+  wantQuery(query);
+}
+
+/** Draws what the bar says of the revision that is shown. Rows stay where they are while the bar becomes higher. */
+export function drawPast() {
+  noticeScroll();
+  const [first] = isAtTop() || pastBar.hidden !== isPast() ? [] : seenAnchors();
+  drawPastBar();
+  if (first) place(first.record, first.top, !isScrolling());
+}
+
+function drawPastBar() {
+  const hadFocus = pastBar.contains(document.activeElement), wasPast = toldRevision !== null;
+  element('earlier').hidden = !canTravel || isApplication || isPast();
+  document.documentElement.classList.toggle('past', isPast());
+  pastBar.hidden = !isPast();
+  for (const command of ['undo', 'redo']) element(command).disabled = isPast();
+  if (!isPast()) {
+    toldRevision = null;
+    if (wasPast) announce({ text: 'The present' });
+    if (hadFocus) feed.focus({ preventScroll: true });
+    // The last step led home, or the server did.
+    const query = queryOfPresent;
+    if (!wasPast || Object.keys(query).length === 0) return;
+    queryOfPresent = {};
+    if (!hasQuery()) wantQuery(query);
+    return;
+  }
+  const { at } = rowQuery, { present, oldest = 0, summary = '' } = past ?? {};
+  element('past-name').textContent = `Past: revision ${formatCount(at)}${present === undefined ? '' : ` of ${formatCount(present)}`}`;
+  // The number stands before it already.
+  element('past-summary').textContent = plain(summary).replace(/^revision \d+[,:]? ?/, '');
+  revisionField.value = at;
+  element('past-back').disabled = at <= oldest;
+  if (toldRevision !== at) announce({ text: `Past: ${plain(summary)}` });
+  toldRevision = at;
+}
+
+const namedRevision = new URLSearchParams(location.hash.slice(1)).get('at');
+if (!isApplication && namedRevision !== null && !/^[0-9]{1,15}$/.test(namedRevision)) {
+  toast(`“${plain(namedRevision)}” is no revision.`);
+}
+
+element('earlier').addEventListener('click', () => travel(-1));
+element('past-back').addEventListener('click', () => travel(-1));
+element('past-on').addEventListener('click', () => travel(1));
+element('past-leave').addEventListener('click', leavePast);
+element('past-go').addEventListener('submit', (event) => {
+  event.preventDefault();
+  const typed = revisionField.value.trim(), number = Number(typed.replace(/[\s.,_’]/g, ''));
+  if (!/^[0-9][0-9\s.,_’]*$/.test(typed) || !Number.isSafeInteger(number)) {
+    revisionField.value = rowQuery.at ?? '';
+    toast(`“${plain(typed)}” is no revision.`);
+  } else goTo(number);
+});
+
+// ---- Undo of what others have done --------------------------------------------------------------------------
+
+const sure = element('sure');
+
+/** Asks the reader. @returns whether the answer is yes */
+function isSure(command, foreseen) {
+  const name = command === 'undo' ? 'Undo' : 'Redo';
+  element('sure-title').textContent = `${name} what others have done?`;
+  element('sure-text').textContent = plain(foreseen).replace(/^./, (letter) => letter.toUpperCase());
+  element('sure-yes').textContent = name;
+  sure.returnValue = '';
+  sure.showModal();
+  return new Promise((resolve) => {
+    sure.addEventListener('close', () => resolve(sure.returnValue === 'yes'), { once: true });
+  });
+}
+
+/** Takes back the last change, or the last undo. What others have done is named before. */
+async function takeBack(command) {
+  try {
+    const { foreseen, own, revisions } = await connection.ask({ foresee: command });
+    if (!own && !await isSure(command, foreseen)) return;
+    const { summary } = await connection.ask({ [command]: own ? true : revisions });
+    // It may have been the change of rows that are not seen.
+    if (summary) toast(plain(summary));
+  } catch (error) {
+    complain(error);
+  }
+}
+
+for (const command of ['undo', 'redo']) element(command).addEventListener('click', () => takeBack(command));

@@ -1,0 +1,62 @@
+internal import RosterCore
+internal import RosterEngine
+internal import RosterJSON
+
+/// A list of JSON values as it was at an earlier revision, with what that revision has changed.
+struct PastModels: Sendable {
+  typealias List = ListDataSource<JSONValue, JSONValue, Never>
+  typealias Snapshot = ListSnapshot<JSONValue, JSONValue>
+
+  let snapshot: Snapshot
+  /// The list one revision before; `nil` if that is kept no longer.
+  private let former: Snapshot?
+  private let marks: ChangeMarks
+  /// What the revision has done, and who made it, as far as the list itself knows.
+  let summary: String
+
+  /// Goes back to a revision.
+  ///
+  /// - Parameter known: A snapshot that may be nearer to it than the present is.
+  /// - Throws: `StorageError`; `compacted` if the revision is kept no longer, `stale` if there is none.
+  /// - Complexity: O(*k* log *n*) for *k* changes between the revision and the nearest snapshot that is known.
+  init(of list: List, at revision: Revision, near known: Snapshot) throws(StorageError) {
+    let snapshot = try list.snapshot(at: revision, near: known)
+    self.snapshot = snapshot
+    var (marks, summary) = (ChangeMarks(), "revision \(revision)")
+    former =
+      try revision > list.oldestRevision
+      ? list.snapshot(at: revision - 1, near: snapshot) : nil
+    if let former, let entry = try list.entry(of: revision) {
+      marks.take(try former.state.replaying(entry.record))
+      summary += entry.whoAndWhat
+    }
+    (self.marks, self.summary) = (marks, summary)
+  }
+
+  /// Returns the contents of rows with what became of them: of updated ones also what they were.
+  func marked(_ contents: [RowContent], of rows: [PlacedRow]) -> [RowContent] {
+    guard !marks.isEmpty else { return contents }
+    let items = rows.compactMap(\.tree.item).filter { marks.mark(of: $0) == .updated }
+    // Without what they were, rows are marked all the same.
+    let models = former.flatMap { try? $0.models(of: items) } ?? []
+    let formerModels = Dictionary(zip(items, models), uniquingKeysWith: { first, _ in first })
+    return zip(contents, rows).map { content, row in
+      guard let item = row.tree.item, let mark = marks.mark(of: item) else { return content }
+      return content.marked(mark, former: formerModels[item])
+    }
+  }
+}
+
+extension JournalEntry {
+  /// When the change was made, by whom, and what it did: `, 2024-05-06, by "alice": 1 item removed`.
+  fileprivate var whoAndWhat: String {
+    let at = annotation.at.map { ", \($0.shortened(byteCountMax: Self.nameByteCountMax))" } ?? ""
+    let by =
+      annotation.origin.map { " by \"\($0.shortened(byteCountMax: Self.nameByteCountMax))\"" } ?? ""
+    let comma = at.isEmpty || by.isEmpty ? "" : ","
+    return at + comma + by + ": \(ChangeCounts([record.outline]))"
+  }
+
+  /// Longer names are cut. A single character may have any number of bytes.
+  private static let nameByteCountMax = 48
+}

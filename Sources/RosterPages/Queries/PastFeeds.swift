@@ -1,0 +1,70 @@
+internal import Dispatch
+internal import RosterConcurrency
+internal import RosterCore
+internal import RosterEngine
+
+/// Lists at earlier revisions that pages show: one for all pages at the same revision, for as long as one of them shows
+/// it.
+final class PastFeeds: Sendable {
+  private struct Key: Hashable {
+    let list: String
+    let revision: Revision
+  }
+
+  private struct WeakFeed {
+    weak var feed: ListFeed?
+  }
+
+  private let feeds = Guarded<[Key: WeakFeed]>([:])
+  /// Reads the journal while other threads serve pages. Ways through it are gone one after the other.
+  private let queue = DispatchQueue(label: "roster.past", qos: .userInitiated)
+
+  /// The number of revisions that pages show.
+  var count: Int { feeds.withLock { $0.values.count { $0.feed != nil } } }
+
+  /// Returns a list at an earlier revision.
+  ///
+  /// - Parameters:
+  ///   - revision: The revision.
+  ///   - source: The list at present.
+  ///   - name: Its name, which no other list of the site has.
+  ///   - known: What the page shows by now, from which the way may be shorter.
+  ///   - isWanted: Returns whether the page still wants it.
+  /// - Throws: `PageError`: `refused` if the revision is kept no longer, or there is none, or the journal cannot be read.
+  /// - Complexity: O(*k* log *n*) for *k* changes between the revision and the nearer one of what is shown and the
+  ///   present, unless another page shows it already. No rows are read.
+  func feed(
+    at revision: Revision, of source: ModelSource, named name: String, near known: ModelSource?,
+    if isWanted: @escaping @Sendable () -> Bool
+  ) async throws(PageError) -> ListFeed {
+    let key = Key(list: name, revision: revision)
+    let result = await withCheckedContinuation {
+      (continuation: CheckedContinuation<Result<ListFeed, PageError>, Never>) in
+      queue.async {
+        continuation.resume(
+          returning: Result { () throws(PageError) in
+            try self.feed(key, source, (known ?? source).snapshot, isWanted)
+          })
+      }
+    }
+    return try result.get()
+  }
+
+  private func feed(
+    _ key: Key, _ source: ModelSource, _ known: ModelSource.Snapshot, _ isWanted: () -> Bool
+  ) throws(PageError) -> ListFeed {
+    if let feed = feeds.withLock({ $0[key]?.feed }) { return feed }
+    guard isWanted() else { throw PageError(.failed, "the page shows other rows by now") }
+    do throws(StorageError) {
+      let past = try PastModels(of: source.list, at: key.revision, near: known)
+      let feed = ListFeed(ModelSource(past, of: source))
+      feeds.withLock { feeds in
+        feeds = feeds.filter { $0.value.feed != nil }
+        feeds[key] = WeakFeed(feed: feed)
+      }
+      return feed
+    } catch {
+      throw PageError(.refused, "the list cannot be shown as it was: \(error)")
+    }
+  }
+}

@@ -1,0 +1,352 @@
+import RosterCore
+import RosterEngine
+import RosterJSON
+import RosterStore
+import RosterTestKit
+import Testing
+
+@testable import RosterPages
+
+/// Pages that show a list as it was.
+@Suite struct PastPageTests {
+  private func path(_ item: Int) -> ItemPath { ItemPath(section: 0, item: item) }
+
+  /// A list of three revisions: a, b and c come; alice writes B in place of b, and x before a; a goes.
+  private func with(
+    allowsEdits: Bool = false, _ body: (Stand) async throws -> Void
+  ) async throws {
+    let stand = try Stand(allowsEdits: allowsEdits)
+    try await stand.apply(
+      JSONChange {
+        $0.insertSection(at: 0)
+        $0.insertItems([["t": "a"], ["t": "b", "n": 1], ["t": "c"]], at: path(0))
+      })
+    try await stand.list.apply(
+      JSONChange {
+        $0.updateItem(at: path(1), ["t": "B", "n": 1])
+        $0.insertItem(["t": "x"], at: path(0))
+      }, ChangeAnnotation(origin: "alice"))
+    try await stand.apply(JSONChange { $0.removeItem(at: path(1)) })
+    try await body(stand)
+    await stand.close()
+  }
+
+  /// The items with what became of them: `x inserted`.
+  private func items(_ client: Client) -> [String] {
+    client.page.rows.filter { $0.kind == "item" }.map { row in
+      let text = row.content["model"]?["t"]?.stringValue ?? "?"
+      return row.content["mark"]?.stringValue.map { "\(text) \($0)" } ?? text
+    }
+  }
+
+  // MARK: What is shown
+
+  @Test func aPageGoesBackAndForthInTime() async throws {
+    try await with { stand in
+      let client = try stand.connect()
+      try await client.take()
+      #expect(client.greeting["past"] == true)
+      #expect(items(client) == ["x", "B", "c"])
+      var told = try await client.show(["at": -1])
+      #expect(told["query"] == ["at": 2])
+      #expect(
+        told["past"] == [
+          "present": 3, "oldest": 0,
+          "summary": #"revision 2 by "alice": 1 item inserted, 1 item updated"#,
+        ])
+      #expect(client.page.revision == 2)
+      #expect(items(client) == ["x inserted", "a", "B updated", "c"])
+      #expect(client.page.rows[3].content["was"] == ["t": "b", "n": 1])
+      told = try await client.show(["at": 1])
+      #expect(told["past"]?["summary"] == "revision 1: 3 items inserted, 1 section inserted")
+      #expect(items(client) == ["a inserted", "b inserted", "c inserted"])
+      try await client.show(["at": 0])
+      #expect(client.page.rows.isEmpty && client.page.revision == 0)
+      try await client.show(["at": 2])
+      #expect(items(client) == ["x inserted", "a", "B updated", "c"])
+      // The last revision is the present.
+      told = try await client.show(["at": 3])
+      #expect(told == ["query": [:]])
+      #expect(items(client) == ["x", "B", "c"])
+    }
+  }
+
+  @Test func rowsThatWereMovedSaySo() async throws {
+    try await with { stand in
+      try await stand.apply(JSONChange { $0.moveItem(from: path(2), to: path(0)) })
+      try await stand.apply(JSONChange { $0.removeItem(at: path(1)) })
+      let client = try stand.connect(query: ["at": 4])
+      try await client.takeUpdate()
+      #expect(items(client) == ["c moved", "x", "B"])
+    }
+  }
+
+  @Test func whatIsMadeOfTooManyRowsIsNotMarked() async throws {
+    let stand = try Stand()
+    try await stand.fill([1_001])
+    try await stand.apply(JSONChange { $0.removeItem(at: path(0)) })
+    let client = try stand.connect(count: 3, query: ["at": 1])
+    try await client.takeUpdate()
+    #expect(client.page.rows.map(\.key) == ["h1", "i1", "i2"])
+    #expect(client.page.rows.allSatisfy { $0.content["mark"] == nil })
+    await stand.close()
+  }
+
+  @Test func aPageBeginsInThePast() async throws {
+    try await with { stand in
+      let client = try stand.connect(query: ["at": 1])
+      try await client.takeUpdate()
+      #expect(client.queries.first?["query"] == ["at": 1])
+      #expect(client.updates.count == 1)
+      #expect(items(client) == ["a inserted", "b inserted", "c inserted"])
+    }
+  }
+
+  @Test func questionsAreAboutTheRevisionThatIsShown() async throws {
+    try await with { stand in
+      let client = try stand.connect()
+      try await client.take()
+      try await client.show(["at": 1])
+      let found = try await client.ask(1, ["find": ["text": "b"]])
+      #expect(found["found"]?["key"] == "i2")
+      let counted = try await client.ask(2, ["count": ["text": "x"]])
+      #expect(counted["counted"]?["count"] == 0)
+      let model = try await client.ask(3, ["model": "i2"])
+      #expect(model["model"] == ["t": "b", "n": 1])
+      let copied = try await client.ask(4, ["copy": ["as": "json"]])
+      #expect(copied["rows"] == 3)
+      #expect(copied["text"]?.stringValue?.contains(#""b""#) == true)
+    }
+  }
+
+  @Test func everyRevisionIsReachedFromEveryOther() async throws {
+    try await with { stand in
+      for known in 0...3 {
+        let near = try stand.list.snapshot(at: known)
+        for revision in 0...3 {
+          let snapshot = try stand.list.snapshot(at: revision, near: near)
+          #expect(snapshot.revision == revision)
+          #expect(try snapshot.naiveRows() == stand.list.snapshot(at: revision).naiveRows())
+        }
+        #expect(throws: StorageError.self) { try stand.list.snapshot(at: 4, near: near) }
+        #expect(throws: StorageError.self) { try stand.list.snapshot(at: -1, near: near) }
+      }
+    }
+  }
+
+  @Test func pagesAtTheSameRevisionShareIt() async throws {
+    try await with { stand in
+      let (one, two) = (try stand.connect(), try stand.connect())
+      for client in [one, two] {
+        try await client.take()
+        try await client.show(["at": 1])
+      }
+      #expect(stand.site.pasts.count == 1)
+      #expect(one.session.feed === two.session.feed)
+    }
+  }
+
+  // MARK: The reader's place
+
+  @Test func theRowInSightStaysWhereItIs() async throws {
+    let stand = try Stand()
+    try await stand.fill([200])
+    try await stand.apply(
+      JSONChange { $0.insertItems((0..<10).map { ["text": .string("new \($0)")] }, at: path(0)) })
+    try await stand.apply(JSONChange { $0.removeItem(at: path(0)) })
+    let client = try stand.connect(first: 104, count: 10, place: ("i100", 109))
+    try await client.take()
+    #expect(client.page.first == 104 && client.page.slot(of: "i100") == 109)
+    try await client.show(["at": 2])
+    #expect(client.page.first == 105 && client.page.slot(of: "i100") == 110)
+    #expect(client.page.receivedKeys == [], "they are the same rows")
+    #expect(client.page.int("above") == 0)
+    try await client.show([:])
+    #expect(client.page.first == 104 && client.page.slot(of: "i100") == 109)
+    await stand.close()
+  }
+
+  @Test func theNearestRowStaysIfTheOneInSightWasNotThere() async throws {
+    let stand = try Stand()
+    try await stand.fill([20])
+    try await stand.apply(JSONChange { $0.insertItem(["text": "new"], at: path(10)) })
+    let client = try stand.connect(first: 8, count: 6, place: ("i21", 11))
+    try await client.take()
+    #expect(client.page.rows.map(\.key) == ["i8", "i9", "i10", "i21", "i11", "i12"])
+    try await client.show(["at": 1])
+    #expect(client.page.rows.map(\.key) == ["i8", "i9", "i10", "i11", "i12", "i13"])
+    await stand.close()
+  }
+
+  @Test func whatIsCommittedMeanwhileIsSeenAtPresent() async throws {
+    try await with { stand in
+      let client = try stand.connect()
+      try await client.take()
+      try await client.show(["at": 1])
+      try await stand.apply(JSONChange { $0.insertItem(["t": "y"], at: path(0)) })
+      #expect(client.session.hasNothingToSend)
+      try await client.show([:])
+      #expect(items(client) == ["y", "x", "B", "c"])
+    }
+  }
+
+  // MARK: Refusals
+
+  @Test func whatCannotBeShownIsRefused() async throws {
+    try await with { stand in
+      let client = try stand.connect()
+      try await client.take()
+      let refusals: [(query: JSONValue, reason: String)] = [
+        (["at": 9], "there is no revision 9"),
+        (["at": -9], "there is no revision before the first"),
+        (["at": .number(Double(Int32.max))], "there is no revision"),
+        (["at": 1, "group": "t"], "in the order of the list"),
+        (["at": 1, "sort": ["column": "t"]], "in the order of the list"),
+      ]
+      for (query, reason) in refusals {
+        let told = try await client.ask(query: query)
+        #expect(told["query"] == [:] && told["past"] == nil)
+        #expect(told["refused"]?.stringValue?.contains(reason) == true, "\(told)")
+      }
+      try stand.list.compact(JournalRetention(revisionCountMax: 1))
+      let told = try await client.ask(query: ["at": 1])
+      #expect(told["refused"]?.stringValue?.contains("revision 1 is no longer kept") == true)
+      // The oldest one that is left says nothing of what it has changed.
+      try await client.show(["at": 2])
+      #expect(items(client) == ["x", "a", "B", "c"])
+    }
+  }
+
+  @Test(arguments: ["\"1\"", "1.5", "null", "[1]", "1e300"])
+  func whatIsNoRevisionEndsTheSession(revision: String) {
+    let message = #"{"query":{"at":\#(revision)}}"#
+    let error = #expect(throws: PageError.self) { try PageMessage(Array(message.utf8)) }
+    #expect(error?.code == .malformed)
+  }
+
+  @Test func thePastIsNotChanged() async throws {
+    try await with(allowsEdits: true) { stand in
+      let client = try stand.connect()
+      try await client.take()
+      try await client.show(["at": 2])
+      let questions: [JSONObject] = [["undo": true], ["redo": true], ["foresee": "undo"]]
+      for (id, question) in questions.enumerated() {
+        let answer = try await client.ask(id, question)
+        #expect(
+          answer["refused"]?.stringValue?.hasPrefix("revision 2 stays as it was") == true)
+      }
+      #expect(stand.list.snapshot.revision == 3)
+    }
+  }
+
+  // MARK: Lists that cannot be followed
+
+  @Test(arguments: [#"{"at":1}"#, #"{"text":"x"}"#])
+  func aPageGoesBackToAllRowsIfItsOwnCannotBeFollowed(query: String) async throws {
+    try await with { stand in
+      stand.site.setQueryStore { try SQLiteStore.inMemory() }
+      let client = try stand.connect()
+      try await client.take()
+      try await client.show(try JSONParser().parse(query))
+      client.session.feed.finish(PageError(.failed, "it is damaged"), isOwn: true)
+      try await client.takeUpdate()
+      #expect(client.queries.last?["query"] == [:])
+      let refused = client.queries.last?["refused"]?.stringValue
+      #expect(refused?.hasSuffix("shown again: it is damaged") == true)
+      #expect(items(client) == ["x", "B", "c"])
+    }
+  }
+
+  @Test func aPageIsToldThatItsRowsDoNotFollow() async throws {
+    try await with { stand in
+      stand.site.setQueryStore { try SQLiteStore.inMemory() }
+      let client = try stand.connect()
+      try await client.take()
+      let query: JSONValue = ["sort": ["column": "t", "descending": true]]
+      try await client.show(query)
+      let feed = client.session.feed
+      feed.note("they wait")
+      try await client.takeOne()
+      #expect(client.queries.popLast() == ["query": query, "fault": "they wait"])
+      // Another page that comes to see them is told, too.
+      let other = try stand.connect(query: query)
+      try await other.takeUpdate()
+      #expect(other.queries.last?["fault"] == "they wait")
+      feed.note(nil)
+      try await client.takeOne()
+      #expect(client.queries.popLast() == ["query": query])
+      // The rows are still there.
+      #expect(items(client) == ["x", "c", "B"])
+    }
+  }
+}
+
+/// What a page is told before an undo or a redo.
+@Suite struct ForeseenStepTests {
+  @Test func whatOthersHaveDoneIsNamedBeforeItIsTakenBack() async throws {
+    let stand = try Stand(allowsEdits: true)
+    try await stand.fill([1])
+    try await stand.list.apply(
+      JSONChange { $0.insertItem(["text": "y"], at: ItemPath(section: 0, item: 0)) },
+      ChangeAnnotation(origin: "alice"))
+    let client = try stand.connect()
+    try await client.take()
+    let foreseen = try await client.ask(1, ["foresee": "undo"])
+    #expect(
+      foreseen == [
+        "id": 1, "foreseen": #"undo revision 2 by "alice": 1 item inserted"#, "own": false,
+        "revisions": [2],
+      ])
+    let other = try await client.ask(2, ["undo": [1]])
+    #expect(other["refused"]?.stringValue?.hasPrefix("the list has changed meanwhile") == true)
+    #expect(stand.list.snapshot.itemCount == 2)
+    let undone = try await client.ask(3, ["undo": [2]])
+    #expect(undone["summary"] == #"undid revision 2 by "alice": 1 item inserted"#)
+    #expect(stand.list.snapshot.itemCount == 1)
+    // That was the page itself.
+    let redo = try await client.ask(4, ["foresee": "redo"])
+    #expect(redo["own"] == true && redo["revisions"] == [3])
+    #expect(redo["foreseen"] == #"redo what revision 3 by "page" has undone"#)
+    // Nothing says that another one has made this.
+    let first = try await client.ask(5, ["foresee": "undo"])
+    #expect(first["own"] == true && first["revisions"] == [1])
+    await stand.close()
+  }
+
+  @Test func nothingIsForeseenOfNothing() async throws {
+    let stand = try Stand(allowsEdits: true)
+    let client = try stand.connect()
+    try await client.take()
+    for direction in ["undo", "redo"] {
+      let foreseen = try await client.ask(1, ["foresee": .string(direction)])
+      #expect(foreseen["refused"] == .string("there is nothing to \(direction)"))
+    }
+    await stand.close()
+  }
+
+  @Test func readersAreToldNothing() async throws {
+    let stand = try Stand()
+    try await stand.fill([1])
+    let client = try stand.connect()
+    try await client.take()
+    let foreseen = try await client.ask(1, ["foresee": "undo"])
+    #expect(foreseen["refused"] == "this page may only read the list")
+    await stand.close()
+  }
+
+  @Test(arguments: [
+    #"{"id":1,"undo":["x"]}"#, #"{"id":1,"undo":[1.5]}"#, #"{"id":1,"redo":{}}"#,
+    #"{"id":1,"foresee":"back"}"#, #"{"id":1,"foresee":true}"#,
+  ])
+  func whatIsNoStepEndsTheSession(message: String) {
+    let error = #expect(throws: PageError.self) { try PageMessage(Array(message.utf8)) }
+    #expect(error?.code == .malformed)
+  }
+
+  @Test func revisionsOfAStepHaveABound() {
+    let revisions = Array(repeating: "1", count: 1_001).joined(separator: ",")
+    let message = #"{"id":1,"undo":[\#(revisions)]}"#
+    let error = #expect(throws: PageError.self) { try PageMessage(Array(message.utf8)) }
+    #expect(error?.code == .tooLarge)
+  }
+}

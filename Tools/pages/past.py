@@ -1,0 +1,129 @@
+"""Back in time on the page: earlier revisions, what they have changed, and the way home; undo of what others have done."""
+
+from looks import check_axe
+from queries import CHIPS, TITLES, TOAST, shows
+from tables import ORDERS
+
+NAME = "document.getElementById('past').checkVisibility() ? document.getElementById('past-name').textContent : 'present'"
+SUMMARY = "document.getElementById('past-summary').textContent"
+MARKS = "[...document.querySelectorAll('.row[data-mark]')].map((row) => row.dataset.mark)"
+WAS = "[...document.querySelectorAll('[data-was]')].map((field) => `${field.dataset.column}: ${field.title}`)"
+
+
+def at(walk, page, name, text):
+    walk.check(name, walk.wait(page, f"({NAME}) === {text!r}"), page.evaluate(NAME))
+
+
+def change(server):
+    """Two revisions: Ann writes another status into the first row, and Bob puts a row before it."""
+    server.change({"updatedItems": [[[0, 0], {**ORDERS[0], "status": "late"}]]}, origin="Ann")
+    server.change({"insertedItems": [[[0, 0], {"customer": "New", "status": "open"}]]}, origin="Bob")
+
+
+def travelled(walk, server):
+    change(server)
+    page = walk.open(server.url)
+    walk.wait(page, "document.activeElement.ariaPosInSet === '1'")
+    walk.scroll(page, 2_000)
+    key, top = page.evaluate("[walk.seen()[2].key, walk.seen()[2].top]")
+    page.keyboard.press("[")
+    at(walk, page, "a key goes back by a revision", "Past: revision 3 of 4")
+    walk.check("the bar says who made it, and what it did", 'by "Ann": 1 item updated' in page.evaluate(SUMMARY),
+               page.evaluate(SUMMARY))
+    walk.check("the address has it", page.url.endswith("#at=3"), page.url)
+    walk.check("the row in sight stays", walk.wait(
+        page, f"Math.abs((walk.row('{key}')?.getBoundingClientRect().top ?? 0) - {top}) <= 2"))
+    page.keyboard.press("Home")
+    shows(walk, page, "the list is as it was", "Customer 0", "Customer 1", "Customer 2")
+    walk.check("what has changed is marked, with what was there", page.evaluate(MARKS) == ["~ updated"]
+               and page.evaluate(WAS) == ["status: was paid"], [page.evaluate(MARKS), page.evaluate(WAS)])
+    page.click("#past-back")
+    at(walk, page, "a button goes on", "Past: revision 2 of 4")
+    walk.check("rows that came are marked", walk.wait(page, f"new Set({MARKS}).size === 1 && {MARKS}[0] === '+ inserted'"),
+               page.evaluate(MARKS)[:3])
+    # Others write: what was stays so.
+    server.change({"insertedItems": [[[0, 0], {"customer": "Newer", "status": "open"}]]})
+    page.click("#past-on")
+    at(walk, page, "and back", "Past: revision 3 of 5")
+    page.keyboard.press("]")
+    at(walk, page, "another key, too", "Past: revision 4 of 5")
+    page.keyboard.press("]")
+    at(walk, page, "the last step leads to the present", "present")
+    shows(walk, page, "which has what was written meanwhile", "Newer", "New", "Customer 0")
+    walk.check("nothing is marked there", page.evaluate(MARKS) == [] and "#" not in page.url, [page.evaluate(MARKS), page.url])
+    page.click("#earlier")
+    at(walk, page, "a button goes back", "Past: revision 4 of 5")
+    page.fill("#past-number", "1")
+    page.keyboard.press("Enter")
+    at(walk, page, "a field goes anywhere", "Past: revision 1 of 5")
+    walk.check("an empty list was empty", walk.wait(page, "document.getElementById('empty').checkVisibility()"))
+    page.fill("#past-number", "99")
+    page.keyboard.press("Enter")
+    walk.check("but not where nothing is", walk.wait(page, f"{TOAST}.includes('there is no revision 99')"), page.evaluate(TOAST))
+    page.fill("#past-number", "two")
+    page.keyboard.press("Enter")
+    walk.check("and only by numbers", walk.wait(page, f"{TOAST} === '“two” is no revision.'"), page.evaluate(TOAST))
+    page.keyboard.press("Escape")
+    at(walk, page, "escape returns", "present")
+    walk.close(page)
+
+
+def past_of_queries(walk, server):
+    change(server)
+    page = walk.open(server.url + "#down=created")
+    walk.wait(page, f"{CHIPS}.length === 1")
+    walk.wait(page, "document.activeElement.ariaPosInSet === '1'")
+    page.keyboard.press("[")
+    at(walk, page, "the past has its own order", "Past: revision 3 of 4")
+    walk.check("no chip says otherwise", page.evaluate(CHIPS) == [] and page.url.endswith("#at=3"), page.url)
+    page.click("#columns button[data-column=status]")
+    walk.check("it cannot be sorted", walk.wait(page, f"{TOAST}.includes('in the order of the list')"), page.evaluate(TOAST))
+    at(walk, page, "and stays", "Past: revision 3 of 4")
+    page.keyboard.press("Escape")
+    walk.check("the query of the present comes back", walk.wait(page, f"{CHIPS}[0] === 'created, descending'"),
+               page.evaluate(CHIPS))
+    walk.close(page)
+
+
+def past_seen_by_all(walk, server):
+    change(server)
+    for name, context in [("", {}), (" on a phone", {"width": 390, "height": 760}), (" in the dark", {"color_scheme": "dark"}),
+                          (" in forced colours", {"forced_colors": "active"})]:
+        page = walk.open(server.url + "#at=3", **context)
+        at(walk, page, f"the address is enough{name}", "Past: revision 3 of 4")
+        walk.check(f"nothing is wider than the page{name}", page.evaluate(
+            "document.documentElement.scrollWidth <= innerWidth"))
+        check_axe(walk, page, f"of the past{name}")
+        walk.shoot(page, f"past{name.replace(' ', '-')}")
+        page.reload()
+        at(walk, page, f"a reload keeps it{name}", "Past: revision 3 of 4")
+        walk.close(page)
+    page = walk.open(server.url + "#at=now")
+    walk.check("what is no revision is said", walk.wait(page, f"{TOAST} === '“now” is no revision.'"), page.evaluate(TOAST))
+    at(walk, page, "and the present shown", "present")
+    server.compact()
+    page.evaluate("location.hash = 'at=1'")
+    walk.check("what is kept no longer is said", walk.wait(page, f"{TOAST}.includes('is no longer kept')"), page.evaluate(TOAST))
+    walk.check("the rows stay", page.evaluate(TITLES)[:2] == ["New", "Customer 0"], page.evaluate(TITLES))
+    walk.close(page)
+
+
+def undone_with_a_question(walk, server):
+    page = walk.open(server.url)
+    server.change({"insertedItems": [[[0, 0], {"title": "Of alice"}]]}, origin="alice")
+    walk.wait_shown(page, server)
+    text = "walk.seen()[0].text.includes('Of alice')"
+    question = "document.getElementById('sure').open && document.getElementById('sure-text').textContent"
+    page.get_by_role("button", name="Undo").click()
+    walk.check("what others have done is named before it is taken back", walk.wait(
+        page, f"({question}) === 'Undo revision {server.revision} by \"alice\": 1 item inserted'"), page.evaluate(question))
+    check_axe(walk, page, "of the question")
+    page.keyboard.press("Escape")
+    walk.check("it stays if the reader does not want that", walk.wait(page, f"({question}) === false") and page.evaluate(text))
+    page.get_by_role("button", name="Undo").click()
+    walk.wait(page, f"({question}) !== false")
+    page.click("#sure-yes")
+    walk.check("and goes otherwise", walk.wait(page, f"!{text}"))
+    page.get_by_role("button", name="Redo").click()
+    walk.check("what the page itself has done needs no question", walk.wait(page, text) and page.evaluate(question) is False)
+    walk.close(page)
