@@ -167,6 +167,20 @@
       #expect(try store.findingsBesideRows().isEmpty)
     }
 
+    /// More entries than are written at once, of fewer texts than are read at once.
+    @Test func theWordsOfLongTextsAreWrittenInParts() throws {
+      try list.indexTexts(for: .substring)
+      let text = (1_000..<5_000).map { "\($0)" }.joined(separator: " ")
+      _ = try list.commit(newSection([text, text, "\(text) last"]), on: list.load())
+      #expect(try found("999", by: .substring) == [1, 2, 3])
+      try list.indexTexts(for: .prefix)
+      #expect(try found("4999") == [1, 2, 3])
+      try list.indexTexts(for: .substring)
+      #expect(try found("999", by: .substring) == [1, 2, 3])
+      #expect(try found("ast", by: .substring) == [3])
+      #expect(try store.findingsBesideRows().isEmpty)
+    }
+
     @Test func aListThatIsRemovedHasNoWords() throws {
       try list.indexTexts(for: .prefix)
       let kept = try #require(try store.list(named: "kept"))
