@@ -20,8 +20,8 @@
     static let matcher = WordMatcher(LetterTable.shared)
     /// How many texts are read at once.
     static let textCountMax = 1_000
-    /// How many entries one statement writes.
-    private static let entryCountMax = 1 << 16
+    /// The number of entries that one statement writes, beside those of one text.
+    private static let entryCountMax = 1 << 13
     /// The number of texts in a group from which the index may be made anew instead.
     private static let writtenTextCountMax = 4_096
 
@@ -152,15 +152,14 @@
         try Self.texts(from: first, to: keys.last, connection).forEachRow { row in
           try entries.add(row.value(1), of: row.integer(0), matching)
           (last, count) = (row.integer(0), count + 1)
+          // Long texts have too many entries to be in memory with those of all others.
+          if entries.count > Self.entryCountMax {
+            try Self.replaceEntries(from: first, to: last, by: &entries, connection)
+            first = last + 1
+          }
         }
         if count < Self.textCountMax { last = keys.last }
-        var writing = PostgresBatch()
-        writing.add("DELETE FROM item_word WHERE item BETWEEN $1 AND $2") {
-          $0.add(first)
-          $0.add(last)
-        }
-        entries.write(to: &writing)
-        _ = try connection.run(writing)
+        try Self.replaceEntries(from: first, to: last, by: &entries, connection)
         first = last + 1
       }
       var ending = PostgresBatch()
@@ -176,6 +175,19 @@
       }
       _ = try connection.run(ending)
       return true
+    }
+
+    /// Writes the entries of some items in place of what the index has of them, and forgets them.
+    private static func replaceEntries(
+      from first: Int, to last: Int, by entries: inout Entries, _ connection: PostgresConnection
+    ) throws {
+      var writing = PostgresBatch()
+      writing.add("DELETE FROM item_word WHERE item BETWEEN $1 AND $2") {
+        $0.add(first)
+        $0.add(last)
+      }
+      entries.write(to: &writing)
+      _ = try connection.run(writing)
     }
 
     /// Reads the texts of some items: their keys, and what they have in place of models.

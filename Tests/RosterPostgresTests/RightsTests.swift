@@ -128,7 +128,7 @@
       if !isReadOnly { #expect(try list.commit(insertion("b"), on: state).revision == 2) }
     }
 
-    /// Who could use lists before there were words of texts can do so with those that are not searched, and search.
+    /// A role that used lists before there were words of texts goes on using them, and searches.
     @Test(arguments: [true, false])
     func aRoleMayDoToWordsWhatItMayDoToStates(isReadOnly: Bool) throws {
       try grant(isReadOnly ? "SELECT" : "ALL")

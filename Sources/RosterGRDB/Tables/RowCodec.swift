@@ -45,13 +45,21 @@ struct RowCodec<Record: FetchableRecord & EncodableRecord & Sendable>: TableCode
     return StoredVersionCodec(hasColumns: false).others(with: value) ?? .versions
   }
 
+  func copy(in value: StoredValue) -> RowCopy? {
+    guard let copied = try? columns.decode(value) else { return nil }
+    return RowCopy(key: self.key(in: copied.mapValues(\.value)), columns: Set(copied.keys))
+  }
+
+  /// Returns the key among the values of a row; null if they have none.
+  private func key(in values: [String: DatabaseValue]) -> DatabaseValue {
+    values[key] ?? values.first { $0.key.lowercased() == key.lowercased() }?.value ?? .null
+  }
+
   /// Returns the key of a record.
   ///
   /// - Throws: `unencodable` if it has none that a list can have.
   func modelKey(of record: Record) throws -> ModelKey {
-    let values = try record.databaseDictionary
-    let value =
-      values[key] ?? values.first { $0.key.lowercased() == key.lowercased() }?.value ?? .null
+    let value = key(in: try record.databaseDictionary)
     guard let found = ModelKey(RecordValue(value)) else {
       throw StorageError(
         .unencodable,

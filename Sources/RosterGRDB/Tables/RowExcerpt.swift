@@ -61,4 +61,9 @@ where
   }
 
   func others(with value: StoredValue) -> OtherModels? { stored.others(with: value) }
+
+  func copy(in value: StoredValue) -> RowCopy? {
+    guard let stored = try? stored.decode(value), let columns = stored.columns else { return nil }
+    return RowCopy(key: stored.key.value, columns: Set(columns.keys))
+  }
 }

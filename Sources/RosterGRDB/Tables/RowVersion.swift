@@ -88,4 +88,6 @@ struct RowVersionCodec<Record: FetchableRecord & TableRecord & Sendable>: TableC
   }
 
   func others(with value: StoredValue) -> OtherModels? { stored.others(with: value) }
+
+  func copy(in value: StoredValue) -> RowCopy? { nil }
 }

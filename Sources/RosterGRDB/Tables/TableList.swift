@@ -73,7 +73,8 @@ extension RosterDatabase {
   /// - Throws: `failed` if the table has no primary key of one column that is never null, is a view or a virtual table,
   ///   or has a unique index of an expression; or if the list is not one that shows a table. `inUse`, `busy`, `readOnly`.
   ///   What reading a row throws.
-  /// - Complexity: O(*n* log *n*) for *n* rows the first time, and O(*k* log *n*) for *k* rows that were noted since.
+  /// - Complexity: O(*n* log *n*) for *n* rows the first time, and if the record has other columns than the list has of
+  ///   the rows; O(*k* log *n*) otherwise, for *k* rows that were noted since.
   public func table<Record>(
     _ record: Record.Type, list name: String? = nil,
     configuration: DataSourceConfiguration = DataSourceConfiguration()
@@ -260,7 +261,8 @@ private final class TableFollowing<Model: Sendable, Output: Sendable>: Sendable 
 
   func bringUpToDateNow() throws {
     try upkeep.bringUpToDateNow {
-      _ = try store.applySynchronously(modification(comparesAll: false), annotation)
+      _ = try store.applySynchronously(
+        modification(comparesAll: false, comparesColumns: true), annotation)
     }
   }
 
@@ -271,8 +273,10 @@ private final class TableFollowing<Model: Sendable, Output: Sendable>: Sendable 
   }
 
   /// A change of the list that takes up what is noted, in the transaction in which it forgets the notes.
+  ///
+  /// - Parameter comparesColumns: Whether to compare all rows if the list has copies of other columns.
   private func modification(
-    comparesAll: Bool
+    comparesAll: Bool, comparesColumns: Bool = false
   ) throws(DataSourceError) -> StoreModification<
     (value: Void, batch: ListBatch<Model, String, Output>)
   > {
@@ -284,6 +288,8 @@ private final class TableFollowing<Model: Sendable, Output: Sendable>: Sendable 
       try transaction.lend { db in
         let found = try find(in: StoreConnection(db))
         progress.withLock { $0.found = found }
+        let comparesAll =
+          try comparesAll || comparesColumns && hasOtherColumns(draft.source, found, db)
         try takeUp(&draft, of: found, db, comparesAll: comparesAll)
       }
     }.joining(transaction)
@@ -386,14 +392,34 @@ private final class TableFollowing<Model: Sendable, Output: Sendable>: Sendable 
   ///
   /// - Throws: `failed` with the kind that it has.
   func verifyModels(of snapshot: ListSnapshot<Model, String>) throws {
-    guard let first = try snapshot.state.itemID(at: ItemPath(section: 0, item: 0)),
-      let model = try stored.models(of: [first], at: snapshot.revision).first ?? nil,
-      let others = codec.others(with: model)
+    guard let first = try firstModel(of: snapshot), let others = codec.others(with: first)
     else { return }
     throw StorageError(
       .failed,
       "\(store.path): the list \(stored.name.inQuotes) of a table cannot be opened: \(others), or give this list another name"
     )
+  }
+
+  /// Returns whether the list has copies of other columns than those that the record has: an earlier version of the
+  /// application has made them, and no migration has altered the table since. A row that stands as it was says so.
+  private func hasOtherColumns(
+    _ snapshot: ListSnapshot<Model, String>, _ found: Found, _ db: Database
+  ) throws -> Bool {
+    guard found.isThere, let first = try firstModel(of: snapshot), let known = codec.copy(in: first)
+    else { return false }
+    let rows = try db.cachedStatement(sql: found.table.rowSQL)
+    // To compare all rows would fail with one that cannot be read, and with it the opening.
+    guard let model = try? model(of: RecordValue(known.key), by: rows, in: found.table),
+      let now = try? codec.copy(in: codec.encode(model))
+    else { return false }
+    return known.columns != now.columns
+  }
+
+  /// Returns the model of the first item, as it is stored; `nil` if the list has none.
+  private func firstModel(of snapshot: ListSnapshot<Model, String>) throws -> StoredValue? {
+    guard let first = try snapshot.state.itemID(at: ItemPath(section: 0, item: 0))
+    else { return nil }
+    return try stored.models(of: [first], at: snapshot.revision).first ?? nil
   }
 
   /// Makes sure that the rows are noted: a migration may have replaced the table or its triggers.

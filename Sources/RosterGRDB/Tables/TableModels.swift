@@ -56,6 +56,17 @@ protocol TableCodec<Model>: ModelCodec {
 
   /// Returns what a list has that has a model which is none of this codec; `nil` for one that it may have written.
   func others(with value: StoredValue) -> OtherModels?
+
+  /// Returns what a model has of its row, without reading it as the record; `nil` if it copies nothing.
+  func copy(in value: StoredValue) -> RowCopy?
+}
+
+/// What a model has of a row, whichever version of an application has written it.
+struct RowCopy {
+  /// The primary key of the row.
+  let key: DatabaseValue
+  /// The names of the columns that are copied.
+  let columns: Set<String>
 }
 
 /// Why a model is none of a codec: the list of the table had others when it was stored.

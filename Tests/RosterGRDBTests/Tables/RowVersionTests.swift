@@ -413,4 +413,26 @@ struct RowVersionTests {
       try await queue.read { try versions[0].fetch($0)?.record.name }
     }
   }
+
+  @Test func aTableWhoseKeyHasSeveralColumnsNowSaysSo() async throws {
+    let queue = try DatabaseQueue()
+    try await queue.write { db in
+      try db.execute(sql: "CREATE TABLE keyed (id INTEGER PRIMARY KEY, name TEXT)")
+      try db.execute(sql: "INSERT INTO keyed VALUES (1, 'milk')")
+    }
+    let list = try RosterDatabase(inMemory: queue).table(Named.self, .rows)
+    let version = try #require(try list.list.snapshot.models().first)
+    try await queue.write { db in
+      try db.execute(
+        sql: """
+          DROP TABLE keyed;
+          CREATE TABLE keyed (id INTEGER, name TEXT, PRIMARY KEY (id, name));
+          INSERT INTO keyed VALUES (1, 'milk')
+          """)
+    }
+    let error = await #expect(throws: StorageError.self) {
+      try await queue.read { try version.fetch($0)?.record.name }
+    }
+    #expect(error?.code == .failed && error?.message.contains("PRIMARY KEY of 2 columns") == true)
+  }
 }

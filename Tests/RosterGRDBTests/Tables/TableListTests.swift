@@ -404,6 +404,27 @@ struct TableListTests {
     #expect(try later.list.snapshot.allModels().map(\.priority) == [3])
   }
 
+  /// A record that reads less of the table than a later one.
+  private struct KeyOfTodo: Codable, FetchableRecord, EncodableRecord, TableRecord {
+    static let databaseTableName = "todo"
+    var id: Int64
+  }
+
+  @Test func aRecordWithMoreColumnsIsCopiedAnew() async throws {
+    let application = try TodoApplication()
+    try await application.pool.write { db in
+      for title in ["milk", "bread"] { _ = try Todo.add(title, db) }
+    }
+    let roster = try RosterDatabase(application.pool)
+    await (try roster.table(KeyOfTodo.self)).close()
+    for _ in 0..<2 {
+      let todos = try roster.table(Todo.self)
+      #expect(try todos.list.snapshot.models().map(\.title) == ["milk", "bread"])
+      #expect(todos.list.snapshot.revision == 2)
+      await todos.close()
+    }
+  }
+
   @Test func aMigrationDropsAColumnOfAUniqueIndex() async throws {
     let application = try TodoApplication()
     let pool = application.pool
