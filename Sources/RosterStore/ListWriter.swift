@@ -59,12 +59,29 @@ struct ListWriter {
   /// Writes a row of the journal.
   func write(_ write: JournalWrite, _ annotation: ChangeAnnotation) throws {
     let numbers = write.numbers
-    try statements.insertJournal.run(
-      numbers.key, keys.list, numbers.nextItem, numbers.nextSection, numbers.nextLeaf,
-      write.digest, write.change, annotation.origin, annotation.at, write.userInfo,
-      numbers.committed, annotation.group, write.takesBack, numbers.undo, numbers.redo,
-      numbers.order, write.scoped?.name, write.scoped?.tops.undo, write.scoped?.tops.redo,
-      write.parts, numbers.written)
+    try statements.insertJournal.run { row in
+      row.bind(numbers.key)
+      row.bind(keys.list)
+      row.bind(numbers.nextItem)
+      row.bind(numbers.nextSection)
+      row.bind(numbers.nextLeaf)
+      row.bind(write.digest)
+      row.bind(write.change)
+      row.bind(annotation.origin)
+      row.bind(annotation.at)
+      row.bind(write.userInfo)
+      row.bind(numbers.committed)
+      row.bind(annotation.group)
+      row.bind(write.takesBack)
+      row.bind(numbers.undo)
+      row.bind(numbers.redo)
+      row.bind(numbers.order)
+      row.bind(write.scoped?.name)
+      row.bind(write.scoped?.tops.undo)
+      row.bind(write.scoped?.tops.redo)
+      row.bind(write.parts)
+      row.bind(numbers.written)
+    }
   }
 
   private func writeSections(_ change: StoredChange, in group: CommitGroup) throws {
