@@ -8,15 +8,21 @@ struct ListWriter {
   /// When the group is committed, in milliseconds since 1970.
   let time: Int
 
-  /// - Parameter head: What the journal says about the list at the source of the group.
+  /// - Parameter source: What is known of the list at the source of the group.
+  /// - Returns: What is known of it at the target.
   /// - Throws: `keyRequired` if the items of the list have keys, and the group does not say those of all
   ///   models.
-  func write(_ group: CommitGroup, _ pages: PageWrites, on head: ListHead) throws {
+  func write(
+    _ group: CommitGroup, _ pages: PageWrites, on source: WrittenHeads.Known
+  ) throws -> WrittenHeads.Known {
+    var known = source
+    let head = source.head
     guard let order = head.order else { throw DamagedRow("journal", keys.key(head.revision)) }
-    if group.changes.contains(where: \.writesItemsWithoutKeys) {
+    if !known.lacksKeys, group.changes.contains(where: \.writesItemsWithoutKeys) {
       try statements.keysFrom.forEachRow(keys.list) { row in
         if !row.isNull(0) { throw StorageError.keyRequired }
       }
+      known.lacksKeys = true
     }
     for leaf in pages.removedLeaves { try statements.deleteLeaf.run(key(leaf)) }
     var states = StateWriter(keys: keys, statements: statements)
@@ -32,6 +38,12 @@ struct ListWriter {
       if let device = change.device { try write(device) }
     }
     try write(pages, in: group)
+    if !group.changes.isEmpty {
+      known.head = ListHead(
+        revision: group.target.revision, tops: steps.standardTops,
+        order: order &+ pages.order.value, written: written)
+    }
+    return known
   }
 
   // MARK: Changes
