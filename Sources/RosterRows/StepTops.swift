@@ -67,13 +67,14 @@ package struct RowTops: Equatable, Sendable {
 
 /// Determines for the revisions of a group, one after the other, what undo and redo revert after them.
 package struct StepAdvance {
-  /// The tops after the revision before, by the bytes of the name of the scope, as far as they were
-  /// needed; `nil` is the standard scope.
-  private var known: [[UInt8]?: StepTops] = [:]
+  /// The tops in the standard scope after the revision before, as far as they were needed.
+  package private(set) var standard: StepTops?
+  /// Those in the scopes of the application, by the bytes of the name: most groups need none.
+  private var scoped: [[UInt8]: StepTops] = [:]
 
   /// - Parameter standard: The tops in the standard scope after the last revision of the journal;
   ///   `nil` if they are not known.
-  package init(standard: StepTops?) { known[nil] = standard }
+  package init(standard: StepTops?) { self.standard = standard }
 
   /// Returns what the row of an entry says.
   ///
@@ -83,23 +84,26 @@ package struct StepAdvance {
   package mutating func advance(
     _ entry: JournalEntry, _ read: (Revision, _ scope: String?) throws -> StepTops
   ) throws -> RowTops {
-    let name = entry.annotation.undo.name
-    let former = try tops(before: entry.revision, name, read)
-    let tops = try former.advanced(by: entry) { try read($0, name) }
-    known[name.map { Array($0.utf8) }] = tops
-    guard let name else { return RowTops(standard: tops) }
-    return RowTops(
-      standard: try self.tops(before: entry.revision, nil, read),
-      scoped: ScopedTops(name: name, tops: tops))
+    guard let name = entry.annotation.undo.name else {
+      let tops = try standardTops(before: entry.revision, read).advanced(by: entry) {
+        try read($0, nil)
+      }
+      standard = tops
+      return RowTops(standard: tops)
+    }
+    let scope = Array(name.utf8)
+    let tops = try (scoped[scope] ?? read(entry.revision - 1, name)).advanced(by: entry) {
+      try read($0, name)
+    }
+    scoped[scope] = tops
+    let unchanged = try standardTops(before: entry.revision, read)
+    standard = unchanged
+    return RowTops(standard: unchanged, scoped: ScopedTops(name: name, tops: tops))
   }
 
-  private mutating func tops(
-    before revision: Revision, _ name: String?,
-    _ read: (Revision, _ scope: String?) throws -> StepTops
+  private func standardTops(
+    before revision: Revision, _ read: (Revision, _ scope: String?) throws -> StepTops
   ) throws -> StepTops {
-    let key = name.map { Array($0.utf8) }
-    let tops = try known[key] ?? read(revision - 1, name)
-    known[key] = tops
-    return tops
+    try standard ?? read(revision - 1, nil)
   }
 }

@@ -8,15 +8,16 @@ internal import RosterCore
 ///
 /// Only the thread to which the connection that writes is lent uses it.
 final class FormatWatch {
-  private var dataVersion: Int?
+  /// What changes when another connection commits, as of the last look; `nil` before the first one.
+  private(set) var dataVersion: Int?
   private var schemaVersion: Int?
 
   /// - Throws: `newerFormat` if a later version has written the file.
   func verify(_ connection: ListConnection, _ path: DatabasePath) throws {
-    let dataVersion = try number("data_version", connection)
+    let dataVersion = try number("PRAGMA data_version", connection)
     // An application may change the schema by the connection itself.
     if connection.names == .plain, dataVersion == self.dataVersion { return }
-    let schemaVersion = try number("schema_version", connection)
+    let schemaVersion = try number("PRAGMA schema_version", connection)
     let isAltered = schemaVersion != self.schemaVersion
     if dataVersion == self.dataVersion, !isAltered { return }
     let database = connection.database
@@ -30,9 +31,9 @@ final class FormatWatch {
     (self.dataVersion, self.schemaVersion) = (dataVersion, schemaVersion)
   }
 
-  private func number(_ name: String, _ connection: ListConnection) throws -> Int {
+  private func number(_ sql: String, _ connection: ListConnection) throws -> Int {
     var number = 0
-    try connection.cachedPrepared("PRAGMA \(name)").forEachRow { number = $0.integer(0) }
+    try connection.cachedPrepared(sql).forEachRow { number = $0.integer(0) }
     return number
   }
 }

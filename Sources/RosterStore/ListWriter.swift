@@ -8,15 +8,21 @@ struct ListWriter {
   /// When the group is committed, in milliseconds since 1970.
   let time: Int
 
-  /// - Parameter head: What the journal says about the list at the source of the group.
+  /// - Parameter source: What is known of the list at the source of the group.
+  /// - Returns: What is known of it at the target.
   /// - Throws: `keyRequired` if the items of the list have keys, and the group does not say those of all
   ///   models.
-  func write(_ group: CommitGroup, _ pages: PageWrites, on head: ListHead) throws {
+  func write(
+    _ group: CommitGroup, _ pages: PageWrites, on source: WrittenHeads.Known
+  ) throws -> WrittenHeads.Known {
+    var known = source
+    let head = source.head
     guard let order = head.order else { throw DamagedRow("journal", keys.key(head.revision)) }
-    if group.changes.contains(where: \.writesItemsWithoutKeys) {
+    if !known.lacksKeys, group.changes.contains(where: \.writesItemsWithoutKeys) {
       try statements.keysFrom.forEachRow(keys.list) { row in
         if !row.isNull(0) { throw StorageError.keyRequired }
       }
+      known.lacksKeys = true
     }
     for leaf in pages.removedLeaves { try statements.deleteLeaf.run(key(leaf)) }
     var states = StateWriter(keys: keys, statements: statements)
@@ -33,6 +39,12 @@ struct ListWriter {
       if let hub = change.hub { try write(hub) }
     }
     try write(pages, in: group)
+    if !group.changes.isEmpty {
+      known.head = ListHead(
+        revision: group.target.revision, tops: steps.standardTops,
+        order: order &+ pages.order.value, written: written)
+    }
+    return known
   }
 
   // MARK: Changes
@@ -60,12 +72,29 @@ struct ListWriter {
   /// Writes a row of the journal.
   func write(_ write: JournalWrite, _ annotation: ChangeAnnotation) throws {
     let numbers = write.numbers
-    try statements.insertJournal.run(
-      numbers.key, keys.list, numbers.nextItem, numbers.nextSection, numbers.nextLeaf,
-      write.digest, write.change, annotation.origin, annotation.at, write.userInfo,
-      numbers.committed, annotation.group, write.takesBack, numbers.undo, numbers.redo,
-      numbers.order, write.scoped?.name, write.scoped?.tops.undo, write.scoped?.tops.redo,
-      write.parts, numbers.written)
+    try statements.insertJournal.run { row in
+      row.bind(numbers.key)
+      row.bind(keys.list)
+      row.bind(numbers.nextItem)
+      row.bind(numbers.nextSection)
+      row.bind(numbers.nextLeaf)
+      row.bind(write.digest)
+      row.bind(write.change)
+      row.bind(annotation.origin)
+      row.bind(annotation.at)
+      row.bind(write.userInfo)
+      row.bind(numbers.committed)
+      row.bind(annotation.group)
+      row.bind(write.takesBack)
+      row.bind(numbers.undo)
+      row.bind(numbers.redo)
+      row.bind(numbers.order)
+      row.bind(write.scoped?.name)
+      row.bind(write.scoped?.tops.undo)
+      row.bind(write.scoped?.tops.redo)
+      row.bind(write.parts)
+      row.bind(numbers.written)
+    }
   }
 
   private func writeSections(_ change: StoredChange, in group: CommitGroup) throws {

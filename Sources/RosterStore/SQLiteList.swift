@@ -51,8 +51,9 @@ public final class SQLiteList: StoredList, ListStorage {
 
   /// Writes changes in a transaction.
   func write(_ group: CommitGroup, _ writes: PageWrites, _ statements: WritingStatements) throws {
+    let known = statements.heads.known(ofList: keys.list)
     // One row has both the revision of the list and the digests that the new rows continue.
-    let head = try ListHead(keys, statements.head)
+    let head = try known?.head ?? ListHead(keys, statements.head)
     // A list without revisions may have been removed.
     if store.names == .prefixed || head.revision == 0 { try verifyIsThere(statements) }
     guard head.revision == group.source.revision else { throw isStale(at: head.revision) }
@@ -62,8 +63,11 @@ public final class SQLiteList: StoredList, ListStorage {
       }
     }
     group.storedPages?.willCommit(group.target.revision)
-    try ListWriter(keys: keys, statements: statements, time: store.configuration.clock())
-      .write(group, writes, on: head)
+    let written = try ListWriter(
+      keys: keys, statements: statements, time: store.configuration.clock()
+    ).write(
+      group, writes, on: WrittenHeads.Known(head: head, lacksKeys: known?.lacksKeys ?? false))
+    statements.heads.write(written, ofList: keys.list)
   }
 
   /// Verifies that the list is still there. In the database of an application, that may have removed the tables and made

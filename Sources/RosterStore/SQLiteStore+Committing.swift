@@ -17,6 +17,7 @@ extension SQLiteStore {
     }
     do throws(StorageError) {
       try write(failsTransaction: true) { database, statements in
+        statements.heads.beginCommits()
         for (list, group, writes) in lists { try list.write(group, writes, statements) }
         try database.notifyChanges(of: "list")
       }

@@ -13,6 +13,12 @@ extension SQLiteStore {
     let checkpoint: LogCheckpoint?
     private let format = FormatWatch()
 
+    /// What tells the state of the file from others, in a transaction.
+    fileprivate func mark(_ database: StoreConnection) -> WrittenHeads.Mark {
+      WrittenHeads.Mark(
+        changeCount: database.changeCountEver, dataVersion: format.dataVersion)
+    }
+
     init(_ checkpoint: LogCheckpoint?) { self.checkpoint = checkpoint }
 
     /// Verifies that no later version has migrated the file since it was opened.
@@ -140,9 +146,11 @@ extension SQLiteStore {
           hasBegun = true
           try writing.verifyFormat(of: connection, file)
           if let due = dueCheckpoint { due.run(holdingLockOf: database) }
+          statements.heads.begin(at: writing.mark(database))
           let value = try body(connection, statements)
           try files?.verify()
           try statements.commit.run()
+          statements.heads.commit(at: writing.mark(database))
           if let due = dueCheckpoint { run(due, database, statements) }
           return value
         } catch {

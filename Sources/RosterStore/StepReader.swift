@@ -148,6 +148,14 @@ struct ListHead {
     tops = StepTops()
   }
 
+  /// Makes the head of a list whose last row was just written.
+  init(revision: Revision, tops: StepTops?, order: Int?, written: Int) {
+    self.revision = revision
+    self.tops = tops
+    self.order = order
+    self.written = written
+  }
+
   /// - Parameter statement: `sql`.
   init(_ keys: RowKey, _ statement: PreparedStatement) throws {
     (revision, tops) = try StepReader.last(upTo: keys.last, keys, statement) { row in

@@ -15,6 +15,9 @@ struct StepWriter {
     steps = StepAdvance(standard: tops)
   }
 
+  /// The tops in the standard scope after the last entry.
+  var standardTops: StepTops? { steps.standard }
+
   /// Returns what the row of an entry says. The rows before it are written.
   ///
   /// - Throws: `stale` if the entry reverts a revision other than the next one to be reverted.

@@ -6,6 +6,8 @@ internal import RosterRows
 /// An object, because every commit passes them from writer to writer.
 final class WritingStatements {
   let database: ListConnection
+  /// What the statements have written last.
+  var heads = WrittenHeads()
   let begin: PreparedStatement
   let commit: PreparedStatement
   let rollback: PreparedStatement

@@ -65,12 +65,15 @@ extension [UpdatedTree] {
 
   /// Returns the changed trees as outputs of a batch.
   func generated<Message>() -> [GeneratedOutput<ComponentTree<Message>>] {
-    compactMap { tree in
-      guard tree.hasChanged else { return nil }
-      return GeneratedOutput(
-        tree: tree.id, targetPlace: tree.place,
-        output: tree.built.tree.map { ComponentTree($0) }, size: tree.built.size)
+    // A loop, since the type of what closures return would be asked for again and again.
+    var outputs: [GeneratedOutput<ComponentTree<Message>>] = []
+    for tree in self where tree.hasChanged {
+      outputs.append(
+        GeneratedOutput(
+          tree: tree.id, targetPlace: tree.place,
+          output: tree.built.tree.map { ComponentTree($0) }, size: tree.built.size))
     }
+    return outputs
   }
 
   func sortedByPlace() -> [UpdatedTree] {

@@ -43,13 +43,14 @@ final class EditModification<Model: Sendable, SectionModel: Sendable, Message: S
   func plan(
     on source: ListState, _ proof: VerifiedOutline?, with joined: ArraySlice<any Modification>
   ) -> any ModificationPlan {
-    let updates = joined.map { update in
+    var updates = [self]
+    for update in joined {
       guard let update = update as? Self else {
         preconditionFailure("the updates that join each other are edits of one list")
       }
-      return update
+      updates.append(update)
     }
-    return EditPlan([self] + updates, on: source, dataSource)
+    return EditPlan(updates, on: source, dataSource)
   }
 
   func succeed(_ batch: DataSource.Batch?, messageCount: Int) {

@@ -7,6 +7,9 @@ internal import RosterEngine
 ///
 /// An edit that fails by itself does not affect the others. If storage fails one, all fail, because
 /// they share a revision.
+///
+/// What depends on the types of models is done by index and in few places: the code is compiled once for all
+/// types, and asks the runtime for them wherever it goes through the updates.
 final class EditPlan<Model: Sendable, SectionModel: Sendable, Message: Sendable>: ModificationPlan {
   typealias Update = EditModification<Model, SectionModel, Message>
 
@@ -15,6 +18,8 @@ final class EditPlan<Model: Sendable, SectionModel: Sendable, Message: Sendable>
     var made: [UpdatedTree] = []
     /// The trees with changed states, ascending by place.
     var changed: [UpdatedTree] = []
+    /// Their states, in the same order.
+    var states: [ChangedState] = []
     /// The trees whose new states are not committed, each with its reason.
     var conflicts: [TreeID: DataSourceError] = [:]
     var isMade = false
@@ -24,6 +29,8 @@ final class EditPlan<Model: Sendable, SectionModel: Sendable, Message: Sendable>
   }
 
   private let updates: [Update]
+  let modificationCount: Int
+  private let annotation: ChangeAnnotation
   private let edited: EditedTrees
   private let source: ListState
   private let conditions: TreeConditions
@@ -36,18 +43,21 @@ final class EditPlan<Model: Sendable, SectionModel: Sendable, Message: Sendable>
   /// - Parameter source: The last published list.
   init(_ updates: [Update], on source: ListState, _ dataSource: Update.DataSource) {
     self.updates = updates
+    modificationCount = updates.count
+    annotation = updates[0].annotation
     self.source = source
     self.dataSource = dataSource
     generator = dataSource.components()
-    edited = EditedTrees(updates.map { ($0.tree, $0.edits) }, generator.trees, source)
+    var edits: [EditedTrees.Update] = []
+    for index in 0..<modificationCount {
+      let update = updates[index]
+      edits.append((update.tree, update.edits))
+    }
+    edited = EditedTrees(edits, generator.trees, source)
     conditions = generator.trees.currentConditions
   }
 
   private var trees: ListTrees { generator.trees }
-
-  private var annotation: ChangeAnnotation { updates[0].annotation }
-
-  var modificationCount: Int { updates.count }
 
   var target: ListState { source }
 
@@ -70,8 +80,8 @@ final class EditPlan<Model: Sendable, SectionModel: Sendable, Message: Sendable>
       }
       progress.applied = progress.changed.isEmpty ? nil : group.target.changingNothing
       guard let applied = progress.applied else { return }
-      group.append(
-        StoredChange(updating: progress.changed.states, applied, annotation), of: applied)
+      progress.states = progress.changed.states
+      group.append(StoredChange(updating: progress.states, applied, annotation), of: applied)
     }
   }
 
@@ -108,39 +118,30 @@ final class EditPlan<Model: Sendable, SectionModel: Sendable, Message: Sendable>
   func publish() {
     let progress = progress.withLock { $0 }
     if let applied = progress.applied {
-      let batch = publish(progress.changed, applied)
+      let batch = publish(progress.changed, progress.states, applied)
       self.progress.withLock { $0.batch = batch }
     }
     trees.keep(progress.made.filter { $0.changes.isEmpty && $0.built.tree != nil })
-    let messages = messages(without: progress.conflicts)
-    if !messages.isEmpty { generator.messages.send(messages) }
+    let sent = edited.sentMessages(without: progress.conflicts)
+    if !sent.isEmpty { generator.messages.send(sent.map(Self.message)) }
   }
 
-  private func publish(_ changed: [UpdatedTree], _ applied: ListChange) -> Update.DataSource.Batch {
+  private func publish(
+    _ changed: [UpdatedTree], _ states: [ChangedState], _ applied: ListChange
+  ) -> Update.DataSource.Batch {
     let shown = changed.filter { tree in trees.cache.withLock { $0.mayKeep(tree.id) } }
     let batch = dataSource.reader.publishable(
-      dataSource.reader.changingNothing(applied, annotation), states: changed.states,
+      dataSource.reader.changingNothing(applied, annotation), states: states,
       outputs: shown.generated(), sizes: changed.sizes,
       notes: BatchNotes(omittedOutputCount: changed.count - shown.count))
     return dataSource.publish(batch, nil) { trees.publish(changed) }
   }
 
-  /// Returns the messages of the updates that are durable, in order.
-  private func messages(
-    without conflicts: [TreeID: DataSourceError]
-  ) -> [TreeMessage<Message>] {
-    var messages: [TreeMessage<Message>] = []
-    for case .success(let share) in edited.shares {
-      let work = edited.works[share.work]
-      guard conflicts[work.id] == nil else { continue }
-      for case .success(let sent?) in work.outcomes?[share.edits] ?? [] {
-        guard let message = sent as? Message else {
-          preconditionFailure("the components of a list send messages of one type")
-        }
-        messages.append(TreeMessage(tree: work.id, message: message))
-      }
+  private static func message(_ sent: EditedTrees.SentMessage) -> TreeMessage<Message> {
+    guard let message = sent.message as? Message else {
+      preconditionFailure("the components of a list send messages of one type")
     }
-    return messages
+    return TreeMessage(tree: sent.tree, message: message)
   }
 
   // MARK: Outcomes
@@ -155,7 +156,8 @@ final class EditPlan<Model: Sendable, SectionModel: Sendable, Message: Sendable>
   ///   not be applied fails with its own error in any case.
   private func resolve(_ failure: DataSourceError?) {
     let progress = progress.withLock { $0 }
-    for (update, share) in zip(updates, edited.shares) {
+    for (index, share) in edited.shares.enumerated() {
+      let update = updates[index]
       do throws(DataSourceError) {
         let share = try share.get()
         if !progress.isMade, let failure { throw failure }

@@ -62,6 +62,24 @@ struct EditedTrees: Sendable {
     return nil
   }
 
+  /// A message that an edit has sent.
+  typealias SentMessage = (tree: TreeID, message: any Sendable)
+
+  /// Returns the messages that the edits have sent, in order, once the work is done.
+  ///
+  /// - Parameter conflicts: The trees whose new states are not committed; what was sent there does not count.
+  func sentMessages(without conflicts: [TreeID: DataSourceError]) -> [SentMessage] {
+    var sent: [SentMessage] = []
+    for case .success(let share) in shares {
+      let work = works[share.work]
+      guard conflicts[work.id] == nil else { continue }
+      for case .success(let message?) in work.outcomes?[share.edits] ?? [] {
+        sent.append((work.id, message))
+      }
+    }
+    return sent
+  }
+
   /// Groups a single update, the usual case.
   private init(of update: Update, _ trees: ListTrees, _ source: ListState) {
     do throws(DataSourceError) {

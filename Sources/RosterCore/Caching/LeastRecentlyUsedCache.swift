@@ -9,34 +9,49 @@
 ///
 /// The entries form a ring that begins with the most recently used one. Every operation is O(1), apart
 /// from the removals that make room.
+///
+/// Other rooms compile it for their own types, since every change of a list passes such caches.
+@usableFromInline
 package struct LeastRecentlyUsedCache<Key: Hashable, Value> {
-  private struct Entry {
-    let key: Key
-    var value: Value
-    var cost: Int
-    var previous: Int
-    var next: Int
+  @usableFromInline
+  struct Entry {
+    @usableFromInline let key: Key
+    @usableFromInline var value: Value
+    @usableFromInline var cost: Int
+    @usableFromInline var previous: Int
+    @usableFromInline var next: Int
+
+    @inlinable
+    init(key: Key, value: Value, cost: Int, previous: Int, next: Int) {
+      self.key = key
+      self.value = value
+      self.cost = cost
+      self.previous = previous
+      self.next = next
+    }
   }
 
   /// The largest sum of the costs of all values.
-  package let costMax: Int
+  @usableFromInline package let costMax: Int
   /// The sum of the costs of all values.
-  package private(set) var cost = 0
-  private var indexes: [Key: Int] = [:]
-  private var entries: [Entry] = []
+  @usableFromInline package internal(set) var cost = 0
+  @usableFromInline var indexes: [Key: Int] = [:]
+  @usableFromInline var entries: [Entry] = []
   /// The most recently used entry, `nil` if the cache is empty.
-  private var newest: Int?
+  @usableFromInline var newest: Int?
 
   /// Makes an empty cache; one with a `costMax` below 1 keeps nothing that costs anything.
+  @inlinable
   package init(costMax: Int) { self.costMax = max(0, costMax) }
 
   /// The number of values.
-  package var count: Int { indexes.count }
+  @inlinable package var count: Int { indexes.count }
 
   /// Whether a new value with a cost of 1 fits without removing one.
-  package var hasRoom: Bool { cost < costMax }
+  @inlinable package var hasRoom: Bool { cost < costMax }
 
   /// All keys with their values, most recently used first.
+  @inlinable
   package var all: [(key: Key, value: Value)] {
     var all: [(key: Key, value: Value)] = []
     guard let newest else { return all }
@@ -49,9 +64,11 @@ package struct LeastRecentlyUsedCache<Key: Hashable, Value> {
   }
 
   /// Returns the value of a key without using it; `nil` if there is none.
+  @inlinable
   package func peek(_ key: Key) -> Value? { indexes[key].map { entries[$0].value } }
 
   /// Returns the value of a key and uses it; `nil` if there is none.
+  @inlinable
   package mutating func value(for key: Key) -> Value? {
     guard let index = indexes[key] else { return nil }
     use(index)
@@ -62,6 +79,7 @@ package struct LeastRecentlyUsedCache<Key: Hashable, Value> {
   /// from others.
   ///
   /// - Parameter cost: How much of the room the value takes; a negative one counts as 0.
+  @inlinable
   package mutating func insert(_ value: Value, for key: Key, cost: Int = 1) {
     let cost = max(0, cost)
     guard cost <= costMax else { return remove(key) }
@@ -84,6 +102,7 @@ package struct LeastRecentlyUsedCache<Key: Hashable, Value> {
   }
 
   /// Removes the value of a key.
+  @inlinable
   package mutating func remove(_ key: Key) {
     guard let index = indexes.removeValue(forKey: key) else { return }
     cost -= entries[index].cost
@@ -105,6 +124,7 @@ package struct LeastRecentlyUsedCache<Key: Hashable, Value> {
   }
 
   /// Removes all values.
+  @inlinable
   package mutating func removeAll() {
     indexes.removeAll(keepingCapacity: true)
     entries.removeAll(keepingCapacity: true)
@@ -113,19 +133,22 @@ package struct LeastRecentlyUsedCache<Key: Hashable, Value> {
   }
 
   /// Removes values, the least recently used one first, until one with a cost of at most `costMax` fits.
-  private mutating func makeRoom(for cost: Int) {
+  @inlinable
+  mutating func makeRoom(for cost: Int) {
     while self.cost > costMax - cost, let newest {
       remove(entries[entries[newest].previous].key)
     }
   }
 
-  private mutating func use(_ index: Int) {
+  @inlinable
+  mutating func use(_ index: Int) {
     guard index != newest else { return }
     unlink(index)
     link(index)
   }
 
-  private mutating func unlink(_ index: Int) {
+  @inlinable
+  mutating func unlink(_ index: Int) {
     let (previous, next) = (entries[index].previous, entries[index].next)
     entries[previous].next = next
     entries[next].previous = previous
@@ -133,7 +156,8 @@ package struct LeastRecentlyUsedCache<Key: Hashable, Value> {
   }
 
   /// Inserts an entry before the newest, and makes it the newest.
-  private mutating func link(_ index: Int) {
+  @inlinable
+  mutating func link(_ index: Int) {
     if let newest {
       let oldest = entries[newest].previous
       entries[index].previous = oldest

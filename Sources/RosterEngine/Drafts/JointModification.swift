@@ -59,7 +59,9 @@ struct JointPlace: Sendable {
 }
 
 /// A list of a joint change, with what the closure of the change makes of it.
-struct JointMember<Model: Sendable, SectionModel: Sendable, Output: Sendable>: Sendable {
+///
+/// An object, because the parts of the change and the closures that make it share it.
+final class JointMember<Model: Sendable, SectionModel: Sendable, Output: Sendable>: Sendable {
   typealias DataSource = ListDataSource<Model, SectionModel, Output>
 
   let dataSource: DataSource

@@ -27,9 +27,16 @@ package final class JointChange: JointWork {
   }
 
   /// A member whose queue has come to its part.
-  private struct Part {
-    var member: Member
-    var group: [Queue.Entry]
+  ///
+  /// An object, because each step of the change goes through all of them.
+  private final class Part {
+    let member: Member
+    let group: [Queue.Entry]
+
+    init(member: Member, group: [Queue.Entry]) {
+      self.member = member
+      self.group = group
+    }
 
     var runner: ModificationRunner { member.runner }
   }

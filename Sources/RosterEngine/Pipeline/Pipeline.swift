@@ -358,6 +358,10 @@ package struct Pipeline<Modification> {
     isStepInFlight = false
     // What follows a replacement was verified on top of it.
     if !waiting.contains(where: \.isReplacement) { openStepCount -= 1 }
+    guard !waiting.isEmpty else {
+      shape = state.shape
+      return []
+    }
     var refused: [(modification: Modification, error: DataSourceError)] = []
     var left: Deque<Waiting> = []
     var target = state.shape

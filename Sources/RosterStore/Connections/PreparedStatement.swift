@@ -58,6 +58,20 @@ package struct PreparedStatement {
     if code != SQLITE_DONE { try check(code) }
   }
 
+  /// Runs the statement to its end with what a closure binds to its parameters, one after the other.
+  ///
+  /// For rows with many columns of which most are NULL: to bind NULL to each costs as much as the rest.
+  func run(binding bind: (inout StatementBinding) -> Void) throws {
+    defer { reset() }
+    var binding = StatementBinding(handle)
+    bind(&binding)
+    try check(binding.code)
+    precondition(
+      binding.position == sqlite3_bind_parameter_count(handle),
+      "each parameter of a statement is bound, or said to be NULL")
+    while try step() {}
+  }
+
   private func reset() {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
@@ -124,6 +138,31 @@ package struct PreparedStatement {
 
   /// The error for a missing row that the list needs.
   struct MissingRow: Error {}
+}
+
+/// Binds values to the parameters of a statement, one after the other.
+struct StatementBinding {
+  private let statement: OpaquePointer
+  /// The parameter that was bound last.
+  private(set) var position: CInt = 0
+  /// SQLite's result code for the first value that could not be bound; nothing is bound after it.
+  private(set) var code = SQLITE_OK
+
+  fileprivate init(_ statement: OpaquePointer) { self.statement = statement }
+
+  /// Binds a number to the next parameter. It stays NULL for `nil`, as every parameter is before.
+  mutating func bind(_ number: Int?) {
+    position += 1
+    guard let number, code == SQLITE_OK else { return }
+    code = number.bind(to: statement, at: position)
+  }
+
+  /// Binds a text to the next parameter. It stays NULL for `nil`.
+  mutating func bind(_ text: String?) {
+    position += 1
+    guard let text, code == SQLITE_OK else { return }
+    code = text.bind(to: statement, at: position)
+  }
 }
 
 /// The current row of a statement, read column by column. It must not outlive the visit.

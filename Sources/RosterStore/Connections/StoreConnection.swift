@@ -128,6 +128,10 @@ package final class StoreConnection: @unchecked Sendable {
   /// The number of rows that the last statement has changed.
   var changesCount: Int { handle.map { Int(sqlite3_changes($0)) } ?? 0 }
 
+  /// The number of rows that the connection has ever changed, also by what was rolled back. It counts from 0 again
+  /// after 2³¹ rows.
+  var changeCountEver: Int { handle.map { Int(sqlite3_total_changes($0)) } ?? 0 }
+
   // MARK: Values
 
   /// Returns the first column of the first row; `nil` if there is none, or it is null. The statement is prepared anew.

@@ -79,6 +79,38 @@ struct ConnectionTests {
     #expect(unopened?.code == SQLITE_CANTOPEN)
   }
 
+  @Test func parametersThatNothingIsBoundToAreNull() throws {
+    let connection = try StoreConnection.inMemory()
+    try connection.execute("CREATE TABLE line (a, b, c, d)")
+    let insertion = try connection.cachedPrepared("INSERT INTO line VALUES (?, ?, ?, ?)")
+    try insertion.run { line in
+      line.bind(1)
+      line.bind("x")
+      line.bind(nil as Int?)
+      line.bind("")
+    }
+    try insertion.run { line in
+      line.bind(nil as Int?)
+      line.bind(nil as String?)
+      line.bind(2)
+      line.bind(nil as String?)
+    }
+    let lines: [[RecordValue]] = [
+      [.integer(1), .text(Array("x".utf8)), .null, .text([])], [.null, .null, .integer(2), .null],
+    ]
+    #expect(try connection.rows("SELECT * FROM line") == lines)
+
+    sqlite3_limit(connection.handle, SQLITE_LIMIT_LENGTH, 100)
+    let error = #expect(throws: SQLiteError.self) {
+      try insertion.run { line in
+        line.bind(String(repeating: "x", count: 200))
+        for number in 1...3 { line.bind(number) }
+      }
+    }
+    #expect(error?.code == SQLITE_TOOBIG)
+    #expect(try connection.rows("SELECT * FROM line") == lines)
+  }
+
   @Test func aTransactionThatFailsIsRolledBack() throws {
     struct Failure: Error {}
     let connection = try StoreConnection.inMemory()
