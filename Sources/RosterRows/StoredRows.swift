@@ -56,6 +56,22 @@ package protocol RowAnswers {
   ///   - visit: Receives the place among the keys for which the statement is run, 0 without keys, and a row.
   ///     The row must not be kept.
   func forEachRow(of statement: Int, _ visit: (_ key: Int, _ row: Row) throws -> Void) throws
+
+  /// Visits the rows that a statement without keys returns, which have four integers each.
+  ///
+  /// For the pages of a list, of which there are thousands: a database reads them here by its own type of rows, where
+  /// `forEachRow` asks the runtime for it in each row.
+  func forEachPage(of statement: Int, _ visit: (Int, Int, Int, Int) throws -> Void) throws
+}
+
+extension RowAnswers {
+  package func forEachPage(
+    of statement: Int, _ visit: (Int, Int, Int, Int) throws -> Void
+  ) throws {
+    try forEachRow(of: statement) { _, row in
+      try visit(row.integer(0), row.integer(1), row.integer(2), row.integer(3))
+    }
+  }
 }
 
 extension StoredRows {
@@ -113,12 +129,12 @@ extension StoredRows {
         directory.sections.append(
           .init(id: SectionID(rawValue: keys.number(row.integer(0))), order: row.integer(1)))
       }
-      try answers.forEachRow(of: 1) { _, row in
-        guard let leaf = keys.leaf(row.integer(0)) else { throw DamagedRow("leaf", row.integer(0)) }
+      try answers.forEachPage(of: 1) { key, section, order, count in
+        guard let leaf = keys.leaf(key) else { throw DamagedRow("leaf", key) }
         directory.leaves.append(
           .init(
-            id: leaf, section: SectionID(rawValue: keys.number(row.integer(1))),
-            order: row.integer(2), count: row.integer(3)))
+            id: leaf, section: SectionID(rawValue: keys.number(section)), order: order,
+            count: count))
       }
       // The rows come in the order in which the pages were made, which is often their order in the list.
       directory.leaves.sort { ($0.section, $0.order) < ($1.section, $1.order) }

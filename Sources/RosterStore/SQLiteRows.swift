@@ -174,6 +174,18 @@ package struct SQLiteAnswers: RowAnswers {
   }
 }
 
+extension SQLiteAnswers {
+  package func forEachPage(
+    of index: Int, _ visit: (Int, Int, Int, Int) throws -> Void
+  ) throws {
+    guard query.statements.indices.contains(index) else { return }
+    let statement = query.statements[index]
+    try database.cachedPrepared(statement.sql).forEachRow(rest: statement.values) { row in
+      try visit(row.integer(0), row.integer(1), row.integer(2), row.integer(3))
+    }
+  }
+}
+
 extension ReadingSQL {
   private static let dialect = Dialect(
     keyIndex: "INDEXED BY item_key",

@@ -155,10 +155,11 @@ extension ListState {
   ) throws(StorageError) -> [LeafPage] {
     var leaves = before
     leaves.reserveCapacity(before.count + entries.count)
+    var filling = IdentifierMap<LeafLocation>.Filling()
     for entry in entries {
       let location = LeafLocation(section: entry.section, order: entry.order)
       guard isValid(entry, after: leaves.last),
-        leafLocations.insert(location, at: Int(entry.id.rawValue))
+        leafLocations.insert(location, at: Int(entry.id.rawValue), &filling)
       else { throw StorageError(.corrupt, "the entry of \(entry.id) is not a valid one") }
       leaves.append(LeafPage(id: entry.id, order: entry.order, count: entry.count, items: nil))
     }

@@ -24,7 +24,7 @@ struct IdentifierMap<Value: Sendable & Equatable>: Sendable {
   ///
   /// Unchecked because its properties are variables: they change only while the node is known to
   /// be referenced by one map alone.
-  private final class Node: @unchecked Sendable {
+  fileprivate final class Node: @unchecked Sendable {
     // Exclusive by construction, see above. Checking it at run time costs a tenth of a change.
     @exclusivity(unchecked) var values: ContiguousArray<Value>
     @exclusivity(unchecked) var children: ContiguousArray<Node?>
@@ -116,12 +116,43 @@ struct IdentifierMap<Value: Sendable & Equatable>: Sendable {
     }
   }
 
+  /// The chunk in which a map was filled last.
+  struct Filling {
+    fileprivate var chunk = -1
+    fileprivate var node: Node?
+  }
+
+  /// Sets the value of an id that has none, in a map that shares no nodes with another one.
+  ///
+  /// - Parameter filling: Where the value before was set, if that was in this map: most values of a list that is
+  ///   opened stand in the chunk of the one before, which is then not looked for.
+  /// - Returns: Whether the id had none; its value stays otherwise.
+  /// - Precondition: `id` is not negative, and `value` not vacant.
+  /// - Complexity: O(log *n*), O(1) in the chunk that was filled last.
+  mutating func insert(_ value: Value, at id: Int, _ filling: inout Filling) -> Bool {
+    let chunk = Self.chunk(of: id)
+    if chunk != filling.chunk || filling.node == nil {
+      filling = Filling(chunk: chunk, node: chunkToFill(of: id))
+    }
+    guard let node = filling.node, node.values[id & (Self.width - 1)] == vacant else {
+      return false
+    }
+    node.values[id & (Self.width - 1)] = value
+    return true
+  }
+
   /// Sets the value of an id that has none, in a map that shares no nodes with another one.
   ///
   /// - Returns: Whether the id had none; its value stays otherwise.
   /// - Precondition: `id` is not negative, and `value` not vacant.
   /// - Complexity: O(log *n*).
   mutating func insert(_ value: Value, at id: Int) -> Bool {
+    var filling = Filling()
+    return insert(value, at: id, &filling)
+  }
+
+  /// Returns the chunk of an id, which the map has from then on.
+  private mutating func chunkToFill(of id: Int) -> Node {
     makeRoom(for: id)
     let top = root ?? (height > 0 ? .inner() : vacantChunk())
     root = top
@@ -132,9 +163,7 @@ struct IdentifierMap<Value: Sendable & Equatable>: Sendable {
       node.children[slot] = child
       node = child
     }
-    guard node.values[id & (Self.width - 1)] == vacant else { return false }
-    node.values[id & (Self.width - 1)] = value
-    return true
+    return node
   }
 
   private func vacantChunk() -> Node {

@@ -30,10 +30,14 @@ struct IdentifierMapTests {
     let limit = [50, 64, 65, 5000, 300_000][random.index(below: 5)]
     var map = IdentifierMap<Int>(vacant: -1)
     var dictionary: [Int: Int] = [:]
+    var filling = IdentifierMap<Int>.Filling()
+    var id = 0
     for step in 0..<2000 {
-      let id = random.index(below: limit)
+      id = random.happens(percent: 70) ? (id + 1) % limit : random.index(below: limit)
       let isNew = dictionary[id] == nil
-      #expect(map.insert(step, at: id) == isNew, "seed \(seed), id \(id)")
+      let wasNew =
+        seed.isMultiple(of: 2) ? map.insert(step, at: id) : map.insert(step, at: id, &filling)
+      #expect(wasNew == isNew, "seed \(seed), id \(id)")
       if isNew { dictionary[id] = step }
     }
     for (id, value) in dictionary { #expect(map[id] == value, "seed \(seed), id \(id)") }
