@@ -275,7 +275,7 @@ struct ListCheck {
     guard try list.store.format(database).has(role) else { return }
     let rule: CheckRule = role == .device ? .device : .hub
     let rows = try list.rows(database).syncedRows(of: role)
-    // Without the row of the list, they would be taken for what a later device or hub has written.
+    // The row of the list is gone, and the others would be taken for those of a device or hub that is opened later.
     if rows == nil, try list.hasRows(of: role, database) {
       return broken.note(rule, written?.revision ?? 0)
     }
