@@ -280,10 +280,11 @@ struct ListCheck {
       return broken.note(rule, written?.revision ?? 0)
     }
     if rows == written { return }
-    // A salvage removes damaged rows together with the subscriber.
-    let subscribers = try list.rows(database).registeredSubscribers()
-    guard rows != nil || subscribers.contains(where: { $0.name == role.subscriber })
-    else { return }
+    // Rows are removed together with the subscriber. One that is registered later is so at a later revision.
+    let isKept = try list.rows(database).registeredSubscribers().contains {
+      $0.name == role.subscriber && $0.revision < written?.revision ?? 0
+    }
+    guard rows != nil || isKept else { return }
     broken.note(rule, rows?.revision ?? written?.revision ?? 0)
   }
 
