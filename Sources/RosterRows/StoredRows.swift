@@ -326,7 +326,7 @@ extension StoredRows {
 
   /// Returns what the list knows of devices; `nil` if its hub has written nothing to the tables.
   ///
-  /// - Complexity: O(*k*) for *k* names of devices.
+  /// - Complexity: O(*k*) for *k* rows, of which a hub keeps at most 320.
   package func hubRows() throws(Failure) -> HubRows? {
     try read { sql, query in
       query.asksForBoundsOnly = true

@@ -275,15 +275,16 @@ struct ListCheck {
     guard try list.store.format(database).has(role) else { return }
     let rule: CheckRule = role == .device ? .device : .hub
     let rows = try list.rows(database).syncedRows(of: role)
-    // Without the row of the list, they would be taken for what a later device or hub has written.
+    // The row of the list is gone, and the others would be taken for those of a device or hub that is opened later.
     if rows == nil, try list.hasRows(of: role, database) {
       return broken.note(rule, written?.revision ?? 0)
     }
     if rows == written { return }
-    // A salvage removes damaged rows together with the subscriber.
-    let subscribers = try list.rows(database).registeredSubscribers()
-    guard rows != nil || subscribers.contains(where: { $0.name == role.subscriber })
-    else { return }
+    // Rows are removed together with the subscriber. One that is registered later is so at a later revision.
+    let isKept = try list.rows(database).registeredSubscribers().contains {
+      $0.name == role.subscriber && $0.revision < written?.revision ?? 0
+    }
+    guard rows != nil || isKept else { return }
     broken.note(rule, rows?.revision ?? written?.revision ?? 0)
   }
 

@@ -74,6 +74,13 @@ import Testing
       _ = try hub.list.compact(JournalRetention(revisionCountMax: 0))
       #expect(try hub.list.oldestRevision == rows.hub.revision - 1)
       #expect(try hub.list.hubRows() == rows)
+      // By an earlier revision less was settled; the journal no longer says what came after that.
+      let settled = try hub.settled(by: rows.hub.revision)
+      #expect(try hub.settled(by: rows.hub.revision - 1).members != settled.members)
+      let error = #expect(throws: StorageError.self) {
+        try hub.settled(by: rows.hub.revision - 2)
+      }
+      #expect(error?.code == .compacted && error?.oldestRevision == rows.hub.revision - 1)
       let again = try files.hub()
       try one.list.applySynchronously(.insert("y"))
       let before = one.list.snapshot.revision
@@ -83,14 +90,16 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    "UPDATE sync_settled SET through = through + 1", "UPDATE sync_settled SET name = 'x'",
-    "DELETE FROM sync_settled", "DELETE FROM sync_hub", "UPDATE sync_hub SET revision = 1",
-    "UPDATE sync_hub SET revision = 9223372036854775807",
-    "UPDATE sync_hub SET revision = -9223372036854775808",
-    "INSERT INTO sync_loss VALUES (1, 1, 'x', 1, 1, NULL)",
-  ])
-  func whatWasAlteredIsFound(alteration: String) throws {
+  @Test(
+    arguments: [
+      "UPDATE sync_settled SET through = through + 1", "UPDATE sync_settled SET name = 'x'",
+      "DELETE FROM sync_settled", "DELETE FROM sync_hub", "UPDATE sync_hub SET revision = 1",
+      "UPDATE sync_hub SET revision = 9223372036854775807",
+      "UPDATE sync_hub SET revision = -9223372036854775808",
+      "INSERT INTO sync_loss VALUES (1, 1, 'x', 1, 1, NULL)",
+      "DELETE FROM sync_hub; DELETE FROM sync_settled",
+    ], [false, true])
+  func whatWasAlteredIsFound(alteration: String, isCompacted: Bool) throws {
     let folder = try TemporaryFolder()
     let path = folder.path(of: "hub.sqlite")
     let store = try SQLiteStore(path: path)
@@ -103,6 +112,8 @@ import Testing
     try one.list.applySynchronously(.section("ab"))
     try one.list.applySynchronously(.insert("x"))
     try one.synchronize(with: TextHub(list, name: "hub", coding: .text))
+    if isCompacted { _ = try list.compact(JournalRetention(revisionCountMax: 0)) }
+    #expect(try list.oldestRevision == (isCompacted ? 1 : 0))
     #expect(try store.check() == [])
     try DatabaseQueue(path: path).write { try $0.execute(sql: alteration) }
     let findings = try store.check().map(\.message)
@@ -110,13 +121,49 @@ import Testing
     #expect(findings.first?.contains("what the hub of the list has settled") == true)
     // A hub that is started again says so instead of settling anything. Without the row of the list, the notes tell
     // it, as in a list of an earlier release.
-    guard alteration != "DELETE FROM sync_hub" else { return }
+    if alteration.hasPrefix("DELETE FROM sync_hub") { return }
     try one.list.applySynchronously(.insert("y"))
     let again = TextHub(list, name: "hub", coding: .text)
-    #expect(throws: (any Error).self) {
+    let error = #expect(throws: StorageError.self) {
       try again.serve(one.request(sendsChanges: true))
     }
+    #expect(error?.code == .corrupt && error?.message.contains("the hub \"hub\"") == true)
     #expect(try list.drawing == "xab")
+  }
+
+  /// A file from elsewhere may have them, with the right digest. A hub adds one to the last number.
+  @Test func rowsThatNoHubWritesAreNotRead() throws {
+    let row = HubRows.Settled(number: 1, name: "one", after: 0, through: 3)
+    let loss = HubRows.Loss(number: 1, name: "one", change: 2, lostCount: 1, refusal: "no")
+    func rows(_ settled: [HubRows.Settled], _ losses: [HubRows.Loss]) -> HubRows {
+      HubRows(HubRows.Hub(revision: 1, name: "hub"), settled: settled, losses: losses)
+    }
+    let sound = rows([row], [loss])
+    #expect(SettledChanges(sound)?.rows(at: 1, of: "hub") == sound)
+    for number in [-1, Int.max] {
+      let columns: [WritableKeyPath<HubRows.Settled, Int>] = [\.number, \.after, \.through]
+      for column in columns {
+        var altered = row
+        altered[keyPath: column] = number
+        #expect(SettledChanges(rows([altered], [loss])) == nil)
+      }
+      let lossColumns: [WritableKeyPath<HubRows.Loss, Int>] = [\.number, \.change, \.lostCount]
+      for column in lossColumns {
+        var altered = loss
+        altered[keyPath: column] = number
+        #expect(SettledChanges(rows([row], [altered])) == nil)
+      }
+    }
+    let names = (1...257).map {
+      HubRows.Settled(number: $0, name: "opening \($0)", after: 0, through: 1)
+    }
+    #expect(SettledChanges(rows(names, [])) == nil)
+    #expect(SettledChanges(rows(Array(names.dropFirst()), [])) != nil)
+    let losses = (1...65).map {
+      HubRows.Loss(number: $0, name: "one", change: $0, lostCount: 1, refusal: nil)
+    }
+    #expect(SettledChanges(rows([row], losses)) == nil)
+    #expect(SettledChanges(rows([row], Array(losses.dropFirst()))) != nil)
   }
 
   @Test func aHubThatIsForgottenGoesOnWithItsNotes() throws {
@@ -139,6 +186,48 @@ import Testing
       try one.synchronize(with: hub)
       #expect(try hub.list.drawing == "yxab")
       #expect(try hub.list.hubRows()?.settled.count == 1)
+    }
+  }
+
+  /// Its journal has digests of rows that were removed with it. Until it settles something, no rows are expected.
+  @Test func aForgottenHubIsRegisteredWhereItsListIs() throws {
+    let file = MemoryList()
+    var one = try TextDevice(
+      TextList(inMemory: MemoryList()), name: "one", coding: .text, limits: SyncLimits())
+    try one.list.applySynchronously(.section("ab"))
+    try one.synchronize(with: TextHub(TextList(inMemory: file), name: "hub", coding: .text))
+    try TextList(inMemory: file).removeRegisteredSubscriber(SyncRole.hub.subscriber)
+    try one.list.applySynchronously(.insert("x"))
+    let request = try one.request(sendsChanges: true)
+    var registered: Set<Revision> = []
+    for skipCount in 0..<60 {
+      let hub = try TextHub(TextList(inMemory: file), name: "hub", coding: .text)
+      file.fail(.before, skipping: skipCount)
+      _ = hub.answer(request)
+      file.heal()
+      let list = try TextList(inMemory: file)
+      guard try list.hubRows() == nil else { break }
+      registered.formUnion(try list.registeredSubscribers().map(\.revision))
+    }
+    #expect(registered == [1])
+    let list = try TextList(inMemory: file)
+    #expect(try list.hubRows()?.hub.revision == 2 && list.drawing == "xab")
+  }
+
+  @Test func aHubThatIsForgottenAndThenFailsIsNoDamage() throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      var one = try files.device("one")
+      try one.list.applySynchronously(.section("ab"))
+      try one.synchronize(with: hub)
+      try hub.list.removeRegisteredSubscriber(SyncRole.hub.subscriber)
+      // As the hub does before it commits, and it ends then.
+      try hub.list.acknowledge(hub.list.snapshot.revision, by: SyncRole.hub.subscriber)
+      let path = files.folder.appending(path: "hub.sqlite").path
+      #expect(try SQLiteStore(path: path).check() == [])
+      try one.list.applySynchronously(.insert("x"))
+      try one.synchronize(with: hub)
+      #expect(try hub.list.drawing == "xab" && one.drawing == "xab")
     }
   }
 

@@ -219,6 +219,10 @@ import Testing
         _ = opened.answer(request)
         #expect(try opened.list.drawing == "yxabc")
         #expect(file.commitCount == 1 && opened.list.snapshot.revision == 3)
+        // The journal was kept for the hub before there was anything to keep.
+        _ = try opened.list.compact(JournalRetention(revisionCountMax: 0))
+        let compacted = TextHub(try TextList(inMemory: file), name: "hub", coding: .text)
+        #expect(try compacted.settled(by: 3).members["settled"]?.arrayValue?.count == 1)
       }
       #expect(drawings == ["", "yxabc"])
     }

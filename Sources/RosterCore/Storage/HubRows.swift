@@ -75,7 +75,7 @@ package struct HubWrite: Sendable {
   /// The rows of `sync_settled` that are new or differ, and the numbers of those that are removed.
   package var settled: [HubRows.Settled]
   package var removedSettled: [Int]
-  /// The rows of `sync_loss` likewise.
+  /// The same of `sync_loss`.
   package var losses: [HubRows.Loss]
   package var removedLosses: [Int]
 

@@ -1,7 +1,7 @@
 internal import RosterJSON
 
-/// The part that a list takes in a synchronization. What the list knows of the other side is in tables of its own for each
-/// part; one list may take both.
+/// The part that a list takes in a synchronization. For each part there are tables of what the list knows of the other
+/// side; one list may take both.
 package enum SyncRole: CaseIterable, Sendable {
   /// The list of a device, which knows of one hub.
   case device
@@ -16,7 +16,7 @@ package enum SyncRole: CaseIterable, Sendable {
   /// The member of what is noted of a revision that has the digest of the rows which the revision has written.
   package var digestMember: String { self == .device ? "rows" : "hubRows" }
 
-  /// Returns the part of which a subscriber keeps the journal; `nil` if it is another one.
+  /// Makes the part whose subscriber has a name; `nil` if it is the name of neither.
   package init?(subscriber: String) {
     guard let role = Self.allCases.first(where: { $0.subscriber == subscriber }) else { return nil }
     self = role

@@ -125,8 +125,7 @@ struct SalvagedRows {
         try database.cachedPrepared(
           """
           DELETE FROM \(table) WHERE list NOT IN (SELECT list FROM subscriber WHERE name = ?1)
-            AND NOT EXISTS (
-              SELECT 1 FROM journal WHERE journal.list = \(table).list AND instr(user_info, ?2) > 0)
+            AND list NOT IN (SELECT list FROM journal WHERE instr(user_info, ?2) > 0)
           """
         ).run(role.subscriber, "\"\(role.digestMember)\":")
       }

@@ -147,7 +147,7 @@ struct SalvagedTable: Sendable {
         ("list", .list), ("number", .integer), ("opening", .text), ("obstacle", .any),
         ("change", .text),
       ]),
-    // Not a number alone beside the key: of a file without its schema, that could be a row of an index of texts.
+    // It has a text, since a file without its schema may have a full-text index, whose rows have a key and one number.
     SalvagedTable(
       "sync_hub", isKeyed: true, [("list", .list), ("revision", .integer), ("name", .text)]),
     SalvagedTable(

@@ -126,8 +126,15 @@ struct SettledChanges: Sendable {
       })
   }
 
-  /// Reads the rows of the tables.
-  init(_ rows: HubRows) {
+  /// Reads the rows of the tables; `nil` if no hub writes such rows. A file from elsewhere may have any, with the right
+  /// digest.
+  init?(_ rows: HubRows) {
+    let numbers =
+      rows.settled.flatMap { [$0.number, $0.after, $0.through] }
+      + rows.losses.flatMap { [$0.number, $0.change, $0.lostCount] }
+    guard numbers.allSatisfy((0...SyncBounds.numberMax).contains),
+      rows.settled.count <= SyncBounds.spanCountMax, rows.losses.count <= SyncBounds.lossCountMax
+    else { return nil }
     spans = rows.settled.map {
       Span(number: $0.number, name: $0.name, after: $0.after, through: $0.through)
     }

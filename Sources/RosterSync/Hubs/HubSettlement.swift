@@ -155,13 +155,21 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     annotation.setSyncDigest(written.digest, of: .hub)
     computed.append(last.writing(HubWrite(from: rows, to: written), annotation))
     let subscriber = SyncHub<Model, SectionModel, Output>.subscriberName
-    // Before a compaction could remove the revision to which the first rows belong.
-    if rows == nil { try hub.list.acknowledge(by: subscriber) }
+    if rows == nil { try keepJournal(for: subscriber) }
     guard try apply() else { return false }
     hub.verifiedRows.withLock { $0 = written.digest }
-    // Up to here, only the last revision is needed, which has the digest of the rows and the mark of the one before.
+    // The hub needs the last revision alone, which has the digest of the rows and the mark of the one before.
     try hub.list.acknowledge(remote.revision - 1, by: subscriber)
     return true
+  }
+
+  /// Registers the hub before there are rows: a compaction could remove the revision that writes the first ones as soon as
+  /// it is committed. A hub that an earlier release has registered stays where it is, since its notes are needed until then.
+  private func keepJournal(for subscriber: String) throws {
+    guard try !hub.list.registeredSubscribers().contains(where: { $0.name == subscriber })
+    else { return }
+    // The journal may have digests of rows from before the hub was forgotten. These are not expected then.
+    try hub.list.acknowledge(stored.revision, by: subscriber)
   }
 
   /// - Returns: Whether no other writer came first.

@@ -133,8 +133,10 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
   ///     tables     of "one" up to 8          journal   40 of "one" 6   41 of "one" 7   42 of "one" 8
   ///     by 41      of "one" up to 7
   ///
-  /// - Complexity: O(*k*) for *k* later revisions. A list that was last served by a hub before the eleventh format has
-  ///   nothing in the tables, so its journal is read back to a note that has everything.
+  /// - Throws: `compacted` if the journal no longer has all revisions after it.
+  /// - Complexity: O(*k*) for *k* later revisions up to the last one that was settled, and at most 320 rows. Before a hub
+  ///   of the eleventh format has settled anything, nothing is in the tables: the journal is read back to a note that has
+  ///   everything, or to its begin.
   func settled(by revision: Revision) throws -> SettledChanges {
     try settledAndRows(by: revision).settled
   }
@@ -163,30 +165,44 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
       if let note = try HubNote(annotation) { settled.remove(note) }
       return true
     }
+    // A compaction may have removed revisions whose changes would then count as settled.
+    let oldest = try list.oldestRevision
+    guard oldest <= revision else {
+      throw StorageError.compacted(
+        "the hub \(name.inQuotes): what it had settled by revision \(revision) is no longer known; the oldest revision "
+          + "that is left is \(oldest)",
+        oldest: oldest)
+    }
     return (settled, rows)
   }
 
   /// Returns what the tables say, if it is what their revision has written.
   private func verified(_ rows: HubRows) throws -> SettledChanges {
     let (digest, revision) = (rows.digest, rows.hub.revision)
-    if verifiedRows.withLock({ $0 }) == digest { return SettledChanges(rows) }
+    let settled = SettledChanges(rows)
+    if let settled, verifiedRows.withLock({ $0 }) == digest { return settled }
     // Another hub may have settled more since this list has read its storage.
     if revision > list.snapshot.revision { try list.catchUp() }
     var isSound = false
     // A damaged file may have any number there.
     if revision > 0 {
-      try list.forEachEntry(after: revision - 1) { entry in
-        isSound = entry.annotation.syncDigest(of: .hub) == digest
-        return false
+      do {
+        try list.forEachEntry(after: revision - 1) { entry in
+          isSound = entry.annotation.syncDigest(of: .hub) == digest
+          return false
+        }
+      } catch let error as StorageError where error.code == .compacted {
+        // The subscriber keeps the revision of the rows, so other rows were written since these were read.
+        if try list.hubRows()?.hub.revision != revision { throw error }
       }
     }
-    guard isSound else {
+    guard isSound, let settled else {
       throw StorageError(
         .corrupt,
-        "what the hub of the list has settled is not what was written by revision \(revision)")
+        "the hub \(name.inQuotes): what it has settled is not what revision \(revision) wrote")
     }
     verifiedRows.withLock { $0 = digest }
-    return SettledChanges(rows)
+    return settled
   }
 
   /// Returns what the notes of the journal say up to a revision.

@@ -11,8 +11,8 @@ import RosterTestSupport
 ///
 /// Whatever is damaged: reading is right or an error, and what the check calls well is what it was;
 /// changing, undoing and compacting are done or refused; a device and a hub say what they would have
-/// said, or what is wrong; what a salvage saves passes the check, and is everything if it says so; a log or a copy is what was written, or refused with an error that names the
-/// file.
+/// said, or what is wrong; what a salvage saves passes the check, and is everything if it says so; a log
+/// or a copy is what was written, or refused with an error that names the file.
 package struct CorruptionAttack {
   /// A fault that is put in to see that the attack finds it.
   package enum PlantedFault: String, CaseIterable, Sendable {

@@ -11,8 +11,8 @@ import RosterTestSupport
 /// The file that a corruption attack damages, and what stands in it.
 ///
 /// It has a list with every kind of row, another one of the same kind that was compacted, an empty one,
-/// and the lists of a hub and of a device with changes that the hub does not have. There are two copies: one that was closed, and one of which the newest commits stand in the
-/// write-ahead log.
+/// and the lists of a hub and of a device with changes that the hub does not have. There are two copies:
+/// one that was closed, and one of which the newest commits stand in the write-ahead log.
 struct CorruptionSample {
   /// One of the files that a database consists of.
   enum Part: String, CaseIterable {
