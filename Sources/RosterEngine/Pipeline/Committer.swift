@@ -14,7 +14,7 @@ struct Committer {
   /// Why no commit is possible any more.
   private var isBroken: StorageError?
   /// Whether a commit failed and storage could not be asked for the result.
-  private var isInDoubt = false
+  private(set) var isInDoubt = false
 
   init(state: ListState, storage: any ListStorage, isShared: Bool = false) {
     self.state = state

@@ -185,17 +185,21 @@ package final class Company: JointWork {
   /// - Parameter leavesOutputs: As in ``ModificationRunner/build(_:leavesOutputs:)``.
   /// - Returns: What is committed besides the group.
   func plan(_ changes: UncommittedChanges, leavesOutputs: Bool) -> [ListRevisions] {
+    // The lead tries again.
+    takeBack()
     var revisions: [ListRevisions] = []
     for (index, member) in progress.withLock({ $0.members }).enumerated() {
       guard let group = member.group else { continue }
       let runner = member.runner
-      let followed = runner.follow()
-      // The lead tries again.
-      if let turn = member.turn { discard(turn, followed, runner) }
+      runner.follow()
       member.part.lead(changes)
-      var turn = runner.build(group, leavesOutputs: leavesOutputs)
+      var turn = Turn(
+        source: runner.committer.withLock { $0.state }, unplanned: group.map(\.modification)[...])
       var hasRevision = false
       do throws(DataSourceError) {
+        // It would fail the transaction, which may be one of the application.
+        if let refusal = runner.committer.withLock({ $0.refusal() }) { throw .thrown(refusal) }
+        turn = runner.build(group, leavesOutputs: leavesOutputs)
         if let failure = turn.failure { throw failure }
         let own = ListRevisions(
           runner, try runner.revisions(of: turn.plans, on: turn.source), turn.plans)
@@ -214,9 +218,21 @@ package final class Company: JointWork {
     return revisions
   }
 
-  private func discard(_ turn: Turn, _ followed: Followed, _ runner: ModificationRunner) {
-    let state = runner.committer.withLock { $0.state }
-    for plan in turn.plans { _ = try? plan.rebase(onto: followed, state) }
+  /// Takes back what was planned for the companions, and for theirs. Those of a companion have nothing to commit if it has
+  /// no revision the next time.
+  private func takeBack() {
+    for (index, member) in progress.withLock({ $0.members }).enumerated() {
+      guard let turn = member.turn else { continue }
+      let runner = member.runner
+      runner.company.withLock { $0 }?.takeBack()
+      let followed = runner.follow()
+      let state = runner.committer.withLock { $0.state }
+      for plan in turn.plans { _ = try? plan.rebase(onto: followed, state) }
+      progress.withLock { progress in
+        progress.members[index].turn = nil
+        progress.members[index].hasRevision = false
+      }
+    }
   }
 
   /// Notes that the lead has committed.

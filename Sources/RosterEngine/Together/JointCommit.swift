@@ -64,7 +64,8 @@ struct JointCommit {
       }
       if transaction != nil || failure.code == .busy { return failure }
       let isRefused = lists.contains { list in
-        list.runner.committer.withLock { $0.refusal() != nil }
+        // What may be in storage is not committed again: a shared list would follow it as that of another writer.
+        list.runner.committer.withLock { $0.isInDoubt || $0.refusal() != nil }
       }
       if isRefused { return failure }
       guard failure.code == .stale else { break }
