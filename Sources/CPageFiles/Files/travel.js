@@ -41,6 +41,8 @@ export function leavePast() {
   const query = queryOfPresent;
   queryOfPresent = {};
   wantQuery(query);
+  // Without a connection it waits for the next attempt. One that is refused is not asked for again.
+  if (askedQuery() !== query) queryOfPresent = query;
 }
 
 /** Draws what the bar says of the revision that is shown. Rows stay where they are while the bar becomes higher. */
@@ -52,11 +54,16 @@ export function drawPast() {
 }
 
 function drawPastBar() {
-  const hadFocus = pastBar.contains(document.activeElement), wasPast = toldRevision !== null;
+  const { activeElement } = document, hadFocus = pastBar.contains(activeElement), wasPast = toldRevision !== null;
+  const hadEarlier = activeElement === element('earlier');
   element('earlier').hidden = !canTravel || isApplication || isPast();
   document.documentElement.classList.toggle('past', isPast());
   pastBar.hidden = !isPast();
-  for (const command of ['undo', 'redo']) element(command).disabled = isPast();
+  for (const command of ['undo', 'redo']) {
+    // Firefox tells keys to no document while a disabled button has the focus.
+    if (isPast() && activeElement === element(command)) feed.focus({ preventScroll: true });
+    element(command).disabled = isPast();
+  }
   if (!isPast()) {
     toldRevision = null;
     if (wasPast) announce({ text: 'The present' });
@@ -73,7 +80,11 @@ function drawPastBar() {
   // The number stands before it already.
   element('past-summary').textContent = plain(summary).replace(/^revision \d+[,:]? ?/, '');
   revisionField.value = at;
-  element('past-back').disabled = at <= oldest;
+  const back = element('past-back'), isOldest = at <= oldest;
+  if (isOldest && activeElement === back) element('past-on').focus({ preventScroll: true });
+  back.disabled = isOldest;
+  // The button that led here is hidden by now.
+  if (hadEarlier) (isOldest ? element('past-on') : back).focus({ preventScroll: true });
   if (toldRevision !== at) announce({ text: `Past: ${plain(summary)}` });
   toldRevision = at;
 }
