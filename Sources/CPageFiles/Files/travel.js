@@ -124,12 +124,14 @@ function isSure(command, foreseen) {
   });
 }
 
-/** Takes back the last change, or the last undo. What others have done is named before. */
+/**
+ * Takes back the last change, or the last undo. What others have done is named before, and what they do meanwhile stays.
+ */
 async function takeBack(command) {
   try {
     const { foreseen, own, revisions } = await connection.ask({ foresee: command });
     if (!own && !await isSure(command, foreseen)) return;
-    const { summary } = await connection.ask({ [command]: own ? true : revisions });
+    const { summary } = await connection.ask({ [command]: revisions });
     // It may have been the change of rows that are not seen.
     if (summary) toast(plain(summary));
   } catch (error) {
@@ -137,4 +139,9 @@ async function takeBack(command) {
   }
 }
 
-for (const command of ['undo', 'redo']) element(command).addEventListener('click', () => takeBack(command));
+/** The last step. The next one waits for it, as it takes back what is there then. */
+let lastStep = Promise.resolve();
+
+for (const command of ['undo', 'redo']) {
+  element(command).addEventListener('click', () => { lastStep = lastStep.then(() => takeBack(command)); });
+}
