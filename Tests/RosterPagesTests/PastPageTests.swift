@@ -81,6 +81,20 @@ import Testing
     }
   }
 
+  @Test func nameOfAMakerEndsWhereItsQuotationMarkIs() async throws {
+    let stand = try Stand()
+    try await stand.fill([2])
+    try await stand.list.apply(
+      JSONChange { $0.removeItem(at: path(0)) }, ChangeAnnotation(origin: #"say "hi""#))
+    try await stand.apply(JSONChange { $0.removeItem(at: path(0)) })
+    let client = try stand.connect(query: ["at": 2])
+    try await client.takeUpdate()
+    #expect(
+      client.queries.first?["past"]?["summary"]?.stringValue
+        == #"revision 2 by "say \"hi\"": 1 item removed"#)
+    await stand.close()
+  }
+
   @Test func whatIsMadeOfTooManyRowsIsNotMarked() async throws {
     let stand = try Stand()
     try await stand.fill([1_001])
