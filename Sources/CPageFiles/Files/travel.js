@@ -10,6 +10,7 @@ import { isAtTop, isScrolling, noticeScroll, place, seenAnchors } from './place.
 import { askedQuery, canTravel, hasQuery, past, rowQuery, wantQuery } from './querying.js';
 import { feed } from './rows.js';
 import { formatCount, plain } from './texts.js';
+import { follow } from './updates.js';
 
 const pastBar = element('past'), revisionField = element('past-number');
 /** What was chosen of the present before the reader went back. It is asked for again on the way home. */
@@ -110,6 +111,9 @@ element('past-go').addEventListener('submit', (event) => {
 // ---- Undo of what others have done --------------------------------------------------------------------------
 
 const sure = element('sure');
+
+// The answer is about the list that was asked about.
+follow({ leave: () => sure.close() });
 
 /** Asks the reader. @returns whether the answer is yes */
 function isSure(command, foreseen) {
