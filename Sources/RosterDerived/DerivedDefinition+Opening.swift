@@ -151,7 +151,7 @@ extension DerivedDefinition {
     if let reason {
       throw StorageError(
         .failed,
-        "the list \"\(name)\" cannot be kept together with its source: \(reason); leave out together()"
+        "the list \(name.inQuotes) cannot be kept together with its source: \(reason); leave out together()"
       )
     }
   }

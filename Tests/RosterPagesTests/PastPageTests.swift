@@ -81,6 +81,20 @@ import Testing
     }
   }
 
+  @Test func nameOfAMakerEndsWhereItsQuotationMarkIs() async throws {
+    let stand = try Stand()
+    try await stand.fill([2])
+    try await stand.list.apply(
+      JSONChange { $0.removeItem(at: path(0)) }, ChangeAnnotation(origin: #"say "hi""#))
+    try await stand.apply(JSONChange { $0.removeItem(at: path(0)) })
+    let client = try stand.connect(query: ["at": 2])
+    try await client.takeUpdate()
+    #expect(
+      client.queries.first?["past"]?["summary"]?.stringValue
+        == #"revision 2 by "say \"hi\"": 1 item removed"#)
+    await stand.close()
+  }
+
   @Test func whatIsMadeOfTooManyRowsIsNotMarked() async throws {
     let stand = try Stand()
     try await stand.fill([1_001])
@@ -143,6 +157,24 @@ import Testing
       }
       #expect(stand.site.pasts.count == 1)
       #expect(one.session.feed === two.session.feed)
+    }
+  }
+
+  @Test func noMoreThanSomeRevisionsAreShownAtOnce() async throws {
+    try await with { stand in
+      let source = try #require(try stand.feed.source as? ModelSource)
+      let pasts = PastFeeds(countMax: 1)
+      do {
+        let feed = try await pasts.feed(at: 1, of: source, near: nil) { true }
+        let again = try await pasts.feed(at: 1, of: source, near: nil) { true }
+        #expect(feed === again)
+        let error = await #expect(throws: PageError.self) {
+          _ = try await pasts.feed(at: 2, of: source, near: nil) { true }
+        }
+        #expect(error?.code == .busy)
+      }
+      // The first one is shown no longer.
+      _ = try await pasts.feed(at: 2, of: source, near: nil) { true }
     }
   }
 
@@ -257,6 +289,39 @@ import Testing
     }
   }
 
+  @Test func aPageThatWantsWhatIsRefusedGoesBackToAllRowsAllTheSame() async throws {
+    try await with { stand in
+      let client = try stand.connect()
+      try await client.take()
+      try await client.show(["at": 1])
+      let feed = client.session.feed
+      try client.send(["query": ["at": 9]])
+      feed.finish(PageError(.failed, "it is damaged"), isOwn: true)
+      while !client.isOver, client.queries.last?["query"] != [:] { try await client.takeOne() }
+      let refused = client.queries.last?["refused"]?.stringValue
+      #expect(refused == "the present is shown again: it is damaged")
+      try await client.takeUpdate()
+      #expect(items(client) == ["x", "B", "c"])
+    }
+  }
+
+  @Test func aPageLeavesWhenWhatItWantsIsRefused() async throws {
+    try await with { stand in
+      let feed = try stand.feed
+      var contents = SessionContents(feed, feed.present)
+      contents.wish = SessionContents.Wish(number: 7, query: RowQuery(revision: 9))
+      let leaves = contents.leave(feed, because: "it is damaged")
+      #expect(leaves)
+      #expect(contents.wish?.number == 7, "what the page wants comes first")
+      contents.stay(7, refusal: PageError(.refused, "there is no revision 9"))
+      let wish = try #require(contents.wish)
+      #expect(wish.query.isWhole && wish.reason == "it is damaged")
+      // There is nothing else to go to.
+      contents.stay(wish.number, refusal: PageError(.failed, "the list is closed"))
+      #expect(contents.wish == nil)
+    }
+  }
+
   @Test func aPageIsToldThatItsRowsDoNotFollow() async throws {
     try await with { stand in
       stand.site.setQueryStore { try SQLiteStore.inMemory() }
@@ -310,6 +375,22 @@ import Testing
     // Nothing says that another one has made this.
     let first = try await client.ask(5, ["foresee": "undo"])
     #expect(first["own"] == true && first["revisions"] == [1])
+    await stand.close()
+  }
+
+  /// Others may commit between the look at what is next and the step.
+  @Test func whatWasNotForeseenStays() async throws {
+    let stand = try Stand(allowsEdits: true)
+    try await stand.fill([1])
+    try await stand.apply(
+      JSONChange { $0.insertItem(["text": "y"], at: ItemPath(section: 0, item: 0)) })
+    let source = try stand.feed.source
+    await #expect(throws: DataSourceError.self) {
+      _ = try await source.step(.undo, takingBack: [1])
+    }
+    #expect(stand.list.snapshot.revision == 2)
+    _ = try await source.step(.undo, takingBack: [2])
+    #expect(stand.list.snapshot.itemCount == 1)
     await stand.close()
   }
 

@@ -191,7 +191,8 @@ struct ExitCodeTests {
       cd '\(folder.path)' || exit 99
       mkdir scratch; export TMPDIR="$PWD/scratch"; mkfifo begun gate; exec 8<>gate
       printf '%s\\n' '\(Self.header)' '{"changeset":{"insertedSections":[0]}}' >log.jsonl
-      "$roster" minimize log.jsonl --check 'echo begun >begun; read line <gate' & minimizer=$!
+      "$roster" minimize log.jsonl --check 'test -f "$1"; echo begun >begun; read line <gate' &
+      minimizer=$!
       read line <begun; ls scratch/*; kill -TERM $minimizer; wait $minimizer; echo $?; ls scratch
       echo >&8
       """)

@@ -97,14 +97,17 @@ extension StepOptions {
 
 extension ListDataSource where Model == JSONValue, SectionModel == JSONValue, Output == Never {
   /// Undoes or redoes, again if another writer has committed first.
+  ///
+  /// - Parameter foreseen: The revisions that it may take back; `nil` for whatever is next.
   func step(
     _ direction: HistoryDirection, in scope: UndoScope = .standard, _ annotation: ChangeAnnotation,
-    partOnly: Bool = false
+    partOnly: Bool = false, foreseen: [Revision]? = nil
   ) async throws -> [Batch] {
     var conflictCount = 0
     while true {
       do {
-        return try await apply(.step(direction, in: scope, partOnly: partOnly), annotation)
+        return try await apply(
+          .step(direction, in: scope, partOnly: partOnly, foreseen: foreseen), annotation)
       } catch DataSourceError.conflict where conflictCount < stepConflictCountMax {
         conflictCount += 1
       }

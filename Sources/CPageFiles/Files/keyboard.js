@@ -95,8 +95,10 @@ const lastShown = (nodes) => [...nodes].filter((node) => node.checkVisibility())
 document.addEventListener('keydown', (event) => {
   if (event.defaultPrevented || element('keys').open || element('sure').open) return;
   if (event.key === 'Escape') return escape(event);
-  if (isTyping(event.target) || event.altKey) return;
-  const isCommand = event.ctrlKey || event.metaKey;
+  // Many keyboards have brackets behind AltGr or Option only, and AltGr is Ctrl with Alt on Windows.
+  const isBracket = event.altKey && (event.key === '[' || event.key === ']');
+  if (isTyping(event.target) || event.altKey && !isBracket) return;
+  const isCommand = (event.ctrlKey || event.metaKey) && !isBracket;
   if (isCommand) {
     const isInList = feed.contains(document.activeElement) || document.activeElement === document.body;
     if (event.key === 'a' && isInList && !event.shiftKey) {

@@ -10,6 +10,7 @@ import { isAtTop, isScrolling, noticeScroll, place, seenAnchors } from './place.
 import { askedQuery, canTravel, hasQuery, past, rowQuery, wantQuery } from './querying.js';
 import { feed } from './rows.js';
 import { formatCount, plain } from './texts.js';
+import { follow } from './updates.js';
 
 const pastBar = element('past'), revisionField = element('past-number');
 /** What was chosen of the present before the reader went back. It is asked for again on the way home. */
@@ -41,6 +42,8 @@ export function leavePast() {
   const query = queryOfPresent;
   queryOfPresent = {};
   wantQuery(query);
+  // Without a connection it waits for the next attempt. One that is refused is not asked for again.
+  if (askedQuery() !== query) queryOfPresent = query;
 }
 
 /** Draws what the bar says of the revision that is shown. Rows stay where they are while the bar becomes higher. */
@@ -52,11 +55,16 @@ export function drawPast() {
 }
 
 function drawPastBar() {
-  const hadFocus = pastBar.contains(document.activeElement), wasPast = toldRevision !== null;
+  const { activeElement } = document, hadFocus = pastBar.contains(activeElement), wasPast = toldRevision !== null;
+  const hadEarlier = activeElement === element('earlier');
   element('earlier').hidden = !canTravel || isApplication || isPast();
   document.documentElement.classList.toggle('past', isPast());
   pastBar.hidden = !isPast();
-  for (const command of ['undo', 'redo']) element(command).disabled = isPast();
+  for (const command of ['undo', 'redo']) {
+    // Firefox tells keys to no document while a disabled button has the focus.
+    if (isPast() && activeElement === element(command)) feed.focus({ preventScroll: true });
+    element(command).disabled = isPast();
+  }
   if (!isPast()) {
     toldRevision = null;
     if (wasPast) announce({ text: 'The present' });
@@ -73,7 +81,11 @@ function drawPastBar() {
   // The number stands before it already.
   element('past-summary').textContent = plain(summary).replace(/^revision \d+[,:]? ?/, '');
   revisionField.value = at;
-  element('past-back').disabled = at <= oldest;
+  const back = element('past-back'), isOldest = at <= oldest;
+  if (isOldest && activeElement === back) element('past-on').focus({ preventScroll: true });
+  back.disabled = isOldest;
+  // The button that led here is hidden by now.
+  if (hadEarlier) (isOldest ? element('past-on') : back).focus({ preventScroll: true });
   if (toldRevision !== at) announce({ text: `Past: ${plain(summary)}` });
   toldRevision = at;
 }
@@ -100,6 +112,9 @@ element('past-go').addEventListener('submit', (event) => {
 
 const sure = element('sure');
 
+// The answer is about the list that was asked about.
+follow({ leave: () => sure.close() });
+
 /** Asks the reader. @returns whether the answer is yes */
 function isSure(command, foreseen) {
   const name = command === 'undo' ? 'Undo' : 'Redo';
@@ -113,12 +128,14 @@ function isSure(command, foreseen) {
   });
 }
 
-/** Takes back the last change, or the last undo. What others have done is named before. */
+/**
+ * Takes back the last change, or the last undo. What others have done is named before, and what they do meanwhile stays.
+ */
 async function takeBack(command) {
   try {
     const { foreseen, own, revisions } = await connection.ask({ foresee: command });
     if (!own && !await isSure(command, foreseen)) return;
-    const { summary } = await connection.ask({ [command]: own ? true : revisions });
+    const { summary } = await connection.ask({ [command]: revisions });
     // It may have been the change of rows that are not seen.
     if (summary) toast(plain(summary));
   } catch (error) {
@@ -126,4 +143,9 @@ async function takeBack(command) {
   }
 }
 
-for (const command of ['undo', 'redo']) element(command).addEventListener('click', () => takeBack(command));
+/** The last step. The next one waits for it, as it takes back what is there then. */
+let lastStep = Promise.resolve();
+
+for (const command of ['undo', 'redo']) {
+  element(command).addEventListener('click', () => { lastStep = lastStep.then(() => takeBack(command)); });
+}

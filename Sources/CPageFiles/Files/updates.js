@@ -157,7 +157,7 @@ export function apply(update) {
   drawLayer();
   drawPosition();
   drawFacts();
-  for (const { draw } of followers) draw();
+  for (const { draw } of followers) draw?.();
   followCurrent();
   focusAgain();
   // The browser may have scrolled because the page became shorter; no reader did.

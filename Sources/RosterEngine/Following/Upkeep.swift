@@ -22,8 +22,13 @@ package final class Upkeep: Sendable {
     package init() {}
   }
 
+  /// In a structure, because a closure that is guarded itself is wrapped anew at each access.
+  private struct Listener {
+    var listen: @Sendable () -> Void = {}
+  }
+
   private let progress = Guarded(Progress())
-  private let listener = Guarded<(@Sendable () -> Void)?>(nil)
+  private let listener = Guarded(Listener())
 
   /// Makes the upkeep of a list that was not tried yet.
   package init() {}
@@ -34,7 +39,7 @@ package final class Upkeep: Sendable {
   /// Has a closure called when the list cannot be brought up to date, each time that is tried, and when it can again; on any
   /// thread.
   package func setFailureListener(_ listen: @escaping @Sendable () -> Void) {
-    listener.withLock { $0 = listen }
+    listener.withLock { $0.listen = listen }
   }
 
   /// Whether it is time to try, if nothing is known to have changed: after a failure less and less often.
@@ -136,7 +141,7 @@ package final class Upkeep: Sendable {
         failure == nil ? .zero : min(max(progress.delay * 2, .milliseconds(100)), .seconds(30))
       return progress.failure != nil || failure != nil
     }
-    if isWorthTelling { listener.withLock { $0 }?() }
+    if isWorthTelling { listener.withLock { $0.listen }() }
     return failure
   }
 }

@@ -13,16 +13,20 @@ final class HistoryModification<Model: Sendable, SectionModel: Sendable, Output:
   private let scope: UndoScope
   private let dataSource: DataSource
   private let extent: HistoryExtent
+  /// The revisions that it may take back; `nil` for whatever is next.
+  private let foreseen: [Revision]?
 
   init(
     _ direction: HistoryDirection, in scope: UndoScope, _ extent: HistoryExtent,
-    _ annotation: ChangeAnnotation, _ mode: ModificationMode, _ dataSource: DataSource
+    _ annotation: ChangeAnnotation, _ mode: ModificationMode, _ dataSource: DataSource,
+    foreseen: [Revision]? = nil
   ) {
     ticket = dataSource.runner.ticket(
       direction == .undo ? .undo : .redo, annotation, mode)
     self.direction = direction
     self.scope = scope
     self.extent = extent
+    self.foreseen = foreseen
     self.annotation = annotation
     self.dataSource = dataSource
   }
@@ -61,6 +65,10 @@ final class HistoryModification<Model: Sendable, SectionModel: Sendable, Output:
     case .list(let isPartOnly):
       let history = ListHistory(dataSource.reader.storage, in: scope)
       let entries = try history.entries(direction, at: revision)
+      if let foreseen, entries.map(\.revision) != foreseen {
+        throw .notCurrent(
+          DataSourceError.OutdatedBase(base: foreseen.max() ?? 0, current: revision))
+      }
       let others = Set(entries.flatMap(\.otherParts).map(\.list))
       let store = dataSource.reader.storage.address?.store
       if !isPartOnly, let error = try DataSourceError.partOfSeveral(others, of: store) {

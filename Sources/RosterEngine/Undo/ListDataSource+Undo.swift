@@ -40,12 +40,17 @@ extension ListModification where Outcome == [ListBatch<Model, SectionModel, Outp
   }
 
   /// An undo or a redo.
+  ///
+  /// - Parameter foreseen: The revisions that it may take back, as they were found before; `nil` for whatever is next. If
+  ///   others are next when its turn comes, it fails with `notCurrent`, or with `nothingToUndo` or `nothingToRedo`.
   package static func step(
-    _ direction: HistoryDirection, in scope: UndoScope = .standard, partOnly: Bool = false
+    _ direction: HistoryDirection, in scope: UndoScope = .standard, partOnly: Bool = false,
+    foreseen: [Revision]? = nil
   ) -> Self {
     Self { list, annotation, mode in
       HistoryModification(
-        direction, in: scope, .list(isPartOnly: partOnly), annotation, mode, list)
+        direction, in: scope, .list(isPartOnly: partOnly), annotation, mode, list,
+        foreseen: foreseen)
     }
   }
 }

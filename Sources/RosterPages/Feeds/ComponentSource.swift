@@ -108,8 +108,10 @@ struct ComponentSource<Model: Sendable, SectionModel: Sendable, Message: Sendabl
     try ForeseenStep(direction, of: list)
   }
 
-  func step(_ direction: HistoryDirection) async throws -> StepSummary {
-    try await list.step(fromPage: direction)
+  func step(
+    _ direction: HistoryDirection, takingBack foreseen: [Revision]?
+  ) async throws -> StepSummary {
+    try await list.step(fromPage: direction, takingBack: foreseen)
   }
 
   func perform(_ event: PageEvent) async throws -> PageEventOutcome {

@@ -46,11 +46,16 @@ protocol FeedSource: Sendable {
     _ search: ListSearch, of item: ItemID?, progress: @Sendable (Double) -> Void
   ) async throws -> MatchCount
 
-  /// Returns what ``step(_:)`` would take back; `nil` if there is nothing.
+  /// Returns what ``step(_:takingBack:)`` would take back; `nil` if there is nothing.
   func foresee(_ direction: HistoryDirection) throws -> ForeseenStep?
 
   /// Takes back the last change, or the last undo.
-  func step(_ direction: HistoryDirection) async throws -> StepSummary
+  ///
+  /// - Parameter foreseen: The revisions that it may take back; `nil` for whatever is next.
+  /// - Throws: `DataSourceError`; `notCurrent` if others are next by then.
+  func step(
+    _ direction: HistoryDirection, takingBack foreseen: [Revision]?
+  ) async throws -> StepSummary
 
   /// Performs the actions of an event of a view.
   func perform(_ event: PageEvent) async throws -> PageEventOutcome

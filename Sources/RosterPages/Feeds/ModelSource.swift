@@ -145,9 +145,11 @@ struct ModelSource: FeedSource {
     return try ForeseenStep(direction, of: whole)
   }
 
-  func step(_ direction: HistoryDirection) async throws -> StepSummary {
+  func step(
+    _ direction: HistoryDirection, takingBack foreseen: [Revision]?
+  ) async throws -> StepSummary {
     try requirePresent(to: direction)
-    return try await whole.step(fromPage: direction)
+    return try await whole.step(fromPage: direction, takingBack: foreseen)
   }
 
   /// Refuses a change that a reader of an earlier revision would not see.
@@ -162,9 +164,11 @@ struct ModelSource: FeedSource {
 
 extension ListDataSource {
   /// Takes back the last change or undo, as a page asks for it.
-  func step(fromPage direction: HistoryDirection) async throws -> StepSummary {
+  func step(
+    fromPage direction: HistoryDirection, takingBack foreseen: [Revision]?
+  ) async throws -> StepSummary {
     let annotation = ChangeAnnotation(origin: pageOrigin)
-    let batches = try await apply(.step(direction), annotation)
+    let batches = try await apply(.step(direction, foreseen: foreseen), annotation)
     return StepSummary(direction, batches, of: self)
   }
 }

@@ -52,7 +52,8 @@ extension JournalEntry {
   fileprivate var whoAndWhat: String {
     let at = annotation.at.map { ", \($0.shortened(byteCountMax: Self.nameByteCountMax))" } ?? ""
     let by =
-      annotation.origin.map { " by \"\($0.shortened(byteCountMax: Self.nameByteCountMax))\"" } ?? ""
+      annotation.origin.map { " by \($0.shortened(byteCountMax: Self.nameByteCountMax).inQuotes)" }
+      ?? ""
     let comma = at.isEmpty || by.isEmpty ? "" : ","
     return at + comma + by + ": \(ChangeCounts([record.outline]))"
   }

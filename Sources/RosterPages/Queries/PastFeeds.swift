@@ -7,7 +7,8 @@ internal import RosterEngine
 /// it.
 final class PastFeeds: Sendable {
   private struct Key: Hashable {
-    let list: String
+    /// A feed that is there keeps its list, so no other one has its identifier.
+    let list: ObjectIdentifier
     let revision: Revision
   }
 
@@ -19,6 +20,11 @@ final class PastFeeds: Sendable {
   /// Reads the journal while other threads serve pages. Ways through it are gone one after the other.
   private let queue = DispatchQueue(label: "roster.past", qos: .userInitiated)
 
+  /// The most revisions that pages show at once.
+  private let countMax: Int
+
+  init(countMax: Int = 256) { self.countMax = countMax }
+
   /// The number of revisions that pages show.
   var count: Int { feeds.withLock { $0.values.count { $0.feed != nil } } }
 
@@ -27,17 +33,17 @@ final class PastFeeds: Sendable {
   /// - Parameters:
   ///   - revision: The revision.
   ///   - source: The list at present.
-  ///   - name: Its name, which no other list of the site has.
   ///   - known: What the page shows by now, from which the way may be shorter.
   ///   - isWanted: Returns whether the page still wants it.
-  /// - Throws: `PageError`: `refused` if the revision is kept no longer, or there is none, or the journal cannot be read.
+  /// - Throws: `PageError`: `refused` if the revision is kept no longer, or there is none, or the journal cannot be read; `busy` if
+  ///   pages show too many revisions.
   /// - Complexity: O(*k* log *n*) for *k* changes between the revision and the nearer one of what is shown and the
   ///   present, unless another page shows it already. No rows are read.
   func feed(
-    at revision: Revision, of source: ModelSource, named name: String, near known: ModelSource?,
+    at revision: Revision, of source: ModelSource, near known: ModelSource?,
     if isWanted: @escaping @Sendable () -> Bool
   ) async throws(PageError) -> ListFeed {
-    let key = Key(list: name, revision: revision)
+    let key = Key(list: ObjectIdentifier(source.list), revision: revision)
     let result = await withCheckedContinuation {
       (continuation: CheckedContinuation<Result<ListFeed, PageError>, Never>) in
       queue.async {
@@ -55,6 +61,13 @@ final class PastFeeds: Sendable {
   ) throws(PageError) -> ListFeed {
     if let feed = feeds.withLock({ $0[key]?.feed }) { return feed }
     guard isWanted() else { throw PageError(.failed, "the page shows other rows by now") }
+    // Each keeps contents of rows of its own.
+    guard count < countMax else {
+      throw PageError(
+        .busy,
+        "no more than \(countMax) earlier revisions are shown at once; try again when pages show fewer"
+      )
+    }
     do throws(StorageError) {
       let past = try PastModels(of: source.list, at: key.revision, near: known)
       let feed = ListFeed(ModelSource(past, of: source))

@@ -233,9 +233,13 @@ extension QueriedLists.Opened {
       configuration: DataSourceConfiguration())
     feed = ListFeed(ModelSource(derived.list, showing: source))
     feed.start()
+    let telling = Guarded(())
     let tell: @Sendable () -> Void = { [weak derived, weak feed] in
-      feed?.note(
-        derived?.failure.map { "these rows do not follow the list for the time being: \($0)" })
+      // One after the other, so that what pages are told last is what is known last.
+      telling.withLock { _ in
+        feed?.note(
+          derived?.failure.map { "these rows do not follow the list for the time being: \($0)" })
+      }
     }
     derived.setFailureListener(tell)
     if derived.failure != nil { tell() }

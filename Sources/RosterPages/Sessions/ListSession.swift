@@ -310,6 +310,8 @@ package final class ListSession: PageSession {
       contents.withLock { $0.stay(wish.number, refusal: error) }
     }
     contents.withLock { $0.takeWaiter() }?.resume()
+    // Where the page cannot stay, it wants to leave.
+    startJobs()
   }
 
   /// Has the list of a query made, if no page shows it.
@@ -342,7 +344,7 @@ package final class ListSession: PageSession {
     contents.withLock { $0.want(revision == present ? nil : revision, for: wish.number) }
     if revision == present { return }
     let feed = try await pasts.feed(
-      at: revision, of: source, named: list.name, near: pastSource
+      at: revision, of: source, near: pastSource
     ) { [weak self] in self?.contents.withLock { $0.wants(wish.number) } ?? false }
     let known = (feed.source as? ModelSource)?.past?.summary
     var told: JSONObject = [

@@ -92,15 +92,7 @@ struct PageAnswerer: Sendable {
       case .model(let row): return try model(of: row)
       case .step(let direction, let revisions):
         guard allowsEdits else { return Self.readOnly }
-        if let revisions {
-          let next = try source.foresee(direction)?.revisions ?? []
-          guard next.prefix(PageLimits.steppedRevisionCountMax).elementsEqual(revisions) else {
-            return .refused(
-              "the list has changed meanwhile, so nothing was done; \(direction) again to see what it takes back"
-            )
-          }
-        }
-        return .stepped(try await source.step(direction))
+        return try await step(direction, takingBack: revisions)
       case .foresee(let direction):
         guard allowsEdits else { return Self.readOnly }
         guard let step = try source.foresee(direction) else {
@@ -120,6 +112,28 @@ struct PageAnswerer: Sendable {
       }
     } catch {
       return .refused("\(error)")
+    }
+  }
+
+  /// Takes back what the page names, or whatever is next if it names nothing.
+  private func step(
+    _ direction: HistoryDirection, takingBack revisions: [Revision]?
+  ) async throws -> PageAnswer {
+    guard let revisions else {
+      return .stepped(try await source.step(direction, takingBack: nil))
+    }
+    let changed = PageAnswer.refused(
+      "the list has changed meanwhile, so nothing was done; \(direction) again to see what it takes back"
+    )
+    let next = try source.foresee(direction)?.revisions ?? []
+    guard next.prefix(PageLimits.steppedRevisionCountMax).elementsEqual(revisions) else {
+      return changed
+    }
+    do {
+      // Others may commit before its turn comes.
+      return .stepped(try await source.step(direction, takingBack: next))
+    } catch DataSourceError.notCurrent {
+      return changed
     }
   }
 

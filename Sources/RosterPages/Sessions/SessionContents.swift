@@ -105,6 +105,8 @@ struct SessionContents {
   private var past: Past?
   /// Why what is shown does not follow the list; `nil` if it does.
   private var fault: String?
+  /// Why what is shown is to be left, for the reader; `nil` if it may stay.
+  private var departure: String?
   /// How many lists were shown before.
   private var turn = 0
   /// The last update that was made of a list that was shown before.
@@ -323,7 +325,7 @@ struct SessionContents {
   /// Whether the page still wants what it has asked for.
   func wants(_ number: Int) -> Bool { !isOver && wish?.number == number }
 
-  /// Leads the page back to all rows of the present, unless it wants something else by now.
+  /// Leads the page back to all rows of the present, unless it wants something else by now, and gets that.
   ///
   /// - Parameters:
   ///   - feed: What cannot be shown any longer.
@@ -331,10 +333,14 @@ struct SessionContents {
   /// - Returns: Whether the page leaves it.
   mutating func leave(_ feed: ListFeed, because reason: String) -> Bool {
     guard !isOver, failure == nil, self.feed === feed else { return false }
-    if wish != nil { return true }
-    wishCount += 1
-    wish = Wish(number: wishCount, query: RowQuery(), reason: reason)
+    departure = departure ?? reason
+    if wish == nil { wishForPresent() }
     return true
+  }
+
+  private mutating func wishForPresent() {
+    wishCount += 1
+    wish = Wish(number: wishCount, query: RowQuery(), reason: departure)
   }
 
   /// Takes why what is shown does not follow the list; `nil` if it does again.
@@ -360,6 +366,7 @@ struct SessionContents {
     let isTravel = query.revision != nil || wish.query.revision != nil
     (query, self.feed, share, past) = (wish.query, feed, wish.share, wish.past)
     fault = present.fault
+    departure = nil
     turn += 1
     formerUpdate = updateCount
     let former = window
@@ -380,14 +387,15 @@ struct SessionContents {
     return tasks
   }
 
-  /// Stays with what is shown.
+  /// Stays with what is shown, or goes back to all rows of the present if that cannot be shown any longer.
   ///
   /// - Parameters:
   ///   - number: That of the wish.
   ///   - refusal: Why the wish is refused; `nil` if it is shown already.
   mutating func stay(_ number: Int, refusal: PageError? = nil) {
-    guard !isOver, wish?.number == number else { return }
-    wish = nil
+    guard !isOver, let wish, wish.number == number else { return }
+    self.wish = nil
+    if departure != nil, !wish.query.isWhole { return wishForPresent() }
     tellQuery(refusal: refusal?.message)
   }
 

@@ -89,6 +89,28 @@ struct UndoTests {
     }
   }
 
+  @Test func aStepThatWasForeseenTakesBackNothingElse() async throws {
+    try await ListFile.withList { list, _ in
+      try await list.apply(.section("abc"))
+      try await list.apply(.insert("d"))
+      let foreseen = try list.steps(at: list.snapshot.revision).undo
+      #expect(foreseen == [2])
+      try await list.apply(.insert("e"))
+      for revisions in [foreseen, [], [3, 2], [4]] {
+        let error = await #expect(throws: DataSourceError.self) {
+          try await list.apply(.step(.undo, foreseen: revisions))
+        }
+        let isNotCurrent = if case .notCurrent? = error { true } else { false }
+        #expect(isNotCurrent, "\(revisions)")
+      }
+      #expect(try rows(list) == ListRows("edabc"))
+      try await list.apply(.step(.undo, foreseen: [3]))
+      #expect(try rows(list) == ListRows("dabc"))
+      try await list.apply(.step(.redo, foreseen: [4]))
+      #expect(try rows(list) == ListRows("edabc"))
+    }
+  }
+
   @Test func whatCanBeUndoneIsKnownAfterARestart() async throws {
     try await ListFile.with { file in
       for _ in 0..<2 {

@@ -456,18 +456,22 @@ final class ViewSession {
     var configuration = DataSourceConfiguration()
     configuration.isShared = true
     let dataSource = try ListDataSource(json: writer.storage, configuration)
-    let next = try ForeseenStep(direction, of: dataSource)
-    if let next, !next.origins.isSubset(of: [Self.origin]), foreseen != next {
-      foreseen = next
-      message = "\(direction == .undo ? "u" : "r") once more to \(next)"
-      return await dataSource.close()
-    }
-    foreseen = nil
+    let key = direction == .undo ? "u" : "r"
     do {
-      let batches = try await dataSource.step(direction, ChangeAnnotation(origin: Self.origin))
-      let summary = StepSummary(direction, batches, of: dataSource)
-      message = direction == .undo ? "\(summary); r brings it back" : "\(summary)"
-    } catch let error as DataSourceError {
+      let next = try ForeseenStep(direction, of: dataSource)
+      if let next, !next.origins.isSubset(of: [Self.origin]), foreseen != next {
+        foreseen = next
+        message = "\(key) once more to \(next)"
+      } else {
+        foreseen = nil
+        let batches = try await dataSource.step(
+          direction, ChangeAnnotation(origin: Self.origin), foreseen: next?.revisions ?? [])
+        let summary = StepSummary(direction, batches, of: dataSource)
+        message = direction == .undo ? "\(summary); r brings it back" : "\(summary)"
+      }
+    } catch DataSourceError.notCurrent {
+      message = "the list has changed meanwhile, so nothing was done; \(key) shows what is next"
+    } catch {
       message = "\(error)"
     }
     await dataSource.close()
