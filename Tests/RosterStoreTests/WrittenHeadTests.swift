@@ -182,6 +182,33 @@ struct WrittenHeadTests {
     #expect(heads.known(ofList: 0)?.head.revision == 7)
   }
 
+  @Test func onlyATransactionWithTheMarkOfTheLastCommitKnowsIt() {
+    let mark = WrittenHeads.Mark(changeCount: 3, dataVersion: 1)
+    let written = WrittenHeads.Known(head: ListHead(revision: 7), lacksKeys: false)
+    var heads = WrittenHeads()
+    heads.begin(at: mark)
+    heads.beginCommits()
+    heads.write(written, ofList: 1)
+    heads.commit(at: mark)
+    #expect(heads.known(ofList: 1) == nil, "no transaction is open")
+
+    var others = heads
+    heads.begin(at: mark)
+    #expect(heads.known(ofList: 1)?.head.revision == 7)
+    heads.rollBack()
+    // A transaction of an application begins without a mark.
+    #expect(heads.known(ofList: 1) == nil, "it was rolled back")
+    heads.begin(at: mark)
+    #expect(heads.known(ofList: 1) == nil, "it was rolled back before")
+
+    others.begin(at: nil)
+    others.write(written, ofList: 1)
+    #expect(others.known(ofList: 1) == nil, "a trigger may alter the row")
+    others.commit(at: nil)
+    others.begin(at: mark)
+    #expect(others.known(ofList: 1) == nil, "what was known is forgotten")
+  }
+
   @Test func aTransactionThatIsNotCommittedLeavesNothingKnown() throws {
     try withStore { temporary in
       let list = try temporary.list()
