@@ -11,6 +11,9 @@ final class FormatWatch {
   /// What changes when another connection commits, as of the last look; `nil` before the first one.
   private(set) var dataVersion: Int?
   private var schemaVersion: Int?
+  /// Whether tables of lists in a file have triggers, which may alter what a commit writes. Roster makes none, but an
+  /// application that keeps tables in the file may.
+  private(set) var hasTriggers = false
 
   /// - Throws: `newerFormat` if a later version has written the file.
   func verify(_ connection: ListConnection, _ path: DatabasePath) throws {
@@ -21,14 +24,18 @@ final class FormatWatch {
     let isAltered = schemaVersion != self.schemaVersion
     if dataVersion == self.dataVersion, !isAltered { return }
     let database = connection.database
+    var hasTriggers = hasTriggers
     switch connection.names {
-    case .plain where isAltered: try DatabaseFile.verifySchema(of: database, path)
+    case .plain where isAltered:
+      try DatabaseFile.verifySchema(of: database, path)
+      hasTriggers = try !DatabaseSchema(connection).triggers().isEmpty
     case .plain:
       try DatabaseFile.verifyFormat(of: database, DatabaseFile.takenSteps(database), path)
     case .prefixed where isAltered: try ApplicationDatabase.verifySchema(of: database, path)
     case .prefixed: try ApplicationDatabase.verifySteps(of: database, path)
     }
     (self.dataVersion, self.schemaVersion) = (dataVersion, schemaVersion)
+    self.hasTriggers = hasTriggers
   }
 
   private func number(_ sql: String, _ connection: ListConnection) throws -> Int {

@@ -13,10 +13,10 @@ extension SQLiteStore {
     let checkpoint: LogCheckpoint?
     private let format = FormatWatch()
 
-    /// What tells the state of the file from others, in a transaction.
-    fileprivate func mark(_ database: StoreConnection) -> WrittenHeads.Mark {
-      WrittenHeads.Mark(
-        changeCount: database.changeCountEver, dataVersion: format.dataVersion)
+    /// What tells the state of the file from others, in a transaction; `nil` if triggers may alter what it writes.
+    fileprivate func mark(_ database: StoreConnection) -> WrittenHeads.Mark? {
+      guard !format.hasTriggers, let dataVersion = format.dataVersion else { return nil }
+      return WrittenHeads.Mark(changeCount: database.changeCountEver, dataVersion: dataVersion)
     }
 
     init(_ checkpoint: LogCheckpoint?) { self.checkpoint = checkpoint }
@@ -154,6 +154,7 @@ extension SQLiteStore {
           if let due = dueCheckpoint { run(due, database, statements) }
           return value
         } catch {
+          statements.heads.rollBack()
           // SQLite itself rolls back after some errors. The caller gets the first error.
           if database.isInsideTransaction { try? statements.rollback.run() }
           throw error

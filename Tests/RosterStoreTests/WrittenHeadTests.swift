@@ -137,6 +137,78 @@ struct WrittenHeadTests {
     }
   }
 
+  @Test func aRowThatATriggerAltersIsSeen() throws {
+    try withStore { temporary in
+      let list = try temporary.list()
+      var state = try list.commit(newSection(["a"]), on: list.load())
+      let other = try SQLiteStore(path: temporary.path)
+      try other.pool.write {
+        try $0.execute(
+          """
+          CREATE TABLE kept (pages);
+          CREATE TRIGGER altering AFTER INSERT ON journal BEGIN
+            INSERT INTO kept VALUES (NEW.pages);
+            UPDATE journal SET pages = NULL WHERE id = NEW.id;
+          END
+          """)
+      }
+      state = try list.commit(insertion("b"), on: state)
+      #expect(storageErrorCode { _ = try list.commit(insertion("c"), on: state) } == .corrupt)
+      try other.pool.write {
+        try $0.execute(
+          """
+          DROP TRIGGER altering;
+          UPDATE journal SET pages = (SELECT pages FROM kept)
+          WHERE id = (SELECT max(id) FROM journal);
+          DROP TABLE kept
+          """)
+      }
+      try other.close()
+      let stored = try list.load()
+      #expect(stored.revision == 2)
+      #expect(try list.commit(insertion("c"), on: stored).revision == 3)
+    }
+  }
+
+  @Test func aLimitedNumberOfListsIsKnown() {
+    var heads = WrittenHeads()
+    heads.begin(at: WrittenHeads.Mark(changeCount: 0, dataVersion: 1))
+    let written = WrittenHeads.Known(head: ListHead(revision: 7), lacksKeys: false)
+    for list in 1...WrittenHeads.listCountMax { heads.write(written, ofList: list) }
+    heads.write(written, ofList: 1)
+    #expect(heads.known(ofList: 2)?.head.revision == 7)
+    heads.write(written, ofList: 0)
+    #expect(heads.known(ofList: 2) == nil)
+    #expect(heads.known(ofList: 0)?.head.revision == 7)
+  }
+
+  @Test func onlyATransactionWithTheMarkOfTheLastCommitKnowsIt() {
+    let mark = WrittenHeads.Mark(changeCount: 3, dataVersion: 1)
+    let written = WrittenHeads.Known(head: ListHead(revision: 7), lacksKeys: false)
+    var heads = WrittenHeads()
+    heads.begin(at: mark)
+    heads.beginCommits()
+    heads.write(written, ofList: 1)
+    heads.commit(at: mark)
+    #expect(heads.known(ofList: 1) == nil, "no transaction is open")
+
+    var others = heads
+    heads.begin(at: mark)
+    #expect(heads.known(ofList: 1)?.head.revision == 7)
+    heads.rollBack()
+    // A transaction of an application begins without a mark.
+    #expect(heads.known(ofList: 1) == nil, "it was rolled back")
+    heads.begin(at: mark)
+    #expect(heads.known(ofList: 1) == nil, "it was rolled back before")
+
+    others.begin(at: nil)
+    others.write(written, ofList: 1)
+    #expect(others.known(ofList: 1) == nil, "a trigger may alter the row")
+    others.commit(at: nil)
+    others.begin(at: mark)
+    #expect(others.known(ofList: 1) == nil, "what was known is forgotten")
+  }
+
   @Test func aTransactionThatIsNotCommittedLeavesNothingKnown() throws {
     try withStore { temporary in
       let list = try temporary.list()

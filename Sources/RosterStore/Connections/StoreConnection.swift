@@ -128,8 +128,8 @@ package final class StoreConnection: @unchecked Sendable {
   /// The number of rows that the last statement has changed.
   var changesCount: Int { handle.map { Int(sqlite3_changes($0)) } ?? 0 }
 
-  /// The number of rows that the connection has ever changed, also by what was rolled back. It counts from 0 again
-  /// after 2³¹ rows.
+  /// The number of rows that the connection has ever changed, also by what was rolled back, by foreign keys and by
+  /// triggers; not by `DROP TABLE`. After 2³² rows it has the same values again.
   var changeCountEver: Int { handle.map { Int(sqlite3_total_changes($0)) } ?? 0 }
 
   // MARK: Values
