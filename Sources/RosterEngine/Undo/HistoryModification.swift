@@ -33,7 +33,12 @@ final class HistoryModification<Model: Sendable, SectionModel: Sendable, Output:
 
   var admission: Admission { joint == nil ? .step : .draft }
 
-  var joint: JointChange? { if case .lists(let drafting) = extent { drafting.change } else { nil } }
+  var joint: (any JointWork)? { change }
+
+  /// The change of several lists that it is a part of.
+  private var change: JointChange? {
+    if case .lists(let drafting) = extent { drafting.change } else { nil }
+  }
 
   // What it takes back in all lists is found again.
   var isPlannedAgain: Bool { joint != nil }
@@ -81,7 +86,7 @@ final class HistoryModification<Model: Sendable, SectionModel: Sendable, Output:
   func fail(_ error: DataSourceError) {
     ticket?.failed(error)
     pending.resolve(.failure(error))
-    joint?.fail(error)
+    change?.fail(error)
   }
 }
 
