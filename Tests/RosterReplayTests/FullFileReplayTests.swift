@@ -73,7 +73,7 @@ import Testing
     return (replay.appliedCount, failure)
   }
 
-  @Test(arguments: [24, 30, 36, 42, 48, 54, 60, 66, 72, 78, 84], [ReplayMode.async, .sync])
+  @Test(arguments: [27, 30, 36, 42, 48, 54, 60, 66, 72, 78, 84], [ReplayMode.async, .sync])
   func stopsAtTheFirstFailureAndLeavesARevisionOfTheLog(
     pageCountMax: Int, mode: ReplayMode
   ) async throws {
