@@ -123,7 +123,8 @@ struct JointCommit {
         try store.commit(written)
       }
     } catch {
-      let failures = lists.map { list in
+      // Companions are asked as well: one that can commit nothing any more is not planned again.
+      let failures = all.map { list in
         list.runner.committer.withLock { $0.failure(of: list.group, after: error) }
       }
       // It was one transaction: if storage has the group of one list, it has those of all.
