@@ -54,6 +54,17 @@ struct RowColumnsTests {
     #expect(columns.names.last == "id")
   }
 
+  @Test func aLongTitleTakesWhatTheOthersLeave() throws {
+    let columns = try columns(
+      of: (0..<20).map { number in
+        let name = "Customer whose name is rather long, no. \(number + 10)"
+        return ["customer": .string(name), "status": number % 2 == 0 ? "open" : "paid"]
+      })
+    #expect(describe(columns.columns(fitting: 100)) == "customer 42, status 6")
+    #expect(describe(columns.columns(fitting: 50)) == "customer 42, status 6")
+    #expect(describe(columns.columns(fitting: 40)) == "customer 32, status 6")
+  }
+
   @Test func textTakesWhatIsLeft() throws {
     let columns = try columns(
       of: [["subject": "Re: tea", "body": "Dear all, the tea is ready now"]])

@@ -34,6 +34,8 @@ package struct RowColumns: Hashable, Sendable {
   /// The most columns that are chosen by themselves, as on a page.
   private static let countMax = 8
   private static let widthRange = 3...32
+  /// A title may be longer, where the others leave room.
+  private static let titleWidthMax = 64
   /// A long name makes no short values wide.
   private static let nameWidthMax = 12
   /// A text is not shown with less.
@@ -49,7 +51,9 @@ package struct RowColumns: Hashable, Sendable {
   ///   - width: Returns how many cells a text takes.
   /// - Complexity: O(*n* log *n*) in the number of members of the samples.
   package init(_ fields: RowFields, _ samples: [JSONValue], measuring width: (String) -> Int) {
-    func column(_ name: String, isNumber: Bool = false) -> Column {
+    func column(
+      _ name: String, isNumber: Bool = false, widthMax: Int = Self.widthRange.upperBound
+    ) -> Column {
       let widths = samples.compactMap { $0[name] }.filter { !$0.isBlank }
         .map { width($0.firstWords(named: name)) }.sorted()
       let values = widths.isEmpty ? 0 : widths[(widths.count - 1) * 9 / 10]
@@ -57,10 +61,10 @@ package struct RowColumns: Hashable, Sendable {
       let wanted = max(values, heading)
       return Column(
         name: name,
-        width: min(max(wanted, Self.widthRange.lowerBound), Self.widthRange.upperBound),
+        width: min(max(wanted, Self.widthRange.lowerBound), widthMax),
         isNumber: isNumber)
     }
-    title = (fields.title ?? fields.text).map { column($0) }
+    title = (fields.title ?? fields.text).map { column($0, widthMax: Self.titleWidthMax) }
     text = fields.title == nil ? nil : fields.text.map { column($0) }
     others = fields.columns.map {
       Candidate(column: column($0.name, isNumber: $0.kind == .number), isTelling: $0.isTelling)
