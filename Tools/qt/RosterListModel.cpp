@@ -552,7 +552,8 @@ void RosterListModel::moveItem(int section, int start, int targetSection, int ta
   runs(targetSection).insert(target, moved);
   addToCount(targetSection, 1);
   if (movesRow) endMoveRows();
-  // What was first no longer is, or its section is another one; others follow it, or come behind it.
+  // The item may have been the first of its section, and may be the first of the other one: there the item behind it
+  // loses its heading, and where it has left, the item behind it gets one.
   if (start == 0) headingChanged(section, 0);
   if (target == 0) headingChanged(targetSection, 1);
   if (start == 0 || target == 0) headingChanged(targetSection, target);
