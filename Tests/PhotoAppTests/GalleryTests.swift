@@ -78,9 +78,9 @@ struct GalleryTests {
     var all = try gallery.photos.batches().makeAsyncIterator()
     var shown = try gallery.list.batches().makeAsyncIterator()
     func nextSummary(showing ids: [Photo.ID]) async throws -> (GallerySummary, ChangesetOutline) {
-      // Nothing but the choice is written, or what was done to a photo.
+      // Of the photos, nothing but the choice is written, or what was done to one of them.
       let written = try #require(try await all.next()).changes.changeset.outline
-      #expect(written.insertedItems.isEmpty && written.removedItems.isEmpty)
+      #expect((written.insertedItems + written.removedItems).allSatisfy { $0.section == 1 })
       #expect(written.movedItems.isEmpty && written.updatedSections == [0])
       let batch = try #require(try await shown.next())
       #expect(batch.target.revision == batch.source.revision + 1)
@@ -119,6 +119,29 @@ struct GalleryTests {
     #expect(await running.source.nextCall()?.page == 1)
     #expect(running.source.askedPages.values == [1, 1])
     await gallery.close()
+  }
+
+  /// The choice, the photos and their header are those of the list before.
+  @Test func undoTakesChoicesAndFavouritesBack() async throws {
+    let running = try await galleryWithPhotos()
+    let gallery = running.gallery
+    gallery.send(.favouriteToggled("d"))
+    gallery.send(.showsOnlyFavourites(true))
+    try await running.expect("d||abce")
+    try await gallery.photos.apply(.undo())
+    try await running.expect("abcde||")
+    #expect(try !gallery.settings.filter.onlyFavourites)
+    #expect(try running.item("d")?.model.photo?.isFavourite == true)
+    gallery.send(.searched("b"))
+    try await running.expect("b||acde")
+    try await gallery.photos.apply(.undo())
+    try await gallery.photos.apply(.undo())
+    try await running.expect("abcde||")
+    #expect(try running.item("d")?.model.photo?.isFavourite == false)
+    // What comes next is written on top of that.
+    gallery.send(.showsOnlyFavourites(true))
+    try await running.expect("||abcde")
+    try await running.end()
   }
 
   /// Rows kept in their states what photos have now, and a section had what the filter hid.

@@ -65,14 +65,9 @@ struct PhotoReplay {
       steps.append(
         Step(
           list: name, revision: batch.target.revision,
-          message: Self.message(of: batch.changes.annotation), outcome: try outcome(batch)))
+          message: batch.changes.annotation.messageText, outcome: try outcome(batch)))
     }
     await list.close()
-  }
-
-  private static func message(of annotation: ChangeAnnotation) -> String? {
-    if let text = annotation.userInfo["messageText"]?.stringValue { return text }
-    return (annotation.userInfo["message"] ?? annotation.userInfo["navigation"])?.canonicalText
   }
 
   private static func navigates(
@@ -93,6 +88,14 @@ struct PhotoReplay {
   }
 }
 
+extension ChangeAnnotation {
+  /// The message that has made a revision, as JSON; `nil` if none has.
+  var messageText: String? {
+    if let text = userInfo["messageText"]?.stringValue { return text }
+    return (userInfo["message"] ?? userInfo["navigation"])?.canonicalText
+  }
+}
+
 extension PhotoReplay.Outcome {
   fileprivate static func of(_ isSame: Bool) -> Self { isSame ? .same : .differs }
 }
@@ -106,6 +109,8 @@ private struct GalleryReplay {
     _ batch: ListBatch<GalleryItem, GallerySection, Never>
   ) throws -> PhotoReplay.Outcome {
     guard let events = try batch.changes.annotation.message(as: [GalleryState.Event].self) else {
+      // An undo, which the program has taken over.
+      state?.takeOver(try batch.target.contents())
       return .unknown
     }
     // A program begins with what the file has.

@@ -127,13 +127,26 @@ final class Gallery: Sendable {
       sender.finish()
     }
     defer { answering.cancel() }
+    let batches = try photos.batches()
+    let watching = Task {
+      for try await batch in batches where batch.changes.annotation.messageText == nil {
+        sender.yield(.undone)
+      }
+    }
+    defer { watching.cancel() }
     var fetching: Task<Void, Never>?
     defer { fetching?.cancel() }
-    var written = try photos.snapshot.contents()
+    var (written, revision) = (try photos.snapshot.contents(), photos.snapshot.revision)
     var state = GalleryState(written)
     // What has changed the state since the last revision of the photos.
     var changes: [GalleryState.Event] = []
     for await event in events {
+      let snapshot = photos.snapshot
+      if snapshot.revision != revision {
+        (written, revision) = (try snapshot.contents(), snapshot.revision)
+        state.takeOver(written)
+        try await shown.redefine(state.settings.shown(of: photos))
+      }
       let former = state
       if let request = state.take(event) {
         fetching?.cancel()
@@ -144,11 +157,16 @@ final class Gallery: Sendable {
       let contents = state.contents
       if contents == written { continue }
       do {
-        try await write(contents, over: written, after: changes)
+        try await write(contents, over: written, at: revision, after: changes)
       } catch DataSourceError.closed {
         return
+      } catch is Overtaken {
+        state = former
+        changes.removeLast()
+        sender.yield(event)
+        continue
       }
-      (written, changes) = (contents, [])
+      (written, revision, changes) = (contents, revision + 1, [])
     }
   }
 
@@ -165,12 +183,19 @@ final class Gallery: Sendable {
 
   // MARK: The lists
 
+  /// An undo has come before a change.
+  private struct Overtaken: Error {}
+
   /// Writes what differs between two contents, and shows it: as one batch, also if the user has chosen something else.
   ///
-  /// - Parameter changes: What has led to the contents since the last revision; its journal says so.
+  /// - Parameters:
+  ///   - former: The contents that the list has at a revision.
+  ///   - changes: What has led to the contents since that revision; the journal says so.
+  /// - Throws: `Overtaken` if the list has a later revision by then.
   private func write(
     _ contents: ListContents<GalleryItem, GallerySection>,
-    over former: ListContents<GalleryItem, GallerySection>, after changes: [GalleryState.Event]
+    over former: ListContents<GalleryItem, GallerySection>, at revision: Revision,
+    after changes: [GalleryState.Event]
   ) async throws {
     let annotation = try ChangeAnnotation(message: changes)
     let (settings, formerSettings) = (GallerySettings(of: contents), GallerySettings(of: former))
@@ -181,7 +206,8 @@ final class Gallery: Sendable {
       if former.sections.map(\.model?.id) != contents.sections.map(\.model?.id) {
         try await photos.apply(.contents(contents, duplicates: .keepFirst), annotation)
       } else {
-        try await photos.change(annotation) { _, draft in
+        try await photos.change(annotation) { list, draft in
+          guard list.revision == revision else { throw Overtaken() }
           try contents.write(to: &draft, over: former)
         }
       }

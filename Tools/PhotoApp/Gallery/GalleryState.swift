@@ -27,6 +27,8 @@ struct GalleryState: Equatable {
     case favouriteToggled(Photo.ID)
     /// The description of a photo is shown, or is not any more.
     case descriptionToggled(Photo.ID)
+    /// An undo has changed the list. What it has made of that is taken over before.
+    case undone
   }
 
   /// All photos, in the order in which they have come.
@@ -46,6 +48,15 @@ struct GalleryState: Equatable {
     linked = Set(summary.linked ?? [])
     settings = summary.settings
     paging = PhotoPaging(summary.progress)
+  }
+
+  /// Takes over what an undo has made of the list. What is under way goes on.
+  mutating func takeOver(_ contents: ListContents<GalleryItem, GallerySection>) {
+    let former = paging
+    self = GalleryState(contents)
+    let progress = paging.progress
+    paging = former
+    paging.resume(from: progress)
   }
 
   // MARK: Events
@@ -70,6 +81,7 @@ struct GalleryState: Equatable {
     case .arranged(let arrangement): settings.arrangement = arrangement
     case .favouriteToggled(let id): edit(id) { $0.isFavourite.toggle() }
     case .descriptionToggled(let id): edit(id) { $0.isOpen.toggle() }
+    case .undone: break
     }
     return paging.request == former ? nil : paging.request
   }

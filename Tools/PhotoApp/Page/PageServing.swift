@@ -59,7 +59,8 @@
         },
         onSend: { [gallery] item in
           if (try? gallery.isEndNear(item)) == true { gallery.send(.endCameNear) }
-        })
+        }
+      ).undoing(gallery.photos)
     }
 
     private static func page(of photo: Photo.ID, in app: PhotoApp) throws -> SitePage {
