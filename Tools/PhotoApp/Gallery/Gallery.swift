@@ -141,32 +141,36 @@ final class Gallery: Sendable {
     // What has changed the state since the last revision of the photos.
     var changes: [GalleryState.Event] = []
     for await event in events {
-      let snapshot = photos.snapshot
-      if snapshot.revision != revision {
-        (written, revision) = (try snapshot.contents(), snapshot.revision)
-        state.takeOver(written)
-        try await shown.redefine(state.settings.shown(of: photos))
-      }
-      let former = state
-      if let request = state.take(event) {
-        fetching?.cancel()
-        fetching = fetch(request)
-      }
-      if state == former { continue }
-      changes.append(event)
-      let contents = state.contents
-      if contents == written { continue }
       do {
-        try await write(contents, over: written, at: revision, after: changes)
+        let snapshot = photos.snapshot
+        if snapshot.revision != revision {
+          (written, revision) = (try snapshot.contents(), snapshot.revision)
+          state.takeOver(written)
+          try await shown.redefine(state.settings.shown(of: photos))
+        }
+        let former = state
+        if let request = state.take(event) {
+          fetching?.cancel()
+          fetching = fetch(request)
+        }
+        if state == former { continue }
+        let contents = state.contents
+        if contents != written {
+          do {
+            try await write(contents, over: written, at: revision, after: changes + [event])
+          } catch is Overtaken {
+            // It is taken once more, on top of the undo.
+            state = former
+            sender.yield(event)
+            continue
+          }
+          (written, revision, changes) = (contents, revision + 1, [])
+        } else {
+          changes.append(event)
+        }
       } catch DataSourceError.closed {
         return
-      } catch is Overtaken {
-        state = former
-        changes.removeLast()
-        sender.yield(event)
-        continue
       }
-      (written, revision, changes) = (contents, revision + 1, [])
     }
   }
 
