@@ -107,6 +107,49 @@ struct PhotoAppTests {
     try await running.end()
   }
 
+  @Test func photoIsFoundWithoutReadingTheOthers() async throws {
+    let running = try RunningApp(path)
+    let letters = (0..<500).map { String(UnicodeScalar(0x4E00 + $0) ?? "?") }.joined()
+    await running.source.nextCall()?.answer(letters + ".")
+    try await running.expectPhotos(letters + "||")
+    try await running.end()
+
+    // Nothing is in memory.
+    let store = try SQLiteStore(path: path)
+    let codec = CountingCodec()
+    let photos = try Gallery.Photos(
+      storage: try #require(try store.list(named: "photos")), codec: codec,
+      sectionCodec: JSONModelCodec<GallerySection>(), key: \.id)
+    let shown = try Gallery.List(.memory(list: "photos shown")) { _, _ in
+      StatusRow(status: .empty)
+    }
+    codec.read.removeAll()
+    let id = String(letters.suffix(1))
+    let entry = try Gallery.entry(of: id, in: (photos.snapshot, shown.snapshot))
+    #expect(entry?.photo.id == id)
+    #expect(Set(codec.read.values) == [id])
+    #expect(try Gallery.entry(of: "unknown", in: (photos.snapshot, shown.snapshot)) == nil)
+    #expect(Set(codec.read.values) == [id])
+    _ = try photos.snapshot.firstItem { $0.photo?.id == id }
+    #expect(codec.read.values.count > 400, "a search is noticed")
+    await shown.close()
+    await photos.close()
+  }
+
+  /// Notes which photos are read.
+  private struct CountingCodec: ModelCodec {
+    let read = Recorder<Photo.ID?>()
+    private let codec = JSONModelCodec<GalleryItem>()
+
+    func encode(_ model: GalleryItem) throws -> StoredValue { try codec.encode(model) }
+
+    func decode(_ value: StoredValue) throws -> GalleryItem {
+      let item = try codec.decode(value)
+      read.record(item.photo?.id)
+      return item
+    }
+  }
+
   @Test func commentIsInTheFileWithItsMessageAndTheFieldIsEmpty() async throws {
     let running = try await appWithPhotos()
     let detail = try running.app.openDetail(of: "b", PhotoLook(.screen))

@@ -206,18 +206,19 @@ final class PhotoApp: Sendable {
   /// - Returns: Whether the gallery has the photo.
   @discardableResult
   private func tell(_ detail: PhotoDetail) throws -> Bool {
-    let snapshots = try gallery.snapshots
-    let entry = try Gallery.entry(of: detail.photo, in: snapshots)
-    do throws(DataSourceError) {
-      let isNews = try detail.stand(entry?.standing, at: snapshots.shown.revision)
-      if isNews, let entry { try detail.enqueue(.found(entry.photo)) }
-    } catch {
-      // It may be closed meanwhile.
-      if case .closed = error { return entry != nil }
-      throw error
+    while true {
+      let snapshots = try gallery.snapshots
+      let entry = try Gallery.entry(of: detail.photo, in: snapshots)
+      do throws(DataSourceError) {
+        let isNews = try detail.stand(entry?.standing, at: snapshots.shown.revision)
+        if isNews, let entry { try detail.enqueue(.found(entry.photo)) }
+      } catch {
+        // It may be closed meanwhile.
+        if case .closed = error { return entry != nil }
+        throw error
+      }
+      if gallery.list.snapshot.revision == snapshots.shown.revision { return entry != nil }
     }
-    if gallery.list.snapshot.revision != snapshots.shown.revision { return try tell(detail) }
-    return entry != nil
   }
 
   /// Fetches a photo that the gallery has not come to. Once the gallery has it, its page is told.
