@@ -1,4 +1,5 @@
 import Roster
+import RosterDerived
 import Testing
 
 @testable import roster_photos
@@ -18,6 +19,14 @@ struct GalleryStateTests {
     /// What is shown, in a line.
     var contents: String { get throws { try state.shown.line(among: state.contents) } }
     var summary: GallerySummary { state.contents.summary }
+    /// The photos that are to be shown, if each is called as its title, and all orders are the same.
+    var wanted: [Photo.ID] {
+      let filter = state.settings.filter
+      return state.photos.filter { photo in
+        (photo.isFavourite || !filter.onlyFavourites)
+          && (filter.text.isEmpty || photo.id == filter.text)
+      }.map(\.id).sorted()
+    }
 
     mutating func send(_ event: GalleryState.Event) {
       if let request = state.take(event) { requests.append(request) }
@@ -397,16 +406,47 @@ struct GalleryStateTests {
       #expect(ids.count == Set(ids).count, "seed \(seed)")
       #expect(Set(ids) == Set(walk.state.photos.map(\.id)), "seed \(seed)")
       #expect(contents.sections[1].items.count <= 1, "seed \(seed)")
+      let wanted = walk.wanted
+      #expect(walk.summary.shownCount == wanted.count, "seed \(seed)")
+      #expect(walk.summary.hiddenCount == ids.count - wanted.count, "seed \(seed)")
       guard step % 20 == 0 else { continue }
-      let filter = walk.state.settings.filter
-      let shown = try walk.state.shown
-      let wanted = walk.state.photos.filter { photo in
-        (photo.isFavourite || !filter.onlyFavourites)
-          && (filter.text.isEmpty || photo.id == filter.text)
-      }
-      #expect(shown.photoIDs == wanted.map(\.id).sorted(), "seed \(seed)")
-      #expect(shown.summary.shownCount == wanted.count, "seed \(seed)")
-      #expect(shown.summary.hiddenCount == ids.count - wanted.count, "seed \(seed)")
+      #expect(try walk.state.shown.photoIDs == wanted, "seed \(seed)")
     }
+  }
+
+  /// One list is changed and redefined step by step, as that of the application is.
+  @Test(arguments: 0..<4)
+  func randomChoicesShowWhatTheyShowAlone(_ seed: UInt64) async throws {
+    var numbers = SeededNumbers(seed: seed)
+    var walk = Self.withTwoPages
+    let photos = try Gallery.Photos(.memory(list: "photos"), key: \.id)
+    try await photos.apply(.contents(walk.state.contents))
+    let shown = try walk.state.settings.shown(of: photos).open()
+    for _ in 0..<100 {
+      let former = walk.state.settings.filter
+      switch Int.random(in: 0..<5, using: &numbers) {
+      case 0: walk.send(.showsOnlyFavourites(.random(using: &numbers)))
+      case 1: walk.send(.ordered(PhotoOrder.allCases.randomElement(using: &numbers) ?? .newest))
+      case 2:
+        walk.send(.refresh)
+        for _ in 0..<2 {
+          let start = Int.random(in: 0..<8, using: &numbers)
+          walk.answer(String("abcdefghijkl".dropFirst(start).prefix(3)))
+        }
+      case 3: walk.send(.searched(["", "c", "x"].randomElement(using: &numbers) ?? ""))
+      default:
+        guard let photo = walk.state.photos.randomElement(using: &numbers) else { continue }
+        walk.send(.favouriteToggled(photo.id))
+      }
+      let (contents, settings) = (walk.state.contents, walk.state.settings)
+      try await shown.redefine(
+        settings.shown(of: photos), narrowing: settings.filter.isNarrower(than: former)
+      ) {
+        try await photos.apply(.contents(contents))
+      }
+      #expect(try shown.list.snapshot.contents().photoIDs == walk.wanted, "seed \(seed)")
+    }
+    await shown.close()
+    await photos.close()
   }
 }

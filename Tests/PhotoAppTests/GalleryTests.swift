@@ -144,6 +144,39 @@ struct GalleryTests {
     try await running.end()
   }
 
+  /// A page asks before it undoes what others have done.
+  @Test func whatTheUserHasNotAskedForSaysWhoHasDoneIt() async throws {
+    let running = try await galleryWithPhotos()
+    running.gallery.send(.favouriteToggled("b"))
+    running.gallery.send(.showsOnlyFavourites(true))
+    try await running.expect("b||acde")
+    let photos = running.gallery.photos
+    let batches = try photos.batches(after: photos.oldestRevision)
+    var origins: [String?] = []
+    while let batch = try await batches.nextIfPublished() {
+      origins.append(batch.changes.annotation.origin)
+    }
+    #expect(origins == ["roster-photos", "roster-photos", nil, nil])
+    try await running.end()
+  }
+
+  /// The undo brings back the row that says so.
+  @Test func nothingIsSaidToBeLoadingAfterAnUndoOfAnAnswer() async throws {
+    let running = try RunningGallery(path)
+    let gallery = running.gallery
+    await running.source.nextCall()?.answer("abc")
+    try await running.expect("abc||")
+    gallery.send(.endCameNear)
+    try await running.expect("abc|loading|")
+    await running.source.nextCall()?.answer("de.")
+    try await running.expect("abcde||")
+    try await gallery.photos.apply(.undo())
+    try await running.expect("abc||")
+    try await gallery.photos.apply(.redo())
+    try await running.expect("abcde||")
+    try await running.end()
+  }
+
   /// Rows kept in their states what photos have now, and a section had what the filter hid.
   @Test func whatEarlierVersionsHaveKeptStays() async throws {
     let earlier = try Gallery.Photos(.file(path, list: "photos"))
@@ -170,6 +203,7 @@ struct GalleryTests {
           .init(model: GallerySection(id: .hidden), items: items("ac")),
         ]), states: states))
     let ids = try (0..<3).flatMap { try earlier.snapshot.items(inSection: $0).map(\.id) }
+    let revision = earlier.snapshot.revision
     await earlier.close()
 
     let running = try RunningGallery(path)
@@ -178,6 +212,8 @@ struct GalleryTests {
     #expect(photos.map(\.id) == ids)
     #expect(photos.map { $0.model.photo?.isFavourite } == [true, false, false])
     #expect(photos.map { $0.model.photo?.isOpen } == [false, true, false])
+    let migration = try await running.gallery.photos.batches(after: revision).nextIfPublished()
+    #expect(migration?.changes.annotation.undo == UndoScope.none)
     await running.source.nextCall()?.answer("abc.")
     running.gallery.send(.showsOnlyFavourites(false))
     try await running.expect("abc||")

@@ -141,6 +141,25 @@ struct PhotoReplayTests {
       steps.map(\.outcome) == [.same, .same, .same, .same, .unknown, .unknown, .same, .same])
   }
 
+  @Test func whatTheProgramCorrectsAfterAnUndoIsTakenOverByTheReplay() async throws {
+    let running = try RunningApp(path)
+    await running.source.nextCall()?.answer("abc")
+    try await running.expectPhotos("abc||")
+    running.app.gallery.send(.endCameNear)
+    try await running.expectPhotos("abc|loading|")
+    await running.source.nextCall()?.answer("de.")
+    try await running.expectPhotos("abcde||")
+    try await running.app.gallery.photos.apply(.undo())
+    try await running.expectPhotos("abc||")
+    running.app.gallery.send(.searched("b"))
+    try await running.expectPhotos("b||ac")
+    try await running.end()
+    let steps = try await PhotoReplay(path: path).steps.filter { $0.list == "photos" }
+    #expect(
+      steps.map(\.outcome)
+        == [.same, .same, .same, .same, .unknown, .unknown, .same])
+  }
+
   @Test func revisionThatItsMessageDoesNotMakeIsADifference() async throws {
     try await recordRun()
     let gallery = try Gallery(path: path, source: ScriptedSource(), PhotoLook(.screen))

@@ -109,7 +109,7 @@ private struct GalleryReplay {
     _ batch: ListBatch<GalleryItem, GallerySection, Never>
   ) throws -> PhotoReplay.Outcome {
     guard let events = try batch.changes.annotation.message(as: [GalleryState.Event].self) else {
-      // An undo, which the program has taken over.
+      // An undo, which the program has taken over, and what it says at the end of the list since.
       state?.takeOver(try batch.target.contents())
       return .unknown
     }

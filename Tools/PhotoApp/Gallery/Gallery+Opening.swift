@@ -11,7 +11,9 @@ extension Gallery {
     }
     let photos = try Photos(.stored(list), key: \.id, configuration: configuration)
     if let contents = try earlierContents(of: photos.snapshot) {
-      try photos.applySynchronously(.contents(contents, duplicates: .keepFirst))
+      // An undo would lose the favourites.
+      try photos.applySynchronously(
+        .contents(contents, duplicates: .keepFirst), ChangeAnnotation(undo: .none))
     }
     return photos
   }

@@ -35,6 +35,8 @@ final class Gallery: Sendable {
 
   /// How many photos a page has.
   static let pageSize = 30
+  /// Who has made what the user has not asked for. A page asks before it takes that back.
+  static let origin = "roster-photos"
   /// How much of the past the file keeps.
   static let retention = JournalRetention(revisionCountMax: 1_000, byteCountMax: 64 << 20)
 
@@ -141,32 +143,46 @@ final class Gallery: Sendable {
     // What has changed the state since the last revision of the photos.
     var changes: [GalleryState.Event] = []
     for await event in events {
+      // The request that the event has led to. It is sent once, however often the event is taken.
+      var requested: PhotoPaging.Request?
+      var isTaken = false
       do {
-        let snapshot = photos.snapshot
-        if snapshot.revision != revision {
-          (written, revision) = (try snapshot.contents(), snapshot.revision)
-          state.takeOver(written)
-          try await shown.redefine(state.settings.shown(of: photos))
-        }
-        let former = state
-        if let request = state.take(event) {
-          fetching?.cancel()
-          fetching = fetch(request)
-        }
-        if state == former { continue }
-        let contents = state.contents
-        if contents != written {
-          do {
-            try await write(contents, over: written, at: revision, after: changes + [event])
-          } catch is Overtaken {
-            // It is taken once more, on top of the undo.
-            state = former
-            sender.yield(event)
-            continue
+        while !isTaken {
+          let snapshot = photos.snapshot
+          let isUndone = snapshot.revision != revision
+          if isUndone {
+            (written, revision) = (try snapshot.contents(), snapshot.revision)
+            state.takeOver(written)
+            try await shown.redefine(state.settings.shown(of: photos))
           }
-          (written, revision, changes) = (contents, revision + 1, [])
-        } else {
-          changes.append(event)
+          let former = state
+          if let request = state.take(event), request != requested {
+            requested = request
+            fetching?.cancel()
+            fetching = fetch(request)
+          }
+          isTaken = true
+          do {
+            if state == former {
+              guard isUndone, let corrected = state.correctingStatus(of: written) else { continue }
+              try await write(
+                corrected, over: written, at: revision,
+                ChangeAnnotation(origin: Self.origin, undo: .none))
+              (written, revision) = (corrected, revision + 1)
+              continue
+            }
+            let contents = state.contents
+            changes.append(event)
+            if contents == written { continue }
+            var annotation = try ChangeAnnotation(message: changes)
+            annotation.origin = changes.allSatisfy(\.isOfUser) ? nil : Self.origin
+            try await write(contents, over: written, at: revision, annotation)
+            (written, revision, changes) = (contents, revision + 1, [])
+          } catch is Overtaken {
+            if state != former { changes.removeLast() }
+            // It is taken once more, on top of the undo and before later events.
+            (state, isTaken) = (former, false)
+          }
         }
       } catch DataSourceError.closed {
         return
@@ -194,14 +210,13 @@ final class Gallery: Sendable {
   ///
   /// - Parameters:
   ///   - former: The contents that the list has at a revision.
-  ///   - changes: What has led to the contents since that revision; the journal says so.
+  ///   - annotation: What has led to the contents since that revision.
   /// - Throws: `Overtaken` if the list has a later revision by then.
   private func write(
     _ contents: ListContents<GalleryItem, GallerySection>,
     over former: ListContents<GalleryItem, GallerySection>, at revision: Revision,
-    after changes: [GalleryState.Event]
+    _ annotation: ChangeAnnotation
   ) async throws {
-    let annotation = try ChangeAnnotation(message: changes)
     let (settings, formerSettings) = (GallerySettings(of: contents), GallerySettings(of: former))
     try await shown.redefine(
       settings.shown(of: photos),

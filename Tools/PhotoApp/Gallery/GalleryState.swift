@@ -29,6 +29,16 @@ struct GalleryState: Equatable {
     case descriptionToggled(Photo.ID)
     /// An undo has changed the list. What it has made of that is taken over before.
     case undone
+
+    /// Whether the user has done it, and not the program or the server.
+    var isOfUser: Bool {
+      switch self {
+      case .started, .endCameNear, .answered, .linked, .undone: false
+      case .refresh, .retry, .ordered, .showsOnlyFavourites, .searched, .arranged,
+        .favouriteToggled, .descriptionToggled:
+        true
+      }
+    }
   }
 
   /// All photos, in the order in which they have come.
@@ -140,6 +150,22 @@ struct GalleryState: Equatable {
         model: GallerySection(id: .status),
         items: status(shownCount: shownCount).map { [.status($0)] } ?? []),
     ])
+  }
+
+  /// Returns what an undo has made of the list, with what its end says now: that photos are on their way may not be so
+  /// any more; `nil` if it says that.
+  ///
+  /// The header stays, also if it says so. The choices in it could not be undone otherwise.
+  func correctingStatus(
+    of contents: ListContents<GalleryItem, GallerySection>
+  ) -> ListContents<GalleryItem, GallerySection>? {
+    let (index, current) = (GallerySection.ID.status.index, self.contents)
+    guard contents.sections.map(\.model?.id) == current.sections.map(\.model?.id),
+      contents.sections[index].items != current.sections[index].items
+    else { return nil }
+    var corrected = contents
+    corrected.sections[index].items = current.sections[index].items
+    return corrected
   }
 
   /// Returns what the end of the list says; `nil` if there is nothing to say.
