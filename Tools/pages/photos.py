@@ -610,3 +610,31 @@ def grid(walk, server):
     page.get_by_text("rows", exact=True).first.click()
     walk.check("and rows again", walk.wait(page, f"{cells} === 0 && walk.seen().length > 2"))
     walk.close(page)
+
+
+def undo(walk, server):
+    """What the reader has done is undone at once."""
+    # All pages have been fetched before, so nothing that the server sends comes behind it.
+    page = walk.open(server.url)
+    is_list(walk, page, "the photos are shown")
+    walk.rest(page)
+    title = page.evaluate("""walk.seen().map(({ key }) => walk.row(key))
+      .filter((row) => row.textContent.includes('♡ favourite'))
+      .map((row) => row.querySelector('[aria-label^="Open "]').ariaLabel.slice(5))[0]""")
+    is_marked = f"""[...document.querySelectorAll('[aria-label="Open ' + {title!r} + '"]')].some((button) =>
+      button.closest('.row').textContent.includes('♥ favourite'))"""
+    is_asked = "document.getElementById('sure').open"
+    row_of(page, title).first.get_by_role("button", name="♡ favourite").click()
+    walk.check("a photo is a favourite", walk.wait(page, is_marked))
+    page.get_by_role("button", name="Undo").click()
+    walk.check("an undo takes that back, without a question", walk.wait(page, f"!({is_marked})")
+               and not page.evaluate(is_asked), page.evaluate(is_asked))
+    page.get_by_role("button", name="Redo").click()
+    walk.check("a redo brings it back", walk.wait(page, is_marked) and not page.evaluate(is_asked), page.evaluate(is_asked))
+    first = page.evaluate(TITLES)[0]
+    page.get_by_text("title", exact=True).first.click()
+    walk.check("photos are sorted by title", walk.wait(page, begins_with_another(first)), page.evaluate(TITLES))
+    page.get_by_role("button", name="Undo").click()
+    walk.check("an undo takes the order back", walk.wait(page, f"{TITLES}[0] === {first!r}")
+               and not page.evaluate(is_asked), page.evaluate(TITLES))
+    walk.close(page)

@@ -75,7 +75,7 @@ def walk_through(walk):
     if options.photos:
         walk.walk(walk.serve_photos, [
             photos.loading, photos.navigation, photos.swipes, photos.favourites, photos.comments, photos.grid, photos.choices,
-            photos.refresh, photos.pictures, photos.faults])
+            photos.refresh, photos.pictures, photos.faults, photos.undo])
 
 
 def main():
