@@ -79,7 +79,10 @@ public struct SitePage: Sendable {
   ///
   ///     let page = SitePage(unread.list, title: "Unread", allowsEdits: true).undoing(inbox)
   ///
+  /// It has an effect if pages may undo and redo (`allowsEdits`).
+  ///
   /// - Parameter list: The list. It stays open for as long as the page.
+  /// - Returns: The page.
   public func undoing<Model, SectionModel, Output>(
     _ list: ListDataSource<Model, SectionModel, Output>
   ) -> SitePage {
