@@ -288,13 +288,9 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   package func snapshot(
     at revision: Revision, near known: Snapshot
   ) throws(StorageError) -> Snapshot {
-    let current = snapshot
-    let isNearer = abs(known.revision - revision) < current.revision - revision
-    guard isNearer, revision >= 0, try known.revision >= oldestRevision else {
-      return try snapshot(at: revision)
-    }
-    let state = try reader.state(of: known.state, at: revision)
-    return ListSnapshot(state: state, models: reader.models)
+    var walk = try walk(to: revision, near: known)
+    while try walk.goOn() {}
+    return snapshot(of: walk)
   }
 
   /// Returns the stored states of the scopes of an item, header or footer at the last published
