@@ -54,14 +54,14 @@ struct DerivedSource<Model: Sendable>: Sendable {
   private(set) var keeper: (any JointStorage)?
   let isShared: Bool
   /// Applies what other processes have committed to the source, if it is shared.
-  let catchUp: @Sendable () throws(StorageError) -> Void
+  private(set) var catchUp: @Sendable () throws(StorageError) -> Void
   /// Waits until the source has published what it has committed, and applies what others have, if it is shared.
-  let settle: @Sendable () throws(StorageError) -> Void
+  private(set) var settle: @Sendable () throws(StorageError) -> Void
   let decode: @Sendable (StoredValue, ItemID) throws -> Model
   /// Returns the source as it was last published, or as it will be when it has committed some changes.
-  let snapshot: @Sendable (UncommittedChanges?) -> Snapshot
+  private(set) var snapshot: @Sendable (UncommittedChanges?) -> Snapshot
   /// Has the source call a dependent.
-  let add: @Sendable (any ListDependent) -> Void
+  private(set) var add: @Sendable (any ListDependent) -> Void
   /// Has a list kept together with the source.
   let addCompanion: @Sendable (any Companion) -> Void
   /// Keeps a list together with the source no more.
@@ -148,6 +148,16 @@ struct DerivedSource<Model: Sendable>: Sendable {
     var source = self
     source.keeper = store
     source.acknowledge = { (_, _) throws(StorageError) in }
+    return source
+  }
+
+  /// Returns the source as it was at a revision: it changes no more.
+  func fixed(at snapshot: Snapshot) -> Self {
+    var source = self
+    source.snapshot = { _ in snapshot }
+    source.catchUp = { () throws(StorageError) in }
+    source.settle = { () throws(StorageError) in }
+    source.add = { _ in }
     return source
   }
 
