@@ -369,6 +369,22 @@ struct ViewCommandTests {
     #expect(outcome?.exitCode ?? 0 == 0)
   }
 
+  @Test func userGoesToARevisionByItsNumber() async throws {
+    let updates = (1...700).map { #"{"changeset":{"updatedItems":[[[0,1],"now \#($0)"]]}}"# }
+    try await write(([Self.log] + updates).joined(separator: "\n"))
+    let outcome = try await walk([
+      "--wait", "now 700", "--type", ":", "--type", "@310", "--keys", "Enter", "--wait",
+      "past revision 310 of 702", "--wait", "~now 308", "--type", "]", "--wait",
+      "past revision 311 of 702", "--wait", "~now 309", "--type", ":", "--type", "@703", "--keys",
+      "Enter", "--wait", "there is no revision 703; the list is at 702", "--wait",
+      "past revision 311 of 702", "--type", ":", "--type", "@x", "--keys", "Enter", "--wait",
+      "there is no item @x", "--type", "/", "--type", "309", "--wait", "1 of 1 match", "--keys",
+      "Enter", "--wait", "past revision 311", "--type", ":", "--type", "@702", "--keys", "Enter",
+      "--gone", "past revision", "--wait", "now 700",
+    ])
+    #expect(outcome?.exitCode ?? 0 == 0)
+  }
+
   @Test func earlierRevisionIsNotChanged() async throws {
     try await write()
     let outcome = try await walk([

@@ -52,12 +52,16 @@ struct DatabaseOptions: ParsableArguments {
     try list.database.store.withFile(of: [list.name]) { try $0.verify(listNamed: list.name) }
   }
 
-  /// The list as it was at a revision.
+  /// The list as it was at a revision. On a long way there, standard error shows how far it is.
   func snapshot(
     of dataSource: ListDataSource<JSONValue, JSONValue, Never>, at revision: Revision
   ) throws -> ListSnapshot<JSONValue, JSONValue> {
     try requireRevision(revision, of: dataSource)
-    return try dataSource.snapshot(at: revision)
+    var walk = try dataSource.walk(to: revision, near: dataSource.snapshot)
+    var progress = ProgressBar(noun: "revisions")
+    defer { progress.finish() }
+    while try walk.goOn() { progress.update(count: walk.goneCount, fraction: walk.share) }
+    return dataSource.snapshot(of: walk)
   }
 
   /// Refuses a revision that does not exist yet or is no longer kept.

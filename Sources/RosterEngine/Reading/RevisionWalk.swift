@@ -23,10 +23,11 @@ package struct RevisionWalk: Sendable {
   /// Whether the walk is at its end.
   package var isOver: Bool { state.revision == goal }
 
+  /// The number of revisions between the beginning of the walk and where it is.
+  package var goneCount: Int { abs(state.revision - start) }
+
   /// The share of the way that is gone, from 0 to 1.
-  package var share: Double {
-    isOver ? 1 : Double(abs(state.revision - start)) / Double(abs(goal - start))
-  }
+  package var share: Double { isOver ? 1 : Double(goneCount) / Double(abs(goal - start)) }
 
   /// Goes on by at most ``stepCount`` revisions.
   ///

@@ -57,6 +57,10 @@ final class ViewSession {
   /// What the user is told; until the next key.
   var message: String?
 
+  /// The way to an earlier revision that was asked for; `nil` once it is shown.
+  var way: Way?
+  /// What the earlier revision that is shown has changed.
+  var pastMarks = ChangeMarks()
   /// What others have changed, until the user presses escape.
   private var marks = ChangeMarks()
   private var marking: Task<Void, Never>?
@@ -112,6 +116,7 @@ final class ViewSession {
   private func end() {
     search.task?.cancel()
     marking?.cancel()
+    leaveWay()
     shown?.following.cancel()
     screen.end()
   }
@@ -224,7 +229,7 @@ final class ViewSession {
     let isPast = shown?.pastRevision != nil
     let found = search.text.map { "\($0)  " } ?? ""
     return .status(
-      notice: message,
+      notice: way?.text ?? message,
       newAboveCount: screen.showsText || isPast ? 0 : shown?.presenter.newAboveCount ?? 0,
       keys: keys,
       trailing: summary.forms.map {
@@ -279,7 +284,7 @@ final class ViewSession {
     guard let shown else { return }
     for item in shown.presenter.visibleItems {
       guard let row = shown.presenter.view(of: .item(item)) else { continue }
-      let mark = shown.pastRevision == nil ? marks.mark(of: item) : nil
+      let mark = (shown.pastRevision == nil ? marks : pastMarks).mark(of: item)
       screen.host.mark(row, with: mark.map(sign))
     }
   }
@@ -341,6 +346,8 @@ final class ViewSession {
 
   private func handle(key: String) async throws {
     if key != "u", key != "r" { foreseen = nil }
+    // Those that go on in time begin where the way was to lead.
+    if key != "[", key != "]", leaveWay(), key == "escape" { return }
     switch key {
     case "?":
       if screen.showsText { closeText() } else { screen.openText(Self.help) }
@@ -350,7 +357,7 @@ final class ViewSession {
     case _ where screen.showsText: break
     case "escape": try leave()
     case "/": ask(.text, "/", search.query?.text ?? "")
-    case ":": ask(.place, "item, such as 7 or 0:6: ")
+    case ":": ask(.place, "item 7 or 0:6, revision @3: ")
     case "n": seek(.forward)
     case "N", "shift-N": seek(.backward)
     case "g": try shown?.presenter.scroll(to: 0)
@@ -385,14 +392,16 @@ final class ViewSession {
     page up and down  by a screen
     home, end, g, G   to the start and end
     }, {              to the next and previous section
-    :                 to an item by its number, or by its section and place: 0:6
+    :                 to an item by its number, or by its section and place: 0:6,
+                      or to a revision by its number: @3
     return            the whole model of a row
     c, C              rows as lines of a table, or not; C chooses the columns
     y, Y              copy a row as JSON, or as a line of a table with its names
     /                 search while you type; n and N go on to the next and previous match
     u, r              undo and redo, at present
     [, ]              back and forth in time; escape returns to the present
-    + ~ →             signs of rows that came, changed or moved; escape takes them away
+    + ~ →             signs of rows that came, changed or moved, by others or by the
+                      revision that is shown; at present, escape takes them away
     q                 leave
     """.split(separator: "\n").map(String.init)
 
@@ -475,24 +484,5 @@ final class ViewSession {
       message = "\(error)"
     }
     await dataSource.close()
-  }
-
-  private func travel(by distance: Int) throws {
-    let present = live.snapshot.revision
-    let revision = (shown?.pastRevision ?? present) + distance
-    if revision >= present {
-      if shown?.pastRevision != nil { try show(live, at: nil) }
-      return
-    }
-    let oldest = try live.oldestRevision
-    guard revision >= oldest else {
-      message = "revision \(oldest) is the oldest one that is kept"
-      return
-    }
-    let state = try live.snapshot(at: revision).state
-    let past = try templates.open(
-      PastStorage(of: stored.storage, as: state), DataSourceConfiguration(),
-      width: screen.host.size.width, columns: shownColumns)
-    try show(past, at: revision)
   }
 }
