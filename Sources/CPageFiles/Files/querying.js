@@ -122,6 +122,8 @@ export function wantQuery(query) {
 export const askedQuery = () => wanted ?? rowQuery;
 /** Whether that is on its way. */
 export const isAsking = () => wanted !== null;
+/** Something else tells the reader that the server takes a moment. */
+export const tellOtherwise = () => clearTimeout(wantedTimer);
 
 /** Takes what the server shows from now on. */
 export function takeQuery({ query, refused, ...told }) {

@@ -7,7 +7,7 @@ import { element } from './elements.js';
 import { isApplication } from './history.js';
 import { complain, toast } from './messages.js';
 import { isAtTop, isScrolling, noticeScroll, place, seenAnchors } from './place.js';
-import { askedQuery, canTravel, isAsking, ofPresent, past, rowQuery, wantQuery } from './querying.js';
+import { askedQuery, canTravel, isAsking, ofPresent, past, rowQuery, tellOtherwise, wantQuery } from './querying.js';
 import { feed } from './rows.js';
 import { formatCount, plain } from './texts.js';
 import { follow } from './updates.js';
@@ -39,6 +39,7 @@ export function leavePast() {
 /** Shows how far the server is on its way to what was asked for. */
 export function drawWay(share) {
   if (!isAsking()) return;
+  tellOtherwise();
   const { at = 0 } = askedQuery();
   element('going-text').textContent = at > 0 ? `Going to revision ${formatCount(at)}…` : 'Going back in time…';
   element('going-share').value = share;

@@ -51,6 +51,8 @@ final class ViewSession {
   var shown: Shown?
   /// The row whose model is shown as text.
   var opened: NamedModel?
+  /// What the line above other text says; `nil` for help.
+  var textTitle: String?
   var question: Question?
   var search = ViewSearch()
   var columns: Columns
@@ -219,7 +221,9 @@ final class ViewSession {
     {
       place = "\(offset + 1) of \(place)"
     }
-    let text = columns.isChoosing ? "columns" : screen.showsText ? "help" : options.fileName
+    let text =
+      columns.isChoosing
+      ? "columns" : screen.showsText ? textTitle ?? "help" : options.fileName
     return .heading(
       stored.name, title: opened?.title ?? text, trailing: place,
       warning: shown?.pastRevision.map { "past revision \($0) of \(live.snapshot.revision)" })
@@ -252,12 +256,12 @@ final class ViewSession {
   }
 
   private static let presentKeys = [
-    "/ search", "q quit", "? help", ": go to", "u undo", "[ earlier", "y copy", "} section",
-    "r redo", "c columns",
+    "/ search", "q quit", "? help", ": go to", "u undo", "[ earlier", "i history", "y copy",
+    "} section", "r redo", "c columns",
   ]
   private static let pastKeys = [
     "esc present", "q quit", "[ earlier", "] later", "/ search", ": go to", "? help",
-    "c columns",
+    "i history", "c columns",
   ]
   private static let choosingKeys = ["⏎ show or hide", "esc list", "q quit"]
   private static let textKeys = ["esc list", "q quit", "↑ ↓ scroll", "y copy"]
@@ -337,7 +341,7 @@ final class ViewSession {
     case .promptSubmitted(let text): try answer(text)
     case .promptCancelled: try cancelQuestion()
     case .textClosed:
-      opened = nil
+      (opened, textTitle) = (nil, nil)
       columns.isChoosing = false
     case .lineChosen(let index): try await chooseColumn(at: index)
     case .redraw, .quit: break
@@ -354,6 +358,7 @@ final class ViewSession {
     case "C" where columns.isChoosing, "shift-C" where columns.isChoosing: closeText()
     case "y": try copyRow(.json)
     case "Y", "shift-Y": try copyRow(.table)
+    case "i" where !columns.isChoosing: try showHistory()
     case _ where screen.showsText: break
     case "escape": try leave()
     case "/": ask(.text, "/", search.query?.text ?? "")
@@ -397,7 +402,8 @@ final class ViewSession {
     return            the whole model of a row
     c, C              rows as lines of a table, or not; C chooses the columns
     y, Y              copy a row as JSON, or as a line of a table with its names
-    /                 search while you type; n and N go on to the next and previous match
+    i                 who has changed a row, when, and which of its fields
+    /                 search while you type; n and N: next and previous match
     u, r              undo and redo, at present
     [, ]              back and forth in time; escape returns to the present
     + ~ →             signs of rows that came, changed or moved, by others or by the
@@ -423,8 +429,20 @@ final class ViewSession {
     screen.openText(opened?.lines ?? [])
   }
 
-  private func closeText() {
+  /// Shows who has changed a row, when, and what: of the row that is shown as text, or else the one with the focus.
+  private func showHistory() throws {
+    guard let inspected, let item = currentItem, let path = try snapshot.state.path(of: item) else {
+      message = "there is no row here"
+      return
+    }
+    let history = try RowHistoryLines(inspected, of: item, upTo: snapshot.revision)
     opened = nil
+    textTitle = "history of \(path.section):\(path.item)"
+    screen.openText(history.lines)
+  }
+
+  private func closeText() {
+    (opened, textTitle) = (nil, nil)
     columns.isChoosing = false
     screen.closeText()
   }
