@@ -125,7 +125,9 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
   /// that of the source, which does not keep the revision for it.
   ///
   ///     let then = try inbox.snapshot(at: 42)
-  ///     let unread = try definition.fixed(at: then) { try then.models(of: $0) }.kept(in: memory).open()
+  ///     let unread = try definition.kept(in: memory)
+  ///       .fixed(at: then.state) { (items) throws(StorageError) in try then.models(of: items) }
+  ///       .open()
   ///
   /// - Parameters:
   ///   - state: Where the items of the source were.

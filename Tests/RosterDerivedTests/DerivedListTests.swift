@@ -963,7 +963,8 @@ struct DerivedListTests {
   }
 
   @Test func theMakingOfAListOfAnEarlierRevisionIsBrokenOff() async throws {
-    let source = try source(in: SQLiteStore.inMemory())
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
     let calls = AtomicCount()
     let definition = try source.derived("then", version: "1")
       .kept(in: SQLiteStore.inMemory())

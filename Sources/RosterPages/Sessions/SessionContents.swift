@@ -498,13 +498,13 @@ struct SessionContents {
   private func mustWait(unlessMoved counts: (Move) -> Bool) -> Bool {
     if isOver || failure != nil { return false }
     guard hello != nil else { return true }
-    if isGreeted, !hasTidings, !hasBegun, wish != nil { return true }
-    return isGreeted && !hasTidings && hasBegun && answers.isEmpty && copies.isEmpty
+    if isGreeted, !hasMessage, !hasBegun, wish != nil { return true }
+    return isGreeted && !hasMessage && hasBegun && answers.isEmpty && copies.isEmpty
       && !canUpdate && !moves.contains(where: counts)
   }
 
   /// Whether the page is to be told of what it has asked to see.
-  private var hasTidings: Bool { queryMessage != nil || travelMessage != nil }
+  private var hasMessage: Bool { queryMessage != nil || travelMessage != nil }
 
   /// Returns what to do next.
   mutating func nextStep(for list: ListDescription) -> Step {

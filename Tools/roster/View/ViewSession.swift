@@ -362,7 +362,10 @@ final class ViewSession {
     case _ where screen.showsText: break
     case "escape": try leave()
     case "/": ask(.text, "/", search.query?.text ?? "")
-    case ":": ask(.place, "item 7 or 0:6, revision @3: ")
+    case ":":
+      // What is typed has room beside it.
+      let isWide = screen.host.size.width >= 60
+      ask(.place, isWide ? "item 7 or 0:6, or revision @3: " : "7, 0:6 or @3: ")
     case "n": seek(.forward)
     case "N", "shift-N": seek(.backward)
     case "g": try shown?.presenter.scroll(to: 0)
