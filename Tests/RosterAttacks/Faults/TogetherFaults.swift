@@ -71,7 +71,9 @@ struct TogetherFaults: FaultSubject {
   }
 
   func isDone(_ index: Int) throws -> Bool {
-    try reference.writes(index)
+    // A list may have been made and not opened.
+    if case .openList = steps[index] { return false }
+    return try reference.writes(index)
       && TogetherReference.Written(TogetherContents(checking: path)) == reference.written[index + 1]
   }
 
