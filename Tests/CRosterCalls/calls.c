@@ -326,8 +326,8 @@ char *calls_use(const char *path) {
 
   /* A list that is kept together shows a change as soon as that is made, and has a revision also of what it does not
      show. */
-  const char *late_drafts = "{\"where\":{\"atLeast\":2},\"together\":true}";
-  OK(roster_list_derive(drafts, TEXT("kept"), TEXT(late_drafts), &derived));
+  const char *together = "{\"where\":{\"atLeast\":2},\"together\":true}";
+  OK(roster_list_derive(drafts, TEXT("kept"), TEXT(together), &derived));
   OK(roster_change(drafts, TEXT("[{\"do\":\"insert\",\"model\":3},{\"do\":\"insert\",\"model\":0}]"), NONE, NULL));
   OK(roster_snapshot_open(derived, -1, &shown));
   OK(roster_snapshot_models(shown, 0, 0, 9, &bytes));

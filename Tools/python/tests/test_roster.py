@@ -395,10 +395,12 @@ class DerivedListTests(Case):
         inbox.undo()
         inbox.undo()
         self.assertEqual([model["id"] for model in unread], [2, 3])
-        for refused in ({"search": ["id"]}, {"union": [self.opened("work")]}):
-            with self.assertRaises(errors.RosterError) as raised:
-                inbox.derived("wrong", together=True, **refused)  # type: ignore[arg-type]
-            self.assertEqual(raised.exception.part, "definition.together")
+        with self.assertRaises(errors.RosterError) as raised:
+            inbox.derived("wrong", search=["id"], together=True)
+        self.assertEqual(raised.exception.part, "definition.together")
+        with self.assertRaises(errors.RosterError) as raised:
+            inbox.derived("wrong", union=[self.opened("work")], together=True)
+        self.assertEqual(raised.exception.part, "definition.together")
         self.assertNotIn("wrong", [found["name"] for found in self.file.lists()])
 
     def test_several_lists_are_shown_as_one(self) -> None:
