@@ -18,7 +18,7 @@ struct TogetherContents: Hashable, Sendable, CustomStringConvertible {
     var basis: Revision?
   }
 
-  /// By name: `TogetherList`.
+  /// What each list holds that is there.
   private(set) var lists: [TogetherList: List] = [:]
   /// The revision of the numbers that the shown ones are of which the late ones are made; `nil` if there are none.
   private var lateRoot: Revision?
