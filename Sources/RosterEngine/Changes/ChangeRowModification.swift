@@ -29,6 +29,8 @@ final class ChangeRowModification<Model: Sendable, SectionModel: Sendable, Outpu
 
   var admission: Admission { .proofs(changes.map(\.changes.verified.proof)) }
 
+  var joint: (any JointWork)? { nil }
+
   func refusal(at revision: Revision, pendingCount: Int) -> DataSourceError? {
     dataSource.outdatedBase(of: first, pendingCount: pendingCount).map { .notCurrent($0) }
   }

@@ -51,6 +51,8 @@ final class RefreshModification<Model: Sendable, SectionModel: Sendable, Output:
 
   var standsAlone: Bool { true }
 
+  var joint: (any JointWork)? { nil }
+
   // MARK: Taking over
 
   var takeOver: ((any Modification, _ meansTheSamePaths: Bool) -> Bool)? {
