@@ -206,7 +206,7 @@ struct SourcesSnapshot<Model: Sendable>: Sendable {
   mutating func renew(_ index: Int) { parts[index] = sources[index].snapshot(nil) }
 
   /// The revision of each source.
-  var revisions: [Revision] { parts.map(\.state.revision) }
+  var revisions: [Revision] { parts.map { $0.state.revision } }
 
   /// The first source, which is all if there is no other.
   var first: ListState { parts[0].state }
@@ -255,11 +255,11 @@ struct SourcesSnapshot<Model: Sendable>: Sendable {
       let items = identities.map(source.item)
       let indices = items.indices.filter { items[$0] != nil }
       if indices.isEmpty { continue }
-      for (index, model) in zip(indices, try part.models(items.compactMap(\.self))) {
+      for (index, model) in zip(indices, try part.models(items.compactMap({ $0 }))) {
         models[index] = model
       }
     }
-    return models.compactMap(\.self)
+    return models.compactMap { $0 }
   }
 
   /// Returns the items of all sections.

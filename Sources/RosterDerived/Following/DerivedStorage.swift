@@ -88,7 +88,7 @@ final class DerivedStorage: JournalForwarding {
   }
 
   /// Where the models are.
-  var sourceStorages: [any ListStorage] { sources.map(\.storage) }
+  var sourceStorages: [any ListStorage] { sources.map { $0.storage } }
 
   /// Returns the newest revision up to one that shows no source at a later revision than given, and the revisions that it
   /// shows.
