@@ -25,8 +25,7 @@ struct DerivedPlace: Comparable {
 
 /// One change of a derived list: takes out what leaves or moves, and puts in what arrives, each at its place.
 ///
-/// Closures read members here, and not key paths: a key path of a generic type is made anew whenever it is evaluated,
-/// which took more time than all that they read.
+/// Closures read members here, and not key paths: a key path of a generic type is made anew at each evaluation.
 struct Arrangement<Model: Sendable, Section: Sendable> {
   struct Arrival {
     var item: ItemID
