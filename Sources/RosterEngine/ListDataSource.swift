@@ -376,7 +376,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
         trees.append(id, at: path)
         return true
       }
-    }.compactMap(\.item)
+    }.compactMap { $0.item }
   }
 
   /// Returns a header or footer as it was last published; `nil` if the section has none.

@@ -243,7 +243,7 @@ package final class BatchReader<Model: Sendable, SectionModel: Sendable, Output:
   ) throws(StorageError) -> [ItemID] {
     var hidden: [ItemID] = []
     for batch in run where !hidden.isEmpty || !batch.hiddenItems.isEmpty {
-      let shown = Set(batch.outputs.lazy.map(\.tree))
+      let shown = Set(batch.outputs.lazy.map { $0.tree })
       hidden = hidden.filter { !shown.contains(.item($0)) } + batch.hiddenItems
     }
     var left: [ItemID] = []
