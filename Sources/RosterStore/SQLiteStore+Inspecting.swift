@@ -5,7 +5,7 @@ extension SQLiteStore: InspectableStore {
   package func inspectableList(
     named name: String
   ) throws(StorageError) -> (any InspectableStorage)? {
-    try list(named: name, create: false)
+    try list(named: name, create: false)?.showingRows()
   }
 
   package func checkedByteCount() throws(StorageError) -> Int {
