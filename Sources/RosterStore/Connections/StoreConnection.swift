@@ -67,6 +67,13 @@ package final class StoreConnection: @unchecked Sendable {
     if let opened { sqlite3_db_release_memory(opened) }
   }
 
+  /// Verifies that a connection of an application is one of the SQLite whose functions are called here.
+  ///
+  /// - Throws: `failed`.
+  func verifyLibrary() throws {
+    if let host { try SQLiteLibrary.verify(isThatOf: host) }
+  }
+
   // MARK: Statements
 
   /// Returns a statement that is prepared once, for a text that is the same each time: with the name of a table in it,
@@ -210,6 +217,9 @@ package final class StoreConnection: @unchecked Sendable {
 package protocol HostConnection: AnyObject {
   /// What SQLite knows it by; `nil` once it is closed.
   var handle: OpaquePointer? { get }
+
+  /// Returns what the SQLite was built of that the library uses, by calls of the library alone.
+  func sourceID() throws -> String
 
   /// Returns a statement that the library prepares once.
   func cachedStatement(_ sql: String) throws -> any StatementOwner
