@@ -66,7 +66,8 @@ struct ShownRows {
     switch try Self.readable({ try object(of: version, rows.get()) }) {
     case .success(let row?): row
     case .success(nil): missing(version, "is gone")
-    case .failure(let absence): missing(version, "cannot be read, since \(absence.reason)")
+    case .failure(let absence):
+      missing(version, "cannot be read, since \(Self.short(absence.reason.utf8))")
     }
   }
 
@@ -86,8 +87,8 @@ struct ShownRows {
 
   /// What is shown without the row: what has become of it, and the columns that the list has copied.
   private func missing(_ version: NamedVersion, _ fate: String) -> JSONValue {
-    let text =
-      "row \(Self.text(of: version.key)) of \(table) \(fate) (version \(version.digest.text))"
+    let (key, table) = (Self.text(of: version.key), Self.short(table.utf8))
+    let text = "row \(key) of \(table) \(fate) (version \(version.digest.text))"
     guard var columns = version.columns else { return .string(text) }
     columns["$row"] = .string(text)
     return .object(columns)
@@ -138,14 +139,16 @@ struct ShownRows {
   private static func text(of key: RecordValue) -> String {
     switch key {
     case .integer(let number): "\(number)"
-    case .text(let bytes): String(decoding: bytes.prefix(keyByteCountMax), as: UTF8.self)
+    case .text(let bytes): short(bytes)
     case .blob(let bytes): text(ofBlob: bytes)
     case .null, .real: ""
     }
   }
 
-  /// More of a key does not tell more of a row that is not there.
-  private static let keyByteCountMax = 100
+  /// More of a key, of a name in a forged file, or of a reason does not tell more of a row that is not there.
+  private static func short(_ bytes: some Collection<UInt8>) -> String {
+    String(decoding: bytes.prefix(100), as: UTF8.self)
+  }
 }
 
 /// A version of a row, as the model of an item names it.

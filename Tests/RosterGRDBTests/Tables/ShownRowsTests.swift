@@ -291,6 +291,16 @@ struct ShownRowsTests {
     #expect(try Shown(application.pool.path).text == model)
   }
 
+  @Test func aNameThatIsForgedIsShort() async throws {
+    let application = try await makeApplication("milk")
+    let name = String(repeating: "x", count: 10_000) + "\"; DROP TABLE todo"
+    try await application.pool.write { db in
+      try db.execute(sql: "UPDATE grdb_roster_table SET name = ?", arguments: [name])
+    }
+    let text = try Shown(application.pool.path).text
+    #expect(text.contains("cannot be read") && text.utf8.count < 250)
+  }
+
   @Test func aListOfItsOwnHasNoRowsInPlaceOfItsModels() async throws {
     let application = try await makeApplication("milk")
     let digest = try await digests(application.pool)[0]
