@@ -94,7 +94,7 @@ extension SQLiteStore {
       let freeCount = try database.integer("PRAGMA freelist_count") ?? 0
       if freeCount > 0 { return "\(freeCount) pages are free" }
       guard !isInMemory else { return nil }
-      let pageSize = try database.integer("PRAGMA page_size") ?? 0
+      let pageSize = try database.database.pageSize
       // It has the commit behind the vacuum, which writes a row.
       if file.logByteCount > Self.logPageCountMax * (pageSize + 24) + 32 {
         return "the log has \(file.logByteCount) bytes"

@@ -306,7 +306,7 @@ public final class SQLiteStore: ListStore, JointStorage {
       func number(_ name: String) throws -> Int {
         try database.integer("PRAGMA \(name)") ?? 0
       }
-      let size = try number("page_size")
+      let size = try database.database.pageSize
       let free = try number("freelist_count")
       return try ((number("page_count") - free) * size, free * size)
     }
