@@ -142,7 +142,7 @@ extension SyncDevice {
     upTo head: List.Snapshot, bringingBack answerBringsBack: Bool
   ) throws -> LocalChanges {
     let changes = try ownChanges(upTo: head)
-    if answerBringsBack || changes.contains(where: \.bringsBack) { try readGone() }
+    if answerBringsBack || changes.contains(where: { $0.bringsBack }) { try readGone() }
     var local = LocalChanges(
       record: record, noted: modelled(noted), chain: record.chain, list: modelled(head))
     if answerBringsBack, let gone { local.gone = gone }
