@@ -411,13 +411,18 @@ public func roster_batch_models(
   call {
     let target = try required(models, "models")
     let opened = try Handles.find(batch, as: OpenedBatch.self)
-    let values: [JSONValue] =
-      switch opened.batch.changes.changeset.operation(try opened.operation(operation)) {
-      case .insertItems(_, _, let models), .updateItems(_, _, let models): models
-      case .insertSections(_, let models): models.map { $0 ?? .null }
-      case .updateSection(_, let model): [model ?? .null]
-      case .removeItems, .removeSections, .moveSection, .moveItem: []
-      }
+    let changeset = opened.batch.changes.changeset
+    let values: [JSONValue]
+    switch try opened.operation(operation) {
+    case .insertItems(_, _, let insertions): values = Array(changeset.insertedModels[insertions])
+    case .updateItems(_, _, let updates):
+      let models = changeset.updatedModels
+      values = updates.map { models[$0] }
+    case .insertSections(_, let insertions):
+      values = changeset.insertedSectionModels[insertions].map { $0 ?? .null }
+    case .updateSection(_, let update): values = [changeset.updatedSectionModels[update] ?? .null]
+    case .removeItems, .removeSections, .moveSection, .moveItem: values = []
+    }
     try give(.array(values), to: target)
   }
 }

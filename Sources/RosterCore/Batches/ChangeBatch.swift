@@ -156,11 +156,8 @@ extension VerifiedChangeset {
 }
 
 extension Changeset {
-  /// Returns an operation with its models.
-  ///
-  /// - Parameter planned: An operation that was planned for this changeset.
-  /// - Complexity: O(*m*) for *m* models.
-  package func operation(_ planned: OutlineOperation) -> ListOperation<Model, SectionModel> {
+  /// Returns an operation that was planned for this changeset with its models.
+  fileprivate func operation(_ planned: OutlineOperation) -> ListOperation<Model, SectionModel> {
     planned.operation(
       insertedItems: { Array(insertedModels[$0]) },
       updatedItems: { updates in updates.map { updatedModels[$0] } },
