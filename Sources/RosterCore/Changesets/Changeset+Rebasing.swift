@@ -102,10 +102,12 @@ extension ChangesetOutline {
   ///   - proof: The proof of the outline, or of a larger one of which it is a part.
   ///   - items: The identities of the inserted items; `nil`, or left out at the end, for new ones.
   ///   - sections: The identities of the inserted sections likewise.
+  ///   - unmoved: The items and sections whose moves are dropped: they stay where the later list has them.
   /// - Throws: `StorageError` if a page cannot be read.
   package func rebased(
     as proof: VerifiedOutline, from base: ListState, onto current: ListState,
-    returning items: [ItemID?], _ sections: [SectionID?]
+    returning items: [ItemID?], _ sections: [SectionID?],
+    leaving unmoved: TouchedIdentities = TouchedIdentities()
   ) throws -> Changeset<Int, Int>.Rebased {
     var present = PresentArrivals()
     for (path, item) in zip(insertedItems, items) {
@@ -114,7 +116,7 @@ extension ChangesetOutline {
     for (index, section) in zip(insertedSections, sections) {
       if let section, current.index(of: section) != nil { present.sections[index] = section }
     }
-    var rebasing = Rebasing(self, proof, base, current, present)
+    var rebasing = Rebasing(self, proof, base, current, present, leaving: unmoved)
     try rebasing.rebaseSections()
     try rebasing.rebaseItems()
     return Changeset<Int, Int>.Rebased(
@@ -137,6 +139,7 @@ private struct Rebasing {
   private let base: ListState
   private let current: ListState
   private let present: PresentArrivals
+  private let unmoved: TouchedIdentities
   var builder = Changeset<Int, Int>.Builder()
   private(set) var droppedItems = ChangesetOutline.ItemParts()
   private(set) var droppedSections = ChangesetOutline.SectionParts()
@@ -155,13 +158,14 @@ private struct Rebasing {
 
   init(
     _ outline: ChangesetOutline, _ proof: VerifiedOutline, _ base: ListState,
-    _ current: ListState, _ present: PresentArrivals
+    _ current: ListState, _ present: PresentArrivals, leaving unmoved: TouchedIdentities
   ) {
     self.outline = outline
     self.proof = proof
     self.base = base
     self.current = current
     self.present = present
+    self.unmoved = unmoved
   }
 
   // MARK: Sections
@@ -193,7 +197,7 @@ private struct Rebasing {
     }
     var moved: [Int: Int] = [:]
     for move in outline.movedSections {
-      guard let section = section(move.source) else {
+      guard let section = section(move.source), !stays(move) else {
         droppedSections.moved.append(move)
         continue
       }
@@ -214,11 +218,21 @@ private struct Rebasing {
     }
     for move in outline.movedItems {
       guard let item = try base.itemID(at: move.source) else { continue }
-      stays[item] =
-        proof.sourceSection(forTarget: move.target.section).map { section($0) == nil }
-        ?? false
+      let isLost = proof.sourceSection(forTarget: move.target.section).map { section($0) == nil }
+      stays[item] = isLost ?? false || unmoved.items.contains(item)
     }
     return stays
+  }
+
+  /// Whether the section of a move stays where the later list has it.
+  private func stays(_ move: SectionMove) -> Bool {
+    base.sectionID(at: move.source).map(unmoved.sections.contains) ?? false
+  }
+
+  /// Whether the item of a move stays where the later list has it.
+  private func stays(_ move: ItemMove) throws -> Bool {
+    if unmoved.items.isEmpty { return false }
+    return try base.itemID(at: move.source).map(unmoved.items.contains) ?? false
   }
 
   /// - Parameter moved: Where the moved sections are in the later list, by their targets.
@@ -302,7 +316,9 @@ private struct Rebasing {
       arrivals[target] = .insertion(position)
     }
     for move in outline.movedItems {
-      guard let path = try path(move.source), targetSection(move.target.section) != nil else {
+      guard let path = try path(move.source), targetSection(move.target.section) != nil,
+        try !stays(move)
+      else {
         droppedItems.moved.append(move)
         continue
       }

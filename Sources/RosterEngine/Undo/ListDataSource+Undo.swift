@@ -9,8 +9,9 @@ extension ListModification where Outcome == [ListBatch<Model, SectionModel, Outp
   /// since. Updates of states alone are not steps: they cannot be undone, and they do not end what
   /// can be redone. Nor are changes of other scopes, those that are not undoable (`UndoScope.none`),
   /// and what others did to a device's list: they stay. What is taken back is moved on top of them,
-  /// what they have removed stays removed, a model that they have written since is not replaced, and a
-  /// section in which they have items stays with these. See `UndoScope`.
+  /// what they have removed stays removed, a model that they have written since is not replaced, a row that
+  /// they have moved since stays where it is, and a section in which they have items stays with these. See
+  /// `UndoScope`.
   ///
   /// A change of several lists is undone in all of them, by `StoreModification.undo(_:_:in:)`. Here it is
   /// refused, unless the caller says that only its part in this list is taken back.

@@ -121,6 +121,47 @@ import Testing
     }
   }
 
+  @Test func whatTheServerHasMovedSinceStaysThere() async throws {
+    try await ListFile.withList { list, _ in
+      try await list.apply(.section("abcd"), Self.push)
+      try await list.apply(.move(0, to: 3))
+      try await list.apply(.move(3, to: 1), Self.push)
+      #expect(try words(list) == ["b", "a", "c", "d"])
+      for direction in [HistoryDirection.undo, .redo] {
+        _ = try await list.apply(.step(direction))
+        #expect(try words(list) == ["b", "a", "c", "d"])
+      }
+    }
+  }
+
+  /// The user has moved it twice, and the server has moved another item meanwhile.
+  @Test func whatTheUserHasMovedAgainIsTakenBackTwice() async throws {
+    try await ListFile.withList { list, _ in
+      try await list.apply(.section("abcd"), Self.push)
+      try await list.apply(.move(0, to: 3))
+      try await list.apply(.move(0, to: 1), Self.push)
+      try await list.apply(.move(3, to: 1))
+      #expect(try words(list) == ["c", "a", "b", "d"])
+      try await list.apply(.undo())
+      #expect(try words(list) == ["c", "b", "d", "a"])
+      try await list.apply(.undo())
+      #expect(try words(list) == ["a", "c", "b", "d"])
+    }
+  }
+
+  @Test func whatTheServerHasMovedThereAndBackIsTakenBack() async throws {
+    try await ListFile.withList { list, _ in
+      try await list.apply(.section("abcd"), Self.push)
+      try await list.apply(.move(0, to: 3))
+      try await list.apply(.move(3, to: 0), Self.push)
+      try await list.apply(.insert("x"), Self.push)
+      try await list.apply(.move(1, to: 4), Self.push)
+      #expect(try words(list) == ["x", "b", "c", "d", "a"])
+      try await list.apply(.undo())
+      #expect(try words(list) == ["a", "x", "b", "c", "d"])
+    }
+  }
+
   @Test func whatTheServerRemovedStaysRemoved() async throws {
     try await ListFile.withList { list, _ in
       try await list.apply(.section("abc"))
