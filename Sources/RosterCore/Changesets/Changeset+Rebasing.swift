@@ -208,8 +208,8 @@ private struct Rebasing {
     placeSections(moved)
   }
 
-  /// Whether items stay where they are in sections that the outline removes: those that it names, and that it
-  /// can remove or move, do not; those whose move is dropped do.
+  /// Returns, for each item that the outline removes or moves, whether the item stays in its section: a removed item does
+  /// not, and a moved one stays if its move is dropped.
   private func staysOfNamedItems() throws -> [ItemID: Bool] {
     if outline.removedSections.isEmpty { return [:] }
     var stays: [ItemID: Bool] = [:]
@@ -337,8 +337,8 @@ private struct Rebasing {
     itemDepartures[path.section, default: []].append(path.item)
   }
 
-  /// Removes what the base had in removed sections that stay, as far as it is there still. What the outline
-  /// names it has removed or moved.
+  /// Removes the items that the base had in a section whose removal is dropped, if they are still in it. The outline's own
+  /// removals and moves are done already.
   private mutating func removeItemsOfKeptSections() throws {
     if keptSections.isEmpty { return }
     let named = Set(outline.removedItems + outline.movedItems.map(\.source))

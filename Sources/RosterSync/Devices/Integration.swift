@@ -296,8 +296,8 @@ private struct Integration {
     return applied
   }
 
-  /// Notes which items and sections of the hub's list a revision has removed that the device has
-  /// removed too: a change that takes that back is pending, or may come later.
+  /// Notes the hub's numbers of items and sections that both a revision and the device have removed. A pending or later
+  /// change of the device may take its removal back, and names these numbers then.
   ///
   /// - Parameters:
   ///   - numbers: The hub's numbers of what the revision has removed.
