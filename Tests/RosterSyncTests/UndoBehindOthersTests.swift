@@ -1,5 +1,6 @@
 import RosterCore
 import RosterEngine
+import RosterJSON
 import RosterTestSupport
 import Testing
 
@@ -285,5 +286,30 @@ import Testing
     try group.change(.remove(0))
     try group.step(.undo)
     #expect(try group.drawing() == "abc|d|e")
+  }
+
+  // MARK: Notes
+
+  @Test func editsAreReadAsTheyAreNoted() throws {
+    var edits = HiddenEdits()
+    edits.append(HiddenEdits.Edit(former: "a", model: "b"), of: ItemID(rawValue: 7))
+    edits.append(HiddenEdits.Edit(former: "b", model: .null), of: ItemID(rawValue: 7))
+    edits.append(HiddenEdits.Edit(former: nil, model: "s"), of: SectionID(rawValue: 2))
+    edits.append(HiddenEdits.Edit(former: "same", model: "same"), of: SectionID(rawValue: 3))
+    #expect(
+      edits.json == [
+        "items": [[7, "a", "b"], [7, "b", .null]], "sections": [[2, .null, "s"]],
+      ])
+    #expect(try HiddenEdits(json: edits.json) == edits)
+    #expect(try HiddenEdits(json: nil).isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ["items": 7], ["items": [7]], ["items": [[7, "a"]]], ["items": [[7, "a", "b", "c"]]],
+      ["items": [[-1, "a", "b"]]], ["sections": [["2", "a", "b"]]],
+    ] as [JSONValue])
+  func editsThatAreNoneAreRefused(_ json: JSONValue) {
+    #expect(throws: SyncError.self) { try HiddenEdits(json: json) }
   }
 }
