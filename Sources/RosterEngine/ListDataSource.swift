@@ -173,7 +173,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   ///     let undo = try list.enqueue(.undo(in: .drawing))
   ///
   /// - Parameters:
-  ///   - modification: What is to be done; it says which outcome it has.
+  ///   - modification: The modification to carry out. Its type says what the outcome is.
   ///   - annotation: What the batch says about it.
   ///   - qos: How urgent it is.
   /// - Returns: The modification, which gets its outcome exactly once.
@@ -192,7 +192,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   ///     try await list.apply(.update(.root, of: Row.self, in: .path(path)) { $0.isOpen = true })
   ///
   /// - Parameters:
-  ///   - modification: What is to be done; it says which outcome it has.
+  ///   - modification: The modification to carry out. Its type says what the outcome is.
   ///   - annotation: What the batch says about it.
   ///   - qos: How urgent it is.
   /// - Throws: `DataSourceError`: what the modification is refused or fails with; `queueFull`;
@@ -208,7 +208,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   /// Carries out a modification on the calling thread, after all pending ones.
   ///
   /// - Parameters:
-  ///   - modification: What is to be done; it says which outcome it has.
+  ///   - modification: The modification to carry out. Its type says what the outcome is.
   ///   - annotation: What the batch says about it.
   /// - Throws: As ``apply(_:_:qos:)``; `reentrant` if called from within the pipeline.
   @discardableResult

@@ -166,8 +166,8 @@ extension SQLiteList {
         + "newest revision: \(remedy)")
   }
 
-  /// Removes everything from a derived list that its source does not know any more, as of an earlier definition that had
-  /// a search: nothing has it follow, so it may show what the source has removed. It is made anew if it is opened again.
+  /// Empties a derived list that no longer follows its source, such as that of an earlier definition with a search: it may
+  /// still show what the source has removed. The list is made anew if it is opened again.
   ///
   /// - Returns: Whether there was anything to remove.
   fileprivate func emptyIfAbandoned() throws(StorageError) -> Bool {

@@ -576,7 +576,7 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     await progress.withLock { $0.comparison }?.waitForEnd()
   }
 
-  /// Has the next change compare the list anew if that could not be done.
+  /// Lets the next change compare the list again if the last comparison has failed.
   private func forgetFailedComparison() {
     progress.withLock { progress in
       if progress.comparison?.hasFailed ?? false { progress.comparison = nil }
