@@ -491,8 +491,8 @@ let package = Package(
       name: "roster-photos",
       dependencies: [
         "RosterConcurrency", "Roster", "RosterCommands", "RosterComponentLists", "RosterComponents",
-        "RosterImages", "RosterLayout", "RosterMounting", "RosterNavigation", "RosterPages",
-        "RosterTerminal", "RosterWeb", "RosterWidgets",
+        "RosterDerived", "RosterImages", "RosterLayout", "RosterMounting", "RosterNavigation",
+        "RosterPages", "RosterTerminal", "RosterWeb", "RosterWidgets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(
           name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["Web"])),
@@ -773,9 +773,8 @@ let package = Package(
     .testTarget(
       name: "PhotoAppTests",
       dependencies: [
-        "roster-photos", "Roster", "RosterComponentLists", "RosterComponents", "RosterNavigation",
-        "RosterTestKit",
-        "RosterTestSupport",
+        "roster-photos", "Roster", "RosterComponentLists", "RosterComponents", "RosterDerived",
+        "RosterNavigation", "RosterTestKit", "RosterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -166,20 +166,56 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
   ///       inbox.derived("shown", version: "1 \(tag) unread")
   ///         .where { $0.tags.contains(tag) && !$0.isRead }, narrowing: true)
   ///
+  /// If the source keeps what the user has chosen, change it with the definition. One batch shows both:
+  ///
+  ///     try await shown.redefine(
+  ///       inbox.derived("shown", version: "1 \(tag)").where { $0.tags.contains(tag) }
+  ///     ) {
+  ///       try await inbox.change { _, change in try change.update(chosen) { $0 = tag } }
+  ///     }
+  ///
+  /// If that change fails, the list keeps its former definition. Another change of the source that comes before it is shown by
+  /// the new definition, in a batch of its own.
+  ///
   /// - Parameters:
   ///   - definition: A definition for the same sources, in their order. It makes a difference if its version or its operators
   ///     are others.
   ///   - isNarrower: Whether the definition shows nothing that the one before does not show. An item for which that is not true
   ///     is missing until it changes. What the source has changed since is looked at as always. It makes no difference if the
   ///     list is searched, gets other sections or has other ties.
+  ///   - change: Changes the source. It is called once.
   /// - Throws: `failed` if the definition has another source or name, or a limit, search, distinct values or sections of
   ///   the source where the list was opened without; `inUse` if it is open in this process a second time, by the former
-  ///   definition; as ``bringUpToDate()``.
+  ///   definition; what `change` throws; as ``bringUpToDate()``.
   /// - Complexity: O(*n*) for *n* items of the source, and O(*k* log *m*) for the *k* of them that come, go or move; O(*m*) in
   ///   place of O(*n*) for the *m* items that were shown, if the definition is narrower.
   public func redefine(
-    _ definition: DerivedDefinition<Model, Section>, narrowing isNarrower: Bool = false
+    _ definition: DerivedDefinition<Model, Section>, narrowing isNarrower: Bool = false,
+    with change: @Sendable () async throws -> Void = {}
   ) async throws {
+    let (former, current) = try replaceDefinition(by: definition, isNarrower: isNarrower)
+    do {
+      try await change()
+    } catch {
+      // Another call may have replaced the definition meanwhile.
+      if self.definition.withLock({ $0.text.description }) == current.text.description {
+        _ = try replaceDefinition(by: former)
+        try? await bringUpToDate()
+      }
+      throw error
+    }
+    try await bringUpToDate()
+  }
+
+  /// Has the next change show the source by another definition.
+  ///
+  /// - Returns: The definition before, and the one that the list has now.
+  private func replaceDefinition(
+    by definition: DerivedDefinition<Model, Section>, isNarrower: Bool = false
+  ) throws(StorageError) -> (
+    former: DerivedDefinition<Model, Section>, current: DerivedDefinition<Model, Section>
+  ) {
+    var definitions = (former: definition, current: definition)
     try define(isNarrower: isNarrower) { (former) throws(StorageError) in
       guard definition.name == former.name, definition.hasSameSources(as: former) else {
         throw StorageError(
@@ -197,11 +233,11 @@ public final class DerivedList<Model: Sendable, Section: Sendable, Output: Senda
             + "open it with the new definition")
       }
       try definition.validate()
-      let slots = former.slots
-      former = definition
-      if let slots { former.name(slots) }
+      definitions.former = former
+      if let slots = former.slots { definitions.current.name(slots) }
+      former = definitions.current
     }
-    try await bringUpToDate()
+    return definitions
   }
 
   /// Has the list and those behind it follow by another definition. Of several that are given at once, all follow by the

@@ -1,5 +1,5 @@
 import Roster
-import RosterComponentLists
+import RosterComponents
 import RosterTestKit
 import RosterTestSupport
 import Testing
@@ -30,69 +30,179 @@ struct GalleryTests {
   @Test func refreshKeepsWhatStays() async throws {
     let running = try await galleryWithPhotos()
     let before = try #require(try running.item("c"))
-    try running.gallery.toggleFavourite(before.id)
+    running.gallery.send(.favouriteToggled("c"))
     running.gallery.send(.refresh)
     await running.source.nextCall()?.answer("Aacdf")
     try await running.expect("Aacdf||")
     let after = try #require(try running.item("c"))
     #expect(after.id == before.id)
-    #expect(try running.state(of: "c") == PhotoRow.State(isFavourite: true, isOpen: false))
+    #expect(after.model.photo == GalleryPhoto(photo: Photo("c", taken: 901), isFavourite: true))
     try await running.end()
   }
 
-  @Test func filterAndOrderKeepIdentitiesAndStates() async throws {
+  @Test func filterAndOrderKeepIdentitiesAndWhatWasDone() async throws {
     let running = try await galleryWithPhotos()
-    let favourite = try #require(try running.item("d"))
     let open = try #require(try running.item("b"))
-    try running.gallery.toggleFavourite(favourite.id)
-    try await running.gallery.list.apply(
-      .update(PhotoRow.path, of: PhotoRow.self, in: .item(.id(open.id))) {
-        $0.isOpen = true
-      })
+    running.gallery.send(.favouriteToggled("d"))
+    running.gallery.send(.descriptionToggled("b"))
     running.gallery.send(.showsOnlyFavourites(true))
     try await running.expect("d||abce")
     running.gallery.send(.ordered(.title))
     running.gallery.send(.showsOnlyFavourites(false))
     try await running.expect("abcde||")
-    #expect(try running.item("b")?.id == open.id)
-    #expect(try running.state(of: "b") == PhotoRow.State(isFavourite: false, isOpen: true))
-    #expect(try running.state(of: "d") == PhotoRow.State(isFavourite: true, isOpen: false))
+    let shown = try running.gallery.list.snapshot.items(inSection: 0)
+    #expect(shown[1].id == open.id)
+    #expect(shown.map { $0.model.photo?.isOpen } == [false, true, false, false, false])
+    #expect(shown.map { $0.model.photo?.isFavourite } == [false, false, false, true, false])
     try await running.end()
   }
 
   @Test func photoThatIsNoFavouriteAnyMoreLeavesTheFavourites() async throws {
     let running = try await galleryWithPhotos()
-    for id in ["b", "d"] {
-      let item = try #require(try running.item(id))
-      try running.gallery.toggleFavourite(item.id)
-    }
+    for id in ["b", "d"] { running.gallery.send(.favouriteToggled(id)) }
     running.gallery.send(.showsOnlyFavourites(true))
     try await running.expect("bd||ace")
-    let item = try #require(try running.item("b"))
-    try running.gallery.toggleFavourite(item.id)
+    running.gallery.send(.favouriteToggled("b"))
     try await running.expect("d||abce")
     try await running.end()
+  }
+
+  /// Three photos: by time b c a, by title a b c.
+  @Test func eachChoiceIsOneBatchAndFetchesNothing() async throws {
+    let running = try RunningGallery(path)
+    let photos = [Photo("a", taken: 1), Photo("b", taken: 3), Photo("c", taken: 2)]
+    await running.source.nextCall()?.answer(PhotoPage(photos: photos, isLast: true))
+    try await running.expect("bca||")
+    let gallery = running.gallery
+    let items = try ["a", "b", "c"].map { try #require(try running.item($0)).id }
+    var all = try gallery.photos.batches().makeAsyncIterator()
+    var shown = try gallery.list.batches().makeAsyncIterator()
+    func nextSummary(showing ids: [Photo.ID]) async throws -> (GallerySummary, ChangesetOutline) {
+      // Of the photos, nothing but the choice is written, or what was done to one of them.
+      let written = try #require(try await all.next()).changes.changeset.outline
+      #expect((written.insertedItems + written.removedItems).allSatisfy { $0.section == 1 })
+      #expect(written.movedItems.isEmpty && written.updatedSections == [0])
+      let batch = try #require(try await shown.next())
+      #expect(batch.target.revision == batch.source.revision + 1)
+      #expect(try batch.target.contents().photoIDs == ids)
+      let (summary, outline) = (
+        try batch.target.contents().summary, batch.changes.changeset.outline
+      )
+      #expect(outline.updatedSections == [0], "the header is in the batch of its rows")
+      return (summary, outline)
+    }
+
+    gallery.send(.ordered(.title))
+    let (sorted, moves) = try await nextSummary(showing: ["a", "b", "c"])
+    #expect(sorted.settings.order == .title)
+    #expect(!moves.movedItems.isEmpty && moves.insertedItems.isEmpty && moves.removedItems.isEmpty)
+
+    gallery.send(.searched("C"))
+    let (found, removals) = try await nextSummary(showing: ["c"])
+    #expect((found.shownCount, found.hiddenCount) == (1, 2))
+    #expect(removals.removedItems.count == 2 && removals.movedItems.isEmpty)
+
+    gallery.send(.searched(""))
+    let (_, insertions) = try await nextSummary(showing: ["a", "b", "c"])
+    #expect(insertions.insertedItems.count == 2 && insertions.movedItems.isEmpty)
+    #expect(try gallery.list.snapshot.items(inSection: 0).map(\.id) == items)
+
+    gallery.send(.showsOnlyFavourites(true))
+    let (favourites, _) = try await nextSummary(showing: [])
+    #expect((favourites.shownCount, favourites.hiddenCount) == (0, 3))
+    gallery.send(.favouriteToggled("b"))
+    let (favourite, arrival) = try await nextSummary(showing: ["b"])
+    #expect((favourite.shownCount, favourite.hiddenCount) == (1, 2))
+    #expect(arrival.insertedItems == [ItemPath(section: 0, item: 0)])
+
+    gallery.send(.refresh)
+    #expect(await running.source.nextCall()?.page == 1)
+    #expect(running.source.askedPages.values == [1, 1])
+    await gallery.close()
+  }
+
+  /// The choice, the photos and their header are those of the list before.
+  @Test func undoTakesChoicesAndFavouritesBack() async throws {
+    let running = try await galleryWithPhotos()
+    let gallery = running.gallery
+    gallery.send(.favouriteToggled("d"))
+    gallery.send(.showsOnlyFavourites(true))
+    try await running.expect("d||abce")
+    try await gallery.photos.apply(.undo())
+    try await running.expect("abcde||")
+    #expect(try !gallery.settings.filter.onlyFavourites)
+    #expect(try running.item("d")?.model.photo?.isFavourite == true)
+    gallery.send(.searched("b"))
+    try await running.expect("b||acde")
+    try await gallery.photos.apply(.undo())
+    try await gallery.photos.apply(.undo())
+    try await running.expect("abcde||")
+    #expect(try running.item("d")?.model.photo?.isFavourite == false)
+    // What comes next is written on top of that.
+    gallery.send(.showsOnlyFavourites(true))
+    try await running.expect("||abcde")
+    try await running.end()
+  }
+
+  /// Rows kept in their states what photos have now, and a section had what the filter hid.
+  @Test func whatEarlierVersionsHaveKeptStays() async throws {
+    let earlier = try Gallery.Photos(.file(path, list: "photos"))
+    var settings = GallerySettings()
+    settings.filter.onlyFavourites = true
+    func items(_ letters: String) -> [GalleryItem] {
+      [Photo](letters: letters).map { .photo(GalleryPhoto(photo: $0)) }
+    }
+    let row = ScopePath([ScopeKey(typeName: "PhotoRow")])
+    let states = [
+      (0, #"{"isFavourite":true,"isOpen":false}"#), (2, #"{"isFavourite":false,"isOpen":true}"#),
+    ].map { section, state in
+      StateAssignment(
+        item: .path(ItemPath(section: section, item: 0)), scope: row,
+        state: StoredState(value: .text(state)))
+    }
+    try await earlier.apply(
+      .contents(
+        ListContents([
+          .init(
+            model: GallerySection(id: .photos, summary: GallerySummary(settings: settings)),
+            items: items("b")),
+          .init(model: GallerySection(id: .status), items: []),
+          .init(model: GallerySection(id: .hidden), items: items("ac")),
+        ]), states: states))
+    let ids = try (0..<3).flatMap { try earlier.snapshot.items(inSection: $0).map(\.id) }
+    await earlier.close()
+
+    let running = try RunningGallery(path)
+    #expect(try running.gallery.line == "b||ac")
+    let photos = try running.gallery.photos.snapshot.items(inSection: 0)
+    #expect(photos.map(\.id) == ids)
+    #expect(photos.map { $0.model.photo?.isFavourite } == [true, false, false])
+    #expect(photos.map { $0.model.photo?.isOpen } == [false, true, false])
+    await running.source.nextCall()?.answer("abc.")
+    running.gallery.send(.showsOnlyFavourites(false))
+    try await running.expect("abc||")
+    try await running.end()
+    #expect(try SQLiteStore(path: path).check().isEmpty)
   }
 
   @Test func everythingIsThereAfterARestartWithoutANetwork() async throws {
     let before = try await galleryWithPhotos()
     let favourite = try #require(try before.item("d"))
-    try before.gallery.toggleFavourite(favourite.id)
+    before.gallery.send(.favouriteToggled("d"))
     before.gallery.send(.ordered(.title))
     before.gallery.send(.showsOnlyFavourites(true))
     try await before.expect("d||abce")
     try await before.end()
 
     let after = try RunningGallery(path)
-    #expect(try after.gallery.list.snapshot.contents().line == "d||abce")
+    #expect(try after.gallery.line == "d||abce")
     await after.source.nextCall()?.fail("no network")
     let batches = try after.gallery.list.batches()
     while try after.gallery.list.snapshot.contents().summary.refreshFailure == nil {
       _ = try await batches.next()
     }
-    let contents = try after.gallery.list.snapshot.contents()
-    #expect(contents.line == "d||abce")
-    #expect(contents.summary.settings.order == .title)
+    #expect(try after.gallery.line == "d||abce")
+    #expect(try after.gallery.settings.order == .title)
     #expect(try after.item("d")?.id == favourite.id)
     after.gallery.send(.retry)
     await after.source.nextCall()?.answer("abcdeh")
@@ -125,7 +235,7 @@ struct GalleryTests {
     await running.source.nextCall()?.fail("no network", isPassing: true)
     try await running.expect("|no network|")
     for _ in 0..<6 { await running.source.nextCall()?.fail("no network", isPassing: true) }
-    #expect(try running.gallery.list.snapshot.contents().line == "|no network|")
+    #expect(try running.gallery.line == "|no network|")
     await running.source.nextCall()?.answer("abc.")
     try await running.expect("abc||")
     try await running.end()

@@ -52,9 +52,14 @@ struct PhotoAppTests {
     #expect(detail.standing?.isFavourite == false)
     running.app.send(.toggleFavourite("b"))
     try await running.expect(detail) { $0.standing?.isFavourite == true }
-    #expect(try running.app.gallery.favourites() == ["b"])
-    let entry = try #require(try running.app.gallery.entry(of: "b"))
-    try running.app.gallery.toggleFavourite(entry.item)
+    let gallery = running.app.gallery
+    let item = try #require(try gallery.photos.snapshot.item(key: GalleryItem.key(ofPhoto: "b")))
+    #expect(item.model.photo?.isFavourite == true)
+    // The button of the row.
+    try await gallery.list.apply(
+      .action(
+        PlainAction(named: "favourite", in: ScopePath([ScopeKey(typeName: PhotoRow.typeName)])),
+        in: .id(item.id)))
     try await running.expect(detail) { $0.standing?.isFavourite == false }
     running.app.close(detail)
     try await running.end()
@@ -63,18 +68,19 @@ struct PhotoAppTests {
   @Test func olderNewsOfTheGalleryDoNotReplaceNewerOnes() async throws {
     let running = try await appWithPhotos()
     let detail = try running.app.openDetail(of: "b", PhotoLook(.screen))
-    let former = running.app.gallery.list.snapshot
+    let former = try running.app.gallery.snapshots
     running.app.send(.toggleFavourite("b"))
     try await running.expect(detail) { $0.standing?.isFavourite == true }
     // A thread that has read the gallery before comes to it only now.
-    let old = try #require(try running.app.gallery.entry(of: "b", in: former))
-    #expect(try !detail.stand(old.standing, at: former.revision))
+    let old = try #require(try Gallery.entry(of: "b", in: former))
+    #expect(!old.standing.isFavourite)
+    #expect(try !detail.stand(old.standing, at: former.shown.revision))
     #expect(detail.standing?.isFavourite == true)
     running.app.close(detail)
     try await running.end()
   }
 
-  @Test func openPageCostsAChangeNoSearch() async throws {
+  @Test func openPageKnowsItsPhotoWhereverTheGalleryHasIt() async throws {
     let running = try RunningApp(path)
     let letters = (0..<500).map { String(UnicodeScalar(0x4E00 + $0) ?? "?") }.joined()
     await running.source.nextCall()?.answer(letters + ".")
@@ -83,18 +89,19 @@ struct PhotoAppTests {
     let detail = try running.app.openDetail(of: id, PhotoLook(.screen))
     let unknown = try running.app.openDetail(of: "unknown", PhotoLook(.screen))
     await running.source.nextCall()?.fail("the server answers 404")
-    let gallery = running.app.gallery
-    let searchedCount = gallery.found.searchedCount
-    #expect(searchedCount >= 1_000)
+    #expect(detail.standing?.number == 500)
     for isFavourite in [true, false, true, false] {
       running.app.send(.toggleFavourite(id))
       try await running.expect(detail) { $0.standing?.isFavourite == isFavourite }
     }
-    #expect(gallery.found.searchedCount == searchedCount)
-    // The photo moves, as a filter hides it, and is found again where it is.
-    gallery.send(.showsOnlyFavourites(true))
+    // A filter hides it.
+    running.app.gallery.send(.showsOnlyFavourites(true))
     try await running.expect(detail) { $0.standing?.number == nil }
-    #expect(gallery.found.searchedCount == searchedCount)
+    #expect(detail.standing == PhotoStanding(isFavourite: false, number: nil, count: 0))
+    running.app.send(.toggleFavourite(id))
+    try await running.expect(detail) { $0.standing?.number == 1 }
+    #expect(detail.standing == PhotoStanding(isFavourite: true, number: 1, count: 1))
+    #expect(unknown.standing == nil)
     running.app.close(detail)
     running.app.close(unknown)
     try await running.end()
@@ -211,7 +218,7 @@ struct PhotoAppTests {
   @Test func journalHasWhatChangedThePhotos() async throws {
     let running = try await appWithPhotos()
     running.app.gallery.send(.ordered(.title))
-    let list = running.app.gallery.list
+    let list = running.app.gallery.photos
     let batches = try list.batches(after: list.oldestRevision)
     var events: [GalleryState.Event] = []
     while events.last != .ordered(.title), let batch = try await batches.next() {

@@ -46,7 +46,9 @@ struct PhotoReplayTests {
   private func recordSecondRun() async throws {
     let running = try RunningApp(path)
     await running.source.nextCall()?.fail("no network")
-    try await running.expectPhotos { $0.summary.refreshFailure == "no network" }
+    try await running.expectPhotos {
+      try $0.list.snapshot.contents().summary.refreshFailure == "no network"
+    }
     running.app.gallery.send(.retry)
     await running.source.nextCall()?.answer("acde.")
     try await running.expectPhotos("acde||")
@@ -91,8 +93,8 @@ struct PhotoReplayTests {
   @Test func journalThatBeginsInTheMiddleOfARunIsReplayedFromTheNextStart() async throws {
     try await recordRun()
     let gallery = try Gallery(path: path, source: ScriptedSource(), PhotoLook(.screen))
-    try gallery.list.compact(JournalRetention(revisionCountMax: 2))
-    await gallery.list.close()
+    try gallery.photos.compact(JournalRetention(revisionCountMax: 2))
+    await gallery.close()
     let kept = try await PhotoReplay(path: path).steps.filter { $0.list == "photos" }
     #expect(!kept.isEmpty && kept.allSatisfy { $0.outcome == .unknown })
     try await recordSecondRun()
@@ -101,34 +103,62 @@ struct PhotoReplayTests {
     #expect(steps.count > kept.count)
   }
 
-  @Test func favouritesAreThoseThatTheProgramHasRead() async throws {
-    try await recordRun()
-    let gallery = try Gallery(path: path, source: ScriptedSource(), PhotoLook(.screen))
-    let events: [GalleryState.Event] = [.started, .showsOnlyFavourites(true)]
-    var state = try GalleryState(gallery.list.snapshot.contents())
-    for event in events { _ = state.take(event) }
-    let contents = state.contents(favourites: try gallery.favourites())
-    // A row becomes a favourite while the program makes the contents.
-    let other = try #require(try gallery.entry(of: "c")).item
-    try gallery.toggleFavourite(other, ChangeAnnotation(message: PhotoMessage.toggleFavourite("c")))
-    try await gallery.list.apply(
-      .contents(contents, duplicates: .keepFirst), ChangeAnnotation(message: events))
-    await gallery.list.close()
-    #expect(try await PhotoReplay(path: path).differences.isEmpty)
+  /// Rows and choices change the photos at the same time.
+  @Test func favouritesAmongChoicesAreReplayed() async throws {
+    let running = try RunningApp(path)
+    await running.source.nextCall()?.answer("abcde.")
+    try await running.expectPhotos("abcde||")
+    let events: [GalleryState.Event] = [
+      .showsOnlyFavourites(true), .favouriteToggled("c"), .descriptionToggled("c"),
+      .searched("c"), .favouriteToggled("b"), .searched("b"),
+    ]
+    for event in events { running.app.gallery.send(event) }
+    try await running.expectPhotos("b||acde")
+    try await running.end()
+    let steps = try await PhotoReplay(path: path).steps.filter { $0.list == "photos" }
+    #expect(steps.allSatisfy { $0.outcome == .same })
+    #expect(steps.count == 2 + events.count)
+  }
+
+  /// What an undo makes of the photos has no message, and later messages go on from there.
+  @Test func undoIsTakenOverByTheReplay() async throws {
+    let running = try RunningApp(path)
+    await running.source.nextCall()?.answer("abcde.")
+    try await running.expectPhotos("abcde||")
+    let gallery = running.app.gallery
+    gallery.send(.favouriteToggled("b"))
+    gallery.send(.showsOnlyFavourites(true))
+    try await running.expectPhotos("b||acde")
+    try await gallery.photos.apply(.undo())
+    try await gallery.photos.apply(.undo())
+    try await running.expectPhotos("abcde||")
+    gallery.send(.favouriteToggled("c"))
+    gallery.send(.showsOnlyFavourites(true))
+    try await running.expectPhotos("c||abde")
+    try await running.end()
+    let steps = try await PhotoReplay(path: path).steps.filter { $0.list == "photos" }
+    #expect(
+      steps.map(\.outcome) == [.same, .same, .same, .same, .unknown, .unknown, .same, .same])
   }
 
   @Test func revisionThatItsMessageDoesNotMakeIsADifference() async throws {
     try await recordRun()
     let gallery = try Gallery(path: path, source: ScriptedSource(), PhotoLook(.screen))
-    let item = try #require(try gallery.entry(of: "d")).item
-    try gallery.toggleFavourite(item, ChangeAnnotation(message: PhotoMessage.toggleFavourite("e")))
-    var contents = try gallery.list.snapshot.contents()
+    let photo = try #require(try gallery.entry(of: "d")).photo
+    try await gallery.photos.change(
+      ChangeAnnotation(message: [GalleryState.Event.favouriteToggled("e")])
+    ) { _, draft in
+      try draft.update(
+        key: GalleryItem.key(ofPhoto: "d"),
+        .photo(GalleryPhoto(photo: photo, isFavourite: true)))
+    }
+    var contents = try gallery.photos.snapshot.contents()
     contents.sections[0].items.removeLast()
-    try await gallery.list.apply(
+    try await gallery.photos.apply(
       .contents(contents, duplicates: .keepFirst),
       ChangeAnnotation(message: [GalleryState.Event.ordered(.author)]))
-    let revision = gallery.list.snapshot.revision
-    await gallery.list.close()
+    let revision = gallery.photos.snapshot.revision
+    await gallery.close()
     let page = try PhotoDetail(of: "b", path: path, PhotoLook(.screen), layout: nil)
     try await page.list.apply(
       .contents(DetailState().contents, duplicates: .keepFirst),

@@ -227,6 +227,16 @@ import Testing
         .where { $0.tags.contains(tag) && !$0.isRead }, narrowing: true)
     // end example
     #expect(try shown.list.snapshot.models().map(\.title) == ["Walk"])
+    let chosen = try #require(inbox.snapshot.state.sectionIDs.first)
+    // begin example
+    try await shown.redefine(
+      inbox.derived("shown", version: "1 \(tag)").where { $0.tags.contains(tag) }
+    ) {
+      try await inbox.change { _, change in try change.update(chosen) { $0 = tag } }
+    }
+    // end example
+    #expect(try inbox.snapshot.sectionModels() == [tag])
+    #expect(try shown.list.snapshot.models().map(\.title) == ["Walk"])
   }
 
   @Test func itemsAreRebuiltInTheBackground() async throws {

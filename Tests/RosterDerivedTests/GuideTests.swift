@@ -184,6 +184,31 @@ struct GuideTests {
     try await dragged(inbox, item)
   }
 
+  @Test func aChoiceIsKeptBySourceAndDefinition() async throws {
+    let inbox = try ListDataSource<Mail, String, Never>(.memory(list: "inbox"))
+    let section = try await inbox.change { _, change in
+      let section = try change.insertSection("everyone")
+      try change.append(Mail(subject: "Lunch", sender: "Ada", day: "2026-11-27", minute: 700))
+      try change.append(Mail(subject: "Report", sender: "Bo", day: "2026-11-28", minute: 540))
+      return section
+    }.value
+    func mails(of sender: String) -> DerivedDefinition<Mail, String> {
+      inbox.derived("chosen", version: "1 \(sender)").where { $0.sender == sender }
+        .sections(of: inbox)
+    }
+    let chosen = try mails(of: "Bo").open()
+    let revision = chosen.list.snapshot.revision
+    // begin example
+    try await chosen.redefine(mails(of: "Ada")) {
+      try await inbox.change { _, change in try change.update(section) { $0 = "Ada" } }
+    }
+    // end example
+    let shown = chosen.list.snapshot
+    #expect(shown.revision == revision + 1)
+    #expect(try shown.sectionModels() == ["Ada"])
+    #expect(try shown.models().map(\.subject) == ["Lunch"])
+  }
+
   private func chosen(of inbox: ListDataSource<Mail, String, Never>) async throws {
     // begin example
     func mails(of sender: String) -> DerivedDefinition<Mail, Ungrouped> {

@@ -114,6 +114,36 @@ struct SourceSectionsTests {
       "no copy of the board")
   }
 
+  /// The board keeps in the model of its first section what is shown.
+  @Test(arguments: [false, true])
+  func aChoiceThatTheSourceKeepsIsInTheBatchOfItsDefinition(isTogether: Bool) async throws {
+    func definition(hidden isHidden: Bool) -> DerivedDefinition<Note, String> {
+      let definition = board.derived("shown", version: "\(isHidden)")
+        .where { $0.isHidden == isHidden }.sections(of: board, keepingEmpty: true)
+      return isTogether ? definition.together() : definition
+    }
+    let shown = try definition(hidden: false).open()
+    let revision = shown.list.snapshot.revision
+    var batches = try shown.list.batches().makeAsyncIterator()
+    try await shown.redefine(definition(hidden: true)) { [board, sections] in
+      try await board.change { _, draft in try draft.update(sections[0]) { $0 = "hidden" } }
+    }
+    let batch = try #require(try await batches.next())
+    #expect(batch.target.revision == revision + 1)
+    #expect(try batch.target.sectionModels() == ["hidden", "doing", "done"])
+    #expect(try numbers(batch.target) == [[2], [3], []])
+    #expect(shown.list.snapshot.revision == revision + 1)
+
+    struct Refusal: Error {}
+    await #expect(throws: Refusal.self) {
+      try await shown.redefine(definition(hidden: false)) { throw Refusal() }
+    }
+    #expect(shown.list.snapshot.revision == revision + 1, "it keeps its definition")
+    try await board.change { _, draft in try draft.update(items[3]) { $0.isHidden = true } }
+    try await shown.bringUpToDate()
+    #expect(try numbers(shown.list.snapshot) == [[2], [3], [4]])
+  }
+
   @Test func aMoveToASectionMovesInTheSource() async throws {
     let shown = try shown(keepingEmpty: true)
     #expect(

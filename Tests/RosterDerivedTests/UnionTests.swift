@@ -49,6 +49,24 @@ struct UnionTests {
     #expect(SourceSlot.item(ItemID(rawValue: 64), in: 1) == ItemID(rawValue: 4_160))
   }
 
+  /// The text of a definition names the sources once the list has given them their slots.
+  @Test func aChangeThatFailsLeavesTheDefinition() async throws {
+    let sources = try open(in: SQLiteStore.inMemory())
+    let all = try definition(sources).open()
+    struct Refusal: Error {}
+    await #expect(throws: Refusal.self) {
+      try await all.redefine(
+        sources[0].derived("all", version: "2").union([sources[1]]).where { $0.number > 1 }
+      ) {
+        throw Refusal()
+      }
+    }
+    let item = try #require(try sources[1].snapshot.state.itemID(at: ItemPath(section: 0, item: 0)))
+    try await sources[1].change { _, draft in try draft.update(item) { $0.number = 0 } }
+    try await all.bringUpToDate()
+    #expect(try numbers(all) == [1, 2, 0])
+  }
+
   @Test func anItemIsFoundInItsSource() async throws {
     let store = try SQLiteStore.inMemory()
     let sources = try open(in: store)

@@ -95,6 +95,46 @@ private struct Surrounded: Component, Equatable {
     }
   }
 
+  @Test func pageUndoesWhatWasDoneInTheSourceOfItsList() async throws {
+    let store = try SQLiteStore.inMemory()
+    let inbox = try ListDataSource<String, String, Never>(
+      storage: try #require(try store.list(named: "inbox")), codec: TextCodec(),
+      sectionCodec: TextCodec())
+    let unread = (
+      name: "unread",
+      list: try List(
+        storage: try #require(try store.list(named: "unread")), codec: TextCodec(),
+        sectionCodec: TextCodec()
+      ) { text, _ in Counter(text: text) }
+    )
+    for revision in 1...2 {
+      try await inbox.change(ChangeAnnotation(origin: "alice \(revision)")) { _, change in
+        try change.append("\(revision)")
+      }
+    }
+    try await unread.list.apply(ListRows<String, String>(counts: [1]).asInsertion)
+    // begin example
+    let page = SitePage(unread.list, title: "Unread", allowsEdits: true).undoing(inbox)
+    // end example
+    let served = page.served(named: unread.name, PagePictures())
+    let session = try served.feed.attach { present in
+      ListSession(served.feed, served.description, present, onSend: nil)
+    }
+    let client = Client(session)
+    try client.send(["hello": [1], "count": 20])
+    try await client.take()
+    let foreseen = try await client.ask(1, ["foresee": "undo"])
+    #expect(foreseen["foreseen"] == #"undo revision 2 by "alice 2": 1 item inserted"#)
+    _ = try await client.ask(2, ["undo": [2]])
+    _ = try await client.ask(3, ["undo": true])
+    #expect(inbox.snapshot.itemCount == 0 && unread.list.snapshot.itemCount == 1)
+    _ = try await client.ask(4, ["redo": true])
+    #expect(try inbox.snapshot.models() == ["1"])
+    #expect(unread.list.snapshot.revision == 1)
+    await unread.list.close()
+    await inbox.close()
+  }
+
   /// Another environment makes no revision, so nothing later says that it was missed.
   @Test func environmentThatChangesAsSoonAsRowsWereSentIsShown() async throws {
     let folder = try TemporaryFolder()

@@ -21,6 +21,8 @@ public struct SitePage: Sendable {
   /// Called when the page is gone, or is one too many that is open.
   let onClose: (@Sendable () async -> Void)?
   private let source: @Sendable (PagePictures) -> any FeedSource
+  /// What the page undoes and redoes, if that is not what was done in its list.
+  private var steps: PageSteps?
 
   /// Makes a page of a list of components.
   ///
@@ -72,12 +74,26 @@ public struct SitePage: Sendable {
     source = { _ in ModelSource(list, template) }
   }
 
+  /// Has the page undo and redo what was done in another list: the one from which its own is derived, which cannot be
+  /// changed itself.
+  ///
+  ///     let page = SitePage(unread.list, title: "Unread", allowsEdits: true).undoing(inbox)
+  ///
+  /// - Parameter list: The list. It stays open for as long as the page.
+  public func undoing<Model, SectionModel, Output>(
+    _ list: ListDataSource<Model, SectionModel, Output>
+  ) -> SitePage {
+    var page = self
+    page.steps = PageSteps(in: list)
+    return page
+  }
+
   /// Returns the list as a site serves it; it is not followed yet.
   func served(named name: String, _ pictures: PagePictures) -> ListSite.ServedList {
     let source = source(pictures)
     return ListSite.ServedList(
       description: ListDescription(
-        name: name, title: title, allowsEdits: allowsEdits, look: source.look,
+        name: name, title: title, allowsEdits: allowsEdits, steps: steps, look: source.look,
         template: source.template, canSearch: source.canSearch),
       feed: ListFeed(source, onSend: onSend))
   }

@@ -284,7 +284,8 @@ package final class ListSession: PageSession {
 
   private func answerer(for feed: ListFeed) -> PageAnswerer {
     PageAnswerer(
-      source: feed.source, state: { feed.present.state }, allowsEdits: list.allowsEdits)
+      source: feed.source, state: { feed.present.state }, allowsEdits: list.allowsEdits,
+      steps: list.steps ?? PageSteps(of: feed.source))
   }
 
   // MARK: Queries
@@ -415,6 +416,8 @@ struct ListDescription: Sendable {
   let name: String
   let title: String
   let allowsEdits: Bool
+  /// What pages undo and redo; `nil` if that is what was done in the list that they show.
+  var steps: PageSteps?
   let look: PageLook
   let template: RowTemplate?
   let canSearch: Bool

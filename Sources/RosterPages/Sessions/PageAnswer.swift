@@ -79,12 +79,33 @@ enum PageAnswer {
   }
 }
 
+/// What a page takes back when its reader undoes or redoes.
+struct PageSteps: Sendable {
+  /// Returns what the next step would take back; `nil` if there is nothing.
+  let foresee: @Sendable (HistoryDirection) throws -> ForeseenStep?
+  /// As ``FeedSource/step(_:takingBack:)``.
+  let step: @Sendable (HistoryDirection, _ foreseen: [Revision]?) async throws -> StepSummary
+
+  /// Takes back what was done in the list that the page shows.
+  init(of source: any FeedSource) {
+    foresee = { try source.foresee($0) }
+    step = { try await source.step($0, takingBack: $1) }
+  }
+
+  /// Takes back what was done in a list.
+  init<Model, SectionModel, Output>(in list: ListDataSource<Model, SectionModel, Output>) {
+    foresee = { try ForeseenStep($0, of: list) }
+    step = { try await list.step(fromPage: $0, takingBack: $1) }
+  }
+}
+
 /// Answers the questions of a page that take time.
 struct PageAnswerer: Sendable {
   let source: any FeedSource
   /// The list as it is now.
   let state: @Sendable () -> ListState
   let allowsEdits: Bool
+  let steps: PageSteps
 
   func answer(to question: PageQuestion) async -> PageAnswer {
     do {
@@ -95,7 +116,7 @@ struct PageAnswerer: Sendable {
         return try await step(direction, takingBack: revisions)
       case .foresee(let direction):
         guard allowsEdits else { return Self.readOnly }
-        guard let step = try source.foresee(direction) else {
+        guard let step = try steps.foresee(direction) else {
           return .refused("there is nothing to \(direction)")
         }
         return .foreseen(step, isOwn: step.origins.isSubset(of: [pageOrigin]))
@@ -120,7 +141,7 @@ struct PageAnswerer: Sendable {
     _ direction: HistoryDirection, takingBack revisions: [Revision]?
   ) async throws -> PageAnswer {
     guard let revisions else {
-      return .stepped(try await source.step(direction, takingBack: nil))
+      return .stepped(try await steps.step(direction, nil))
     }
     let changed = PageAnswer.refused(
       "the list has changed meanwhile, so nothing was done; \(direction) again to see what it takes back"
@@ -128,12 +149,12 @@ struct PageAnswerer: Sendable {
     var foreseen = revisions
     // Of more revisions, the page was told of the first ones only.
     if revisions.count == PageLimits.steppedRevisionCountMax {
-      foreseen = try source.foresee(direction)?.revisions ?? []
+      foreseen = try steps.foresee(direction)?.revisions ?? []
       guard foreseen.starts(with: revisions) else { return changed }
     }
     do {
       // Others may commit before its turn comes.
-      return .stepped(try await source.step(direction, takingBack: foreseen))
+      return .stepped(try await steps.step(direction, foreseen))
     } catch DataSourceError.notCurrent {
       return changed
     }

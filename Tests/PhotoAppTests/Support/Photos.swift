@@ -1,4 +1,5 @@
 import Roster
+import RosterDerived
 
 @testable import roster_photos
 
@@ -29,18 +30,38 @@ extension PhotoPage {
   }
 }
 
-extension ListContents<GalleryItem, GallerySection> {
-  /// The ids of the photos, what the status says, and the ids of the hidden photos: "abc|loading|d".
+extension GalleryState {
+  /// What is shown of the contents, as the application has it shown.
+  var shown: ListContents<GalleryItem, GallerySection> {
+    get throws {
+      let photos = try Gallery.Photos(.memory(list: "photos"), key: \.id)
+      try photos.applySynchronously(.contents(contents))
+      return try settings.shown(of: photos).open().list.snapshot.contents()
+    }
+  }
+}
+
+extension Gallery {
+  /// What is shown, in a line.
   var line: String {
-    sections.map { section in
-      section.items.map { item in
-        switch item {
-        case .photo(let photo): photo.id
-        case .status(let status): status.reason ?? status.kind.rawValue
-        }
-      }.joined()
-    }.joined(separator: "|")
+    get throws {
+      let (photos, shown) = try snapshots
+      return try shown.contents().line(among: photos.contents())
+    }
+  }
+}
+
+extension ListContents<GalleryItem, GallerySection> {
+  /// The ids of the photos that are shown, what the status says, and the ids of the others, in their order:
+  /// "abc|loading|d".
+  func line(among all: Self) -> String {
+    let hidden = Set(all.photoIDs).subtracting(photoIDs).sorted()
+    let status = sections.flatMap(\.items).compactMap { item in
+      if case .status(let status) = item { status.reason ?? status.kind.rawValue } else { nil }
+    }
+    return [photoIDs, status, hidden].map { $0.joined() }.joined(separator: "|")
   }
 
+  var photoIDs: [Photo.ID] { sections.flatMap(\.items).compactMap(\.photo?.id) }
   var summary: GallerySummary { sections.first?.model?.summary ?? GallerySummary() }
 }

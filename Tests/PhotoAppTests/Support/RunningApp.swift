@@ -19,15 +19,13 @@ struct RunningApp {
 
   /// Waits until the gallery contains what a line says.
   func expectPhotos(_ line: String) async throws {
-    try await expectPhotos { $0.line == line }
+    try await expectPhotos { try $0.line == line }
   }
 
   /// Waits for a condition of the gallery.
-  func expectPhotos(
-    _ holds: (ListContents<GalleryItem, GallerySection>) -> Bool
-  ) async throws {
+  func expectPhotos(_ holds: (Gallery) throws -> Bool) async throws {
     let batches = try app.gallery.list.batches()
-    while !holds(try app.gallery.list.snapshot.contents()) {
+    while try !holds(app.gallery) {
       guard try await batches.next() != nil else { return }
     }
   }

@@ -22,24 +22,18 @@ struct RunningGallery {
   /// Waits until the list contains what a line says.
   func expect(_ line: String) async throws {
     let batches = try gallery.list.batches()
-    while try gallery.list.snapshot.contents().line != line {
+    while try gallery.line != line {
       guard try await batches.next() != nil else { return }
     }
   }
 
-  /// The identity of a photo.
-  func item(_ id: Photo.ID) throws -> Gallery.List.Snapshot.Item? {
-    try gallery.list.snapshot.firstItem { $0.photo?.id == id }
-  }
-
-  func state(of id: Photo.ID) throws -> PhotoRow.State? {
-    guard let item = try item(id) else { return nil }
-    return try gallery.list.snapshot.states(at: item.path)?[PhotoRow.path]?
-      .decoded(as: PhotoRow.self)
+  /// A photo, whether it is shown or not.
+  func item(_ id: Photo.ID) throws -> Gallery.Photos.Snapshot.Item? {
+    try gallery.photos.snapshot.item(key: GalleryItem.key(ofPhoto: id))
   }
 
   func end() async throws {
-    await gallery.list.close()
+    await gallery.close()
     try await running.value
   }
 }

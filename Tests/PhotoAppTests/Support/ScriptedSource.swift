@@ -1,4 +1,4 @@
-import Synchronization
+import RosterTestKit
 
 @testable import roster_photos
 
@@ -11,18 +11,22 @@ final class ScriptedSource: PhotoSource {
     var photo: Photo.ID?
     fileprivate let continuation: CheckedContinuation<Result<PhotoPage, PhotoFailure>, Never>
 
-    func answer(_ letters: String) { continuation.resume(returning: .success(PhotoPage(letters))) }
+    func answer(_ letters: String) { answer(PhotoPage(letters)) }
+    func answer(_ page: PhotoPage) { continuation.resume(returning: .success(page)) }
     func fail(_ reason: String, isPassing: Bool = false) {
       continuation.resume(returning: .failure(PhotoFailure(reason, isPassing: isPassing)))
     }
   }
 
+  /// The pages that were asked for; 0 for a photo.
+  let askedPages = Recorder<Int>()
   private let calls: AsyncStream<Call>
   private let sender: AsyncStream<Call>.Continuation
 
   init() { (calls, sender) = AsyncStream.makeStream() }
 
   func photos(ofPage page: Int, size: Int) async throws(PhotoFailure) -> PhotoPage {
+    askedPages.record(page)
     let answer = await withCheckedContinuation { continuation in
       _ = sender.yield(Call(page: page, continuation: continuation))
     }
@@ -30,6 +34,7 @@ final class ScriptedSource: PhotoSource {
   }
 
   func photo(_ id: Photo.ID) async throws(PhotoFailure) -> Photo {
+    askedPages.record(0)
     let answer = await withCheckedContinuation { continuation in
       _ = sender.yield(Call(page: 0, photo: id, continuation: continuation))
     }

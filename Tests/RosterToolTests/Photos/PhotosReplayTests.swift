@@ -25,7 +25,7 @@
     }
 
     @Test func revisionOfAnotherMessageIsNamed() async throws {
-      try await visit("run", "--wait 'revision 2' --keys o --wait '[title]'", "", to: "killed")
+      try await visit("run", "--wait 'revision 3' --keys o --wait '[title]'", "", to: "killed")
       let outcome = try await RosterProgram.shell(
         """
         cd '\(folder.path)' && "$roster" log run/photos.sqlite --list photos |
@@ -73,13 +73,13 @@
         screen.lines.dropLast().map { $0 + "\n" }.joined(), to: name)
     }
 
-    /// Makes a file of what the logs of the run have, and replays the messages in both.
+    /// Makes a file of what the logs of the run have, and replays the messages in both. What is derived has no log.
     private func replayLogs(into run: String) async throws {
       let outcome = try await RosterProgram.shell(
         """
         cd '\(folder.path)' && set -e && mkdir '\(run)'
         '\(RosterProgram.photosPath)' --replay --database run/photos.sqlite
-        "$roster" lists run/photos.sqlite | sed 's/  revision .*//' >lists
+        "$roster" lists run/photos.sqlite | sed '/  from /d; s/  revision .*//' >lists
         while read -r list; do
           "$roster" log run/photos.sqlite --list "$list" >log
           "$roster" replay log --db '\(run)/photos.sqlite' --list "$list" --output none
@@ -89,16 +89,17 @@
       #expect(outcome.exitCode == 0, "\(run): \(outcome.output)\(outcome.errors)")
     }
 
-    /// The revision of the photos when a program that is started now has fetched them anew: one that begins to
-    /// fetch them, unless the program before was killed while it did, and one with the answer.
+    /// The revision of the photos that are shown when a program that is started now has fetched them anew: one that begins
+    /// to fetch them, unless the program before was killed while it did, and one with the answer. The first one of a file
+    /// shows that there is none.
     private func fetchedRevision(in run: String) async throws -> Int {
       let outcome = try await RosterProgram.shell(
         """
         cd '\(folder.path)/\(run)' && [ -e photos.sqlite ] || exit 0
-        "$roster" lists photos.sqlite | sed -n 's/^photos  revision \\([0-9]*\\).*/\\1/p'
+        "$roster" lists photos.sqlite | sed -n 's/^photos shown  revision \\([0-9]*\\).*/\\1/p'
         "$roster" show photos.sqlite --list photos
         """)
-      guard let revision = outcome.lines.first.flatMap({ Int($0) }) else { return 2 }
+      guard let revision = outcome.lines.first.flatMap({ Int($0) }) else { return 3 }
       let hasPhotos = outcome.output.contains(#"{"photo":"#)
       let fetches =
         outcome.output.contains(#""isRefreshing":true"#)

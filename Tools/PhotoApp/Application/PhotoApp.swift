@@ -12,7 +12,8 @@ import RosterNavigation
 /// all of them in one file:
 ///
 ///     navigation     the pages that the user has gone through
-///     photos         the gallery; a favourite is the state of its row
+///     photos         the gallery, with the favourites
+///     photos shown   what the user has chosen of it
 ///     photo p7       the page of a photo: its comments, the draft of the next one, the zoom
 final class PhotoApp: Sendable {
   let gallery: Gallery
@@ -130,11 +131,11 @@ final class PhotoApp: Sendable {
       try await navigator.perform(.replace(.photo(photo.id)))
     case .back: try await navigator.perform(.back)
     case .toggleFavourite(let id):
-      guard let entry = try gallery.entry(of: id) else {
+      guard try gallery.entry(of: id) != nil else {
         noticeSender.yield(.refused("the list does not have this photo yet"))
         return
       }
-      try gallery.toggleFavourite(entry.item, ChangeAnnotation(message: message))
+      gallery.send(.favouriteToggled(id))
     case .comment(let id, let text):
       try await withDetail(of: id) { detail in try await detail.take(.commented(text)) }
     case .share(let id): noticeSender.yield(.shared(PhotoRoute.address(ofPhoto: id)))
@@ -189,20 +190,12 @@ final class PhotoApp: Sendable {
     try await work(detail)
   }
 
-  /// Tells the open pages what a batch of the gallery has changed.
+  /// Tells the open pages what a batch of the gallery has changed, also of photos that are not shown.
   ///
-  /// - Complexity: O(*k* + *p* log *n*) for *k* changes, *p* open pages and *n* photos.
+  /// - Complexity: O(*p* log *n*) for *p* open pages and *n* photos.
   private func tellDetails(of batch: Gallery.List.Batch) throws {
-    let details = details.withLock { $0.values.map(\.detail) }
-    // Most often no page is open.
-    guard !details.isEmpty, batch.causes.contains(.change) else { return }
-    let changeset = batch.changes.changeset
-    let brought = Set(
-      (changeset.insertedItems.map(\.model) + changeset.updatedItems.map(\.model))
-        .compactMap(\.photo?.id))
-    for detail in details where detail.standing != nil || brought.contains(detail.photo) {
-      try tell(detail)
-    }
+    guard batch.causes.contains(.change) else { return }
+    for detail in details.withLock({ $0.values.map(\.detail) }) { try tell(detail) }
   }
 
   /// Tells a page what the gallery says of its photo.
@@ -213,17 +206,17 @@ final class PhotoApp: Sendable {
   /// - Returns: Whether the gallery has the photo.
   @discardableResult
   private func tell(_ detail: PhotoDetail) throws -> Bool {
-    let snapshot = gallery.list.snapshot
-    let entry = try gallery.entry(of: detail.photo, in: snapshot)
+    let snapshots = try gallery.snapshots
+    let entry = try Gallery.entry(of: detail.photo, in: snapshots)
     do throws(DataSourceError) {
-      let isNews = try detail.stand(entry?.standing, at: snapshot.revision)
+      let isNews = try detail.stand(entry?.standing, at: snapshots.shown.revision)
       if isNews, let entry { try detail.enqueue(.found(entry.photo)) }
     } catch {
       // It may be closed meanwhile.
       if case .closed = error { return entry != nil }
       throw error
     }
-    if gallery.list.snapshot.revision != snapshot.revision { return try tell(detail) }
+    if gallery.list.snapshot.revision != snapshots.shown.revision { return try tell(detail) }
     return entry != nil
   }
 
@@ -250,7 +243,7 @@ final class PhotoApp: Sendable {
   func close() async {
     sender.finish()
     noticeSender.finish()
-    await gallery.list.close()
+    await gallery.close()
     await navigator.list.close()
     for (detail, _) in details.withLock({ $0.values }) { await detail.list.close() }
   }

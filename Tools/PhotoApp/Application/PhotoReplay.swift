@@ -65,14 +65,9 @@ struct PhotoReplay {
       steps.append(
         Step(
           list: name, revision: batch.target.revision,
-          message: Self.message(of: batch.changes.annotation), outcome: try outcome(batch)))
+          message: batch.changes.annotation.messageText, outcome: try outcome(batch)))
     }
     await list.close()
-  }
-
-  private static func message(of annotation: ChangeAnnotation) -> String? {
-    if let text = annotation.userInfo["messageText"]?.stringValue { return text }
-    return (annotation.userInfo["message"] ?? annotation.userInfo["navigation"])?.canonicalText
   }
 
   private static func navigates(
@@ -93,65 +88,37 @@ struct PhotoReplay {
   }
 }
 
+extension ChangeAnnotation {
+  /// The message that has made a revision, as JSON; `nil` if none has.
+  var messageText: String? {
+    if let text = userInfo["messageText"]?.stringValue { return text }
+    return (userInfo["message"] ?? userInfo["navigation"])?.canonicalText
+  }
+}
+
 extension PhotoReplay.Outcome {
   fileprivate static func of(_ isSame: Bool) -> Self { isSame ? .same : .differs }
 }
 
 /// The state of the gallery, message by message.
 private struct GalleryReplay {
-  typealias Batch = ListBatch<GalleryItem, GallerySection, Never>
-
   /// The state after the last message; `nil` before a program has started.
   private var state: GalleryState?
-  /// The lists since that message. The program has read the favourites of one of them.
-  private var sources: [ListSnapshot<GalleryItem, GallerySection>] = []
 
-  mutating func take(_ batch: Batch) throws -> PhotoReplay.Outcome {
-    sources.append(batch.source)
-    switch try batch.changes.annotation.message(as: GalleryCause.self) {
-    case nil: return .unknown
-    case .events(let events): return try take(events, batch)
-    case .message(.toggleFavourite(let photo)):
-      let before = try Gallery.favourites(of: batch.source)
-      let after = try Gallery.favourites(of: batch.target)
-      let isAlone = try batch.source.contents() == batch.target.contents()
-      return .of(isAlone && before.symmetricDifference([photo]) == after)
-    case .message: return .differs
-    }
-  }
-
-  private mutating func take(
-    _ events: [GalleryState.Event], _ batch: Batch
+  mutating func take(
+    _ batch: ListBatch<GalleryItem, GallerySection, Never>
   ) throws -> PhotoReplay.Outcome {
+    guard let events = try batch.changes.annotation.message(as: [GalleryState.Event].self) else {
+      // An undo, which the program has taken over.
+      state?.takeOver(try batch.target.contents())
+      return .unknown
+    }
     // A program begins with what the file has.
     let start = events.contains(.started) ? GalleryState(try batch.source.contents()) : state
     guard var next = start else { return .unknown }
     for event in events { _ = next.take(event) }
-    defer { (state, sources) = (next, []) }
-    let recorded = try batch.target.contents()
-    if !next.settings.filter.onlyFavourites {
-      return .of(next.contents(favourites: []) == recorded)
-    }
-    return .of(
-      try sources.contains { source in
-        next.contents(favourites: try Gallery.favourites(of: source)) == recorded
-      })
-  }
-}
-
-/// What a revision of the photos comes from, as its journal has it.
-private enum GalleryCause: Decodable {
-  /// What has happened to the gallery since the revision before.
-  case events([GalleryState.Event])
-  /// The user wants something of a row.
-  case message(PhotoMessage)
-
-  init(from decoder: any Decoder) throws {
-    if let message = try? PhotoMessage(from: decoder) {
-      self = .message(message)
-    } else {
-      self = .events(try [GalleryState.Event](from: decoder))
-    }
+    state = next
+    return .of(try next.contents == batch.target.contents())
   }
 }
 

@@ -9,7 +9,9 @@ enum GalleryMessage: Equatable, Sendable {
   /// Something has happened to the field for what is searched.
   case search(TextField.Message)
   case arrange(GalleryArrangement)
-  case favouriteChanged
+  case toggleFavourite(Photo.ID)
+  /// The user wants to see what a photo shows in words, or not any more.
+  case toggleDescription(Photo.ID)
   /// The user wants to see a photo on its own page.
   case open(Photo.ID)
 
@@ -23,7 +25,8 @@ enum GalleryMessage: Equatable, Sendable {
     case .search(.changed(let text)), .search(.submitted(let text)): .searched(text)
     case .search, .open: nil
     case .arrange(let arrangement): .arranged(arrangement)
-    case .favouriteChanged: .favouritesChanged
+    case .toggleFavourite(let photo): .favouriteToggled(photo)
+    case .toggleDescription(let photo): .descriptionToggled(photo)
     }
   }
 }

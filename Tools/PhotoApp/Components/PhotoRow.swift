@@ -1,25 +1,17 @@
-import Roster
 import RosterComponents
 import RosterImages
 import RosterLayout
 import RosterWidgets
 
 /// A photo of the list: beside words, or in a cell of a grid.
-///
-/// What the user has done to it is its state, which stays with the photo wherever the photo goes.
 struct PhotoRow: Component, Equatable {
-  struct State: ComponentState {
-    var isFavourite = false
-    /// Whether the description is shown.
-    var isOpen = false
-  }
-
-  /// States are kept under this name, so that the type may be renamed.
   static let typeName = "PhotoRow"
 
-  let photo: Photo
+  private let item: GalleryPhoto
 
-  func initialState() -> State { State() }
+  init(_ item: GalleryPhoto) { self.item = item }
+
+  private var photo: Photo { item.photo }
 
   func body(_ scope: Scope<Self>) -> Node<GalleryMessage> {
     let look = scope.environment(PhotoLook.self)
@@ -37,12 +29,12 @@ struct PhotoRow: Component, Equatable {
         ViewNode("box") {
           Text(photo.title, .headline)
           Text(photo.author, .caption)
-          if scope.state.isOpen { Text(photo.description) }
+          if item.isOpen { Text(photo.description) }
           ViewNode("box") {
-            favouriteButton(scope, words: scope.state.isFavourite ? "♥ favourite" : "♡ favourite")
+            favouriteButton(scope, words: item.isFavourite ? "♥ favourite" : "♡ favourite")
             Button(
-              scope.state.isOpen ? "less" : "about",
-              action: scope.edit("about") { state in state.isOpen.toggle() })
+              item.isOpen ? "less" : "about",
+              action: scope.send("about", .toggleDescription(photo.id)))
           }
           .direction(.row).wrap().gap(look.columnGap)
         }
@@ -60,7 +52,7 @@ struct PhotoRow: Component, Equatable {
         ViewNode("box") {
           picture(scope, width: .auto, height: look.cellPictureHeight)
           Text(photo.title, .headline).lines(1)
-          Flex(.row) { favouriteButton(scope, words: scope.state.isFavourite ? "♥" : "♡") }
+          Flex(.row) { favouriteButton(scope, words: item.isFavourite ? "♥" : "♡") }
         }
         .grow(look.surface == .page ? 1 : 0).width(look.cellLength).padding(look.margins).gap(
           look.lineGap)
@@ -79,14 +71,8 @@ struct PhotoRow: Component, Equatable {
 
   private func favouriteButton(_ scope: Scope<Self>, words: String) -> Node<GalleryMessage> {
     Node(
-      Button(
-        words,
-        action: scope.action(Self.favourite) { state in
-          state.isFavourite.toggle()
-          return .favouriteChanged
-        }
-      )
-      .selected(scope.state.isFavourite))
+      Button(words, action: scope.send("favourite", .toggleFavourite(photo.id)))
+        .selected(item.isFavourite))
   }
 }
 
@@ -95,9 +81,4 @@ extension PhotoRow {
   static func picture(of photo: Photo) -> NetworkImage {
     NetworkImage(photo.thumbnail, alternative: photo.title, fit: .cover)
   }
-
-  /// The place of the component in its item.
-  static let path = ScopePath([ScopeKey(typeName: typeName)])
-  /// The name of the action that makes the photo a favourite, or takes that back.
-  static let favourite = "favourite"
 }

@@ -23,49 +23,51 @@ extension PhotoStanding: ComponentEnvironmentKey {
 
 /// A photo in the gallery.
 struct GalleryEntry {
-  let item: ItemID
   let photo: Photo
   let standing: PhotoStanding
 }
 
 extension Gallery {
-  /// Finds a photo; `nil` if the list does not have it.
+  /// Finds a photo, also one that the filter hides; `nil` if the gallery does not have it.
   ///
-  /// - Complexity: As ``FoundPhotos/item(of:in:)``.
+  /// - Complexity: O(log *n*) for *n* photos.
   func entry(of id: Photo.ID) throws(StorageError) -> GalleryEntry? {
-    try entry(of: id, in: list.snapshot)
+    try Self.entry(of: id, in: snapshots)
   }
 
-  /// Finds a photo at a revision; `nil` if the list does not have it.
+  /// Finds a photo at a revision; `nil` if the gallery does not have it.
   ///
-  /// - Complexity: As ``FoundPhotos/item(of:in:)``.
-  func entry(
-    of id: Photo.ID, in snapshot: List.Snapshot
+  /// - Complexity: O(log *n*) for *n* photos.
+  static func entry(
+    of id: Photo.ID, in snapshots: Snapshots
   ) throws(StorageError) -> GalleryEntry? {
-    guard let item = try found.item(of: id, in: snapshot), let photo = item.model.photo else {
-      return nil
-    }
-    let shown = GallerySection.ID.photos.index
+    guard let item = try snapshots.photos.item(key: GalleryItem.key(ofPhoto: id)),
+      let photo = item.model.photo
+    else { return nil }
+    let path = try snapshots.shown.path(of: item.id)
     let standing = PhotoStanding(
-      isFavourite: try Self.isFavourite(item.path, in: snapshot),
-      number: item.path.section == shown ? item.path.item + 1 : nil,
-      count: snapshot.itemCount(inSection: shown))
-    return GalleryEntry(item: item.id, photo: photo, standing: standing)
+      isFavourite: photo.isFavourite, number: path.map { $0.item + 1 },
+      count: shownCount(of: snapshots.shown))
+    return GalleryEntry(photo: photo.photo, standing: standing)
   }
 
   /// Finds the photo so many places behind another one, among those that are shown; `nil` if there is none.
   /// If the end is near, the photos behind it are fetched.
   func photo(_ distance: Int, behind id: Photo.ID) throws(StorageError) -> Photo? {
-    let snapshot = list.snapshot
-    let shown = GallerySection.ID.photos.index
-    guard let item = try found.item(of: id, in: snapshot), item.path.section == shown else {
-      return nil
-    }
-    let index = item.path.item + distance
-    let isInside = 0..<snapshot.itemCount(inSection: shown) ~= index
+    let (photos, shown) = try snapshots
+    guard let item = try photos.item(key: GalleryItem.key(ofPhoto: id)),
+      let path = try shown.path(of: item.id)
+    else { return nil }
+    let index = path.item + distance
+    let isInside = 0..<Self.shownCount(of: shown) ~= index
     let neighbour =
-      isInside ? try snapshot.item(at: ItemPath(section: shown, item: index)) : nil
+      isInside ? try shown.item(at: ItemPath(section: path.section, item: index)) : nil
     if try isEndNear(neighbour?.id ?? item.id) { send(.endCameNear) }
-    return neighbour?.model.photo
+    return neighbour?.model.photo?.photo
+  }
+
+  private static func shownCount(of snapshot: List.Snapshot) -> Int {
+    let photos = GallerySection.ID.photos.index
+    return photos < snapshot.sectionCount ? snapshot.itemCount(inSection: photos) : 0
   }
 }

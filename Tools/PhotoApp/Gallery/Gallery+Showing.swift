@@ -3,12 +3,9 @@ import RosterComponentLists
 import RosterComponents
 
 extension Gallery {
-  /// What the user has chosen, as the list has it.
+  /// What the user has chosen, as it is shown.
   var settings: GallerySettings {
-    get throws(StorageError) {
-      try list.snapshot.sectionModel(at: GallerySection.ID.photos.index)?.summary?.settings
-        ?? GallerySettings()
-    }
+    get throws(StorageError) { try GallerySettings(of: list.snapshot) }
   }
 
   /// Returns whether the end of the photos is near.
@@ -21,16 +18,6 @@ extension Gallery {
     let photos = GallerySection.ID.photos.index
     return path.section > photos
       || path.item + Self.nearCount >= state.itemCount(inSection: photos)
-  }
-
-  /// Makes a photo a favourite, or takes that back.
-  ///
-  /// - Parameter annotation: What the journal says about it.
-  func toggleFavourite(
-    _ item: ItemID, _ annotation: ChangeAnnotation = ChangeAnnotation()
-  ) throws(DataSourceError) {
-    try list.enqueue(
-      .action(PlainAction(named: PhotoRow.favourite, in: PhotoRow.path), in: .id(item)), annotation)
   }
 
   /// So many photos before the last one, the next page is fetched.

@@ -1,25 +1,31 @@
 import Roster
 import RosterComponentLists
 import RosterComponents
+import RosterDerived
 import RosterImages
 import RosterLayout
 import RosterNavigation
 import RosterWidgets
 
-/// The list of photos in a file, and what keeps it as the server and the user want it.
+/// The photos in a file, and what keeps them as the server and the user want them.
 ///
-/// One loop takes all events, one after the other: those of rows, of the screen, and the answers of the
-/// server. It asks ``GalleryState`` what they mean, and makes the list contain it, by a snapshot: what stays
-/// keeps its identity and its state.
+/// One loop takes all events, one after the other: those of rows, of the screen, and the answers of the server. It
+/// asks ``GalleryState`` what they mean, and writes what that changes to the list of all photos. The list that is
+/// shown is derived from it: filtered and sorted as the user has chosen.
 final class Gallery: Sendable {
+  typealias Photos = ListDataSource<GalleryItem, GallerySection, Never>
   typealias List = ComponentList<GalleryItem, GallerySection, GalleryMessage>
 
-  let list: List
+  /// All photos.
+  let photos: Photos
+  /// Those that are shown.
+  var list: List { shown.list }
+  private let shown: DerivedList<GalleryItem, GallerySection, ComponentTree<GalleryMessage>>
+  private let store: SQLiteStore
   /// Loads the pictures of the screen; `nil` if what shows the photos loads them itself.
   let pictures: ImageLoader?
   /// Where the photos are shown.
   let surface: PhotoLook.Surface
-  let found = FoundPhotos()
   private let prefetcher: ImagePrefetcher?
   private let source: any PhotoSource
   private let retries: PhotoRetries
@@ -44,9 +50,11 @@ final class Gallery: Sendable {
   init(
     path: String, source: any PhotoSource, _ look: PhotoLook, layout: LayoutConstraints? = nil,
     pictures: ImageLoader? = nil, retries: PhotoRetries = PhotoRetries()
-  ) throws(StorageError) {
+  ) throws {
     var configuration = DataSourceConfiguration()
     configuration.retention = Self.retention
+    store = try SQLiteStore(path: path)
+    photos = try Self.openPhotos(in: store, configuration)
     configuration.components.layout = layout
     prefetcher = pictures.map { ImagePrefetcher($0) }
     configuration.components.prefetchListener = prefetcher
@@ -54,22 +62,25 @@ final class Gallery: Sendable {
       configuration.components.workingRange = WorkingRange(ahead: .items(40), behind: .items(20))
     }
     configuration.components.environment = look.environment
-    list = try List(
-      .file(path, list: "photos"), configuration: configuration,
-      header: { section, _ in section.summary.map { Node(GalleryHeader(summary: $0)) } },
-      components: { item, _ in
-        switch item {
-        case .photo(let photo): PhotoRow(photo: photo)
-        case .status(let status): StatusRow(status: status)
-        }
-      })
+    shown = try GallerySettings(of: photos.snapshot).shown(of: photos).open {
+      [configuration] stored, codec, sectionCodec in
+      try List(
+        storage: stored, codec: codec, sectionCodec: sectionCodec, configuration: configuration,
+        header: { section, _ in section.summary.map { Node(GalleryHeader(summary: $0)) } },
+        components: { item, _ in
+          switch item {
+          case .photo(let photo): PhotoRow(photo)
+          case .status(let status): StatusRow(status: status)
+          }
+        })
+    }
     (self.source, self.retries) = (source, retries)
     self.pictures = pictures
     surface = look.surface
     (events, sender) = AsyncStream.makeStream()
     // Before all that happens in the meantime: a replay begins with what the file has here.
     sender.yield(.started)
-    messages = list.messages()
+    messages = shown.list.messages()
     prefetch(look)
   }
 
@@ -90,7 +101,7 @@ final class Gallery: Sendable {
     let size = look.pictureSize
     prefetcher?.setRequests { [weak self] item in
       guard let snapshot = self?.list.snapshot, let path = try? snapshot.path(of: item),
-        let photo = try? snapshot.model(at: path)?.photo
+        let photo = try? snapshot.model(at: path)?.photo?.photo
       else { return [] }
       // A cell of a terminal is two pixels high.
       let request = PhotoRow.picture(of: photo)
@@ -116,21 +127,47 @@ final class Gallery: Sendable {
       sender.finish()
     }
     defer { answering.cancel() }
+    let batches = try photos.batches()
+    let watching = Task {
+      for try await batch in batches where batch.changes.annotation.messageText == nil {
+        sender.yield(.undone)
+      }
+    }
+    defer { watching.cancel() }
     var fetching: Task<Void, Never>?
     defer { fetching?.cancel() }
-    var state = try GalleryState(list.snapshot.contents())
-    // What has changed the state since the last revision of the list.
+    var (written, revision) = (try photos.snapshot.contents(), photos.snapshot.revision)
+    var state = GalleryState(written)
+    // What has changed the state since the last revision of the photos.
     var changes: [GalleryState.Event] = []
     for await event in events {
-      let former = state
-      if let request = state.take(event) {
-        fetching?.cancel()
-        fetching = fetch(request)
-      }
-      if state == former, event != .favouritesChanged { continue }
-      changes.append(event)
       do {
-        if try await show(state, after: changes) { changes = [] }
+        let snapshot = photos.snapshot
+        if snapshot.revision != revision {
+          (written, revision) = (try snapshot.contents(), snapshot.revision)
+          state.takeOver(written)
+          try await shown.redefine(state.settings.shown(of: photos))
+        }
+        let former = state
+        if let request = state.take(event) {
+          fetching?.cancel()
+          fetching = fetch(request)
+        }
+        if state == former { continue }
+        let contents = state.contents
+        if contents != written {
+          do {
+            try await write(contents, over: written, at: revision, after: changes + [event])
+          } catch is Overtaken {
+            // It is taken once more, on top of the undo.
+            state = former
+            sender.yield(event)
+            continue
+          }
+          (written, revision, changes) = (contents, revision + 1, [])
+        } else {
+          changes.append(event)
+        }
       } catch DataSourceError.closed {
         return
       }
@@ -148,55 +185,80 @@ final class Gallery: Sendable {
     }
   }
 
-  // MARK: The list
+  // MARK: The lists
 
-  /// Makes the list contain what a state says. Equal contents make no revision.
+  /// An undo has come before a change.
+  private struct Overtaken: Error {}
+
+  /// Writes what differs between two contents, and shows it: as one batch, also if the user has chosen something else.
   ///
-  /// - Parameter changes: What has led to the state since the last revision; its journal says so.
-  /// - Returns: Whether there is a new revision.
-  private func show(
-    _ state: GalleryState, after changes: [GalleryState.Event]
-  ) async throws -> Bool {
-    let favourites = state.settings.filter.onlyFavourites ? try favourites() : []
-    let contents = state.contents(favourites: favourites)
-    if list.snapshot.sectionCount > 0, contents == (try list.snapshot.contents()) { return false }
-    try await list.apply(
-      .contents(contents, duplicates: .keepFirst), ChangeAnnotation(message: changes))
-    return true
-  }
-
-  /// Returns which photos are favourites, as their rows remember it.
-  func favourites() throws(StorageError) -> Set<Photo.ID> { try Self.favourites(of: list.snapshot) }
-
-  /// Returns which photos are favourites at a revision.
-  static func favourites(of snapshot: List.Snapshot) throws(StorageError) -> Set<Photo.ID> {
-    var favourites: Set<Photo.ID> = []
-    for section in 0..<snapshot.sectionCount {
-      for item in try snapshot.items(inSection: section) {
-        guard let photo = item.model.photo, try isFavourite(item.path, in: snapshot) else {
-          continue
+  /// - Parameters:
+  ///   - former: The contents that the list has at a revision.
+  ///   - changes: What has led to the contents since that revision; the journal says so.
+  /// - Throws: `Overtaken` if the list has a later revision by then.
+  private func write(
+    _ contents: ListContents<GalleryItem, GallerySection>,
+    over former: ListContents<GalleryItem, GallerySection>, at revision: Revision,
+    after changes: [GalleryState.Event]
+  ) async throws {
+    let annotation = try ChangeAnnotation(message: changes)
+    let (settings, formerSettings) = (GallerySettings(of: contents), GallerySettings(of: former))
+    try await shown.redefine(
+      settings.shown(of: photos),
+      narrowing: settings.filter.isNarrower(than: formerSettings.filter)
+    ) { [photos] in
+      if former.sections.map(\.model?.id) != contents.sections.map(\.model?.id) {
+        try await photos.apply(.contents(contents, duplicates: .keepFirst), annotation)
+      } else {
+        try await photos.change(annotation) { list, draft in
+          guard list.revision == revision else { throw Overtaken() }
+          try contents.write(to: &draft, over: former)
         }
-        favourites.insert(photo.id)
       }
     }
-    return favourites
   }
-  /// Returns whether the photo at a path is a favourite.
-  static func isFavourite(
-    _ path: ItemPath, in snapshot: List.Snapshot
-  ) throws(StorageError) -> Bool {
-    guard let state = try snapshot.states(at: path)?[PhotoRow.path] else { return false }
-    return (try? state.decoded(as: PhotoRow.self))?.isFavourite == true
+
+  /// Closes both lists when what is pending is done.
+  func close() async {
+    await shown.close()
+    await photos.close()
+  }
+
+  /// The photos as they are shown, and all of them at the revision that is shown.
+  typealias Snapshots = (photos: Photos.Snapshot, shown: List.Snapshot)
+
+  var snapshots: Snapshots {
+    get throws(StorageError) { try store.snapshots(of: photos, list) }
   }
 }
 
-extension GalleryState {
-  /// Makes the state of a gallery that a list contains.
-  init(_ contents: ListContents<GalleryItem, GallerySection>) {
-    guard let summary = contents.sections.lazy.compactMap(\.model?.summary).first else {
-      self.init()
-      return
+extension ListContents<GalleryItem, GallerySection> {
+  /// Writes what differs from other contents, which a list has. Nothing is read for it but where items are.
+  ///
+  /// - Complexity: O(*n* + *k* log *n*) for *n* items, *k* of which differ.
+  fileprivate func write(to draft: inout Gallery.Photos.Draft, over former: Self) throws {
+    for (id, (section, before)) in zip(draft.state.sectionIDs, zip(sections, former.sections)) {
+      if section.model != before.model { try draft.update(id, section.model) }
+      if section.items == before.items { continue }
+      let known = Dictionary(before.items.map { ($0.id, $0) }) { first, _ in first }
+      for item in section.items where known[item.id] != item {
+        try draft.upsert(item, toSection: id)
+      }
+      let staying = Set(section.items.map(\.id))
+      for item in before.items where !staying.contains(item.id) { try draft.remove(key: item.id) }
     }
-    self.init(contents.sections.flatMap(\.items).compactMap(\.photo), summary)
+  }
+}
+
+extension GallerySettings {
+  /// What the user has chosen, as the list has it.
+  init(of contents: ListContents<GalleryItem, GallerySection>) {
+    self = contents.sections.first?.model?.summary?.settings ?? GallerySettings()
+  }
+
+  /// What the user has chosen, as the list has it.
+  init(of snapshot: Gallery.Photos.Snapshot) throws(StorageError) {
+    let photos = try snapshot.sectionModel(at: GallerySection.ID.photos.index)
+    self = photos?.summary?.settings ?? GallerySettings()
   }
 }

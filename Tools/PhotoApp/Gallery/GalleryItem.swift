@@ -1,30 +1,48 @@
+/// A photo, with what the user has done to it.
+struct GalleryPhoto: Equatable, Identifiable {
+  var photo: Photo
+  var isFavourite = false
+  /// Whether the description is shown.
+  var isOpen = false
+
+  var id: Photo.ID { photo.id }
+}
+
 /// What stands in the list: a photo, or what the list has to say at its end.
 enum GalleryItem: Equatable, Identifiable {
-  case photo(Photo)
+  case photo(GalleryPhoto)
   case status(GalleryStatus)
 
-  /// Names the item in every version of the list, so that it keeps its identity and its states.
+  /// Names the item in every version of the list, so that it keeps its identity. It is the key of the item.
   var id: String {
     switch self {
-    case .photo(let photo): "photo \(photo.id)"
+    case .photo(let photo): Self.key(ofPhoto: photo.id)
     case .status: "status"
     }
   }
 
-  var photo: Photo? { if case .photo(let photo) = self { photo } else { nil } }
+  static func key(ofPhoto id: Photo.ID) -> String { "photo \(id)" }
+
+  var photo: GalleryPhoto? { if case .photo(let photo) = self { photo } else { nil } }
 }
 
-/// As JSON, an item has one member, which says what it is.
+/// As JSON, an item has a member that says what it is, and a photo has one for each thing that was done to it.
 extension GalleryItem: Codable {
   private enum Key: CodingKey {
     case photo
     case status
+    case isFavourite
+    case isOpen
   }
 
   init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: Key.self)
     if let photo = try members.decodeIfPresent(Photo.self, forKey: .photo) {
-      self = .photo(photo)
+      self = .photo(
+        GalleryPhoto(
+          photo: photo,
+          isFavourite: try members.decodeIfPresent(Bool.self, forKey: .isFavourite) ?? false,
+          isOpen: try members.decodeIfPresent(Bool.self, forKey: .isOpen) ?? false))
     } else {
       self = .status(try members.decode(GalleryStatus.self, forKey: .status))
     }
@@ -33,7 +51,10 @@ extension GalleryItem: Codable {
   func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: Key.self)
     switch self {
-    case .photo(let photo): try members.encode(photo, forKey: .photo)
+    case .photo(let photo):
+      try members.encode(photo.photo, forKey: .photo)
+      if photo.isFavourite { try members.encode(true, forKey: .isFavourite) }
+      if photo.isOpen { try members.encode(true, forKey: .isOpen) }
     case .status(let status): try members.encode(status, forKey: .status)
     }
   }
@@ -62,16 +83,12 @@ struct GalleryStatus: Codable, Equatable {
 }
 
 /// A part of the list.
-///
-/// The photos that a filter hides stay in the list, in a section that is not shown: so they keep their
-/// identities and states, and a filter is a changeset that moves items.
-struct GallerySection: Codable, Equatable, Identifiable {
+struct GallerySection: Codable, Equatable, Identifiable, Sendable {
   enum ID: String, Codable, CaseIterable {
-    /// The photos that are shown.
     case photos
     /// One item or none, which tells what is going on.
     case status
-    /// The photos that the filter hides.
+    /// In files of earlier versions, the photos that the filter hid.
     case hidden
 
     /// The index of the section.

@@ -2,8 +2,8 @@ import Roster
 
 /// The photos of the list, and what happens to them: a value, without a list, a network or a screen.
 ///
-/// An event makes the next state, and may ask for a page. The contents of the list follow from the state
-/// and from the favourites, and from nothing else.
+/// An event makes the next state, and may ask for a page. The contents of the list follow from the state, and from
+/// nothing else.
 struct GalleryState: Equatable {
   /// What happens to the gallery. As JSON it stands in the journal, with the revision that it leads to.
   enum Event: Codable, Equatable {
@@ -23,11 +23,16 @@ struct GalleryState: Equatable {
     case showsOnlyFavourites(Bool)
     case searched(String)
     case arranged(GalleryArrangement)
-    /// A photo has become a favourite, or is none any more.
-    case favouritesChanged
+    /// A photo becomes a favourite, or is none any more.
+    case favouriteToggled(Photo.ID)
+    /// The description of a photo is shown, or is not any more.
+    case descriptionToggled(Photo.ID)
+    /// An undo has changed the list. What it has made of that is taken over before.
+    case undone
   }
 
-  private(set) var photos: [Photo] = []
+  /// All photos, in the order in which they have come.
+  private(set) var photos: [GalleryPhoto] = []
   /// The photos that links have led to. They stay when the pages that the list has are fetched anew.
   private(set) var linked: Set<Photo.ID> = []
   private(set) var settings = GallerySettings()
@@ -36,12 +41,22 @@ struct GalleryState: Equatable {
   /// Makes the state of an empty gallery.
   init() {}
 
-  /// Makes the state of a gallery in a file. What was under way when the program ended is not any more.
-  init(_ photos: [Photo], _ summary: GallerySummary) {
-    self.photos = photos
+  /// Makes the state of a gallery that a list contains. What was under way when its program ended is not any more.
+  init(_ contents: ListContents<GalleryItem, GallerySection>) {
+    photos = contents.sections.flatMap(\.items).compactMap(\.photo)
+    guard let summary = contents.sections.lazy.compactMap(\.model?.summary).first else { return }
     linked = Set(summary.linked ?? [])
     settings = summary.settings
     paging = PhotoPaging(summary.progress)
+  }
+
+  /// Takes over what an undo has made of the list. What is under way goes on.
+  mutating func takeOver(_ contents: ListContents<GalleryItem, GallerySection>) {
+    let former = paging
+    self = GalleryState(contents)
+    let progress = paging.progress
+    paging = former
+    paging.resume(from: progress)
   }
 
   // MARK: Events
@@ -59,12 +74,14 @@ struct GalleryState: Equatable {
     case .answered(let request, let answer): take(answer, to: request)
     case .linked(let photo):
       linked.insert(photo.id)
-      photos = Self.unique([photo] + photos)
+      add([photo])
     case .ordered(let order): settings.order = order
     case .showsOnlyFavourites(let onlyFavourites): settings.filter.onlyFavourites = onlyFavourites
     case .searched(let text): settings.filter.text = text
     case .arranged(let arrangement): settings.arrangement = arrangement
-    case .favouritesChanged: break
+    case .favouriteToggled(let id): edit(id) { $0.isFavourite.toggle() }
+    case .descriptionToggled(let id): edit(id) { $0.isOpen.toggle() }
+    case .undone: break
     }
     return paging.request == former ? nil : paging.request
   }
@@ -75,31 +92,42 @@ struct GalleryState: Equatable {
     let known = Set(photos.map(\.id))
     switch paging.take(answer, to: request, knowing: known.contains) {
     case .nothing: break
-    case .added(let added): photos = Self.unique(added + photos)
+    case .added(let added): add(added)
     case .replaced(let replacement):
-      photos = Self.unique(replacement + photos.filter { linked.contains($0.id) })
+      let staying = linked.union(replacement.map(\.id))
+      photos.removeAll { !staying.contains($0.id) }
+      add(replacement)
     }
   }
 
-  /// Returns photos without those whose id stands before them already.
-  private static func unique(_ photos: [Photo]) -> [Photo] {
-    var seen: Set<Photo.ID> = []
-    return photos.filter { seen.insert($0.id).inserted }
+  /// Adds photos behind those that are there. What the user has done to one that is there already stays.
+  private mutating func add(_ added: [Photo]) {
+    var places = Dictionary(zip(photos.map(\.id), photos.indices)) { first, _ in first }
+    for var photo in added where photo.id.utf8.count <= Photo.idByteCountMax {
+      if let place = places[photo.id] {
+        // Equal texts may have other bytes, which make another key.
+        photo.id = photos[place].id
+        photos[place].photo = photo
+      } else {
+        places[photo.id] = photos.count
+        photos.append(GalleryPhoto(photo: photo))
+      }
+    }
+  }
+
+  private mutating func edit(_ id: Photo.ID, _ change: (inout GalleryPhoto) -> Void) {
+    guard let place = photos.firstIndex(where: { $0.id == id }) else { return }
+    change(&photos[place])
   }
 
   // MARK: Contents
 
-  /// Returns what the list is to contain.
-  ///
-  /// - Parameter favourites: The photos that are favourites.
-  func contents(favourites: Set<Photo.ID>) -> ListContents<GalleryItem, GallerySection> {
-    let sorted = photos.sorted(by: settings.order.places)
-    let (shown, hidden) = sorted.partitioned { photo in
-      settings.filter.shows(photo, isFavourite: favourites.contains(photo.id))
-    }
+  /// What the list is to contain: all photos, with what is said of those that are shown.
+  var contents: ListContents<GalleryItem, GallerySection> {
+    let shownCount = photos.count(where: settings.filter.shows)
     var summary = GallerySummary(
-      settings: settings, progress: paging.progress, shownCount: shown.count,
-      hiddenCount: hidden.count, linked: linked.isEmpty ? nil : linked.sorted())
+      settings: settings, progress: paging.progress, shownCount: shownCount,
+      hiddenCount: photos.count - shownCount, linked: linked.isEmpty ? nil : linked.sorted())
     switch paging.phase {
     case .loading(_, .refresh): summary.isRefreshing = !photos.isEmpty
     case .failed(let failure, .refresh) where !photos.isEmpty:
@@ -107,11 +135,10 @@ struct GalleryState: Equatable {
     default: break
     }
     return ListContents([
-      .init(model: GallerySection(id: .photos, summary: summary), items: shown.map { .photo($0) }),
+      .init(model: GallerySection(id: .photos, summary: summary), items: photos.map { .photo($0) }),
       .init(
         model: GallerySection(id: .status),
-        items: status(shownCount: shown.count).map { [.status($0)] } ?? []),
-      .init(model: GallerySection(id: .hidden), items: hidden.map { .photo($0) }),
+        items: status(shownCount: shownCount).map { [.status($0)] } ?? []),
     ])
   }
 
@@ -124,18 +151,5 @@ struct GalleryState: Equatable {
     case .failed(let failure, .refresh) where photos.isEmpty: .failed(failure.message)
     default: shownCount == 0 && paging.progress.isComplete ? .empty : nil
     }
-  }
-}
-
-extension Array {
-  /// Returns the elements for which a condition holds, and the others.
-  fileprivate func partitioned(
-    by isFirst: (Element) -> Bool
-  ) -> (first: [Element], second: [Element]) {
-    var parts: (first: [Element], second: [Element]) = ([], [])
-    for element in self {
-      if isFirst(element) { parts.first.append(element) } else { parts.second.append(element) }
-    }
-    return parts
   }
 }

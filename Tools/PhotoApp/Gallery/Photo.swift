@@ -16,6 +16,9 @@ struct Photo: Codable, Equatable, Identifiable {
   /// What the photo shows, in words.
   var description: String
 
+  /// A photo with a longer name, in bytes of UTF-8, is left out: no list has a key for it.
+  static let idByteCountMax = 1_000
+
   /// Width divided by height; 1 for a picture without a size.
   var aspectRatio: Double {
     width > 0 && height > 0 ? Double(width) / Double(height) : 1

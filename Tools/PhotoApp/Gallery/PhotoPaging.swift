@@ -64,6 +64,9 @@ struct PhotoPaging: Equatable {
     return begin(progress.pageCount + 1, .nextPage)
   }
 
+  /// Goes on from where a list has come that was changed otherwise. An answer that is waited for still counts.
+  mutating func resume(from progress: Progress) { self.progress = progress }
+
   /// Asks for everything anew. What is under way no longer counts.
   mutating func refresh() -> Request { begin(1, .refresh([])) }
 

@@ -51,16 +51,16 @@
     private static func page(of gallery: Gallery, title: String) -> SitePage {
       SitePage(
         gallery.list, title: title, allowsEdits: true,
-        showing: GallerySection.ID.hidden.index,
         columnWidth: { section in
           section.summary?.settings.arrangement == .grid ? PhotoLook.pageColumnWidth : nil
         },
         searching: { item in
-          item.photo.map { .array([.string($0.title), .string($0.author)]) } ?? .null
+          item.photo.map { .array([.string($0.photo.title), .string($0.photo.author)]) } ?? .null
         },
         onSend: { [gallery] item in
           if (try? gallery.isEndNear(item)) == true { gallery.send(.endCameNear) }
-        })
+        }
+      ).undoing(gallery.photos)
     }
 
     private static func page(of photo: Photo.ID, in app: PhotoApp) throws -> SitePage {

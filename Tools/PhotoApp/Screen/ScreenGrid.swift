@@ -9,12 +9,12 @@ struct ScreenGrid: Equatable {
     switch arrangement {
     case .rows:
       look = PhotoLook(.screen)
-      arrangements = [.rows, .rows, .hidden]
+      arrangements = [.rows, .rows]
     case .grid:
       let columns = max(1, (width / PhotoLook.screenCell.width).rounded(.down))
       look = PhotoLook(.screen, cellWidth: max(1, (width / columns).rounded(.down)))
       arrangements = [
-        .grid(columns: Int(columns), length: PhotoLook.screenCell.height), .rows, .hidden,
+        .grid(columns: Int(columns), length: PhotoLook.screenCell.height), .rows,
       ]
     }
   }
