@@ -329,7 +329,7 @@ let package = Package(
     .target(
       name: "RosterStore",
       dependencies: [
-        "CSQLite", "RosterConcurrency", "RosterCore", "RosterRows", "Migrations",
+        "CSQLite", "RosterConcurrency", "RosterCore", "RosterJSON", "RosterRows", "Migrations",
       ],
       swiftSettings: strict),
     // The engine for C, and for every language that calls C.

@@ -321,15 +321,22 @@ roster_code roster_list_export(roster_list list, roster_bytes *log);
                   "limit":200,                   or {"count":50,"from":"end","behind":100,"inEachSection":true}
                   "search":{"in":["title","notes"],"text":"lun noo",
                             "insideWords":true,          finds words by any part of them, and not by their beginnings only
-                            "byRelevance":true}}         the best matches first, then as sorted
-               "distinct", "insideWords" and "byRelevance" are there since version 4.
+                            "byRelevance":true},         the best matches first, then as sorted
+                  "together":true}               each transaction of the source has the change of the list; without "search"
+               "distinct", "insideWords", "byRelevance" and "together" are there since version 4.
                Members are named by their path, "author.id". A CONDITION is one of
                  {"member":"size","atLeast":10,"less":20}         "is", "isNot", "oneOf", "less", "atMost", "more",
                                                                   "atLeast", "contains", "beginsWith"; all must hold
                  {"all":[CONDITION,…]}  {"any":[CONDITION,…]}  {"not":CONDITION}
                Without "member" the model itself is compared; a member that is missing is null. Without "sections"
                the list has one section, which has no model. With another definition than before (but the text to
-               search for) it is computed anew.
+               search for, and "together") it is computed anew.
+
+   With "together" a function that changes the source returns when the list shows the change as well, and another process
+   finds both in the file or neither. Each transaction of the source makes one revision of the list, also if that shows
+   nothing of it. A program that changes the source without such a list leaves it behind: it then follows, or is brought up
+   to date by the next change of a program that has it open. The list never keeps its source from a change.
+
    Returns ROSTER_IN_USE if the list is open in this process by another definition, or with another text to search for,
    also by that of roster_list_search(). By the same one it may be open several times, if its source is shared. */
 roster_code roster_list_derive(
@@ -347,6 +354,7 @@ roster_code roster_list_derive(
    definition  As for roster_list_derive(). In place of the sections of the source, "sections" may be
                  {"of":"sources","models":["Home","Work"]}     one section for each list, with these models; with
                                                                "keepsEmpty":true also those without items
+               The list cannot be kept together with its sources: "together" is refused.
    Returns ROSTER_INVALID_ARGUMENT if a list is there twice or of another file, ROSTER_INVALID_HANDLE if a handle is that
    of no list; `part` says which: "lists[1]".
 

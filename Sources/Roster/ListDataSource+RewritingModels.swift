@@ -8,10 +8,9 @@ extension ListDataSource {
   ///
   ///     let (rewritten, remaining) = try await contacts.rewriteModels()
   ///
-  /// It is no change: there is no revision, no batch, and nothing to undo, since the models mean what they meant. What a
-  /// kept revision has written stays as it is, and so does what an undo would bring back: both are `remaining`, until the
-  /// journal is compacted, which an application that lives on does by itself. When a call returns that nothing remains, this
-  /// version has written everything in the list.
+  /// It is no change: there is no revision, no batch, and nothing to undo, since the models mean what they meant. Models in
+  /// the journal stay as they are, also those that an undo would bring back. They are counted in `remaining` until the
+  /// journal is compacted. When a call returns that nothing remains, this version has written everything in the list.
   ///
   /// Call it in the background, when the list is open and shown. It writes some hundred models at a time, between which
   /// changes go on. If it is cancelled, or the process ends, what was rewritten is, and the next call goes on.

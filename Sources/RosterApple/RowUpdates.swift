@@ -14,10 +14,10 @@ public import RosterCore
 ///     view.endUpdates()
 ///
 /// The rows are those of all sections, each behind its header if there are headers. Such a view carries out each call at
-/// once, with the indexes that the call before has left. So all rows that go are removed first and at once, while the
-/// indexes are those of the source, and all rows that come are inserted last and at once, when the indexes are those of the
-/// target: a cell that the view asks for then stands there already in what its data source answers from. In between, rows
-/// move one by one and keep their cells.
+/// once, with the indexes that the call before has left. So all rows that go are removed first, in one call, while the
+/// indexes are those of the source. Then rows move one by one, and keep their cells. All rows that come are inserted last,
+/// in one call, when the indexes are those of the target: if the view then asks its data source for a cell, the row is
+/// there.
 ///
 /// There are at most two calls more than rows that move. A section that moves is moved row by row if the moves are few, so
 /// that its rows keep their cells. Otherwise its rows are removed and inserted: that is no call more, however many they are,

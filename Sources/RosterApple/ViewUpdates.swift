@@ -18,11 +18,14 @@ public import RosterCore
 ///     }
 ///     view.reconfigureItems(at: updates.updatedItems.map(path))  // which show their new models
 ///
-/// A changeset has the index spaces of these views, and is more than they take. They throw if an item is moved out of a
-/// section that goes or into one that comes, and if a path is reloaded and moved; they damage themselves if a section is
-/// moved while items come and go. So an item that is moved out of a section that goes is inserted, one that is moved into
-/// one that comes is deleted, a section that is moved goes and comes with all that is in it, and updates stand by
-/// themselves, for cells that are changed in place.
+/// A changeset has the index spaces of these views, but the views do not take all of it. They throw if an item is moved out
+/// of a deleted section or into an inserted one, or if a path is both reloaded and moved, and are damaged if a section is
+/// moved while items come and go. So this is what they are told:
+///
+/// - an item that moves out of a deleted section is inserted;
+/// - an item that moves into an inserted section is deleted;
+/// - a section that moves is deleted and inserted, with all of its items;
+/// - updates come separately, for cells that are changed in place.
 public struct ViewUpdates: Hashable, Sendable {
   /// The sections to delete, as indexes in the source, ascending.
   public internal(set) var deletedSections: [Int] = []

@@ -236,8 +236,7 @@ final class OpenedBatch: Handled {
 
   let owner: OpenedList
   let batch: JSONList.Batch
-  private let knownOperations = Known<[ListOperation<JSONValue, JSONValue>]>()
-  private let knownIdentities = Known<[ListOperation<ItemID, SectionID>]>()
+  private let knownOperations = Known<[OutlineOperation]>()
   private let knownReplacements = Known<[OffsetReplacement]>()
   private let knownUpdates = Known<[Int]>()
 
@@ -246,17 +245,19 @@ final class OpenedBatch: Handled {
     self.batch = batch
   }
 
-  var operations: [ListOperation<JSONValue, JSONValue>] {
-    knownOperations.value { batch.changes.operations }
-  }
+  /// The operations without models, which are found when a program asks for those of one operation. A view that shows
+  /// a few rows asks for none of the others.
+  var operations: [OutlineOperation] { knownOperations.value { batch.changes.outlineOperations } }
 
-  /// The operations with identities in place of models, one for one.
-  var identities: [ListOperation<ItemID, SectionID>] {
-    get throws(StorageError) {
-      try knownIdentities.value { () throws(StorageError) in
-        try batch.changes.identityOperations()
-      }
+  /// Returns an operation that the batch has.
+  func operation(_ index: Int64) throws(Failure) -> OutlineOperation {
+    let operations = operations
+    guard let index = Int(exactly: index), operations.indices.contains(index) else {
+      throw Failure(
+        ROSTER_INVALID_ARGUMENT,
+        "there is no operation \(index); the batch has \(operations.count)", part: "operation")
     }
+    return operations[index]
   }
 
   var replacements: [OffsetReplacement] {
@@ -319,24 +320,24 @@ public func roster_batch_json(
 }
 
 extension roster_operation {
-  fileprivate init(_ operation: ListOperation<JSONValue, JSONValue>) {
+  fileprivate init(_ operation: OutlineOperation) {
     self.init(kind: 0, section: -1, start: -1, count: -1, target_section: -1, target: -1)
     switch operation {
-    case .removeItems(let section, let start, let count):
-      set(ROSTER_REMOVE_ITEMS, section: section, start, count)
-    case .removeSections(let start, let count): set(ROSTER_REMOVE_SECTIONS, start, count)
-    case .insertSections(let start, let models):
-      set(ROSTER_INSERT_SECTIONS, start, models.count)
+    case .removeItems(let section, let range):
+      set(ROSTER_REMOVE_ITEMS, section: section, range.lowerBound, range.count)
+    case .removeSections(let range): set(ROSTER_REMOVE_SECTIONS, range.lowerBound, range.count)
+    case .insertSections(let start, let insertions):
+      set(ROSTER_INSERT_SECTIONS, start, insertions.count)
     case .moveSection(let source, let target):
       set(ROSTER_MOVE_SECTION, source, 1)
       self.target = Int64(target)
-    case .insertItems(let section, let start, let models):
-      set(ROSTER_INSERT_ITEMS, section: section, start, models.count)
+    case .insertItems(let section, let start, let insertions):
+      set(ROSTER_INSERT_ITEMS, section: section, start, insertions.count)
     case .moveItem(let source, let target):
       set(ROSTER_MOVE_ITEM, section: source.section, source.item, 1)
       (target_section, self.target) = (Int64(target.section), Int64(target.item))
-    case .updateItems(let section, let start, let models):
-      set(ROSTER_UPDATE_ITEMS, section: section, start, models.count)
+    case .updateItems(let section, let start, let updates):
+      set(ROSTER_UPDATE_ITEMS, section: section, start, updates.count)
     case .updateSection(let section, _): set(ROSTER_UPDATE_SECTION, section, 1)
     }
   }
@@ -409,28 +410,21 @@ public func roster_batch_models(
 ) -> roster_code {
   call {
     let target = try required(models, "models")
-    let all = try Handles.find(batch, as: OpenedBatch.self).operations
-    let values: [JSONValue] =
-      switch try existingOperation(operation, of: all) {
-      case .insertItems(_, _, let models), .updateItems(_, _, let models): models
-      case .insertSections(_, let models): models.map { $0 ?? .null }
-      case .updateSection(_, let model): [model ?? .null]
-      case .removeItems, .removeSections, .moveSection, .moveItem: []
-      }
+    let opened = try Handles.find(batch, as: OpenedBatch.self)
+    let changeset = opened.batch.changes.changeset
+    let values: [JSONValue]
+    switch try opened.operation(operation) {
+    case .insertItems(_, _, let insertions): values = Array(changeset.insertedModels[insertions])
+    case .updateItems(_, _, let updates):
+      let models = changeset.updatedModels
+      values = updates.map { models[$0] }
+    case .insertSections(_, let insertions):
+      values = changeset.insertedSectionModels[insertions].map { $0 ?? .null }
+    case .updateSection(_, let update): values = [changeset.updatedSectionModels[update] ?? .null]
+    case .removeItems, .removeSections, .moveSection, .moveItem: values = []
+    }
     try give(.array(values), to: target)
   }
-}
-
-/// Returns an operation that a batch has.
-private func existingOperation<Operation>(
-  _ index: Int64, of operations: [Operation]
-) throws(Failure) -> Operation {
-  guard let index = Int(exactly: index), operations.indices.contains(index) else {
-    throw Failure(
-      ROSTER_INVALID_ARGUMENT, "there is no operation \(index); the batch has \(operations.count)",
-      part: "operation")
-  }
-  return operations[index]
 }
 
 /// See `roster_batch_ids` in `roster.h`.
@@ -440,9 +434,10 @@ public func roster_batch_ids(
   _ count: Int, _ copied: UnsafeMutablePointer<Int>?
 ) -> roster_code {
   call {
-    let all = try Handles.find(batch, as: OpenedBatch.self).identities
+    let opened = try Handles.find(batch, as: OpenedBatch.self)
+    let planned = try opened.operation(operation)
     let identities: [Int] =
-      switch try existingOperation(operation, of: all) {
+      switch try opened.batch.changes.identityOperation(planned) {
       case .insertItems(_, _, let items), .updateItems(_, _, let items): items.map(\.rawValue)
       case .insertSections(_, let sections): sections.compactMap { $0?.rawValue }
       case .updateSection(_, let section): section.map { [$0.rawValue] } ?? []

@@ -93,6 +93,12 @@ private func derive(
       "there are \(count) models for the sections of \(sourceCount) lists; name one for each",
       part: "definition.sections.models")
   }
+  if parsed.isTogether, others != nil {
+    throw Failure(
+      ROSTER_INVALID_ARGUMENT,
+      "the lists commit for themselves, so what shows several cannot be kept together with them; leave it out",
+      part: "definition.together")
+  }
   let name = try name.listName(in: source.file)
   let derived = try parsed.definition(
     of: source.list, union: others?.map(\.list), named: name

@@ -2,8 +2,8 @@ internal import CAtomics
 
 /// An integer that threads and signal handlers read and write as a whole, without a lock.
 ///
-/// For what must not wait, such as a handler, which may have interrupted the thread that holds the
-/// lock; and for what a lock would cost too much. ``Guarded`` is for everything else.
+/// Use it in a signal handler, which must not wait for a lock: it may have interrupted the thread that holds that. Use it
+/// also where a lock costs too much, and ``Guarded`` everywhere else.
 ///
 ///     static let writingEnd = AtomicInt(-1)
 ///

@@ -121,6 +121,26 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
     return definition
   }
 
+  /// Shows the source as it was at a revision, and nothing that changed since. The list is to be kept in another store than
+  /// that of the source, which does not keep the revision for it.
+  ///
+  ///     let then = try inbox.snapshot(at: 42)
+  ///     let unread = try definition.kept(in: memory)
+  ///       .fixed(at: then.state) { (items) throws(StorageError) in try then.models(of: items) }
+  ///       .open()
+  ///
+  /// - Parameters:
+  ///   - state: Where the items of the source were.
+  ///   - models: Returns the models that items had. What it throws ends the making of the list.
+  package func fixed(
+    at state: ListState,
+    reading models: @escaping @Sendable ([ItemID]) throws(StorageError) -> [Model]
+  ) -> Self {
+    var definition = self
+    definition.sources = sources.map { $0.fixed(at: .init(state: state, models: models)) }
+    return definition
+  }
+
   /// Leaves out items for which a closure returns `false`. Of several such closures, all must return `true`.
   public func `where`(_ isShown: @escaping @Sendable (Model) -> Bool) -> Self {
     var definition = self

@@ -54,14 +54,14 @@ struct DerivedSource<Model: Sendable>: Sendable {
   private(set) var keeper: (any JointStorage)?
   let isShared: Bool
   /// Applies what other processes have committed to the source, if it is shared.
-  let catchUp: @Sendable () throws(StorageError) -> Void
+  private(set) var catchUp: @Sendable () throws(StorageError) -> Void
   /// Waits until the source has published what it has committed, and applies what others have, if it is shared.
-  let settle: @Sendable () throws(StorageError) -> Void
+  private(set) var settle: @Sendable () throws(StorageError) -> Void
   let decode: @Sendable (StoredValue, ItemID) throws -> Model
   /// Returns the source as it was last published, or as it will be when it has committed some changes.
-  let snapshot: @Sendable (UncommittedChanges?) -> Snapshot
+  private(set) var snapshot: @Sendable (UncommittedChanges?) -> Snapshot
   /// Has the source call a dependent.
-  let add: @Sendable (any ListDependent) -> Void
+  private(set) var add: @Sendable (any ListDependent) -> Void
   /// Has a list kept together with the source.
   let addCompanion: @Sendable (any Companion) -> Void
   /// Keeps a list together with the source no more.
@@ -151,6 +151,16 @@ struct DerivedSource<Model: Sendable>: Sendable {
     return source
   }
 
+  /// Returns the source as it was at a revision: it changes no more.
+  func fixed(at snapshot: Snapshot) -> Self {
+    var source = self
+    source.snapshot = { _ in snapshot }
+    source.catchUp = { () throws(StorageError) in }
+    source.settle = { () throws(StorageError) in }
+    source.add = { _ in }
+    return source
+  }
+
   /// Whether a list that shows it is kept beside it.
   var isBeside: Bool { keeper === address?.store }
 
@@ -196,7 +206,7 @@ struct SourcesSnapshot<Model: Sendable>: Sendable {
   mutating func renew(_ index: Int) { parts[index] = sources[index].snapshot(nil) }
 
   /// The revision of each source.
-  var revisions: [Revision] { parts.map(\.state.revision) }
+  var revisions: [Revision] { parts.map { $0.state.revision } }
 
   /// The first source, which is all if there is no other.
   var first: ListState { parts[0].state }
@@ -245,11 +255,11 @@ struct SourcesSnapshot<Model: Sendable>: Sendable {
       let items = identities.map(source.item)
       let indices = items.indices.filter { items[$0] != nil }
       if indices.isEmpty { continue }
-      for (index, model) in zip(indices, try part.models(items.compactMap(\.self))) {
+      for (index, model) in zip(indices, try part.models(items.compactMap({ $0 }))) {
         models[index] = model
       }
     }
-    return models.compactMap(\.self)
+    return models.compactMap { $0 }
   }
 
   /// Returns the items of all sections.

@@ -82,7 +82,7 @@ struct SectionValues<Model: Sendable, Section: Sendable>: Sendable {
   init(
     bySource values: [Section], keepsEmpty: Bool
   ) where Section: SortValue & Codable {
-    let keys = values.map(\.sortBytes)
+    let keys = values.map { $0.sortBytes }
     let places = Dictionary(zip(keys, keys.indices)) { first, _ in first }
     self.init(
       keepsEmpty ? values : [],

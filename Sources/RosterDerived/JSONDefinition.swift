@@ -18,6 +18,7 @@ package import RosterJSON
 /// | `distinct` | the path by whose values only the first item is shown of those with an equal one; `sorted` says which |
 /// | `limit` | a number, or `{"count":50,"from":"end","behind":100,"inEachSection":true}` |
 /// | `search` | `{"in":["title","notes"],"text":"lun noo","insideWords":true,"byRelevance":true}` |
+/// | `together` | whether each transaction of the source has the change of the list; for one source, without `search` |
 package struct JSONDefinition: Sendable {
   /// A list of JSON.
   package typealias Source = ListDataSource<JSONValue, JSONValue, Never>
@@ -62,18 +63,24 @@ package struct JSONDefinition: Sendable {
   /// Whether the list can be searched.
   package var isSearched: Bool { search != nil }
 
+  /// Whether the list is kept together with its source, of which there is one then.
+  package private(set) var isTogether = false
+
   /// How many sources the list must have: as many as there are models of their sections; `nil` if it may have any number.
   package var sourceCount: Int? {
     if case .bySource(let models, _) = sections { models.count } else { nil }
   }
 
-  /// Names what the list shows. Two definitions that differ in the search text only have the same.
+  /// Names what the list shows. Two definitions that differ only in the search text, or in whether the list is kept together
+  /// with its source, have the same.
   package let version: String
 
   /// Reads a definition.
   package init(_ cursor: JSONCursor) throws(JSONDecodingError) {
     let members = try cursor.members()
-    try members.requireKeys(["where", "sorted", "sections", "distinct", "limit", "search"])
+    try members.requireKeys([
+      "where", "sorted", "sections", "distinct", "limit", "search", "together",
+    ])
     if let cursor = members["where"] { condition = try JSONCondition(cursor) }
     if let cursor = members["sorted"] {
       for part in try cursor.elements() { parts.append(try Part(part)) }
@@ -95,7 +102,14 @@ package struct JSONDefinition: Sendable {
         )
       }
     }
-    version = Self.version(Self.withoutSearchText(cursor.value).canonicalText)
+    if let cursor = members["together"] {
+      isTogether = try cursor.bool()
+      guard !isTogether || search == nil else {
+        throw cursor.error(
+          "expected no \"search\" beside it: the index of words is that of committed texts")
+      }
+    }
+    version = Self.version(Self.whatIsShown(by: cursor.value).canonicalText)
   }
 
   /// Each revision of the list names its version, so that of a long definition is a digest of the text.
@@ -105,12 +119,14 @@ package struct JSONDefinition: Sendable {
     return "\(text.utf8.count) bytes, \(digests.joined())"
   }
 
-  private static func withoutSearchText(_ value: JSONValue) -> JSONValue {
-    guard var object = value.objectValue, var search = object["search"]?.objectValue else {
-      return value
+  /// Leaves out of a definition what may change without the list being made anew.
+  private static func whatIsShown(by definition: JSONValue) -> JSONValue {
+    guard var object = definition.objectValue else { return definition }
+    object["together"] = nil
+    if var search = object["search"]?.objectValue {
+      search["text"] = nil
+      object["search"] = .object(search)
     }
-    search["text"] = nil
-    object["search"] = .object(search)
     return .object(object)
   }
 
@@ -151,6 +167,7 @@ package struct JSONDefinition: Sendable {
         members.map { $0.value(in: model)?.stringValue ?? "" }
       }
     }
+    if isTogether { definition = definition.together() }
     switch sections {
     case .one: return definition.sections(always: [.null]) { _ in .null }
     case .values(let member): return definition.sections { member.value(in: $0) ?? .null }

@@ -173,7 +173,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   ///     let undo = try list.enqueue(.undo(in: .drawing))
   ///
   /// - Parameters:
-  ///   - modification: What is to be done; it says which outcome it has.
+  ///   - modification: The modification to carry out. Its type says what the outcome is.
   ///   - annotation: What the batch says about it.
   ///   - qos: How urgent it is.
   /// - Returns: The modification, which gets its outcome exactly once.
@@ -192,7 +192,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   ///     try await list.apply(.update(.root, of: Row.self, in: .path(path)) { $0.isOpen = true })
   ///
   /// - Parameters:
-  ///   - modification: What is to be done; it says which outcome it has.
+  ///   - modification: The modification to carry out. Its type says what the outcome is.
   ///   - annotation: What the batch says about it.
   ///   - qos: How urgent it is.
   /// - Throws: `DataSourceError`: what the modification is refused or fails with; `queueFull`;
@@ -208,7 +208,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   /// Carries out a modification on the calling thread, after all pending ones.
   ///
   /// - Parameters:
-  ///   - modification: What is to be done; it says which outcome it has.
+  ///   - modification: The modification to carry out. Its type says what the outcome is.
   ///   - annotation: What the batch says about it.
   /// - Throws: As ``apply(_:_:qos:)``; `reentrant` if called from within the pipeline.
   @discardableResult
@@ -288,13 +288,9 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   package func snapshot(
     at revision: Revision, near known: Snapshot
   ) throws(StorageError) -> Snapshot {
-    let current = snapshot
-    let isNearer = abs(known.revision - revision) < current.revision - revision
-    guard isNearer, revision >= 0, try known.revision >= oldestRevision else {
-      return try snapshot(at: revision)
-    }
-    let state = try reader.state(of: known.state, at: revision)
-    return ListSnapshot(state: state, models: reader.models)
+    var walk = try walk(to: revision, near: known)
+    while try walk.goOn() {}
+    return snapshot(of: walk)
   }
 
   /// Returns the stored states of the scopes of an item, header or footer at the last published
@@ -380,7 +376,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
         trees.append(id, at: path)
         return true
       }
-    }.compactMap(\.item)
+    }.compactMap { $0.item }
   }
 
   /// Returns a header or footer as it was last published; `nil` if the section has none.

@@ -11,11 +11,11 @@ extension ListStore {
   /// are in pages that later commits use.
   ///
   /// All lists are compacted to their newest revision, also derived ones; only if that has replaced nothing, it can still
-  /// be undone. A list whose newest revision has replaced something gets one more, which changes nothing, and so does
-  /// each list that is derived from it, whose note then names that one. A derived list of an earlier definition is emptied, and made anew if it is opened again. Then the file is written anew, and its log
-  /// with it. Lists are closed meanwhile, in this process and in others, which follow no
-  /// further and open them again. If it is interrupted, or fails because another connection reads, what is in the lists is
-  /// as it was: erase again.
+  /// be undone. If the newest revision of a list has replaced something, the list gets one more revision, which changes
+  /// nothing, and so do the lists that are derived from it. A derived list of an earlier definition is emptied, and made
+  /// anew if it is opened again. Then the file and its log are written anew. Lists are closed meanwhile, in this process and
+  /// in others: open them again afterwards. If the call is interrupted, or fails because another connection reads, the
+  /// contents of the lists are as they were: erase again.
   ///
   /// What the last change of a list says about itself (`ChangeAnnotation`) stays. Copies of the file, a file system that
   /// keeps former contents, and the disk itself are not of its concern, nor is what hubs and other devices have.

@@ -7,9 +7,9 @@ extension ListStore {
   ///     try store.removeList(named: "inbox")
   ///
   /// The lists that are derived from it, also beside other lists, go with it, in one transaction, which cannot be undone.
-  /// If the list is derived itself, its sources first forget it. What other processes and snapshots still have of the lists throws
-  /// `StorageError.Code.replaced` when they read models or write, also if a list of the same name is made later: it is
-  /// another list.
+  /// If the list is derived itself, its sources first forget it. Other processes
+  /// and snapshots that still have the lists get `StorageError.Code.replaced` when they read models or write. A list that
+  /// is made later under the same name is not the removed one, and changes nothing about this.
   ///
   /// A change that was made in other lists as well can still be undone in these. The rows of a table that the list has
   /// shown are not touched. The room in the file is used by later commits; until then, and in a copy of the file, the
@@ -85,8 +85,8 @@ private struct ListRemoval {
     lists = [list]
   }
 
-  /// Adds the lists that go with those that are known: what stands between one and its source, also by an earlier
-  /// definition, and what is derived from it.
+  /// Adds the lists that are removed with the known ones: the lists between each and its source, also those of an earlier
+  /// definition, and the lists that are derived from each.
   private mutating func addLists() throws(StorageError) {
     var index = 0
     while index < lists.count {

@@ -51,6 +51,10 @@ final class ApplicationConnection: HostConnection {
 
   var handle: OpaquePointer? { database.sqliteConnection }
 
+  func sourceID() throws -> String {
+    try String.fetchOne(database, sql: "SELECT sqlite_source_id()") ?? ""
+  }
+
   func cachedStatement(_ sql: String) throws -> any StatementOwner {
     try database.cachedStatement(sql: sql)
   }

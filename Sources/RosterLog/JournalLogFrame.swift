@@ -55,9 +55,9 @@ package struct JournalLogFrame {
   /// - Parameters:
   ///   - revision: The revision of the list.
   ///   - counts: The numbers of items of its sections.
-  ///   - fingerprint: The fingerprint of its contents.
+  ///   - fingerprint: The fingerprint of its contents; `nil` to expect any.
   package func end(
-    at revision: Revision, counts: [Int], fingerprint: String
+    at revision: Revision, counts: [Int], fingerprint: String?
   ) -> ChangesetLogEntry {
     var expectation = Expectation()
     // The beginning is one revision, however many revisions it replaces.

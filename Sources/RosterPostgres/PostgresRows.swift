@@ -20,8 +20,8 @@
 
     /// Reads without the transaction that a head needs, which is two statements less.
     ///
-    /// The bounds are read last: a compaction that comes before them, but not before the statements of the
-    /// query, makes what was not found look like what is no longer kept, which it is by then.
+    /// The bounds are read last. If a compaction comes between the query and the bounds, what the query has not found
+    /// counts as no longer kept. This is right: by then it is not kept.
     private func readWithBounds<Value>(
       _ query: RowQuery, _ body: (PostgresAnswers) throws -> Value
     ) throws(StorageError) -> Value {

@@ -2,7 +2,7 @@
   internal import RosterCore
   internal import RosterRows
 
-  /// Some revisions, and the items, sections and states of which they wrote or ended values.
+  /// Some revisions, and the items, sections and states whose values they have written or replaced.
   struct RevisionSpan {
     let oldest: Revision
     let last: Revision

@@ -14,11 +14,14 @@ package enum JournalLog {
   ///   - source: The list.
   ///   - name: Its name, which stands in the header.
   ///   - storage: Its storage.
+  ///   - hasFingerprint: Whether the last line has the fingerprint of the models. What stands in their place may change
+  ///     while it is read.
   ///   - write: Called for each line with what appends it.
   /// - Throws: `StorageError`, and what `write` throws.
   package static func write(
     _ source: ListDataSource<JSONValue, JSONValue, Never>, named name: String,
-    of storage: any ListStorage, _ write: ((inout [UInt8]) -> Void) throws -> Void
+    of storage: any ListStorage, hasFingerprint: Bool = true,
+    _ write: ((inout [UInt8]) -> Void) throws -> Void
   ) async throws {
     let last = source.snapshot
     let oldest = try source.oldestRevision
@@ -39,7 +42,8 @@ package enum JournalLog {
       }
     }
     let end = frame.end(
-      at: last.revision, counts: last.state.itemCounts, fingerprint: try last.fingerprint())
+      at: last.revision, counts: last.state.itemCounts,
+      fingerprint: hasFingerprint ? try last.fingerprint() : nil)
     try write { ChangesetLogWriter.append(end, to: &$0) }
   }
 }

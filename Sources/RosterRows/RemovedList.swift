@@ -1,7 +1,7 @@
 package import RosterCore
 
-/// What a store keeps of a removed list whose number was the last one that was given: its row, under a name that no list
-/// can have. So the number is not given again, and what others still have of the list finds nothing.
+/// The row that a store keeps of a removed list if that had the highest number, under a name that no list can have. So the
+/// number is not given again, and other processes that still have the list open find nothing under it.
 ///
 ///     id    name
 ///     1     inbox

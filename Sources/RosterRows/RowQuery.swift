@@ -98,7 +98,7 @@ package struct ReadingSQL: Sendable {
   package let subscribers: String
   /// Reads the row of the device of the list `$1`, and the changes that are pending there; `nil` if the format has none.
   package let device, pendingChanges: String?
-  /// Reads the row of the hub of the list `$1`, what it has settled, and what of that was lost; `nil` likewise.
+  /// Read what the hub of the list `$1` has in `sync_hub`, `sync_settled` and `sync_loss`; `nil` likewise.
   package let hub, settledChanges, losses: String?
   /// Reads the keys and the sizes of the models of the items from `$1` to `$2`, the largest first, at most `$3`.
   package let largestItems: String

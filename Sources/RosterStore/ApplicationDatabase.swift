@@ -120,6 +120,7 @@ package enum ApplicationDatabase {
     while true {
       do {
         return try connections.write { database in
+          try database.verifyLibrary()
           guard !database.isInsideTransaction else {
             throw StorageError(
               .failed,
@@ -174,8 +175,9 @@ package enum ApplicationDatabase {
     }
   }
 
-  /// Verifies that a database is not a file of Roster's own.
+  /// Verifies that a database is not a file of Roster's own, and opened by the SQLite that is used here.
   private static func verifyIsOfApplication(_ database: StoreConnection) throws {
+    try database.verifyLibrary()
     let path = name(of: database)
     let id = try database.integer("PRAGMA application_id") ?? 0
     guard UInt32(truncatingIfNeeded: id) != DatabaseFile.applicationID else {

@@ -4,7 +4,7 @@ package import RosterCore
 internal import RosterRows
 
 extension SQLiteStore {
-  /// What of a store belongs to a transaction of an application in which lists are changed as well.
+  /// What a store keeps for the transactions of an application that change lists and tables together.
   final class Hosting: Sendable {
     /// The groups that were written in a transaction, until that is committed.
     ///

@@ -23,7 +23,7 @@ enum ReadingBound {
   /// - Throws: `SQLITE_INTERRUPT` if they take more steps than a sound file needs.
   static func with<Value>(_ database: StoreConnection, _ body: () throws -> Value) throws -> Value {
     let pageCount = try database.integer("PRAGMA page_count") ?? 0
-    let pageSize = try database.integer("PRAGMA page_size") ?? 0
+    let pageSize = try database.pageSize
     let stepCount = stepCountMin + pageCount * pageSize * stepCountPerByte
     let rest = Rest(stepCount / interval)
     return try withExtendedLifetime(rest) {

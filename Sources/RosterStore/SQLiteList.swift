@@ -9,10 +9,13 @@ public final class SQLiteList: StoredList, ListStorage {
   /// The file.
   public let store: SQLiteStore
   package let keys: RowKey
+  /// Whether models are read as people are shown them: with rows of the application in place of their versions.
+  let showsRows: Bool
 
-  init(_ store: SQLiteStore, id: Int, name: String) {
+  init(_ store: SQLiteStore, id: Int, name: String, showsRows: Bool = false) {
     self.store = store
     self.name = name
+    self.showsRows = showsRows
     keys = RowKey(list: id)
   }
 

@@ -3,7 +3,7 @@ public import RosterCore
 internal import RosterRows
 
 extension SQLiteStore {
-  /// The findings of a check, and what of the file is still good.
+  /// The findings of a check, and which parts of the file are still good.
   public struct CheckReport: Sendable {
     /// How much of a list can be read.
     public struct ListCondition: Sendable {

@@ -94,7 +94,7 @@ extension SQLiteStore {
       let freeCount = try database.integer("PRAGMA freelist_count") ?? 0
       if freeCount > 0 { return "\(freeCount) pages are free" }
       guard !isInMemory else { return nil }
-      let pageSize = try database.integer("PRAGMA page_size") ?? 0
+      let pageSize = try database.database.pageSize
       // It has the commit behind the vacuum, which writes a row.
       if file.logByteCount > Self.logPageCountMax * (pageSize + 24) + 32 {
         return "the log has \(file.logByteCount) bytes"
@@ -166,8 +166,8 @@ extension SQLiteList {
         + "newest revision: \(remedy)")
   }
 
-  /// Removes everything from a derived list that its source does not know any more, as of an earlier definition that had
-  /// a search: nothing has it follow, so it may show what the source has removed. It is made anew if it is opened again.
+  /// Empties a derived list that no longer follows its source, such as that of an earlier definition with a search: it may
+  /// still show what the source has removed. The list is made anew if it is opened again.
   ///
   /// - Returns: Whether there was anything to remove.
   fileprivate func emptyIfAbandoned() throws(StorageError) -> Bool {

@@ -5,7 +5,7 @@ extension SQLiteStore: InspectableStore {
   package func inspectableList(
     named name: String
   ) throws(StorageError) -> (any InspectableStorage)? {
-    try list(named: name, create: false)
+    try list(named: name, create: false)?.showingRows()
   }
 
   package func checkedByteCount() throws(StorageError) -> Int {
@@ -33,7 +33,7 @@ extension SQLiteStore: InspectableStore {
           journalMode: try text("PRAGMA journal_mode"),
           freePageCount: try number("PRAGMA freelist_count"), logByteCount: logByteCount))
       report.format = try formatNumber(database)
-      report.pageSize = try number("PRAGMA page_size")
+      report.pageSize = try database.database.pageSize
       report.pageCount = try number("PRAGMA page_count")
       var parts: [(isTable: Bool, name: String)] = []
       try database.database.cachedPrepared(

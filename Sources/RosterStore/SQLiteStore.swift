@@ -15,8 +15,8 @@ public final class SQLiteStore: ListStore, JointStorage {
   /// The file that the path led to when it was opened. In memory only messages name it.
   let file: DatabasePath
   let pool: any StoreConnections
-  /// The connections by which lists are read: of a file always the store's own, so that no transaction in which an
-  /// application reads decides what is seen, and no reader of it has to become free.
+  /// The connections that read lists. A file is read by connections of the store's own: a transaction of the application
+  /// does not decide what they see, and they do not wait for the application's readers.
   let readers: any StoreConnections
   /// What the tables are called.
   let names: TableNames
@@ -306,7 +306,7 @@ public final class SQLiteStore: ListStore, JointStorage {
       func number(_ name: String) throws -> Int {
         try database.integer("PRAGMA \(name)") ?? 0
       }
-      let size = try number("page_size")
+      let size = try database.database.pageSize
       let free = try number("freelist_count")
       return try ((number("page_count") - free) * size, free * size)
     }

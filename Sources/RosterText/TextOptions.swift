@@ -114,7 +114,7 @@ extension TextOptions {
     }
   }
 
-  /// A place in a line to which a tab reaches, and what of the text behind it stands there.
+  /// A place in a line to which a tab reaches, and the part of the text behind the tab that stands there.
   ///
   ///     Tea     9.5      the tab reaches to a decimal stop at 9: the point stands there
   ///     Coffee 12        a number without a point ends there
@@ -122,7 +122,7 @@ extension TextOptions {
   /// The text behind a tab ends at the next tab or newline. It begins at the tab's place if it is
   /// too wide, and it is not aligned again if the line ends within it.
   public struct TabStop: Hashable, Sendable {
-    /// What of the text behind a tab stands at the stop.
+    /// Which part of the text behind a tab stands at the stop.
     public enum Alignment: Hashable, Sendable {
       /// Its beginning.
       case start

@@ -36,7 +36,8 @@
   /// Takes signals that would end the program, the first of each kind.
   ///
   /// Dispatch's sources of signals are no use beside a handler: on Linux they set one of their own, later
-  /// than they are resumed, and lose a signal that comes while one source takes the place of another.
+  /// than they are resumed, and lose a signal that comes while one source takes the place of another. The signals of
+  /// swift-service-lifecycle come from such sources, so they are no use either.
   private final class EndingSignals {
     /// Has an element for each signal that was taken.
     let received: AsyncStream<Void>

@@ -323,6 +323,35 @@ char *calls_use(const char *path) {
   FAILS(ROSTER_NO_SUCH_ITEM, roster_list_origin(derived, 2 * 64 + 1, &origin));
   FAILS(ROSTER_NO_SUCH_ITEM, roster_list_origin(derived, INT64_MIN, &origin));
   OK(roster_close(derived));
+
+  /* A list that is kept together shows a change as soon as that is made, and has a revision also of what it does not
+     show. */
+  const char *together = "{\"where\":{\"atLeast\":2},\"together\":true}";
+  OK(roster_list_derive(drafts, TEXT("kept"), TEXT(together), &derived));
+  OK(roster_change(drafts, TEXT("[{\"do\":\"insert\",\"model\":3},{\"do\":\"insert\",\"model\":0}]"), NONE, NULL));
+  OK(roster_snapshot_open(derived, -1, &shown));
+  OK(roster_snapshot_models(shown, 0, 0, 9, &bytes));
+  CHECK(is(&bytes, "[2,3]"));
+  OK(roster_close(shown));
+  OK(roster_change(drafts, TEXT("[{\"do\":\"insert\",\"model\":1}]"), NONE, NULL));
+  OK(roster_snapshot_open(derived, -1, &shown));
+  OK(roster_snapshot_counts(shown, &counts));
+  CHECK(counts.items == 2 && counts.revision == 3);
+  OK(roster_close(shown));
+  OK(roster_undo(drafts, NONE, NULL));
+  OK(roster_undo(drafts, NONE, NULL));
+  OK(roster_snapshot_open(derived, -1, &shown));
+  OK(roster_snapshot_counts(shown, &counts));
+  CHECK(counts.items == 1 && counts.revision == 5);
+  OK(roster_close(shown));
+  OK(roster_close(derived));
+  /* It is the same definition if it only follows: nothing is made anew. */
+  OK(roster_list_derive(drafts, TEXT("kept"), TEXT("{\"where\":{\"atLeast\":2}}"), &derived));
+  OK(roster_snapshot_open(derived, -1, &shown));
+  OK(roster_snapshot_counts(shown, &counts));
+  CHECK(counts.items == 1 && counts.revision == 5);
+  OK(roster_close(shown));
+  OK(roster_close(derived));
   OK(roster_close(drafts));
 
   /* A subscriber that was away gets what it has missed. */
@@ -579,6 +608,8 @@ char *calls_hostile(const char *path) {
       {"{\"limit\":-1}", "definition.limit"},
       {"{\"limit\":{\"count\":1,\"from\":\"top\"}}", "definition.limit.from"},
       {"{\"search\":{\"in\":[]}}", "definition.search.in"},
+      {"{\"together\":1}", "definition.together"},
+      {"{\"search\":{\"in\":[\"a\"]},\"together\":true}", "definition.together"},
   };
   for (size_t index = 0; index < sizeof undefined / sizeof *undefined; index++) {
     roster_code code = roster_list_derive(list, TEXT("d"), TEXT(undefined[index].definition), &other);
@@ -611,6 +642,8 @@ char *calls_hostile(const char *path) {
   FAILS(ROSTER_INVALID_ARGUMENT, roster_list_derive_union(&list, 1, TEXT("d"), TEXT("{}"), NULL));
   FAILS(ROSTER_INVALID_ARGUMENT, roster_list_derive_union(
       &list, 1, TEXT("d"), TEXT("{\"sections\":{\"of\":\"sources\",\"models\":[]}}"), &other));
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_list_derive_union(&list, 1, TEXT("d"), TEXT("{\"together\":true}"), &other));
+  CHECK(names("definition.together"));
   FAILS(ROSTER_INVALID_ARGUMENT, roster_list_origin(list, 1, &origin));
   OK(roster_close(foreign));
   OK(roster_close(elsewhere));

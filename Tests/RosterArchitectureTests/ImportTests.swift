@@ -73,6 +73,26 @@ struct ImportTests {
     }
   }
 
+  /// An application brings the SQLite that GRDB uses, which may be another one than the system's. So the room that calls
+  /// SQLite is one, and it verifies that this is the same.
+  @Test func onlyTheStoreCallsSQLite() throws {
+    let rooms = ["Sources/RosterStore/", "Tools/benchmark/"]
+    var callCount = 0
+    for file in try SourceTree.files(under: ["Sources", "Tools"], ending: ".swift") {
+      let calls = file.lines.filter { line in
+        !line.drop(while: \.isWhitespace).hasPrefix("//")
+          && line.firstMatch(of: /\bsqlite3_\w+\(/) != nil
+      }
+      callCount += calls.count
+      let others: Set = ["GRDBSQLite", "GRDBSQLCipher", "SQLCipher", "SQLite3"]
+      #expect(imports(of: file).isDisjoint(with: others), "\(file.path)")
+      if rooms.contains(where: file.path.hasPrefix) { continue }
+      #expect(calls == [], "\(file.path)")
+      #expect(!imports(of: file).contains("CSQLite"), "\(file.path)")
+    }
+    #expect(callCount > 0)
+  }
+
   private func imports(of file: SourceTree.File) -> Set<String> {
     let pattern =
       /^\s*(?:@\w+(?:\(\w+\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)/

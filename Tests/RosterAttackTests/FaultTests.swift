@@ -10,6 +10,7 @@ import Testing
 struct FaultTests {
   private static let attack = Result { try FaultAttack() }
   private static let application = Task { try await FaultAttack.application() }
+  private static let together = Task { try await FaultAttack.together() }
 
   @Test(arguments: FaultKind.all.map(\.name), FaultDuration.allCases)
   func everyKindKeepsThePromises(name: String, duration: FaultDuration) async throws {
@@ -21,6 +22,14 @@ struct FaultTests {
   func everyKindKeepsThePromisesToAnApplication(name: String, duration: FaultDuration) async throws
   {
     try await expectKeptPromises(of: Self.application.value, name, duration)
+  }
+
+  /// Lists that are kept together with another one are in its transactions, or are told to be left behind.
+  @Test(arguments: FaultKind.all.map(\.name), FaultDuration.allCases)
+  func everyKindKeepsThePromisesToListsThatAreKeptTogether(
+    name: String, duration: FaultDuration
+  ) async throws {
+    try await expectKeptPromises(of: Self.together.value, name, duration)
   }
 
   private func expectKeptPromises(
@@ -67,6 +76,16 @@ struct FaultTests {
       if let finding = try await attack.run(point).finding { findings.append(finding) }
     }
     #expect(findings.contains { $0.contains("was published") }, "\(findings)")
+  }
+
+  @Test func listsThatAreKeptTogetherAndAreCommittedApartAreFound() async throws {
+    let attack = try await FaultAttack.together(isDivided: true)
+    let kind = try #require(FaultKind.named("sync"))
+    var findings: [String] = []
+    for point in attack.points(of: kind, .lasting, limit: 24) where findings.isEmpty {
+      if let finding = try await attack.run(point).finding { findings.append(finding) }
+    }
+    #expect(findings.contains { $0.contains("shows revision") }, "\(findings)")
   }
 }
 

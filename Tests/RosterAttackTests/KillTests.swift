@@ -22,4 +22,14 @@ import Testing
     var attack = try KillAttack(.boasting, seed: 3)
     #expect(try !attack.run(roundCount: 20).findings.isEmpty)
   }
+
+  @Test func aProcessThatCommitsEachListByItselfIsFound() throws {
+    var findings: [String] = []
+    // A kill between the transactions of one change is found.
+    for seed in UInt64(4)..<10 where findings.isEmpty {
+      var attack = try KillAttack(.divided, seed: seed)
+      findings = try attack.run(roundCount: 10).findings
+    }
+    #expect(findings.contains { $0.contains("shows revision") }, "\(findings)")
+  }
 }

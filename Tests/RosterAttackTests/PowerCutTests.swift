@@ -58,6 +58,11 @@ struct PowerCutTests {
     #expect(report.findings.contains { $0.found.contains("which was never there") })
   }
 
+  @Test func listsThatAreKeptTogetherAndAreWrittenApartAreFoundOut() async throws {
+    let report = try await Self.run(.divided, .full, cuts: 60)
+    #expect(report.findings.contains { $0.found.contains("shows revision") })
+  }
+
   @Test func theSameSeedMakesTheSameCuts() async throws {
     let reports = [
       try await Self.run(.changesets, .full, cuts: 30),

@@ -34,6 +34,7 @@ struct ChildCommand {
     case .joint: try await JointChild.run(arguments)
     case .application: try await ApplicationChild.run(arguments)
     case .rebuilding: try await RebuildingChild.run(arguments)
+    case .together: try await TogetherChild.run(arguments)
     case .suspension: try await SuspensionChild.run(arguments)
     case .navigation: try await NavigationChild.run(arguments)
     case .writer: try await WriterChild.run(arguments)
@@ -48,6 +49,7 @@ struct ChildCommand {
     case .joint: JointChild.usage
     case .application: ApplicationChild.usage
     case .rebuilding: RebuildingChild.usage
+    case .together: TogetherChild.usage
     case .suspension: SuspensionChild.usage
     case .navigation: NavigationChild.usage
     case .writer: WriterChild.usage

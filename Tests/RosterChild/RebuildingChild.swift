@@ -2,10 +2,9 @@ import Roster
 import RosterDerived
 
 /// A process for the tests to kill: it opens a derived list by one definition after the other, each of which is rebuilt in
-/// the background, changes the source meanwhile, and tells the revision of the list that was published then. Or it keeps the
-/// list together with its source by one definition.
+/// the background, changes the source meanwhile, and tells the revision of the list that was published then.
 enum RebuildingChild {
-  static let usage = "RosterChild rebuilding write|together PATH"
+  static let usage = "RosterChild rebuilding write PATH"
 
   private typealias List = ListDataSource<String, String, Never>
 
@@ -13,9 +12,7 @@ enum RebuildingChild {
   private static let itemCount = 3_000
 
   static func run(_ arguments: [String]) async throws {
-    guard arguments.count == 2, ["write", "together"].contains(arguments[0]) else {
-      throw WrongArguments(usage: usage)
-    }
+    guard arguments.count == 2, arguments[0] == "write" else { throw WrongArguments(usage: usage) }
     let store = try SQLiteStore(path: arguments[1])
     guard let list = try store.list(named: "source") else { throw WrongArguments(usage: usage) }
     let source = try List(storage: list, codec: TextCodec(), sectionCodec: TextCodec())
@@ -24,7 +21,6 @@ enum RebuildingChild {
         try draft.append(contentsOf: (1...itemCount).map { "\($0)" })
       }
     }
-    if arguments[0] == "together" { try await writeTogether(source) }
     while true {
       // Each time another one.
       let divisor = 2 + source.snapshot.revision % 5
@@ -35,16 +31,6 @@ enum RebuildingChild {
       try await shown.bringUpToDate()
       say("\(shown.list.snapshot.revision)")
       await shown.close()
-    }
-  }
-
-  private static func writeTogether(_ source: List) async throws {
-    let shown = try source.derived("shown", version: "3")
-      .where { (Int($0) ?? 0).isMultiple(of: 3) }
-      .together().open()
-    while true {
-      try await change(source)
-      say("\(shown.list.snapshot.revision)")
     }
   }
 

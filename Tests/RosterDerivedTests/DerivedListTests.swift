@@ -933,6 +933,50 @@ struct DerivedListTests {
     await limited.close()
   }
 
+  @Test func aListOfAnEarlierRevisionFollowsNothing() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let then = source.snapshot
+    let ids = try then.state.itemIDs(inSection: 0)
+    try await source.change { _, draft in
+      try draft.update(ids[3]) { $0.number = 44 }
+      try draft.remove(ids[0])
+    }
+    let (subscribers, names) = (
+      try source.registeredSubscribers().map(\.name), try store.lists().map(\.name)
+    )
+    let definition = try source.derived("then", version: "1").where { !$0.isHidden }
+      .sections(of: source).kept(in: SQLiteStore.inMemory())
+    let shown = try definition.fixed(at: then.state) { (items) throws(StorageError) in
+      try then.models(of: items)
+    }.open()
+    #expect(try numbers(shown.list.snapshot) == [[1, 2, 4, 5]])
+    #expect(shown.list.snapshot.state.sectionIDs == then.state.sectionIDs)
+    let revision = shown.list.snapshot.revision
+    try await source.change { _, draft in try draft.update(ids[2]) { $0.isHidden = false } }
+    try await shown.bringUpToDate()
+    #expect(try numbers(shown.list.snapshot) == [[1, 2, 4, 5]])
+    #expect(shown.list.snapshot.revision == revision)
+    #expect(try source.registeredSubscribers().map(\.name) == subscribers)
+    #expect(try store.lists().map(\.name) == names)
+    await shown.close()
+  }
+
+  @Test func theMakingOfAListOfAnEarlierRevisionIsBrokenOff() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let calls = AtomicCount()
+    let definition = try source.derived("then", version: "1")
+      .kept(in: SQLiteStore.inMemory())
+      .fixed(at: source.snapshot.state) { (_) throws(StorageError) in
+        calls.increment()
+        throw StorageError(.failed, "it is not wanted any more")
+      }
+    let error = #expect(throws: (any Error).self) { try definition.open() }
+    #expect(error.map { "\($0)".contains("it is not wanted any more") } == true)
+    #expect(calls.value == 1)
+  }
+
   @Test func outputsAreMadeForWhatIsShown() async throws {
     let store = try SQLiteStore.inMemory()
     let source = try source(in: store)

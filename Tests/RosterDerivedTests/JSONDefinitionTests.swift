@@ -181,6 +181,29 @@ struct JSONDefinitionTests {
     #expect(try shown.list.snapshot.models().map { $0["n"] } == [4, 2])
   }
 
+  @Test func aListIsKeptTogetherWithItsSourceIfItsDefinitionSaysSo() throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try Values(.stored(#require(try store.list(named: "values"))))
+    try source.changeSynchronously { _, change in try change.append(contentsOf: [1, 2]) }
+    let kept = try open(#"{"where":{"atLeast":2},"together":true}"#, of: source)
+    try source.changeSynchronously { _, change in try change.append(3) }
+    #expect(try kept.list.snapshot.models() == [2, 3])
+    // A list that follows makes no revision of what it does not show.
+    try source.changeSynchronously { _, change in try change.append(0) }
+    #expect(kept.list.snapshot.revision == 3)
+    #expect(try kept.basis(of: kept.list.snapshot) == 3)
+    for definition in [#"{"together":1}"#, #"{"search":{"in":["t"]},"together":true}"#] {
+      let error = #expect(throws: JSONDecodingError.self) {
+        try open(definition, of: source, named: "refused")
+      }
+      #expect(error?.description.contains("together") ?? false)
+    }
+    #expect(throws: StorageError.self) {
+      try open(#"{"together":true}"#, of: source, union: [], named: "refused")
+    }
+    #expect(try store.list(named: "refused", create: false) == nil)
+  }
+
   @Test func severalListsAreShownAsOne() async throws {
     let store = try SQLiteStore.inMemory()
     let sources = try ["home", "work"].map { name in
@@ -258,6 +281,7 @@ struct JSONDefinitionTests {
       try version(#"{"search":{"in":["a"],"text":"x"}}"#) == version(#"{"search":{"in":["a"]}}"#))
     #expect(
       try version(#"{"search":{"in":["a"]}}"#) != version(#"{"search":{"in":["b"]}}"#))
+    #expect(try version(#"{"limit":1,"together":true}"#) == version(#"{"limit":1}"#))
     func longVersion(_ last: Int) throws -> String {
       let numbers = ((0..<1_000).map(String.init) + ["\(last)"]).joined(separator: ",")
       return try version(#"{"where":{"member":"n","oneOf":[\#(numbers)]}}"#)

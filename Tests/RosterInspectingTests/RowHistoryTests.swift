@@ -74,6 +74,33 @@ struct RowHistoryTests {
   }
 
   @Test(arguments: InspectedPlace.all)
+  func theHistoryOfAnItemIsToldInLines(place: InspectedPlace) throws {
+    let inspected = try InspectedList(place)
+    try inspected.apply {
+      $0.insertSection(at: 0)
+      $0.insertItems([["title": "A", "tags": ["x", "y"]], "b"], at: Self.first)
+    }
+    try inspected.list.applySynchronously(
+      JSONChangeset {
+        $0.updateItem(at: Self.first, ["title": "A", "tags": ["x", "z"], "n": 1])
+      }, ChangeAnnotation(origin: "Ben", userInfo: ["reason": "new"]))
+    try inspected.apply { $0.moveItem(from: Self.first, to: ItemPath(section: 0, item: 1)) }
+    try inspected.apply { $0.removeItem(at: Self.first) }
+    func lines(upTo revision: Revision, _ item: Int = 1) throws -> [String] {
+      try RowHistoryLines(inspected.storage, of: ItemID(rawValue: item), upTo: revision).lines
+        .map { $0.replacing(/, \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/, with: "") }
+    }
+    let second = [
+      #"revision 2, by "Ben""#, #"  with {"reason":"new"}"#, "  n: nothing → 1",
+      #"  tags[1]: "y" → "z""#, "revision 1", "  inserted",
+    ]
+    #expect(try lines(upTo: 2) == second)
+    #expect(try lines(upTo: 4) == ["revision 3", "  moved from 0:0 to 0:1"] + second)
+    #expect(try lines(upTo: 4, 2) == ["revision 4", "  removed", "revision 1", "  inserted"])
+    #expect(throws: (any Error).self) { try lines(upTo: 4, 9) }
+  }
+
+  @Test(arguments: InspectedPlace.all)
   func aLongHistoryIsReadInParts(place: InspectedPlace) throws {
     let inspected = try InspectedList(place)
     try inspected.apply {

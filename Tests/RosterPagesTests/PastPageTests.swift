@@ -3,6 +3,7 @@ import RosterEngine
 import RosterJSON
 import RosterStore
 import RosterTestKit
+import RosterTestSupport
 import Testing
 
 @testable import RosterPages
@@ -165,16 +166,299 @@ import Testing
       let source = try #require(try stand.feed.source as? ModelSource)
       let pasts = PastFeeds(countMax: 1)
       do {
-        let feed = try await pasts.feed(at: 1, of: source, near: nil) { true }
-        let again = try await pasts.feed(at: 1, of: source, near: nil) { true }
+        let feed = try await pasts.feed(at: 1, of: source, near: nil) { _ in true }
+        let again = try await pasts.feed(at: 1, of: source, near: nil) { _ in true }
         #expect(feed === again)
         let error = await #expect(throws: PageError.self) {
-          _ = try await pasts.feed(at: 2, of: source, near: nil) { true }
+          _ = try await pasts.feed(at: 2, of: source, near: nil) { _ in true }
         }
         #expect(error?.code == .busy)
       }
       // The first one is shown no longer.
-      _ = try await pasts.feed(at: 2, of: source, near: nil) { true }
+      _ = try await pasts.feed(at: 2, of: source, near: nil) { _ in true }
+    }
+  }
+
+  // MARK: Queries
+
+  @Test(arguments: [
+    (#"{"at":2,"sort":{"column":"t","descending":true}}"#, ["x inserted", "c", "B updated", "a"]),
+    (#"{"at":2,"text":"b"}"#, ["B updated"]),
+    (#"{"at":2,"group":"n"}"#, ["x inserted", "a", "c", "B updated"]),
+    (
+      #"{"at":2,"where":[{"column":"n","noneOf":[1]}],"sort":{"column":"t"}}"#,
+      ["a", "c", "x inserted"]
+    ),
+    (#"{"at":1,"where":[{"column":"n","oneOf":[1]}]}"#, ["b inserted"]),
+    (#"{"at":1,"text":"x"}"#, []),
+    (#"{"at":0,"sort":{"column":"t"}}"#, []),
+  ])
+  func rowsOfTheQueryAreThoseOfTheRevision(query: String, expected: [String]) async throws {
+    try await with { stand in
+      stand.site.setQueryStore { try SQLiteStore.inMemory() }
+      let client = try stand.connect()
+      try await client.take()
+      let query = try JSONParser().parse(query)
+      let told = try await client.show(query)
+      #expect(told["refused"] == nil && told["query"]?["at"] == query["at"])
+      #expect(told["past"]?["present"] == 3)
+      #expect(items(client) == expected)
+    }
+  }
+
+  @Test(arguments: 0..<3 as Range<UInt64>)
+  func rowsOfEveryRevisionAreThoseOfANaiveQuery(seed: UInt64) async throws {
+    let stand = try Stand()
+    stand.site.setQueryStore { try SQLiteStore.inMemory() }
+    var generator = SplitMix64(seed: seed)
+    func number(below end: Int) -> Int { generator.index(below: end) }
+    func model() -> JSONValue {
+      ["t": .number(Double(number(below: 1_000))), "n": .number(Double(number(below: 4)))]
+    }
+    let first = (0..<8).map { _ in model() }
+    try await stand.apply(
+      JSONChange {
+        $0.insertSection(at: 0)
+        $0.insertItems(first, at: path(0))
+      })
+    for _ in 0..<11 {
+      let count = stand.list.snapshot.itemCount
+      let (item, what, next) = (number(below: count), number(below: 4), model())
+      try await stand.apply(
+        JSONChange { changes in
+          switch what {
+          case 0: changes.insertItem(next, at: path(item))
+          case 1 where count > 2: changes.removeItem(at: path(item))
+          case 2 where item > 0: changes.moveItem(from: path(item), to: path(0))
+          default: changes.updateItem(at: path(item), next)
+          }
+        })
+    }
+    let client = try stand.connect(count: 40)
+    try await client.take()
+    for revision in (1...12).reversed() {
+      try await client.show([
+        "at": .number(Double(revision)), "where": [["column": "n", "noneOf": [2]]],
+        "sort": ["column": "n", "descending": true],
+      ])
+      let models = try stand.list.snapshot(at: revision).models(inSection: 0)
+      let expected = models.filter { $0["n"] != 2 }.enumerated().sorted { one, other in
+        let (left, right) = (one.element["n"]?.intValue ?? 0, other.element["n"]?.intValue ?? 0)
+        return left == right ? one.offset < other.offset : left > right
+      }
+      let shown = client.page.rows.filter { $0.kind == "item" }.compactMap { $0.content["model"] }
+      #expect(shown == expected.map(\.element), "seed \(seed), revision \(revision)")
+    }
+    await stand.close()
+  }
+
+  @Test func whatAQueriedRowWasIsSaidToo() async throws {
+    try await with(allowsEdits: true) { stand in
+      stand.site.setQueryStore { try SQLiteStore.inMemory() }
+      let client = try stand.connect(query: ["at": 2, "text": "b"])
+      try await client.takeUpdate()
+      let row = try #require(client.page.rows.first { $0.kind == "item" })
+      #expect(row.content["model"] == ["t": "B", "n": 1])
+      #expect(row.content["was"] == ["t": "b", "n": 1])
+      // What is asked is about these rows.
+      let counted = try await client.ask(1, ["count": ["text": "a"]])
+      #expect(counted["counted"]?["count"] == 0)
+      let copied = try await client.ask(2, ["copy": ["as": "json"]])
+      #expect(copied["rows"] == 1)
+      let undone = try await client.ask(3, ["undo": true])
+      #expect(undone["refused"]?.stringValue?.hasPrefix("revision 2 stays as it was") == true)
+    }
+  }
+
+  @Test func aQueryGoesThroughTime() async throws {
+    try await with { stand in
+      stand.site.setQueryStore(countMax: 2) { try SQLiteStore.inMemory() }
+      let client = try stand.connect()
+      try await client.take()
+      let names = try stand.list.registeredSubscribers().map(\.name)
+      func sorted(_ revision: Int?) -> JSONValue {
+        var query: JSONObject = ["sort": ["column": "t", "descending": true]]
+        query["at"] = revision.map { .number(Double($0)) }
+        return .object(query)
+      }
+      try await client.show(sorted(nil))
+      #expect(items(client) == ["x", "c", "B"])
+      var told = try await client.show(sorted(-1))
+      #expect(told["query"] == sorted(2))
+      #expect(items(client) == ["x inserted", "c", "B updated", "a"])
+      told = try await client.show(sorted(1))
+      #expect(told["query"] == sorted(1))
+      #expect(items(client) == ["c inserted", "b inserted", "a inserted"])
+      // What is committed meanwhile changes nothing here.
+      try await stand.apply(JSONChange { $0.insertItem(["t": "y"], at: path(0)) })
+      #expect(client.session.hasNothingToSend)
+      // The last revision is the present, which goes on.
+      told = try await client.show(sorted(4))
+      #expect(told == ["query": sorted(nil)])
+      #expect(items(client) == ["y", "x", "c", "B"])
+      #expect(stand.site.queries.count == 1 && stand.site.pasts.count == 0)
+      #expect(try stand.list.registeredSubscribers().map(\.name) == names)
+    }
+  }
+
+  @Test func pagesWithTheSameQueryOfARevisionShareIt() async throws {
+    try await with { stand in
+      stand.site.setQueryStore(countMax: 1) { try SQLiteStore.inMemory() }
+      let (one, two) = (try stand.connect(), try stand.connect())
+      for client in [one, two] {
+        try await client.take()
+        try await client.show(["at": 1, "text": "a"])
+      }
+      #expect(one.session.feed === two.session.feed)
+      #expect(stand.site.queries.count == 1 && stand.site.pasts.count == 1)
+      // Another revision, or the present, has other rows.
+      for query: JSONValue in [["at": 2, "text": "a"], ["text": "a"]] {
+        let other = try stand.connect(query: query)
+        try await other.takeUpdate()
+        let refused = other.queries.first?["refused"]?.stringValue
+        #expect(refused?.hasPrefix("no more than 1 sorted or filtered lists") == true)
+      }
+      for client in [one, two] { client.session.close() }
+      #expect(stand.site.queries.count == 0)
+    }
+  }
+
+  @Test func theRowInSightStaysWhereItIsAmongSortedRows() async throws {
+    let stand = try Stand()
+    stand.site.setQueryStore { try SQLiteStore.inMemory() }
+    try await stand.fill([200])
+    try await stand.apply(
+      JSONChange { $0.insertItems((0..<10).map { ["text": .string("0 new \($0)")] }, at: path(0)) })
+    try await stand.apply(JSONChange { $0.removeItem(at: path(0)) })
+    let query: JSONObject = ["sort": ["column": "text"]]
+    let client = try stand.connect(query: .object(query))
+    try await client.takeUpdate()
+    let sought = try await client.ask(1, ["seek": ["key": "i50"]])
+    let slot = try #require(sought["sought"]?["slot"]?.intValue)
+    try client.send([
+      "window": ["first": .number(Double(slot - 5)), "count": 10],
+      "anchor": ["key": "i50", "slot": .number(Double(slot))],
+      "shown": .number(Double(client.page.number)),
+    ])
+    try await client.takeUpdate()
+    let distance = try #require(client.page.slot(of: "i50")) - client.page.first
+    try await client.show(.object(query.merging(["at": 2])))
+    #expect(client.page.slot(of: "i50") == client.page.first + distance)
+    #expect(client.page.slot(of: "i50") == slot + 1, "one of the new rows was removed since")
+    // Other rows of the same revision begin at the first one.
+    try await client.show(["at": 2, "sort": ["column": "text", "descending": true]])
+    #expect(client.page.first == 0)
+    await stand.close()
+  }
+
+  @Test func foldedSectionsStayFoldedThroughTimeUnlessRowsAreGrouped() async throws {
+    try await with { stand in
+      stand.site.setQueryStore { try SQLiteStore.inMemory() }
+      let client = try stand.connect()
+      try await client.take()
+      for (query, isFolded) in [(["sort": ["column": "t"]], true), (["group": "n"], false)]
+        as [(JSONObject, Bool)]
+      {
+        try await client.show(.object(query))
+        try client.send([
+          "folded": ["all": true, "sections": []], "shown": .number(Double(client.page.number)),
+        ])
+        try await client.takeUpdate()
+        #expect(items(client) == [])
+        try await client.show(.object(query.merging(["at": 2])))
+        #expect(items(client).isEmpty == isFolded)
+        try await client.show([:])
+      }
+    }
+  }
+
+  @Test func aPageGoesBackToItsQueryOfThePresent() async throws {
+    try await with { stand in
+      stand.site.setQueryStore { try SQLiteStore.inMemory() }
+      let client = try stand.connect()
+      try await client.take()
+      try await client.show(["at": 1, "text": "b"])
+      client.session.feed.finish(PageError(.failed, "it is damaged"), isOwn: true)
+      try await client.takeUpdate()
+      #expect(client.queries.last?["query"] == ["text": "b"])
+      let refused = client.queries.last?["refused"]
+      #expect(refused == "the present is shown again: it is damaged")
+      #expect(items(client) == ["B"])
+    }
+  }
+
+  @Test func aQueryOfARevisionThatIsGoneIsRefused() async throws {
+    try await with { stand in
+      stand.site.setQueryStore { try SQLiteStore.inMemory() }
+      let client = try stand.connect()
+      try await client.take()
+      let unknown = try await client.ask(query: ["at": 1, "group": "owner"])
+      #expect(unknown == ["query": [:], "refused": #"no row has the column "owner""#])
+      try stand.list.compact(JournalRetention(revisionCountMax: 1))
+      let told = try await client.ask(query: ["at": 1, "text": "b"])
+      #expect(told["refused"]?.stringValue?.contains("revision 1 is no longer kept") == true)
+      #expect(stand.site.queries.count == 0)
+    }
+  }
+
+  // MARK: Long ways
+
+  /// A list of 602 revisions whose journal can be held.
+  private func withLongHistory(
+    _ body: (Stand, GatedStorage) async throws -> Void
+  ) async throws {
+    let stand = try Stand(isGated: true)
+    try await stand.fill([1])
+    for number in 0..<600 {
+      _ = try stand.list.enqueue(
+        JSONChange { $0.insertItem(["text": .string("new \(number)")], at: path(0)) })
+    }
+    try await stand.apply(JSONChange { $0.removeItem(at: path(0)) })
+    #expect(stand.list.snapshot.revision == 602)
+    try await body(stand, try #require(stand.gated))
+    await stand.close()
+  }
+
+  @Test func aPageIsToldHowFarALongWayIs() async throws {
+    try await withLongHistory { stand, gated in
+      let client = try stand.connect()
+      try await client.take()
+      let first = gated.stop(.journal)
+      try client.send(["query": ["at": 310]])
+      await first.arrival()
+      #expect(client.session.hasNothingToSend, "it is on its way, and has gone nowhere yet")
+      let second = gated.stop(.journal)
+      first.open()
+      await second.arrival()
+      try await client.takeOne()
+      #expect(client.answers.last == ["travelling": 0.88], "256 of 292 revisions")
+      second.open()
+      try await client.takeUpdate()
+      #expect(client.page.revision == 310)
+      #expect(client.queries.last?["query"] == ["at": 310])
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func aWayThatNoPageWantsAnyMoreEndsWithItsStep(closes: Bool) async throws {
+    try await withLongHistory { stand, gated in
+      var client = try stand.connect()
+      try await client.take()
+      let gate = gated.stop(.journal)
+      try client.send(["query": ["at": 310]])
+      await gate.arrival()
+      let count = gated.journalLimits.count
+      #expect(gated.journalLimits.last == 256)
+      if closes {
+        client.session.close()
+        client = try stand.connect()
+      }
+      try client.send(["query": ["at": 600]])
+      gate.open()
+      while !client.isOver, client.page.revision != 600 { try await client.takeOne() }
+      #expect(client.page.revision == 600)
+      // The way to 310 had 36 revisions left.
+      #expect(!gated.journalLimits.dropFirst(count).contains(36))
     }
   }
 
@@ -232,8 +516,8 @@ import Testing
         (["at": 9], "there is no revision 9"),
         (["at": -9], "there is no revision before the first"),
         (["at": .number(Double(Int32.max))], "there is no revision"),
-        (["at": 1, "group": "t"], "in the order of the list"),
-        (["at": 1, "sort": ["column": "t"]], "in the order of the list"),
+        (["at": 1, "group": "t"], "can be neither sorted nor filtered"),
+        (["at": 1, "sort": ["column": "t"]], "can be neither sorted nor filtered"),
       ]
       for (query, reason) in refusals {
         let told = try await client.ask(query: query)

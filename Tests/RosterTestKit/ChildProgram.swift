@@ -36,6 +36,8 @@ package final class ChildProgram {
     case application
     /// Rebuilds a derived list, and changes its source meanwhile, until it is killed.
     case rebuilding
+    /// Changes a list with which two derived lists are kept together until it is killed.
+    case together
     /// Writes lists, and suspends its store when it is told to.
     case suspension
     /// Navigates until it is killed.

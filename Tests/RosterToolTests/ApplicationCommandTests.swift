@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Roster
+import RosterDerived
 import RosterGRDB
 import RosterTestKit
 import Testing
@@ -99,6 +100,117 @@ struct ApplicationCommandTests {
 
         """)
   }
+
+  // MARK: Rows that stay in their table
+
+  /// Opens the table as a list, `versions`, which leaves its rows where they are.
+  private func openVersions() throws -> TableList<RowVersion<Todo>, Never> {
+    try roster.table(Todo.self, .rows, list: "versions")
+  }
+
+  @Test func rowsThatStayInTheirTableAreShown() async throws {
+    let versions = try openVersions()
+    let shown = """
+      list "versions", revision 1: 1 section, 2 items
+      0  null  2 items
+        0:0  {"title":"Milk","id":1}
+        0:1  {"title":"Bread","id":2}
+
+      """
+    #expect(try await run("show", path, "--list", "versions").output == shown)
+    #expect(
+      try await run("at", path, "--list", "versions", "--revision", "1").output == shown)
+    #expect(
+      try await run("view", path, "--list", "versions", "--template", "{id} {title}").output
+        == " 1 Milk\n 2 Bread\n")
+    try await roster.write { db in
+      try db.execute(sql: "UPDATE todo SET title = 'Oat milk' WHERE id = 1")
+    }
+    #expect(versions.list.snapshot.revision == 2)
+    // Nothing else has the row as it was.
+    let earlier = try await run(
+      "show", path, "--list", "versions", "--at", "1", "--output", "ndjson")
+    #expect(earlier.lines.count == 4)
+    #expect(
+      earlier.lines.contains { $0.contains(#""model":"row 1 of todo has changed since (version "#) }
+    )
+    #expect(earlier.lines.contains { $0.contains(#""model":{"id":2,"title":"Bread"}"#) })
+    for command in [
+      ["follow", path, "--after", "1", "--until", "2"], ["diff", "\(path)@1", "\(path)@2"],
+    ] {
+      let outcome = try await RosterProgram.run(
+        command + ["--list", "versions", "--output", "ndjson"])
+      #expect(outcome.exitCode == 0 && outcome.errors == "", "\(outcome.errors)")
+      #expect(outcome.output.contains(#"{"id":1,"title":"Oat milk"}"#))
+    }
+    await versions.close()
+  }
+
+  @Test func aViewNamesRowsThatAreGone() async throws {
+    try await openVersions().close()
+    try await pool.write { try $0.execute(sql: "DELETE FROM todo WHERE id = 2") }
+    let view = try await run("view", path, "--list", "versions", "--template", "{title}")
+    #expect(view.lines.first == " Milk")
+    #expect(view.lines.last?.hasPrefix(" row 2 of todo is gone (version ") == true)
+    try await pool.write { try $0.execute(sql: "DROP TABLE todo") }
+    let show = try await run("show", path, "--list", "versions")
+    #expect(show.lines.filter { $0.contains("the database has no such table") }.count == 2)
+  }
+
+  @Test func aLogHasTheVersionsOfRowsUnlessItIsToHaveTheRows() async throws {
+    try await openVersions().close()
+    let versions = try await run("log", path, "--list", "versions")
+    #expect(versions.output.contains("fingerprint") && !versions.output.contains("Milk"))
+    let rows = try await run("log", path, "--list", "versions", "--rows")
+    #expect(!rows.output.contains("fingerprint") && rows.output.contains(#""title":"Milk""#))
+    for (name, log) in [("versions", versions), ("rows", rows)] {
+      let file = try folder.write(log.output, to: "\(name).jsonl")
+      let copy = folder.path(of: "\(name).sqlite")
+      _ = try await run("replay", file, "--db", copy, "--list", name, "--output", "none")
+    }
+    let shown = try await run("show", folder.path(of: "rows.sqlite"), "--list", "rows")
+    #expect(
+      shown.lines.dropFirst(2) == [
+        #"  0:0  {"title":"Milk","id":1}"#, #"  0:1  {"title":"Bread","id":2}"#,
+      ])
+    // What a file has that is no database of an application is shown as it is.
+    let copied = try await run("show", folder.path(of: "versions.sqlite"), "--list", "versions")
+    #expect(copied.lines.last?.hasPrefix(#"  0:1  [""#) == true)
+  }
+
+  @Test func aListThatIsDerivedFromRowsShowsThem() async throws {
+    let versions = try openVersions()
+    let newest = try versions.list.derived("newest", version: "1")
+      .sorted { [.descending(Int.fromDatabaseValue($0.key) ?? 0)] }.open()
+    try await newest.bringUpToDate()
+    let shown = try await run("show", path, "--list", "newest")
+    #expect(
+      shown.lines.dropFirst(2) == [
+        #"  0:0  {"title":"Bread","id":2}"#, #"  0:1  {"title":"Milk","id":1}"#,
+      ])
+    await newest.close()
+    await versions.close()
+  }
+
+  #if Web
+    @Test func rowsThatStayInTheirTableAreServedAndInspected() async throws {
+      try await openVersions().close()
+      let outcome = try await RosterProgram.shell(
+        """
+        cd "$(mktemp -d)" || exit 99
+        \(RosterProgram.servingShell)
+        serve "$roster" serve '\(path)' --list versions 2>errors
+        get /lists/versions; echo; echo inspected; get /inspect/versions/api/list
+        kill -INT $server 2>/dev/null; wait $server; code=$?
+        cat errors >&2; rm -r "$PWD"; exit $code
+        """)
+      #expect(outcome.exitCode == 0 && outcome.errors == "", "\(outcome.errors)")
+      let parts = outcome.output.components(separatedBy: "\ninspected\n")
+      #expect(parts.count == 2 && parts.allSatisfy { $0.contains("Milk") }, "\(outcome.output)")
+    }
+  #endif
+
+  // MARK: Logs, checks and copies
 
   @Test(arguments: ["order", "todo"]) func aLogReplaysToTheSameList(list: String) async throws {
     let log = try await run("log", path, "--list", list)

@@ -168,6 +168,24 @@ struct HistoryCommandTests {
     #expect(outcome.errors.contains("nothing to undo"))
   }
 
+  /// The list is "c" and "b". The first change updates both and their section, and the second one, which no undo takes back,
+  /// updates one of them and the section.
+  @Test func anUndoSaysWhatItLeavesAsOthersHaveMadeIt() async throws {
+    let log = """
+      {"changesetLog":1}
+      {"changeset":{"updatedItems":[[[0,0],"1"],[[0,1],"1"]],"updatedSections":[[0,"1"]]}}
+      {"changeset":{"updatedItems":[[[0,1],"2"]],"updatedSections":[[0,"2"]]},"undo":false}
+      """
+    let replayed = try await RosterProgram.run(
+      "replay", try folder.write(log, to: "others.jsonl"), "--db", path)
+    #expect(replayed.exitCode == 0, "\(replayed.errors)")
+    let undone = try await RosterProgram.run("undo", path)
+    #expect(undone.output.contains("  left as others have made it: 1 item, 1 section\n"))
+    #expect(try await models() == ["c", "2"])
+    let before = try await RosterProgram.run("undo", path)
+    #expect(before.exitCode == 0 && !before.output.contains("left as"))
+  }
+
   @Test func whenThereIsNothingToUndoOrRedoTheExitCodeIsOne() async throws {
     let redo = try await RosterProgram.run("redo", path)
     #expect(redo.exitCode == 1)

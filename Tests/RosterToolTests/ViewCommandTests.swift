@@ -369,6 +369,41 @@ struct ViewCommandTests {
     #expect(outcome?.exitCode ?? 0 == 0)
   }
 
+  @Test func userGoesToARevisionByItsNumber() async throws {
+    let updates = (1...700).map { #"{"changeset":{"updatedItems":[[[0,1],"now \#($0)"]]}}"# }
+    try await write(([Self.log] + updates).joined(separator: "\n"))
+    let outcome = try await walk([
+      "--wait", "now 700", "--type", ":", "--type", "@310", "--keys", "Enter", "--wait",
+      "past revision 310 of 702", "--wait", "~now 308", "--type", "]", "--wait",
+      "past revision 311 of 702", "--wait", "~now 309", "--type", ":", "--type", "@703", "--keys",
+      "Enter", "--wait", "there is no revision 703; the list is at 702", "--wait",
+      "past revision 311 of 702", "--type", ":", "--type", "@x", "--keys", "Enter", "--wait",
+      "there is no item @x", "--type", "/", "--type", "309", "--wait", "1 of 1 match", "--keys",
+      "Enter", "--wait", "past revision 311", "--type", ":", "--type", "@702", "--keys", "Enter",
+      "--gone", "past revision", "--wait", "now 700",
+    ])
+    #expect(outcome?.exitCode ?? 0 == 0)
+  }
+
+  @Test func userAsksWhyARowIsAsItIs() async throws {
+    let more = [
+      #"{"changeset":{"updatedItems":[[[1,0],{"text":"x","n":1}]]},"origin":"alice"}"#,
+      #"{"changeset":{"movedItems":[[[1,0],[0,0]]]},"origin":"bob"}"#,
+    ]
+    try await write(([Self.log] + more).joined(separator: "\n"))
+    let outcome = try await walk(
+      [
+        "--wait", "1 of 6 items", "--type", "i", "--wait", "history of 0:0", "--wait",
+        #"by "bob""#, "--wait", "moved from 1:0 to 0:0", "--wait", #"by "alice""#, "--wait",
+        "n: nothing → 1", "--wait", "inserted", "--keys", "Escape", "--gone", "history of",
+        "--type", "[", "--wait", "past revision 3 of 4", "--type", ":", "--type", "1:0", "--keys",
+        "Enter", "--wait", "5 of 6 items", "--type", "i", "--wait", "history of 1:0", "--wait",
+        "n: nothing → 1", "--gone", "moved from", "--keys", "Escape", "--wait",
+        "past revision 3 of 4",
+      ], size: "120x20")
+    #expect(outcome?.exitCode ?? 0 == 0)
+  }
+
   @Test func earlierRevisionIsNotChanged() async throws {
     try await write()
     let outcome = try await walk([

@@ -10,19 +10,21 @@ struct FaultsCommand: AsyncParsableCommand {
     discussion: """
       A workload runs once without faults. That of lists has changesets, states, undo, compaction, \
       vacuum, checks and reopening; that of an application has writes of rows and lists, migrations, \
-      and tables of lists that are made and removed. Then it runs once for each call to the disk, which \
+      and tables of lists that are made and removed; that of lists which are kept together has changes of \
+      one list and of two, and what is derived from them in the same transactions. Then it runs once for each call to the disk, which \
       fails, alone or with all that follow. Every failure must be an error of a promised kind; what would be left if the \
       process ended must be what was there before or after the step; nothing acknowledged or \
       published may be missing; and once the disk works again the work goes on, to the same end. The \
-      statements of an application fail with the codes that SQLite has for the fault. No allocation \
-      fails in its workload: GRDB traps where it finds none to open a file.
+      statements of an application fail with the codes that SQLite has for the fault. A list that is \
+      kept together may be left behind, and is told so. Allocations fail in the workload of lists only: GRDB \
+      traps where it finds none to open a file.
 
       Kinds: \(FaultKind.all.map(\.name).joined(separator: ", ")), allocation.
 
       Exit codes: 0 no promise is broken, 1 one is, 2 wrong usage.
       """)
 
-  @Option(help: "lists or application; both if it is left out.")
+  @Option(help: "lists, application or together; all if it is left out.")
   var workload: Workload?
 
   @Option(help: "A kind of fault; may be given several times. All if it is left out.")
@@ -38,7 +40,7 @@ struct FaultsCommand: AsyncParsableCommand {
   var limit: Int?
 
   enum Workload: String, ExpressibleByArgument, CaseIterable {
-    case lists, application
+    case lists, application, together
   }
 
   private var kinds: [FaultKind] {
@@ -61,7 +63,12 @@ struct FaultsCommand: AsyncParsableCommand {
     for workload in workload.map({ [$0] }) ?? Workload.allCases {
       let kinds = kinds.filter { workload == .lists || $0.name != FaultKind.allocation.name }
       if kinds.isEmpty { continue }
-      let attack = workload == .lists ? try FaultAttack() : try await .application()
+      let attack =
+        switch workload {
+        case .lists: try FaultAttack()
+        case .application: try await FaultAttack.application()
+        case .together: try await FaultAttack.together()
+        }
       for kind in kinds {
         for duration in duration.map({ [$0] }) ?? FaultDuration.allCases {
           findingCount += try await run(attack, workload, kind, duration)

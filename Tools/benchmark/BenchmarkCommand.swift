@@ -32,6 +32,9 @@ struct BenchmarkCommand: AsyncParsableCommand {
   @Option(help: "How often each figure is taken; the fastest counts.")
   var runs = 5
 
+  @Option(help: "The number of items of the largest source of derived lists.")
+  var items = 1_000_000
+
   @Option(help: "The changeset log to replay.")
   var log = "Tests/Fixtures/logs/typing.jsonl"
 
@@ -43,6 +46,9 @@ struct BenchmarkCommand: AsyncParsableCommand {
 
   @Option(help: .private)
   var memoryOf: String?
+
+  @Option(help: .private)
+  var memoryOfDerived: String?
 
   @Flag(help: .private)
   var countCosts = false
@@ -62,8 +68,15 @@ struct BenchmarkCommand: AsyncParsableCommand {
   @Option(help: .private)
   var writeRowsOf: String?
 
+  func validate() throws {
+    guard runs > 0, items >= 100 else {
+      throw ValidationError("--runs is at least 1, and --items at least 100.")
+    }
+  }
+
   func run() async throws {
     if let memoryOf { return try MemoryProbe.run(memoryOf) }
+    if let memoryOfDerived { return try DerivedBenchmark.printMemory(of: memoryOfDerived) }
     if let commitTo { return try JournalBenchmark.commit(to: commitTo) }
     if let applySnapshot { return try SnapshotBenchmark.apply(applySnapshot) }
     if let scroll { return try await ScrollingBenchmark.scroll(scroll) }
@@ -102,7 +115,7 @@ struct BenchmarkCommand: AsyncParsableCommand {
     case .costs: try CostBenchmark(countsPath: counts).figures()
     case .updates: try UpdateBenchmark(runs: runs).figures()
     case .application: try await ApplicationBenchmark(runs: runs).figures()
-    case .derived: try await DerivedBenchmark(runs: runs).figures()
+    case .derived: try await DerivedBenchmark(runs: runs, count: items).figures()
     case .observed: try await ObservedBenchmark(count: 1_000_000).figures()
     case .postgres:
       #if Postgres

@@ -56,7 +56,8 @@ struct CBenchmark {
 
   // MARK: Operations
 
-  /// The operations of batches that wait to be read: as structs in C, and as an array in Swift.
+  /// The operations of batches that wait to be read: as structs in C, and as an array in Swift, one batch after the
+  /// other. Reading them waits for nothing, so what counts is the time of the processor: other programs run meanwhile.
   private func operationsFigure() throws -> Figure {
     let list = try Self.list(.inMemory())
     let other = try ListOfC(path: nil)
@@ -65,6 +66,7 @@ struct CBenchmark {
     try other.apply(Self.filling.line)
     try other.subscribe()
     var operations: [roster_operation] = []
+    let stopwatch = Stopwatch()
     var fewest = (swift: Double.infinity, c: Double.infinity)
     for _ in 0..<runs {
       let batches = try (0..<Self.batchCount).map { _ in try list.applySynchronously(Self.scattered)
@@ -74,28 +76,25 @@ struct CBenchmark {
         return try other.next()
       }
       defer { for handle in handles { roster_close(handle) } }
-      var sums = (swift: 0, c: 0)
-      let inSwift = Stopwatch().seconds {
-        for batch in batches { sums.swift += batch.changes.operations.reduce(0) { $0 + $1.start } }
-      }
-      let inC = try Stopwatch().seconds {
-        for handle in handles {
-          try ListOfC.read(handle, into: &operations)
-          for operation in operations { sums.c += Int(operation.start) }
+      for (batch, handle) in zip(batches, handles) {
+        var sums = (swift: 0, c: 0)
+        let inSwift = stopwatch.processorSeconds {
+          sums.swift = batch.changes.operations.reduce(0) { $0 + $1.start }
         }
+        let inC = try stopwatch.processorSeconds {
+          try ListOfC.read(handle, into: &operations)
+          sums.c = operations.reduce(0) { $0 + Int($1.start) }
+        }
+        guard sums.swift == sums.c else {
+          throw BareDatabase.Failure(message: "C has other operations than Swift")
+        }
+        fewest = (min(fewest.swift, inSwift), min(fewest.c, inC))
       }
-      guard sums.swift == sums.c else {
-        throw BareDatabase.Failure(message: "C has other operations than Swift")
-      }
-      fewest = (min(fewest.swift, inSwift), min(fewest.c, inC))
     }
-    let seconds = (
-      swift: fewest.swift / Double(Self.batchCount), c: fewest.c / Double(Self.batchCount)
-    )
     return Figure(
-      name: "\(operations.count) operations of a batch as structs of C", value: seconds.c.asTime,
-      baseline: "as an array of Swift \(seconds.swift.asTime)",
-      ratio: (seconds.c / seconds.swift).asFactor, goal: "≤ 1.5×")
+      name: "\(operations.count) operations of a batch as structs of C", value: fewest.c.asTime,
+      baseline: "as an array of Swift \(fewest.swift.asTime)",
+      ratio: (fewest.c / fewest.swift).asFactor, goal: "≤ 1.5×")
   }
 
   private static func list(_ store: SQLiteStore) throws -> JSONList {

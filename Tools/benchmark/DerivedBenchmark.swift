@@ -9,6 +9,8 @@ import RosterStore
 /// today; opening, and making one.
 struct DerivedBenchmark {
   let runs: Int
+  /// The number of items of the largest source. Those of the others are parts of it.
+  let count: Int
 
   private typealias List = BenchmarkList.DataSource
   private typealias Derived = DerivedList<[UInt8], Ungrouped, Never>
@@ -16,12 +18,26 @@ struct DerivedBenchmark {
   private static let changeCount = 200
 
   func figures() async throws -> [Figure] {
+    // A part is never so small that it has no other place for an item.
+    let (few, some) = (max(100, count / 1_000), max(200, count / 10))
     var figures: [Figure] = []
-    for count in [1_000, 100_000, 1_000_000] { figures += try await changeFigures(count) }
-    figures.append(try await togetherFigure(100_000))
-    figures += try await refetchFigures()
-    figures += try await wholeFigures(1_000_000)
-    for count in [10_000, 200_000] { figures += try await searchFigures(count) }
+    var moving: [Double] = []
+    for count in [few, some, count] {
+      let (change, seconds) = try await changeFigures(count, hasTen: count == some)
+      figures += change
+      moving.append(seconds)
+    }
+    figures.append(
+      Figure(
+        name: "  moves, by the size of the source", value: moving[2].asTime,
+        baseline: "in one of \(few) \(moving[0].asTime)",
+        ratio: (moving[2] / moving[0]).asFactor, goal: "≤ 2×"))
+    figures.append(try await togetherFigure(some))
+    figures += try await refetchFigures(some)
+    figures += try await wholeFigures(count)
+    for count in [max(100, count / 100), max(200, count / 5), count] {
+      figures += try await searchFigures(count)
+    }
     return figures
   }
 
@@ -49,14 +65,22 @@ struct DerivedBenchmark {
     return list
   }
 
-  private static func byRank(_ list: List, _ name: String) throws -> Derived {
-    try list.derived(name, version: "1").where { $0.last == 120 }
-      .sorted { [.ascending(rank($0))] }.open()
+  private static func byRank(
+    _ list: List, _ name: String, _ looks: CallCounter? = nil
+  ) throws -> Derived {
+    try list.derived(name, version: "1").where { model in
+      looks?.count()
+      return model.last == 120
+    }.sorted { [.ascending(rank($0))] }.open()
   }
 
   // MARK: Changes
 
-  private func changeFigures(_ count: Int) async throws -> [Figure] {
+  /// - Parameter hasTen: Whether ten lists are measured as well.
+  /// - Returns: The figures, and the seconds until a list shows that an item moves.
+  private func changeFigures(
+    _ count: Int, hasTen: Bool
+  ) async throws -> (figures: [Figure], moving: Double) {
     let folder = try TemporaryFolder()
     let store = try SQLiteStore(path: folder.path("derived"))
     let list = try Self.source(store, count: count)
@@ -78,6 +102,7 @@ struct DerivedBenchmark {
     let moves = { (model: inout [UInt8]) in
       step &+= 1
       // Each makes a batch, also of what is not shown.
+      model[20] = step
       model[model.count - 1] = 120
       model.replaceSubrange(
         0..<8, with: Self.model(rank: (Self.rank(model) &* 31 &+ Int(step)) % (2 * count)).prefix(8)
@@ -109,15 +134,15 @@ struct DerivedBenchmark {
       Figure(
         name: "an update of \(count), derived list, stays", value: times[1].asTime,
         baseline: "the update alone \(times[0].asTime)", ratio: (times[1] / times[0]).asFactor,
-        goal: count == 1_000_000 ? "≤ 1.5×" : ""),
+        goal: count == self.count ? "≤ 1.5×" : ""),
       Figure(
         name: "  moves", value: times[2].asTime, baseline: "the update alone \(times[0].asTime)",
-        ratio: (times[2] / times[0]).asFactor, goal: count == 1_000_000 ? "≤ 2×" : ""),
+        ratio: (times[2] / times[0]).asFactor, goal: count == self.count ? "≤ 2×" : ""),
       Figure(
         name: "  goes, or is not shown", value: hidden.asTime,
         baseline: "the update alone \(times[0].asTime)", ratio: (hidden / times[0]).asFactor),
     ]
-    guard count == 100_000 else { return figures }
+    guard hasTen else { return (figures, times[2]) }
     for number in 1..<10 {
       derived.append(try Self.byRank(list, "by rank \(number)"))
       batches.append(try derived[number].list.batches().makeAsyncIterator())
@@ -130,7 +155,7 @@ struct DerivedBenchmark {
         name: "  moves in ten derived lists", value: ten[1].asTime,
         baseline: "eleven updates \((11 * ten[0]).asTime)",
         ratio: (ten[1] / ten[0] / 11).asFactor, goal: "≤ 1×"))
-    return figures
+    return (figures, times[2])
   }
 
   /// A list that moves an item in the transaction of its source, beside one that follows.
@@ -184,9 +209,8 @@ struct DerivedBenchmark {
     }
   }
 
-  private func refetchFigures() async throws -> [Figure] {
+  private func refetchFigures(_ count: Int) async throws -> [Figure] {
     let folder = try TemporaryFolder()
-    let count = 100_000
     let list = try Self.source(try SQLiteStore(path: folder.path("derived")), count: count)
     let derived = try Self.byRank(list, "by rank")
     var batches = try derived.list.batches().makeAsyncIterator()
@@ -274,17 +298,20 @@ struct DerivedBenchmark {
     try await derived.redefine(
       list.derived("by rank", version: "1").where { $0.last == 120 }
         .sorted { [.ascending(Self.rank($0))] })
+    let narrowing = try await narrowingFigures(list, models)
+    var others = try (1..<10).map { try Self.byRank(list, "by rank \($0)") }
     // An opening reads the last revisions, which are not usually half of the list.
     for number in 0..<3 {
       _ = try list.applySynchronously(
         Changeset {
           $0.updateItem(at: ItemPath(section: 0, item: number), Self.model(rank: number))
         })
-      try await derived.bringUpToDate()
+      for derived in others + [derived] { try await derived.bringUpToDate() }
     }
-    var opening = (source: Double.infinity, derived: Double.infinity)
+    var opening = (source: Double.infinity, derived: Double.infinity, ten: Double.infinity)
+    let looks = CallCounter()
     for _ in 0..<runs {
-      await derived.close()
+      for derived in others + [derived] { await derived.close() }
       await list.close()
       try store.close()
       store = try SQLiteStore(path: path)
@@ -292,14 +319,27 @@ struct DerivedBenchmark {
       list = try BenchmarkList(store, named: "main").dataSource
       opening.source = min(opening.source, (ContinuousClock.now - start) / .seconds(1))
       start = ContinuousClock.now
-      derived = try Self.byRank(list, "by rank")
+      derived = try Self.byRank(list, "by rank", looks)
       opening.derived = min(opening.derived, (ContinuousClock.now - start) / .seconds(1))
+      others = try (1..<10).map { try Self.byRank(list, "by rank \($0)", looks) }
+      opening.ten = min(opening.ten, (ContinuousClock.now - start) / .seconds(1))
     }
+    for derived in others + [derived] { await derived.close() }
+    await list.close()
+    try store.close()
+    let memory = try Self.memoryFigures(path, count: count)
     return [
       Figure(
         name: "open a derived list of \(count)", value: opening.derived.asTime,
         baseline: "its source \(opening.source.asTime)",
         ratio: (opening.derived / opening.source).asFactor),
+      Figure(
+        name: "open ten of them, each", value: (opening.ten / 10).asTime,
+        baseline: "their source \(opening.source.asTime)",
+        ratio: (opening.ten / 10 / opening.source).asFactor, goal: "≤ 2 ms"),
+      Figure(
+        name: "  items looked at", value: "\(looks.callCount / runs)",
+        baseline: "a scan of ten \(10 * count)", goal: "0"),
       Figure(
         name: "make a derived list of \(count)", value: making.asTime,
         baseline: "sort in memory, insert \(sorting.asTime)", ratio: (making / sorting).asFactor,
@@ -310,7 +350,83 @@ struct DerivedBenchmark {
         name: "half of it goes by another definition", value: redefining.asTime,
         baseline: "Array.filter \(filtering.asTime)", ratio: (redefining / filtering).asFactor,
         goal: "≤ 2×"),
+    ] + narrowing + memory
+  }
+
+  /// A list that shows one of a hundred items, of which one of two goes by a definition that shows less.
+  private func narrowingFigures(_ list: List, _ models: [[UInt8]]) async throws -> [Figure] {
+    // The ranks are twice as many as the items.
+    let bound = max(4, models.count / 50)
+    let looks = CallCounter()
+    func definition(_ bound: Int) -> DerivedDefinition<[UInt8], Ungrouped> {
+      list.derived("few", version: "below \(bound)").where { model in
+        looks.count()
+        return Self.rank(model) < bound
+      }.sorted { [.ascending(Self.rank($0))] }
+    }
+    let few = try definition(bound).open()
+    let shown = try few.list.snapshot.models()
+    var fewest = (narrower: Double.infinity, whole: Double.infinity, filter: Double.infinity)
+    var lookCount = 0
+    for _ in 0..<runs {
+      let former = looks.callCount
+      var start = ContinuousClock.now
+      try await few.redefine(definition(bound / 2), narrowing: true)
+      fewest.narrower = min(fewest.narrower, (ContinuousClock.now - start) / .seconds(1))
+      lookCount = looks.callCount - former
+      try await few.redefine(definition(bound))
+      start = ContinuousClock.now
+      try await few.redefine(definition(bound / 2))
+      fewest.whole = min(fewest.whole, (ContinuousClock.now - start) / .seconds(1))
+      try await few.redefine(definition(bound))
+      start = ContinuousClock.now
+      _ = shown.filter { Self.rank($0) < bound / 2 }
+      fewest.filter = min(fewest.filter, (ContinuousClock.now - start) / .seconds(1))
+    }
+    await few.close()
+    return [
+      Figure(
+        name: "half of the first \(shown.count) goes, narrowed",
+        value: fewest.narrower.asTime,
+        baseline: "Array.filter of these \(fewest.filter.asTime)",
+        ratio: (fewest.narrower / fewest.filter).asFactor, goal: "≤ 2×"),
+      Figure(
+        name: "  items looked at", value: "\(lookCount)",
+        baseline: "by any definition \(models.count), \(fewest.whole.asTime)",
+        ratio: (Double(lookCount) / Double(max(1, shown.count))).asFactor, goal: "≤ 1×"),
     ]
+  }
+
+  // MARK: Memory
+
+  /// Bytes that a process took for the open derived list, and after every page of it was read.
+  private struct Memory: Codable {
+    var opened: Int
+    var read: Int
+  }
+
+  private static func memoryFigures(_ path: String, count: Int) throws -> [Figure] {
+    let memory: Memory = try OwnProcess.answer(to: ["--memory-of-derived", path])
+    return [("in memory, for each item", memory.opened), ("every page read", memory.read)].map {
+      Figure(
+        name: "  \($0)", value: "\((Double($1) / Double(count)).digits) bytes", goal: "≤ 3")
+    }
+  }
+
+  /// Opens the derived list of a file, and prints what that took beside its source.
+  static func printMemory(of path: String) throws {
+    // A first list pays for what a process needs once.
+    let folder = try TemporaryFolder()
+    let small = try source(try SQLiteStore(path: folder.path("small")), count: 1_000)
+    try MemoryProbe.readPages(of: byRank(small, "by rank").list.snapshot.state)
+    let list = try BenchmarkList(path: path).dataSource
+    try MemoryProbe.readPages(of: list.snapshot.state)
+    let before = MemoryProbe.residentBytes
+    let derived = try byRank(list, "by rank")
+    let opened = MemoryProbe.residentBytes - before
+    try MemoryProbe.readPages(of: derived.list.snapshot.state)
+    let memory = Memory(opened: opened, read: MemoryProbe.residentBytes - before)
+    print(String(decoding: try JSONEncoder().encode(memory), as: UTF8.self))
   }
 
   // MARK: Search
@@ -370,6 +486,29 @@ struct DerivedBenchmark {
           _ = try await batches.next()
         },
       ])
+    // What a screen shows of what a word finds.
+    let screens = try await Stopwatch().fewestSeconds(
+      runs: runs, count: Self.changeCount / 4,
+      [
+        {
+          let pattern = "\"\(word())\"*"
+          _ = try await queue.read {
+            try String.fetchAll(
+              $0,
+              sql: """
+                SELECT message.text FROM words JOIN message ON message.id = words.rowid
+                WHERE words MATCH ? LIMIT 50
+                """, arguments: [pattern])
+          }
+        },
+        {
+          try await found.search(word())
+          let snapshot = found.list.snapshot
+          for item in 0..<min(50, snapshot.itemCount) {
+            _ = try snapshot.model(at: ItemPath(section: 0, item: item))
+          }
+        },
+      ])
     let writes = try await Stopwatch().fewestSeconds(
       runs: runs, count: Self.changeCount / 4,
       [
@@ -402,6 +541,10 @@ struct DerivedBenchmark {
         name: "search in \(count) texts for another word", value: times[1].asTime,
         baseline: "FTS5 alone \(times[0].asTime)", ratio: (times[1] / times[0]).asFactor),
       Figure(
+        name: "  the first 50 of what it finds are read", value: screens[1].asTime,
+        baseline: "FTS5 alone \(screens[0].asTime)", ratio: (screens[1] / screens[0]).asFactor,
+        goal: count == self.count ? "≤ 16 ms" : ""),
+      Figure(
         name: "  an update of a text until the search has it", value: writes[1].asTime,
         baseline: "FTS5 alone \(writes[0].asTime)", ratio: (writes[1] / writes[0]).asFactor,
         goal: "≤ 1.3×"),
@@ -410,4 +553,16 @@ struct DerivedBenchmark {
         ratio: (making / indexing).asFactor),
     ]
   }
+}
+
+/// Counts calls of closures.
+///
+/// Unchecked because of the number, which `lock` guards.
+private final class CallCounter: @unchecked Sendable {
+  private let lock = NSLock()
+  private var number = 0
+
+  var callCount: Int { lock.withLock { number } }
+
+  func count() { lock.withLock { number += 1 } }
 }

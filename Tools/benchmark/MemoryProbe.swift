@@ -27,18 +27,17 @@ struct MemoryProbe {
     // A first list pays for what a process needs once.
     let folder = try TemporaryFolder()
     let small = try BenchmarkList(path: folder.path("small"), count: 1_000)
-    try readPages(of: small)
+    try readPages(of: small.dataSource.snapshot.state)
     let before = residentBytes
     let list = try BenchmarkList(path: path)
     let opened = residentBytes - before
-    try readPages(of: list)
+    try readPages(of: list.dataSource.snapshot.state)
     let report = Report(opened: opened, read: residentBytes - before)
     print(String(decoding: try JSONEncoder().encode(report), as: UTF8.self))
   }
 
   /// Asks for every item and where it stands; reads every page, but no models.
-  private static func readPages(of list: BenchmarkList) throws {
-    let state = list.dataSource.snapshot.state
+  static func readPages(of state: ListState) throws {
     for item in stride(from: 0, to: state.itemCount, by: 50) {
       if let id = try state.itemID(at: ItemPath(section: 0, item: item)) {
         let path = try state.path(of: id)

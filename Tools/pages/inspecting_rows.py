@@ -106,9 +106,13 @@ def reached(walk, server):
 def compared(walk, server):
     """Two revisions, row by row."""
     page = look(walk, server)
-    choose(walk, page, 2)
-    page.get_by_role("button", name="Compare with now").click()
     heading = "document.querySelector('#comparison h2')?.textContent"
+    page.get_by_role("tab", name="Compare").click()
+    walk.check("the last revision is compared with the one before it", walk.wait(
+        page, f"{heading} === 'From revision {server.revision - 1} to {server.revision}'"), text(page, "#comparison"))
+    choose(walk, page, 2)
+    page.get_by_role("tab", name="History").click()
+    page.get_by_role("button", name="Compare with now").click()
     walk.check("a revision is compared with the present one",
                walk.wait(page, f"{heading} === 'From revision 2 to {server.revision}'"), text(page, "#comparison"))
     page.locator("#compare-to").fill("6")

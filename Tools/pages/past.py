@@ -88,14 +88,22 @@ def past_of_queries(walk, server):
     walk.wait(page, f"{CHIPS}.length === 1")
     walk.wait(page, "document.activeElement.ariaPosInSet === '1'")
     page.keyboard.press("[")
-    at(walk, page, "the past has its own order", "Past: revision 3 of 4")
-    walk.check("no chip says otherwise", page.evaluate(CHIPS) == [] and page.url.endswith("#at=3"), page.url)
+    at(walk, page, "the query goes back in time", "Past: revision 3 of 4")
+    walk.check("the chip and the address have both", page.evaluate(CHIPS)[0] == "created, descending"
+               and page.url.endswith("#down=created&at=3"), [page.evaluate(CHIPS), page.url])
     page.click("#columns button[data-column=status]")
-    walk.check("it cannot be sorted", walk.wait(page, f"{TOAST}.includes('in the order of the list')"), page.evaluate(TOAST))
-    at(walk, page, "and stays", "Past: revision 3 of 4")
+    walk.check("it is sorted otherwise", walk.wait(page, f"{CHIPS}[0] === 'status, ascending'"), page.evaluate(CHIPS))
+    at(walk, page, "at the same revision", "Past: revision 3 of 4")
+    walk.check("what has changed is marked there, too", walk.wait(page, f"{MARKS}.length === 1"), page.evaluate(MARKS))
+    page.keyboard.press("x")
+    walk.check("without its parts, all rows of the revision are shown", walk.wait(
+        page, f"{CHIPS}.length === 0 && location.hash === '#at=3'"), page.url)
+    page.click("#columns button[data-column=status]")
+    walk.wait(page, f"{CHIPS}[0] === 'status, ascending'")
     page.keyboard.press("Escape")
-    walk.check("the query of the present comes back", walk.wait(page, f"{CHIPS}[0] === 'created, descending'"),
-               page.evaluate(CHIPS))
+    at(walk, page, "escape returns to the present", "present")
+    walk.check("and keeps the query", page.evaluate(CHIPS)[0] == "status, ascending" and page.url.endswith("#up=status"),
+               [page.evaluate(CHIPS), page.url])
     walk.close(page)
 
 

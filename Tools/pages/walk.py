@@ -4,7 +4,7 @@ Prints a line for each check, and ends with 1 if one failed.
 """
 
 import argparse
-import subprocess
+import multiprocessing
 import sys
 import time
 
@@ -32,50 +32,99 @@ from browsers import Walk
 from letters import HOSTILE
 
 
-def walk_through(walk):
-    options = walk.options
-    walk.walk(lambda: walk.serve(options.rows), [
-        *([times.first_paint, times.frames] if options.times else []),
-        looks.without_script, looks.sizes, looks.dark, looks.less_motion, looks.printed, edits.read_only,
-        places.top, places.anchor, places.scrolling, places.momentum, places.last_row,
-        keys.focus, keys.presses, keys.search_and_copy, edits.small_updates,
-        places.reload, places.killed, places.compacted, places.five_pages,
-        *([times.speed] if options.times else [])])
-    walk.walk(lambda: walk.serve(400, 4), [looks.sections, looks.accessibility])
-    walk.walk(lambda: walk.serve(400, 4), [queries.folded])
-    walk.walk(lambda: walk.serve(0, models=HOSTILE), [looks.hostile])
+def all_walks(options):
+    """The walks: how each starts its server, and its parts. Each has its server to itself, so any may run beside any."""
+    walks = [
+        (lambda walk: walk.serve(options.rows), [
+            *([times.first_paint, times.frames] if options.times else []),
+            looks.without_script, looks.sizes, looks.dark, looks.less_motion, looks.printed, edits.read_only,
+            places.top, places.anchor, places.scrolling, places.momentum, places.last_row,
+            keys.focus, keys.presses, keys.search_and_copy, edits.small_updates,
+            places.reload, places.killed, places.compacted, places.five_pages,
+            *([times.speed] if options.times else [])]),
+        (lambda walk: walk.serve(400, 4), [looks.sections, looks.accessibility]),
+        (lambda walk: walk.serve(400, 4), [queries.folded]),
+        (lambda walk: walk.serve(0, models=HOSTILE), [looks.hostile]),
+        (lambda walk: walk.serve(0, models=tables.ORDERS), [
+            tables.columns, tables.counted, tables.copied, tables.exported]),
+        (lambda walk: walk.serve(300), [places.emptied]),
+        (lambda walk: walk.serve(1), [
+            components.header_at_top, components.live_layer, components.fields, components.copies,
+            components.broken_rows, looks.template, grids.columns, grids.cells_stay, grids.keys_in_grid]),
+        (inspecting.serve, [
+            inspecting_history.drawn, inspecting_history.chosen, inspecting_history.zoomed, inspecting_history.scrubbed,
+            inspecting_history.explained, inspecting_history.played, inspecting_history.played_still,
+            inspecting_search.found, inspecting_search.found_in_parts, inspecting_search.garbage, inspecting_search.strip,
+            inspecting_rows.row_history, inspecting_rows.reached, inspecting_rows.compared,
+            inspecting_rows.stored, inspecting_time.remembered,
+            inspecting_looks.read_by_all, inspecting_looks.narrow, inspecting_rows.waiting,
+            inspecting_time.followed, inspecting_time.broken_off, inspecting_time.forgotten]),
+        (lambda walk: walk.serve(0, models=HOSTILE), [inspecting_looks.hostile_history]),
+        (lambda walk: inspecting.serve(walk, edits=True), [inspecting_rows.restored]),
+        (lambda walk: walk.serve(4, edits=True), [inspecting_troubles.refused]),
+    ]
     # A part of a list that pages change has it to itself: the process that writes it follows no other writer.
     for part in [edits.undo_and_redo, past.undone_with_a_question]:
-        walk.walk(lambda: walk.serve(300, edits=True), [part])
-    walk.walk(lambda: walk.serve(0, models=tables.ORDERS), [
-        tables.columns, tables.counted, tables.copied, tables.exported])
+        walks.append((lambda walk: walk.serve(300, edits=True), [part]))
     for part in [queries.sorted_by_columns, queries.filtered_by_values, queries.grouped, queries.seen_by_all,
                  queries.refused_addresses, edits.marked, past.travelled, past.past_of_queries, past.past_seen_by_all]:
-        walk.walk(lambda: walk.serve(0, models=tables.ORDERS), [part])
-    walk.walk(lambda: walk.serve(300), [places.emptied])
-    walk.walk(lambda: walk.serve(1), [
-        components.header_at_top, components.live_layer, components.fields, components.copies,
-        components.broken_rows, looks.template, grids.columns, grids.cells_stay, grids.keys_in_grid])
-    walk.walk(lambda: inspecting.serve(walk), [
-        inspecting_history.drawn, inspecting_history.chosen, inspecting_history.zoomed, inspecting_history.scrubbed,
-        inspecting_history.explained, inspecting_history.played, inspecting_history.played_still,
-        inspecting_search.found, inspecting_search.found_in_parts, inspecting_search.garbage, inspecting_search.strip,
-        inspecting_rows.row_history, inspecting_rows.reached, inspecting_rows.compared,
-        inspecting_rows.stored, inspecting_time.remembered,
-        inspecting_looks.read_by_all, inspecting_looks.narrow, inspecting_rows.waiting,
-        inspecting_time.followed, inspecting_time.broken_off, inspecting_time.forgotten])
-    walk.walk(lambda: walk.serve(0, models=HOSTILE), [inspecting_looks.hostile_history])
+        walks.append((lambda walk: walk.serve(0, models=tables.ORDERS), [part]))
     for part in [inspecting_troubles.lagging, inspecting_troubles.unreadable, inspecting_search.large]:
-        walk.walk(lambda: inspecting.serve(walk), [part])
-    walk.walk(lambda: inspecting.serve(walk, edits=True), [inspecting_rows.restored])
-    walk.walk(lambda: walk.serve(4, edits=True), [inspecting_troubles.refused])
+        walks.append((inspecting.serve, [part]))
     if options.feed:
-        walk.walk(walk.serve_feed, [components.feed])
-        walk.walk(walk.serve_feed, [inspecting_troubles.trees])
+        walks.append((Walk.serve_feed, [components.feed]))
+        walks.append((Walk.serve_feed, [inspecting_troubles.trees]))
     if options.photos:
-        walk.walk(walk.serve_photos, [
-            photos.loading, photos.navigation, photos.swipes, photos.favourites, photos.comments, photos.grid, photos.choices,
-            photos.refresh, photos.pictures, photos.faults, photos.undo])
+        walks.append((Walk.serve_photos, [
+            photos.loading, photos.navigation, photos.swipes, photos.favourites, photos.comments, photos.grid,
+            photos.choices, photos.refresh, photos.pictures, photos.faults, photos.undo]))
+    return walks
+
+
+def walk_in_turn(options, kind, indices):
+    """Walks those walks in one browser, as they come: (checks, failures)."""
+    with sync_playwright() as playwright:
+        walk = Walk(options, kind, playwright)
+        walks = all_walks(options)
+        for index in indices:
+            serve, parts = walks[index]
+            walk.walk(lambda: serve(walk), parts)
+        walk.browser.close()
+        return walk.checks, walk.failures
+
+
+def walk_beside(options, kind, indices, counts):
+    """The same in a process of its own, which gives its counts to the queue."""
+    counts.put((kind, *walk_in_turn(options, kind, iter(indices.get, None))))
+
+
+def walk_all(options, kinds):
+    """Walks all walks in all browsers: (checks, failures) of each."""
+    # The longest ones first, so that none of them is left over at the end.
+    lengths = [len(parts) for _, parts in all_walks(options)]
+    order = sorted(range(len(lengths)), key=lambda index: -lengths[index])
+    if options.times:
+        return {kind: walk_in_turn(options, kind, order) for kind in kinds}
+    # Where nothing is measured, they need not wait for each other.
+    processes, counts = [], multiprocessing.Queue()
+    for kind in kinds:
+        indices = multiprocessing.Queue()
+        for index in [*order, *[None] * options.beside]:
+            indices.put(index)
+        processes += [
+            multiprocessing.Process(target=walk_beside, args=(options, kind, indices, counts))
+            for _ in range(options.beside)]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join()
+    results = {kind: (0, 0) for kind in kinds}
+    for process in processes:
+        if process.exitcode != 0:
+            sys.exit("a browser ended before its walk did")
+        kind, checks, failures = counts.get()
+        results[kind] = (results[kind][0] + checks, results[kind][1] + failures)
+    return results
 
 
 def main():
@@ -94,6 +143,8 @@ def main():
     parser.add_argument("--rows", type=int, default=1_000_000, help="of the long list")
     parser.add_argument("--no-times", dest="times", action="store_false",
                         help="leave out what depends on the speed of the machine")
+    parser.add_argument("--beside", type=int, default=2, metavar="N",
+                        help="so many walks at once in each browser, if nothing is measured")
     parser.add_argument("--delay", type=int, default=0, metavar="MS",
                         help="each answer and each message comes late, each by up to so many milliseconds: what"
                              " counts on their order fails")
@@ -103,24 +154,14 @@ def main():
     parser.add_argument("--quiet", action="store_true", help="print only what fails")
     parser.add_argument("--verbose", action="store_true", help="print how long each part takes")
     options = parser.parse_args()
-    kinds = options.browser or ["chromium", "firefox"]
-    if len(kinds) > 1 and not options.times:
-        # Where nothing is measured, they need not wait for each other.
-        walks = [subprocess.Popen([sys.executable, __file__, *sys.argv[1:], "--browser", kind])
-                 for kind in kinds]
-        return max(walk.wait() for walk in walks)
-    failures = 0
-    with sync_playwright() as playwright:
-        for kind in kinds:
-            begin = time.time()
-            walk = Walk(options, kind, playwright)
-            walk_through(walk)
-            walk.browser.close()
-            failures += walk.failures
-            print(f"{walk.checks - walk.failures} passed, {walk.failures} failed in {kind},"
-                  f" in {time.time() - begin:.0f} s", flush=True)
-    return 1 if failures else 0
+    begin = time.time()
+    results = walk_all(options, options.browser or ["chromium", "firefox"])
+    for kind, (checks, failures) in results.items():
+        print(f"{checks - failures} passed, {failures} failed in {kind}, in {time.time() - begin:.0f} s", flush=True)
+    return 1 if any(failures for _, failures in results.values()) else 0
 
 
 if __name__ == "__main__":
+    # A process of its own for each browser, without what this one has open.
+    multiprocessing.set_start_method("spawn")
     sys.exit(main())

@@ -20,7 +20,7 @@ struct AtCommand: ParsableCommand, ListCommand {
   var output = ListingOutput.text
 
   func run() throws {
-    let list = try options.openList()
+    let list = try options.openList(showsRows: true)
     let snapshot = try options.snapshot(of: ListDataSource(json: list.storage), at: revision)
     let outputFile = OutputFile()
     let listing = Listing(

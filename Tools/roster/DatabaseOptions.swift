@@ -27,8 +27,10 @@ struct DatabaseOptions: ParsableArguments {
 
   /// Opens the named list, or the only one.
   ///
-  /// - Parameter isReadOnly: Whether the list is opened only for reading.
-  func openList(isReadOnly: Bool = true) throws -> OpenedList {
+  /// - Parameters:
+  ///   - isReadOnly: Whether the list is opened only for reading.
+  ///   - showsRows: Whether rows of an application are shown in place of the versions that the list has of them.
+  func openList(isReadOnly: Bool = true, showsRows: Bool = false) throws -> OpenedList {
     let opened = try DatabasePlace(database).open(isReadOnly: isReadOnly)
     let names = try opened.lists().map(\.name)
     let namesInWords = names.map(\.inQuotesUnlessPlain).joined(separator: ", ")
@@ -39,7 +41,7 @@ struct DatabaseOptions: ParsableArguments {
           ? "\(place): there is no list in the database"
           : "\(place): name one of the lists with --list: \(namesInWords)")
     }
-    guard let list = try opened.list(named: name) else {
+    guard let list = try opened.list(named: name, showsRows: showsRows) else {
       let others = names.isEmpty ? "" : ", only: \(namesInWords)"
       throw CommandFailure(
         ExitStatus.usage, "\(place): there is no list \(name.inQuotes)\(others)")
@@ -52,12 +54,16 @@ struct DatabaseOptions: ParsableArguments {
     try list.database.store.withFile(of: [list.name]) { try $0.verify(listNamed: list.name) }
   }
 
-  /// The list as it was at a revision.
+  /// The list as it was at a revision. On a long way there, standard error shows how far it is.
   func snapshot(
     of dataSource: ListDataSource<JSONValue, JSONValue, Never>, at revision: Revision
   ) throws -> ListSnapshot<JSONValue, JSONValue> {
     try requireRevision(revision, of: dataSource)
-    return try dataSource.snapshot(at: revision)
+    var walk = try dataSource.walk(to: revision, near: dataSource.snapshot)
+    var progress = ProgressBar(noun: "revisions")
+    defer { progress.finish() }
+    while try walk.goOn() { progress.update(count: walk.goneCount, fraction: walk.share) }
+    return dataSource.snapshot(of: walk)
   }
 
   /// Refuses a revision that does not exist yet or is no longer kept.

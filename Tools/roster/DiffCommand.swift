@@ -44,7 +44,7 @@ struct DiffCommand: AsyncParsableCommand, ListCommand {
 
   func run() async throws {
     let options = options
-    let dataSource = try ListDataSource(json: options.openList().storage)
+    let dataSource = try ListDataSource(json: options.openList(showsRows: true).storage)
     for revision in [source.revision, target.revision] {
       try options.requireRevision(revision, of: dataSource)
     }

@@ -31,7 +31,7 @@ struct FollowCommand: AsyncParsableCommand, ListCommand {
   }
 
   func run() async throws {
-    let storage = try options.openList()
+    let storage = try options.openList(showsRows: true)
     var configuration = logOptions.configuration(list: storage.name)
     configuration.isShared = true
     let dataSource = try ListDataSource(json: storage.storage, configuration)

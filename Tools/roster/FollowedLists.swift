@@ -19,11 +19,12 @@
     ///   - name: The list; all lists of the database if `nil`.
     ///   - database: What has the lists. ``close()`` closes it.
     ///   - place: The database as messages show it.
+    ///   - showsRows: Whether rows of an application are shown in place of the versions that a list has of them.
     ///   - configuration: Returns the configuration of a list.
     ///   - open: Opens a list.
     /// - Throws: A failure with the exit code of wrong usage if there is no such list.
     init(
-      _ name: String?, of database: OpenedDatabase, place: String,
+      _ name: String?, of database: OpenedDatabase, place: String, showsRows: Bool = false,
       configuration: (String) -> DataSourceConfiguration,
       open: (OpenedList, DataSourceConfiguration) throws -> ListDataSource<
         JSONValue, JSONValue, Never
@@ -38,7 +39,7 @@
             + (name.map(\.inQuotes) ?? "in the database"))
       }
       for name in names {
-        guard let list = try database.list(named: name) else { continue }
+        guard let list = try database.list(named: name, showsRows: showsRows) else { continue }
         var configuration = configuration(name)
         configuration.isShared = true
         sources.append((name, try open(list, configuration)))

@@ -12,16 +12,23 @@ struct LogCommand: AsyncParsableCommand, ListCommand {
 
       A list of which a digest says that something was altered is not printed: what was altered would \
       become right in the log, under a fingerprint of its own.
+
+      A list of a table whose rows stay there has versions of rows as models, and so has its log. With --rows it has \
+      the rows, as far as they are these versions, and no fingerprint: others may write the table meanwhile.
       """)
 
   @OptionGroup var options: DatabaseOptions
 
+  @Flag(help: "Rows of the application in place of the versions that the list has of them.")
+  var rows = false
+
   func run() async throws {
-    let list = try options.openList()
+    let list = try options.openList(showsRows: rows)
     try options.requireUndamaged(list)
     let outputFile = OutputFile()
     try await JournalLog.write(
-      ListDataSource(json: list.storage), named: list.name, of: list.storage, outputFile.write)
+      ListDataSource(json: list.storage), named: list.name, of: list.storage, hasFingerprint: !rows,
+      outputFile.write)
     try outputFile.flush()
   }
 }

@@ -115,9 +115,17 @@ enum OpenedDatabase {
 
   /// Opens a list; `nil` if it does not exist and is not to be created. One that is derived from another one has the
   /// models of that.
-  func list(named name: String, create: Bool = false) throws -> OpenedList? {
-    guard let stored = try storedList(named: name, create: create) else { return nil }
-    let storage = try DerivedReading.storage(of: stored, named: name) { try storedList(named: $0) }
+  ///
+  /// - Parameter showsRows: Whether rows of an application are shown in place of the versions that a list has of them.
+  func list(
+    named name: String, create: Bool = false, showsRows: Bool = false
+  ) throws -> OpenedList? {
+    func stored(_ name: String, create: Bool = false) throws -> (any JournalStorage)? {
+      let list = try storedList(named: name, create: create)
+      return showsRows ? (list as? SQLiteList)?.showingRows() ?? list : list
+    }
+    guard let list = try stored(name, create: create) else { return nil }
+    let storage = try DerivedReading.storage(of: list, named: name) { try stored($0) }
     return OpenedList(database: self, name: name, storage: storage)
   }
 

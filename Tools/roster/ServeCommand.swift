@@ -113,7 +113,7 @@ struct ServedLists: ParsableArguments {
       let opened = try DatabasePlace(database).open(isReadOnly: !allowsEdits)
       let site = ListSite(title: URL(filePath: opened.place).lastPathComponent)
       var recent: [String: RecentModifications] = [:]
-      let lists = try FollowedLists(list, of: opened, place: place) { name in
+      let lists = try FollowedLists(list, of: opened, place: place, showsRows: true) { name in
         let modifications = RecentModifications()
         recent[name] = modifications
         var configuration = logOptions.configuration(list: name)

@@ -23,7 +23,7 @@ struct ShowCommand: ParsableCommand, ListCommand {
   var output = ListingOutput.text
 
   func run() throws {
-    let list = try options.openList()
+    let list = try options.openList(showsRows: true)
     let dataSource = try ListDataSource(json: list.storage)
     let snapshot =
       try at.map { try options.snapshot(of: dataSource, at: $0) } ?? dataSource.snapshot

@@ -56,7 +56,12 @@ struct StepOptions: ParsableArguments {
           direction, in: scope.map { UndoScope($0) } ?? .standard, ChangeAnnotation(origin: origin),
           partOnly: partOnly)
         stepCount += 1
-        for batch in batches { try printer.print(batch) }
+        for batch in batches {
+          try printer.print(batch)
+          if output == .text, let line = try dataSource.lineOfWhatIsLeft(by: batch) {
+            try outputFile.writeLines([line])
+          }
+        }
       }
       result = .success(())
     } catch let error as DataSourceError where error.isEndOfHistory {
@@ -112,6 +117,18 @@ extension ListDataSource where Model == JSONValue, SectionModel == JSONValue, Ou
         conflictCount += 1
       }
     }
+  }
+}
+
+extension ListDataSource {
+  /// Returns the line that says what an undo or redo has left alone: `  left as others have made it: 2 items, 1 section`; `nil`
+  /// if it has left nothing.
+  fileprivate func lineOfWhatIsLeft(by batch: Batch) throws(StorageError) -> String? {
+    guard let left = try leftAlone(by: batch) else { return nil }
+    let counts = [(left.items.count, "item"), (left.sections.count, "section")]
+      .filter { $0.0 > 0 }.map { $0.counting($1) }
+    return counts.isEmpty
+      ? nil : "  left as others have made it: \(counts.joined(separator: ", "))"
   }
 }
 

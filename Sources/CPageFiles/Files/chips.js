@@ -8,7 +8,7 @@ import { look } from './looks.js';
 import { plainText, setText } from './models.js';
 import {
   canQuery, fault, groupedBy, hasQuery, noneWith, onlyWith, rowQuery, sortedBy, sortedOnBy, wantQuery, withoutCondition,
-  withText,
+  withoutParts, withText,
 } from './querying.js';
 import { feed, recordOfKey, recordOfNode } from './rows.js';
 import { query } from './search.js';
@@ -69,9 +69,9 @@ function drawChips() {
   else focusRows();
 }
 
-/** Shows all of the list as it is. */
+/** Shows all of the list, at the same revision. */
 export function clearQuery() {
-  if (hasQuery()) wantQuery({});
+  if (hasQuery()) wantQuery(withoutParts());
 }
 
 function focusRows() {

@@ -13,10 +13,11 @@ const askComparison = latest();
 const comparedCount = 100;
 const sides = { from: element('compare-from'), to: element('compare-to') };
 
-/** Compares the chosen revisions; at first the selected one with the present one. */
+/** Compares the chosen revisions; at first the selected one with the present one, and that with the one before it. */
 export function loadComparison(first = 0) {
   if (!inspected.head) return;
-  inspected.compared ??= { from: inspected.selected, to: inspected.head.present };
+  const { selected, head: { present, oldest } } = inspected;
+  inspected.compared ??= { from: selected < present ? selected : Math.max(oldest, present - 1), to: present };
   const { from, to } = inspected.compared;
   sides.from.value = from;
   sides.to.value = to;

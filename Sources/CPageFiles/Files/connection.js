@@ -23,8 +23,9 @@ class Connection {
   /**
    * @param follower says where its `path` is and `hello()`, hears of `begin(message)`, which may return a
    *   promise, `didOpen()`, and takes updates with `apply(update)` and what is shown of the list with
-   *   `query(message)`. `refused(reason)` is called when the server does not take what was said. In an application with
-   *   pages, it also carries out steps with `move(message)`, and `turn(message)` says hello to the list of a page.
+   *   `query(message)`, and `travelling(share)` while the server is on its way to them. `refused(reason)` is called when
+   *   the server does not take what was said. In an application with pages, it also carries out steps with
+   *   `move(message)`, and `turn(message)` says hello to the list of a page.
    * @param first the greeting and the update that came with the page, if it is to begin with them: the socket
    *   goes on from there
    */
@@ -106,6 +107,7 @@ class Connection {
     if ('history' in message) return this.#follower.move(message);
     if ('page' in message) return this.#turn(message);
     if ('query' in message) return this.#follower.query(message);
+    if ('travelling' in message) return this.#follower.travelling(message.travelling);
     if ('notice' in message) return toast(message.notice);
     if ('error' in message) {
       if (message.code === 'malformed' || message.code === 'tooLarge') this.#follower.refused(message.error);

@@ -115,6 +115,11 @@ drawIcons();
 element('name').textContent = plain(listName);
 document.title = `${plain(listName)}: inspector`;
 element('open').href = `/lists/${encodeURIComponent(listName)}`;
+// The list is opened as it was at the selected revision.
+element('open').addEventListener('click', ({ currentTarget }) => {
+  const { head, selected } = inspected;
+  currentTarget.hash = head && selected < head.present ? `at=${selected}` : '';
+});
 goToAddress();
 addEventListener('hashchange', goToAddress);
 follow();

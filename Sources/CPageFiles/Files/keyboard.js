@@ -11,7 +11,7 @@ import { clamp, feed, list, recordAtSlot, records } from './rows.js';
 import { cancelSearch, closeSearch, openSearch, query, search, searching, searchText } from './search.js';
 import { copyRows, select, selectAll, selection } from './selection.js';
 import { closeGo, goNumber, openGo } from './tools.js';
-import { isPast, leavePast, travel } from './travel.js';
+import { isPast, leavePast, stayHere, travel } from './travel.js';
 import { go, toEnd, toTop } from './window.js';
 
 /** Moves to the row at a slot, or to the next one that shows something. */
@@ -130,7 +130,7 @@ function escape(event) {
   else if (event.target === searchText) closeSearch();
   else if (selection) select(null, null);
   else if (query) closeSearch();
-  else if (isPast()) leavePast();
+  else if (!stayHere() && isPast()) leavePast();
 }
 
 element('keys-open').addEventListener('click', () => {

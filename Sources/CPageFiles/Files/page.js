@@ -33,7 +33,7 @@ import { parse } from './numbers.js';
 import { anchor, follower, goal, isAtTop } from './place.js';
 import { beginQueries, firstQuery, forgetWanted, rowQuery, takeQuery } from './querying.js';
 import { feed, list, recordOfKey } from './rows.js';
-import { drawPast } from './travel.js';
+import { drawPast, drawWay } from './travel.js';
 import { apply, hello, isLeaving, leave, startOver } from './updates.js';
 import { steer } from './window.js';
 import './keyboard.js';
@@ -136,7 +136,7 @@ const first = savedPlace || isApplication || firstQuery() ? null : parse(element
 connection.begin({
   path: isApplication ? '/feed' : `${location.pathname.replace(/\/$/, '')}/feed`,
   hello: () => (isApplication ? whereabouts() : hello(savedPlace)),
-  begin, apply: takeUpdate, query: takeQuery, refused: forgetWanted, turn, move: carryOut,
+  begin, apply: takeUpdate, query: takeQuery, travelling: drawWay, refused: forgetWanted, turn, move: carryOut,
   didOpen: () => startOver(isApplication ? readStored(keyOf('row')) : null),
 }, first);
 

@@ -10,8 +10,8 @@ import { list } from './rows.js';
 /** Whether the server takes queries, and whether it shows earlier revisions. */
 export let canQuery = false, canTravel = false;
 /**
- * What is shown: `{where, text, sort, group}`, as the protocol says it, or `{at}`, an earlier revision. All of the list is
- * `{}`.
+ * What is shown: `{where, text, sort, group, at}`, as the protocol says it; `at` is an earlier revision. All of the list at
+ * present is `{}`.
  */
 export let rowQuery = {};
 /** What the server says of the earlier revision that is shown: `{present, oldest, summary}`; null at present. */
@@ -22,8 +22,8 @@ export let fault = null;
 let wanted = null, wantedTimer = 0;
 /** Whether the next update has the rows of another query. */
 let isTurning = false;
-/** Whether the next update has the rows of another revision. */
-let isTravelling = false;
+/** Whether the next update has the rows of another revision, and whether these stand in other groups. */
+let isTravelling = false, hasOtherGroups = false;
 /** Whether the server has broken off because of what the address asks for. */
 let isAddressRefused = false;
 let whenQueried = () => {};
@@ -37,7 +37,7 @@ const isTooLong = (query) =>
 const conditionKeys = [['is', 'oneOf'], ['not', 'noneOf']];
 const queryKeys = [...conditionKeys.map(([key]) => key), 'text', 'up', 'down', 'group', 'at'];
 
-/** As the address has it: `is=["state","open"]`, `not=[…]`, `text=…`, `up=due` or `down=due`, `group=owner`; or `at=7`. */
+/** As the address has it: `is=["state","open"]`, `not=[…]`, `text=…`, `up=due` or `down=due`, `group=owner`, `at=7`. */
 function addressOf({ where = [], text, sort, group, at }) {
   const address = new URLSearchParams();
   for (const [key, kind] of conditionKeys) {
@@ -55,8 +55,6 @@ const isSameQuery = (one, other) => String(addressOf(one)) === String(addressOf(
 /** The query of the address. */
 function readQuery() {
   const address = new URLSearchParams(location.hash.slice(1)), query = {};
-  // The past is in its own order.
-  if (/^[0-9]{1,15}$/.test(address.get('at') ?? '')) return { at: Number(address.get('at')) };
   const where = conditionKeys.flatMap(([key, kind]) => address.getAll(key).map((text) => conditionOf(text, kind)))
     .filter(Boolean);
   if (where.length > 0) query.where = where;
@@ -64,6 +62,7 @@ function readQuery() {
   const column = address.get('up') ?? address.get('down');
   if (column !== null) query.sort = { column, descending: !address.has('up') };
   if (address.has('group')) query.group = address.get('group');
+  if (/^[0-9]{1,15}$/.test(address.get('at') ?? '')) query.at = Number(address.get('at'));
   return query;
 }
 
@@ -83,7 +82,9 @@ const writeQuery = () => writeIntoAddress(queryKeys, addressOf(rowQuery));
 /** Whether something else is wanted than all of the list as it is. */
 const isOther = (query) => Object.keys(query).length > 0;
 /** Whether rows are chosen or ordered. */
-export const hasQuery = () => isOther(rowQuery) && rowQuery.at === undefined;
+export const hasQuery = () => isOther(ofPresent(rowQuery));
+/** The same rows of the present. */
+export const ofPresent = ({ at, ...query }) => query;
 
 /** What a page says first of its rows; null if it wants all of them. */
 export function firstQuery() {
@@ -119,6 +120,10 @@ export function wantQuery(query) {
 
 /** What was asked for last: it is shown, or on its way. */
 export const askedQuery = () => wanted ?? rowQuery;
+/** Whether that is on its way. */
+export const isAsking = () => wanted !== null;
+/** Something else tells the reader that the server takes a moment. */
+export const tellOtherwise = () => clearTimeout(wantedTimer);
 
 /** Takes what the server shows from now on. */
 export function takeQuery({ query, refused, ...told }) {
@@ -126,8 +131,11 @@ export function takeQuery({ query, refused, ...told }) {
   wanted = null;
   const isNew = list.update > 0 && !isSameQuery(query, rowQuery);
   // Through time, the reader stays at a row.
-  if (query.at === undefined && rowQuery.at === undefined) isTurning ||= isNew;
-  else isTravelling ||= isNew;
+  if (query.at === rowQuery.at) isTurning ||= isNew;
+  else {
+    isTravelling ||= isNew;
+    hasOtherGroups ||= query.group !== undefined || rowQuery.group !== undefined;
+  }
   rowQuery = query;
   past = told.past ?? null;
   fault = told.fault ?? null;
@@ -146,6 +154,7 @@ export function forgetWanted(reason) {
   wanted = null;
   isAddressRefused = true;
   writeQuery();
+  whenQueried();
   toast(reason);
 }
 
@@ -156,11 +165,11 @@ export function takeTurn() {
   return isTurn;
 }
 
-/** Whether an update is the first one of another revision. */
+/** Whether an update is the first one of another revision, and whether its rows stand in other groups. */
 export function takeTravel() {
-  const isTravel = isTravelling;
-  isTravelling = false;
-  return isTravel;
+  const travel = { isTravel: isTravelling, hasOtherGroups };
+  isTravelling = hasOtherGroups = false;
+  return travel;
 }
 
 addEventListener('hashchange', () => {
@@ -174,6 +183,9 @@ addEventListener('hashchange', () => {
 /** A query with another part, or without it: one that is null or undefined. */
 const withPart = (part) => Object.fromEntries(
   Object.entries({ ...rowQuery, ...part }).filter(([, value]) => value != null));
+
+/** All rows of what is shown, in their own order. */
+export const withoutParts = () => (rowQuery.at === undefined ? {} : { at: rowQuery.at });
 
 const withConditions = (where) => withPart({ where: where.length > 0 ? where : null });
 

@@ -7,24 +7,19 @@ import { element } from './elements.js';
 import { isApplication } from './history.js';
 import { complain, toast } from './messages.js';
 import { isAtTop, isScrolling, noticeScroll, place, seenAnchors } from './place.js';
-import { askedQuery, canTravel, hasQuery, past, rowQuery, wantQuery } from './querying.js';
+import { askedQuery, canTravel, isAsking, ofPresent, past, rowQuery, tellOtherwise, wantQuery } from './querying.js';
 import { feed } from './rows.js';
 import { formatCount, plain } from './texts.js';
 import { follow } from './updates.js';
 
-const pastBar = element('past'), revisionField = element('past-number');
-/** What was chosen of the present before the reader went back. It is asked for again on the way home. */
-let queryOfPresent = {};
+const pastBar = element('past'), revisionField = element('past-number'), wayBar = element('going');
 /** The revision that was told last; null at present. */
 let toldRevision = null;
 
 export const isPast = () => rowQuery.at !== undefined;
 
-/** Asks for an earlier revision; a number below 0 counts back from the present. */
-function goTo(at) {
-  if (askedQuery().at === undefined) queryOfPresent = askedQuery();
-  wantQuery({ at });
-}
+/** Asks for the same rows of an earlier revision; a number below 0 counts back from the present. */
+const goTo = (at) => wantQuery({ ...askedQuery(), at });
 
 /** Goes one revision earlier with -1, and one later with 1. */
 export function travel(step) {
@@ -36,25 +31,44 @@ export function travel(step) {
   goTo(at + step);
 }
 
-/** Returns to the present, and to what was chosen there. */
+/** Returns to the present. */
 export function leavePast() {
-  if (askedQuery().at === undefined) return;
-  const query = queryOfPresent;
-  queryOfPresent = {};
-  wantQuery(query);
-  // Without a connection it waits for the next attempt. One that is refused is not asked for again.
-  if (askedQuery() !== query) queryOfPresent = query;
+  if (askedQuery().at !== undefined) wantQuery(ofPresent(askedQuery()));
 }
 
-/** Draws what the bar says of the revision that is shown. Rows stay where they are while the bar becomes higher. */
+/** Shows how far the server is on its way to what was asked for. */
+export function drawWay(share) {
+  if (!isAsking()) return;
+  tellOtherwise();
+  const { at = 0 } = askedQuery();
+  element('going-text').textContent = at > 0 ? `Going to revision ${formatCount(at)}…` : 'Going back in time…';
+  element('going-share').value = share;
+  if (wayBar.hidden) keepRows(() => { wayBar.hidden = false; }, true);
+}
+
+/** Stays with what is shown. @returns whether something else was on its way */
+export function stayHere() {
+  const isOnItsWay = !wayBar.hidden && isAsking();
+  if (isOnItsWay) wantQuery(rowQuery);
+  return isOnItsWay;
+}
+
+/** Draws what the bar says of the revision that is shown. */
 export function drawPast() {
+  keepRows(drawPastBar, pastBar.hidden === isPast() || !wayBar.hidden);
+}
+
+/** Draws the bar. Rows stay where they are while it becomes higher or lower. */
+function keepRows(draw, hasOtherHeight) {
   noticeScroll();
-  const [first] = isAtTop() || pastBar.hidden !== isPast() ? [] : seenAnchors();
-  drawPastBar();
+  const [first] = isAtTop() || !hasOtherHeight ? [] : seenAnchors();
+  draw();
   if (first) place(first.record, first.top, !isScrolling());
 }
 
 function drawPastBar() {
+  if (wayBar.contains(document.activeElement)) feed.focus({ preventScroll: true });
+  wayBar.hidden = true;
   const { activeElement } = document, hadFocus = pastBar.contains(activeElement), wasPast = toldRevision !== null;
   const hadEarlier = activeElement === element('earlier');
   element('earlier').hidden = !canTravel || isApplication || isPast();
@@ -69,11 +83,6 @@ function drawPastBar() {
     toldRevision = null;
     if (wasPast) announce({ text: 'The present' });
     if (hadFocus) feed.focus({ preventScroll: true });
-    // The last step led home, or the server did.
-    const query = queryOfPresent;
-    if (!wasPast || Object.keys(query).length === 0) return;
-    queryOfPresent = {};
-    if (!hasQuery()) wantQuery(query);
     return;
   }
   const { at } = rowQuery, { present, oldest = 0, summary = '' } = past ?? {};
@@ -99,6 +108,7 @@ element('earlier').addEventListener('click', () => travel(-1));
 element('past-back').addEventListener('click', () => travel(-1));
 element('past-on').addEventListener('click', () => travel(1));
 element('past-leave').addEventListener('click', leavePast);
+element('going-stop').addEventListener('click', stayHere);
 element('past-go').addEventListener('submit', (event) => {
   event.preventDefault();
   const typed = revisionField.value.trim(), number = Number(typed.replace(/[\s.,_’]/g, ''));

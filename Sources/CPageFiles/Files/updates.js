@@ -108,13 +108,14 @@ function focusAgain() {
 /** Applies an update: nodes, spacers and scroll position in one task, so that no frame is in between. */
 export function apply(update) {
   const former = records, isFirst = list.update === 0, revision = list.revision, isTurn = takeTurn();
-  const isTravel = takeTravel();
+  const { isTravel, hasOtherGroups } = takeTravel();
   // Without rows there is nothing to scroll, and asking where would lay out a page that is about to change.
   if (!isFirst) noticeScroll();
   if (isTurn) forgetPlaces();
   if (isTravel) {
     setNewCount(0);
     forgetAsked();
+    if (hasOtherGroups) unfoldAll();
   }
   const wasAtTop = (isFirst || isTurn || isAtTop()) && !goal;
   const seen = seenAnchors();

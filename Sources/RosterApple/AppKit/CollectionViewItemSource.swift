@@ -17,9 +17,8 @@
   ///     }
   ///
   /// It does for such a view what ``CollectionViewSource`` does for one of UIKit, in the same calls: they have the same rules.
-  /// The view has none that shows an item again. So the source configures those that the view has made, and all of them after
-  /// an update that moves any: it is reported that a move leaves others with contents that are not theirs. The user moves
-  /// nothing. In a scroll view, the first visible row stays where it is, or what ``ListViewSource/keptPosition`` says.
+  /// The view has no call that shows an item again, so the source configures the items itself. After an update that moves an
+  /// item it configures all of them: by reports, a move leaves other items with wrong contents. The user moves nothing. In a scroll view, the first visible row stays where it is, or what ``ListViewSource/keptPosition`` says.
   ///
   /// No source of this shell has been compiled with Apple's SDK, or run there, yet: see <doc:CollectionViews>.
   @MainActor

@@ -106,7 +106,7 @@
   ///
   /// Like a cell of a table view, it tells controllers itself when it is on the screen.
   open class ComponentSupplementaryView: ComponentTableCellView, NSCollectionViewElement {
-    /// Returns the place that a layout proposes, with the height of what it shows, which is 0 if that is nothing.
+    /// Returns the place that a layout proposes, with the height of the row that the view shows; 0 if it shows none.
     public func preferredLayoutAttributesFitting(
       _ layoutAttributes: NSCollectionViewLayoutAttributes
     ) -> NSCollectionViewLayoutAttributes {

@@ -18,8 +18,8 @@ internal import RosterMounting
     var gestures: Set<ViewEvent> = []
   }
 
-  /// Is called with the events of a view that its description has actions for, and with each value that the user has given
-  /// it: a view that is used again must not show that.
+  /// Called with each event of a view for which the description has an action. The values are those that the user has given
+  /// the view: a recycled view must not show them.
   package var onEvent: (_ event: ViewEvent, _ view: View, _ values: [JSONValue]) -> Void = {
     _, _, _ in
   }

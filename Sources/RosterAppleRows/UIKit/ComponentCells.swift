@@ -96,7 +96,7 @@
       return made
     }
 
-    /// Returns the place that a layout proposes, with the height of what it shows, which is 0 if that is nothing.
+    /// Returns the place that a layout proposes, with the height of the row that the view shows; 0 if it shows none.
     open override func preferredLayoutAttributesFitting(
       _ layoutAttributes: UICollectionViewLayoutAttributes
     ) -> UICollectionViewLayoutAttributes {

@@ -30,7 +30,7 @@ extension ControllerHost {
     updating updated: [GeneratedOutput<ComponentTree<Message>>]
   ) {
     apply(
-      removing: removed + updated.filter { $0.output == nil }.map(\.tree),
+      removing: removed + updated.filter { $0.output == nil }.map { $0.tree },
       updating: updated.compactMap { output in output.output.map { (output.tree, $0) } })
   }
 
@@ -43,7 +43,7 @@ extension ControllerHost {
   public func apply<Message>(updating updated: [GeneratedOutput<ComponentTree<Message>>.Supplement])
   {
     apply(
-      removing: updated.filter { $0.output == nil }.map(\.tree),
+      removing: updated.filter { $0.output == nil }.map { $0.tree },
       updating: updated.compactMap { header in header.output.map { (header.tree, $0) } })
   }
 

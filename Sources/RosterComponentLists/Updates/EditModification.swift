@@ -35,6 +35,8 @@ final class EditModification<Model: Sendable, SectionModel: Sendable, Message: S
     return tree.goesByPlace ? .places { tree.missing(in: $0) } : .identities
   }
 
+  var joint: (any JointWork)? { nil }
+
   /// Updates in a row become one revision, which has one annotation.
   func mayJoin(_ earlier: any Modification) -> Bool {
     !earlier.standsAlone && annotation == earlier.annotation

@@ -102,8 +102,8 @@ final class RangeKeeper: OutputRange {
     members.withLock { members in
       members.shown.subtract(removed)
       members.shown.subtract(batch.hiddenItems)
-      members.shown.formUnion(batch.outputs.lazy.compactMap(\.tree.item))
-      let supplements = Set(batch.outputs.lazy.map(\.tree).filter { $0.item == nil })
+      members.shown.formUnion(batch.outputs.lazy.compactMap { $0.tree.item })
+      let supplements = Set(batch.outputs.lazy.map { $0.tree }.filter { $0.item == nil })
       if batch.namesAllOutputs || batch.causes.isDisjoint(with: [.reload, .configuration]) {
         members.shownSupplements.formUnion(supplements)
       } else {

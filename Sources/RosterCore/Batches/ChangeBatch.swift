@@ -117,6 +117,12 @@ public struct ChangeBatch<Model: Sendable, SectionModel: Sendable>: Sendable {
   ///
   /// - Complexity: O(*k* log *k*) for *k* changes, at every call.
   public var operations: [ListOperation<Model, SectionModel>] { verified.operations }
+
+  /// The ``operations`` without models, one for one, for a reader that asks for the models of few of them: no array
+  /// of models is made for any.
+  ///
+  /// - Complexity: O(*k* log *k*) for *k* changes, at every call.
+  package var outlineOperations: [OutlineOperation] { OperationPlan(frame.proof).operations }
 }
 
 /// What a batch has beside its changeset.
@@ -145,30 +151,18 @@ extension VerifiedChangeset {
   ///
   /// - Complexity: O(*k* log *k*) for *k* changes, at every call.
   package var operations: [ListOperation<Model, SectionModel>] {
-    OperationPlan(proof).operations.map(operation)
+    OperationPlan(proof).operations.map(changeset.operation)
   }
+}
 
-  private func operation(_ planned: OutlineOperation) -> ListOperation<Model, SectionModel> {
-    switch planned {
-    case .removeItems(let section, let range):
-      .removeItems(section: section, start: range.lowerBound, count: range.count)
-    case .removeSections(let range):
-      .removeSections(start: range.lowerBound, count: range.count)
-    case .insertSections(let start, let insertions):
-      .insertSections(start: start, models: Array(changeset.insertedSectionModels[insertions]))
-    case .moveSection(let from, let to):
-      .moveSection(from: from, to: to)
-    case .insertItems(let section, let start, let insertions):
-      .insertItems(
-        section: section, start: start, models: Array(changeset.insertedModels[insertions]))
-    case .moveItem(let from, let to):
-      .moveItem(from: from, to: to)
-    case .updateItems(let section, let start, let updates):
-      .updateItems(
-        section: section, start: start, models: updates.map { changeset.updatedModels[$0] })
-    case .updateSection(let section, let update):
-      .updateSection(section: section, model: changeset.updatedSectionModels[update])
-    }
+extension Changeset {
+  /// Returns an operation that was planned for this changeset with its models.
+  fileprivate func operation(_ planned: OutlineOperation) -> ListOperation<Model, SectionModel> {
+    planned.operation(
+      insertedItems: { Array(insertedModels[$0]) },
+      updatedItems: { updates in updates.map { updatedModels[$0] } },
+      insertedSections: { Array(insertedSectionModels[$0]) },
+      updatedSection: { updatedSectionModels[$0] })
   }
 }
 

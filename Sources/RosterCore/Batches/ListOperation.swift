@@ -23,7 +23,7 @@ public enum ListOperation<Model: Sendable, SectionModel: Sendable>: Sendable {
 extension ListOperation: Equatable where Model: Equatable, SectionModel: Equatable {}
 
 /// An operation without models. It says where in a changeset its models are.
-enum OutlineOperation: Hashable {
+package enum OutlineOperation: Hashable, Sendable {
   case removeItems(section: Int, Range<Int>)
   case removeSections(Range<Int>)
   /// `insertions` are indexes of `insertedSections`.
@@ -36,4 +36,39 @@ enum OutlineOperation: Hashable {
   case updateItems(section: Int, start: Int, updates: [Int])
   /// `update` is an index of `updatedSections`.
   case updateSection(section: Int, update: Int)
+}
+
+extension OutlineOperation {
+  /// Returns the operation with models, or with anything else that items and sections have one of.
+  ///
+  /// - Parameters:
+  ///   - insertedItems: Returns the models of some of the inserted items, by their indexes in the changeset.
+  ///   - updatedItems: Returns those of some of the updated items.
+  ///   - insertedSections: Returns those of some of the inserted sections.
+  ///   - updatedSection: Returns that of one of the updated sections.
+  func operation<Model, SectionModel, Thrown>(
+    insertedItems: (Range<Int>) throws(Thrown) -> [Model],
+    updatedItems: ([Int]) throws(Thrown) -> [Model],
+    insertedSections: (Range<Int>) throws(Thrown) -> [SectionModel?],
+    updatedSection: (Int) throws(Thrown) -> SectionModel?
+  ) throws(Thrown) -> ListOperation<Model, SectionModel> {
+    switch self {
+    case .removeItems(let section, let range):
+      .removeItems(section: section, start: range.lowerBound, count: range.count)
+    case .removeSections(let range):
+      .removeSections(start: range.lowerBound, count: range.count)
+    case .insertSections(let start, let insertions):
+      .insertSections(start: start, models: try insertedSections(insertions))
+    case .moveSection(let from, let to):
+      .moveSection(from: from, to: to)
+    case .insertItems(let section, let start, let insertions):
+      .insertItems(section: section, start: start, models: try insertedItems(insertions))
+    case .moveItem(let from, let to):
+      .moveItem(from: from, to: to)
+    case .updateItems(let section, let start, let updates):
+      .updateItems(section: section, start: start, models: try updatedItems(updates))
+    case .updateSection(let section, let update):
+      .updateSection(section: section, model: try updatedSection(update))
+    }
+  }
 }

@@ -16,8 +16,9 @@ package import RosterJSON
 ///
 /// For a scope, the changes of all others are what others did: undo and redo step over them, nothing
 /// that can be redone ends with them, and what they did stays. What is undone behind them is moved on
-/// top of them by the identities of items and sections, what they have removed stays removed, and a
-/// model or state that they have written since is left as it is.
+/// top of them by the identities of items and sections, what they have removed stays removed, a model or
+/// state that they have written since is left as it is, and an item or section that they have moved since
+/// stands where they have put it.
 ///
 /// An undo removes the items that the change has inserted, wherever they stand by now, and no others. A
 /// section that it would remove stays as it is if others have items in it, and a redo brings the items back

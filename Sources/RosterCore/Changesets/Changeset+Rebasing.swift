@@ -102,10 +102,12 @@ extension ChangesetOutline {
   ///   - proof: The proof of the outline, or of a larger one of which it is a part.
   ///   - items: The identities of the inserted items; `nil`, or left out at the end, for new ones.
   ///   - sections: The identities of the inserted sections likewise.
+  ///   - unmoved: The items and sections whose moves are dropped: they stay where the later list has them.
   /// - Throws: `StorageError` if a page cannot be read.
   package func rebased(
     as proof: VerifiedOutline, from base: ListState, onto current: ListState,
-    returning items: [ItemID?], _ sections: [SectionID?]
+    returning items: [ItemID?], _ sections: [SectionID?],
+    leaving unmoved: TouchedIdentities = TouchedIdentities()
   ) throws -> Changeset<Int, Int>.Rebased {
     var present = PresentArrivals()
     for (path, item) in zip(insertedItems, items) {
@@ -114,7 +116,7 @@ extension ChangesetOutline {
     for (index, section) in zip(insertedSections, sections) {
       if let section, current.index(of: section) != nil { present.sections[index] = section }
     }
-    var rebasing = Rebasing(self, proof, base, current, present)
+    var rebasing = Rebasing(self, proof, base, current, present, leaving: unmoved)
     try rebasing.rebaseSections()
     try rebasing.rebaseItems()
     return Changeset<Int, Int>.Rebased(
@@ -137,6 +139,7 @@ private struct Rebasing {
   private let base: ListState
   private let current: ListState
   private let present: PresentArrivals
+  private let unmoved: TouchedIdentities
   var builder = Changeset<Int, Int>.Builder()
   private(set) var droppedItems = ChangesetOutline.ItemParts()
   private(set) var droppedSections = ChangesetOutline.SectionParts()
@@ -155,13 +158,14 @@ private struct Rebasing {
 
   init(
     _ outline: ChangesetOutline, _ proof: VerifiedOutline, _ base: ListState,
-    _ current: ListState, _ present: PresentArrivals
+    _ current: ListState, _ present: PresentArrivals, leaving unmoved: TouchedIdentities
   ) {
     self.outline = outline
     self.proof = proof
     self.base = base
     self.current = current
     self.present = present
+    self.unmoved = unmoved
   }
 
   // MARK: Sections
@@ -193,7 +197,7 @@ private struct Rebasing {
     }
     var moved: [Int: Int] = [:]
     for move in outline.movedSections {
-      guard let section = section(move.source) else {
+      guard let section = section(move.source), !stays(move) else {
         droppedSections.moved.append(move)
         continue
       }
@@ -204,8 +208,8 @@ private struct Rebasing {
     placeSections(moved)
   }
 
-  /// Whether items stay where they are in sections that the outline removes: those that it names, and that it
-  /// can remove or move, do not; those whose move is dropped do.
+  /// Returns, for each item that the outline removes or moves, whether the item stays in its section: a removed item does
+  /// not, and a moved one stays if its move is dropped.
   private func staysOfNamedItems() throws -> [ItemID: Bool] {
     if outline.removedSections.isEmpty { return [:] }
     var stays: [ItemID: Bool] = [:]
@@ -214,11 +218,21 @@ private struct Rebasing {
     }
     for move in outline.movedItems {
       guard let item = try base.itemID(at: move.source) else { continue }
-      stays[item] =
-        proof.sourceSection(forTarget: move.target.section).map { section($0) == nil }
-        ?? false
+      let isLost = proof.sourceSection(forTarget: move.target.section).map { section($0) == nil }
+      stays[item] = isLost ?? false || unmoved.items.contains(item)
     }
     return stays
+  }
+
+  /// Whether the section of a move stays where the later list has it.
+  private func stays(_ move: SectionMove) -> Bool {
+    base.sectionID(at: move.source).map(unmoved.sections.contains) ?? false
+  }
+
+  /// Whether the item of a move stays where the later list has it.
+  private func stays(_ move: ItemMove) throws -> Bool {
+    if unmoved.items.isEmpty { return false }
+    return try base.itemID(at: move.source).map(unmoved.items.contains) ?? false
   }
 
   /// - Parameter moved: Where the moved sections are in the later list, by their targets.
@@ -302,7 +316,9 @@ private struct Rebasing {
       arrivals[target] = .insertion(position)
     }
     for move in outline.movedItems {
-      guard let path = try path(move.source), targetSection(move.target.section) != nil else {
+      guard let path = try path(move.source), targetSection(move.target.section) != nil,
+        try !stays(move)
+      else {
         droppedItems.moved.append(move)
         continue
       }
@@ -321,8 +337,8 @@ private struct Rebasing {
     itemDepartures[path.section, default: []].append(path.item)
   }
 
-  /// Removes what the base had in removed sections that stay, as far as it is there still. What the outline
-  /// names it has removed or moved.
+  /// Removes the items that the base had in a section whose removal is dropped, if they are still in it. The outline's own
+  /// removals and moves are done already.
   private mutating func removeItemsOfKeptSections() throws {
     if keptSections.isEmpty { return }
     let named = Set(outline.removedItems + outline.movedItems.map(\.source))

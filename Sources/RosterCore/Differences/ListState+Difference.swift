@@ -27,6 +27,16 @@ package struct TouchedIdentities: Sendable {
   ///   - source: The list before it.
   package mutating func formUnion(_ record: ChangeRecord, appliedTo source: ListState) {
     formUnion(record.identities)
+    formUnion(movesOf: record, appliedTo: source)
+  }
+
+  /// Adds what a change moved.
+  ///
+  /// - Parameters:
+  ///   - record: The record of the change.
+  ///   - source: The list before it.
+  package mutating func formUnion(movesOf record: ChangeRecord, appliedTo source: ListState) {
+    items.formUnion(record.identities.movedItems)
     for move in record.outline.movedSections {
       if let section = source.sectionID(at: move.source) { sections.insert(section) }
     }

@@ -115,9 +115,8 @@ package struct PageChanges: Sendable {
   package internal(set) var leaves: Set<LeafID> = []
   /// The leaf pages that are gone.
   package internal(set) var removedLeaves: Set<LeafID> = []
-  /// Items that were there before and are now in a leaf page where they are not found from the one that storage
-  /// names: those that were moved, and those of a page that another one took in. The items that a page gives to
-  /// the pages behind it are found from there.
+  /// Items of the source whose row names a leaf page from which they are no longer found: moved items, and items of a page
+  /// that was merged into another one. An item that a page has given to a page behind it is still found from the first.
   package internal(set) var relocatedItems: Set<ItemID> = []
   /// New sections, and those with a changed place.
   package internal(set) var sections: Set<SectionID> = []

@@ -25,7 +25,7 @@ public struct ListContents<Model: Sendable, SectionModel: Sendable>: Sendable {
   /// The numbers of items of all sections.
   ///
   /// - Complexity: O(*s*) for *s* sections.
-  public var itemCounts: [Int] { sections.map(\.items.count) }
+  public var itemCounts: [Int] { sections.map { $0.items.count } }
 
   /// The number of items in all sections.
   ///

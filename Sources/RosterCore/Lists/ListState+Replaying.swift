@@ -114,8 +114,16 @@ extension ListState {
   ///     base   AB      remove the section AB
   ///     self   AXB     X was inserted meanwhile
   ///     target X
+  ///
+  /// What is not to be moved stays where this list has it, and is a neighbour of what arrives beside it:
+  ///
+  ///     base   CAB     move A and B to the start, B behind A
+  ///     self   CBA     A was moved meanwhile, and stays
+  ///     target CAB
+  ///
+  /// - Parameter unmoved: The items and sections that the record moves and that stay where they are.
   package func replaying(
-    _ record: ChangeRecord, madeFor base: ListState
+    _ record: ChangeRecord, madeFor base: ListState, leaving unmoved: TouchedIdentities = .init()
   ) throws(StorageError) -> ListChange {
     try record.validateRows()
     do {
@@ -123,7 +131,8 @@ extension ListState {
       outline.removedItems = record.identities.removedItems.map(\.sourcePath)
       let rebased = try outline.rebased(
         as: outline.verified(against: base), from: base, onto: self,
-        returning: record.identities.insertedItems, record.identities.insertedSections
+        returning: record.identities.insertedItems, record.identities.insertedSections,
+        leaving: unmoved
       ).changeset
       let returning = ReturningIdentities(
         items: rebased.insertedModels.map { record.identities.insertedItems[$0] },
@@ -137,5 +146,45 @@ extension ListState {
       throw StorageError(
         .corrupt, "the inverse of the change to revision \(base.revision) is invalid", cause: error)
     }
+  }
+
+  /// Returns those of some items and sections that this list has elsewhere than an earlier one: items in another section or
+  /// behind another item, sections behind another section.
+  ///
+  ///     former  AB|C     self  AXB|C    of A and B, B
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* items and sections.
+  package func displaced(
+    among identities: TouchedIdentities, since former: ListState
+  ) throws(StorageError) -> TouchedIdentities {
+    var displaced = TouchedIdentities()
+    for item in identities.items {
+      let (now, before) = (try predecessor(of: item), try former.predecessor(of: item))
+      if now?.section != before?.section || now?.item != before?.item {
+        displaced.items.insert(item)
+      }
+    }
+    for section in identities.sections
+    where predecessor(of: section) != former.predecessor(of: section) {
+      displaced.sections.insert(section)
+    }
+    return displaced
+  }
+
+  /// The section that an item stands in, and the item before it, `nil` for the first one; `nil` if the list does not have
+  /// it.
+  private func predecessor(
+    of item: ItemID
+  ) throws(StorageError) -> (section: SectionID?, item: ItemID?)? {
+    guard let path = try path(of: item) else { return nil }
+    let before =
+      path.item > 0 ? try itemID(at: ItemPath(section: path.section, item: path.item - 1)) : nil
+    return (sectionID(at: path.section), before)
+  }
+
+  /// The section before another one; `nil` for the first one, and for one that the list does not have.
+  private func predecessor(of section: SectionID) -> SectionID? {
+    guard let index = index(of: section), index > 0 else { return nil }
+    return sectionID(at: index - 1)
   }
 }

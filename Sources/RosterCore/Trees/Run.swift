@@ -35,13 +35,13 @@ extension ContiguousArray where Element: Run {
 }
 
 extension CountedTree where Element: Run {
-  /// Puts other runs in the place of a range of offsets. Runs that continue each other are joined
-  /// where the others begin and end.
+  /// Replaces a range of offsets by other runs. At both ends, a run that continues its neighbour is joined
+  /// with it.
   ///
   /// - Parameters:
-  ///   - range: A range of offsets; what of it lies behind the row is ignored.
-  ///   - row: Runs of which none continues the one before it, as in this row.
-  /// - Returns: What was there.
+  ///   - range: A range of offsets; its part behind the end is ignored.
+  ///   - row: The new runs; as in this tree, none of them continues the one before it.
+  /// - Returns: The runs that were there.
   /// - Complexity: O(log *n* + log *m*) for *m* new runs.
   @discardableResult
   mutating func replace(_ range: Range<Int>, with row: CountedTree) -> CountedTree {

@@ -24,6 +24,8 @@ struct DerivedPlace: Comparable {
 }
 
 /// One change of a derived list: takes out what leaves or moves, and puts in what arrives, each at its place.
+///
+/// Closures read members here, and not key paths: a key path of a generic type is made anew at each evaluation.
 struct Arrangement<Model: Sendable, Section: Sendable> {
   struct Arrival {
     var item: ItemID
@@ -78,7 +80,7 @@ struct Arrangement<Model: Sendable, Section: Sendable> {
   /// - Complexity: O(*k* log *m*) probes for *k* items to look at, of a list of *m* items.
   mutating func bringUpToDate(_ draft: inout ListDraft<Model, Section>) throws {
     try takeOut(&draft)
-    arrivals = DerivedPlace.order(of: arrivals.map(\.place)).map { arrivals[$0] }
+    arrivals = DerivedPlace.order(of: arrivals.map { $0.place }).map { arrivals[$0] }
     if let sections = definition.grouping.ofSource { try followSections(sections, &draft) }
     if draft.state.sectionCount == 0 { return try fill(&draft) }
     try putIn(&draft)
@@ -361,10 +363,10 @@ struct Arrangement<Model: Sendable, Section: Sendable> {
     for rest in fixed { try insertSection(rest) }
     if path.section < 0 { return }
     hasStep()
-    let ids = inserted.compactMap(\.id)
+    let ids = inserted.compactMap { $0.id }
     let sections = try draft.insert(
-      Changeset { $0 = builder }, as: arrivals.map(\.item), sections: ids.isEmpty ? nil : ids,
-      unchanged: Set(arrivals.lazy.filter(\.isUnchanged).map(\.item)))
+      Changeset { $0 = builder }, as: arrivals.map { $0.item }, sections: ids.isEmpty ? nil : ids,
+      unchanged: Set(arrivals.lazy.filter { $0.isUnchanged }.map { $0.item }))
     if !ids.isEmpty { return }
     for (id, section) in zip(sections, inserted) { keys.write(section.key, of: id) }
   }
@@ -401,8 +403,8 @@ struct Arrangement<Model: Sendable, Section: Sendable> {
       { end += 1 }
       let run = arrivals[start..<end]
       try draft.insert(
-        run.map(\.model), as: run.map(\.item),
-        unchanged: Set(run.lazy.filter(\.isUnchanged).map(\.item)),
+        run.map { $0.model }, as: run.map { $0.item },
+        unchanged: Set(run.lazy.filter { $0.isUnchanged }.map { $0.item }),
         at: ItemPath(section: section, item: item))
       for arrival in run { keys.write(arrival.kept, of: arrival.item) }
       item += run.count

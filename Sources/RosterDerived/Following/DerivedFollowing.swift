@@ -225,7 +225,7 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     if definition.isRebuiltInBackground, isSourceRebuilding(definition.version) {
       throw Upkeep.NothingNew()
     }
-    var target = SourcesSnapshot(sources.map(\.list), with: changes)
+    var target = SourcesSnapshot(sources.map { $0.list }, with: changes)
     let standing = try standing(
       at: head, target.revisions, definition, held, asked, acknowledges: changes == nil)
     // It is compared with what is committed.
@@ -576,7 +576,7 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     await progress.withLock { $0.comparison }?.waitForEnd()
   }
 
-  /// Has the next change compare the list anew if that could not be done.
+  /// Lets the next change compare the list again if the last comparison has failed.
   private func forgetFailedComparison() {
     progress.withLock { progress in
       if progress.comparison?.hasFailed ?? false { progress.comparison = nil }
@@ -633,7 +633,7 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     upTo revision: Revision, _ list: ListDataSource<Model, Section, Output>
   ) throws(StorageError) -> Revision {
     try list.registeredSubscribers().filter { $0.name != JournalSubscriber.derived }
-      .map(\.revision).reduce(min(revision, list.slowestRevision), min)
+      .map { $0.revision }.reduce(min(revision, list.slowestRevision), min)
   }
 
   /// Returns the revision of each source from which on a subscriber of the list may read models.

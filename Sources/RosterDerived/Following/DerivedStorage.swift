@@ -88,7 +88,7 @@ final class DerivedStorage: JournalForwarding {
   }
 
   /// Where the models are.
-  var sourceStorages: [any ListStorage] { sources.map(\.storage) }
+  var sourceStorages: [any ListStorage] { sources.map { $0.storage } }
 
   /// Returns the newest revision up to one that shows no source at a later revision than given, and the revisions that it
   /// shows.
@@ -118,8 +118,8 @@ final class DerivedStorage: JournalForwarding {
     )
   }
 
-  /// The oldest revision of which the journal says what it shows. The oldest one that is kept is not: its note went with
-  /// the row that led to it.
+  /// The oldest revision whose note the journal has, which says what the revision shows. The oldest kept revision is not it:
+  /// its note was in the row that led to it, and that row is gone.
   ///
   /// - Complexity: As for ``noted(at:)``.
   func oldestNotedRevision() throws(StorageError) -> Revision {

@@ -59,7 +59,7 @@ final class FollowedSource<Model: Sendable>: Sendable {
     _ change: inout SourceChange, after basis: Revision, upTo target: Revision,
     with changes: UncommittedChanges? = nil
   ) throws(StorageError) -> [JournalPart]? {
-    for entry in changes?.group.changes.map(\.entry) ?? [] {
+    for entry in changes?.group.changes.map({ $0.entry }) ?? [] {
       change.add(entry.record.identities, in: list.slot)
       if !entry.record.outline.movedSections.isEmpty { change.movesSections = true }
     }
@@ -95,7 +95,7 @@ final class FollowedSource<Model: Sendable>: Sendable {
     let start = max(oldest, target - Self.newestCount)
     guard start < target else { return [] }
     do throws(StorageError) {
-      return try list.storage.journal(after: start, limit: target - start).flatMap(\.otherParts)
+      return try list.storage.journal(after: start, limit: target - start).flatMap { $0.otherParts }
     } catch {
       // It was compacted in between.
       if error.code == .compacted { return [] }

@@ -42,7 +42,7 @@ struct SourceChange {
     items.formUnion(identities.insertedItems)
     updated.formUnion(identities.insertedItems)
     moved.formUnion(identities.insertedItems)
-    items.formUnion(identities.removedItems.lazy.map(\.id))
+    items.formUnion(identities.removedItems.lazy.map { $0.id })
     items.formUnion(identities.movedItems)
     moved.formUnion(identities.movedItems)
     updatedSections.formUnion(identities.updatedSections)

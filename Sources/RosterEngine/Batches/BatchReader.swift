@@ -243,7 +243,7 @@ package final class BatchReader<Model: Sendable, SectionModel: Sendable, Output:
   ) throws(StorageError) -> [ItemID] {
     var hidden: [ItemID] = []
     for batch in run where !hidden.isEmpty || !batch.hiddenItems.isEmpty {
-      let shown = Set(batch.outputs.lazy.map(\.tree))
+      let shown = Set(batch.outputs.lazy.map { $0.tree })
       hidden = hidden.filter { !shown.contains(.item($0)) } + batch.hiddenItems
     }
     var left: [ItemID] = []
@@ -290,66 +290,7 @@ package final class BatchReader<Model: Sendable, SectionModel: Sendable, Output:
     return try changedStates(latest, from: source, to: target)
   }
 
-  // MARK: Time travel
-
-  /// Returns the list as it was at an earlier revision.
-  ///
-  /// - Complexity: O(*k* log *n*) for *k* changes since then, or up to then if the journal is whole
-  ///   and the revision is nearer to 0.
-  func state(_ current: ListState, at revision: Revision) throws(StorageError) -> ListState {
-    guard revision >= 0, revision <= current.revision else {
-      throw StorageError(
-        .stale, "there is no revision \(revision); the list is at \(current.revision)")
-    }
-    let oldest = try (storage as? any JournalStorage)?.oldestRevision() ?? 0
-    guard revision >= oldest else {
-      throw .compacted(
-        "revision \(revision) is no longer kept; the oldest one that is left is \(oldest)",
-        oldest: oldest)
-    }
-    if oldest == 0, revision < current.revision / 2 {
-      return try state(replayedFrom: ListState(), to: revision)
-    }
-    return try state(revertedFrom: current, to: revision)
-  }
-
-  /// Returns the list at a revision that is kept, by replaying or reverting the journal from another one that is.
-  func state(of known: ListState, at revision: Revision) throws(StorageError) -> ListState {
-    let oldest = try (storage as? any JournalStorage)?.oldestRevision() ?? 0
-    guard revision >= oldest else { return try state(known, at: revision) }
-    return known.revision < revision
-      ? try state(replayedFrom: known, to: revision) : try state(revertedFrom: known, to: revision)
-  }
-
-  private func state(
-    revertedFrom source: ListState, to revision: Revision
-  ) throws(StorageError) -> ListState {
-    var state = source
-    while state.revision > revision {
-      let base = max(revision, state.revision - Self.chunkCount)
-      let entries = try storage.journal(after: base, limit: state.revision - base)
-      guard entries.last?.revision == state.revision else {
-        throw StorageError(.stale, "the journal does not reach revision \(state.revision)")
-      }
-      for entry in entries.reversed() { state = try state.reverting(entry.record) }
-    }
-    return state
-  }
-
-  private func state(
-    replayedFrom source: ListState, to revision: Revision
-  ) throws(StorageError) -> ListState {
-    var state = source
-    while state.revision < revision {
-      let entries = try storage.journal(
-        after: state.revision, limit: min(Self.chunkCount, revision - state.revision))
-      guard !entries.isEmpty else {
-        throw StorageError(.stale, "the journal does not reach revision \(revision)")
-      }
-      for entry in entries { state = try state.replaying(entry.record).target }
-    }
-    return state
-  }
+  // MARK: Bounds
 
   /// The number of journal entries that are read at once.
   static var chunkCount: Int { 256 }

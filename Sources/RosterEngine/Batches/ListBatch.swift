@@ -77,7 +77,7 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   public var outputs: [GeneratedOutput<Output>] { contents.outputs }
 
   /// The ``outputs`` of items, ascending by path.
-  public var items: [GeneratedOutput<Output>.Item] { contents.outputs.compactMap(\.item) }
+  public var items: [GeneratedOutput<Output>.Item] { contents.outputs.compactMap { $0.item } }
 
   /// The ``outputs`` of headers and footers, ascending by section.
   public var supplements: [GeneratedOutput<Output>.Supplement] {

@@ -68,6 +68,8 @@ final class ChangeModification<Model: Sendable, SectionModel: Sendable, Output: 
 
   var targetTrees: [TreeReference] { states.places }
 
+  var joint: (any JointWork)? { nil }
+
   func refusal(at revision: Revision, pendingCount: Int) -> DataSourceError? {
     switch work {
     case .changeset(_, nil), .snapshot: return nil

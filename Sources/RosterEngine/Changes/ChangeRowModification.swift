@@ -27,7 +27,9 @@ final class ChangeRowModification<Model: Sendable, SectionModel: Sendable, Outpu
 
   private var changes: [DataSource.Precomputed] { [first] + later }
 
-  var admission: Admission { .proofs(changes.map(\.changes.verified.proof)) }
+  var admission: Admission { .proofs(changes.map { $0.changes.verified.proof }) }
+
+  var joint: (any JointWork)? { nil }
 
   func refusal(at revision: Revision, pendingCount: Int) -> DataSourceError? {
     dataSource.outdatedBase(of: first, pendingCount: pendingCount).map { .notCurrent($0) }

@@ -35,11 +35,11 @@ final class ChangeRowPlan<Model: Sendable, SectionModel: Sendable, Output: Senda
     target = planned.last?.target ?? source
   }
 
-  var waveCounts: [Int] { waves.map(\.outputCount) }
+  var waveCounts: [Int] { waves.map { $0.outputCount } }
 
   var isCommittedWithOutputs: Bool { plans.contains { $0.isCommittedWithOutputs } }
 
-  var changes: [UncommittedChange] { plans.flatMap(\.changes) }
+  var changes: [UncommittedChange] { plans.flatMap { $0.changes } }
 
   func make(_ range: Range<Int>, ofWave wave: Int) { waves[wave].make(range, ofWave: wave) }
 
@@ -56,7 +56,7 @@ final class ChangeRowPlan<Model: Sendable, SectionModel: Sendable, Output: Senda
   func publish() { for plan in plans { plan.publish() } }
 
   func succeed() {
-    let batches = plans.compactMap(\.batch)
+    let batches = plans.compactMap { $0.batch }
     modification.ticket?.applied(batches)
     modification.pending.resolve(.success(batches))
   }

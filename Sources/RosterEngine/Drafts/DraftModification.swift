@@ -31,6 +31,8 @@ final class DraftModification<
 
   var admission: Admission { .draft }
 
+  var joint: (any JointWork)? { nil }
+
   /// What the closure has returned.
   ///
   /// - Precondition: The change has succeeded.

@@ -20,14 +20,14 @@ extension ListDataSource {
           place: output.targetPlace, isThere: output.output != nil, size: output.size)
       )
     }
-    let shown = Set(batch.outputs.lazy.map(\.tree))
+    let shown = Set(batch.outputs.lazy.map { $0.tree })
     for size in batch.sizes where !shown.contains(size.tree) {
       let tree = MeasuredTree(place: size.targetPlace, isThere: true, size: size.to)
       measured.append((size.tree, tree))
     }
     measured.sort { $0.tree.place < $1.tree.place }
     let absent = batch.absentSupplements(besides: shown)
-    var known = measured.map(\.tree) + absent
+    var known = measured.map { $0.tree } + absent
     if !absent.isEmpty { known.sort { $0.place < $1.place } }
     guard
       let (before, after) = tracker.publish(

@@ -325,7 +325,7 @@ package final class JointChange: JointWork {
     }
     // An undo changes nothing in a list that has no part of what it takes back, and what is kept up may be up to date.
     let lists = zip(zip(parts, turns), groups).filter { !$1.changes.isEmpty }.map { pair, group in
-      ListRevisions(pair.0.runner, group, pair.1.plans)
+      ListRevisions(runner: pair.0.runner, group: group, plans: pair.1.plans)
     }
     let joint = JointCommit(lists: lists, store: members[0].address.store, transaction: transaction)
     return joint.run { joint.commit() }

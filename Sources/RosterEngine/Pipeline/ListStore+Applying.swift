@@ -1,13 +1,13 @@
 public import RosterCore
 
 extension ListStore {
-  /// Does something in several lists of this store as one, and returns once that is durable and published in
-  /// all of them.
+  /// Carries out a modification of several lists of this store, and returns once it is durable and published
+  /// in all of them.
   ///
   ///     let step = try await store.apply(.undo(inbox, archive))
   ///
   /// - Parameters:
-  ///   - modification: What is to be done.
+  ///   - modification: The modification to carry out.
   ///   - annotation: What the batches say about it.
   ///   - qos: How urgent it is.
   /// - Returns: What the modification says.
@@ -23,11 +23,11 @@ extension ListStore {
     try await enqueue(modification, annotation, qos: qos).valueOrThrown
   }
 
-  /// Does something in several lists of this store as one on the calling thread, after everything pending in
-  /// them.
+  /// Carries out a modification of several lists of this store on the calling thread, after everything pending
+  /// in them.
   ///
   /// - Parameters:
-  ///   - modification: What is to be done.
+  ///   - modification: The modification to carry out.
   ///   - annotation: What the batches say about it.
   /// - Returns: What the modification says.
   /// - Throws: As ``apply(_:_:qos:)``; `reentrant` if called by the generator or in a change of one of the
@@ -45,10 +45,10 @@ extension ListStore {
     }
   }
 
-  /// Queues what is to be done in several lists of this store as one, and waits for nothing.
+  /// Queues a modification of several lists of this store, and waits for nothing.
   ///
   /// - Parameters:
-  ///   - modification: What is to be done.
+  ///   - modification: The modification to carry out.
   ///   - annotation: What the batches say about it.
   ///   - qos: How urgent it is.
   /// - Returns: The modification, which gets exactly one outcome when it has come to it in all lists;

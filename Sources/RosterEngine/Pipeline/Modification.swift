@@ -87,8 +87,6 @@ extension Modification {
 
   package var keepsUp: Bool { false }
 
-  package var joint: (any JointWork)? { nil }
-
   /// Whether its outcome is known.
   var isResolved: Bool { pending.isResolved }
 

@@ -174,7 +174,8 @@ extension ModificationRunner {
       return failure
     }
     guard let store, company.withLock({ $0 != nil }) else { return alone() }
-    return JointCommit(lists: [ListRevisions(self, group, plans)], store: store).run(alone: alone)
+    let revisions = ListRevisions(runner: self, group: group, plans: plans)
+    return JointCommit(lists: [revisions], store: store).run(alone: alone)
   }
 
   func revisions(

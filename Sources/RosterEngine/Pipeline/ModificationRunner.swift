@@ -112,8 +112,8 @@ package final class ModificationRunner: Sendable {
       || presentCompanions.contains { $0.runner?.isCalledByPipeline ?? false }
   }
 
-  /// Whether something that waits in this queue waits for a list whose queue waits for the caller, so
-  /// that a caller who waited for this queue would wait for itself; under the lock of the pipeline.
+  /// Whether a caller that waits for this queue would wait for itself: a change of several lists waits here for the queue of
+  /// another list, and that queue waits for the caller. Called under the lock of the pipeline.
   var waitsForCaller: Bool {
     var seen: Set<ObjectIdentifier> = []
     var found = joints.withLock { $0 }.flatMap(\.runners)

@@ -357,7 +357,7 @@ package struct Pipeline<Modification> {
     guard isStepInFlight else { return [] }
     isStepInFlight = false
     // What follows a replacement was verified on top of it.
-    if !waiting.contains(where: \.isReplacement) { openStepCount -= 1 }
+    if !waiting.contains(where: { $0.isReplacement }) { openStepCount -= 1 }
     guard !waiting.isEmpty else {
       shape = state.shape
       return []
@@ -401,7 +401,7 @@ package struct Pipeline<Modification> {
   }
 
   private mutating func dependentsRefused(leaving state: ListState) -> [Modification] {
-    let end = waiting.firstIndex(where: \.isReplacement) ?? waiting.endIndex
+    let end = waiting.firstIndex { $0.isReplacement } ?? waiting.endIndex
     let before = waiting[..<end]
     let dependents = before.filter { !$0.isIndependent }
     // What follows a replacement was verified on top of it.
@@ -409,8 +409,8 @@ package struct Pipeline<Modification> {
       openStepCount -= dependents.count { $0.isStep }
       shape = state.shape
     }
-    waiting.replaceSubrange(..<end, with: before.filter(\.isIndependent))
-    return dependents.map(\.modification)
+    waiting.replaceSubrange(..<end, with: before.filter { $0.isIndependent })
+    return dependents.map { $0.modification }
   }
 
   // MARK: Failing and closing
@@ -423,7 +423,7 @@ package struct Pipeline<Modification> {
   mutating func storageFailed(
     _ failure: StorageFailure, leaving state: ListState
   ) -> (suspension: WriteSuspension, refused: [Modification]) {
-    let refused = waiting.map(\.modification)
+    let refused = waiting.map { $0.modification }
     waiting = []
     inFlightCount = 0
     isStepInFlight = false

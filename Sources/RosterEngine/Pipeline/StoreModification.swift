@@ -1,7 +1,7 @@
 internal import RosterConcurrency
 package import RosterCore
 
-/// What is to be done in several lists of a store as one: in all of them, or in none.
+/// A modification of several lists of a store, which is made in all of them or in none.
 ///
 /// A store takes it in three ways, as a data source takes a ``ListModification``:
 ///

@@ -6,7 +6,7 @@ final class RefreshModification<Model: Sendable, SectionModel: Sendable, Output:
   Modification
 {
   typealias DataSource = ListDataSource<Model, SectionModel, Output>
-  /// Plans the outputs; `nil` if nothing is to be done.
+  /// Plans the outputs; `nil` if there are none to make.
   typealias Planning =
     @Sendable (RefreshWork, ListState) throws(DataSourceError) -> (any OutputRefresh<Output>)?
 
@@ -50,6 +50,8 @@ final class RefreshModification<Model: Sendable, SectionModel: Sendable, Output:
   }
 
   var standsAlone: Bool { true }
+
+  var joint: (any JointWork)? { nil }
 
   // MARK: Taking over
 
@@ -132,7 +134,7 @@ final class RefreshPlan<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   private let modification: RefreshModification<Model, SectionModel, Output>
   private let progress = Guarded(Progress())
 
-  /// - Parameter refresh: The outputs; `nil` if nothing is to be done.
+  /// - Parameter refresh: The outputs; `nil` if there are none to make.
   init(
     _ refresh: (any OutputRefresh<Output>)?, on source: ListState, _ dataSource: DataSource,
     of modification: RefreshModification<Model, SectionModel, Output>

@@ -202,7 +202,8 @@ package final class Company: JointWork {
         turn = runner.build(group, leavesOutputs: leavesOutputs)
         if let failure = turn.failure { throw failure }
         let own = ListRevisions(
-          runner, try runner.revisions(of: turn.plans, on: turn.source), turn.plans)
+          runner: runner, group: try runner.revisions(of: turn.plans, on: turn.source),
+          plans: turn.plans)
         hasRevision = !own.group.changes.isEmpty
         if hasRevision { revisions.append(own) }
         revisions += runner.planCompany(of: own, leavesOutputs: leavesOutputs)

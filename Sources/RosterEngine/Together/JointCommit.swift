@@ -7,14 +7,6 @@ struct ListRevisions: Sendable {
   let group: CommitGroup
   let plans: [any ModificationPlan]
 
-  init(
-    _ runner: ModificationRunner, _ group: CommitGroup, _ plans: [any ModificationPlan]
-  ) {
-    self.runner = runner
-    self.group = group
-    self.plans = plans
-  }
-
   fileprivate var numbers: ClosedRange<Revision> {
     group.source.revision + 1...group.target.revision
   }

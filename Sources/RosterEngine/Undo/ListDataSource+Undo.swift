@@ -9,8 +9,9 @@ extension ListModification where Outcome == [ListBatch<Model, SectionModel, Outp
   /// since. Updates of states alone are not steps: they cannot be undone, and they do not end what
   /// can be redone. Nor are changes of other scopes, those that are not undoable (`UndoScope.none`),
   /// and what others did to a device's list: they stay. What is taken back is moved on top of them,
-  /// what they have removed stays removed, a model that they have written since is not replaced, and a
-  /// section in which they have items stays with these. See `UndoScope`.
+  /// what they have removed stays removed, a model that they have written since is not replaced, a row that
+  /// they have moved since stays where it is, and a section in which they have items stays with these. See
+  /// `UndoScope`.
   ///
   /// A change of several lists is undone in all of them, by `StoreModification.undo(_:_:in:)`. Here it is
   /// refused, unless the caller says that only its part in this list is taken back.
@@ -94,6 +95,47 @@ extension ListDataSource {
       return nil
     }
     return try entry(of: revision)
+  }
+
+  /// Returns the items and sections that an undo or redo has left as others have made them since; `nil` if the batch is of
+  /// neither.
+  ///
+  ///     a user moves A and B     the item B of the list is moved by a server since
+  ///     the user undoes          A moves back, B is left
+  ///
+  /// An item or section is left if others have written or moved it, have removed it, or have kept what the undo would bring
+  /// back, and a section also if others have items in it. Which states are left, this does not tell.
+  ///
+  /// - Parameter batch: The batch of one revision.
+  /// - Throws: `StorageError`; `compacted` if the revision that was taken back is kept no longer.
+  /// - Complexity: O(*k* log *n*) for *k* changes of the revision.
+  package func leftAlone(
+    by batch: Batch
+  ) throws(StorageError) -> (items: [ItemID], sections: [SectionID])? {
+    guard let taken = try entry(takenBackBy: batch),
+      let done = try entry(of: batch.targetRevision)?.record
+    else { return nil }
+    let wanted = taken.record.inverse
+    let (all, some) = (wanted.identities, done.identities)
+    var items = Set(all.updatedItems).subtracting(some.updatedItems)
+    items.formUnion(Set(all.movedItems).subtracting(some.movedItems))
+    items.formUnion(Set(all.insertedItems).subtracting(some.insertedItems))
+    var sections = Set(all.updatedSections).subtracting(some.updatedSections)
+    sections.formUnion(Set(all.insertedSections).subtracting(some.insertedSections))
+    // What others have removed as well is not left.
+    for section in all.removedSections where batch.target.state.index(of: section) != nil {
+      sections.insert(section)
+    }
+    if !wanted.outline.movedSections.isEmpty {
+      let former = try snapshot(at: taken.revision).state
+      let source = batch.source.state
+      let moved = Set(done.outline.movedSections.map { source.sectionID(at: $0.source) })
+      for move in wanted.outline.movedSections {
+        let section = former.sectionID(at: move.source)
+        if let section, !moved.contains(section) { sections.insert(section) }
+      }
+    }
+    return (items.sorted(), sections.sorted())
   }
 
   /// Returns what the journal has of a revision above 0; `nil` if the list has not reached it.

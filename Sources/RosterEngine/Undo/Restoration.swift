@@ -45,15 +45,16 @@ struct Restoration<Model: Sendable, SectionModel: Sendable> {
   /// What was removed comes back with its identity, unless others have kept it, so that it is in the
   /// list already. The outline is the inverse of the revision's record, rebased on what others did
   /// since; models and states are those of the revision before it. What others did stays: a model or
-  /// state that they have written since is left as it is, and so is a section of the revision with items of
-  /// theirs.
+  /// state that they have written since is left as it is, an item or section that they have moved since
+  /// stands where they have put it, and a section of the revision with items of theirs is not removed.
   mutating func takingBack(_ entry: JournalEntry) throws(DataSourceError) -> Restored {
     let revision = entry.revision
     do throws(StorageError) {
       let inverse = entry.record.inverse
       let applied =
-        if let target = try target(ofOldRevision: revision) {
-          try state.replaying(withoutOverwriting(inverse, since: revision), madeFor: target)
+        if let (target, moved) = try changesOfOthers(since: revision) {
+          try state.replaying(
+            withoutOverwriting(inverse, since: revision), madeFor: target, leaving: moved)
         } else {
           try state.replaying(inverse)
         }
@@ -69,19 +70,26 @@ struct Restoration<Model: Sendable, SectionModel: Sendable> {
     }
   }
 
-  /// Returns the list right after a revision if others have changed the list since. Without their
-  /// changes the inverse of the revision fits as it is.
-  private func target(ofOldRevision revision: Revision) throws(StorageError) -> ListState? {
+  /// Returns the list right after a revision, and what others have moved since; `nil` if others have not changed
+  /// the list since. Without their changes the inverse of the revision fits as it is.
+  private func changesOfOthers(
+    since revision: Revision
+  ) throws(StorageError) -> (target: ListState, moved: TouchedIdentities)? {
     guard source.revision > revision else { return nil }
     let entries = try models.storage.journal(
       after: revision, limit: source.revision - revision)
-    let isOfOthers = entries.contains {
-      (isBehind || $0.annotation.undo != scope) && $0.record.outline != ChangesetOutline()
-    }
-    guard isOfOthers else { return nil }
+    guard entries.contains(where: isOfOthers) else { return nil }
     var target = source
-    for entry in entries.reversed() { target = try target.reverting(entry.record) }
-    return target
+    var moved = TouchedIdentities()
+    for entry in entries.reversed() {
+      target = try target.reverting(entry.record)
+      if isOfOthers(entry) { moved.formUnion(movesOf: entry.record, appliedTo: target) }
+    }
+    return (target, try state.displaced(among: moved, since: target))
+  }
+
+  private func isOfOthers(_ entry: JournalEntry) -> Bool {
+    (isBehind || entry.annotation.undo != scope) && entry.record.outline != ChangesetOutline()
   }
 
   // MARK: Models

@@ -36,6 +36,8 @@ final class RestorationModification<Model: Sendable, SectionModel: Sendable, Out
 
   var admission: Admission { .draft }
 
+  var joint: (any JointWork)? { nil }
+
   // What leads back from the list is found again. With a base, the plan refuses another list.
   var isPlannedAgain: Bool { true }
 

@@ -10,6 +10,7 @@ internal import RosterStore
 struct RowCodec<Record: FetchableRecord & EncodableRecord & Sendable>: TableCodec {
   /// The column that is the primary key of the table.
   let key: String
+  var keptRows: KeptRows { .copies }
 
   private let columns = JSONModelCodec<[String: ColumnValue]>()
 

@@ -33,6 +33,8 @@ where
   Record: FetchableRecord & TableRecord & Sendable,
   Columns: FetchableRecord & EncodableRecord & Sendable
 {
+  var keptRows: KeptRows { .excerpts }
+
   private let versions = RowVersionCodec<Record>()
   private let stored = StoredVersionCodec(hasColumns: true)
 

@@ -60,6 +60,8 @@ extension FetchedRow: Equatable where Record: Equatable {}
 ///     ["9f58e81bf9ffae5f",17]
 ///     ["9f58e81bf9ffae5f",{"base64":"DTX7bOCzTp6qPBTTXKPN9A=="}]
 struct RowVersionCodec<Record: FetchableRecord & TableRecord & Sendable>: TableCodec {
+  var keptRows: KeptRows { .versions }
+
   private let stored = StoredVersionCodec(hasColumns: false)
 
   func encode(_ model: RowVersion<Record>) throws -> StoredValue {

@@ -334,17 +334,38 @@ private final class TableFollowing<Model: Sendable, Output: Sendable>: Sendable 
     }
   }
 
+  /// Brings the list up to date with what is noted.
+  ///
+  /// While the list has no items, no model of them says what it has of rows. So a revision that leaves it without any says
+  /// it, and those behind it verify that they have the same: of two processes that open an empty table as lists of two
+  /// kinds, the one whose transaction comes second is refused.
   private func takeUp(
     _ draft: inout ListDraft<Model, String>, of found: Found, _ db: Database, comparesAll: Bool
+  ) throws {
+    var isUnsaid = false
+    if draft.source.itemCount == 0 {
+      try verifyModels(of: draft.source)
+      isUnsaid = try found.isThere && saidKeptRows(of: draft.source) == nil
+    }
+    try follow(found, db, in: &draft, comparesAll: comparesAll, makesRevision: isUnsaid)
+    if draft.state.itemCount == 0 {
+      draft.annotation = annotation
+      draft.annotation?.keptRows = codec.keptRows
+    }
+  }
+
+  /// - Parameter makesRevision: Whether to make a revision also if nothing has changed.
+  private func follow(
+    _ found: Found, _ db: Database, in draft: inout ListDraft<Model, String>, comparesAll: Bool,
+    makesRevision: Bool
   ) throws {
     let connection = StoreConnection(db)
     let (table, isThere) = (found.table, found.isThere)
     if comparesAll, isThere { try table.noteAll(in: connection) }
     let comparesAll = comparesAll || found.isNotedAnew
     let keys = try table.takeNotes(in: connection)
-    guard !keys.isEmpty || comparesAll && (isThere || draft.source.itemCount > 0) else {
-      throw Upkeep.NothingNew()
-    }
+    let isCompared = comparesAll && (isThere || draft.source.itemCount > 0)
+    guard makesRevision || isCompared || !keys.isEmpty else { throw Upkeep.NothingNew() }
     let rows = isThere ? try db.cachedStatement(sql: table.rowSQL) : nil
     var seen: Set<ModelKey> = []
     for noted in keys {
@@ -392,12 +413,26 @@ private final class TableFollowing<Model: Sendable, Output: Sendable>: Sendable 
   ///
   /// - Throws: `failed` with the kind that it has.
   func verifyModels(of snapshot: ListSnapshot<Model, String>) throws {
-    guard let first = try firstModel(of: snapshot), let others = codec.others(with: first)
-    else { return }
+    guard let others = try otherModels(of: snapshot) else { return }
     throw StorageError(
       .failed,
       "\(store.path): the list \(stored.name.inQuotes) of a table cannot be opened: \(others), or give this list another name"
     )
+  }
+
+  /// Returns what the list has if that is not what the codec makes of rows. A list of an earlier release does not say it
+  /// while it has no items, and takes any.
+  private func otherModels(of snapshot: ListSnapshot<Model, String>) throws -> OtherModels? {
+    if let first = try firstModel(of: snapshot) { return codec.others(with: first) }
+    let said = try saidKeptRows(of: snapshot)
+    return said.flatMap { $0 == codec.keptRows ? nil : OtherModels(keptRows: $0) }
+  }
+
+  /// Returns what a list without items says that it has of rows; `nil` if it does not say it.
+  ///
+  /// - Complexity: O(1) if it says it, unless states were written since; a row for each revision otherwise.
+  private func saidKeptRows(of snapshot: ListSnapshot<Model, String>) throws -> KeptRows? {
+    try stored.newestEntry(upTo: snapshot.revision) { $0.keptRows != nil }?.annotation.keptRows
   }
 
   /// Returns whether the list has copies of other columns than those that the record has: an earlier version of the

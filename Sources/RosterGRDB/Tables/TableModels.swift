@@ -41,6 +41,9 @@ extension TableModels where Record: FetchableRecord & Sendable {
 
 /// Makes models of the rows of a table, and keeps them.
 protocol TableCodec<Model>: ModelCodec {
+  /// What its models have of rows.
+  var keptRows: KeptRows { get }
+
   /// Makes the model of a row.
   ///
   /// - Parameters:
@@ -69,15 +72,23 @@ struct RowCopy {
   let columns: Set<String>
 }
 
-/// Why a model is none of a codec: the list of the table had others when it was stored.
+/// Why a model is none of a codec: the list of the table has others.
 struct OtherModels: Error, CustomStringConvertible {
-  /// What the list has, and how it is opened.
-  let description: String
+  /// What the list has of the rows.
+  let keptRows: KeptRows
 
-  static let copies = OtherModels(description: "it has copies of its rows; open it with .copied")
-  static let versions = OtherModels(
-    description: "it has versions of its rows and copies of no columns; open it with .rows")
-  static let excerpts = OtherModels(
-    description:
-      "it has versions of its rows and copies of some columns; open it with .rows(copying:)")
+  static let copies = OtherModels(keptRows: .copies)
+  static let versions = OtherModels(keptRows: .versions)
+  static let excerpts = OtherModels(keptRows: .excerpts)
+
+  /// What the list has, and how it is opened.
+  var description: String {
+    switch keptRows {
+    case .copies: "it has copies of its rows; open it with .copied"
+    case .versions:
+      "it has versions of its rows and copies of no columns; open it with .rows"
+    case .excerpts:
+      "it has versions of its rows and copies of some columns; open it with .rows(copying:)"
+    }
+  }
 }

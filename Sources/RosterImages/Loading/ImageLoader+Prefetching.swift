@@ -25,7 +25,7 @@ extension ImageLoader {
     }
   }
 
-  /// Takes back what was to be loaded ahead, as far as it has not come and is not needed otherwise.
+  /// Cancels pictures that were to be loaded ahead, unless they are loaded already or needed for something else.
   public func cancelPrefetch(_ requests: [ImageRequest]) {
     for request in requests {
       if let ticket = state.withLock({ $0.prefetched.remove(request) }) { cancel(ticket) }

@@ -50,7 +50,7 @@ struct RestorationPreview {
     guard let base = try query.revision("base") else {
       throw InspectorError(400, "base is missing")
     }
-    // What is too much to be shown before is too much to be done while others wait.
+    // A restoration that is too large for a preview would also keep other writers waiting too long.
     if tree == nil {
       try ListComparison.verifyBounds(list, after: revision, upTo: head.present)
     }

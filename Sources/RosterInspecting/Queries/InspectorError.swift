@@ -33,6 +33,10 @@ struct InspectorError: Error, Hashable {
   }
 }
 
+extension InspectorError: CustomStringConvertible {
+  var description: String { message }
+}
+
 extension StorageError {
   /// The message without the file or server, which says something about the machine and nothing
   /// about the list.

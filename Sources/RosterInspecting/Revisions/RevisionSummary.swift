@@ -8,6 +8,8 @@ package import RosterRows
 package struct RevisionSummary: Sendable {
   /// The same in fewer and fewer words, down to `revision 62`.
   package let forms: [String]
+  /// Which revision it is, when it was committed, and who made it.
+  package let maker: String
 
   /// Makes the summary of a row of the journal.
   package init(_ row: JournalRow) {
@@ -17,8 +19,9 @@ package struct RevisionSummary: Sendable {
     let did = row.counts.map { $0.total == 0 ? "" : ": \($0)" } ?? ""
     let moment = row.committed.map { ", \(Moment(milliseconds: $0))" } ?? ""
     let comma = moment.isEmpty || by.isEmpty ? "" : ","
+    maker = name + moment + comma + by
     var forms: [String] = []
-    for form in [name + moment + comma + by + did, name + by + did, name + by, name]
+    for form in [maker + did, name + by + did, name + by, name]
     where form != forms.last {
       forms.append(form)
     }

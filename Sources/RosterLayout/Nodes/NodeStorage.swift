@@ -1,9 +1,9 @@
 /// The memory of a node: what it is, and its style as the solver reads it.
 ///
-/// It is one block, which begins with what a pass reads, since trees are made of many nodes, and
-/// most of the time that a tree takes is that of reading it out of memory. It is a buffer of one
-/// element, since that has an address as long as the buffer lives, unlike the properties of a class:
-/// a pass reads styles by their addresses, and counts no references to do so.
+/// A node is one block of memory, which begins with what a pass reads: a tree has many nodes, and a pass spends most of its
+/// time on reading them out of memory. The block is a buffer of one element, since its address stays the same as long as
+/// the buffer lives, and the addresses of a class's properties do not. So a pass reads styles by their addresses, and counts
+/// no references.
 final class NodeStorage: ManagedBuffer<NodeExtent, NodeBody> {
   static func make(
     _ style: LayoutStyle, _ content: LayoutContent, isBoundary: Bool

@@ -2,7 +2,7 @@ public import RosterComponents
 public import RosterCore
 
 /// A row of a list that is dragged to another place, as a value: where it goes, how the other rows
-/// make room for it, and the one changeset that comes of it.
+/// make room for it, and the changeset that the drag makes in the end.
 ///
 ///     rows of 20 points    a 0   b 20   c 40   d 60      a is grabbed at 5
 ///     moved to 38          a stands at 33, the gap is [0, 2]: b c · d

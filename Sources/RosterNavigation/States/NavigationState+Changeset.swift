@@ -24,7 +24,7 @@ extension NavigationState {
         guard let source = section.layer.id.flatMap({ sources[$0] }) else {
           builder.insertSection(at: index, section.model)
           builder.insertItems(
-            section.layer.pages.map(\.route), at: ItemPath(section: index, item: 0))
+            section.layer.pages.map { $0.route }, at: ItemPath(section: index, item: 0))
           continue
         }
         if !staying.contains(source) { builder.moveSection(from: source, to: index) }
@@ -32,7 +32,7 @@ extension NavigationState {
           builder.updateSection(at: source, section.model)
         }
         let pages = section.layer.pages
-        let remaining = Set(pages.compactMap(\.id))
+        let remaining = Set(pages.compactMap { $0.id })
         for (item, page) in contents.sections[source].pages.enumerated() {
           if let id = page.id, remaining.contains(id) { continue }
           builder.removeItem(at: ItemPath(section: source, item: item))

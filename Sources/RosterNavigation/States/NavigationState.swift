@@ -93,7 +93,7 @@ public struct NavigationState<Route: Hashable & Sendable>: Hashable, Sendable {
   public var visibleLayers: [Layer] { [tabs[selectedTab]] + modals }
 
   /// The pages that the user can go back through; the last one is visible.
-  public var chain: [Page] { visibleLayers.flatMap(\.pages) }
+  public var chain: [Page] { visibleLayers.flatMap { $0.pages } }
 
   /// The page that is visible.
   public var visiblePage: Page { topLayer.pages[topLayer.pages.count - 1] }
@@ -102,13 +102,13 @@ public struct NavigationState<Route: Hashable & Sendable>: Hashable, Sendable {
   public var topLayer: Layer { modals.last ?? tabs[selectedTab] }
 
   /// All pages, of all tabs and modals.
-  public var pages: [Page] { (tabs + modals).flatMap(\.pages) }
+  public var pages: [Page] { (tabs + modals).flatMap { $0.pages } }
 
   /// The routes of the chain, as a place that can be gone to.
   public var path: NavigationPath<Route> {
     NavigationPath(
-      tab: tabs[selectedTab].tab, pages: tabs[selectedTab].pages.map(\.route),
-      modals: modals.map { $0.pages.map(\.route) })
+      tab: tabs[selectedTab].tab, pages: tabs[selectedTab].pages.map { $0.route },
+      modals: modals.map { $0.pages.map { $0.route } })
   }
 
   /// Whether each layer and page is in the list.

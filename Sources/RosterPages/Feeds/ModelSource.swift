@@ -16,24 +16,26 @@ struct ModelSource: FeedSource {
   private let whole: List
   /// What the members of the models are.
   private let known: Guarded<SampledFields>
-  /// What is shown of an earlier revision; `nil` at present.
+  /// The earlier revision that is shown, and what it has changed; `nil` at present.
   let past: PastModels?
+  /// The rows of the earlier revision, as the list had them; `nil` if `list` has what is shown.
+  private let fixed: Snapshot?
 
   init(_ list: List, _ template: RowTemplate?) {
     self.list = list
     self.template = template
     whole = list
     known = Guarded(SampledFields())
-    past = nil
+    (past, fixed) = (nil, nil)
   }
 
-  /// Makes the source of a list that shows another one, with the columns of that.
+  /// Makes the source of a list that shows another one, with the columns of that, and what it knows of the past.
   init(_ list: List, showing source: ModelSource) {
     self.list = list
     template = source.template
     whole = source.whole
     known = source.known
-    past = nil
+    (past, fixed) = (source.past, nil)
   }
 
   /// Makes the source of an earlier revision of a list, with the columns of the present.
@@ -42,11 +44,11 @@ struct ModelSource: FeedSource {
     template = source.template
     whole = source.whole
     known = source.known
-    self.past = past
+    (self.past, fixed) = (past, past.snapshot)
   }
 
-  /// What is shown: the list as it was last published, or as it was once.
-  var snapshot: Snapshot { past?.snapshot ?? list.snapshot }
+  /// The rows that are shown: the list as it was last published, or as it was once.
+  var snapshot: Snapshot { fixed ?? list.snapshot }
 
   var look: PageLook { .models }
   var canSearch: Bool { true }
@@ -63,7 +65,7 @@ struct ModelSource: FeedSource {
 
   func follow(after revision: Revision) throws(StorageError) -> FeedFollowing {
     // What was stays as it was.
-    if past != nil { return FeedFollowing { _ throws(StorageError) in } }
+    if fixed != nil { return FeedFollowing { _ throws(StorageError) in } }
     let batches = try list.batches(after: revision, delivery: .merged)
     return FeedFollowing { take throws(StorageError) in
       var following = batches.makeAsyncIterator()

@@ -14,13 +14,22 @@ struct PastModels: Sendable {
   /// What the revision has done, and who made it, as far as the list itself knows.
   let summary: String
 
-  /// Goes back to a revision.
+  /// Goes back to a revision; returns `nil` if that was broken off.
   ///
-  /// - Parameter known: A snapshot that may be nearer to it than the present is.
+  /// - Parameters:
+  ///   - known: A snapshot that may be nearer to it than the present is.
+  ///   - goesOn: Called after each step of a long way but the last one, with the share that is gone, from 0 to 1; returns
+  ///     whether to go on.
   /// - Throws: `StorageError`; `compacted` if the revision is kept no longer, `stale` if there is none.
   /// - Complexity: O(*k* log *n*) for *k* changes between the revision and the nearest snapshot that is known.
-  init(of list: List, at revision: Revision, near known: Snapshot) throws(StorageError) {
-    let snapshot = try list.snapshot(at: revision, near: known)
+  init?(
+    of list: List, at revision: Revision, near known: Snapshot, while goesOn: (Double) -> Bool
+  ) throws(StorageError) {
+    var walk = try list.walk(to: revision, near: known)
+    while try walk.goOn() {
+      guard goesOn(walk.share) else { return nil }
+    }
+    let snapshot = list.snapshot(of: walk)
     self.snapshot = snapshot
     var (marks, summary) = (ChangeMarks(), "revision \(revision)")
     former =

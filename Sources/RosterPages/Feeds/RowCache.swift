@@ -2,70 +2,42 @@ internal import RosterCore
 
 /// The contents of rows that were encoded lately, for all clients of a list.
 ///
-/// Contents are kept in two halves. If the newer one is full, the older one is forgotten and the newer one
-/// takes its place; what is read meanwhile goes to the newer one. So every operation is O(1), and what is
-/// read often stays.
+/// They have room for some bytes. A row takes the room of its bytes, and at least an equal share of all rows that may be
+/// kept, so that neither there are more bytes nor more rows:
+///
+///     100 rows, 10,000 bytes     a row of 40 bytes takes 100, one of 400 bytes takes 400
 struct RowCache {
-  private var newer = Half()
-  private var older = Half()
-  private let countMax: Int
-  private let byteCountMax: Int
-
-  private struct Half {
-    var contents: [TreeID: RowContent] = [:]
-    var byteCount = 0
-
-    mutating func remove(_ tree: TreeID) {
-      guard let removed = contents.removeValue(forKey: tree) else { return }
-      byteCount -= removed.bytes.count
-    }
-  }
+  private var cache: LeastRecentlyUsedCache<TreeID, RowContent>
+  /// The room that a row takes at least.
+  private let costMin: Int
 
   /// - Parameters:
-  ///   - countMax: The most rows that are kept.
+  ///   - countMax: The most rows that are kept; at least one.
   ///   - byteCountMax: The most bytes that are kept.
   init(countMax: Int, byteCountMax: Int) {
-    self.countMax = countMax
-    self.byteCountMax = byteCountMax
+    cache = LeastRecentlyUsedCache(costMax: byteCountMax)
+    costMin = (byteCountMax + countMax - 1) / max(1, countMax)
   }
 
   /// The number of rows.
-  var count: Int { newer.contents.count + older.contents.count }
+  var count: Int { cache.count }
+
   /// The number of bytes.
-  var byteCount: Int { newer.byteCount + older.byteCount }
+  ///
+  /// - Complexity: O(*n*) for *n* rows.
+  var byteCount: Int { cache.all.reduce(0) { $0 + $1.value.bytes.count } }
 
   /// Returns the content of a row, if it is kept.
-  mutating func content(of tree: TreeID) -> RowContent? {
-    if let content = newer.contents[tree] { return content }
-    guard let content = older.contents[tree] else { return nil }
-    older.remove(tree)
-    insert(content, for: tree)
-    return content
-  }
+  mutating func content(of tree: TreeID) -> RowContent? { cache.value(for: tree) }
 
   /// Keeps the content of a row.
   mutating func insert(_ content: RowContent, for tree: TreeID) {
-    remove(tree)
-    if newer.contents.count >= countMax / 2
-      || newer.byteCount + content.bytes.count > byteCountMax / 2
-    {
-      older = newer
-      newer = Half()
-    }
-    guard content.bytes.count <= byteCountMax / 2 else { return }
-    newer.contents[tree] = content
-    newer.byteCount += content.bytes.count
+    cache.insert(content, for: tree, cost: max(costMin, content.bytes.count))
   }
 
   /// Forgets a row, because it has changed.
-  mutating func remove(_ tree: TreeID) {
-    newer.remove(tree)
-    older.remove(tree)
-  }
+  mutating func remove(_ tree: TreeID) { cache.remove(tree) }
 
   /// Forgets all rows.
-  mutating func removeAll() {
-    newer = Half()
-    older = Half()
-  }
+  mutating func removeAll() { cache.removeAll() }
 }

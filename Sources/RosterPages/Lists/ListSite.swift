@@ -128,7 +128,8 @@ public final class ListSite: Sendable {
   /// - Parameters:
   ///   - countMax: How many such lists there are at once.
   ///   - makeStore: Returns a new store for one of them; on any thread.
-  /// - Complexity: Each list reads all rows once, and keeps the order and the sort keys of those that it shows.
+  /// - Complexity: Each list reads all rows once, of the present or of an earlier revision, and keeps the order and the sort
+  ///   keys of those that it shows.
   public func setQueryStore(
     countMax: Int = 8, _ makeStore: @escaping @Sendable () throws -> any ListStore
   ) {

@@ -17,7 +17,8 @@ final class PastFeeds: Sendable {
   }
 
   private let feeds = Guarded<[Key: WeakFeed]>([:])
-  /// Reads the journal while other threads serve pages. Ways through it are gone one after the other.
+  /// Reads the journal while other threads serve pages. Ways through it are gone one after the other, and one that no page
+  /// wants any more ends after its next step.
   private let queue = DispatchQueue(label: "roster.past", qos: .userInitiated)
 
   /// The most revisions that pages show at once.
@@ -34,14 +35,15 @@ final class PastFeeds: Sendable {
   ///   - revision: The revision.
   ///   - source: The list at present.
   ///   - known: What the page shows by now, from which the way may be shorter.
-  ///   - isWanted: Returns whether the page still wants it.
+  ///   - isWanted: Called before the way and after each step of it, with the share that is gone, from 0 to 1. Returns
+  ///     whether the page still wants the revision.
   /// - Throws: `PageError`: `refused` if the revision is kept no longer, or there is none, or the journal cannot be read; `busy` if
-  ///   pages show too many revisions.
+  ///   pages show too many revisions; `failed` if the page wants it no longer.
   /// - Complexity: O(*k* log *n*) for *k* changes between the revision and the nearer one of what is shown and the
   ///   present, unless another page shows it already. No rows are read.
   func feed(
-    at revision: Revision, of source: ModelSource, near known: ModelSource?,
-    if isWanted: @escaping @Sendable () -> Bool
+    at revision: Revision, of source: ModelSource, near known: ModelSource.Snapshot?,
+    while isWanted: @escaping @Sendable (Double) -> Bool
   ) async throws(PageError) -> ListFeed {
     let key = Key(list: ObjectIdentifier(source.list), revision: revision)
     let result = await withCheckedContinuation {
@@ -49,7 +51,7 @@ final class PastFeeds: Sendable {
       queue.async {
         continuation.resume(
           returning: Result { () throws(PageError) in
-            try self.feed(key, source, (known ?? source).snapshot, isWanted)
+            try self.feed(key, source, known ?? source.snapshot, isWanted)
           })
       }
     }
@@ -57,10 +59,11 @@ final class PastFeeds: Sendable {
   }
 
   private func feed(
-    _ key: Key, _ source: ModelSource, _ known: ModelSource.Snapshot, _ isWanted: () -> Bool
+    _ key: Key, _ source: ModelSource, _ known: ModelSource.Snapshot,
+    _ isWanted: (Double) -> Bool
   ) throws(PageError) -> ListFeed {
     if let feed = feeds.withLock({ $0[key]?.feed }) { return feed }
-    guard isWanted() else { throw PageError(.failed, "the page shows other rows by now") }
+    guard isWanted(0) else { throw .notWanted }
     // Each keeps contents of rows of its own.
     guard count < countMax else {
       throw PageError(
@@ -68,16 +71,18 @@ final class PastFeeds: Sendable {
         "no more than \(countMax) earlier revisions are shown at once; try again when pages show fewer"
       )
     }
+    let past: PastModels?
     do throws(StorageError) {
-      let past = try PastModels(of: source.list, at: key.revision, near: known)
-      let feed = ListFeed(ModelSource(past, of: source))
-      feeds.withLock { feeds in
-        feeds = feeds.filter { $0.value.feed != nil }
-        feeds[key] = WeakFeed(feed: feed)
-      }
-      return feed
+      past = try PastModels(of: source.list, at: key.revision, near: known, while: isWanted)
     } catch {
       throw PageError(.refused, "the list cannot be shown as it was: \(error)")
     }
+    guard let past else { throw .notWanted }
+    let feed = ListFeed(ModelSource(past, of: source))
+    feeds.withLock { feeds in
+      feeds = feeds.filter { $0.value.feed != nil }
+      feeds[key] = WeakFeed(feed: feed)
+    }
+    return feed
   }
 }

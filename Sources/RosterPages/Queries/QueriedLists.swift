@@ -8,7 +8,8 @@ internal import RosterJSON
 /// The lists in memory that show others as pages have asked: one for all pages with the same query, for as long as
 /// one of them shows it.
 ///
-/// Each is a derived list in a store of its own. It reads all rows once, and then follows the changes of its source.
+/// Each is a derived list in a store of its own. It reads all rows once, and then follows the changes of its source, unless it
+/// shows an earlier revision of that.
 final class QueriedLists: Sendable {
   fileprivate struct Key: Hashable {
     let list: String
@@ -105,11 +106,12 @@ final class QueriedLists: Sendable {
   var count: Int { contents.withLock { $0.entries.count } }
 
   /// Returns a page's share of the list of a query. A page whose task is cancelled leaves at once, and a list that no page
-  /// waits for any more is not made, unless that has begun.
+  /// waits for any more is not made, unless that has begun; one of an earlier revision is broken off after the rows that are
+  /// being read.
   ///
   /// - Parameters:
-  ///   - query: What the page has asked for.
-  ///   - source: The list that is shown.
+  ///   - query: What the page has asked for, with the number of an earlier revision.
+  ///   - source: The list that is shown, at that revision.
   ///   - name: Its name, which no other list of the site has.
   /// - Throws: `PageError`: `refused` if no row has a column, the list cannot be read, or pages may not ask; `busy` if
   ///   there are too many lists.
@@ -165,18 +167,23 @@ final class QueriedLists: Sendable {
     _ key: Key, _ number: Int, _ source: ModelSource,
     _ makeStore: @escaping @Sendable () throws -> any ListStore
   ) -> Task<Opened, any Error> {
-    Task { [queue, contents] in
+    // What is open does not hold what holds it.
+    let isWanted = { @Sendable [weak self] in self?.isWanted(key, number) ?? false }
+    return Task { [queue] in
       try await withCheckedThrowingContinuation { continuation in
         queue.async {
-          let isWanted = contents.withLock { $0.entries[key]?.number == number }
           continuation.resume(
             with: Result { () throws -> Opened in
-              guard isWanted else { throw PageError.notWanted }
-              return try Opened(key.query, of: source, makeStore())
+              guard isWanted() else { throw PageError.notWanted }
+              return try Opened(key.query, of: source, makeStore(), while: isWanted)
             })
         }
       }
     }
+  }
+
+  private func isWanted(_ key: Key, _ number: Int) -> Bool {
+    contents.withLock { $0.entries[key]?.number == number }
   }
 
   private func leave(_ key: Key, _ number: Int) {
@@ -211,26 +218,36 @@ final class QueriedLists: Sendable {
 }
 
 extension PageError {
-  fileprivate static let notWanted = PageError(.failed, "the page shows other rows by now")
+  static let notWanted = PageError(.failed, "the page shows other rows by now")
 }
 
 extension QueriedLists.Opened {
   /// Makes the list of a query.
+  ///
+  /// - Parameter isWanted: Returns whether a page still waits for it.
   fileprivate init(
-    _ query: RowQuery, of source: ModelSource, _ store: any ListStore
+    _ query: RowQuery, of source: ModelSource, _ store: any ListStore,
+    while isWanted: @escaping @Sendable () -> Bool
   ) throws {
     guard let store = store as? any JointStorage else {
       throw PageError(.refused, "this list can be neither sorted nor filtered")
     }
     let known = try Set(source.fields?.names ?? [])
     let others = query.columns.filter { !known.contains($0) }
-    if let column = try source.list.snapshot.column(missingOf: others) {
+    let snapshot = source.snapshot
+    if let column = try snapshot.column(missingOf: others) {
       throw PageError(
         .refused, "no row has the column \(column.shortened(byteCountMax: 200).inQuotes)")
     }
     self.store = store
-    derived = try query.definition(of: source.list).kept(in: store).open(
-      configuration: DataSourceConfiguration())
+    var definition = query.definition(of: source.list).kept(in: store)
+    if source.past != nil {
+      definition = definition.fixed(at: snapshot.state) { (items) throws(StorageError) in
+        guard isWanted() else { throw StorageError(.failed, PageError.notWanted.message) }
+        return try snapshot.models(of: items)
+      }
+    }
+    derived = try definition.open(configuration: DataSourceConfiguration())
     feed = ListFeed(ModelSource(derived.list, showing: source))
     feed.start()
     let telling = Guarded(())

@@ -12,7 +12,8 @@ internal import RosterJSON
 ///
 /// Each part may be left out. A column is a member of the models; a row without it counts as one with `null`.
 ///
-/// `{"at":7}` is the list as it was at revision 7, in its own order, and `{"at":-1}` as it was before the last revision.
+/// `{"at":7}` is the list as it was at revision 7, and `{"at":-1}` as it was before the last revision; with other parts, those of
+/// its rows.
 struct RowQuery: Hashable, Sendable {
   /// What the values of a column must be.
   struct Condition: Hashable, Sendable {
@@ -63,10 +64,13 @@ struct RowQuery: Hashable, Sendable {
   var isWhole: Bool { self == RowQuery() }
 
   /// Whether rows are chosen or ordered.
-  var isSortedOrFiltered: Bool {
+  var isSortedOrFiltered: Bool { !ofPresent.isWhole }
+
+  /// The same rows of the present.
+  var ofPresent: RowQuery {
     var present = self
     present.revision = nil
-    return !present.isWhole
+    return present
   }
 
   /// The columns that are named.

@@ -317,37 +317,44 @@ package final class ListSession: PageSession {
 
   /// Has the list of a query made, if no page shows it.
   private func prepare(_ wish: SessionContents.Wish) async throws(PageError) {
-    if wish.query.isWhole { return }
-    if let revision = wish.query.revision { return try await travel(to: revision, wish) }
-    guard let queries, let source = whole.source as? ModelSource else {
-      throw PageError(.refused, "this list can be neither sorted nor filtered")
+    var query = wish.query
+    if query.isWhole { return }
+    guard var source = whole.source as? ModelSource, !query.isSortedOrFiltered || queries != nil
+    else {
+      let reason =
+        query.isSortedOrFiltered
+        ? "this list can be neither sorted nor filtered" : Self.onlyPresent
+      throw PageError(.refused, reason)
     }
-    let share = try await queries.share(wish.query, of: source, named: list.name)
+    if let revision = query.revision {
+      let past = try await travel(to: revision, of: source, wish)
+      query.revision = past?.revision
+      source = past?.source ?? source
+    }
+    guard let queries, query.isSortedOrFiltered else { return }
+    let share = try await queries.share(query, of: source, named: list.name)
     contents.withLock { $0.take(share, for: wish.number) }
   }
 
+  private static let onlyPresent = "this list can only be shown as it is at present"
+
   /// Has the list read as it was at an earlier revision, if no page shows it.
+  ///
+  /// - Returns: The number of the revision, and its rows; `nil` if it is the present.
   private func travel(
-    to wanted: Revision, _ wish: SessionContents.Wish
-  ) async throws(PageError) {
-    guard let pasts, let source = whole.source as? ModelSource else {
-      throw PageError(.refused, "this list can only be shown as it is at present")
-    }
-    guard !wish.query.isSortedOrFiltered else {
-      throw PageError(
-        .refused,
-        "an earlier revision is shown in the order of the list; go back to the present to sort, filter or group it"
-      )
-    }
+    to wanted: Revision, of source: ModelSource, _ wish: SessionContents.Wish
+  ) async throws(PageError) -> (revision: Revision, source: ModelSource)? {
+    guard let pasts else { throw PageError(.refused, Self.onlyPresent) }
     let present = whole.present.state.revision
     let revision = wanted < 0 ? present + max(wanted, -present - 1) : wanted
     guard revision >= 0 else { throw PageError(.refused, "there is no revision before the first") }
     contents.withLock { $0.want(revision == present ? nil : revision, for: wish.number) }
-    if revision == present { return }
+    if revision == present { return nil }
     let feed = try await pasts.feed(
-      at: revision, of: source, near: pastSource
-    ) { [weak self] in self?.contents.withLock { $0.wants(wish.number) } ?? false }
-    let known = (feed.source as? ModelSource)?.past?.summary
+      at: revision, of: source, near: shownPast
+    ) { [weak self] share in self?.hasGone(share, to: wish) ?? false }
+    let pastSource = feed.source as? ModelSource
+    let known = pastSource?.past?.summary
     var told: JSONObject = [
       "present": .number(Double(present)),
       "summary": .string(summarize?(revision) ?? known ?? "revision \(revision)"),
@@ -355,12 +362,22 @@ package final class ListSession: PageSession {
     told["oldest"] = (try? source.list.oldestRevision).map { .number(Double($0)) }
     let past = SessionContents.Past(feed: feed, told: .object(told))
     contents.withLock { $0.take(past, for: wish.number) }
+    return pastSource.map { (revision, $0) }
+  }
+
+  /// Tells the page how far the way to an earlier revision is gone.
+  ///
+  /// - Returns: Whether the page still wants to go there.
+  private func hasGone(_ share: Double, to wish: SessionContents.Wish) -> Bool {
+    let (isWanted, waiter) = contents.withLock { contents in
+      (contents.hasGone(share, for: wish.number), contents.takeWaiter())
+    }
+    waiter?.resume()
+    return isWanted
   }
 
   /// The earlier revision that is shown, from which others are near; `nil` at present.
-  private var pastSource: ModelSource? {
-    (feed.source as? ModelSource).flatMap { $0.past == nil ? nil : $0 }
-  }
+  private var shownPast: ModelSource.Snapshot? { (feed.source as? ModelSource)?.past?.snapshot }
 
   /// Whether the rows that are shown come from a feed.
   func shows(_ feed: ListFeed) -> Bool { contents.withLock { $0.feed === feed } }

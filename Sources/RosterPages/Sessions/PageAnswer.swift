@@ -146,13 +146,15 @@ struct PageAnswerer: Sendable {
     let changed = PageAnswer.refused(
       "the list has changed meanwhile, so nothing was done; \(direction) again to see what it takes back"
     )
-    let next = try steps.foresee(direction)?.revisions ?? []
-    guard next.prefix(PageLimits.steppedRevisionCountMax).elementsEqual(revisions) else {
-      return changed
+    var foreseen = revisions
+    // Of more revisions, the page was told of the first ones only.
+    if revisions.count == PageLimits.steppedRevisionCountMax {
+      foreseen = try steps.foresee(direction)?.revisions ?? []
+      guard foreseen.starts(with: revisions) else { return changed }
     }
     do {
       // Others may commit before its turn comes.
-      return .stepped(try await steps.step(direction, next))
+      return .stepped(try await steps.step(direction, foreseen))
     } catch DataSourceError.notCurrent {
       return changed
     }

@@ -89,9 +89,10 @@ struct PageWindow {
   /// Shows what another window shows, of the same list at another revision. The row that stays where it is does so, or
   /// else the nearest one of that window which is here as well.
   ///
+  /// - Parameter keepsFolding: Whether the sections that are folded there are folded here.
   /// - Complexity: O(log *n*); if the row is not here, O(*m* log *n*) for the *m* rows of the window.
-  mutating func goOn(from former: PageWindow) {
-    shown = RowSlots(present.state, former.shown.folding)
+  mutating func goOn(from former: PageWindow, keepsFolding: Bool) {
+    if keepsFolding { shown = RowSlots(present.state, former.shown.folding) }
     show(first: former.first, count: former.count, anchor: nil)
     do throws(StorageError) {
       guard let anchor = former.anchor, let slot = try former.shown.slot(of: anchor) else { return }

@@ -47,12 +47,16 @@ struct SessionContents {
     /// Asks for the list of the query.
     var task: Task<Void, Never>?
 
+    /// The share of the way to an earlier revision that the page was last told of.
+    var toldShare = 0.0
+
     /// Where the rows come from; `nil` for all rows of the present.
-    var feed: ListFeed? { past?.feed ?? share?.feed }
+    var feed: ListFeed? { share?.feed ?? past?.feed }
   }
 
   /// A list at an earlier revision.
   struct Past {
+    /// All rows of it, whether they are shown or those of a query.
     let feed: ListFeed
     /// What the page is told of it.
     let told: JSONValue
@@ -115,6 +119,8 @@ struct SessionContents {
   private var wishCount = 0
   /// What the page is to be told of its query.
   private var queryMessage: [UInt8]?
+  /// What it is to be told of the way to an earlier revision.
+  private var travelMessage: [UInt8]?
 
   // MARK: What is asked for
 
@@ -299,6 +305,7 @@ struct SessionContents {
   ///
   /// - Returns: What is not wanted any more.
   private mutating func wish(for query: RowQuery) -> Task<Void, Never>? {
+    travelMessage = nil
     defer {
       wishCount += 1
       wish = Wish(number: wishCount, query: query)
@@ -322,10 +329,23 @@ struct SessionContents {
     if wish?.number == number { wish?.query.revision = revision }
   }
 
-  /// Whether the page still wants what it has asked for.
-  func wants(_ number: Int) -> Bool { !isOver && wish?.number == number }
+  /// Takes how far the way to an earlier revision is gone, and tells the page now and then.
+  ///
+  /// - Parameter share: From 0 to 1.
+  /// - Returns: Whether the page still wants to go there.
+  mutating func hasGone(_ share: Double, for number: Int) -> Bool {
+    guard !isOver, let wish, wish.number == number else { return false }
+    if share - wish.toldShare >= Self.toldShareMin {
+      self.wish?.toldShare = share
+      let members: JSONObject = ["travelling": .number((share * 100).rounded() / 100)]
+      travelMessage = JSONValue.object(members).bytes
+    }
+    return true
+  }
 
-  /// Leads the page back to all rows of the present, unless it wants something else by now, and gets that.
+  private static let toldShareMin = 0.02
+
+  /// Leads the page back to the rows of the present, unless it wants something else by now, and gets that.
   ///
   /// - Parameters:
   ///   - feed: What cannot be shown any longer.
@@ -334,13 +354,15 @@ struct SessionContents {
   mutating func leave(_ feed: ListFeed, because reason: String) -> Bool {
     guard !isOver, failure == nil, self.feed === feed else { return false }
     departure = departure ?? reason
-    if wish == nil { wishForPresent() }
+    // What was chosen in the past is chosen at present, too.
+    if wish == nil { wishForPresent(query.revision == nil ? RowQuery() : query.ofPresent) }
     return true
   }
 
-  private mutating func wishForPresent() {
+  /// - Parameter query: Which of its rows.
+  private mutating func wishForPresent(_ query: RowQuery = RowQuery()) {
     wishCount += 1
-    wish = Wish(number: wishCount, query: RowQuery(), reason: departure)
+    wish = Wish(number: wishCount, query: query, reason: departure)
   }
 
   /// Takes why what is shown does not follow the list; `nil` if it does again.
@@ -363,7 +385,8 @@ struct SessionContents {
     guard !isOver, let wish, wish.number == number else { return nil }
     self.wish = nil
     // Through time, a reader stays at a row. Other rows are read from the first one on.
-    let isTravel = query.revision != nil || wish.query.revision != nil
+    let isTravel = query.revision != wish.query.revision
+    let hasGroups = query.group != nil || wish.query.group != nil
     (query, self.feed, share, past) = (wish.query, feed, wish.share, wish.past)
     fault = present.fault
     departure = nil
@@ -372,7 +395,8 @@ struct SessionContents {
     let former = window
     window = PageWindow(present)
     if isTravel {
-      window.goOn(from: former)
+      // Groups have other keys at another revision.
+      window.goOn(from: former, keepsFolding: !hasGroups)
     } else {
       window.show(first: 0, count: former.count, anchor: nil)
     }
@@ -405,6 +429,7 @@ struct SessionContents {
     members["fault"] = fault.map { .string($0.shortened(byteCountMax: 1_000)) }
     members["refused"] = refusal.map { .string($0.shortened(byteCountMax: 1_000)) }
     queryMessage = JSONValue.object(members).bytes
+    travelMessage = nil
   }
 
   // MARK: Answers
@@ -473,10 +498,13 @@ struct SessionContents {
   private func mustWait(unlessMoved counts: (Move) -> Bool) -> Bool {
     if isOver || failure != nil { return false }
     guard hello != nil else { return true }
-    if isGreeted, queryMessage == nil, !hasBegun, wish != nil { return true }
-    return isGreeted && queryMessage == nil && hasBegun && answers.isEmpty && copies.isEmpty
+    if isGreeted, !hasMessage, !hasBegun, wish != nil { return true }
+    return isGreeted && !hasMessage && hasBegun && answers.isEmpty && copies.isEmpty
       && !canUpdate && !moves.contains(where: counts)
   }
+
+  /// Whether the page is to be told of what it has asked to see.
+  private var hasMessage: Bool { queryMessage != nil || travelMessage != nil }
 
   /// Returns what to do next.
   mutating func nextStep(for list: ListDescription) -> Step {
@@ -493,8 +521,8 @@ struct SessionContents {
       isGreeted = true
       return .send(list.greeting)
     }
-    if let message = queryMessage {
-      queryMessage = nil
+    if let message = queryMessage ?? travelMessage {
+      if queryMessage == nil { travelMessage = nil } else { queryMessage = nil }
       return .send(message)
     }
     guard hasBegun else {

@@ -62,8 +62,8 @@ package struct WordMatcher: Sendable {
 
   /// A search in an index that has the entries of texts.
   package struct EntryQuery: Sendable {
-    /// For each word that is searched for, the ways in which it may be written: a text that has the word has, for one of
-    /// them, entries that begin with each of its parts.
+    /// For each word that is searched for, the ways of writing it, each as its parts. A text has the word only if, for one
+    /// of these ways, the text has entries that begin with each part.
     package var words: [[[String]]] = []
     /// Whether it finds no other texts than those that have the words: one that is longer than an entry, or that is several
     /// words for the index, is looked for by its parts.

@@ -67,6 +67,13 @@ package final class StoreConnection: @unchecked Sendable {
     if let opened { sqlite3_db_release_memory(opened) }
   }
 
+  /// Verifies that a connection of an application is one of the SQLite whose functions are called here.
+  ///
+  /// - Throws: `failed`.
+  func verifyLibrary() throws {
+    if let host { try SQLiteLibrary.verify(isThatOf: host) }
+  }
+
   // MARK: Statements
 
   /// Returns a statement that is prepared once, for a text that is the same each time: with the name of a table in it,
@@ -170,6 +177,25 @@ package final class StoreConnection: @unchecked Sendable {
     return column
   }
 
+  /// The number of bytes of a page of the file.
+  ///
+  /// SQLCipher says it of an encrypted file as a text, where SQLite has an integer.
+  var pageSize: Int { get throws { try number("PRAGMA page_size") ?? 0 } }
+
+  /// Returns the first column of the first row; `nil` if there is none, or it is null.
+  ///
+  /// - Throws: `UnexpectedValue` if it is neither an integer nor the text of one.
+  func number(_ sql: String) throws -> Int? {
+    try column(sql, [], limit: 1) { row -> Int? in
+      if row.isNull(0) { return nil }
+      if let number = row.storedInteger(0) { return number }
+      guard row.storedReal(0) == nil, !row.isBlob(0), let number = Int(row.text(0)) else {
+        throw UnexpectedValue()
+      }
+      return number
+    }.first.flatMap { $0 }
+  }
+
   /// The error for a value that has another type than its column.
   struct UnexpectedValue: Error {}
 
@@ -210,6 +236,9 @@ package final class StoreConnection: @unchecked Sendable {
 package protocol HostConnection: AnyObject {
   /// What SQLite knows it by; `nil` once it is closed.
   var handle: OpaquePointer? { get }
+
+  /// Returns what the SQLite was built of that the library uses, by calls of the library alone.
+  func sourceID() throws -> String
 
   /// Returns a statement that the library prepares once.
   func cachedStatement(_ sql: String) throws -> any StatementOwner

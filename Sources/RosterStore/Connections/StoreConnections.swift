@@ -32,8 +32,8 @@ package protocol HostConnections: StoreConnections {
   func readers(_ path: String) throws -> any StoreConnections
 }
 
-/// Connections that a store has opened: one that writes, and up to four that read, which are opened when they are
-/// needed.
+/// The connections that a store opens for itself: one that writes, and up to four that read. Each of the four is opened when
+/// it is first needed.
 ///
 /// In memory there is only the one that writes, on which reads and commits take turns.
 ///

@@ -1,8 +1,8 @@
 internal import Dispatch
 internal import RosterConcurrency
 
-/// A lock that threads get in the order in which they have asked for it, so that a thread which writes without pause
-/// keeps no other from writing.
+/// A lock that threads get in the order in which they ask for it. A thread that writes without pause does not keep other
+/// threads from writing.
 ///
 /// It changes neither the thread nor the queue: a closure that has the lock may use connections that are bound to the
 /// queue of its caller.

@@ -88,9 +88,10 @@ struct SalvagedContents {
     ORDER BY section, ord, id
     """
 
-  /// Returns the items that may be in pages whose own items cannot be read, by page: those that are in no page that
-  /// can be read. Such an item is in the page that its row names, or in one behind it in the section, to which that
-  /// page has given it; it comes into the first of them that cannot be read.
+  /// Returns, for each page that cannot be read, the items that are put into it: those that are in no readable page.
+  ///
+  /// Such an item was in the page that its row names, or in a later page of the section, which has taken it over since. It
+  /// is put into the first of these pages that cannot be read.
   private func itemsOfUnreadableLeaves() throws -> [Int: [ItemID]] {
     var itemsByLeaf: [Int: [ItemID]] = [:]
     var placed: Set<ItemID> = []

@@ -32,7 +32,7 @@ extension ModelKey {
 
 extension Sequence<UInt8> {
   /// Two digits for each byte, in small letters.
-  fileprivate var hexadecimalDigits: String {
+  var hexadecimalDigits: String {
     map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 }

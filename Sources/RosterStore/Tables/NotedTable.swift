@@ -256,6 +256,7 @@ package struct NotedTable: Sendable {
 
   /// Removes the triggers of a table, and has all its rows noted when they are made again.
   package static func stopNoting(_ table: String, in database: StoreConnection) throws {
+    try database.verifyLibrary()
     guard try DatabaseFile.exists(register, database) else { return }
     let lists = try database.integers(
       "SELECT list FROM \(register) WHERE name = ? COLLATE NOCASE", [table])

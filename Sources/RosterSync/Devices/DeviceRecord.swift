@@ -38,6 +38,9 @@ struct DeviceRecord: Sendable {
   /// the hub's numbers. An undo may bring one back as long as the journal keeps the removal, so the user info of the
   /// revision has them, and no table.
   var gone = HubIdentities()
+  /// What others have made of what the device has removed, since the record before. The user info has it as long as an
+  /// undo may bring it back.
+  var edits = HiddenEdits()
   /// Whether the hub's list came whole. The hub may have been restored, and give the numbers that earlier
   /// revisions name to something else.
   var isWhole = false
@@ -109,6 +112,7 @@ struct DeviceRecord: Sendable {
   func note(_ news: SyncNews, _ rows: DeviceRows) -> JSONValue {
     var json: JSONObject = [SyncRole.device.digestMember: .string(rows.digest)]
     if !gone.isEmpty { json["gone"] = gone.json }
+    if !edits.isEmpty { json["edits"] = edits.json }
     if isWhole { json["whole"] = true }
     news.addMembers(to: &json)
     return .object(json)

@@ -145,6 +145,7 @@ private struct Integration {
     record.chain = changes.chain
     goneByHub = changes.gone.byHub
     record.gone = HubIdentities()
+    record.edits = HiddenEdits()
     record.isWhole = false
     list = changes.list
     self.syncedStates = syncedStates
@@ -207,11 +208,11 @@ private struct Integration {
   }
 
   private mutating func take(_ revisions: [HubRevision]) throws {
-    let returning = (
-      items: Set(pending.lazy.flatMap(\.change.items)),
-      sections: Set(pending.lazy.flatMap(\.change.sections))
-    )
+    let returning = returning
     for (offset, revision) in revisions.enumerated() {
+      if !isOwn(revision) {
+        try noteEdits(by: revision.changeset, returning.items, returning.sections)
+      }
       let applied = try take(revision, number: record.hubRevision + 1 + offset)
       try noteRemoval(
         applied.identities, as: revision.removed, returningItems: returning.items,
@@ -220,6 +221,46 @@ private struct Integration {
     for index in pending.indices {
       let change = pending[index].change
       pending[index].change.gone.merge(record.gone.limited(to: change.items, change.sections))
+      record.edits.apply(to: &pending[index].change)
+    }
+  }
+
+  /// What pending changes insert.
+  private var returning: (items: Set<ItemID>, sections: Set<SectionID>) {
+    (
+      Set(pending.lazy.flatMap(\.change.items)), Set(pending.lazy.flatMap(\.change.sections))
+    )
+  }
+
+  /// Whether a revision of the hub is a pending change.
+  private func isOwn(_ revision: HubRevision) -> Bool {
+    guard let note = revision.note else { return false }
+    return pending.contains { $0.change.key.matches(note.key) }
+  }
+
+  /// Notes what others do to items and sections that the device has removed.
+  ///
+  /// - Parameters:
+  ///   - changeset: Their change of the remote list, before that takes it.
+  ///   - returningItems: The items that pending changes insert.
+  ///   - returningSections: The sections likewise.
+  private mutating func noteEdits(
+    by changeset: SyncChangeset, _ returningItems: Set<ItemID>,
+    _ returningSections: Set<SectionID>
+  ) throws {
+    for (path, model) in changeset.updatedItems {
+      guard let id = try remote.state.itemID(at: path),
+        try returningItems.contains(id) || !local.state.contains(id)
+      else { continue }
+      record.edits.append(
+        HiddenEdits.Edit(former: try remote.model(of: id), model: model), of: id)
+    }
+    for (index, model) in changeset.updatedSections {
+      guard let id = remote.state.sectionID(at: index),
+        returningSections.contains(id) || local.state.index(of: id) == nil
+      else { continue }
+      record.edits.append(
+        HiddenEdits.Edit(former: try remote.model(of: id), model: model), of: id)
     }
   }
 
@@ -255,8 +296,8 @@ private struct Integration {
     return applied
   }
 
-  /// Notes which items and sections of the hub's list a revision has removed that the device has
-  /// removed too: a change that takes that back is pending, or may come later.
+  /// Notes the hub's numbers of items and sections that both a revision and the device have removed. A pending or later
+  /// change of the device may take its removal back, and names these numbers then.
   ///
   /// - Parameters:
   ///   - numbers: The hub's numbers of what the revision has removed.
@@ -305,6 +346,9 @@ private struct Integration {
     goneByHub = HubIdentities.ByHub()
     (record.gone, record.isWhole) = (HubIdentities(), true)
     let changeset = try whole.changeset(from: remote.contents())
+    let returning = returning
+    try noteEdits(by: changeset, returning.items, returning.sections)
+    for index in pending.indices { record.edits.apply(to: &pending[index].change) }
     // A pending change has removed an item, and the hub's list still has it: the item keeps the identity that it had.
     let removed = try base.items(missingIn: remote.state)
     try remote.apply(

@@ -142,7 +142,7 @@ extension SyncDevice {
     upTo head: List.Snapshot, bringingBack answerBringsBack: Bool
   ) throws -> LocalChanges {
     let changes = try ownChanges(upTo: head)
-    if answerBringsBack || changes.contains(where: \.bringsBack) { try readGone() }
+    if answerBringsBack || changes.contains(where: { $0.bringsBack }) { try readGone() }
     var local = LocalChanges(
       record: record, noted: modelled(noted), chain: record.chain, list: modelled(head))
     if answerBringsBack, let gone { local.gone = gone }
@@ -197,7 +197,25 @@ extension SyncDevice {
         to: inserted.insertedItems, inserted.insertedSections),
       annotation)
     keyed.obstacle = obstacle
+    if own.bringsBack, let removal = try removal(takenBackBy: number) {
+      for noted in edits where noted.revision > removal { noted.edits.apply(to: &keyed) }
+    }
     return keyed
+  }
+
+  /// Returns the revision whose removal an undo or redo takes back; `nil` if a revision is neither.
+  ///
+  /// What was undone and redone since the record counts as one:
+  ///
+  ///     revision   4 removes   5 record   6 takes 4 back   7 takes 6 back   8 takes 7 back: the removal is 4
+  private func removal(takenBackBy revision: Revision) throws -> Revision? {
+    var removal: Revision?
+    var next = revision
+    while next > noted.revision, case .takingBack(let former)? = try list.entry(of: next)?.step {
+      removal = former
+      next = former
+    }
+    return removal
   }
 
   private func add(_ own: OwnChange, to chain: inout ChangeChain) throws {
@@ -206,19 +224,23 @@ extension SyncDevice {
       models: try list.storedModels(of: own.replayed), states: own.written)
   }
 
-  /// Reads what is gone from the hub's list and may come back.
+  /// Reads what is gone from the hub's list and may come back, and what others have made of it before.
   ///
   /// - Complexity: O(*k*) for *k* revisions of the journal, once.
   private mutating func readGone() throws {
     if gone != nil { return }
     var found = HubIdentities()
-    try list.forEachAnnotation(upTo: noted.revision) { _, annotation in
+    var foundEdits: [(revision: Revision, edits: HiddenEdits)] = []
+    try list.forEachAnnotation(upTo: noted.revision) { revision, annotation in
       guard let note = annotation.deviceNote else { return true }
       found.add(earlier: try HubIdentities(json: note["gone"]))
+      let hidden = try HiddenEdits(json: note["edits"])
+      if !hidden.isEmpty { foundEdits.append((revision, hidden)) }
       return note["whole"]?.boolValue != true
     }
     for change in record.pending { found.merge(change.gone) }
     gone = found
+    edits = foundEdits.reversed()
   }
 
   // MARK: Committing
@@ -238,7 +260,8 @@ extension SyncDevice {
         annotation, write, on: head)
     else { return false }
     (noted, record, isStored) = (target, rebased.record, true)
-    if record.isWhole { gone = HubIdentities() } else { gone?.merge(record.gone) }
+    if record.isWhole { (gone, edits) = (HubIdentities(), []) } else { gone?.merge(record.gone) }
+    if gone != nil, !record.edits.isEmpty { edits.append((noted.revision, record.edits)) }
     returning = rebased.returning
     outcomes += rebased.news.outcomes
     // Up to here, only the revision after is needed, which has the digest of the rows.

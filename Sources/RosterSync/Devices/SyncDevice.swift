@@ -28,6 +28,8 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   /// The items and sections that both lists have lost and an undo may bring back, with the hub's numbers. It is read from
   /// the journal when the first of them comes back; `nil` until then.
   var gone: HubIdentities?
+  /// What others have made of what the device has removed, by the revisions that note it; read with ``gone``.
+  var edits: [(revision: Revision, edits: HiddenEdits)] = []
   /// Whether an answer did not fit the list, so that the device needs the list whole.
   var needsWhole = false
   /// The pages of a list that comes whole, until it is complete. A device that is opened again asks

@@ -46,6 +46,8 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
   /// The hub's identities of what the changes insert, by the device's numbers: of what those up to the next one have
   /// inserted, and of what any of them inserts again.
   private var known = HubIdentities()
+  /// What others have made after the base of what the changes bring back, by the device's numbers.
+  private var edits = HiddenEdits()
   /// What is settled in the remote list.
   private var settled: SettledChanges
   /// What the tables have of that; `nil` if they have nothing yet.
@@ -94,7 +96,41 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     for (number, index) in returning.sections {
       known.sections[number] = base.state.sectionID(at: index)
     }
+    try noteEdits(by: since, from: base)
     for change in changes { try know(change.gone, notIn: base.state) }
+  }
+
+  /// Notes what others have made of items and sections of the base that the changes bring back: the device did not know it
+  /// when it made them.
+  private mutating func noteEdits(
+    by since: [ChangeBatch<Model, SectionModel>], from base: List.Snapshot
+  ) throws {
+    if known.isEmpty { return }
+    let numbers = known.byHub
+    let names = Set(changes.map(\.key.name))
+    for change in since {
+      if let note = try HubNote(change.annotation), names.contains(note.key.name) { continue }
+      let changeset = try hub.coding.json(change.changeset)
+      for (path, model) in changeset.updatedItems {
+        guard let item = try change.source.itemID(at: path), let number = numbers.items[item]
+        else { continue }
+        let former =
+          try edits.items[number]?.last?.model
+          ?? base.models(of: [item]).first.map(hub.coding.encode)
+        edits.append(HiddenEdits.Edit(former: former, model: model), of: number)
+      }
+      for (index, model) in changeset.updatedSections {
+        guard let section = change.source.sectionID(at: index),
+          let number = numbers.sections[section]
+        else { continue }
+        let former =
+          if let last = edits.sections[number]?.last { last.model } else {
+            try base.state.index(of: section).flatMap { try base.sectionModel(at: $0) }
+              .flatMap(hub.coding.sectionJSON)
+          }
+        edits.append(HiddenEdits.Edit(former: former, model: model), of: number)
+      }
+    }
   }
 
   /// Takes over what changes bring back. What the base has is known by its place; to give its number to
@@ -186,7 +222,9 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
   ///
   /// - Returns: What it inserts; `nil` if the change is left to its device, which merges the states of
   ///   others into it.
-  private mutating func settle(_ change: KeyedChange) throws -> HubIdentities? {
+  private mutating func settle(_ sent: KeyedChange) throws -> HubIdentities? {
+    var change = sent
+    edits.apply(to: &change)
     var note = HubNote(key: change.key, after: change.after)
     note.former = mark
     var rebased = change.emptied

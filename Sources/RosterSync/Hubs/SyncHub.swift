@@ -15,8 +15,8 @@ internal import RosterRows
 public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>: Sendable {
   typealias List = ListDataSource<Model, SectionModel, Output>
 
-  /// The name under which hubs are registered in the journal of the list, so that a compaction keeps the last revision
-  /// that was settled: its mark, and the digest of what the tables say.
+  /// The name under which hubs are registered in the journal of the list. A compaction then keeps the revision of the last
+  /// settled change, whose note has the mark and the digest of the tables.
   static var subscriberName: String { SyncRole.hub.subscriber }
 
   let list: ListDataSource<Model, SectionModel, Output>

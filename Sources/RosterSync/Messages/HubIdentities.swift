@@ -40,7 +40,7 @@ struct HubIdentities: Hashable, Sendable {
     sections.merge(later.sections) { $1 }
   }
 
-  /// Adds earlier identities, but those of which there are later ones.
+  /// Adds earlier identities. Where both name an item or section, the later identity stays.
   mutating func add(earlier: HubIdentities) {
     if earlier.isEmpty { return }
     items.merge(earlier.items) { later, _ in later }

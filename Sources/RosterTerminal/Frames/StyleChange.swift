@@ -1,7 +1,7 @@
 /// The parameters that turn one style into another (SGR).
 enum StyleChange {
-  /// Returns the sequence, which is the shorter of two: one that changes what differs, and one that
-  /// starts from the plain style. It is empty if nothing differs.
+  /// Returns the shorter one of two sequences: one changes what differs, the other one starts from the plain style. It is
+  /// empty if nothing differs.
   static func sequence(from source: CellStyle, to target: CellStyle) -> String {
     if source == target { return "" }
     if target == .plain { return ControlSequence.plainStyle }

@@ -44,7 +44,7 @@ struct ShownField {
   /// The number of lines, at least 1.
   var lineCount: Int { laid.cursorLineCount }
 
-  /// What to draw in a line, without what ends it, and the column in which that begins.
+  /// Returns what to draw of a line, without its line break, and the column in which it begins.
   func line(_ index: Int) -> (shown: ShownLine, column: Int) {
     guard laid.lines.indices.contains(index) else { return (ShownLine(parts: []), 0) }
     let line = laid.lines[index]

@@ -1,8 +1,8 @@
 internal import RosterText
 internal import RosterWidgets
 
-/// Lines of text in place of the views: help, all of a value, or lines of which the user chooses one. Those that are
-/// longer than the screen is wide are broken.
+/// Lines of text in place of the views: the help, a whole value, or lines to choose from. A line that is wider than the
+/// screen is broken.
 struct TextPage {
   /// Whether the user chooses one of the lines.
   let isChoice: Bool

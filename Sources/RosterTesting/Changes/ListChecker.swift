@@ -100,9 +100,9 @@ public struct ListChecker<
     by batch: ListBatch<Model, SectionModel, Output>, _ target: [Section]
   ) throws -> [Section] {
     let changes = batch.changes
-    let updatedItems = Set(changes.updatedPaths.map(\.target))
+    let updatedItems = Set(changes.updatedPaths.map { $0.target })
     let updatedSections = Set(changes.updatedSections)
-    var gone = Set(sections.flatMap { $0.items.map(\.id) })
+    var gone = Set(sections.flatMap { $0.items.map { $0.id } })
     let known = gone
     let isMerged = batch.target.revision > batch.source.revision + 1
     var mapped: [Section] = []
@@ -165,7 +165,7 @@ public struct ListChecker<
   }
 
   private static func contents(of sections: [Section]) -> ListContents<Model, SectionModel> {
-    ListContents(sections.map { .init(model: $0.model, items: $0.items.map(\.model)) })
+    ListContents(sections.map { .init(model: $0.model, items: $0.items.map { $0.model }) })
   }
 
   // MARK: Comparing

@@ -168,7 +168,7 @@ extension TextRuler {
     return stretches
   }
 
-  /// Returns what of a run is in a part of the text that begins at an offset.
+  /// Returns the piece of a run that is in a part of the text. The part begins at an offset.
   private static func piece(
     of run: TextRun, _ range: Range<Int>, in part: String, from offset: Int
   ) -> TextRun {

@@ -4,6 +4,9 @@
   import RosterJSON
 
   /// Puts messages together from frames, as RFC 6455 has it for a server without extensions.
+  ///
+  /// The aggregator of swift-nio is not used: a frame that it has put together has neither the masks nor the reserved bits
+  /// of its parts, which are checked here, and a message of a single frame passes it whatever its size.
   struct MessageAssembler {
     /// What a frame amounts to.
     enum Event: Hashable, Sendable {

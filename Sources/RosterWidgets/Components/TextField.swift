@@ -307,7 +307,7 @@ extension ViewEvent {
 }
 
 extension TextField {
-  /// The text that is edited, and what of it the model knows.
+  /// The text that is edited, and the text of the model.
   public struct State: ComponentState {
     /// The text, with what is selected of it.
     var editing: TextEditing

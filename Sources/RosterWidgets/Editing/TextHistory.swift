@@ -1,4 +1,4 @@
-/// The last steps of an editing, of which the oldest are forgotten.
+/// The last steps of an editing. The oldest ones are forgotten.
 struct TextHistory: Codable, Hashable {
   /// What was replaced by what.
   struct Step: Codable, Hashable {

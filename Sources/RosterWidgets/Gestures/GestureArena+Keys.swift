@@ -17,7 +17,7 @@ extension GestureArena {
   /// - Parameters:
   ///   - event: What the key does.
   ///   - path: The view that has the focus and those around it, innermost first.
-  /// - Returns: What comes of it, in order. If nothing does, the key is for others.
+  /// - Returns: The gestures that the key makes, in order. If it makes none, the key is for others.
   public mutating func handle(
     _ event: KeyEvent, focus path: [GestureListener<View>]
   ) -> [Gesture<View>] {

@@ -119,7 +119,7 @@ public struct GestureArena<View: Hashable & Sendable>: Sendable {
   /// - Parameters:
   ///   - event: What the pointer does.
   ///   - path: The views under it, innermost first; of use only when it goes down.
-  /// - Returns: What comes of it, in order.
+  /// - Returns: The gestures that follow from it, in order.
   public mutating func handle(
     _ event: PointerEvent, over path: [GestureListener<View>] = []
   ) -> [Gesture<View>] {
@@ -143,7 +143,7 @@ public struct GestureArena<View: Hashable & Sendable>: Sendable {
 
   /// Lets time pass: a press becomes a long press, a tap stands alone.
   ///
-  /// - Returns: What comes of it, in order.
+  /// - Returns: The gestures that follow from it, in order.
   public mutating func advance(to time: Double) -> [Gesture<View>] {
     guard time.isFinite else { return [] }
     var gestures: [Gesture<View>] = []

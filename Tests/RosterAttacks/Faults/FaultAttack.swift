@@ -4,8 +4,8 @@ internal import RosterEngine
 package import RosterStore
 internal import RosterTestKit
 
-/// Lets each call to the disk fail in the middle of a workload, once or from then on: of lists in a file, or of an
-/// application with lists beside its rows (`ApplicationFaultRun`).
+/// Lets each call to the disk fail in the middle of a workload, once or from then on: of lists in a file, of an application
+/// with lists beside its rows, or of lists that are kept together with another one (`StepFaultRun`).
 ///
 /// The workload of lists runs once without faults, which tells how many calls there are and what the lists
 /// hold after every commit. Then it runs again and again, each time with one fault:
@@ -26,7 +26,24 @@ package struct FaultAttack: Sendable {
     let disk = try SimulatedDisk(folder: folder.path)
     let reference = try await ApplicationReference(folder.path(of: "list.sqlite"), seed: seed)
     return FaultAttack(callCounts: Self.callCounts(of: disk)) { point in
-      var run = try ApplicationFaultRun(point, reference)
+      var run = try StepFaultRun(point) { ApplicationFaults($0, reference) }
+      await run.toTheEnd()
+      return run.outcome
+    }
+  }
+
+  /// Runs the workload of lists that are kept together with another one without faults.
+  ///
+  /// - Parameter isDivided: Whether each list is committed in a transaction of its own, with a fault; for tests of the
+  ///   attack.
+  package static func together(
+    seed: UInt64 = 1, isDivided: Bool = false
+  ) async throws -> FaultAttack {
+    let folder = try TemporaryFolder()
+    let disk = try SimulatedDisk(folder: folder.path)
+    let reference = try await TogetherReference(folder.path(of: "list.sqlite"), seed: seed)
+    return FaultAttack(callCounts: Self.callCounts(of: disk)) { point in
+      var run = try StepFaultRun(point) { TogetherFaults($0, reference, isDivided: isDivided) }
       await run.toTheEnd()
       return run.outcome
     }

@@ -29,15 +29,17 @@ package struct KillAttack: Sendable {
     case installation
     /// It rebuilds a derived list in the background, and changes the source of that meanwhile.
     case rebuilding
-    /// It changes a list with which a derived list is kept together.
+    /// It changes a list, alone and with another one, with which two derived lists are kept together, one over the other.
     case together
     /// It writes a list that another process writes as well; either is also stopped now and then.
     case writers
     /// It commits, and acknowledges what it has not committed yet: an attack must find that.
     case boasting
+    /// It changes lists that are kept together, and commits each by itself: an attack must find that.
+    case divided
 
     /// The kinds that are promised to lose nothing.
-    package static let promised = allCases.filter { $0 != .boasting }
+    package static let promised = allCases.filter { ![.boasting, .divided].contains($0) }
   }
 
   /// What an attack did, and what it found.
@@ -95,8 +97,13 @@ package struct KillAttack: Sendable {
           report.workingCount += try kill(
             count, seed: fileSeed, &report.findings, { try file.kill(afterLines: $0, seconds: $1) },
             problems: { try file.problems() })
-        case .rebuilding, .together:
-          var file = try KilledRebuilding(isTogether: kind == .together)
+        case .rebuilding:
+          var file = try KilledRebuilding()
+          report.workingCount += try kill(
+            count, seed: fileSeed, &report.findings, { try file.kill(afterLines: $0, seconds: $1) },
+            problems: { try file.problems() })
+        case .together, .divided:
+          var file = try KilledTogether(isDivided: kind == .divided)
           report.workingCount += try kill(
             count, seed: fileSeed, &report.findings, { try file.kill(afterLines: $0, seconds: $1) },
             problems: { try file.problems() })

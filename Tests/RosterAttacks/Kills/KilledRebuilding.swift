@@ -6,19 +6,13 @@ import RosterTestKit
 import RosterTestSupport
 
 /// A file with a derived list that processes rebuild in the background which are killed, and what they must have left: what
-/// one of the definitions makes of the source at a revision, and each revision of the list that was acknowledged. Or with a
-/// list that is kept together with its source: then that is the newest revision of the source.
+/// one of the definitions makes of the source at a revision, and each revision of the list that was acknowledged.
 struct KilledRebuilding {
   private let folder: TemporaryFolder
-  private let isTogether: Bool
   /// The last revision of the list that was acknowledged.
   private var acknowledged: Revision = 0
 
-  /// - Parameter isTogether: Whether the list is kept together with its source, and not rebuilt.
-  init(isTogether: Bool = false) throws {
-    folder = try TemporaryFolder()
-    self.isTogether = isTogether
-  }
+  init() throws { folder = try TemporaryFolder() }
 
   private var path: String { folder.path(of: "list.sqlite") }
 
@@ -30,7 +24,7 @@ struct KilledRebuilding {
   /// - Returns: Whether it had acknowledged anything.
   /// - Throws: If it ended by itself.
   mutating func kill(afterLines lineCount: Int, seconds: Double) throws -> Bool {
-    let child = try ChildProgram(.rebuilding, [isTogether ? "together" : "write", path])
+    let child = try ChildProgram(.rebuilding, ["write", path])
     let told = try KilledFile.kill(child, afterLines: lineCount, seconds: seconds)
     acknowledged = max(acknowledged, told ?? 0)
     return told != nil
@@ -68,16 +62,12 @@ struct KilledRebuilding {
     guard let basis = status?.sources.first?.basis else {
       return ["the list does not say what it shows"]
     }
-    let newest = try source.storedRevision()
-    if isTogether, basis != newest {
-      return ["the list shows revision \(basis) of its source, which is at \(newest)"]
-    }
     let storage = try DerivedReading.storage(of: shown, named: "shown", opening: open)
     let models = try StoredContents(storage).sections.flatMap(\.items).map(\.model)
     let list = try ListDataSource<String, String, Never>(
       storage: source, codec: TextCodec(), sectionCodec: TextCodec())
     let all = try list.snapshot(at: basis).models()
-    let possible = (isTogether ? 3..<4 : 2..<7).map { divisor in
+    let possible = (2..<7).map { divisor in
       all.filter { Int($0)?.isMultiple(of: divisor) ?? false }.map { StoredValue.text($0) }
     }
     guard possible.contains(where: { $0 == models }) else {

@@ -53,13 +53,28 @@ package struct PowerCutWorkload: Sendable, CustomStringConvertible {
     }
   }
 
+  /// Makes a workload of lists of which two are kept together with a third one.
+  ///
+  /// - Parameter isDivided: Whether each list is committed in a transaction of its own.
+  init(_ name: String, _ summary: String, isDivided: Bool) {
+    self.name = name
+    self.summary = summary
+    prepare = { _ in }
+    record = { disk, path, durability, seed in
+      var recording = TogetherRecording(disk)
+      var session = TogetherSession(path: path, durability, isDivided: isDivided)
+      for step in TogetherStep.work(seed: seed) { try await recording.perform(step, in: &session) }
+      return TogetherCutCheck(recording, durability)
+    }
+  }
+
   package var description: String { name }
 
   /// All workloads.
   package static let all =
     [
       creation, changesets, states, undo, compaction, vacuum, checkpoints, lists, removal,
-      rewriting, joint, writers, recovery, rollback, rows, notes, installation,
+      rewriting, joint, together, writers, recovery, rollback, rows, notes, installation,
     ]
     + (1...Migration.all.count).map(migration)
 

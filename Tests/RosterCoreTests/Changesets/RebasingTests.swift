@@ -250,6 +250,89 @@ struct RebasingTests {
     }
   }
 
+  // MARK: What stays
+
+  /// Replays what a change has done to a list in a later one.
+  ///
+  /// - Parameters:
+  ///   - unmoved: The items that stay where the later list has them, by their places before.
+  ///   - sections: The sections likewise.
+  /// - Returns: The items of the target, by their places in the list before all changes.
+  private func replay(
+    _ change: Change, over other: Change, of rows: [Int], leaving unmoved: [ItemPath],
+    _ sections: [Int] = []
+  ) throws -> [[ItemPath]] {
+    let base = try TrackedList(ListRows<String, String>(counts: rows)).state
+    let current = try base.applying(other).target
+    var left = TouchedIdentities()
+    for path in unmoved { left.items.insert(try #require(try base.itemID(at: path))) }
+    for section in sections { left.sections.insert(try #require(base.sectionID(at: section))) }
+    let target = try current.replaying(
+      base.applying(change).record, madeFor: base, leaving: left
+    ).target
+    #expect(try target.violations().isEmpty)
+    return try target.sectionIDs.indices.map { section in
+      try target.itemIDs(inSection: section).map { try #require(try base.path(of: $0)) }
+    }
+  }
+
+  @Test func anItemThatIsNotMovedIsANeighbourWhereItStands() throws {
+    let change = Change {
+      $0.moveItem(from: Self.path(0, 1), to: Self.path(0, 0))
+      $0.moveItem(from: Self.path(0, 2), to: Self.path(0, 1))
+    }
+    let other = Change { $0.moveItem(from: Self.path(0, 1), to: Self.path(0, 2)) }
+    let (c, a, b) = (Self.path(0, 0), Self.path(0, 1), Self.path(0, 2))
+    #expect(try replay(change, over: other, of: [3], leaving: [a]) == [[c, a, b]])
+    #expect(try replay(change, over: other, of: [3], leaving: []) == [[a, b, c]])
+  }
+
+  /// The item would leave the section that is removed.
+  @Test func aRemovedSectionStaysWithAnItemThatIsNotMoved() throws {
+    let change = Change {
+      $0.moveItem(from: Self.path(1, 0), to: Self.path(0, 1))
+      $0.removeSection(at: 1)
+    }
+    let (a, b) = (Self.path(0, 0), Self.path(1, 0))
+    #expect(try replay(change, over: Change(), of: [1, 1], leaving: [b]) == [[a], [b]])
+    #expect(try replay(change, over: Change(), of: [1, 1], leaving: []) == [[a, b]])
+  }
+
+  @Test func aSectionThatIsNotMovedStays() throws {
+    let change = Change {
+      $0.moveSection(from: 0, to: 2)
+      $0.moveSection(from: 1, to: 0)
+    }
+    let items = (0..<3).map { [Self.path($0, 0)] }
+    #expect(
+      try replay(change, over: Change(), of: [1, 1, 1], leaving: [], [0])
+        == [items[1], items[0], items[2]])
+    #expect(
+      try replay(change, over: Change(), of: [1, 1, 1], leaving: [])
+        == [items[1], items[2], items[0]])
+  }
+
+  @Test func whatStandsBehindSomethingElseIsDisplaced() throws {
+    let former = try TrackedList(ListRows<String, String>(counts: [2, 1, 1])).state
+    let later = try former.applying(
+      Change {
+        $0.insertItem("x", at: Self.path(1, 1))
+        $0.moveItem(from: Self.path(1, 0), to: Self.path(0, 1))
+        $0.moveSection(from: 2, to: 0)
+        $0.insertSection(at: 3)
+      }
+    ).target
+    var all = TouchedIdentities()
+    all.items = Set(try former.allItemIDs)
+    all.sections = Set(former.sectionIDs)
+    let displaced = try later.displaced(among: all, since: former)
+    let items = try [Self.path(0, 1), Self.path(1, 0), Self.path(2, 0)].map {
+      try #require(try former.itemID(at: $0))
+    }
+    #expect(displaced.items == Set(items.prefix(2)))
+    #expect(displaced.sections == Set(former.sectionIDs[0...0] + former.sectionIDs[2...2]))
+  }
+
   /// A changeset with the positions of its models in place of the models.
   private static func numbered(_ outline: ChangesetOutline) throws -> Changeset<Int, Int> {
     try #require(

@@ -38,6 +38,8 @@ struct NaiveJointUndo {
     var redo: [Entry] = []
     /// All its entries.
     var parts: [Int: Entry] = [:]
+    /// What each change or undo has moved, in order.
+    var moves: [(change: Int, items: Set<Int>)] = []
   }
 
   var lists: [TextList]
@@ -93,6 +95,7 @@ struct NaiveJointUndo {
     for (index, plan) in zip(indices, plans) {
       let changed = try NaiveContents(lists[index].snapshot)
       push(Effect(from: naive[index].contents, to: changed, moved: plan.moved), to: index)
+      naive[index].moves.append((changeCount, plan.moved))
       naive[index].contents = changed
     }
   }
@@ -127,7 +130,7 @@ struct NaiveJointUndo {
     let goneOn = try await call(direction, order)
     changeCount += 1
     var goneOnCount = 0
-    for index in [first] + others where !takeBack(entry.change, in: index) { goneOnCount += 1 }
+    for index in [first] + others where try !takeBack(entry.change, in: index) { goneOnCount += 1 }
     #expect(goneOn.count == goneOnCount, context)
     try expect()
   }
@@ -145,9 +148,21 @@ struct NaiveJointUndo {
   }
 
   /// - Returns: Whether the list has not gone on.
-  private mutating func takeBack(_ change: Int, in index: Int) -> Bool {
-    guard let entry = naive[index].parts[change], entry.isStep else { return true }
-    let effect = naive[index].contents.takeBack(entry.effect)
+  private mutating func takeBack(_ change: Int, in index: Int) throws -> Bool {
+    guard var entry = naive[index].parts[change], entry.isStep else { return true }
+    let isLast = [naive[index].undo.last, naive[index].redo.last].contains { $0?.change == change }
+    if !isLast {
+      // Its later changes stay as those of others.
+      for later in naive[index].moves where later.change > change {
+        entry.effect.movedByOthers.formUnion(later.items)
+      }
+    }
+    var effect = naive[index].contents.takeBack(entry.effect)
+    let changed = try NaiveContents(lists[index].snapshot)
+    #expect(changed == naive[index].contents, context)
+    naive[index].contents = changed
+    effect.notePlaces(in: changed)
+    naive[index].moves.append((changeCount, effect.moved))
     let inverse = Entry(effect: effect, change: changeCount)
     if naive[index].undo.last?.change == change {
       naive[index].undo.removeLast()

@@ -1,6 +1,7 @@
 import RosterCore
 import RosterEngine
 import RosterStore
+import RosterTestKit
 import RosterTestSupport
 import Testing
 
@@ -55,15 +56,75 @@ import Testing
   }
 
   @Test func aHistoryThatIsLongerThanAChunkCanBeReadAgain() async throws {
+    try await withLongHistory { list in
+      for revision in [2, 3, 255, 258, 300, 302, 512, 600, 602] {
+        let models = try list.snapshot(at: revision).models(inSection: 0)
+        #expect(models == (0..<revision - 2).map { "\($0)" } + ["A"])
+      }
+    }
+  }
+
+  /// Makes a list of more than 600 revisions: two steps of a walk from the middle, and a part of one.
+  private func withLongHistory(_ body: (TextList) async throws -> Void) async throws {
     try await ListFile.withList { list, _ in
       _ = try list.applySynchronously(.section(""))
       _ = try list.applySynchronously(.section("A"))
       for number in 0..<600 { _ = try list.enqueue(.insert("\(number)", at: number)) }
       _ = try await list.apply(TextChange())
-      for revision in [2, 3, 255, 258, 300, 302, 512, 600, 602] {
-        let models = try list.snapshot(at: revision).models(inSection: 0)
-        #expect(models == (0..<revision - 2).map { "\($0)" } + ["A"])
+      try await body(list)
+    }
+  }
+
+  @Test func aLongWayIsGoneInSteps() async throws {
+    try await withLongHistory { list in
+      let present = list.snapshot.revision
+      // From the beginning, and back from the present.
+      for (revision, count) in [(300, 300), (present - 300, 300), (present - 257, 257)] {
+        let shares = Recorder<Double>()
+        let snapshot = try await list.snapshot(at: revision) { shares.record($0) }
+        #expect(try snapshot.rows == list.snapshot(at: revision).rows)
+        #expect(shares.values == [256 / Double(count)], "revision \(revision)")
       }
+      // One step is no long way.
+      for revision in [0, 256, present - 256, present] {
+        let shares = Recorder<Double>()
+        let snapshot = try await list.snapshot(at: revision) { shares.record($0) }
+        #expect(snapshot.revision == revision && shares.values.isEmpty)
+      }
+    }
+  }
+
+  @Test func aLongWayEndsWithItsTask() async throws {
+    try await withLongHistory { list in
+      let shares = Recorder<Double>()
+      let way = Task {
+        try await list.snapshot(at: 300) { share in
+          shares.record(share)
+          withUnsafeCurrentTask { $0?.cancel() }
+        }
+      }
+      await #expect(throws: CancellationError.self) { try await way.value }
+      #expect(shares.values.count == 1)
+    }
+  }
+
+  @Test func aWalkSaysWhereItIs() async throws {
+    try await withLongHistory { list in
+      let present = list.snapshot.revision
+      var walk = try list.walk(to: present - 300, near: list.snapshot)
+      #expect(walk.share == 0 && !walk.isOver)
+      var goesOn = try walk.goOn()
+      #expect(goesOn && walk.state.revision == present - 256)
+      #expect(walk.share == 256 / Double(300))
+      goesOn = try walk.goOn()
+      #expect(!goesOn && walk.state.revision == present - 300)
+      #expect(walk.share == 1)
+      // At its end it stays there.
+      goesOn = try walk.goOn()
+      #expect(!goesOn && walk.isOver)
+      var near = try list.walk(to: present - 290, near: list.snapshot(of: walk))
+      goesOn = try near.goOn()
+      #expect(!goesOn && near.state.revision == present - 290)
     }
   }
 
@@ -73,6 +134,10 @@ import Testing
       for revision in [-1, 2, Int.min, Int.max] {
         let error = #expect(throws: StorageError.self) { try list.snapshot(at: revision) }
         #expect(error?.code == .stale)
+        let other = await #expect(throws: StorageError.self) {
+          try await list.snapshot(at: revision) { _ in }
+        }
+        #expect(other?.code == .stale)
       }
     }
   }

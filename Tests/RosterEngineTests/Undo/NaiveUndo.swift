@@ -55,7 +55,20 @@ struct NaiveUndo {
         Effect(from: contents, to: changed, moved: plan.moved))
       stacks[step.scope]?.redo = []
     }
+    note(moved: plan.moved, in: step.scope)
     contents = changed
+  }
+
+  /// Notes what a change of a scope has moved, with the changes of all other scopes.
+  private mutating func note(moved: Set<Int>, in scope: UndoScope) {
+    for other in stacks.keys where other != scope {
+      for index in stacks[other, default: Stacks()].undo.indices {
+        stacks[other]?.undo[index].movedByOthers.formUnion(moved)
+      }
+      for index in stacks[other, default: Stacks()].redo.indices {
+        stacks[other]?.redo[index].movedByOthers.formUnion(moved)
+      }
+    }
   }
 
   /// - Returns: Whether there was something to take back.
@@ -69,10 +82,14 @@ struct NaiveUndo {
     #expect(canStep, context)
     history.append("\(direction) in \(scope)")
     _ = try await list.apply(.step(direction, in: scope))
-    let effect = contents.takeBack(last)
+    var effect = contents.takeBack(last)
+    let changed = try NaiveContents(list.snapshot)
+    #expect(changed == contents, context)
+    contents = changed
+    effect.notePlaces(in: changed)
     if direction == .undo { stacks.redo.append(effect) } else { stacks.undo.append(effect) }
     self.stacks[scope] = stacks
-    #expect(try NaiveContents(list.snapshot) == contents, context)
+    note(moved: effect.moved, in: scope)
     return true
   }
 }

@@ -121,6 +121,99 @@ import Testing
     }
   }
 
+  @Test func whatTheServerHasMovedSinceStaysThere() async throws {
+    try await ListFile.withList { list, _ in
+      try await list.apply(.section("abcd"), Self.push)
+      try await list.apply(.move(0, to: 3))
+      try await list.apply(.move(3, to: 1), Self.push)
+      #expect(try words(list) == ["b", "a", "c", "d"])
+      for direction in [HistoryDirection.undo, .redo] {
+        _ = try await list.apply(.step(direction))
+        #expect(try words(list) == ["b", "a", "c", "d"])
+      }
+    }
+  }
+
+  /// The user has moved it twice, and the server has moved another item meanwhile.
+  @Test func whatTheUserHasMovedAgainIsTakenBackTwice() async throws {
+    try await ListFile.withList { list, _ in
+      try await list.apply(.section("abcd"), Self.push)
+      try await list.apply(.move(0, to: 3))
+      try await list.apply(.move(0, to: 1), Self.push)
+      try await list.apply(.move(3, to: 1))
+      #expect(try words(list) == ["c", "a", "b", "d"])
+      try await list.apply(.undo())
+      #expect(try words(list) == ["c", "b", "d", "a"])
+      try await list.apply(.undo())
+      #expect(try words(list) == ["a", "c", "b", "d"])
+    }
+  }
+
+  @Test func whatTheServerHasMovedThereAndBackIsTakenBack() async throws {
+    try await ListFile.withList { list, _ in
+      try await list.apply(.section("abcd"), Self.push)
+      try await list.apply(.move(0, to: 3))
+      try await list.apply(.move(3, to: 0), Self.push)
+      try await list.apply(.insert("x"), Self.push)
+      try await list.apply(.move(1, to: 4), Self.push)
+      #expect(try words(list) == ["x", "b", "c", "d", "a"])
+      try await list.apply(.undo())
+      #expect(try words(list) == ["a", "x", "b", "c", "d"])
+    }
+  }
+
+  @Test func itIsKnownWhatAnUndoHasLeft() async throws {
+    try await ListFile.withList { list, _ in
+      try await list.apply(.section("abcd"), Self.push)
+      let ids = try list.snapshot.state.itemIDs(inSection: 0)
+      let sections = list.snapshot.state.sectionIDs
+      let change = try await list.apply(
+        Changeset {
+          $0.updateItem(at: ItemPath(section: 0, item: 0), "A")
+          $0.updateItem(at: ItemPath(section: 0, item: 1), "B")
+          $0.moveItem(from: ItemPath(section: 0, item: 3), to: ItemPath(section: 0, item: 2))
+          $0.updateSection(at: 0, "mine")
+        })
+      try await list.apply(
+        Changeset {
+          $0.updateItem(at: ItemPath(section: 0, item: 0), "theirs")
+          $0.moveItem(from: ItemPath(section: 0, item: 2), to: ItemPath(section: 0, item: 0))
+          $0.updateSection(at: 0, "theirs")
+        }, Self.push)
+      let undone = try await list.apply(.undo())
+      #expect(try words(list) == ["d", "theirs", "b", "c"])
+      let left = try #require(try list.leftAlone(by: undone[0]))
+      #expect(left.items == [ids[0], ids[3]] && left.sections == sections)
+      let redone = try await list.apply(.redo())
+      let again = try #require(try list.leftAlone(by: redone[0]))
+      #expect(again.items.isEmpty && again.sections.isEmpty)
+      #expect(try list.leftAlone(by: change) == nil)
+    }
+  }
+
+  @Test func itIsKnownWhichSectionsAnUndoHasLeft() async throws {
+    try await ListFile.withList { list, _ in
+      try await list.apply(.section("ab"), Self.push)
+      try await list.apply(
+        Changeset {
+          $0.insertSection(at: 0)
+          $0.moveSection(from: 0, to: 2)
+          $0.insertSection(at: 1)
+          $0.insertItem("x", at: ItemPath(section: 0, item: 0))
+        })
+      let sections = list.snapshot.state.sectionIDs
+      try await list.apply(
+        Changeset {
+          $0.insertItem("y", at: ItemPath(section: 1, item: 1))
+          $0.moveSection(from: 2, to: 0)
+        }, Self.push)
+      let undone = try await list.apply(.undo())
+      #expect(list.snapshot.state.sectionIDs == [sections[2], sections[0]])
+      let left = try #require(try list.leftAlone(by: undone[0]))
+      #expect(left.items.isEmpty && Set(left.sections) == [sections[0], sections[2]])
+    }
+  }
+
   @Test func whatTheServerRemovedStaysRemoved() async throws {
     try await ListFile.withList { list, _ in
       try await list.apply(.section("abc"))

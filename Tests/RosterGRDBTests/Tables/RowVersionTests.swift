@@ -262,25 +262,139 @@ struct RowVersionTests {
     #expect(copies.list.snapshot.revision == 1 && todos.list.snapshot.revision == 1)
   }
 
-  /// Both are opened before there is a row.
-  @Test func noListHasModelsOfBothKinds() async throws {
+  private struct Title: Codable, FetchableRecord, EncodableRecord {
+    var title: String
+  }
+
+  /// A kind of models, by what opens a list that has it.
+  private enum Models: String, CaseIterable {
+    case copied = ".copied"
+    case rows = ".rows"
+    case excerpts = ".rows(copying:)"
+
+    /// Opens the list, which follows its table for as long as what is returned is kept.
+    func open(_ roster: RosterDatabase) throws -> AnyObject {
+      switch self {
+      case .copied: try roster.table(Todo.self)
+      case .rows: try roster.table(Todo.self, .rows)
+      case .excerpts: try roster.table(Todo.self, .rows(copying: Title.self))
+      }
+    }
+
+    /// Verifies that a list is not opened with other models.
+    func expectAlone(_ roster: RosterDatabase, sourceLocation: SourceLocation = #_sourceLocation) {
+      for other in Models.allCases where other != self {
+        let error = #expect(throws: StorageError.self, sourceLocation: sourceLocation) {
+          try other.open(roster)
+        }
+        #expect(
+          error?.code == .failed
+            && error?.message.contains("; open it with \(rawValue), or give") == true,
+          sourceLocation: sourceLocation)
+      }
+    }
+  }
+
+  @Test func aListWithoutRowsIsOpenedWithTheModelsOfItsFirstOpening() async throws {
+    for models in Models.allCases {
+      let application = try TodoApplication()
+      let roster = try RosterDatabase(application.pool)
+      let list = try models.open(roster)
+      models.expectAlone(roster)
+      let other = try RosterDatabase(DatabasePool(path: application.pool.path))
+      models.expectAlone(other)
+      let again = try models.open(other)
+      _ = try await roster.write { db in try Todo.add("milk", db) }
+      models.expectAlone(other)
+      #expect(try roster.store.check() == [])
+      withExtendedLifetime((list, again)) {}
+    }
+  }
+
+  /// Both begin before either has made a revision.
+  @Test func ofTwoProcessesThatOpenAnEmptyTableOneIsRefused() async throws {
+    @Sendable func failure(_ open: () throws -> Void) -> String? {
+      do {
+        try open()
+        return nil
+      } catch {
+        return "\(error)"
+      }
+    }
+    for _ in 0..<10 {
+      let application = try TodoApplication()
+      let one = try RosterDatabase(application.pool)
+      let other = try RosterDatabase(DatabasePool(path: application.pool.path))
+      async let copied = failure { _ = try one.table(Todo.self) }
+      async let versions = failure { _ = try other.table(Todo.self, .rows) }
+      let failures = await [copied, versions]
+      let first: Models = failures[0] == nil ? .copied : .rows
+      #expect(
+        failures.compactMap(\.self).count == 1
+          && failures.compactMap(\.self)[0].contains("open it with \(first.rawValue), or give"),
+        "\(failures)")
+      _ = try await one.write { db in try Todo.add("milk", db) }
+      let list = try first.open(other)
+      first.expectAlone(one)
+      #expect(try one.store.check() == [])
+      withExtendedLifetime(list) {}
+    }
+  }
+
+  @Test func aListThatHasLostItsRowsKeepsItsKindOfModels() async throws {
+    let application = try TodoApplication()
+    let roster = try RosterDatabase(application.pool)
+    _ = try await application.pool.write { db in try Todo.add("milk", db) }
+    let todos = try roster.table(Todo.self, .rows)
+    for number in 1...3 {
+      try await roster.write { try $0.execute(sql: "DELETE FROM todo") }
+      Models.rows.expectAlone(roster)
+      _ = try await roster.write { db in try Todo.add("\(number)", db) }
+      Models.rows.expectAlone(roster)
+    }
+    // A revision says it only if no item does.
+    let said = try await application.pool.read { db in
+      try Int.fetchAll(
+        db,
+        sql: """
+          SELECT id & 255 FROM grdb_roster_journal
+          WHERE user_info = '{"keptRows":"versions"}' ORDER BY id
+          """)
+    }
+    #expect(said == [2, 4, 6])
+    try await roster.write { try $0.execute(sql: "DELETE FROM todo") }
+    try todos.list.compact(JournalRetention(revisionCountMax: 1))
+    await todos.close()
+    Models.rows.expectAlone(roster)
+    let again = try roster.table(Todo.self, .rows)
+    #expect(again.list.snapshot.revision == 8 && again.list.snapshot.itemCount == 0)
+  }
+
+  /// Takes away what revisions say of the kind of models, which those of earlier releases do not.
+  private func forgetKinds(_ pool: DatabasePool) async throws {
+    try await pool.write { try $0.execute(sql: "UPDATE grdb_roster_journal SET user_info = NULL") }
+  }
+
+  @Test func aListOfAnEarlierReleaseWithoutRowsTakesTheModelsOfTheNextOpening() async throws {
     let application = try TodoApplication()
     let pool = application.pool
     let roster = try RosterDatabase(pool)
     let todos = try roster.table(Todo.self, .rows)
+    try await forgetKinds(pool)
     let copies = try roster.table(Todo.self)
-    // The one that was opened first takes up what a write has noted.
+    #expect(copies.list.snapshot.revision == 2)
+    // From then on it has one kind of models, also for those who had it open before.
+    Models.copied.expectAlone(roster)
+    #expect(try roster.table(Todo.self).list.snapshot.revision == 2)
+    let error = await #expect(throws: StorageError.self) { try await todos.bringUpToDate() }
+    #expect(error?.message.contains("open it with .copied") == true)
     _ = try await roster.write { db in try Todo.add("milk", db) }
-    #expect(try titles(todos, pool) == ["milk"])
-    try await pool.write { db in _ = try Todo.add("bread", db) }
-    try? await copies.bringUpToDate()
-    try await todos.bringUpToDate()
-    #expect(try titles(todos, pool) == ["milk", "bread"])
+    try await copies.bringUpToDate()
+    #expect(try copies.list.snapshot.models().map(\.title) == ["milk"])
     let kinds = try await pool.read { db in
       try Set(String.fetchAll(db, sql: "SELECT substr(model, 1, 1) FROM grdb_roster_item"))
     }
-    #expect(kinds == ["["])
-    #expect(copies.list.snapshot.itemCount == 0)
+    #expect(kinds == ["{"])
   }
 
   @Test func aRevisionWithModelsOfTheOtherKindSaysSo() async throws {
@@ -294,7 +408,9 @@ struct RowVersionTests {
       #expect(copies.list.snapshot.itemCount == 0)
       await copies.close()
     }
-    // A list without items may have any.
+    Models.copied.expectAlone(roster)
+    // A list without items may have any if an earlier release has left it so.
+    try await forgetKinds(pool)
     let todos = try roster.table(Todo.self, .rows)
     _ = try await roster.write { db in try Todo.add("bread", db) }
     #expect(try titles(todos, pool) == ["bread"])

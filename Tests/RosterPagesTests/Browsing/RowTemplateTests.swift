@@ -9,6 +9,19 @@ struct RowTemplateTests {
     try RowTemplate(template).lines(of: model).map { $0.role.rawValue + $0.text }
   }
 
+  /// Among objects it would be an empty row.
+  @Test(
+    arguments: [
+      ("{title}", "gone", ["gone"]), ("# {title}\\n~ {id}", 7, ["7"]), ("{title}", true, ["true"]),
+      ("{.}", "gone", ["gone"]), ("-", "gone", ["-"]), ("{title}", ["title": "Tea"], ["Tea"]),
+      ("{title}", .null, []), ("{title}", [:], []), ("{title}", ["Tea"], []),
+    ] as [(String, JSONValue, [String])])
+  func aPlainValueOfWhichATemplateShowsNothingIsShownAsItIs(
+    _ template: String, _ model: JSONValue, _ texts: [String]
+  ) throws {
+    #expect(try TemplateRow(model, RowTemplate(template)).lines.map(\.text) == texts)
+  }
+
   @Test func linesHaveRolesAndValues() throws {
     let model: JSONValue = [
       "title": "Tea", "author": ["name": "Alice"], "likes": 3, "tags": ["a", "b"], "is": true,

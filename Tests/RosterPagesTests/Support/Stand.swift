@@ -18,20 +18,23 @@ final class Stand {
   private(set) var list: JSONList
   private(set) var site: ListSite
   private let allowsEdits: Bool
+  /// Stops what reads the list, until the server is started again; `nil` if nothing is stopped.
+  let gated: GatedStorage?
 
-  init(allowsEdits: Bool = false) throws {
+  init(allowsEdits: Bool = false, isGated: Bool = false) throws {
     self.allowsEdits = allowsEdits
     folder = try TemporaryFolder()
     store = try SQLiteStore(path: folder.path(of: "list.sqlite"))
-    list = try Self.open(store)
+    gated = isGated ? GatedStorage(try #require(try store.list(named: "test"))) : nil
+    list = try Self.open(store, gated)
     site = ListSite()
     site.add(list, named: "test", title: "A <list>", allowsEdits: allowsEdits)
   }
 
-  private static func open(_ store: SQLiteStore) throws -> JSONList {
+  private static func open(_ store: SQLiteStore, _ gated: GatedStorage? = nil) throws -> JSONList {
     let storage = try #require(try store.list(named: "test"))
     return try JSONList(
-      storage: storage, codec: CanonicalJSONCodec(), sectionCodec: CanonicalJSONCodec())
+      storage: gated ?? storage, codec: CanonicalJSONCodec(), sectionCodec: CanonicalJSONCodec())
   }
 
   /// Ends the server, and starts it again.

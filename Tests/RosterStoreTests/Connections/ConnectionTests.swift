@@ -10,6 +10,19 @@ import Testing
 
 @Suite("Connections of a file")
 struct ConnectionTests {
+  /// As SQLCipher says the size of a page.
+  @Test func aNumberMayBeATextOfOne() throws {
+    let connection = try StoreConnection.inMemory()
+    for sql in ["SELECT 4096", "SELECT '4096'"] {
+      #expect(try connection.number(sql) == 4_096)
+    }
+    for sql in ["SELECT NULL", "SELECT 1 WHERE 0"] { #expect(try connection.number(sql) == nil) }
+    for sql in ["SELECT 4096.0", "SELECT '4096.0'", "SELECT ''", "SELECT x'34'"] {
+      #expect(throws: StoreConnection.UnexpectedValue.self) { try connection.number(sql) }
+    }
+    #expect(try connection.pageSize == connection.integer("PRAGMA page_size"))
+  }
+
   /// Connections to a file with a table of numbers.
   private func withConnections(_ body: (OwnConnections, _ path: String) throws -> Void) throws {
     let folder = try TemporaryFolder()

@@ -16,16 +16,21 @@ struct RandomEdit {
     case moveToOtherSection
     /// It inserts, updates, removes or moves items; it inserts some if a section has none.
     case insertion, update, removal, move
+    /// It inserts an item whose model is large, if there is a section.
+    case largeInsertion
 
     /// How many sections there must be.
     fileprivate var sectionCountMin: Int {
       switch self {
       case .any: 0
       case .sectionRemoval, .moveToOtherSection: 2
-      case .insertion, .update, .removal, .move: 1
+      case .insertion, .update, .removal, .move, .largeInsertion: 1
       }
     }
   }
+
+  /// The number of bytes of a large model.
+  static let largeByteCount = 8_000
 
   private(set) var changeset = Changeset<JSONValue, JSONValue>()
   private(set) var inserted: [String] = []
@@ -51,7 +56,8 @@ struct RandomEdit {
         moved: parts.movedSections, inserted: parts.insertedSections)
     ).verified(against: Counts(counts))
     note(parts, proof, contents, name)
-    changeset = Self.changeset(parts, contents, name)
+    let isLarge = kind == .largeInsertion && parts.insertedSections.isEmpty
+    changeset = Self.changeset(parts, contents, name, isLarge: isLarge)
   }
 
   private mutating func note(
@@ -83,9 +89,12 @@ struct RandomEdit {
   }
 
   private static func changeset(
-    _ parts: ChangesetParts, _ contents: ListContents<JSONValue, JSONValue>, _ name: String
+    _ parts: ChangesetParts, _ contents: ListContents<JSONValue, JSONValue>, _ name: String,
+    isLarge: Bool
   ) -> Changeset<JSONValue, JSONValue> {
-    Changeset {
+    let text: JSONObject =
+      isLarge ? ["text": .string(name + String(repeating: "x", count: largeByteCount))] : [:]
+    return Changeset {
       for path in parts.updatedItems {
         $0.updateItem(
           at: path,
@@ -97,7 +106,9 @@ struct RandomEdit {
       for path in parts.removedItems { $0.removeItem(at: path) }
       for move in parts.movedItems { $0.moveItem(from: move.source, to: move.target) }
       for path in parts.insertedItems {
-        $0.insertItem(["id": .string("\(name)i\(path.section).\(path.item)")], at: path)
+        var model = text
+        model["id"] = .string("\(name)i\(path.section).\(path.item)")
+        $0.insertItem(.object(model), at: path)
       }
       for index in parts.updatedSections {
         $0.updateSection(
@@ -143,6 +154,7 @@ struct RandomEdit {
       return parts
     case .insertion, .update, .removal, .move:
       return simple(kind, counts, &random.random)
+    case .largeInsertion: return simple(.insertion, counts, &random.random)
     }
     return simple(nil, counts, &random.random)
   }

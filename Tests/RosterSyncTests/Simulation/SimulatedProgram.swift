@@ -25,6 +25,8 @@ struct SimulatedProgram: Hashable, Sendable {
 
   private var limits: SyncLimits {
     var limits = SyncLimits()
+    // The models of large changes are larger, and all others together are not.
+    limits.changeByteCountMax = RandomEdit.largeByteCount / 2
     if seed.isMultiple(of: 3) {
       limits.messageCountMax = 3
       limits.sentCountMax = 3

@@ -9,6 +9,10 @@ enum SimulatedStep: Hashable, Codable, Sendable {
   case removeSection(device: Int, seed: UInt64)
   /// A device moves an item to another section.
   case moveToOtherSection(device: Int, seed: UInt64)
+  /// A device inserts an item that is too large to be sent.
+  case insertLarge(device: Int, seed: UInt64)
+  /// A device gives up the change that cannot be sent.
+  case discard(device: Int)
   /// A device writes a state of a component.
   case write(device: Int, seed: UInt64)
   /// Another writer changes the hub's list.
@@ -73,13 +77,14 @@ enum SimulatedStep: Hashable, Codable, Sendable {
     // A device that gets the list whole cannot tell its changes from those of another copy of its file.
     let mayLoseJournals = hasHubRestores || hasCompactions
     let hasKills = random.happens(percent: 60)
-    let hasSteps = random.happens(percent: 40)
+    let hasSteps = random.happens(percent: 60)
+    let hasLargeChanges = random.happens(percent: 40)
     let hasDamage = random.happens(percent: 50)
     let hasStates = random.happens(percent: 60)
     return (0..<count).map { _ in
       let device = random.index(below: devices)
       let number = random.index(below: 1_000)
-      switch random.index(below: 110) {
+      switch random.index(below: 124) {
       case 0..<8 where hasStates: return .write(device: device, seed: random.next())
       case 0..<24: return .edit(device: device, seed: random.next())
       case 24..<26: return .editHub(seed: random.next())
@@ -116,6 +121,11 @@ enum SimulatedStep: Hashable, Codable, Sendable {
       case 106..<108 where hasDamage: return .damage(number, seed: random.next())
       case 108: return .setClock(device: device, to: number)
       case 109: return .setHubClock(to: number)
+      case 110..<114 where hasLargeChanges:
+        return .insertLarge(device: device, seed: random.next())
+      case 114..<116 where hasLargeChanges: return .discard(device: device)
+      case 116..<124 where hasSteps:
+        return .step(device: device, isRedo: number.isMultiple(of: 3))
       default: return .deliver(number)
       }
     }

@@ -147,6 +147,8 @@ struct Simulation {
     case .edit(let device, let seed): try edit(device, seed)
     case .removeSection(let device, let seed): try edit(device, seed, .sectionRemoval)
     case .moveToOtherSection(let device, let seed): try edit(device, seed, .moveToOtherSection)
+    case .insertLarge(let device, let seed): try edit(device, seed, .largeInsertion)
+    case .discard(let device): try discard(device)
     case .write(let device, let seed): try write(device, seed)
     case .editHub(let seed): try editHub(seed)
     case .wake(let device): try wake(device)
@@ -207,13 +209,16 @@ struct Simulation {
     // What is on its way arrives, late.
     while !network.isEmpty { try deliver(0) }
     // With small messages a list that comes whole takes some.
-    let bound = limits == SyncLimits() ? 30 : 400
+    var usual = SyncLimits()
+    usual.changeByteCountMax = limits.changeByteCountMax
+    let bound = limits == usual ? 60 : 400
     for _ in 0..<bound {
       var isQuiet = true
       let revision = hubList.snapshot.revision
       for device in devices.indices {
         step += 1
         try perform(.timeout(device: device))
+        while devices[device].life.unsent != nil { try discard(device) }
         try wake(device)
         while !network.isEmpty { try deliver(0) }
         let life = devices[device].life
@@ -357,10 +362,25 @@ struct Simulation {
         return
       }
     }
-    ledger.note(
-      stepFrom: before, to: try devices[device].life.list.snapshot.contents(),
-      by: "\(device).\(devices[device].restoreCount)")
+    let after = try devices[device].life.list.snapshot.contents()
+    if direction == .undo { try checkAuthors(of: before, after, "d\(device).") }
+    ledger.note(stepFrom: before, to: after, by: "\(device).\(devices[device].restoreCount)")
     // The states of a change are taken back with it.
+    ledger.forget(marks.subtracting(try self.marks(device)))
+    try check(device)
+  }
+
+  /// Lets a device give up the first change that cannot be sent, so that those behind it go on.
+  private mutating func discard(_ device: Int) throws {
+    guard let unsent = devices[device].life.unsent else { return }
+    let marks = try marks(device)
+    ledger.lose(devices[device].stored.acknowledged[unsent.revision] ?? [])
+    try run(device) { simulation in
+      guard try simulation.devices[device].life.discard(unsent.revision) else {
+        throw simulation.fault("device \(device) does not know its change \(unsent.revision)")
+      }
+      simulation.devices[device].taken += simulation.devices[device].life.takeOutcomes()
+    }
     ledger.forget(marks.subtracting(try self.marks(device)))
     try check(device)
   }
@@ -372,7 +392,7 @@ struct Simulation {
 
   private mutating func wake(_ device: Int) throws {
     try run(device) { simulation in
-      let pending = try simulation.devices[device].life.hasPendingChanges
+      let pending = try simulation.devices[device].life.hasChangesToSend
       guard let sending = simulation.devices[device].session.wake(hasPendingChanges: pending)
       else { return }
       let json = try simulation.devices[device].life.request(sendsChanges: sending.sendsChanges)
@@ -453,11 +473,12 @@ struct Simulation {
   private mutating func integrate(_ message: Message) throws {
     let device = message.device
     if message.json["refused"] != nil { return try refuse(message) }
-    // A device that follows a restored hub keeps what that one has not lost: its own changes, which
-    // no hub had settled. What others made may come again from them.
+    // A device that follows a restored hub keeps its own changes, which no hub had settled, and what the restored hub has.
+    // What others made may come again from them.
     let follows = devices[device].stored.hubLife != message.hubLife
     let unsettled = try unsettledIDs(device)
-    let kept = try follows ? unsettled : Set(ids(device))
+    var kept = try Set(ids(device))
+    if follows { kept.formIntersection(try answeredIDs(message).union(unsettled)) }
     try run(device) { try $0.take(message) }
     let after = Set(try ids(device))
     for id in kept.sorted() where !after.contains(id) && !ledger.mayBeGone(id) {
@@ -469,6 +490,15 @@ struct Simulation {
       ledger.loseSettled(try heard.subtracting(hubList.snapshot.contents().itemIDs))
     }
     try check(device)
+  }
+
+  /// The items of the hub's list at the revision of an answer; none if that is of an earlier life of the hub, or no longer
+  /// kept.
+  private func answeredIDs(_ message: Message) throws -> Set<String> {
+    guard message.hubLife == hubLife, let revision = message.json["revision"]?.intValue,
+      let contents = try? hubList.snapshot(at: revision).contents()
+    else { return [] }
+    return Set(contents.itemIDs)
   }
 
   /// The items that a device has and the hub's list, as the device knows it, has not.
@@ -555,12 +585,26 @@ struct Simulation {
     hubLife += 1
     ledger.isHubRestored = true
     hubFault = nil
-    ledger.marks = [:]
     try reopenHub()
     let kept = try hubList.snapshot.contents()
+    try keepMarks(of: kept)
     ledger.confirm(kept.itemIDs)
     ledger.loseSettled(Set(lost.itemIDs).subtracting(kept.itemIDs).subtracting(pending))
     ledger.lostSections.formUnion(Set(lost.sectionIDs).subtracting(kept.sectionIDs))
+  }
+
+  /// Expects of the marks in the end those that the restored hub has.
+  private mutating func keepMarks(of contents: ListContents<JSONValue, JSONValue>) throws {
+    let states = try hubList.snapshot.syncedStates([.marks])
+    var kept: [String: [String]] = [:]
+    for (section, row) in contents.sections.enumerated() {
+      for (item, model) in row.items.enumerated() {
+        let place = TreePlace.item(ItemPath(section: section, item: item))
+        let marks = states.first { $0.place == place }?.state?.value.arrayValue ?? []
+        kept[model.id] = ledger.marks[model.id]?.filter { marks.contains(.string($0)) }
+      }
+    }
+    ledger.marks = kept
   }
 
   // MARK: Checks
@@ -597,6 +641,25 @@ struct Simulation {
       throw fault(
         "device \(device) has not the states of the hub at \(life.hubRevision): "
           + "\(try life.hubStates().map(\.json)), not \(known.map(\.json))")
+    }
+  }
+
+  /// Checks that an undo has replaced no text but those that its device has written. Each text is written once, and begins
+  /// with the name of its author.
+  private func checkAuthors(
+    of source: ListContents<JSONValue, JSONValue>, _ target: ListContents<JSONValue, JSONValue>,
+    _ author: String
+  ) throws {
+    let models: (ListContents<JSONValue, JSONValue>) -> [String: JSONValue] = { contents in
+      let all = contents.sections.flatMap { row in [row.model].compactMap(\.self) + row.items }
+      return Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
+    }
+    let after = models(target)
+    for (id, model) in models(source) {
+      guard let text = model["text"]?.stringValue, !text.hasPrefix(author), after[id] != nil,
+        after[id] != model
+      else { continue }
+      throw fault("an undo of \(author) has replaced \(text.prefix(40)) of \(id)")
     }
   }
 

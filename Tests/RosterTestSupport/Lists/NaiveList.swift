@@ -26,12 +26,12 @@ package struct NaiveList<Model: Sendable, SectionModel: Sendable>: Sendable {
   package init() {}
 
   package var rows: ListRows<Model, SectionModel> {
-    ListRows(sections.map { .init(model: $0.model, items: $0.items.map(\.model)) })
+    ListRows(sections.map { .init(model: $0.model, items: $0.items.map { $0.model }) })
   }
 
-  package var counts: [Int] { sections.map(\.items.count) }
-  package var sectionIDs: [Int] { sections.map(\.id) }
-  package var itemIDs: [[Int]] { sections.map { $0.items.map(\.id) } }
+  package var counts: [Int] { sections.map { $0.items.count } }
+  package var sectionIDs: [Int] { sections.map { $0.id } }
+  package var itemIDs: [[Int]] { sections.map { $0.items.map { $0.id } } }
 
   /// The list after a changeset.
   ///
@@ -75,7 +75,7 @@ package struct NaiveList<Model: Sendable, SectionModel: Sendable>: Sendable {
         items[itemKey(item.model)] = item.id
       }
     }
-    var unnamed = sections.filter { $0.model == nil }.map(\.id)[...]
+    var unnamed = sections.filter { $0.model == nil }.map { $0.id }[...]
     target.sections = rows.sections.map { row in
       let known = row.model.map { named[sectionKey($0)] } ?? unnamed.popFirst()
       return Section(id: target.sectionID(known), model: row.model, items: [])
@@ -111,7 +111,7 @@ package struct NaiveList<Model: Sendable, SectionModel: Sendable>: Sendable {
     for path in outline.updatedItems + outline.removedItems {
       replaced.items[path] = sections[path.section].items[path.item].model
     }
-    let moved = Set(outline.movedItems.map(\.source))
+    let moved = Set(outline.movedItems.map { $0.source })
     for section in outline.removedSections {
       for (item, row) in sections[section].items.enumerated() {
         let path = ItemPath(section: section, item: item)
@@ -136,7 +136,7 @@ package struct NaiveList<Model: Sendable, SectionModel: Sendable>: Sendable {
   ) {
     let outline = changeset.outline
     let arrivals = itemArrivals(from: source, changeset)
-    let leaving = Set(outline.removedItems + outline.movedItems.map(\.source))
+    let leaving = Set(outline.removedItems + outline.movedItems.map { $0.source })
     var gone = Set(outline.removedSections)
     var slots: [Int: Section] = [:]
     for (slot, model) in changeset.insertedSections {

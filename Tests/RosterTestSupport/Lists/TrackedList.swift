@@ -97,10 +97,10 @@ package struct TrackedList: Sendable {
   private func compareIdentities() throws(Disagreement) {
     try require(state.revision == naive.revision, "revision \(state.revision)")
     try require(state.itemCounts == naive.counts, "counts \(state.itemCounts), not \(naive.counts)")
-    let sections = state.sectionIDs.map(\.rawValue)
+    let sections = state.sectionIDs.map { $0.rawValue }
     try require(sections == naive.sectionIDs, "sections \(sections), not \(naive.sectionIDs)")
     let items = try working(
-      { try (0..<state.sectionCount).map { try state.itemIDs(inSection: $0).map(\.rawValue) } },
+      { try (0..<state.sectionCount).map { try state.itemIDs(inSection: $0).map { $0.rawValue } } },
       "items cannot be read")
     try require(items == naive.itemIDs, "items \(items), not \(naive.itemIDs)")
     guard checksInvariants else { return }
@@ -183,7 +183,7 @@ package struct TrackedList: Sendable {
       }
     }
     try require(failure == nil, failure ?? "")
-    let inserted = change.identities.insertedItems.map(\.rawValue)
+    let inserted = change.identities.insertedItems.map { $0.rawValue }
     let expected = change.proof.outline.insertedItems.map {
       target.sections[$0.section].items[$0.item].id
     }
@@ -196,7 +196,7 @@ package struct TrackedList: Sendable {
     let verified = VerifiedChangeset(changeset: changeset, proof: change.proof)
     let batch = ChangeBatch(source: state, target: change.target, verified: verified)
     let removed = try working({ try batch.removedItemIDs() }, "removed items cannot be read")
-    let expected = change.identities.removedItems.map(\.id)
+    let expected = change.identities.removedItems.map { $0.id }
     try require(removed == expected, "removed \(removed), not \(expected)")
   }
 

@@ -197,7 +197,7 @@ class List(Handled):
         sorted: Sequence[str | dict[str, Any]] | None = None,
         sections: str | dict[str, Any] | None = None, limit: int | dict[str, Any] | None = None,
         search: Sequence[str] | None = None, inside_words: bool = False, by_relevance: bool = False,
-        distinct: str | None = None, union: Sequence[List] | None = None,
+        distinct: str | None = None, union: Sequence[List] | None = None, together: bool = False,
     ) -> Derived:
         """Opens a list that shows this one in another form, alone or beside others, and follows it.
 
@@ -218,6 +218,8 @@ class List(Handled):
         union     Other lists of the file, whose items stand behind those of this one: inbox.derived("all", union=[work]).
                   Then sections may be {"of": "sources", "models": ["Home", "Work"]}, and `origin` says which item of
                   which list an item shows.
+        together  Whether each transaction of this list has the change of the derived one: it shows a change as soon as
+                  that is made, and another process finds both in the file or neither. Without `search` and `union`.
         """
         # A text is a sequence of texts as well, of its characters, and so is a dict, of its keys.
         if isinstance(sorted, (str, dict)) or isinstance(search, (str, dict)):
@@ -227,6 +229,7 @@ class List(Handled):
             raise TypeError("name the other lists as a list: union=[work]")
         definition = {
             "where": where, "sorted": sorted, "sections": sections, "distinct": distinct, "limit": limit,
+            "together": True if together else None,
             # What is left out is no part of a definition, so lists of programs that do not know it stay as they are.
             "search": None if search is None else {
                 "in": [*search], **({"insideWords": True} if inside_words else {}),

@@ -377,6 +377,32 @@ class DerivedListTests(Case):
         self.addCleanup(few.close)
         self.assertEqual([model["id"] for model in few], [-1, 0, 1])
 
+    def test_a_list_that_is_kept_together_shows_a_change_as_soon_as_it_is_made(self) -> None:
+        inbox = self.opened(key="id")
+        with inbox.change() as change:
+            for number in range(4):
+                change.insert({"id": number, "read": number < 2})
+        unread = inbox.derived("unread", where={"member": "read", "is": False}, together=True)
+        self.addCleanup(unread.close)
+        self.assertEqual(unread.snapshot().revision, 1)
+        with inbox.change() as change:
+            change.update(change.key(0), {"id": 0, "read": False})
+        self.assertEqual([model["id"] for model in unread], [0, 2, 3])
+        # A list that follows has no revision of what it does not show.
+        with inbox.change() as change:
+            change.insert({"id": 9, "read": True})
+        self.assertEqual(unread.snapshot().revision, 3)
+        inbox.undo()
+        inbox.undo()
+        self.assertEqual([model["id"] for model in unread], [2, 3])
+        with self.assertRaises(errors.RosterError) as raised:
+            inbox.derived("wrong", search=["id"], together=True)
+        self.assertEqual(raised.exception.part, "definition.together")
+        with self.assertRaises(errors.RosterError) as raised:
+            inbox.derived("wrong", union=[self.opened("work")], together=True)
+        self.assertEqual(raised.exception.part, "definition.together")
+        self.assertNotIn("wrong", [found["name"] for found in self.file.lists()])
+
     def test_several_lists_are_shown_as_one(self) -> None:
         inbox, work = self.opened(key="id"), self.opened("work", key="id")
         for source, numbers in ((inbox, (1, 4)), (work, (3, 2))):

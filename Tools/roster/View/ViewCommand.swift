@@ -74,7 +74,7 @@ struct ViewCommand: AsyncParsableCommand, ListCommand {
       options.list = name
     }
     // Where nothing is to be chosen, what is wrong is named before the screen is taken.
-    let list = try options.openList()
+    let list = try options.openList(showsRows: true)
     let templates = try templates(of: ListDataSource(json: list.storage).snapshot)
     let viewing = try screen ?? makeScreen(environment)
     screen = viewing
@@ -86,7 +86,7 @@ struct ViewCommand: AsyncParsableCommand, ListCommand {
   }
 
   private func printOnce(width: Int) throws {
-    let list = try options.openList()
+    let list = try options.openList(showsRows: true)
     let snapshot = try ListDataSource(json: list.storage).snapshot
     let templates = try templates(of: snapshot)
     if printTemplates {

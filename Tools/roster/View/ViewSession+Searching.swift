@@ -24,6 +24,7 @@ extension ViewSession {
       if search.origin?.hasTyped != true { return seek(.forward) }
       if search.isMissing { sayMissing() }
     case .place:
+      if let revision = Self.revision(written: text) { return try travel(to: revision) }
       guard let item = try item(written: text) else {
         message = "there is no item \(text)"
         return
@@ -174,6 +175,11 @@ extension ViewSession {
     var path = state.path(written: text)
     if path == nil, let number = Int(text), number > 0 { path = state.path(atOffset: number - 1) }
     return try path.flatMap { try state.itemID(at: $0) }
+  }
+
+  /// The revision that a person names: `@3`.
+  private static func revision(written text: String) -> Revision? {
+    text.first == "@" ? Int(text.dropFirst()).flatMap { $0 < 0 ? nil : $0 } : nil
   }
 
   private func go(to item: ItemID) throws {

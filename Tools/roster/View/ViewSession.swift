@@ -51,12 +51,18 @@ final class ViewSession {
   var shown: Shown?
   /// The row whose model is shown as text.
   var opened: NamedModel?
+  /// What the line above other text says; `nil` for help.
+  var textTitle: String?
   var question: Question?
   var search = ViewSearch()
   var columns: Columns
   /// What the user is told; until the next key.
   var message: String?
 
+  /// The way to an earlier revision that was asked for; `nil` once it is shown.
+  var way: Way?
+  /// What the earlier revision that is shown has changed.
+  var pastMarks = ChangeMarks()
   /// What others have changed, until the user presses escape.
   private var marks = ChangeMarks()
   private var marking: Task<Void, Never>?
@@ -112,6 +118,7 @@ final class ViewSession {
   private func end() {
     search.task?.cancel()
     marking?.cancel()
+    leaveWay()
     shown?.following.cancel()
     screen.end()
   }
@@ -214,7 +221,9 @@ final class ViewSession {
     {
       place = "\(offset + 1) of \(place)"
     }
-    let text = columns.isChoosing ? "columns" : screen.showsText ? "help" : options.fileName
+    let text =
+      columns.isChoosing
+      ? "columns" : screen.showsText ? textTitle ?? "help" : options.fileName
     return .heading(
       stored.name, title: opened?.title ?? text, trailing: place,
       warning: shown?.pastRevision.map { "past revision \($0) of \(live.snapshot.revision)" })
@@ -224,7 +233,7 @@ final class ViewSession {
     let isPast = shown?.pastRevision != nil
     let found = search.text.map { "\($0)  " } ?? ""
     return .status(
-      notice: message,
+      notice: way?.text ?? message,
       newAboveCount: screen.showsText || isPast ? 0 : shown?.presenter.newAboveCount ?? 0,
       keys: keys,
       trailing: summary.forms.map {
@@ -247,12 +256,12 @@ final class ViewSession {
   }
 
   private static let presentKeys = [
-    "/ search", "q quit", "? help", ": go to", "u undo", "[ earlier", "y copy", "} section",
-    "r redo", "c columns",
+    "/ search", "q quit", "? help", ": go to", "u undo", "[ earlier", "i history", "y copy",
+    "} section", "r redo", "c columns",
   ]
   private static let pastKeys = [
     "esc present", "q quit", "[ earlier", "] later", "/ search", ": go to", "? help",
-    "c columns",
+    "i history", "c columns",
   ]
   private static let choosingKeys = ["⏎ show or hide", "esc list", "q quit"]
   private static let textKeys = ["esc list", "q quit", "↑ ↓ scroll", "y copy"]
@@ -279,7 +288,7 @@ final class ViewSession {
     guard let shown else { return }
     for item in shown.presenter.visibleItems {
       guard let row = shown.presenter.view(of: .item(item)) else { continue }
-      let mark = shown.pastRevision == nil ? marks.mark(of: item) : nil
+      let mark = (shown.pastRevision == nil ? marks : pastMarks).mark(of: item)
       screen.host.mark(row, with: mark.map(sign))
     }
   }
@@ -332,7 +341,7 @@ final class ViewSession {
     case .promptSubmitted(let text): try answer(text)
     case .promptCancelled: try cancelQuestion()
     case .textClosed:
-      opened = nil
+      (opened, textTitle) = (nil, nil)
       columns.isChoosing = false
     case .lineChosen(let index): try await chooseColumn(at: index)
     case .redraw, .quit: break
@@ -341,16 +350,22 @@ final class ViewSession {
 
   private func handle(key: String) async throws {
     if key != "u", key != "r" { foreseen = nil }
+    // Those that go on in time begin where the way was to lead.
+    if key != "[", key != "]", leaveWay(), key == "escape" { return }
     switch key {
     case "?":
       if screen.showsText { closeText() } else { screen.openText(Self.help) }
     case "C" where columns.isChoosing, "shift-C" where columns.isChoosing: closeText()
     case "y": try copyRow(.json)
     case "Y", "shift-Y": try copyRow(.table)
+    case "i" where !columns.isChoosing: try showHistory()
     case _ where screen.showsText: break
     case "escape": try leave()
     case "/": ask(.text, "/", search.query?.text ?? "")
-    case ":": ask(.place, "item, such as 7 or 0:6: ")
+    case ":":
+      // What is typed has room beside it.
+      let isWide = screen.host.size.width >= 60
+      ask(.place, isWide ? "item 7 or 0:6, or revision @3: " : "7, 0:6 or @3: ")
     case "n": seek(.forward)
     case "N", "shift-N": seek(.backward)
     case "g": try shown?.presenter.scroll(to: 0)
@@ -385,14 +400,17 @@ final class ViewSession {
     page up and down  by a screen
     home, end, g, G   to the start and end
     }, {              to the next and previous section
-    :                 to an item by its number, or by its section and place: 0:6
+    :                 to an item by its number, or by its section and place: 0:6,
+                      or to a revision by its number: @3
     return            the whole model of a row
     c, C              rows as lines of a table, or not; C chooses the columns
     y, Y              copy a row as JSON, or as a line of a table with its names
-    /                 search while you type; n and N go on to the next and previous match
+    i                 who has changed a row, when, and which of its fields
+    /                 search while you type; n and N: next and previous match
     u, r              undo and redo, at present
     [, ]              back and forth in time; escape returns to the present
-    + ~ →             signs of rows that came, changed or moved; escape takes them away
+    + ~ →             signs of rows that came, changed or moved, by others or by the
+                      revision that is shown; at present, escape takes them away
     q                 leave
     """.split(separator: "\n").map(String.init)
 
@@ -414,8 +432,20 @@ final class ViewSession {
     screen.openText(opened?.lines ?? [])
   }
 
-  private func closeText() {
+  /// Shows who has changed a row, when, and what: of the row that is shown as text, or else the one with the focus.
+  private func showHistory() throws {
+    guard let inspected, let item = currentItem, let path = try snapshot.state.path(of: item) else {
+      message = "there is no row here"
+      return
+    }
+    let history = try RowHistoryLines(inspected, of: item, upTo: snapshot.revision)
     opened = nil
+    textTitle = "history of \(path.section):\(path.item)"
+    screen.openText(history.lines)
+  }
+
+  private func closeText() {
+    (opened, textTitle) = (nil, nil)
     columns.isChoosing = false
     screen.closeText()
   }
@@ -475,24 +505,5 @@ final class ViewSession {
       message = "\(error)"
     }
     await dataSource.close()
-  }
-
-  private func travel(by distance: Int) throws {
-    let present = live.snapshot.revision
-    let revision = (shown?.pastRevision ?? present) + distance
-    if revision >= present {
-      if shown?.pastRevision != nil { try show(live, at: nil) }
-      return
-    }
-    let oldest = try live.oldestRevision
-    guard revision >= oldest else {
-      message = "revision \(oldest) is the oldest one that is kept"
-      return
-    }
-    let state = try live.snapshot(at: revision).state
-    let past = try templates.open(
-      PastStorage(of: stored.storage, as: state), DataSourceConfiguration(),
-      width: screen.host.size.width, columns: shownColumns)
-    try show(past, at: revision)
   }
 }

@@ -43,11 +43,15 @@ struct LoggedHistory {
     steps.indices.contains(revision) ? steps[revision].before : nil
   }
 
-  /// Whether others have changed items or sections after a revision.
-  func hasOthers(after revision: Int) -> Bool {
-    steps[revision...].contains {
+  /// The items and sections that others have moved after a revision; `nil` if they have changed nothing.
+  func movesOfOthers(after revision: Int) -> TouchedIdentities? {
+    let others = steps[revision...].filter {
       !$0.isOfStandardScope && $0.record.outline != ChangesetOutline()
     }
+    if others.isEmpty { return nil }
+    var moved = TouchedIdentities()
+    for step in others { moved.formUnion(movesOf: step.record, appliedTo: step.before.list) }
+    return moved
   }
 
   /// Adds a revision that an undo reverts, or skips if it changes nothing.

@@ -122,9 +122,10 @@ struct LoggedList {
     let after = history.contents(at: revision) ?? contents
     let before = contents
     let applied =
-      if history.hasOthers(after: revision) {
+      if let moved = history.movesOfOthers(after: revision) {
         try list.replaying(
-          after.withoutOverwriting(step.record.inverse, in: contents), madeFor: after.list)
+          after.withoutOverwriting(step.record.inverse, in: contents), madeFor: after.list,
+          leaving: list.displaced(among: moved, since: after.list))
       } else {
         try list.replaying(step.record.inverse)
       }

@@ -18,8 +18,13 @@ public struct TemplateRow: Component, Equatable {
 
   package let lines: [RowTemplate.Line]
 
-  /// Makes the row of a model.
-  public init(_ model: JSONValue, _ template: RowTemplate) { lines = template.lines(of: model) }
+  /// Makes the row of a model. A text, a number or a truth value of which the template shows nothing is shown as it is.
+  public init(_ model: JSONValue, _ template: RowTemplate) {
+    let lines = template.lines(of: model)
+    let isUnseen = lines.isEmpty && model.isPlain
+    self.lines =
+      isUnseen ? [RowTemplate.Line(role: .text, text: model.plainText(named: ""))] : lines
+  }
 
   /// Whether an empty line stands behind the others.
   package var endsWithSpace: Bool { lines.count > 1 }

@@ -1,7 +1,7 @@
 package import RosterJSON
 
-/// What the members of the models of a list are to the people who read it: which one is the title, which
-/// the text, and in which order the others tell most.
+/// How people see the members of a list's models: which member is the title, which is the text, and in which order the
+/// others come, the most telling first.
 ///
 /// They are found by their names, and by the values of a sample:
 ///

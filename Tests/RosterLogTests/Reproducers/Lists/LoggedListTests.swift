@@ -47,6 +47,23 @@ struct LoggedListTests {
     #expect(try LogFlaw(of: log.entries) == nil)
   }
 
+  @Test func whatOthersHaveMovedStays() throws {
+    let moved = try ChangesetLog(
+      #"{"changeset":{"insertedSections":[0],"insertedItems":[[[0,0],"a"],[[0,1],"b"],[[0,2],"c"]]}}"#,
+      #"{"changeset":{"movedItems":[[[0,2],[0,0]]]}}"#,
+      #"{"changeset":{"movedItems":[[[0,0],[0,1]]]},"undo":false}"#,
+      #"{"undo":true}"#, #"{"expect":{"sections":[["a","c","b"]],"revision":4}}"#,
+      #"{"redo":true}"#, #"{"expect":{"sections":[["a","c","b"]],"revision":5}}"#)
+    #expect(try LogFlaw(of: moved.entries) == nil)
+    let movedBack = try ChangesetLog(
+      #"{"changeset":{"insertedSections":[0],"insertedItems":[[[0,0],"a"],[[0,1],"b"],[[0,2],"c"]]}}"#,
+      #"{"changeset":{"movedItems":[[[0,2],[0,0]]]}}"#,
+      #"{"changeset":{"movedItems":[[[0,0],[0,2]]]},"undo":false}"#,
+      #"{"changeset":{"movedItems":[[[0,2],[0,0]]]},"undo":"drawing"}"#,
+      #"{"undo":true}"#, #"{"expect":{"sections":[["a","b","c"]],"revision":5}}"#)
+    #expect(try LogFlaw(of: movedBack.entries) == nil)
+  }
+
   private static let flaws: [(line: String, flaw: LogFlaw)] = [
     (
       #"{"changeset":{"removedItems":[[0,0]]}}"#,

@@ -1,0 +1,97 @@
+package import RosterCore
+import RosterJSON
+import RosterPages
+package import RosterRows
+
+/// Why an item is as it is, in lines for people: the revisions that touched it, the newest first, and what each changed in it.
+///
+///     revision 62, 2024-05-06 07:08:09 UTC, by "alice"
+///       author.name: "Ann" → "Ben"
+///       moved from 0:3 to 0:0
+///     revision 1, 2024-05-01 09:00:00 UTC
+///       inserted
+package struct RowHistoryLines {
+  package private(set) var lines: [String] = []
+
+  private static let revisionCountMax = 50
+  /// Longer values are cut. A single character may have any number of bytes.
+  private static let valueByteCountMax = 60
+
+  /// Reads the newest revisions up to one that touched an item.
+  ///
+  /// - Throws: `StorageError`, or why no revision says anything of the item.
+  /// - Complexity: As an answer of the inspector about the history of a row.
+  package init(
+    _ list: any InspectableStorage, of item: ItemID, upTo revision: Revision
+  ) throws {
+    let answer = try RowHistory(list, list.head()).answer([
+      "key": TreeID.item(item).key, "before": "\(revision + 1)",
+      "limit": "\(Self.revisionCountMax)",
+    ])
+    for entry in answer["revisions"]?.arrayValue ?? [] {
+      guard let revision = entry["revision"]?.intValue else { continue }
+      let row = try list.journalRows(revision...revision, limit: 1).first
+      lines.append(row.map { RevisionSummary($0).maker } ?? "revision \(revision)")
+      lines += Self.changes(entry).map { "  \($0)" }
+    }
+    if answer["next"] != nil {
+      lines.append("Earlier revisions are in the inspector.")
+    } else if let oldest = answer["oldest"]?.intValue, oldest > 0 {
+      lines.append("What was before revision \(oldest) is kept no longer.")
+    }
+    if lines.isEmpty { lines = ["No revision that is kept has touched it."] }
+  }
+
+  /// What a revision changed in the item.
+  private static func changes(_ entry: JSONValue) -> [String] {
+    var lines: [String] = []
+    if let userInfo = entry["userInfo"] { lines.append("with \(text(of: userInfo))") }
+    for what in entry["what"]?.arrayValue ?? [] {
+      switch what.stringValue {
+      case "updated": lines += fields(of: entry)
+      case "moved":
+        lines.append("moved from \(place(entry["from"])) to \(place(entry["to"]))")
+      case "states":
+        for state in entry["states"]?.arrayValue ?? [] {
+          let scope = state["scope"]?.stringValue ?? ""
+          lines += fields(of: state).map { "state \(scope): \($0)" }
+        }
+      case let name?: lines.append(name)
+      case nil: break
+      }
+    }
+    return lines
+  }
+
+  private static func fields(of json: JSONValue) -> [String] {
+    let fields = json["fields"]?.arrayValue ?? []
+    var lines = fields.map { field in
+      let name = path(field["path"]?.arrayValue ?? [])
+      return "\(name)\(text(of: field["before"])) → \(text(of: field["after"]))"
+    }
+    let rest = (json["fieldCount"]?.intValue ?? 0) - fields.count
+    if rest > 0 { lines.append("and \(rest) more") }
+    return lines
+  }
+
+  /// `author.tags[1]: `; nothing for the whole value.
+  private static func path(_ steps: [JSONValue]) -> String {
+    var path = ""
+    for step in steps {
+      if let key = step.stringValue {
+        path += path.isEmpty ? key : ".\(key)"
+      } else {
+        path += "[\(step.canonicalText)]"
+      }
+    }
+    return path.isEmpty ? "" : "\(path): "
+  }
+
+  private static func place(_ path: JSONValue?) -> String {
+    path?.arrayValue?.map(\.canonicalText).joined(separator: ":") ?? "elsewhere"
+  }
+
+  private static func text(of value: JSONValue?) -> String {
+    value.map { $0.canonicalText.shortened(byteCountMax: valueByteCountMax) } ?? "nothing"
+  }
+}
