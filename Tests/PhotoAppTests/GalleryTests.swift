@@ -221,6 +221,26 @@ struct GalleryTests {
     #expect(try SQLiteStore(path: path).check().isEmpty)
   }
 
+  @Test func photoWithoutAKeyInAFileOfAnEarlierVersionIsLeftOut() async throws {
+    let earlier = try Gallery.Photos(.file(path, list: "photos"))
+    let photos = [Photo(String(repeating: "a", count: 2_000)), Photo("b")]
+    try await earlier.apply(
+      .contents(
+        ListContents([
+          .init(
+            model: GallerySection(id: .photos, summary: GallerySummary()),
+            items: photos.map { .photo(GalleryPhoto(photo: $0)) }),
+          .init(model: GallerySection(id: .status), items: []),
+          .init(model: GallerySection(id: .hidden), items: []),
+        ])))
+    await earlier.close()
+    let running = try RunningGallery(path)
+    #expect(try running.gallery.line == "b||")
+    await running.source.nextCall()?.answer("bc.")
+    try await running.expect("bc||")
+    try await running.end()
+  }
+
   @Test func everythingIsThereAfterARestartWithoutANetwork() async throws {
     let before = try await galleryWithPhotos()
     let favourite = try #require(try before.item("d"))

@@ -9,13 +9,35 @@ extension Gallery {
     guard let list = try store.list(named: "photos") else {
       throw StorageError(.failed, "\(store.path): the list of photos cannot be created")
     }
-    let photos = try Photos(.stored(list), key: \.id, configuration: configuration)
+    let photos: Photos
+    do throws(StorageError) {
+      photos = try Photos(.stored(list), key: \.id, configuration: configuration)
+    } catch {
+      guard error.code == .unencodable else { throw error }
+      try leaveOutPhotosWithoutKey(of: list, configuration)
+      photos = try Photos(.stored(list), key: \.id, configuration: configuration)
+    }
     if let contents = try earlierContents(of: photos.snapshot) {
       // An undo would lose the favourites.
       try photos.applySynchronously(
         .contents(contents, duplicates: .keepFirst), ChangeAnnotation(undo: .none))
     }
     return photos
+  }
+
+  /// Removes the photos that no list has a key for. Earlier versions had no keys.
+  private static func leaveOutPhotosWithoutKey(
+    of list: SQLiteList, _ configuration: DataSourceConfiguration
+  ) throws {
+    let photos = try Photos(.stored(list), configuration: configuration)
+    var contents = try photos.snapshot.contents()
+    for section in contents.sections.indices {
+      contents.sections[section].items.removeAll { item in
+        item.photo.map { $0.id.utf8.count > Photo.idByteCountMax } ?? false
+      }
+    }
+    try photos.applySynchronously(
+      .contents(contents, duplicates: .keepFirst), ChangeAnnotation(undo: .none))
   }
 
   /// What a row has remembered in files of earlier versions, as the state of its component.
