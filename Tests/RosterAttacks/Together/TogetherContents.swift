@@ -57,6 +57,10 @@ struct TogetherContents: Hashable, Sendable, CustomStringConvertible {
     var findings = try store.check().map(\.description)
     for name in TogetherList.allCases where name.isDerived {
       guard let list = try store.list(named: name.rawValue, create: false) else { continue }
+      // Without the mark, readers take it for a list of models, and nothing is asked of its keys.
+      if try list.storedRevision() > 0, try !list.subscribers().areOfDerivedList {
+        findings.append("\(name) is not marked as derived")
+      }
       findings += try DerivedReading.findings(in: list, named: name.rawValue) {
         try store.list(named: $0, create: false)
       }
