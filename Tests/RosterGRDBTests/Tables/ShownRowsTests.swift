@@ -210,6 +210,13 @@ struct ShownRowsTests {
       "its PRIMARY KEY has 2 columns by now"
     ),
     ("DROP TABLE todo; CREATE TABLE todo (title TEXT)", "its PRIMARY KEY has 0 columns by now"),
+    (
+      "DROP TABLE todo; CREATE VIRTUAL TABLE todo USING fts5 (id, title)",
+      "it is a virtual table by now"
+    ),
+    (
+      "ALTER TABLE todo ADD COLUMN huge AS (zeroblob(2000000000))", "string or blob too big"
+    ),
   ])
   func aTableThatIsNoneAnyMoreIsNamed(sql: String, reason: String) async throws {
     let application = try await makeApplication("milk", "bread")
@@ -272,6 +279,43 @@ struct ShownRowsTests {
     let cut = "x" + String(repeating: "é", count: count / 2 - 1)
     #expect(texts[0].hasSuffix(",\"title\":\"\(cut)… (\(count + 1) bytes)\"}"))
     #expect(texts[1].hasSuffix(",\"title\":\"\(cut)\"}"))
+  }
+
+  /// A generated column can have more than the file.
+  @Test func theTextsOfARowAreCutTogether() async throws {
+    let application = try TodoApplication()
+    let title = String(repeating: "é", count: ShownRows.textByteCountMax / 2)
+    try await application.pool.write { db in
+      try db.execute(
+        sql: """
+          ALTER TABLE todo ADD COLUMN note TEXT DEFAULT 'short';
+          ALTER TABLE todo ADD COLUMN again TEXT AS ('x' || title);
+          """)
+      _ = try Todo.add(title, db)
+    }
+    let roster = try RosterDatabase(application.pool)
+    try await roster.table(Todo.self, .rows).close()
+    let again = "x" + String(repeating: "é", count: 49)
+    #expect(
+      try Shown(application.pool.path).text
+        == "{\"again\":\"\(again)… (\(ShownRows.textByteCountMax + 1) bytes)\",\"id\":1,\"note\":\"short\","
+        + "\"projectID\":null,\"title\":\"\(title)\"}")
+  }
+
+  @Test func aLongKeyIsCutBetweenCharacters() async throws {
+    let folder = try TemporaryFolder()
+    let pool = try DatabasePool(path: folder.path(of: "keyed.sqlite"))
+    try await pool.write { db in
+      try db.execute(sql: "CREATE TABLE keyed (id TEXT PRIMARY KEY NOT NULL, name TEXT)")
+      try db.execute(
+        sql: "INSERT INTO keyed (id, name) VALUES (?, 'a')",
+        arguments: ["x" + String(repeating: "é", count: 60)])
+    }
+    let roster = try RosterDatabase(pool)
+    try await roster.table(Named.self, .rows, list: "todo").close()
+    try await pool.write { try $0.execute(sql: "DELETE FROM keyed") }
+    let key = "x" + String(repeating: "é", count: 49)
+    #expect(try Shown(pool.path).text.hasPrefix("\"row \(key) of keyed is gone"))
   }
 
   /// What no application has written is shown as it is.
