@@ -345,6 +345,31 @@ struct ShownRowsTests {
     #expect(text.contains("cannot be read") && text.utf8.count < 250)
   }
 
+  /// One that need not end, in a forged file.
+  @Test func noViewIsReadInPlaceOfWhatListsNoteOfTables() async throws {
+    let application = try await makeApplication("milk")
+    let (pool, path) = (application.pool, application.pool.path)
+    let digest = try await digests(pool)[0]
+    func shownTables() throws -> [ShownTable] {
+      try SQLiteStore(path: path, configuration: SQLiteConfiguration(isReadOnly: true))
+        .shownTables()
+    }
+    try await pool.write { db in
+      try db.execute(
+        sql: "DROP TABLE grdb_roster_noted_1; CREATE VIEW grdb_roster_noted_1 AS SELECT 1 AS k")
+    }
+    #expect(try shownTables().map(\.notedCount) == [0])
+    try await pool.write { db in
+      try db.execute(
+        sql: """
+          DROP TABLE grdb_roster_table;
+          CREATE VIEW grdb_roster_table AS SELECT 1 AS list, 'todo' AS name;
+          """)
+    }
+    #expect(try shownTables().isEmpty)
+    #expect(try Shown(path).text == #"["\#(digest)",1]"#)
+  }
+
   @Test func aListOfItsOwnHasNoRowsInPlaceOfItsModels() async throws {
     let application = try await makeApplication("milk")
     let digest = try await digests(application.pool)[0]
