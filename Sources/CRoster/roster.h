@@ -335,7 +335,9 @@ roster_code roster_list_export(roster_list list, roster_bytes *log);
    With "together" a function that changes the source returns when the list shows the change as well, and another process
    finds both in the file or neither. Each transaction of the source makes one revision of the list, also if that shows
    nothing of it. A program that changes the source without such a list leaves it behind: it then follows, or is brought up
-   to date by the next change of a program that has it open. The list never keeps its source from a change.
+   to date by the next change of a program that has it open. The list never keeps its source from a change: if both cannot
+   be stored, the source is stored alone. If that fails too, the function fails; a disk that fails may still keep the change
+   of the source alone, and the list shows it when it is opened next.
 
    Returns ROSTER_IN_USE if the list is open in this process by another definition, or with another text to search for,
    also by that of roster_list_search(). By the same one it may be open several times, if its source is shared. */

@@ -435,15 +435,30 @@ public func roster_batch_ids(
 ) -> roster_code {
   call {
     let opened = try Handles.find(batch, as: OpenedBatch.self)
+    let changes = opened.batch.changes
     let planned = try opened.operation(operation)
-    let identities: [Int] =
-      switch try opened.batch.changes.identityOperation(planned) {
-      case .insertItems(_, _, let items), .updateItems(_, _, let items): items.map(\.rawValue)
-      case .insertSections(_, let sections): sections.compactMap { $0?.rawValue }
-      case .updateSection(_, let section): section.map { [$0.rawValue] } ?? []
-      case .removeItems, .removeSections, .moveSection, .moveItem: []
-      }
-    try copy(identities, from: start, count, to: ids, "ids", copied) { Int64($0) }
+    // Only what is copied is read: a program that copies a few at a time reads each id once.
+    let range = try existingRange(start, count, of: planned.modelCount)
+    let identities: [Int]
+    switch planned {
+    case .insertItems(_, _, let insertions):
+      identities = try changes.insertedItemIDs(insertions.part(range)).map(\.rawValue)
+    case .updateItems(_, _, let updates):
+      identities = try changes.updatedItemIDs(updates.part(range)).map(\.rawValue)
+    case .insertSections(_, let insertions):
+      identities = changes.insertedSectionIDs(insertions.part(range)).compactMap { $0?.rawValue }
+    case .updateSection(_, let update):
+      identities = range.compactMap { _ in changes.updatedSectionID(update)?.rawValue }
+    case .removeItems, .removeSections, .moveSection, .moveItem: identities = []
+    }
+    try copy(identities, from: 0, count, to: ids, "ids", copied) { Int64($0) }
+  }
+}
+
+extension RandomAccessCollection {
+  /// Returns the elements at some places, counted from the first one.
+  fileprivate func part(_ places: Range<Int>) -> SubSequence {
+    dropFirst(places.lowerBound).prefix(places.count)
   }
 }
 

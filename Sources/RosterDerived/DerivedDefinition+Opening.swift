@@ -372,6 +372,10 @@ extension DerivedDefinition {
       $0 =
         "the list\(names.count == 1 ? "" : "s") \(names.map(\.inQuotesUnlessPlain).joined(separator: ", "))"
     }
+    // Before its first revision: a process that ends behind that leaves a list which readers know to have no models.
+    if try !storage.subscribers().areOfDerivedList {
+      try list.acknowledge(by: JournalSubscriber.derived)
+    }
     let following = DerivedFollowing(self, list, storage, of: lists) { version in
       behind.all?.isRebuilding(for: version) ?? behind.byValue?.isRebuilding(for: version)
         ?? behind.texts?.isRebuilding(for: version) ?? false

@@ -356,8 +356,10 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
   /// It holds for what this data source of the source commits. A process that writes the source without the definition leaves
   /// the list behind, and the next commit of a process with it makes up for that. The list never keeps its source from a
   /// change: if its part cannot be made, because the list is closed or suspended, its file damaged or its pages unreadable,
-  /// the source commits alone. The list then says so to its listeners (`PipelineEvent.leftBehind`), and follows by
-  /// itself. One that is made anew in the background follows as well until that is done.
+  /// or the commit of both fails, the source commits alone. The list then says so to its listeners
+  /// (`PipelineEvent.leftBehind`), and follows by itself. If the source cannot commit alone either, the change has failed, as
+  /// any other; a disk that fails to synchronize may keep it without that of the list, which follows when it is opened next.
+  /// One that is made anew in the background follows as well until that is done.
   ///
   /// The closures of the definition and the generator of the list cannot call the source synchronously, nor can a change of
   /// the source call the list: both fail with `reentrant`.

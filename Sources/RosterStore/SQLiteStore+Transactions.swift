@@ -234,7 +234,7 @@ extension SQLiteStore {
 
   /// SQLite calls an interruption an error like any other if it declares a table of its own meanwhile, as for
   /// `pragma_index_info`.
-  private static func isInterruption(_ error: any SQLiteFailure) -> Bool {
+  static func isInterruption(_ error: any SQLiteFailure) -> Bool {
     switch error.code {
     case SQLITE_INTERRUPT, SQLITE_ABORT: true
     case SQLITE_ERROR: error.message == "interrupted"

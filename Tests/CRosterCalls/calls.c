@@ -356,9 +356,14 @@ char *calls_use(const char *path) {
 
   /* A subscriber that was away gets what it has missed. */
   roster_subscription late;
+  roster_batch kept = 0;
   OK(roster_subscribe(inbox, 1, &late));
   for (int revision = 2; revision <= 7; revision++) {
     OK(roster_next(late, 5000, &batch));
+    if (revision == 2) {
+      kept = batch;
+      continue;
+    }
     OK(roster_batch_describe(batch, &info));
     CHECK(info.target_revision == revision);
     OK(roster_close(batch));
@@ -400,6 +405,27 @@ char *calls_use(const char *path) {
   FAILS(ROSTER_INVALID_HANDLE, roster_file_lists(file, &bytes));
   OK(roster_snapshot_item(again, 0, 0, &found, NULL));
   OK(roster_close(inbox));
+
+  /* A batch says what it has also when its revisions are removed, and its list is closed, before it is read first. */
+  OK(roster_batch_describe(kept, &info));
+  CHECK(info.source_revision == 1 && info.target_revision == 2 && info.operations == 3);
+  OK(roster_batch_operations(kept, 0, operations, 4, &copied));
+  CHECK(copied == 3 && operations[0].kind == ROSTER_REMOVE_ITEMS && operations[1].kind == ROSTER_INSERT_ITEMS);
+  CHECK(operations[2].kind == ROSTER_UPDATE_ITEMS);
+  OK(roster_batch_models(kept, 0, &bytes));
+  CHECK(is(&bytes, "[]"));
+  OK(roster_batch_ids(kept, 0, 0, ids, 4, &copied));
+  CHECK(copied == 0);
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_batch_ids(kept, 0, -1, ids, 4, &copied));
+  OK(roster_batch_models(kept, 1, &bytes));
+  CHECK(is(&bytes, "[{\"author\":{\"id\":8}}]"));
+  OK(roster_batch_ids(kept, 1, 0, ids, 4, &copied));
+  CHECK(copied == 1 && ids[0] == 3);
+  OK(roster_batch_models(kept, 2, &bytes));
+  CHECK(is(&bytes, "[{\"author\":{\"id\":7},\"text\":\"Bye\"}]"));
+  OK(roster_batch_ids(kept, 2, 0, ids, 4, &copied));
+  CHECK(copied == 1 && ids[0] == 2);
+  OK(roster_close(kept));
   OK(roster_close(again));
   OK(roster_close(before));
   OK(roster_close(now));

@@ -91,18 +91,24 @@ final class ListOfC: ReplayedList {
     try #require(roster_batch_operations(batch, 0, &operations, count, &copied) == ROSTER_OK)
     try #require(copied == count)
     return try operations.enumerated().map { index, operation in
-      try self.operation(
-        operation, try shown(of: batch, Int64(index), Int(operation.count)))
+      try self.operation(operation, try shown(of: batch, Int64(index)))
     }
   }
 
   /// The models of an operation with their identities; none if it has none.
-  private func shown(of batch: roster_batch, _ operation: Int64, _ count: Int) throws -> [Shown] {
+  private func shown(of batch: roster_batch, _ operation: Int64) throws -> [Shown] {
     let models = try json { roster_batch_models(batch, operation, $0) }.arrayValue ?? []
-    var ids = [Int64](repeating: -1, count: count)
+    var ids: [Int64] = []
     var copied = 0
-    try #require(roster_batch_ids(batch, operation, 0, &ids, count, &copied) == ROSTER_OK)
-    try #require(copied == models.count)
+    // A few at a time: each call goes on where the one before has ended.
+    repeat {
+      var some = [Int64](repeating: -1, count: 3)
+      try #require(
+        roster_batch_ids(batch, operation, Int64(ids.count), &some, some.count, &copied)
+          == ROSTER_OK)
+      ids += some.prefix(copied)
+    } while copied > 0
+    try #require(ids.count == models.count)
     return zip(ids, models).map { Shown(id: Int($0), model: $1) }
   }
 

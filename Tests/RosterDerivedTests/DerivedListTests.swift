@@ -366,6 +366,55 @@ struct DerivedListTests {
     #expect(throws: StorageError.self) { try source.derived("other", version: "1").open() }
   }
 
+  /// A process that ends behind the first revision leaves a list that others take for what it is.
+  @Test func aListIsKnownAsDerivedBeforeItsFirstRevision() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "notes.sqlite")
+    let store = try SQLiteStore(path: path)
+    let source = try source(in: store)
+    let other = try SQLiteStore(path: path)
+    let found = Recorder<String>()
+    let shown = try source.derived("shown", version: "1").where { _ in
+      if let list = try? other.list(named: "shown", create: false),
+        let revision = try? list.storedRevision(), let subscribers = try? list.subscribers()
+      {
+        found.record("\(revision) \(subscribers.map(\.name))")
+      }
+      return true
+    }.open()
+    #expect(found.values == [String](repeating: #"0 ["roster.derived"]"#, count: 5))
+    await shown.close()
+    await source.close()
+    try other.close()
+    try store.close()
+  }
+
+  /// As a process leaves it that ends in the first opening.
+  @Test func aDerivedListWithoutARevisionIsMadeOrRemoved() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "notes.sqlite")
+    let store = try SQLiteStore(path: path)
+    let source = try source(in: store)
+    for name in ["gone", "shown"] {
+      let list = try #require(try store.list(named: name))
+      try list.acknowledge(nil, by: JournalSubscriber.derived)
+    }
+    #expect(try store.check() == [])
+    #expect(throws: StorageError.self) {
+      try ListDataSource<Note, String, Never>(.file(path, list: "gone"))
+    }
+    #expect(try store.removeList(named: "gone") == ["gone"])
+    let gone = try Notes(.stored(try #require(try store.list(named: "gone"))))
+    try await gone.change { _, draft in try draft.append(Note(number: 9, folder: "z")) }
+    await gone.close()
+    let shown = try source.derived("shown", version: "1").where { !$0.isHidden }.open()
+    #expect(try numbers(shown.list.snapshot) == [[1, 2, 4, 5]])
+    await shown.close()
+    await source.close()
+    #expect(try store.check() == [])
+    try store.close()
+  }
+
   @Test func aListMayHaveOtherModelsThanItsSource() async throws {
     struct Line: Sendable { var text: String }
     let store = try SQLiteStore.inMemory()

@@ -82,7 +82,7 @@ struct RowHistoryTests {
     }
     try inspected.list.applySynchronously(
       JSONChangeset {
-        $0.updateItem(at: Self.first, ["title": "A", "tags": ["x", "z"], "n": 1])
+        $0.updateItem(at: Self.first, ["title": "A", "tags": ["x", "z"], "n": 1, "a.b\nc": 2])
       }, ChangeAnnotation(origin: "Ben", userInfo: ["reason": "new"]))
     try inspected.apply { $0.moveItem(from: Self.first, to: ItemPath(section: 0, item: 1)) }
     try inspected.apply { $0.removeItem(at: Self.first) }
@@ -91,8 +91,10 @@ struct RowHistoryTests {
         .map { $0.replacing(/, \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/, with: "") }
     }
     let second = [
-      #"revision 2, by "Ben""#, #"  with {"reason":"new"}"#, "  n: nothing → 1",
-      #"  tags[1]: "y" → "z""#, "revision 1", "  inserted",
+      #"revision 2, by "Ben""#, #"  with {"reason":"new"}"#,
+      // It is neither two keys nor two lines.
+      #"  "a.b\nc": nothing → 2"#, "  n: nothing → 1", #"  tags[1]: "y" → "z""#,
+      "revision 1", "  inserted",
     ]
     #expect(try lines(upTo: 2) == second)
     #expect(try lines(upTo: 4) == ["revision 3", "  moved from 0:0 to 0:1"] + second)

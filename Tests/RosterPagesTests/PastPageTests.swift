@@ -439,6 +439,25 @@ import Testing
     }
   }
 
+  /// Without a limit, a page that waits behind the way would wait for ever.
+  @Test(.timeLimit(.minutes(1)))
+  func whatAnotherPageShowsDoesNotWaitForALongWay() async throws {
+    try await withLongHistory { stand, gated in
+      let (one, two) = (try stand.connect(), try stand.connect())
+      for client in [one, two] { try await client.take() }
+      try await one.show(["at": 601])
+      let gate = gated.stop(.journal)
+      try two.send(["query": ["at": 310]])
+      await gate.arrival()
+      let three = try stand.connect(query: ["at": 601])
+      try await three.takeUpdate()
+      #expect(three.page.revision == 601 && three.session.feed === one.session.feed)
+      gate.open()
+      try await two.takeUpdate()
+      #expect(two.page.revision == 310)
+    }
+  }
+
   @Test(arguments: [false, true])
   func aWayThatNoPageWantsAnyMoreEndsWithItsStep(closes: Bool) async throws {
     try await withLongHistory { stand, gated in
@@ -685,6 +704,8 @@ import Testing
     for direction in ["undo", "redo"] {
       let foreseen = try await client.ask(1, ["foresee": .string(direction)])
       #expect(foreseen["refused"] == .string("there is nothing to \(direction)"))
+      let stepped = try await client.ask(2, [direction: [1]])
+      #expect(stepped["refused"] == .string("there is nothing to \(direction)"))
     }
     await stand.close()
   }

@@ -338,8 +338,8 @@ struct DerivedBenchmark {
         baseline: "their source \(opening.source.asTime)",
         ratio: (opening.ten / 10 / opening.source).asFactor, goal: "≤ 2 ms"),
       Figure(
-        name: "  items looked at", value: "\(looks.callCount / runs)",
-        baseline: "a scan of ten \(10 * count)", goal: "0"),
+        name: "  items looked at in \(runs) runs", value: "\(looks.callCount)",
+        baseline: "scans of all ten \(10 * count * runs)", goal: "0"),
       Figure(
         name: "make a derived list of \(count)", value: making.asTime,
         baseline: "sort in memory, insert \(sorting.asTime)", ratio: (making / sorting).asFactor,
@@ -541,8 +541,10 @@ struct DerivedBenchmark {
         name: "search in \(count) texts for another word", value: times[1].asTime,
         baseline: "FTS5 alone \(times[0].asTime)", ratio: (times[1] / times[0]).asFactor),
       Figure(
+        // FTS5 ends at the 50th; the list first finds and sorts all.
         name: "  the first 50 of what it finds are read", value: screens[1].asTime,
-        baseline: "FTS5 alone \(screens[0].asTime)", ratio: (screens[1] / screens[0]).asFactor,
+        baseline: "FTS5 alone, any 50 \(screens[0].asTime)",
+        ratio: (screens[1] / screens[0]).asFactor,
         goal: count == self.count ? "≤ 16 ms" : ""),
       Figure(
         name: "  an update of a text until the search has it", value: writes[1].asTime,

@@ -123,7 +123,8 @@ export function apply(update) {
   const inNext = new Set(next);
   const changed = next.filter((record) => record.former !== undefined || record.slot < 0);
   const { slots: shift, items: itemShift } = renumber(next, update);
-  if (isTurn) turnTo(next, changed);
+  if (isTurn || hasOtherGroups) drawHeaders(next, changed);
+  if (isTurn) leaveHidden(next);
   else shiftPlaces(shift, itemShift);
   setRecords(next, update);
   base = next;
@@ -184,10 +185,14 @@ function beginAtFirst(hadFocus) {
   else feed.focus({ preventScroll: true });
 }
 
-/** Has the headers drawn, which say what rows are grouped by, and leaves a row that is not shown. */
-function turnTo(next, changed) {
+/** Has the headers drawn, which say what rows are grouped by. */
+function drawHeaders(next, changed) {
   const headers = next.filter((record) => record.element && record.row.kind === 'header');
   changed.push(...headers.filter((record) => !changed.includes(record)));
+}
+
+/** Leaves a row that is not shown. */
+function leaveHidden(next) {
   if (current && !next.some(({ key }) => key === current.key)) expectCurrent(null);
 }
 

@@ -39,6 +39,16 @@ package enum OutlineOperation: Hashable, Sendable {
 }
 
 extension OutlineOperation {
+  /// The number of models that the operation has: one for each item and section that it inserts or updates.
+  package var modelCount: Int {
+    switch self {
+    case .insertItems(_, _, let insertions), .insertSections(_, let insertions): insertions.count
+    case .updateItems(_, _, let updates): updates.count
+    case .updateSection: 1
+    case .removeItems, .removeSections, .moveSection, .moveItem: 0
+    }
+  }
+
   /// Returns the operation with models, or with anything else that items and sections have one of.
   ///
   /// - Parameters:

@@ -82,10 +82,9 @@ extension BatchReader {
   func walk(
     _ current: ListState, to revision: Revision, near known: ListState
   ) throws(StorageError) -> RevisionWalk {
-    let isNearer = abs(known.revision - revision) < current.revision - revision
-    guard isNearer, revision >= 0, try min(known.revision, revision) >= oldestRevision() else {
-      return try walk(current, to: revision)
-    }
+    guard revision >= 0, abs(known.revision - revision) < current.revision - revision,
+      try min(known.revision, revision) >= oldestRevision()
+    else { return try walk(current, to: revision) }
     return RevisionWalk(from: known, to: revision, in: storage)
   }
 

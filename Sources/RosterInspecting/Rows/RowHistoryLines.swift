@@ -74,17 +74,21 @@ package struct RowHistoryLines {
     return lines
   }
 
-  /// `author.tags[1]: `; nothing for the whole value.
+  /// `author.tags[1]: `; nothing for the whole value. A key that would look like other keys, or begin a line, is in quotes.
   private static func path(_ steps: [JSONValue]) -> String {
     var path = ""
     for step in steps {
-      if let key = step.stringValue {
+      if let key = step.stringValue.map({ isPlain($0) ? $0 : step.canonicalText }) {
         path += path.isEmpty ? key : ".\(key)"
       } else {
         path += "[\(step.canonicalText)]"
       }
     }
     return path.isEmpty ? "" : "\(path): "
+  }
+
+  private static func isPlain(_ key: String) -> Bool {
+    !key.isEmpty && key.allSatisfy { $0.isLetter || $0.isNumber || "_-$@".contains($0) }
   }
 
   private static func place(_ path: JSONValue?) -> String {

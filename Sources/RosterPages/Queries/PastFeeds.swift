@@ -46,6 +46,8 @@ final class PastFeeds: Sendable {
     while isWanted: @escaping @Sendable (Double) -> Bool
   ) async throws(PageError) -> ListFeed {
     let key = Key(list: ObjectIdentifier(source.list), revision: revision)
+    // What is there does not wait for the ways of other pages.
+    if let feed = feeds.withLock({ $0[key]?.feed }) { return feed }
     let result = await withCheckedContinuation {
       (continuation: CheckedContinuation<Result<ListFeed, PageError>, Never>) in
       queue.async {

@@ -355,9 +355,18 @@ package struct NotedTable: Sendable {
     "SELECT * FROM \(name.quoted) WHERE \(key.quoted) = ?1 AND \(key.quoted) COLLATE BINARY = ?1"
   }
 
+  /// Returns whether there is a table of this name. In a forged file a view may be in its place, which need not end, or
+  /// what a module makes. SQLite writes the statement of a table so in the schema.
+  static func isTable(_ name: String, in database: StoreConnection) throws -> Bool {
+    let isTable = try database.integer(
+      "SELECT 1 FROM sqlite_master WHERE name = ? AND type = 'table' AND sql LIKE 'CREATE TABLE %'",
+      [name])
+    return isTable != nil
+  }
+
   /// Returns the table that a list shows; `nil` for a list of its own.
   static func name(ofList list: Int, in database: StoreConnection) throws -> String? {
-    guard try DatabaseFile.exists(register, database) else { return nil }
+    guard try isTable(register, in: database) else { return nil }
     return try database.text("SELECT name FROM \(register) WHERE list = ?", [list])
   }
 }

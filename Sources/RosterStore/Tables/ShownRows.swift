@@ -11,8 +11,11 @@ internal import RosterRows
 ///
 /// The digest tells whether the row is the version, so an earlier revision shows a row only if it is as it was then.
 struct ShownRows {
-  /// Longer texts are cut: models are in memory, also those of a whole window.
+  /// The texts of a row are cut behind so many bytes of them together: models are in memory, also those of a whole
+  /// window, and what a generated column has needs no room in the file.
   static let textByteCountMax = 1 << 20
+  /// How much is shown of each text behind these, and of what tells why there is no row.
+  private static let shortByteCount = 100
   /// Longer blobs are only counted.
   private static let blobByteCountMax = 32
 
@@ -36,12 +39,15 @@ struct ShownRows {
   private static func rows(
     of table: String, in database: StoreConnection
   ) throws -> Result<PreparedStatement, Absence> {
-    let type = try database.text(
-      "SELECT type FROM sqlite_master WHERE name = ? COLLATE NOCASE AND type IN ('table', 'view')",
-      [table])
-    guard type == "table" else {
+    // What a virtual table has is made by its module. The schema has its statement as SQLite writes it.
+    let kind = try database.text(
+      """
+      SELECT CASE WHEN type = 'table' AND sql NOT LIKE 'CREATE TABLE %' THEN 'virtual table' ELSE type END
+      FROM sqlite_master WHERE name = ? COLLATE NOCASE AND type IN ('table', 'view')
+      """, [table])
+    guard kind == "table" else {
       return .failure(
-        Absence(reason: type == nil ? "the database has no such table" : "it is a view by now"))
+        Absence(reason: kind.map { "it is a \($0) by now" } ?? "the database has no such table"))
     }
     return try readable {
       let keys = try database.texts("SELECT name FROM pragma_table_xinfo(?) WHERE pk > 0", [table])
@@ -78,9 +84,10 @@ struct ShownRows {
       guard RowDigest(row, from: 0) == version.digest else {
         return shown = missing(version, "has changed since")
       }
+      var rest = Self.textByteCountMax
       shown = .object(
         JSONObject(
-          (0..<row.columnCount).map { (row.name($0), Self.value(of: row, $0)) }))
+          (0..<row.columnCount).map { (row.name($0), Self.value(of: row, $0, &rest)) }))
     }
     return shown
   }
@@ -95,7 +102,7 @@ struct ShownRows {
   }
 
   /// Calls a closure that reads the application's table. That it cannot be read is no fault of the list: it may need a
-  /// function that only the application has, or be damaged.
+  /// function that only the application has, make a value that is too long, or be damaged.
   private static func readable<Value>(
     _ read: () throws -> Value
   ) throws -> Result<Value, Absence> {
@@ -104,7 +111,8 @@ struct ShownRows {
     } catch let absence as Absence {
       return .failure(absence)
     } catch let error as any SQLiteFailure
-      where [SQLITE_ERROR, SQLITE_CORRUPT].contains(error.code)
+      where [SQLITE_ERROR, SQLITE_CORRUPT, SQLITE_TOOBIG].contains(error.code)
+      && !SQLiteStore.isInterruption(error)
     {
       return .failure(Absence(reason: error.message ?? "SQLite fails with \(error.extendedCode)"))
     }
@@ -112,22 +120,21 @@ struct ShownRows {
 
   // MARK: Values
 
-  private static func value(of row: SQLiteRow, _ column: CInt) -> JSONValue {
+  /// - Parameter rest: How many bytes of texts the row still shows.
+  private static func value(
+    of row: SQLiteRow, _ column: CInt, _ rest: inout Int
+  ) -> JSONValue {
     if row.isNull(column) { return .null }
     if let number = row.storedInteger(column) { return .integer(number) }
     if let number = row.storedReal(column) {
       return number.isFinite ? .number(number) : ["real": .string("\(number)")]
     }
     let bytes = row.bytes(column)
-    return .string(row.isBlob(column) ? text(ofBlob: bytes) : cutText(bytes))
-  }
-
-  private static func cutText(_ bytes: UnsafeRawBufferPointer) -> String {
-    guard bytes.count > textByteCountMax else { return String(decoding: bytes, as: UTF8.self) }
-    var end = textByteCountMax
-    // The cut is between characters.
-    while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-    return "\(String(decoding: bytes.prefix(end), as: UTF8.self))… (\(bytes.count) bytes)"
+    if row.isBlob(column) { return .string(text(ofBlob: bytes)) }
+    let count = max(rest, shortByteCount)
+    rest = max(0, rest - bytes.count)
+    let shown = text(bytes, byteCountMax: count)
+    return .string(bytes.count > count ? "\(shown)… (\(bytes.count) bytes)" : shown)
   }
 
   /// A short blob as SQL writes it, of a longer one how long it is.
@@ -146,8 +153,18 @@ struct ShownRows {
   }
 
   /// More of a key, of a name in a forged file, or of a reason does not tell more of a row that is not there.
-  private static func short(_ bytes: some Collection<UInt8>) -> String {
-    String(decoding: bytes.prefix(100), as: UTF8.self)
+  private static func short(_ bytes: some BidirectionalCollection<UInt8>) -> String {
+    text(bytes, byteCountMax: shortByteCount)
+  }
+
+  /// Returns what a text begins with, cut between characters.
+  private static func text(
+    _ bytes: some BidirectionalCollection<UInt8>, byteCountMax: Int
+  ) -> String {
+    guard bytes.count > byteCountMax else { return String(decoding: bytes, as: UTF8.self) }
+    var end = bytes.index(bytes.startIndex, offsetBy: byteCountMax)
+    while end > bytes.startIndex, bytes[end] & 0xC0 == 0x80 { bytes.formIndex(before: &end) }
+    return String(decoding: bytes[..<end], as: UTF8.self)
   }
 }
 

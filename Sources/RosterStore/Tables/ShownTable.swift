@@ -15,7 +15,7 @@ package struct ShownTable: Sendable {
   /// Returns the tables that are shown as lists, by the names of these; none but in the database of an application.
   static func all(in connection: ListConnection) throws -> [ShownTable] {
     let database = connection.database
-    guard connection.names == .prefixed, try DatabaseFile.exists(NotedTable.register, database)
+    guard connection.names == .prefixed, try NotedTable.isTable(NotedTable.register, in: database)
     else {
       return []
     }
@@ -30,7 +30,7 @@ package struct ShownTable: Sendable {
     return try rows.map { row in
       let notes = NotedTable.notesPrefix + "\(row.number)"
       let count =
-        try DatabaseFile.exists(notes, database)
+        try NotedTable.isTable(notes, in: database)
         ? database.integer("SELECT count(*) FROM \(notes)") : nil
       return ShownTable(
         number: row.number, list: row.list, table: row.table, notedCount: count ?? 0)

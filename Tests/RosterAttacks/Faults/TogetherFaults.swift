@@ -99,11 +99,12 @@ struct TogetherFaults: FaultSubject {
 
   /// Sees that each list is what its definition makes of the one below, or was left behind.
   ///
-  /// - Parameter mayBeAlone: Whether the last change may be in the file without that of the lists.
+  /// - Parameter mayBeAlone: Whether the last change, and no earlier one, may be in the file without that of the lists.
   private func requireKept(_ found: TogetherContents, mayBeAlone: Bool = false) throws {
-    let mayLag = mayBeAlone || wasLeftBehind || session.wasLeftBehind
-    if let broken = found.brokenPromise(mayLag: mayLag, former: { reference.numbers[$0] }) {
-      throw BrokenPromise(mayLag ? broken : "\(broken), and no listener was told")
+    let isTold = wasLeftBehind || session.wasLeftBehind
+    let lagMax = isTold ? Int.max : mayBeAlone ? 1 : 0
+    if let broken = found.brokenPromise(lagMax: lagMax, former: { reference.numbers[$0] }) {
+      throw BrokenPromise(isTold ? broken : "\(broken), and no listener was told")
     }
   }
 
@@ -113,7 +114,8 @@ struct TogetherFaults: FaultSubject {
     guard reference.written[index...index + 1].contains(written) else {
       throw BrokenPromise("there are \(found)")
     }
-    // A commit that fails is made once more without the lists: it may be in the file although that has failed as well.
+    // A commit that fails is made once more without the lists. If that fails as well, as with each call to synchronize, the
+    // file may have it, as it may have any commit that has failed: the lists follow it when they are opened.
     let mayBeAlone = reference.writes(index) && written == reference.written[index + 1]
     try requireKept(found, mayBeAlone: mayBeAlone)
   }

@@ -57,6 +57,10 @@ struct TogetherContents: Hashable, Sendable, CustomStringConvertible {
     var findings = try store.check().map(\.description)
     for name in TogetherList.allCases where name.isDerived {
       guard let list = try store.list(named: name.rawValue, create: false) else { continue }
+      // Without the mark, readers take it for a list of models, and nothing is asked of its keys.
+      if try list.storedRevision() > 0, try !list.subscribers().areOfDerivedList {
+        findings.append("\(name) is not marked as derived")
+      }
       findings += try DerivedReading.findings(in: list, named: name.rawValue) {
         try store.list(named: $0, create: false)
       }
@@ -83,17 +87,18 @@ struct TogetherContents: Hashable, Sendable, CustomStringConvertible {
   /// that. `nil` if nothing is, and for lists that have no revision.
   ///
   /// - Parameters:
-  ///   - mayLag: Whether a list may have been left behind, and then be what its definition makes of an earlier revision.
+  ///   - lagMax: By how many revisions of the list below a list may be behind, if it was left behind. It is then what its
+  ///     definition makes of an earlier revision.
   ///   - former: Returns the numbers at an earlier revision.
   func brokenPromise(
-    mayLag: Bool = false, former: (Revision) -> [Item]? = { _ in nil }
+    lagMax: Int = 0, former: (Revision) -> [Item]? = { _ in nil }
   ) -> String? {
     for (name, root) in [(TogetherList.shown, lists[.shown]?.basis), (.late, lateRoot)] {
       guard let list = lists[name], list.revision > 0 else { continue }
       guard let below = name.below.flatMap({ lists[$0] }), let basis = list.basis, let root else {
         return "\(name) does not say what it shows"
       }
-      guard basis == below.revision || mayLag && basis < below.revision else {
+      guard (0...lagMax).contains(below.revision - basis) else {
         return "\(name) shows revision \(basis) of the list below, which is at \(below.revision)"
       }
       let isNewest = root == lists[.numbers]?.revision

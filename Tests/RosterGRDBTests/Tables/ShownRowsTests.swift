@@ -210,6 +210,13 @@ struct ShownRowsTests {
       "its PRIMARY KEY has 2 columns by now"
     ),
     ("DROP TABLE todo; CREATE TABLE todo (title TEXT)", "its PRIMARY KEY has 0 columns by now"),
+    (
+      "DROP TABLE todo; CREATE VIRTUAL TABLE todo USING fts5 (id, title)",
+      "it is a virtual table by now"
+    ),
+    (
+      "ALTER TABLE todo ADD COLUMN huge AS (zeroblob(2000000000))", "string or blob too big"
+    ),
   ])
   func aTableThatIsNoneAnyMoreIsNamed(sql: String, reason: String) async throws {
     let application = try await makeApplication("milk", "bread")
@@ -274,6 +281,43 @@ struct ShownRowsTests {
     #expect(texts[1].hasSuffix(",\"title\":\"\(cut)\"}"))
   }
 
+  /// A generated column can have more than the file.
+  @Test func theTextsOfARowAreCutTogether() async throws {
+    let application = try TodoApplication()
+    let title = String(repeating: "é", count: ShownRows.textByteCountMax / 2)
+    try await application.pool.write { db in
+      try db.execute(
+        sql: """
+          ALTER TABLE todo ADD COLUMN note TEXT DEFAULT 'short';
+          ALTER TABLE todo ADD COLUMN again TEXT AS ('x' || title);
+          """)
+      _ = try Todo.add(title, db)
+    }
+    let roster = try RosterDatabase(application.pool)
+    try await roster.table(Todo.self, .rows).close()
+    let again = "x" + String(repeating: "é", count: 49)
+    #expect(
+      try Shown(application.pool.path).text
+        == "{\"again\":\"\(again)… (\(ShownRows.textByteCountMax + 1) bytes)\",\"id\":1,\"note\":\"short\","
+        + "\"projectID\":null,\"title\":\"\(title)\"}")
+  }
+
+  @Test func aLongKeyIsCutBetweenCharacters() async throws {
+    let folder = try TemporaryFolder()
+    let pool = try DatabasePool(path: folder.path(of: "keyed.sqlite"))
+    try await pool.write { db in
+      try db.execute(sql: "CREATE TABLE keyed (id TEXT PRIMARY KEY NOT NULL, name TEXT)")
+      try db.execute(
+        sql: "INSERT INTO keyed (id, name) VALUES (?, 'a')",
+        arguments: ["x" + String(repeating: "é", count: 60)])
+    }
+    let roster = try RosterDatabase(pool)
+    try await roster.table(Named.self, .rows, list: "todo").close()
+    try await pool.write { try $0.execute(sql: "DELETE FROM keyed") }
+    let key = "x" + String(repeating: "é", count: 49)
+    #expect(try Shown(pool.path).text.hasPrefix("\"row \(key) of keyed is gone"))
+  }
+
   /// What no application has written is shown as it is.
   @Test(arguments: [
     #"["0123456789abcdef"]"#, #"["0123456789abcdef",null]"#, #"["0123456789abcdef",1.5]"#,
@@ -299,6 +343,31 @@ struct ShownRowsTests {
     }
     let text = try Shown(application.pool.path).text
     #expect(text.contains("cannot be read") && text.utf8.count < 250)
+  }
+
+  /// One that need not end, in a forged file.
+  @Test func noViewIsReadInPlaceOfWhatListsNoteOfTables() async throws {
+    let application = try await makeApplication("milk")
+    let (pool, path) = (application.pool, application.pool.path)
+    let digest = try await digests(pool)[0]
+    func shownTables() throws -> [ShownTable] {
+      try SQLiteStore(path: path, configuration: SQLiteConfiguration(isReadOnly: true))
+        .shownTables()
+    }
+    try await pool.write { db in
+      try db.execute(
+        sql: "DROP TABLE grdb_roster_noted_1; CREATE VIEW grdb_roster_noted_1 AS SELECT 1 AS k")
+    }
+    #expect(try shownTables().map(\.notedCount) == [0])
+    try await pool.write { db in
+      try db.execute(
+        sql: """
+          DROP TABLE grdb_roster_table;
+          CREATE VIEW grdb_roster_table AS SELECT 1 AS list, 'todo' AS name;
+          """)
+    }
+    #expect(try shownTables().isEmpty)
+    #expect(try Shown(path).text == #"["\#(digest)",1]"#)
   }
 
   @Test func aListOfItsOwnHasNoRowsInPlaceOfItsModels() async throws {

@@ -89,8 +89,9 @@ extension ViewSession {
     let past = try templates.open(
       PastStorage(of: stored.storage, as: snapshot.state), DataSourceConfiguration(),
       width: screen.host.size.width, columns: shownColumns)
-    try show(past, at: snapshot.revision)
+    // The first frame has them already.
     pastMarks = try marks(of: snapshot)
+    try show(past, at: snapshot.revision)
   }
 
   /// What the revision of a snapshot has changed; nothing if what was before is kept no longer.

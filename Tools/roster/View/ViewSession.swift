@@ -332,6 +332,7 @@ final class ViewSession {
       if columns.isShown { try await showColumns() }
     case .view(let view, .tap, _):
       message = nil
+      leaveWay()
       try open(view)
     case .view, .dragged: break
     case .key(let key):
