@@ -263,6 +263,37 @@ import Testing
     #expect(try group.drawing() == "Abc|d|e")
   }
 
+  /// An undo and its redo are settled together, so that the device never shows the edit.
+  @Test func anEditComesBackAfterAnUndoAndItsRedoWereSettled() throws {
+    var group = try Group()
+    try group.one.list.applySynchronously(.remove(0))
+    try group.changeElsewhere(.update(0, "A"))
+    try group.synchronize()
+    for direction in [HistoryDirection.undo, .redo] {
+      try group.one.list.applySynchronously(.step(direction))
+    }
+    try group.synchronize()
+    #expect(try group.drawing() == "bc|d|e")
+    try group.step(.undo)
+    #expect(try group.drawing() == "Abc|d|e")
+  }
+
+  /// Between the undo and its redo the device shows the edit, and the other one takes it back.
+  @Test func anEditThatOthersHaveTakenBackDoesNotComeBack() throws {
+    var group = try Group()
+    try group.one.list.applySynchronously(.remove(0))
+    try group.changeElsewhere(.update(0, "A"))
+    try group.synchronize()
+    try group.step(.undo)
+    #expect(try group.drawing() == "Abc|d|e")
+    try group.changeElsewhere(.update(0, "a"))
+    try group.synchronize()
+    try group.step(.redo)
+    #expect(try group.drawing() == "bc|d|e")
+    try group.step(.undo)
+    #expect(try group.drawing() == "abc|d|e")
+  }
+
   /// The device's own edit comes behind that of the other one in the hub's order.
   @Test func whatTheDeviceHasWrittenBeforeItsRemovalComesBack() throws {
     var group = try Group()
