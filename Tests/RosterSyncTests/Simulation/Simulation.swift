@@ -652,7 +652,8 @@ struct Simulation {
   ) throws {
     let models: (ListContents<JSONValue, JSONValue>) -> [String: JSONValue] = { contents in
       let all = contents.sections.flatMap { row in [row.model].compactMap(\.self) + row.items }
-      return Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
+      // After some faults an item may be twice, and the undo may take back one of them.
+      return Dictionary(grouping: all, by: \.id).compactMapValues { $0.count == 1 ? $0[0] : nil }
     }
     let after = models(target)
     for (id, model) in models(source) {
