@@ -184,6 +184,20 @@ import Testing
     #expect(try group.drawing() == "abc||de")
   }
 
+  /// Others move "a" in front of "c", or "c" behind "a", which the device has written to meanwhile: in its list both may be
+  /// what has moved.
+  @Test(arguments: [(2, "bac|d|e"), (1, "abc|d|e")])
+  func itIsKnownWhichOfTwoOthersHaveMoved(_ row: (source: Int, drawing: String)) throws {
+    var group = try Group()
+    try group.change(Self.move(Self.path(0, 0), to: Self.path(0, 2)))
+    try group.one.list.applySynchronously(.update(1, "C"))
+    try group.changeElsewhere(Self.move(Self.path(0, row.source), to: Self.path(0, 3 - row.source)))
+    try group.synchronize()
+    #expect(try group.drawing() == "baC|d|e")
+    for _ in 0..<2 { try group.step(.undo) }
+    #expect(try group.drawing() == row.drawing)
+  }
+
   @Test func aSectionThatOthersHaveMovedSinceStaysThere() throws {
     var group = try Group()
     try group.change(TextChange { $0.moveSection(from: 0, to: 1) })
