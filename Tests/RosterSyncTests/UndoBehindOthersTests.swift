@@ -319,6 +319,20 @@ import Testing
     #expect(try group.drawing() == "xbc|d|e")
   }
 
+  /// The hub has settled an edit of the device, which does not know that yet. Another device edits the same item behind it.
+  @Test func anEditBehindOneThatTheDeviceDoesNotKnowToBeSettledComesBack() throws {
+    var group = try Group()
+    try group.one.list.applySynchronously(.update(0, "x"))
+    let request = try group.one.request(sendsChanges: true)
+    _ = group.hub.answer(request)
+    try group.two.synchronize(with: group.hub)
+    try group.changeElsewhere(.update(0, "B"))
+    try group.one.list.applySynchronously(.remove(0))
+    try group.one.list.applySynchronously(.undo())
+    try group.synchronize()
+    #expect(try group.drawing() == "Bbc|d|e")
+  }
+
   /// The edit belongs to the first removal. By the second one, the device has written the former model again.
   @Test func anEditComesBackWithTheRemovalThatHidItAlone() throws {
     var group = try Group()
