@@ -119,10 +119,12 @@ extension SQLiteList {
     return revision == 0 ? nil : try journal(after: revision - 1, limit: 1).first
   }
 
-  /// Whether storage keeps what the newest change has replaced.
+  /// Whether storage keeps, with the newest change, what no list has any more: what the change has replaced, or what
+  /// others have written to what a device has removed.
   private func isNewestReplacing() throws(StorageError) -> Bool {
     guard let entry = try newestEntry() else { return false }
     return entry.record.replacedCount > 0 || !entry.states.isEmpty
+      || entry.annotation.hasHiddenEdits
   }
 
   /// The first revision that is known to have the contents of the newest one.

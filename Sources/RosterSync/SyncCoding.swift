@@ -73,6 +73,13 @@ public struct SyncCoding<Model: Sendable, SectionModel: Sendable>: Sendable {
     return record
   }
 
+  /// Returns edits with the models as this release writes them. One that it cannot read stays as it is.
+  func migrated(_ edits: HiddenEdits) -> HiddenEdits {
+    edits.mapModels({ (try? migratedItem($0)) ?? $0 }) { json in
+      do { return try migratedSection(json) } catch { return json }
+    }
+  }
+
   private func migrated(_ changeset: SyncChangeset) -> SyncChangeset {
     (try? changeset.mapModels(migratedItem, migratedSection)) ?? changeset
   }

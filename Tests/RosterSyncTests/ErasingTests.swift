@@ -79,4 +79,44 @@ import Testing
       await lastHub.close()
     }
   }
+
+  /// Another device has edited what this one has removed. No list has the edit, and the device notes it for an undo.
+  @Test func anEditOfWhatIsRemovedIsErased() async throws {
+    try await SyncFiles.with { files in
+      let (hubStore, deviceStore, otherStore) =
+        (try store("hub", files), try store("device", files), try store("other", files))
+      let hubList = try open(hubStore)
+      let hub = SyncHub(hubList, name: "hub", coding: .json)
+      let (list, otherList) = (try open(deviceStore), try open(otherStore))
+      let device = try SyncedList(list, with: hub, coding: .json)
+      let other = try SyncedList(otherList, with: hub, coding: .json)
+      let item = try await list.change { _, change in
+        try change.append(["id": "kept"])
+        return try change.append(["id": "removed"])
+      }.value
+      _ = try await device.synchronize()
+      _ = try await other.synchronize()
+      try await list.change { _, change in try change.remove(item) }
+      try await otherList.apply(
+        Changeset {
+          $0.updateItem(
+            at: ItemPath(section: 0, item: 1), ["id": "removed", "text": "canary"])
+        })
+      _ = try await other.synchronize()
+      _ = try await device.synchronize()
+      for list in [list, otherList, hubList] { await list.close() }
+      #expect(try found(files).contains { $0.hasPrefix("device") })
+
+      let error = #expect(throws: StorageError.self) { try deviceStore.erase() }
+      #expect(error?.code == .failed && error?.message.contains("\"sync\"") == true)
+      let (nextHub, next) = (try open(hubStore), try open(deviceStore))
+      let nextDevice = try SyncedList(
+        next, with: SyncHub(nextHub, name: "hub", coding: .json), coding: .json)
+      _ = try await nextDevice.synchronize()
+      await next.close()
+      await nextHub.close()
+      try deviceStore.erase()
+      #expect(try !found(files).contains { $0.hasPrefix("device") })
+    }
+  }
 }

@@ -185,6 +185,40 @@ private struct Note: VersionedModel, Equatable {
     }
   }
 
+  /// The device is updated between a removal and its undo. It has noted an edit of what it had removed.
+  @Test func anEditThatAnEarlierReleaseHasNotedComesBack() async throws {
+    try await SyncFiles.with { files in
+      let hubList = try files.jsonList("hub")
+      let hub = SyncHub(hubList, name: "hub", coding: .json)
+      let formerList: FormerList = try list("device", files)
+      let former = try SyncedList(formerList, with: hub, coding: .codable)
+      try await formerList.change { _, draft in
+        try draft.append(contentsOf: (1...2).map { FormerNote(id: $0, text: "note \($0)") })
+      }
+      _ = try await former.synchronize()
+      let otherList: FormerList = try list("other", files)
+      let other = try SyncedList(otherList, with: hub, coding: .codable)
+      _ = try await other.synchronize()
+      let removed = try #require(try formerList.snapshot.state.itemIDs(inSection: 0).first)
+      let edited = try #require(try otherList.snapshot.state.itemIDs(inSection: 0).first)
+      try await formerList.change { _, draft in try draft.remove(removed) }
+      try await otherList.change { _, draft in try draft.update(edited) { $0.text = "theirs" } }
+      _ = try await other.synchronize()
+      _ = try await former.synchronize()
+      #expect(try formerList.snapshot.models().map(\.text) == ["note 2"])
+      await formerList.close()
+
+      let updated: List = try list("device", files)
+      let device = try SyncedList(updated, with: hub, coding: .codable)
+      _ = try await updated.apply(.undo())
+      _ = try await device.synchronize()
+      #expect(try updated.snapshot.models().map(\.title) == ["theirs", "note 2"])
+      #expect(try hubList.snapshot.models().map { $0["title"] } == ["theirs", nil])
+      await updated.close()
+      await otherList.close()
+    }
+  }
+
   /// A hub with models, which is updated after a device is.
   @Test func aHubOfAnEarlierReleaseTakesNothingAndLosesNothing() async throws {
     try await SyncFiles.with { files in

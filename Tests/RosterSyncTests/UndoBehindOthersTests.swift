@@ -184,6 +184,20 @@ import Testing
     #expect(try group.drawing() == "abc||de")
   }
 
+  /// Others move "a" in front of "c", or "c" behind "a", which the device has written to meanwhile: in its list both may be
+  /// what has moved.
+  @Test(arguments: [(2, "bac|d|e"), (1, "abc|d|e")])
+  func itIsKnownWhichOfTwoOthersHaveMoved(_ row: (source: Int, drawing: String)) throws {
+    var group = try Group()
+    try group.change(Self.move(Self.path(0, 0), to: Self.path(0, 2)))
+    try group.one.list.applySynchronously(.update(1, "C"))
+    try group.changeElsewhere(Self.move(Self.path(0, row.source), to: Self.path(0, 3 - row.source)))
+    try group.synchronize()
+    #expect(try group.drawing() == "baC|d|e")
+    for _ in 0..<2 { try group.step(.undo) }
+    #expect(try group.drawing() == row.drawing)
+  }
+
   @Test func aSectionThatOthersHaveMovedSinceStaysThere() throws {
     var group = try Group()
     try group.change(TextChange { $0.moveSection(from: 0, to: 1) })
@@ -263,6 +277,37 @@ import Testing
     #expect(try group.drawing() == "Abc|d|e")
   }
 
+  /// An undo and its redo are settled together, so that the device never shows the edit.
+  @Test func anEditComesBackAfterAnUndoAndItsRedoWereSettled() throws {
+    var group = try Group()
+    try group.one.list.applySynchronously(.remove(0))
+    try group.changeElsewhere(.update(0, "A"))
+    try group.synchronize()
+    for direction in [HistoryDirection.undo, .redo] {
+      try group.one.list.applySynchronously(.step(direction))
+    }
+    try group.synchronize()
+    #expect(try group.drawing() == "bc|d|e")
+    try group.step(.undo)
+    #expect(try group.drawing() == "Abc|d|e")
+  }
+
+  /// Between the undo and its redo the device shows the edit, and the other one takes it back.
+  @Test func anEditThatOthersHaveTakenBackDoesNotComeBack() throws {
+    var group = try Group()
+    try group.one.list.applySynchronously(.remove(0))
+    try group.changeElsewhere(.update(0, "A"))
+    try group.synchronize()
+    try group.step(.undo)
+    #expect(try group.drawing() == "Abc|d|e")
+    try group.changeElsewhere(.update(0, "a"))
+    try group.synchronize()
+    try group.step(.redo)
+    #expect(try group.drawing() == "bc|d|e")
+    try group.step(.undo)
+    #expect(try group.drawing() == "abc|d|e")
+  }
+
   /// The device's own edit comes behind that of the other one in the hub's order.
   @Test func whatTheDeviceHasWrittenBeforeItsRemovalComesBack() throws {
     var group = try Group()
@@ -272,6 +317,20 @@ import Testing
     try group.synchronize()
     try group.step(.undo)
     #expect(try group.drawing() == "xbc|d|e")
+  }
+
+  /// The hub has settled an edit of the device, which does not know that yet. Another device edits the same item behind it.
+  @Test func anEditBehindOneThatTheDeviceDoesNotKnowToBeSettledComesBack() throws {
+    var group = try Group()
+    try group.one.list.applySynchronously(.update(0, "x"))
+    let request = try group.one.request(sendsChanges: true)
+    _ = group.hub.answer(request)
+    try group.two.synchronize(with: group.hub)
+    try group.changeElsewhere(.update(0, "B"))
+    try group.one.list.applySynchronously(.remove(0))
+    try group.one.list.applySynchronously(.undo())
+    try group.synchronize()
+    #expect(try group.drawing() == "Bbc|d|e")
   }
 
   /// The edit belongs to the first removal. By the second one, the device has written the former model again.

@@ -121,10 +121,18 @@ extension ListDataSource where Model == JSONValue, SectionModel == JSONValue, Ou
 }
 
 extension ListDataSource {
-  /// Returns the line that says what an undo or redo has left alone: `  left as others have made it: 2 items, 1 section`; `nil`
-  /// if it has left nothing.
+  /// Returns the line that says what an undo or redo has left alone:
+  ///
+  ///     left as others have made it: 2 items, 1 section
+  ///
+  /// There is none if it has left nothing, or if a compaction has removed what it took back.
   fileprivate func lineOfWhatIsLeft(by batch: Batch) throws(StorageError) -> String? {
-    guard let left = try leftAlone(by: batch) else { return nil }
+    let left: (items: [ItemID], sections: [SectionID])?
+    do throws(StorageError) { left = try leftAlone(by: batch) } catch {
+      guard error.code == .compacted else { throw error }
+      return nil
+    }
+    guard let left else { return nil }
     let counts = [(left.items.count, "item"), (left.sections.count, "section")]
       .filter { $0.0 > 0 }.map { $0.counting($1) }
     return counts.isEmpty

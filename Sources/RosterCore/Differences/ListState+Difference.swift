@@ -62,17 +62,24 @@ extension ListState {
   ///     source  a b c d e      touched b, d and e
   ///     target  a d c b e      move b and d; e stays
   ///
+  /// Those that are known to have moved are named before others, even if that makes more moves:
+  ///
+  ///     source  a b c      touched all, moved a and b
+  ///     target  c a b      move a and b; c stays
+  ///
   /// The items of a removed section are not named, unless they are in the other list.
   ///
   /// - Parameters:
   ///   - target: The other list.
   ///   - touched: What may differ. The items of removed and inserted sections need not be named.
+  ///   - moved: Which of these are known to have moved.
   /// - Throws: If a page is not in memory and cannot be read.
   /// - Complexity: O(*k* log *n*) for *k* touched items and items of inserted sections together.
   package func difference(
-    to target: ListState, touching touched: TouchedIdentities
+    to target: ListState, touching touched: TouchedIdentities,
+    moving moved: TouchedIdentities = TouchedIdentities()
   ) throws(StorageError) -> IdentityDifference {
-    var comparison = IdentityComparison(source: self, target: target)
+    var comparison = IdentityComparison(source: self, target: target, moved: moved)
     comparison.compareSections(touched.sections)
     try comparison.compareItems(touched.items)
     return comparison.difference
@@ -122,13 +129,16 @@ extension ListState {
 private struct IdentityComparison {
   let source: ListState
   let target: ListState
+  let moved: TouchedIdentities
   var difference = IdentityDifference()
 
   mutating func compareSections(_ touched: Set<SectionID>) {
     var common: [CommonPlace] = []
     for id in touched {
       switch (source.index(of: id), target.index(of: id)) {
-      case (let source?, let target?): common.append(CommonPlace(source: source, target: target))
+      case (let source?, let target?):
+        common.append(
+          CommonPlace(source: source, target: target, hasMoved: moved.sections.contains(id)))
       case (let source?, nil): difference.sections.removed.append(source)
       case (nil, let target?): difference.sections.inserted.append(target)
       case (nil, nil): continue
@@ -158,7 +168,8 @@ private struct IdentityComparison {
         source.sectionID(at: sourcePath.section) == target.sectionID(at: targetPath.section)
       {
         common[sourcePath.section, default: []].append(
-          CommonPlace(source: sourcePath.item, target: targetPath.item))
+          CommonPlace(
+            source: sourcePath.item, target: targetPath.item, hasMoved: moved.items.contains(id)))
         continue
       }
       if let sourcePath { leaving[sourcePath.section, default: []].append(sourcePath.item) }
@@ -191,6 +202,8 @@ private struct IdentityComparison {
 private struct CommonPlace {
   var source: Int
   var target: Int
+  /// Whether it is known to have moved.
+  var hasMoved: Bool
 }
 
 extension [CommonPlace] {
@@ -212,11 +225,33 @@ extension [CommonPlace] {
         moved.append(place)
       }
     }
-    let staying = Set(longestIncreasingSubsequence(of: candidates.map(\.target)))
+    let staying = candidates.staying
     for (position, place) in candidates.enumerated() where !staying.contains(position) {
       moved.append(place)
     }
     return moved
+  }
+
+  /// The positions of elements that kept their order, in an array that is in the order of the source: as many as possible
+  /// of those that are not known to have moved, and then of the others.
+  private var staying: Set<Int> {
+    let unmoved = indices.filter { !self[$0].hasMoved }
+    let first = longestIncreasingSubsequence(of: unmoved.map { self[$0].target })
+      .map { unmoved[$0] }
+    let targets = first.map { self[$0].target }
+    // Of the others, those between the same staying ones as before can stay as well.
+    var fitting: [Int] = []
+    var countBefore = 0
+    for position in indices {
+      if countBefore < first.count, first[countBefore] == position { countBefore += 1 }
+      guard self[position].hasMoved else { continue }
+      let target = self[position].target
+      let followsBefore = countBefore == 0 || targets[countBefore - 1] < target
+      let precedesNext = countBefore == targets.count || target < targets[countBefore]
+      if followsBefore, precedesNext { fitting.append(position) }
+    }
+    let second = longestIncreasingSubsequence(of: fitting.map { self[$0].target })
+    return Set(first).union(second.map { fitting[$0] })
   }
 }
 

@@ -27,6 +27,12 @@ extension ChangeAnnotation {
   /// The key of the user info for what devices and hubs note of a revision.
   package static var syncKey: String { "sync" }
 
+  /// The member of a device's note that has what others have written to what the device has removed.
+  package static var hiddenEditsMember: String { "edits" }
+
+  /// Whether a device has noted models that no list has: others have written them to what the device has removed.
+  package var hasHiddenEdits: Bool { userInfo[Self.syncKey]?[Self.hiddenEditsMember] != nil }
+
   /// The digest of the rows that the revision has written for a part; `nil` if it has written none.
   package func syncDigest(of role: SyncRole) -> String? {
     userInfo[Self.syncKey]?[role.digestMember]?.stringValue

@@ -108,7 +108,7 @@ extension ListDataSource {
   ///
   /// - Parameter batch: The batch of one revision.
   /// - Throws: `StorageError`; `compacted` if the revision that was taken back is kept no longer.
-  /// - Complexity: O(*k* log *n*) for *k* changes of the revision.
+  /// - Complexity: O(*k* log *n*) for *k* changes of the revision; if it moved sections, also of all revisions since.
   package func leftAlone(
     by batch: Batch
   ) throws(StorageError) -> (items: [ItemID], sections: [SectionID])? {

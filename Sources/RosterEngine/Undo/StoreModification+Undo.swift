@@ -17,8 +17,8 @@ extension StoreModification {
   /// A list may have gone on since, so that the change is not what an undo of that list would take back. Its
   /// later changes stay, as those of another scope do (`UndoScope`): what they have removed stays removed,
   /// a model or state that they have written is left as it is, what they have moved stands where they have
-  /// put it, and a section in which they have items stays with these. In such a list the undo is a change of its own, the next one that an undo of the list takes
-  /// back, and it ends what could be redone there.
+  /// put it, and a section in which they have items stays with these. In such a list the undo is a change of
+  /// its own, the next one that an undo of the list takes back, and it ends what could be redone there.
   ///
   /// It comes to the batches of each list, in the order of the lists, and the names of the lists that have
   /// gone on. It fails with `partOfSeveral` if the change was made in lists that are not named, with their

@@ -34,6 +34,26 @@ struct HiddenEdits: Hashable, Sendable {
     if edit.former != edit.model { sections[section, default: []].append(edit) }
   }
 
+  /// Returns the edits with other models, as those of another version.
+  func mapModels(
+    _ item: (JSONValue) -> JSONValue, _ section: (JSONValue) -> JSONValue?
+  ) -> HiddenEdits {
+    var mapped = HiddenEdits()
+    for (id, edits) in items {
+      for edit in edits {
+        mapped.append(
+          Edit(former: edit.former.map(item), model: edit.model.map(item)), of: id)
+      }
+    }
+    for (id, edits) in sections {
+      for edit in edits {
+        mapped.append(
+          Edit(former: edit.former.flatMap(section), model: edit.model.flatMap(section)), of: id)
+      }
+    }
+    return mapped
+  }
+
   /// Gives what a change brings back the models that others have made of it.
   func apply(to change: inout KeyedChange) {
     if isEmpty { return }

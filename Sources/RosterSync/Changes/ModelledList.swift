@@ -148,11 +148,13 @@ struct ModelledList {
   ///   - touched: What may stand elsewhere.
   ///   - modelled: The items that may have another model. No other one is read, unless it is
   ///     inserted.
+  ///   - moved: What others have moved: it is named as moved before what stands beside it.
   /// - Complexity: O(*k* log *n*) for *k* touched items.
   func changeset(
-    to target: ModelledList, touching touched: TouchedIdentities, modelled: Set<ItemID>
+    to target: ModelledList, touching touched: TouchedIdentities, modelled: Set<ItemID>,
+    moving moved: TouchedIdentities = TouchedIdentities()
   ) throws -> Difference {
-    let difference = try state.difference(to: target.state, touching: touched)
+    let difference = try state.difference(to: target.state, touching: touched, moving: moved)
     var builder = SyncChangeset.Builder()
     for path in difference.items.removed { builder.removeItem(at: path) }
     for move in difference.items.moved { builder.moveItem(from: move.source, to: move.target) }

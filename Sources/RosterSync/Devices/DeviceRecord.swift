@@ -112,7 +112,7 @@ struct DeviceRecord: Sendable {
   func note(_ news: SyncNews, _ rows: DeviceRows) -> JSONValue {
     var json: JSONObject = [SyncRole.device.digestMember: .string(rows.digest)]
     if !gone.isEmpty { json["gone"] = gone.json }
-    if !edits.isEmpty { json["edits"] = edits.json }
+    if !edits.isEmpty { json[ChangeAnnotation.hiddenEditsMember] = edits.json }
     if isWhole { json["whole"] = true }
     news.addMembers(to: &json)
     return .object(json)

@@ -136,6 +136,8 @@ private struct Integration {
   /// The numbers of identities that only this computation has.
   private var next: NextIdentifiers
   private var touched = TouchedIdentities()
+  /// What others have moved. An undo leaves it there, and finds it in the record of the revision.
+  private var movedByOthers = TouchedIdentities()
   /// What is gone from the hub's list, by the hub's numbers.
   private var goneByHub: HubIdentities.ByHub
 
@@ -210,10 +212,10 @@ private struct Integration {
   private mutating func take(_ revisions: [HubRevision]) throws {
     let returning = returning
     for (offset, revision) in revisions.enumerated() {
-      if !isOwn(revision) {
-        try noteEdits(by: revision.changeset, returning.items, returning.sections)
-      }
+      let isOwn = isOwn(revision)
+      if !isOwn { try noteEdits(by: revision.changeset, returning.items, returning.sections) }
       let applied = try take(revision, number: record.hubRevision + 1 + offset)
+      if !isOwn { movedByOthers.formUnion(movesOf: applied.record, appliedTo: applied.source) }
       try noteRemoval(
         applied.identities, as: revision.removed, returningItems: returning.items,
         returning.sections)
@@ -351,9 +353,10 @@ private struct Integration {
     for index in pending.indices { record.edits.apply(to: &pending[index].change) }
     // A pending change has removed an item, and the hub's list still has it: the item keeps the identity that it had.
     let removed = try base.items(missingIn: remote.state)
-    try remote.apply(
+    let applied = try remote.apply(
       changeset, items: whole.identities(of: changeset.insertedModels, among: removed),
       next: &next, touching: &touched)
+    movedByOthers.formUnion(movesOf: applied.record, appliedTo: applied.source)
     if !syncedStates.isEmpty { try remote.setAll(synced(whole.states)) }
   }
 
@@ -399,7 +402,8 @@ private struct Integration {
     _ rebased: ModelledList, _ changes: [KeyedChange]
   ) throws -> RebasedChanges {
     let modelled = local.modelledItems.union(rebased.modelledItems)
-    let forth = try list.changeset(to: rebased, touching: touched, modelled: modelled)
+    let forth = try list.changeset(
+      to: rebased, touching: touched, modelled: modelled, moving: movedByOthers)
     let back = try rebased.changeset(to: remote, touching: touched, modelled: modelled)
     let (states, backStates) = try states(to: rebased, forth, back)
     let numbers = ListNumbers(

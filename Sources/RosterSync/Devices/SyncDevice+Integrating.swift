@@ -197,7 +197,7 @@ extension SyncDevice {
         to: inserted.insertedItems, inserted.insertedSections),
       annotation)
     keyed.obstacle = obstacle
-    if own.bringsBack, let removal = try removal(takenBackBy: number) {
+    if own.bringsBack, !edits.isEmpty, let removal = try removal(takenBackBy: number) {
       for noted in edits where noted.revision > removal { noted.edits.apply(to: &keyed) }
     }
     return keyed
@@ -205,17 +205,38 @@ extension SyncDevice {
 
   /// Returns the revision whose removal an undo or redo takes back; `nil` if a revision is neither.
   ///
-  /// What was undone and redone since the record counts as one:
+  /// What came back and was removed again before the device synchronized was never shown with the edits of
+  /// others. So the removal before counts:
   ///
-  ///     revision   4 removes   5 record   6 takes 4 back   7 takes 6 back   8 takes 7 back: the removal is 4
+  ///     revision   4 removes   5 note   6 takes 4 back   7 takes 6 back   8 note   9 takes 7 back: the removal is 4
+  ///
+  /// With a note between 6 and 7, the list had the edits before 7 removed it: the removal is 7.
+  ///
+  /// - Complexity: O(*k*) for *k* revisions since the first removal.
   private func removal(takenBackBy revision: Revision) throws -> Revision? {
-    var removal: Revision?
-    var next = revision
-    while next > noted.revision, case .takingBack(let former)? = try list.entry(of: next)?.step {
+    guard var removal = try step(takenBackBy: revision) else { return nil }
+    while let shown = try step(takenBackBy: removal), let former = try step(takenBackBy: shown),
+      try !hasNote(after: shown, before: removal)
+    {
       removal = former
-      next = former
     }
     return removal
+  }
+
+  /// Returns the revision that an undo or redo takes back; `nil` if a revision is neither, or is kept no longer.
+  private func step(takenBackBy revision: Revision) throws -> Revision? {
+    guard try revision > list.oldestRevision,
+      case .takingBack(let former)? = try list.entry(of: revision)?.step
+    else { return nil }
+    return former
+  }
+
+  /// Whether the device has noted something between two revisions that are kept.
+  private func hasNote(after revision: Revision, before end: Revision) throws -> Bool {
+    for between in revision + 1..<max(revision + 1, end) {
+      if try list.entry(of: between)?.annotation.deviceNote != nil { return true }
+    }
+    return false
   }
 
   private func add(_ own: OwnChange, to chain: inout ChangeChain) throws {
@@ -234,7 +255,9 @@ extension SyncDevice {
     try list.forEachAnnotation(upTo: noted.revision) { revision, annotation in
       guard let note = annotation.deviceNote else { return true }
       found.add(earlier: try HubIdentities(json: note["gone"]))
-      let hidden = try HiddenEdits(json: note["edits"])
+      // An earlier release may have noted them.
+      let hidden = coding.migrated(
+        try HiddenEdits(json: note[ChangeAnnotation.hiddenEditsMember]))
       if !hidden.isEmpty { foundEdits.append((revision, hidden)) }
       return note["whole"]?.boolValue != true
     }

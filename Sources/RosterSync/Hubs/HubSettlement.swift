@@ -108,27 +108,30 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     if known.isEmpty { return }
     let numbers = known.byHub
     let names = Set(changes.map(\.key.name))
+    // The models as the changes so far have left them.
+    var items: [ItemID: JSONValue] = [:]
+    var sections: [SectionID: JSONValue?] = [:]
     for change in since {
-      if let note = try HubNote(change.annotation), names.contains(note.key.name) { continue }
+      let isOwn = try HubNote(change.annotation).map { names.contains($0.key.name) } ?? false
       let changeset = try hub.coding.json(change.changeset)
       for (path, model) in changeset.updatedItems {
         guard let item = try change.source.itemID(at: path), let number = numbers.items[item]
         else { continue }
-        let former =
-          try edits.items[number]?.last?.model
-          ?? base.models(of: [item]).first.map(hub.coding.encode)
-        edits.append(HiddenEdits.Edit(former: former, model: model), of: number)
+        let former = try items[item] ?? base.models(of: [item]).first.map(hub.coding.encode)
+        items[item] = model
+        if !isOwn { edits.append(HiddenEdits.Edit(former: former, model: model), of: number) }
       }
       for (index, model) in changeset.updatedSections {
         guard let section = change.source.sectionID(at: index),
           let number = numbers.sections[section]
         else { continue }
         let former =
-          if let last = edits.sections[number]?.last { last.model } else {
+          if let known = sections[section] { known } else {
             try base.state.index(of: section).flatMap { try base.sectionModel(at: $0) }
               .flatMap(hub.coding.sectionJSON)
           }
-        edits.append(HiddenEdits.Edit(former: former, model: model), of: number)
+        sections[section] = .some(model)
+        if !isOwn { edits.append(HiddenEdits.Edit(former: former, model: model), of: number) }
       }
     }
   }

@@ -138,6 +138,60 @@ struct IdentityDifferenceTests {
     }
   }
 
+  /// The last of three items is now the first one. That is one move, or two of the others.
+  @Test func whatIsKnownToHaveMovedIsNamedBeforeWhatStandsBesideIt() throws {
+    let source = try Self.list([3])
+    let items = try source.itemIDs(inSection: 0)
+    let target = try source.applying(
+      Changeset<String, String> {
+        $0.moveItem(from: ItemPath(section: 0, item: 2), to: ItemPath(section: 0, item: 0))
+      }
+    ).target
+    var touched = TouchedIdentities()
+    touched.items = Set(items)
+    for (known, named) in [([], [2]), ([2], [2]), ([0, 1], [0, 1]), ([0, 1, 2], [2])] {
+      var moved = TouchedIdentities()
+      moved.items = Set(known.map { items[$0] })
+      let outline = Self.outline(
+        try source.difference(to: target, touching: touched, moving: moved))
+      #expect(outline.movedItems.map(\.source.item).sorted() == named, "known: \(known)")
+      let result = try Self.applied(outline, to: source, from: target)
+      #expect(try Self.rows(result) == Self.rows(target))
+    }
+  }
+
+  /// Half of the items and sections are known to have moved. Of the others, no more are named than without knowing that.
+  @Test func randomWalksAreFoundAgainWithWhatIsKnownToHaveMoved() throws {
+    for seed in UInt64(1)...200 {
+      var random = RandomChangesets(seed: seed)
+      let source = try Self.list([8, 5, 3, 1])
+      var walk = Walk(state: source)
+      for _ in 0..<1 + seed % 5 {
+        try walk.apply(random.valid(for: walk.state.itemCounts).changeset())
+      }
+      let plain = Self.outline(try source.difference(to: walk.state, touching: walk.touched))
+      var moved = walk.touched
+      moved.items = moved.items.filter { $0.rawValue.isMultiple(of: 2) }
+      moved.sections = moved.sections.filter { $0.rawValue.isMultiple(of: 2) }
+      let outline = Self.outline(
+        try source.difference(to: walk.state, touching: walk.touched, moving: moved))
+      let result = try Self.applied(outline, to: source, from: walk.state)
+      #expect(try Self.rows(result) == Self.rows(walk.state), "seed \(seed)")
+      func others(_ outline: ChangesetOutline) throws -> [Int] {
+        let items = try outline.movedItems.filter { move in
+          try source.itemID(at: move.source).map { !moved.items.contains($0) } ?? false
+        }
+        let sections = outline.movedSections.filter { move in
+          source.sectionID(at: move.source).map { !moved.sections.contains($0) } ?? false
+        }
+        return [items.count, sections.count]
+      }
+      for (now, before) in zip(try others(outline), try others(plain)) {
+        #expect(now <= before, "seed \(seed)")
+      }
+    }
+  }
+
   private static func identified(_ state: ListState) throws -> [IdentifiedSection<Int, Int, Int>] {
     try rows(state).map { IdentifiedSection(id: $0[0], items: Array($0.dropFirst())) }
   }

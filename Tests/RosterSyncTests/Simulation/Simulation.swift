@@ -354,20 +354,30 @@ struct Simulation {
     let before = try devices[device].life.list.snapshot.contents()
     let marks = try marks(device)
     try run(device) { simulation in
-      do throws(DataSourceError) {
-        _ = try simulation.devices[device].life.list.applySynchronously(.step(direction))
-      } catch .nothingToUndo, .nothingToRedo {
-        return
-      } catch .storage(let error) where error.code == .compacted {
-        return
-      }
+      guard try simulation.hasStepped(device, direction), direction == .undo else { return }
+      // A device that is opened again below takes over what others have written.
+      let undone = try simulation.devices[device].life.list.snapshot.contents()
+      try simulation.checkAuthors(of: before, undone, "d\(device).")
     }
     let after = try devices[device].life.list.snapshot.contents()
-    if direction == .undo { try checkAuthors(of: before, after, "d\(device).") }
     ledger.note(stepFrom: before, to: after, by: "\(device).\(devices[device].restoreCount)")
     // The states of a change are taken back with it.
     ledger.forget(marks.subtracting(try self.marks(device)))
     try check(device)
+  }
+
+  /// Lets a device undo or redo something.
+  ///
+  /// - Returns: Whether there was something.
+  private func hasStepped(_ device: Int, _ direction: HistoryDirection) throws -> Bool {
+    do throws(DataSourceError) {
+      _ = try devices[device].life.list.applySynchronously(.step(direction))
+      return true
+    } catch .nothingToUndo, .nothingToRedo {
+      return false
+    } catch .storage(let error) where error.code == .compacted {
+      return false
+    }
   }
 
   /// Lets a device give up the first change that cannot be sent, so that those behind it go on.
@@ -652,7 +662,8 @@ struct Simulation {
   ) throws {
     let models: (ListContents<JSONValue, JSONValue>) -> [String: JSONValue] = { contents in
       let all = contents.sections.flatMap { row in [row.model].compactMap(\.self) + row.items }
-      return Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
+      // After some faults an item may be twice, and the undo may take back one of them.
+      return Dictionary(grouping: all, by: \.id).compactMapValues { $0.count == 1 ? $0[0] : nil }
     }
     let after = models(target)
     for (id, model) in models(source) {
