@@ -6,14 +6,14 @@ public protocol ListUpdates: Sendable {
   /// The number of calls for what comes, goes or moves.
   var callCount: Int { get }
 
-  /// The number of cells and headers that are changed in place.
+  /// The number of cells, headers and footers that are changed in place.
   var updateCount: Int { get }
 
   /// Adds cells that show something else. Those that come do so already, and are left out.
   ///
   /// - Parameters:
   ///   - items: Paths in the target.
-  ///   - sections: Sections of the target whose headers show something else.
+  ///   - sections: Sections of the target whose headers and footers show something else.
   ///   - target: The list after the batch.
   mutating func update(items: [ItemPath], headersOf sections: [Int], in target: ListState)
 

@@ -1,7 +1,8 @@
 package import RosterCore
 
 /// What an outline view is told of a batch, whose root has the sections, and each of these its items: one call after the
-/// other, each with the indexes that the one before has left.
+/// other, each with the indexes that the one before has left. A footer stands behind the items of its section, so no index
+/// counts it.
 ///
 /// Sections are named by their identities, as the view knows an object for each. One that comes is collapsed until the calls
 /// have ended, and shows its items when it is expanded then: no call says what happens in it.
@@ -72,7 +73,7 @@ extension OutlineUpdates: ListUpdates {
   /// The number of calls.
   package var callCount: Int { calls.count }
 
-  /// The number of rows that are changed in place.
+  /// The number of items and sections whose rows are changed in place.
   package var updateCount: Int { updatedItems.count + updatedSections.count }
 
   /// Adds rows that show something else. Those that come do so already, and are left out.

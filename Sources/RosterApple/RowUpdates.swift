@@ -13,11 +13,11 @@ public import RosterCore
 ///     view.insertRows(at: indexes(updates.insertedRows), withAnimation: .effectFade)
 ///     view.endUpdates()
 ///
-/// The rows are those of all sections, each behind its header if there are headers. Such a view carries out each call at
-/// once, with the indexes that the call before has left. So all rows that go are removed first, in one call, while the
-/// indexes are those of the source. Then rows move one by one, and keep their cells. All rows that come are inserted last,
-/// in one call, when the indexes are those of the target: if the view then asks its data source for a cell, the row is
-/// there.
+/// The rows are those of all sections, each behind its header if there are headers, and before its footer if there are
+/// footers. Such a view carries out each call at once, with the indexes that the call before has left. So all rows that go
+/// are removed first, in one call, while the indexes are those of the source. Then rows move one by one, and keep their
+/// cells. All rows that come are inserted last, in one call, when the indexes are those of the target: if the view then asks
+/// its data source for a cell, the row is there.
 ///
 /// There are at most two calls more than rows that move. A section that moves is moved row by row if the moves are few, so
 /// that its rows keep their cells. Otherwise its rows are removed and inserted: that is no call more, however many they are,
@@ -30,14 +30,15 @@ public struct RowUpdates: Hashable, Sendable {
   public let movedRows: [Move<Int>]
   /// The rows to insert in one call, as ranges of the target, ascending; no two touch.
   public let insertedRows: [Range<Int>]
-  /// The rows whose cells stay and show something else, headers among them, as indexes in the target, ascending: to be
-  /// changed in place after the other calls.
+  /// The rows whose cells stay and show something else, headers and footers among them, as indexes in the target, ascending:
+  /// to be changed in place after the other calls.
   public private(set) var updatedRows: [Int] = []
   private let hasHeaders: Bool
+  private let hasFooters: Bool
 
-  fileprivate init(_ edits: RowEdits, hasHeaders: Bool) {
+  fileprivate init(_ edits: RowEdits, in target: FlatRows) {
     (removedRows, movedRows, insertedRows) = (edits.removed, edits.moves, edits.inserted)
-    self.hasHeaders = hasHeaders
+    (hasHeaders, hasFooters) = (target.hasHeaders, target.hasFooters)
   }
 
   private func comes(_ row: Int) -> Bool {
@@ -63,8 +64,10 @@ extension RowUpdates: ListUpdates {
   ///
   /// - Complexity: O(*m* (log *n* + log *k*)) for *m* rows among *k* changes.
   public mutating func update(items: [ItemPath], headersOf sections: [Int], in target: ListState) {
-    let rows = FlatRows(target, hasHeaders: hasHeaders)
-    let updated = items.map(rows.row(of:)) + sections.compactMap(rows.row(ofHeader:))
+    let rows = FlatRows(target, hasHeaders: hasHeaders, hasFooters: hasFooters)
+    let updated =
+      items.map(rows.row(of:)) + sections.compactMap(rows.row(ofHeader:))
+      + sections.compactMap(rows.row(ofFooter:))
     updatedRows = Set(updatedRows + updated.filter { !comes($0) }).sorted()
   }
 
@@ -82,16 +85,19 @@ extension ChangeBatch {
   ///
   /// - Parameters:
   ///   - hasHeaders: Whether each section has a row for its header, before its items.
+  ///   - hasFooters: Whether each section has a row for its footer, behind its items.
   ///   - moveCountMax: The maximum number of moves of a batch in which sections are moved row by row. If there would be
   ///     more, all rows of such sections are removed and inserted.
   /// - Complexity: O(*k* log *n*) for *k* changes, at every call.
-  public func rowUpdates(hasHeaders: Bool = false, moveCountMax: Int = 50) -> RowUpdates {
-    let (source, target) = (
-      FlatRows(self.source, hasHeaders: hasHeaders), FlatRows(self.target, hasHeaders: hasHeaders)
-    )
+  public func rowUpdates(
+    hasHeaders: Bool = false, hasFooters: Bool = false, moveCountMax: Int = 50
+  ) -> RowUpdates {
+    func rows(_ list: ListState) -> FlatRows {
+      FlatRows(list, hasHeaders: hasHeaders, hasFooters: hasFooters)
+    }
+    let (source, target) = (rows(self.source), rows(self.target))
     var updates = RowUpdates(
-      verified.proof.rowEdits(from: source, to: target, moveCountMax: moveCountMax),
-      hasHeaders: hasHeaders)
+      verified.proof.rowEdits(from: source, to: target, moveCountMax: moveCountMax), in: target)
     updates.update(
       items: updatedPaths.map(\.target),
       headersOf: updatedSections.compactMap(targetSection(forSource:)), in: self.target)

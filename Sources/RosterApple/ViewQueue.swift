@@ -153,8 +153,8 @@ public struct ViewQueue<Model: Sendable, SectionModel: Sendable>: Sendable {
   /// - Parameters:
   ///   - isLoaded: Whether the view has a window, and was laid out since it was last reloaded.
   ///   - isBusy: Whether it must not be told anything.
-  ///   - updates: Returns what such a view is told of a batch, as `rowUpdates(hasHeaders:moveCountMax:)` does for a table
-  ///     view of AppKit.
+  ///   - updates: Returns what such a view is told of a batch, as `rowUpdates(hasHeaders:hasFooters:moveCountMax:)` does for
+  ///     a table view of AppKit.
   /// - Complexity: O(*k* log *n*) for *k* changes that wait, beside `updates`.
   public mutating func next<Updates: ListUpdates>(
     isLoaded: Bool, isBusy: Bool = false,

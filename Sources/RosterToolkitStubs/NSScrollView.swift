@@ -14,6 +14,8 @@
     /// What is shown in part.
     public var documentView: NSView? {
       didSet {
+        oldValue?.removeFromSuperview()
+        if let documentView { contentView.addSubview(documentView) }
         documentView?.enclosingScrollView = self
         contentView.documentView = documentView as? any ScrolledDocument
       }
@@ -22,6 +24,8 @@
     public let contentView: NSClipView
     /// What bars cover.
     public var contentInsets = NSEdgeInsets(top: 0, left: 0, bottom: 0, right: 0)
+    /// Whether it shows how far it is scrolled.
+    public var hasVerticalScroller = false
     /// How often a program has told it that the part has moved.
     public private(set) var reflectedCount = 0
 
@@ -29,7 +33,19 @@
     public required init(frame: CGRect) {
       contentView = NSClipView(frame: frame)
       super.init(frame: frame)
+      addSubview(contentView)
     }
+
+    /// Sets its size; what it shows gets its width.
+    public override func setFrameSize(_ newSize: NSSize) {
+      super.setFrameSize(newSize)
+      contentView.setFrameSize(newSize)
+      guard let documentView else { return }
+      documentView.setFrameSize(NSSize(width: newSize.width, height: documentView.bounds.height))
+      contentView.documentView?.scrolledLength = Double(newSize.height)
+    }
+
+    public override func layoutSubtreeIfNeeded() { documentView?.layoutSubtreeIfNeeded() }
 
     /// Has the scrollers show where the part is.
     public func reflectScrolledClipView(_ clipView: NSClipView) { reflectedCount += 1 }

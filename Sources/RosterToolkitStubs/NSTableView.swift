@@ -71,12 +71,31 @@
       case on, above
     }
 
+    /// How far its rows are from its edges.
+    public enum Style: Int, Sendable {
+      case automatic, fullWidth, inset, sourceList, plain
+    }
+
+    /// How rows are drawn that are selected.
+    public enum SelectionHighlightStyle: Int, Sendable {
+      case none = -1
+      case regular = 0
+    }
+
     /// What it asks for its rows.
     public weak var dataSource: (any NSTableViewDataSource)?
     /// What it asks for its cells.
     public weak var delegate: (any NSTableViewDelegate)?
     /// Its columns.
     public private(set) var tableColumns: [NSTableColumn] = []
+    /// The titles of its columns.
+    public var headerView: NSView?
+    /// How far its rows are from its edges.
+    public var style = Style.automatic
+    /// How rows are drawn that are selected.
+    public var selectionHighlightStyle = SelectionHighlightStyle.regular
+    /// Whether group rows stay at its upper edge while their rows are scrolled past it. Here they do not.
+    public var floatsGroupRows = true
     /// Whether more than one row may be selected.
     public var allowsMultipleSelection = false
     /// Whether the cells of a row decide its height.
@@ -124,6 +143,9 @@
 
     /// Adds a column.
     public func addTableColumn(_ column: NSTableColumn) { tableColumns.append(column) }
+
+    /// Gives the last column the width that the others leave.
+    public func sizeLastColumnToFit() {}
 
     /// The number of columns.
     public var numberOfColumns: Int { tableColumns.count }

@@ -190,7 +190,7 @@
       await list.close()
     }
 
-    @Test func aTableOfAppKitShowsHeadersAsGroupRows() async throws {
+    @Test func aTableOfAppKitShowsHeadersAndFootersAsGroupRows() async throws {
       let list = try CounterList.withHeaders()
       let view = NSTableView(frame: .zero)
       view.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("row")))
@@ -208,6 +208,11 @@
         rows.show(.header(of: section.id), in: header)
       }
       // end example
+      source.setFooters {
+        ComponentTableCellView()
+      } configure: { footer, section in
+        rows.show(.footer(of: section.id), in: footer)
+      }
       view.window = NSWindow()
       view.layOut()
       try list.applySynchronously(
@@ -217,14 +222,14 @@
         })
       await source.rows.knows(list.snapshot.revision)
       view.layOut()
-      #expect(texts(view) == ["Monday", "a: 0"])
+      #expect(texts(view) == ["Monday", "a: 0", "end of Monday"])
       let height = view.rect(ofRow: 0).height
       let header = try #require(view.view(atColumn: 0, row: 0, makeIfNecessary: false))
       let batches = try list.batches(after: list.snapshot.revision)
       try #require(controls(in: header).lazy.compactMap { $0 as? NSButton }.first).clickByHand()
       let batch = try #require(await batches.next())
       await source.rows.knows(batch.target.revision)
-      #expect(texts(view) == ["Monday", "about Monday", "a: 0"])
+      #expect(texts(view) == ["Monday", "about Monday", "a: 0", "end of Monday"])
       #expect(view.rect(ofRow: 0).height > height && rows.failure == nil)
       await list.close()
     }

@@ -1,146 +1,136 @@
 #if os(Linux)
   import Foundation
   import Roster
-  import RosterApple
   import RosterComponentLists
+  import RosterComponents
   import RosterCore
   import RosterFeed
-  import RosterFeedScreen
+  import RosterLayout
   import RosterTestKit
-  import RosterToolkitModels
-  import RosterToolkitStubs
   import Testing
 
-  /// The example of UIKit, over views that have its names: what a user does is there again after the process was
-  /// killed.
-  @Suite("The feed on a screen of UIKit", .timeLimit(.minutes(10))) @MainActor
+  /// The examples of UIKit and AppKit, over views that have their names: what a user does is there again after the process was
+  /// killed, and in other windows.
+  @Suite("The feed on screens of UIKit and AppKit", .timeLimit(.minutes(10))) @MainActor
   struct FeedViewControllerTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// A screen of the feed in a file.
-    @MainActor private struct Screen {
-      let path: String
-      let controller: FeedViewController
-
-      init(_ path: String) throws {
-        self.path = path
-        controller = try FeedViewController(path: path)
-        controller.collectionView.reusesCells = true
-        controller.showByHand(CGSize(width: 320, height: 480), in: UIWindow(frame: .zero))
-      }
-
-      private var view: UICollectionView { controller.collectionView }
-
-      var header: UIView { get throws { try #require(view.headers.first) } }
-
-      var rows: [UIView] { view.model.shown.flatMap(\.self) }
-
-      var field: UITextField { get throws { try #require(header.shown(UITextField.self).first) } }
-
-      /// Returns a button of the header or a row whose title begins so.
-      func button(_ title: String, in view: UIView) throws -> UIButton {
-        try #require(
-          view.shown(UIButton.self).first { $0.currentTitle?.hasPrefix(title) == true })
-      }
-
-      /// What the header and the rows say: their texts, buttons and fields.
-      var texts: [[String]] {
-        (view.headers + rows).map { view in
-          view.shown(UILabel.self).map { $0.text ?? "" }
-            + view.shown(UIButton.self).map { "[\($0.currentTitle ?? "")]" }
-            + view.shown(UITextField.self).map { "<\($0.text ?? "")>" }
-        }
-      }
-
-      /// Does what a user does, and waits for the batches that follow until the screen shows what is expected.
-      func change(_ body: () throws -> Void, until isDone: () throws -> Bool) async throws {
-        let list = controller.feed.list
-        let batches = try list.batches(after: list.snapshot.revision)
-        try body()
-        while try !isDone() {
-          let batch = try #require(await batches.next())
-          await controller.source.rows.knows(batch.target.revision)
-          view.layoutIfNeeded()
-        }
-      }
-
-      func scroll(to offset: Double) { view.scrollByHand(to: offset) }
-
-      var hasException: Bool { view.model.exception != nil }
-    }
-
     /// Opens what the file would hold if the process were killed now.
-    private func reopened(_ screen: Screen, _ name: String) throws -> Screen {
+    private func reopened(
+      _ screen: any FeedScreen, _ toolkit: FeedToolkit, _ name: String
+    ) throws -> any FeedScreen {
       let path = folder.path(of: name)
       // What is in the log stays there until it is in the file as well, so the log comes first.
       for suffix in ["-wal", ""]
       where FileManager.default.fileExists(atPath: screen.path + suffix) {
         try FileManager.default.copyItem(atPath: screen.path + suffix, toPath: path + suffix)
       }
-      return try Screen(path)
+      return try toolkit.screen(path)
     }
 
-    @Test func whatTheUserHasDoneIsThereAgain() async throws {
-      let screen = try Screen(folder.path(of: "feed.sqlite"))
-      #expect(screen.rows.count == 3)
+    @Test(arguments: FeedToolkit.allCases)
+    func whatTheUserHasDoneIsThereAgain(toolkit: FeedToolkit) async throws {
+      let screen = try toolkit.screen(folder.path(of: "feed.sqlite"))
+      #expect(screen.rowCount == 3)
       #expect(screen.texts[1].contains("Call me Ishmael.") && screen.texts[1].contains("[♡ like]"))
 
       try await screen.change {
-        try screen.button("♡", in: screen.rows[1]).tapByHand()
+        try screen.press("♡", inPart: 2)
       } until: {
         screen.texts[2].contains("[♥ liked]")
       }
       try await screen.change {
-        try screen.button("continue", in: screen.rows[0]).tapByHand()
+        try screen.press("continue", inPart: 1)
       } until: {
         screen.texts[1].contains { $0.hasPrefix("[continue reading, 1 more") }
       }
-      #expect(try reopened(screen, "read").texts == screen.texts)
+      #expect(try reopened(screen, toolkit, "read").texts == screen.texts)
 
       try await screen.change {
-        try screen.button("about", in: screen.header).tapByHand()
+        try screen.press("about", inPart: 0)
       } until: {
         screen.texts[0].contains("[less]")
       }
       try await screen.change {
-        try screen.field.typeByHand("Hello")
-        try screen.field.returnByHand()
+        try screen.type("Hello")
+        try screen.submit()
       } until: {
-        try screen.rows.count == 4 && screen.field.text == ""
+        screen.rowCount == 4 && screen.typed == ""
       }
       #expect(screen.texts[1].contains("Hello"))
-      #expect(try reopened(screen, "posted").texts == screen.texts)
+      #expect(try reopened(screen, toolkit, "posted").texts == screen.texts)
 
       screen.scroll(to: 40)
-      try screen.field.typeByHand("not yet posted")
+      try screen.type("not yet posted")
       try await screen.change {
-        try screen.button("♡", in: screen.rows[0]).tapByHand()
+        try screen.press("♡", inPart: 1)
       } until: {
         screen.texts[1].contains("[♥ liked]")
       }
-      let again = try reopened(screen, "typed")
+      let again = try reopened(screen, toolkit, "typed")
       #expect(again.texts == screen.texts)
-      #expect(try again.field.text == "not yet posted")
+      #expect(again.typed == "not yet posted")
       #expect(!again.hasException && !screen.hasException)
-      #expect(screen.controller.source.rows.failure == nil && screen.controller.failure == nil)
+      #expect(screen.failure == nil)
     }
 
-    @Test func aPostIsRemovedByItsButton() async throws {
-      let screen = try Screen(folder.path(of: "feed.sqlite"))
+    @Test(arguments: FeedToolkit.allCases)
+    func aPostIsRemovedByItsButton(toolkit: FeedToolkit) async throws {
+      let screen = try toolkit.screen(folder.path(of: "feed.sqlite"))
       try await screen.change {
-        try screen.button("remove", in: screen.rows[1]).tapByHand()
+        try screen.press("remove", inPart: 2)
       } until: {
-        screen.rows.count == 2
+        screen.rowCount == 2
       }
       #expect(!screen.texts.joined().contains("Alice"))
-      #expect(try reopened(screen, "removed").texts == screen.texts)
+      #expect(try reopened(screen, toolkit, "removed").texts == screen.texts)
     }
 
-    @Test func aFileThatIsNoFeedIsAnError() throws {
+    /// Two windows of one file: what is done in one is seen in both, and each has its own width and is scrolled by itself.
+    @Test(arguments: FeedToolkit.allCases)
+    func eachWindowIsScrolledAndLaidOutByItself(toolkit: FeedToolkit) async throws {
+      let path = folder.path(of: "feed.sqlite")
+      let screens = try [320.0, 600].map {
+        try toolkit.screen(path, CGSize(width: $0, height: 100))
+      }
+      // Each change of one is waited for in both.
+      for (liked, (screen, other)) in [(screens[0], screens[1]), (screens[1], screens[0])]
+        .enumerated()
+      {
+        try await other.change {
+          try screen.press("♡", inPart: liked + 1)
+        } until: {
+          other.texts[liked + 1].contains("[♥ liked]")
+        }
+        await screen.shows(other.feed.list.snapshot.revision)
+        #expect(screen.texts[liked + 1].contains("[♥ liked]"))
+      }
+      #expect(screens[0].texts == screens[1].texts)
+      for (screen, width) in zip(screens, [320.0, 600]) {
+        let outputs = try screen.feed.list.outputs(inSection: 0)
+        #expect(outputs.count == 3)
+        #expect(outputs.allSatisfy { $0.output.layout?.size.width == width })
+      }
+      screens[0].scroll(to: 20)
+      let offset = screens[0].offset
+      try await screens[0].change {
+        try screens[1].type("Hello")
+        try screens[1].submit()
+      } until: {
+        screens[0].rowCount == 4
+      }
+      await screens[1].shows(screens[0].feed.list.snapshot.revision)
+      #expect(screens.allSatisfy { $0.rowCount == 4 && $0.texts[1].contains("Hello") })
+      #expect(offset > 0 && screens[0].offset > 0 && screens[1].offset == 0)
+      #expect(screens.allSatisfy { !$0.hasException && $0.failure == nil })
+    }
+
+    @Test(arguments: FeedToolkit.allCases)
+    func aFileThatIsNoFeedIsAnError(toolkit: FeedToolkit) throws {
       let path = try folder.write(String(repeating: "no database ", count: 100), to: "notes.txt")
-      #expect(throws: (any Error).self) { try FeedViewController(path: path) }
+      #expect(throws: (any Error).self) { try toolkit.screen(path) }
     }
   }
 #endif

@@ -31,8 +31,12 @@
       var text: String?
     }
 
+    final class Footer: NSTableCellView {
+      var text: String?
+    }
+
     private static func tableView(
-      _ list: List, hasHeaders: Bool = false
+      _ list: List, hasHeaders: Bool = false, hasFooters: Bool = false
     ) throws -> (view: NSTableView, source: Source) {
       let view = NSTableView(frame: .zero)
       view.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("text")))
@@ -53,14 +57,21 @@
         }
         // end example
       }
+      if hasFooters {
+        source.setFooters {
+          Footer()
+        } configure: { footer, section in
+          footer.text = section.model
+        }
+      }
       return (view, source)
     }
 
     /// A view in a window, which has loaded what it shows.
     private static func shown(
-      _ list: List, hasHeaders: Bool = false
+      _ list: List, hasHeaders: Bool = false, hasFooters: Bool = false
     ) throws -> (view: NSTableView, source: Source) {
-      let (view, source) = try tableView(list, hasHeaders: hasHeaders)
+      let (view, source) = try tableView(list, hasHeaders: hasHeaders, hasFooters: hasFooters)
       view.window = NSWindow()
       view.layOut()
       return (view, source)
@@ -71,6 +82,7 @@
       case let cell as RowCell: cell.text
       case let cell as NumberCell: cell.text
       case let header as Header: "# \(header.text ?? "none")"
+      case let footer as Footer: "/ \(footer.text ?? "none")"
       default: "no cell"
       }
     }
@@ -79,11 +91,12 @@
       view.model.shown.map { text($0.first) }
     }
 
-    private static func texts(_ snapshot: List.Snapshot, hasHeaders: Bool = false) throws
-      -> [String]
-    {
+    private static func texts(
+      _ snapshot: List.Snapshot, hasHeaders: Bool = false, hasFooters: Bool = false
+    ) throws -> [String] {
       try snapshot.contents().sections.flatMap {
         (hasHeaders ? ["# \($0.model ?? "none")"] : []) + $0.items
+          + (hasFooters ? ["/ \($0.model ?? "none")"] : [])
       }
     }
 
@@ -103,8 +116,9 @@
     @Test(arguments: 0..<20 as Range<UInt64>)
     func aTableShowsTheListWheneverItCan(seed: UInt64) async throws {
       let list = try List(.memory(list: "texts"))
-      let hasHeaders = seed % 2 == 0
-      let (view, source) = try Self.tableView(list, hasHeaders: hasHeaders)
+      let (hasHeaders, hasFooters) = (seed % 2 == 0, seed % 4 < 2)
+      let (view, source) = try Self.tableView(
+        list, hasHeaders: hasHeaders, hasFooters: hasFooters)
       let window = NSWindow()
       var changes = RandomChangesets(seed: seed)
       view.window = window
@@ -130,13 +144,16 @@
         try #require(view.model.exception == nil, "seed \(seed), step \(step)")
         #expect(Set(source.selection) == Set(expected), "seed \(seed), step \(step)")
         #expect(
-          try Self.texts(view) == Self.texts(source.rows.snapshot, hasHeaders: hasHeaders),
+          try Self.texts(view)
+            == Self.texts(source.rows.snapshot, hasHeaders: hasHeaders, hasFooters: hasFooters),
           "seed \(seed), step \(step)")
       }
       (view.window, source.rows.isPaused) = (window, false)
       source.rows.goOn()
       view.layOut()
-      #expect(try Self.texts(view) == Self.texts(list.snapshot, hasHeaders: hasHeaders))
+      #expect(
+        try Self.texts(view)
+          == Self.texts(list.snapshot, hasHeaders: hasHeaders, hasFooters: hasFooters))
       #expect(source.rows.failure == nil && view.model.callCount > 20)
       await list.close()
     }
@@ -225,6 +242,64 @@
       }
       await source.rows.knows(list.snapshot.revision)
       #expect(Self.texts(view)[4] == "# one" && view.model.askedCount == asked)
+      #expect(view.model.exception == nil)
+      await list.close()
+    }
+
+    /// Footers are group rows behind the items of their section, also of an empty one.
+    @Test func footersAreGroupRows() async throws {
+      let list = try Self.lettered()
+      let (view, source) = try Self.shown(list, hasHeaders: true, hasFooters: true)
+      source.allowsMoves = true
+      #expect(
+        Self.texts(view) == ["# 0", "a", "b", "c", "/ 0", "# 1", "d", "e", "/ 1", "# 2", "/ 2"])
+      #expect(
+        view.model.rows.indices.filter { view.model.rows[$0].isGroup } == [0, 4, 5, 8, 9, 10])
+      view.selectByHand([3, 4, 10])
+      #expect(view.selectedRowIndexes == [3] && !view.dragByHand([4]))
+      let asked = view.model.askedCount
+      try await list.change { _, change in
+        try change.update(change.state.sectionIDs[1], "one")
+      }
+      await source.rows.knows(list.snapshot.revision)
+      #expect(Self.texts(view)[5] == "# one" && Self.texts(view)[8] == "/ one")
+      #expect(view.model.askedCount == asked)
+      let calls = view.model.callCount
+      try await list.change { _, change in
+        try change.append("f", toSection: change.state.sectionIDs[2])
+        try change.append("x", toSection: change.state.sectionIDs[0])
+      }
+      await source.rows.knows(list.snapshot.revision)
+      #expect(
+        Self.texts(view) == [
+          "# 0", "a", "b", "c", "x", "/ 0", "# one", "d", "e", "/ one", "# 2", "f", "/ 2",
+        ])
+      #expect(view.model.callCount == calls + 1 && view.model.askedCount == asked + 2)
+      #expect(view.selectedRowIndexes == [3] && view.model.exception == nil)
+      await list.close()
+    }
+
+    /// In a scroll view, what comes before the footer that is seen first moves neither it nor the items below it.
+    @Test func footersStayWhereTheyAre() async throws {
+      let list = try Self.lettered()
+      let (view, source) = try Self.tableView(list, hasHeaders: true, hasFooters: true)
+      view.frame = CGRect(x: 0, y: 0, width: 100, height: 60)
+      view.rowHeight = 20
+      view.window = NSWindow()
+      view.layOut()
+      let scrollView = NSScrollView(frame: CGRect(x: 0, y: 0, width: 100, height: 60))
+      scrollView.documentView = view
+      let item = try #require(
+        try list.snapshot.state.itemID(at: ItemPath(section: 1, item: 0)))
+      // The footer of the first section, the header of the second one, and its first item.
+      let position = ListPosition(item, distance: 40)
+      #expect(source.rows.scroll(to: position) && scrollView.contentView.bounds.minY == 80)
+      try await list.change { _, change in
+        try change.append("x", toSection: change.state.sectionIDs[0])
+      }
+      await source.rows.knows(list.snapshot.revision)
+      #expect(scrollView.contentView.bounds.minY == 100 && source.rows.position == position)
+      #expect(view.rect(ofRow: 5).minY == 100 && Self.texts(view)[5] == "/ 0")
       #expect(view.model.exception == nil)
       await list.close()
     }
@@ -318,25 +393,32 @@
 
     // MARK: Moves of the user
 
-    /// Each row is dropped before each other one, with headers and without.
-    @Test(arguments: [false, true])
-    func whatTheUserMovesIsMovedInTheList(hasHeaders: Bool) async throws {
-      let rowCount = hasHeaders ? 8 : 5
+    /// Each row is dropped before each other one, with headers and footers and without.
+    @Test(arguments: [false, true], [false, true])
+    func whatTheUserMovesIsMovedInTheList(hasHeaders: Bool, hasFooters: Bool) async throws {
+      let rowCount = 5 + (hasHeaders ? 3 : 0) + (hasFooters ? 3 : 0)
       for row in 0..<rowCount {
         for place in 0...rowCount {
           let list = try Self.lettered()
-          let (view, source) = try Self.shown(list, hasHeaders: hasHeaders)
+          let (view, source) = try Self.shown(
+            list, hasHeaders: hasHeaders, hasFooters: hasFooters)
           #expect(!view.dragByHand([row]))
           source.allowsMoves = true
           #expect(view.draggedTypes.count == 1)
           let old = Self.texts(view)
           guard view.dragByHand([row]) else {
-            #expect(old[row].hasPrefix("#"))
+            #expect(old[row].hasPrefix("#") || old[row].hasPrefix("/"))
             await list.close()
-            continue
+            // Wherever it would be dropped.
+            break
           }
+          // Between a footer and what belongs to no other section, it stands above the footer.
+          let isBelow =
+            place > 0 && old[place - 1].hasPrefix("/")
+            && (place == rowCount || old[place].hasPrefix("#"))
+          let shownPlace = isBelow ? place - 1 : place
           var new = old
-          new.insert(new.remove(at: row), at: place > row ? place - 1 : place)
+          new.insert(new.remove(at: row), at: shownPlace > row ? shownPlace - 1 : shownPlace)
           // Nothing is before the first header.
           let isTaken = !hasHeaders || place > 0
           if !isTaken { new = old }
@@ -345,9 +427,12 @@
           #expect(Self.texts(view) == old, "the list is changed first")
           await source.rows.knows(list.snapshot.revision)
           #expect(Self.texts(view) == new, "\(row) to \(place)")
-          #expect(try Self.texts(list.snapshot, hasHeaders: hasHeaders) == new)
+          #expect(
+            try Self.texts(list.snapshot, hasHeaders: hasHeaders, hasFooters: hasFooters) == new)
           #expect(view.model.callCount == calls + (new == old ? 0 : 1))
-          if hasHeaders { #expect((list.snapshot.revision == revision) == (new == old)) }
+          if hasHeaders || hasFooters {
+            #expect((list.snapshot.revision == revision) == (new == old))
+          }
           #expect(view.model.exception == nil && source.rows.failure == nil)
           await list.close()
         }

@@ -192,15 +192,20 @@
       await list.close()
     }
 
-    /// A list of components builds the rows that come next, and gives them up with the view.
-    @Test func theWorkingRangeFollowsTheView() async throws {
+    /// Of a list whose trees are built where it is visible, and nowhere else.
+    private static var visibleTrees: DataSourceConfiguration {
       var configuration = DataSourceConfiguration()
       configuration.components.layout = LayoutConstraints(
         .flexibleHeight, in: Size(width: 100, height: 0))
       configuration.components.splitting.estimatedExtent = 20
       configuration.components.workingRange = WorkingRange(ahead: .items(0), behind: .items(0))
+      return configuration
+    }
+
+    /// A list of components builds the rows that come next, and gives them up with the view.
+    @Test func theWorkingRangeFollowsTheView() async throws {
       let list = try ComponentList<String, String, Never>(
-        .memory(list: "rows"), configuration: configuration
+        .memory(list: "rows"), configuration: Self.visibleTrees
       ) { _, _ in Slab() }
       let items = try list.changeSynchronously { _, change in
         try change.append(contentsOf: Array(repeating: "20", count: 60))
@@ -226,6 +231,61 @@
       #expect(entered.isSuperset(of: items[..<3]) && entered.isDisjoint(with: items[9...]))
       #expect(view.model.exception == nil && source.rows.failure == nil)
       await list.close()
+    }
+
+    /// Two windows of one list, each with a data source of its own: each is scrolled by itself, selects by itself, and builds
+    /// what it shows. What is changed comes to both.
+    @Test func eachWindowHasAWorkingRangeOfItsOwn() async throws {
+      let store = try SQLiteStore.inMemory()
+      let stored = try #require(try store.list(named: "rows"))
+      var configuration = Self.visibleTrees
+      configuration.isShared = true
+      let lists = try (0..<2).map { _ in
+        try ComponentList<String, String, Never>(.stored(stored), configuration: configuration) {
+          _, _ in Slab()
+        }
+      }
+      let items = try lists[0].changeSynchronously { _, change in
+        try change.append(contentsOf: Array(repeating: "20", count: 60))
+      }.value
+      let windows = try lists.map(Self.collectionView)
+      for (list, window) in zip(lists, windows) {
+        window.source.rows.onViewportChange = { list.setViewport($0) }
+      }
+      func waitForBoth() async {
+        for window in windows {
+          await window.source.rows.knows(lists[0].snapshot.revision)
+          window.view.layoutIfNeeded()
+        }
+      }
+      func entered(_ list: ComponentList<String, String, Never>) async throws -> Set<ItemID> {
+        await list.waitForWorkingRange()
+        return Set(try #require(list.workingRangeReport).enteredItems)
+      }
+      await waitForBoth()
+      for (window, item) in zip(windows, [0, 40]) {
+        #expect(window.source.rows.scroll(to: ListPosition(items[item])))
+        window.source.selection = [items[item + 1]]
+      }
+      var (first, second) = (try await entered(lists[0]), try await entered(lists[1]))
+      #expect(first.isSuperset(of: items[..<3]) && first.isDisjoint(with: items[20...]))
+      #expect(second.isSuperset(of: items[40..<43]) && second.isDisjoint(with: items[..<20]))
+
+      try lists[0].applySynchronously(
+        Changeset { $0.insertItems(["20", "20"], at: ItemPath(section: 0, item: 0)) })
+      await waitForBoth()
+      // The one sees the new rows, and the other what it has seen.
+      #expect(windows.map { $0.view.contentOffset.y } == [0, 840])
+      #expect(windows.map { $0.source.selection } == [[items[1]], [items[41]]])
+      let new = try #require(
+        try lists[0].snapshot.state.itemID(at: ItemPath(section: 0, item: 0)))
+      (first, second) = (try await entered(lists[0]), try await entered(lists[1]))
+      #expect(first.isSuperset(of: [new, items[0]]) && first.isDisjoint(with: items[20...]))
+      #expect(second.isSuperset(of: items[40..<43]) && second.isDisjoint(with: [new]))
+      for window in windows {
+        #expect(window.view.model.exception == nil && window.source.rows.failure == nil)
+      }
+      for list in lists { await list.close() }
     }
   }
 #endif

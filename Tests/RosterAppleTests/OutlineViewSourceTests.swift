@@ -25,8 +25,14 @@
       var text: String?
     }
 
+    final class Footer: NSTableCellView {
+      var text: String?
+    }
+
     /// A view in a window of which 60 points are seen, with rows of 20 points.
-    private static func shown(_ list: List) throws -> (view: NSOutlineView, source: Source) {
+    private static func shown(
+      _ list: List, hasFooters: Bool = false
+    ) throws -> (view: NSOutlineView, source: Source) {
       let frame = CGRect(x: 0, y: 0, width: 100, height: 60)
       let view = NSOutlineView(frame: frame)
       view.rowHeight = 20
@@ -44,6 +50,13 @@
         header.text = section.model
       }
       // end example
+      if hasFooters {
+        source.setFooters {
+          Footer()
+        } configure: { footer, section in
+          footer.text = section.model
+        }
+      }
       view.window = NSWindow()
       view.layoutSubtreeIfNeeded()
       return (view, source)
@@ -53,16 +66,19 @@
       (0..<view.numberOfRows).map { row in
         let cell = view.view(atColumn: 0, row: row, makeIfNecessary: false)
         if let header = cell as? Header { return "# \(header.text ?? "none")" }
+        if let footer = cell as? Footer { return "/ \(footer.text ?? "none")" }
         return (cell as? RowCell)?.text ?? "no cell"
       }
     }
 
     private static func texts(
-      _ snapshot: List.Snapshot, without collapsed: Set<SectionID> = []
+      _ snapshot: List.Snapshot, without collapsed: Set<SectionID> = [], hasFooters: Bool
     ) throws -> [String] {
       let ids = snapshot.state.sectionIDs
       return try zip(ids, snapshot.contents().sections).flatMap { id, section in
-        ["# \(section.model ?? "none")"] + (collapsed.contains(id) ? [] : section.items)
+        let footers = hasFooters ? ["/ \(section.model ?? "none")"] : []
+        return ["# \(section.model ?? "none")"]
+          + (collapsed.contains(id) ? [] : section.items + footers)
       }
     }
 
@@ -98,7 +114,8 @@
     @Test(arguments: 0..<20 as Range<UInt64>)
     func anOutlineShowsTheListWheneverItCan(seed: UInt64) async throws {
       let list = try List(.memory(list: "texts"))
-      let (view, source) = try Self.shown(list)
+      let hasFooters = seed % 2 == 0
+      let (view, source) = try Self.shown(list, hasFooters: hasFooters)
       let window = NSWindow()
       var changes = RandomChangesets(seed: seed)
       var collapsed: Set<SectionID> = []
@@ -131,7 +148,7 @@
         try #require(view.model.exception == nil, "seed \(seed), step \(step)")
         let shown = source.rows.snapshot
         #expect(
-          try Self.texts(view) == Self.texts(shown, without: collapsed),
+          try Self.texts(view) == Self.texts(shown, without: collapsed, hasFooters: hasFooters),
           "seed \(seed), step \(step)")
         // Items that come into collapsed sections are not shown, and are selected no longer.
         let expected = try selected.filter {
@@ -143,7 +160,9 @@
       (view.window, source.rows.isPaused) = (window, false)
       source.rows.goOn()
       view.layoutSubtreeIfNeeded()
-      #expect(try Self.texts(view) == Self.texts(list.snapshot, without: collapsed))
+      #expect(
+        try Self.texts(view)
+          == Self.texts(list.snapshot, without: collapsed, hasFooters: hasFooters))
       #expect(source.rows.failure == nil && view.model.callCount > 20)
       await list.close()
     }
@@ -158,6 +177,48 @@
       #expect(Self.texts(view) == ["# 1", "d", "e", "# 2", "# 0", "a", "b", "c"])
       #expect(view.model.callCount == calls + 1 && view.model.askedCount == asked)
       #expect(view.model.exception == nil && view.model.reloadCount == 2)
+      await list.close()
+    }
+
+    /// A footer is a group row behind the items of its section: it is changed in place, moves with the section, and is not
+    /// shown while that is collapsed.
+    @Test func footersAreGroupRows() async throws {
+      let list = try Self.lettered()
+      let (view, source) = try Self.shown(list, hasFooters: true)
+      let items = try Self.items(list.snapshot)
+      #expect(
+        Self.texts(view) == ["# 0", "a", "b", "c", "/ 0", "# 1", "d", "e", "/ 1", "# 2", "/ 2"])
+      let groups = (0..<view.numberOfRows).filter { row in
+        view.item(atRow: row).map { source.outlineView(view, isGroupItem: $0) } ?? false
+      }
+      #expect(groups == [0, 4, 5, 8, 9, 10])
+      view.selectByHand([1, 4, 10])
+      #expect(source.selection == [items[0]] && view.selectedRowIndexes == [1])
+      let asked = view.model.askedCount
+      try await Self.change(list, source) { change in
+        try change.append("f", toSection: change.state.sectionIDs[2])
+        try change.move(items[0], to: ItemPath(section: 1, item: 2))
+        try change.update(change.state.sectionIDs[1], "one")
+      }
+      #expect(
+        Self.texts(view) == [
+          "# 0", "b", "c", "/ 0", "# one", "d", "e", "a", "/ one", "# 2", "f", "/ 2",
+        ])
+      #expect(view.model.askedCount == asked + 1 && source.selection == [items[0]])
+      let calls = view.model.callCount
+      try list.applySynchronously(Changeset { $0.moveSection(from: 1, to: 0) })
+      await source.rows.knows(list.snapshot.revision)
+      #expect(
+        Self.texts(view) == [
+          "# one", "d", "e", "a", "/ one", "# 0", "b", "c", "/ 0", "# 2", "f", "/ 2",
+        ])
+      #expect(view.model.callCount == calls + 1 && view.model.askedCount == asked + 1)
+      view.collapseItem(view.item(atRow: 0))
+      try await Self.change(list, source) { try $0.update($0.state.sectionIDs[0], "1") }
+      #expect(Self.texts(view) == ["# 1", "# 0", "b", "c", "/ 0", "# 2", "f", "/ 2"])
+      view.expandItem(view.item(atRow: 0))
+      #expect(Self.texts(view).prefix(5) == ["# 1", "d", "e", "a", "/ 1"])
+      #expect(view.model.exception == nil && source.rows.failure == nil)
       await list.close()
     }
 

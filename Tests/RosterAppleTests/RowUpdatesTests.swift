@@ -7,18 +7,19 @@ import Testing
 
 /// A row as a view shows it.
 private struct Row: Hashable {
-  /// The identity of an item; below zero that of a section.
+  /// The identity of an item; below zero that of a header or a footer.
   var id: Int
   var text: String?
 
-  var isHeader: Bool { id < 0 }
+  var isGroup: Bool { id < 0 }
 }
 
 extension NaiveList<String, String> {
-  fileprivate func rows(hasHeaders: Bool) -> [Row] {
+  fileprivate func rows(hasHeaders: Bool, hasFooters: Bool) -> [Row] {
     sections.flatMap { section in
-      (hasHeaders ? [Row(id: -section.id, text: section.model)] : [])
+      (hasHeaders ? [Row(id: -2 * section.id - 1, text: section.model)] : [])
         + section.items.map { Row(id: $0.id, text: $0.model) }
+        + (hasFooters ? [Row(id: -2 * section.id - 2, text: section.model)] : [])
     }
   }
 }
@@ -39,7 +40,7 @@ private final class Screen {
     held.rows = rows
     self.held = held
     view = FlatTableViewModel(
-      rowCount: { held.rows.count }, isGroup: { held.rows[$0].isHeader }, cells: { [held.rows[$0]] }
+      rowCount: { held.rows.count }, isGroup: { held.rows[$0].isGroup }, cells: { [held.rows[$0]] }
     )
     view.layOut()
   }
@@ -78,19 +79,21 @@ private final class Screen {
 }
 
 @Suite("Updates of table views of AppKit") struct RowUpdatesTests {
-  /// Every changeset of up to two changes over small lists, with headers and without, and with sections that move row by
-  /// row, or go and come: the view refuses nothing, shows the target, and asks for nothing else.
+  /// Every changeset of up to two changes over small lists, with headers and footers and without, and with sections that move
+  /// row by row, or go and come: the view refuses nothing, shows the target, and asks for nothing else.
   @Test(arguments: [[], [1], [2, 1], [0, 2], [3], [1, 1, 1]])
   func tablesShowTheTarget(counts: [Int]) throws {
     let (finding, count) = try SmallBatches(counts: counts).first { batch, source, target in
-      for hasHeaders in [false, true] {
+      for (hasHeaders, hasFooters) in [(false, false), (true, false), (false, true), (true, true)] {
         for moveCountMax in [0, 50] {
-          let updates = batch.rowUpdates(hasHeaders: hasHeaders, moveCountMax: moveCountMax)
-          let screen = Screen(source.rows(hasHeaders: hasHeaders))
-          screen.show(updates, target.rows(hasHeaders: hasHeaders))
+          let updates = batch.rowUpdates(
+            hasHeaders: hasHeaders, hasFooters: hasFooters, moveCountMax: moveCountMax)
+          let screen = Screen(source.rows(hasHeaders: hasHeaders, hasFooters: hasFooters))
+          screen.show(updates, target.rows(hasHeaders: hasHeaders, hasFooters: hasFooters))
+          let supplementCount = (hasHeaders ? 1 : 0) + (hasFooters ? 1 : 0)
           let finding =
             screen.finding
-            ?? Self.offence(updates, batch, counts, hasHeaders, moveCountMax)
+            ?? Self.offence(updates, batch, counts, supplementCount, moveCountMax)
           if let finding { return finding }
         }
       }
@@ -100,21 +103,23 @@ private final class Screen {
     #expect(count > (counts.isEmpty ? 3 : 40))
   }
 
-  /// Returns what is wrong about the number of calls; `nil` if nothing is.
+  /// Returns what is wrong about the number of calls; `nil` if nothing is. Each section has so many headers and footers.
   private static func offence(
     _ updates: RowUpdates, _ batch: ChangeBatch<String, String>, _ counts: [Int],
-    _ hasHeaders: Bool, _ moveCountMax: Int
+    _ supplementCount: Int, _ moveCountMax: Int
   ) -> String? {
     let outline = batch.changeset.outline
     var most = outline.movedItems.count
     if moveCountMax > 0 {
-      most += outline.movedSections.reduce(0) { $0 + counts[$1.source] + (hasHeaders ? 1 : 0) }
+      most += outline.movedSections.reduce(0) { $0 + counts[$1.source] + supplementCount }
       // All that live on keep their cells.
       let removed = (try? batch.removedItemIDs())?.count ?? 0
       let come = batch.target.itemCount - (batch.source.itemCount - removed)
-      let headers = hasHeaders ? outline.insertedSections.count : 0
+      let supplements = supplementCount * outline.insertedSections.count
       let inserted = updates.insertedRows.reduce(0) { $0 + $1.count }
-      if inserted != come + headers { return "\(inserted) rows come, not \(come + headers)" }
+      if inserted != come + supplements {
+        return "\(inserted) rows come, not \(come + supplements)"
+      }
     }
     return updates.movedRows.count > most || updates.callCount > updates.movedRows.count + 2
       ? "\(updates.callCount) calls" : nil
@@ -125,7 +130,7 @@ private final class Screen {
   func tablesFollowHistories(seed: UInt64) throws {
     var changes = RandomChangesets(seed: seed)
     var list = TrackedList()
-    let hasHeaders = seed % 2 == 0
+    let (hasHeaders, hasFooters) = (seed % 2 == 0, seed % 4 < 2)
     let screen = Screen([])
     for step in 0..<150 {
       let changeset = changes.valid(for: list.naive.counts).changeset(models: "\(step) ")
@@ -134,8 +139,9 @@ private final class Screen {
       try #require(offence == nil)
       let moveCountMax = [0, 5, 50][changes.random.index(below: 3)]
       screen.show(
-        batch.rowUpdates(hasHeaders: hasHeaders, moveCountMax: moveCountMax),
-        list.naive.rows(hasHeaders: hasHeaders))
+        batch.rowUpdates(
+          hasHeaders: hasHeaders, hasFooters: hasFooters, moveCountMax: moveCountMax),
+        list.naive.rows(hasHeaders: hasHeaders, hasFooters: hasFooters))
       try #require(screen.finding == nil, "seed \(seed), step \(step): \(changeset)")
     }
   }
@@ -165,6 +171,38 @@ private final class Screen {
     let plain = batch.rowUpdates()
     #expect(plain.removedRows == [2..<5] && plain.insertedRows == [0..<2])
     #expect(plain.updatedRows == [3])
+  }
+
+  /// A footer is a row behind the items of its section, which goes, moves and is changed in place with it.
+  @Test func footersAreRowsBehindItems() throws {
+    let list = try TrackedList(
+      ListRows([
+        .init(model: "a", items: ["1", "2", "3"]), .init(model: "b", items: ["4"]),
+        .init(model: "c", items: ["5"]),
+      ]))
+    let batch = try list.state.batch(
+      of: Changeset<String, String> {
+        $0.insertItems(["6"], at: ItemPath(section: 0, item: 3))
+        $0.removeSection(at: 1)
+        $0.removeItem(at: ItemPath(section: 2, item: 0))
+        $0.updateSection(at: 2, "C")
+      })
+    // A 1 2 3 /A B 4 /B C 5 /C, and then A 1 2 3 6 /A C /C.
+    let both = batch.rowUpdates(hasHeaders: true, hasFooters: true)
+    #expect(both.removedRows == [5..<8, 9..<10] && both.insertedRows == [4..<5])
+    #expect(both.movedRows.isEmpty && both.updatedRows == [6, 7])
+    // 1 2 3 /A 4 /B 5 /C, and then 1 2 3 6 /A /C.
+    let footed = batch.rowUpdates(hasFooters: true)
+    #expect(footed.removedRows == [4..<7] && footed.insertedRows == [3..<4])
+    #expect(footed.movedRows.isEmpty && footed.updatedRows == [5])
+    let move = try list.state.batch(
+      of: Changeset<String, String> { $0.moveSection(from: 1, to: 0) })
+    // 4 /B 1 2 3 /A 5 /C: both rows move, or come.
+    let moves = move.rowUpdates(hasFooters: true, moveCountMax: 2)
+    #expect(moves.movedRows == [Move(source: 4, target: 0), Move(source: 5, target: 1)])
+    #expect(moves.removedRows.isEmpty && moves.insertedRows.isEmpty)
+    let whole = move.rowUpdates(hasFooters: true, moveCountMax: 1)
+    #expect(whole.removedRows == [4..<6] && whole.insertedRows == [0..<2])
   }
 
   /// A moved item keeps its cells, also one that leaves a section that goes, or is updated.

@@ -40,9 +40,11 @@
       var text = ""
     }
 
-    /// A view, by the rows that it shows when it is laid out, each section behind its header, and its source, which is kept.
+    /// A view, by the rows that it shows when it is laid out, each section behind its header and perhaps before its footer,
+    /// and its source, which is kept.
     private struct Screen {
       let name: String
+      var hasFooters = false
       let rows: ListViewSource<String, String>
       let source: NSObject
       let shown: () -> [String]
@@ -50,6 +52,8 @@
     }
 
     private static func header(_ text: String?) -> String { "# \(text ?? "none")" }
+
+    private static func footer(_ text: String?) -> String { "/ \(text ?? "none")" }
 
     private static func rows(_ headers: [String?], _ sections: [[String?]]) -> [String] {
       if headers.count != sections.count { return ["\(headers.count) headers"] }
@@ -112,7 +116,9 @@
         }, model: { (view.model.exception, view.model.reloadCount) })
     }
 
-    private static func tableViewOfAppKit(_ list: List) throws -> Screen {
+    private static func tableViewOfAppKit(
+      _ list: List, hasFooters: Bool = false
+    ) throws -> Screen {
       let view = NSTableView(frame: .zero)
       view.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("text")))
       view.window = NSWindow()
@@ -126,9 +132,16 @@
       } configure: { view, section in
         view.text = header(section.model)
       }
+      if hasFooters {
+        source.setFooters {
+          TextView()
+        } configure: { view, section in
+          view.text = footer(section.model)
+        }
+      }
       view.layOut()
       return Screen(
-        name: "NSTableView", rows: source.rows, source: source,
+        name: "NSTableView", hasFooters: hasFooters, rows: source.rows, source: source,
         shown: {
           view.layOut()
           return view.model.shown.map { cells in
@@ -137,7 +150,7 @@
         }, model: { (view.model.exception, view.model.reloadCount) })
     }
 
-    private static func outlineView(_ list: List) throws -> Screen {
+    private static func outlineView(_ list: List, hasFooters: Bool = false) throws -> Screen {
       let view = NSOutlineView(frame: .zero)
       view.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("text")))
       view.window = NSWindow()
@@ -151,9 +164,16 @@
       } configure: { view, section in
         view.text = header(section.model)
       }
+      if hasFooters {
+        source.setFooters {
+          TextView()
+        } configure: { view, section in
+          view.text = footer(section.model)
+        }
+      }
       view.layoutSubtreeIfNeeded()
       return Screen(
-        name: "NSOutlineView", rows: source.rows, source: source,
+        name: "NSOutlineView", hasFooters: hasFooters, rows: source.rows, source: source,
         shown: {
           view.layoutSubtreeIfNeeded()
           return (0..<view.numberOfRows).map { row in
@@ -166,7 +186,8 @@
     private static func screens(_ list: List) throws -> [Screen] {
       try [
         collectionView(list), tableView(list), collectionViewOfAppKit(list),
-        tableViewOfAppKit(list), outlineView(list),
+        tableViewOfAppKit(list), tableViewOfAppKit(list, hasFooters: true), outlineView(list),
+        outlineView(list, hasFooters: true),
       ]
     }
 
@@ -176,16 +197,19 @@
     private static func check(
       _ screens: [Screen], _ list: List, _ place: @autoclosure () -> String
     ) async throws {
-      let expected = try list.snapshot.contents().sections.flatMap {
-        [header($0.model)] + $0.items
-      }
+      let sections = try list.snapshot.contents().sections
       for screen in screens {
+        let expected = sections.flatMap {
+          [header($0.model)] + $0.items + (screen.hasFooters ? [footer($0.model)] : [])
+        }
         await screen.rows.knows(list.snapshot.revision)
         let shown = screen.shown()
         let exception = screen.model().exception
-        try #require(exception == nil, "\(screen.name), \(place())")
-        try #require(shown == expected, "\(screen.name), \(place())")
-        try #require(screen.rows.failure == nil, "\(screen.name), \(place())")
+        try #require(exception == nil, "\(screen.name), footers: \(screen.hasFooters), \(place())")
+        try #require(shown == expected, "\(screen.name), footers: \(screen.hasFooters), \(place())")
+        try #require(
+          screen.rows.failure == nil,
+          "\(screen.name), footers: \(screen.hasFooters), \(place())")
       }
     }
 

@@ -39,7 +39,10 @@ public struct Feed: Sendable {
   /// Adds a post of the user at the top.
   public func add(_ text: String) async throws {
     let post = Post(author: "You", paragraphs: [text])
-    try await list.apply(Changeset { $0.insertItem(post, at: ItemPath(section: 0, item: 0)) })
+    // At its turn, whatever another window has done meanwhile.
+    try await list.change { _, change in
+      _ = try change.insert(post, at: ItemPath(section: 0, item: 0))
+    }
   }
 
   /// Removes a post.
@@ -50,7 +53,7 @@ public struct Feed: Sendable {
     let snapshot = list.snapshot
     guard let path = try snapshot.state.path(of: item), let post = try snapshot.model(at: path)
     else { return nil }
-    try await list.apply(Changeset { $0.removeItem(at: path) })
+    try await list.change { _, change in try change.remove(item) }
     return post
   }
 }

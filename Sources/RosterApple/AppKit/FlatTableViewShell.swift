@@ -43,7 +43,10 @@
 
     func updates<RowModel, HeaderModel>(
       of batch: ChangeBatch<RowModel, HeaderModel>
-    ) -> RowUpdates { batch.rowUpdates(hasHeaders: source?.hasHeaders ?? false) }
+    ) -> RowUpdates {
+      batch.rowUpdates(
+        hasHeaders: source?.hasHeaders ?? false, hasFooters: source?.hasFooters ?? false)
+    }
 
     func reload(_ swap: () -> Void) {
       let selection = source?.selection ?? []

@@ -20,8 +20,8 @@
   ///
   /// It is the data source and the delegate of the view, and tells it of each batch of the list in one call for each row
   /// that moves, one for all rows that go, and one for all that come. The rows are those of all sections, one after the
-  /// other, each behind its header if there are headers. A cell whose model is updated is configured again in place. Keep it
-  /// for as long as the view is shown.
+  /// other, each behind its header if there are headers, and before its footer if there are footers. A cell whose model is
+  /// updated is configured again in place. Keep it for as long as the view is shown.
   ///
   /// In a scroll view, the first visible row stays where it is, or what ``ListViewSource/keptPosition`` says. The selection is
   /// kept by item: an item that moves, or that is loaded anew, stays selected. All rows have the height that
@@ -53,6 +53,7 @@
     /// The cells of columns that have others.
     private var cells: [NSUserInterfaceItemIdentifier: TableCell<ListRow<Model>>] = [:]
     private var header: TableCell<ListSection<SectionModel>>?
+    private var footer: TableCell<ListSection<SectionModel>>?
     /// The item that the user drags.
     private var draggedItem: ItemID?
 
@@ -107,6 +108,23 @@
       shell.reload { header = TableCell("header", makeHeader, configure) }
     }
 
+    /// Gives each section a row for its footer, which is a group row behind its items, also if it has none.
+    ///
+    /// What the user drops between a footer and the next header, or below the last footer, is shown above the footer, and
+    /// comes to stand at the end of its section. A view that has `floatsGroupRows` keeps footers at its upper edge too, as it
+    /// does headers.
+    ///
+    /// - Parameters:
+    ///   - makeFooter: Makes a footer.
+    ///   - configure: Has a footer show a section: a new footer, one that is used again, and one whose section has
+    ///     changed.
+    public func setFooters<Footer: NSView>(
+      _ makeFooter: @escaping () -> Footer,
+      configure: @escaping (Footer, ListSection<SectionModel>) -> Void
+    ) {
+      shell.reload { footer = TableCell("footer", makeFooter, configure) }
+    }
+
     /// The items that are selected, in the order of their rows. Items that the view does not show are not selected.
     ///
     /// - Complexity: O(*m* log *n*) for *m* items.
@@ -156,9 +174,14 @@
       proposedDropOperation dropOperation: NSTableView.DropOperation
     ) -> NSDragOperation {
       guard allowsMoves, draggedItem != nil,
-        info.draggingSource as? NSTableView === tableView, flatRows.path(ofDropBefore: row) != nil
+        info.draggingSource as? NSTableView === tableView,
+        let path = flatRows.path(ofDropBefore: row)
       else { return [] }
-      if dropOperation == .on { tableView.setDropRow(row, dropOperation: .above) }
+      // What is dropped between a footer and a header belongs to no section there.
+      let droppedRow = flatRows.row(of: path)
+      if dropOperation == .on || droppedRow != row {
+        tableView.setDropRow(droppedRow, dropOperation: .above)
+      }
       return .move
     }
 
@@ -173,7 +196,7 @@
 
     // MARK: NSTableViewDelegate
 
-    /// Returns the cell of a row, or its header.
+    /// Returns the cell of a row, which is a header or a footer in a group row.
     public func tableView(
       _ tableView: NSTableView, viewFor tableColumn: NSTableColumn?, row: Int
     ) -> NSView? {
@@ -184,18 +207,23 @@
       switch flatRows.place(at: row) {
       case .header(let section):
         return header?.made(rows.section(at: section), used)
+      case .footer(let section):
+        return footer?.made(rows.section(at: section), used)
       case .item(let path):
         return kind(of: tableColumn).made(rows.row(at: path), used)
       case nil: return nil
       }
     }
 
-    /// Whether a row is a header.
+    /// Whether a row is a header or a footer.
     public func tableView(_ tableView: NSTableView, isGroupRow row: Int) -> Bool {
-      if case .header = flatRows.place(at: row) { true } else { false }
+      switch flatRows.place(at: row) {
+      case .header, .footer: true
+      case .item, nil: false
+      }
     }
 
-    /// Whether the user may select a row, which is no header.
+    /// Whether the user may select a row, which is that of an item.
     public func tableView(_ tableView: NSTableView, shouldSelectRow row: Int) -> Bool {
       if case .item = flatRows.place(at: row) { true } else { false }
     }
@@ -209,21 +237,23 @@
     // MARK: What the shell asks for
 
     /// The rows of the list as the view shows it.
-    var flatRows: FlatRows { FlatRows(rows.snapshot.state, hasHeaders: hasHeaders) }
+    var flatRows: FlatRows {
+      FlatRows(rows.snapshot.state, hasHeaders: hasHeaders, hasFooters: hasFooters)
+    }
 
     /// Whether each section has a row for its header.
     var hasHeaders: Bool { header != nil }
+
+    /// Whether each section has a row for its footer.
+    var hasFooters: Bool { footer != nil }
 
     /// Has the cells of a row show it again, in place.
     ///
     /// - Returns: Whether they are cells of this source.
     func showAgain(_ row: Int, in view: NSTableView) -> Bool {
       switch flatRows.place(at: row) {
-      case .header(let section):
-        // A header whose section cannot be found shows what it has shown.
-        guard let content = rows.section(at: section) else { return true }
-        return header?.show(
-          in: view.view(atColumn: 0, row: row, makeIfNecessary: false), content) ?? false
+      case .header(let section): return showAgain(row, of: section, by: header, in: view)
+      case .footer(let section): return showAgain(row, of: section, by: footer, in: view)
       case .item(let path):
         // A cell whose row cannot be found shows what it has shown.
         guard let content = rows.row(at: path) else { return true }
@@ -233,6 +263,16 @@
         }
       case nil: return true
       }
+    }
+
+    private func showAgain(
+      _ row: Int, of section: Int, by cell: TableCell<ListSection<SectionModel>>?,
+      in view: NSTableView
+    ) -> Bool {
+      // A header or footer whose section cannot be found shows what it has shown.
+      guard let content = rows.section(at: section) else { return true }
+      return cell?.show(in: view.view(atColumn: 0, row: row, makeIfNecessary: false), content)
+        ?? false
     }
 
     private func kind(of column: NSTableColumn?) -> TableCell<ListRow<Model>> {

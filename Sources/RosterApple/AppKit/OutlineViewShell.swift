@@ -46,20 +46,30 @@
       return object
     }
 
-    /// Returns a section, or an item of one. What cannot be found is an object that shows nothing.
+    /// Returns a section, or an item of one, or its footer behind them. What cannot be found is an object that shows nothing.
     func child(_ index: Int, of item: Any?) -> OutlineObject {
       guard let item else {
         let section = rows?.snapshot.state.sectionID(at: index)
         return section.map { object(.section($0)) } ?? OutlineObject(.unknown)
       }
-      let path = section(of: item).map { ItemPath(section: $0, item: index) }
-      return path.flatMap { rows?.item(at: $0) }.map { object(.item($0)) }
+      guard let rows, let section = section(of: item) else { return OutlineObject(.unknown) }
+      if index == rows.itemCount(inSection: section) {
+        let id = rows.snapshot.state.sectionID(at: section)
+        return id.map { object(.footer(of: $0)) } ?? OutlineObject(.unknown)
+      }
+      return rows.item(at: ItemPath(section: section, item: index)).map { object(.item($0)) }
         ?? OutlineObject(.unknown)
     }
 
     /// Returns where a section stands; `nil` if it is none, or has gone.
     func section(of item: Any) -> Int? {
       guard case .section(let id) = (item as? OutlineObject)?.id else { return nil }
+      return rows?.snapshot.state.index(of: id)
+    }
+
+    /// Returns where the section of a footer stands; `nil` if it is none, or has gone.
+    func section(ofFooter item: Any) -> Int? {
+      guard case .footer(let id) = (item as? OutlineObject)?.id else { return nil }
       return rows?.snapshot.state.index(of: id)
     }
 
@@ -163,8 +173,8 @@
     func showAgain(_ updates: OutlineUpdates) {
       guard let view = ownView, let source, let rows else { return }
       let state = rows.snapshot.state
-      var ids: [OutlineObject.ID] = updates.updatedSections.compactMap {
-        state.sectionID(at: $0).map { .section($0) }
+      var ids = updates.updatedSections.compactMap(state.sectionID(at:)).flatMap {
+        [OutlineObject.ID.section($0), .footer(of: $0)]
       }
       ids += updates.updatedItems.compactMap { rows.item(at: $0).map { .item($0) } }
       // What the view does not have has no row.

@@ -26,7 +26,8 @@
   /// It is the data source and the delegate of the view, and tells it of each batch of the list in one call after the other.
   /// A section that moves is moved by one call, with its items. A section that comes is expanded; one that the user has
   /// collapsed stays so. A row whose model is updated is configured again in place. Keep the source for as long as the view
-  /// is shown. The user moves nothing, and selects items alone.
+  /// is shown. The user moves nothing, and selects items alone. ``setFooters(_:configure:)`` adds a row behind the items of
+  /// each section.
   ///
   /// In a scroll view, the first visible item stays where it is, or what ``ListViewSource/keptPosition`` says. The selection is
   /// kept by item. All rows have the height that the view says.
@@ -48,6 +49,7 @@
     private let shell: OutlineViewShell<Model, SectionModel>
     private let cell: TableCell<ListRow<Model>>
     private var header: TableCell<ListSection<SectionModel>>?
+    private var footer: TableCell<ListSection<SectionModel>>?
 
     /// Shows a list.
     ///
@@ -85,6 +87,20 @@
       shell.reload { header = TableCell("header", makeHeader, configure) }
     }
 
+    /// Gives each section a row for its footer, which is a group row behind its items, also if it has none. While the section
+    /// is collapsed it is not shown.
+    ///
+    /// - Parameters:
+    ///   - makeFooter: Makes a footer.
+    ///   - configure: Has a footer show a section: a new footer, one that is used again, and one whose section has
+    ///     changed.
+    public func setFooters<Footer: NSView>(
+      _ makeFooter: @escaping () -> Footer,
+      configure: @escaping (Footer, ListSection<SectionModel>) -> Void
+    ) {
+      shell.reload { footer = TableCell("footer", makeFooter, configure) }
+    }
+
     /// The items that are selected, in the order of their rows. Items that the view does not show are not selected.
     ///
     /// - Complexity: O(*m* log *n*) for *m* items, beside what the view does.
@@ -95,16 +111,16 @@
 
     // MARK: NSOutlineViewDataSource
 
-    /// The number of sections, or of the items of one.
+    /// The number of sections, or of the items of one and its footer.
     public func outlineView(
       _ outlineView: NSOutlineView, numberOfChildrenOfItem item: Any?
     ) -> Int {
       guard let item else { return rows.sectionCount }
       guard let section = shell.section(of: item) else { return 0 }
-      return rows.itemCount(inSection: section)
+      return rows.itemCount(inSection: section) + (footer == nil ? 0 : 1)
     }
 
-    /// Returns a section, or an item of one.
+    /// Returns a section, or an item of one, or its footer.
     public func outlineView(
       _ outlineView: NSOutlineView, child index: Int, ofItem item: Any?
     ) -> Any { shell.child(index, of: item) }
@@ -118,9 +134,13 @@
       if case .section = (item as? OutlineObject)?.id { true } else { false }
     }
 
+    private func isFooter(_ item: Any) -> Bool {
+      if case .footer = (item as? OutlineObject)?.id { true } else { false }
+    }
+
     // MARK: NSOutlineViewDelegate
 
-    /// Returns the cell of a section or an item.
+    /// Returns the cell of a section, an item or a footer.
     public func outlineView(
       _ outlineView: NSOutlineView, viewFor tableColumn: NSTableColumn?, item: Any
     ) -> NSView? {
@@ -131,17 +151,20 @@
       if let section = shell.section(of: item) {
         return header?.made(rows.section(at: section), used)
       }
+      if let section = shell.section(ofFooter: item) {
+        return footer?.made(rows.section(at: section), used)
+      }
       return cell.made(shell.path(of: item).flatMap(rows.row(at:)), used)
     }
 
-    /// Whether it is a section.
+    /// Whether it is a section or a footer.
     public func outlineView(_ outlineView: NSOutlineView, isGroupItem item: Any) -> Bool {
-      isSection(item)
+      isSection(item) || isFooter(item)
     }
 
     /// Whether the user may select it, which is an item.
     public func outlineView(_ outlineView: NSOutlineView, shouldSelectItem item: Any) -> Bool {
-      !isSection(item)
+      !isSection(item) && !isFooter(item)
     }
 
     /// Other rows are selected.
@@ -164,9 +187,11 @@
 
     /// Has the cells of a row show it again, in place.
     func showAgain(_ row: Int, of item: OutlineObject, in view: NSOutlineView) {
+      let first = view.view(atColumn: 0, row: row, makeIfNecessary: false)
       if let section = shell.section(of: item).flatMap(rows.section(at:)) {
-        let cell = view.view(atColumn: 0, row: row, makeIfNecessary: false)
-        _ = header?.show(in: cell, section)
+        _ = header?.show(in: first, section)
+      } else if let section = shell.section(ofFooter: item).flatMap(rows.section(at:)) {
+        _ = footer?.show(in: first, section)
       } else if let content = shell.path(of: item).flatMap(rows.row(at:)) {
         for column in view.tableColumns.indices {
           _ = cell.show(
@@ -176,10 +201,10 @@
     }
   }
 
-  /// What an outline view knows a section or an item by: the same object for as long as the view has it.
+  /// What an outline view knows a section, an item or a footer by: the same object for as long as the view has it.
   final class OutlineObject: NSObject {
     enum ID: Hashable {
-      case section(SectionID), item(ItemID), unknown
+      case section(SectionID), item(ItemID), footer(of: SectionID), unknown
     }
 
     let id: ID

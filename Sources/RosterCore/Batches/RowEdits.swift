@@ -21,7 +21,7 @@ extension VerifiedOutline {
   ///
   /// - Parameters:
   ///   - source: The rows before.
-  ///   - target: The rows after, with headers if those before have them.
+  ///   - target: The rows after, with headers and footers if those before have them.
   ///   - moveCountMax: The maximum number of moves with which sections are moved row by row. If there would be more, all
   ///     rows of such sections are removed and inserted.
   /// - Complexity: O((*k* + *m*) log *n*) for *k* changes, where *m* is at most `moveCountMax`.
@@ -92,6 +92,11 @@ extension VerifiedOutline {
           continue
         }
         moves.append(Move(source: source.row(of: path), target: target.row(of: place)))
+      }
+      if let footer = source.row(ofFooter: section.source),
+        let place = target.row(ofFooter: section.target)
+      {
+        moves.append(Move(source: footer, target: place))
       }
     }
     return moves

@@ -11,9 +11,7 @@
   public import RosterApple
   internal import RosterAppleRows
   internal import RosterComponentLists
-  internal import RosterComponents
   public import RosterFeed
-  internal import RosterWidgets
 
   /// The feed on a screen of UIKit: a collection view of components, under a header with a field for a new post.
   public final class FeedViewController: UIViewController, UICollectionViewDelegate {
@@ -33,7 +31,7 @@
     ///
     /// - Throws: `StorageError`.
     public init(path: String) throws {
-      feed = try Feed(path: path, .views, configuration: .views)
+      feed = try Feed(inWindow: path)
       let rows = ComponentRows<UIView>(feed.list)
       self.rows = rows
       collectionView = UICollectionView(
@@ -47,7 +45,7 @@
       }
       super.init(nibName: nil, bundle: nil)
       collectionView.delegate = self
-      answer(feed.list.messages())
+      answering = feed.answering { [weak self] in self?.failure = $0 }
     }
 
     /// A screen of the feed is not archived.
@@ -104,30 +102,5 @@
       didEndDisplayingSupplementaryView view: UICollectionReusableView,
       forElementOfKind elementKind: String, at indexPath: IndexPath
     ) { rows.didEndDisplaying(view) }
-
-    // MARK: Messages
-
-    /// Does what rows and the header ask for.
-    private func answer(_ messages: AsyncStream<TreeMessage<FeedMessage>>) {
-      answering = Task { [feed, weak self] in
-        for await message in messages {
-          do {
-            try await feed.answer(message)
-          } catch {
-            self?.failure = error
-          }
-        }
-      }
-    }
-  }
-
-  extension DataSourceConfiguration {
-    /// Texts are measured in the font of the system.
-    fileprivate static var views: DataSourceConfiguration {
-      var configuration = DataSourceConfiguration()
-      configuration.components.environment.textMeasurer = SystemTextMeasurer()
-      configuration.components.environment.boldTextMeasurer = SystemTextMeasurer(isBold: true)
-      return configuration
-    }
   }
 #endif
