@@ -116,7 +116,8 @@
     private var goneCells: [NSView] = []
     private var depth = 0
     private var drag: Drag?
-    private var droppedRow: (row: Int, operation: DropOperation)?
+    /// Where the last drop was shown, and made, which is not always where the user has proposed it.
+    public private(set) var shownDrop: (row: Int, operation: DropOperation)?
 
     private final class Drag: NSDraggingInfo {
       let session = NSDraggingSession()
@@ -320,7 +321,7 @@
 
     /// Has a drop be shown, and made, somewhere else than the user has proposed.
     public func setDropRow(_ row: Int, dropOperation: DropOperation) {
-      droppedRow = (row, dropOperation)
+      shownDrop = (row, dropOperation)
     }
 
     /// The user begins to drag rows.
@@ -348,14 +349,14 @@
       _ row: Int, _ operation: DropOperation = .above, isForeign: Bool = false
     ) -> Bool {
       guard let dataSource, let drag else { return false }
-      droppedRow = (row, operation)
+      shownDrop = (row, operation)
       let info = isForeign ? Drag(from: nil) : drag
       let proposed = dataSource.tableView(
         self, validateDrop: info, proposedRow: row, proposedDropOperation: operation)
       var isTaken = false
-      if proposed != [], let droppedRow {
+      if proposed != [], let shownDrop {
         isTaken = dataSource.tableView(
-          self, acceptDrop: info, row: droppedRow.row, dropOperation: droppedRow.operation)
+          self, acceptDrop: info, row: shownDrop.row, dropOperation: shownDrop.operation)
       }
       self.drag = nil
       dataSource.tableView(

@@ -393,9 +393,19 @@
 
     // MARK: Moves of the user
 
-    /// Each row is dropped before each other one, with headers and footers and without.
-    @Test(arguments: [false, true], [false, true])
-    func whatTheUserMovesIsMovedInTheList(hasHeaders: Bool, hasFooters: Bool) async throws {
+    /// Each row is dropped before each other one, with headers and without.
+    @Test(arguments: [false, true])
+    func whatTheUserMovesIsMovedInTheList(hasHeaders: Bool) async throws {
+      try await checkMoves(hasHeaders: hasHeaders, hasFooters: false)
+    }
+
+    /// The same with footers.
+    @Test(arguments: [false, true])
+    func whatTheUserMovesPastFootersIsMovedInTheList(hasHeaders: Bool) async throws {
+      try await checkMoves(hasHeaders: hasHeaders, hasFooters: true)
+    }
+
+    private func checkMoves(hasHeaders: Bool, hasFooters: Bool) async throws {
       let rowCount = 5 + (hasHeaders ? 3 : 0) + (hasFooters ? 3 : 0)
       for row in 0..<rowCount {
         for place in 0...rowCount {
@@ -437,6 +447,32 @@
           await list.close()
         }
       }
+    }
+
+    /// What is dropped between a footer and a header is shown above the footer, and stands at the end of its section.
+    @Test func aRowThatIsDroppedBelowAFooterStandsAboveIt() async throws {
+      let list = try Self.lettered()
+      let (view, source) = try Self.shown(list, hasHeaders: true, hasFooters: true)
+      source.allowsMoves = true
+      // # 0 a b c /0 # 1 d e /1 # 2 /2: before the last header, and then below the last footer.
+      #expect(view.dragByHand([1]) && view.dropByHand(9))
+      #expect(view.shownDrop?.row == 8 && view.shownDrop?.operation == .above)
+      await source.rows.knows(list.snapshot.revision)
+      #expect(
+        Self.texts(view) == ["# 0", "b", "c", "/ 0", "# 1", "d", "e", "a", "/ 1", "# 2", "/ 2"])
+      #expect(view.dragByHand([1]) && view.dropByHand(11))
+      #expect(view.shownDrop?.row == 10 && view.shownDrop?.operation == .above)
+      await source.rows.knows(list.snapshot.revision)
+      #expect(
+        Self.texts(view) == ["# 0", "c", "/ 0", "# 1", "d", "e", "a", "/ 1", "# 2", "b", "/ 2"])
+      // On a footer is above it.
+      #expect(view.dragByHand([1]) && view.dropByHand(7, .on))
+      #expect(view.shownDrop?.row == 7 && view.shownDrop?.operation == .above)
+      await source.rows.knows(list.snapshot.revision)
+      #expect(
+        Self.texts(view) == ["# 0", "/ 0", "# 1", "d", "e", "a", "c", "/ 1", "# 2", "b", "/ 2"])
+      #expect(view.model.exception == nil && source.rows.failure == nil)
+      await list.close()
     }
 
     /// While a row is dragged, the view is told nothing, and the item is moved to where it was dropped in what is shown.
