@@ -88,6 +88,30 @@
       #expect(try reopened(screen, toolkit, "removed").texts == screen.texts)
     }
 
+    /// Two windows remove the same post, each before it knows of the other: it goes once, and nothing has failed.
+    @Test(arguments: FeedToolkit.allCases)
+    func aPostThatTwoWindowsRemoveGoesOnce(toolkit: FeedToolkit) async throws {
+      let path = folder.path(of: "feed.sqlite")
+      let screens = try (0..<2).map { _ in try toolkit.screen(path) }
+      for screen in screens { try screen.press("remove", inPart: 2) }
+      // A window answers what it is asked for in order: with its post, its removal has ended.
+      for (text, (screen, other)) in zip(
+        ["first", "second"], [(screens[0], screens[1]), (screens[1], screens[0])])
+      {
+        try await screen.change {
+          try screen.type(text)
+          try screen.submit()
+        } until: {
+          screen.texts[1].contains(text) && screen.typed == ""
+        }
+        await other.shows(screen.feed.list.snapshot.revision)
+      }
+      for screen in screens {
+        #expect(screen.rowCount == 4 && !screen.texts.joined().contains("Alice"))
+        #expect(screen.failure == nil && !screen.hasException)
+      }
+    }
+
     /// Two windows of one file: what is done in one is seen in both, and each has its own width and is scrolled by itself.
     @Test(arguments: FeedToolkit.allCases)
     func eachWindowIsScrolledAndLaidOutByItself(toolkit: FeedToolkit) async throws {

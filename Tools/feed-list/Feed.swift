@@ -50,10 +50,15 @@ public struct Feed: Sendable {
   /// - Returns: The post; `nil` if it is gone already.
   @discardableResult
   public func remove(_ item: ItemID) async throws -> Post? {
-    let snapshot = list.snapshot
-    guard let path = try snapshot.state.path(of: item), let post = try snapshot.model(at: path)
-    else { return nil }
-    try await list.change { _, change in try change.remove(item) }
-    return post
+    do {
+      // At its turn: another window may have removed it meanwhile.
+      return try await list.change { _, change in
+        let post = try change.model(of: item)
+        try change.remove(item)
+        return post
+      }.value
+    } catch DataSourceError.noSuchItem {
+      return nil
+    }
   }
 }
