@@ -6,6 +6,8 @@
   @main
   @MainActor final class FeedApplication: NSObject, NSApplicationDelegate, NSWindowDelegate {
     private var windows: [NSWindow] = []
+    /// Where the next window begins, so that none covers another one.
+    private var nextCorner = NSPoint.zero
 
     static func main() {
       let delegate = FeedApplication()
@@ -44,6 +46,7 @@
       window.title = "Feed"
       window.isReleasedWhenClosed = false
       window.delegate = self
+      nextCorner = window.cascadeTopLeft(from: nextCorner)
       window.makeKeyAndOrderFront(nil)
       windows.append(window)
     }
@@ -54,7 +57,8 @@
 
     /// Returns the screen of the feed, or one that says why it cannot be opened.
     private func screen() -> NSViewController {
-      let folder = URL.applicationSupportDirectory
+      // Without a sandbox, the folder around it is that of all applications.
+      let folder = URL.applicationSupportDirectory.appending(path: "Feed")
       do {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         return try FeedTableController(
