@@ -113,7 +113,7 @@ extension ListDataSource {
   ///   - progress: Called after each step but the last one, with the share of the way that is gone, from 0 to 1.
   /// - Throws: `CancellationError`, or a `StorageError` as ``snapshot(at:)``.
   /// - Complexity: As ``snapshot(at:)``.
-  public func snapshot(
+  package func snapshot(
     at revision: Revision, progress: @Sendable (Double) -> Void
   ) async throws -> Snapshot {
     try await snapshot(at: revision, near: snapshot, progress: progress)
