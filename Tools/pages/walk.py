@@ -106,14 +106,14 @@ def walk_all(options, kinds):
     if options.times:
         return {kind: walk_in_turn(options, kind, order) for kind in kinds}
     # Where nothing is measured, they need not wait for each other.
-    processes, counts = [], multiprocessing.Queue()
-    for kind in kinds:
-        indices = multiprocessing.Queue()
+    counts = multiprocessing.Queue()
+    waiting = {kind: multiprocessing.Queue() for kind in kinds}
+    for indices in waiting.values():
         for index in [*order, *[None] * options.beside]:
             indices.put(index)
-        processes += [
-            multiprocessing.Process(target=walk_beside, args=(options, kind, indices, counts))
-            for _ in range(options.beside)]
+    processes = [
+        multiprocessing.Process(target=walk_beside, args=(options, kind, indices, counts))
+        for kind, indices in waiting.items() for _ in range(options.beside)]
     for process in processes:
         process.start()
     for process in processes:

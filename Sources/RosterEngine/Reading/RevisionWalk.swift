@@ -1,4 +1,4 @@
-public import RosterCore
+package import RosterCore
 
 /// A walk through the journal of a list, from one revision to another one. It can be broken off after each step.
 ///
