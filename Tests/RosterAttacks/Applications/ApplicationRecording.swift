@@ -1,19 +1,16 @@
-/// What the database of an application holds after each of its commits, which a disk has noted.
+/// The commits of an application's work in its database.
 struct ApplicationRecording: Sendable {
-  let disk: SimulatedDisk
-  private(set) var spans: [CommitSpan] = []
-  /// What there was before the first commit, and after each.
-  private(set) var contents = [ApplicationContents()]
+  private(set) var commits: CommittedContents<ApplicationContents>
   /// The number of operations when the rows were written that the list of the table follows.
   private var beganWriting = 0
 
-  init(_ disk: SimulatedDisk) { self.disk = disk }
+  init(_ disk: SimulatedDisk) { commits = CommittedContents(disk, from: ApplicationContents()) }
 
   /// Performs a step, and notes its commits.
   mutating func perform(
     _ step: ApplicationStep, in session: inout ApplicationSession
   ) async throws {
-    var begun = disk.operationCount
+    var begun = commits.disk.operationCount
     switch step {
     case .writeRows, .writeWithoutNotes: beganWriting = begun
     // The list may have begun to follow before it was asked to.
@@ -21,12 +18,8 @@ struct ApplicationRecording: Sendable {
     default: break
     }
     try await session.perform(step)
-    let acknowledged = disk.operationCount
-    for found in try session.contents(after: step, from: contents[contents.count - 1])
-    where found != contents.last {
-      contents.append(found)
-      spans.append(CommitSpan(begun: begun, acknowledged: acknowledged))
-    }
+    let span = CommitSpan(begun: begun, acknowledged: commits.disk.operationCount)
+    for found in try session.contents(after: step, from: commits.last) { commits.note(found, span) }
     guard step == .follow else { return }
     if let difference = try await session.difference() { throw BrokenPromise(difference) }
   }

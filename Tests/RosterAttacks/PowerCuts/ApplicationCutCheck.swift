@@ -3,44 +3,22 @@ import RosterTestKit
 
 /// Opens the database of an application that a cut has left: rows and lists must be what they were after one of its
 /// commits.
-struct ApplicationCutCheck: PowerCutCheck {
-  private let recording: ApplicationRecording
-  private let durability: SQLiteConfiguration.Durability
-  private let seed: UInt64
-  /// How many commits led to what.
-  private let counts: [ApplicationContents: Int]
-
-  init(
-    _ recording: ApplicationRecording, _ durability: SQLiteConfiguration.Durability, seed: UInt64
-  ) {
-    self.recording = recording
-    self.durability = durability
-    self.seed = seed
-    var counts: [ApplicationContents: Int] = [:]
-    for (count, contents) in recording.contents.enumerated() { counts[contents] = count }
-    self.counts = counts
-  }
-
-  var disk: SimulatedDisk { recording.disk }
-  var spans: [CommitSpan] { recording.spans }
-
-  func contents(after commitCount: Int) -> String { "\(recording.contents[commitCount])" }
+struct ApplicationCutCheck: ContentsCutCheck {
+  let commits: CommittedContents<ApplicationContents>
+  let durability: SQLiteConfiguration.Durability
+  let seed: UInt64
 
   func verdict(path: String) async -> PowerCutVerdict {
-    do {
+    await PowerCutVerdict {
       let found = try ApplicationContents(checking: path)
-      guard let count = counts[found] else {
-        let nearest = recording.contents.last { $0.transactionCount == found.transactionCount }
+      guard let count = commits.counts[found] else {
+        let nearest = commits.all.last { $0.transactionCount == found.transactionCount }
         throw BrokenPromise(
           "\(found), which was never there: \(nearest.flatMap(found.difference) ?? "too many transactions")"
         )
       }
       try await goOn(path, found)
-      return .sound(commitCount: count)
-    } catch let broken as BrokenPromise {
-      return .broken(broken.description)
-    } catch {
-      return .broken("\(error)")
+      return count
     }
   }
 

@@ -25,19 +25,15 @@ struct ListCutCheck: PowerCutCheck {
     return revisions.map { "list \($0.key) at revision \($0.value)" }.joined(separator: ", ")
   }
 
-  func verdict(path: String) -> PowerCutVerdict {
-    do {
+  func verdict(path: String) async -> PowerCutVerdict {
+    await PowerCutVerdict {
       let store = try open(path)
       let (count, lists) = try look(store)
       let (name, before) = lists.min { $0.key < $1.key } ?? ("main", nil)
       try goOn(store, name)
       try store.close()
       try lookAgain(path, name, before)
-      return .sound(commitCount: count)
-    } catch let broken as BrokenPromise {
-      return .broken(broken.description)
-    } catch {
-      return .broken("\(error)")
+      return count
     }
   }
 

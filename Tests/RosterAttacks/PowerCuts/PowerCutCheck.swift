@@ -23,6 +23,17 @@ enum PowerCutVerdict: Sendable {
   case sound(commitCount: Int)
   /// A promise is broken, whatever was acknowledged.
   case broken(String)
+
+  /// Checks a file by a closure, which returns the number of commits that led to what the file holds.
+  init(checking commitCount: () async throws -> Int) async {
+    do {
+      self = .sound(commitCount: try await commitCount())
+    } catch let broken as BrokenPromise {
+      self = .broken(broken.description)
+    } catch {
+      self = .broken("\(error)")
+    }
+  }
 }
 
 extension PowerCutCheck {

@@ -49,7 +49,7 @@ package struct PowerCutWorkload: Sendable, CustomStringConvertible {
       var recording = ApplicationRecording(disk)
       var session = ApplicationSession(path: path, seed: seed, durability)
       for step in steps(seed) { try await recording.perform(step, in: &session) }
-      return ApplicationCutCheck(recording, durability, seed: seed)
+      return ApplicationCutCheck(commits: recording.commits, durability: durability, seed: seed)
     }
   }
 
@@ -64,7 +64,7 @@ package struct PowerCutWorkload: Sendable, CustomStringConvertible {
       var recording = TogetherRecording(disk)
       var session = TogetherSession(path: path, durability, isDivided: isDivided)
       for step in TogetherStep.work(seed: seed) { try await recording.perform(step, in: &session) }
-      return TogetherCutCheck(recording, durability)
+      return TogetherCutCheck(commits: recording.commits, durability: durability)
     }
   }
 

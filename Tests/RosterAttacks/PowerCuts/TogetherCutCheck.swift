@@ -2,38 +2,19 @@ import RosterStore
 
 /// Opens a file that a cut has left with lists which are kept together: it must hold what it held after one of its commits,
 /// each list as its definition makes it of the one below.
-struct TogetherCutCheck: PowerCutCheck {
-  private let recording: TogetherRecording
-  private let durability: SQLiteConfiguration.Durability
-  /// How many commits led to what.
-  private let counts: [TogetherContents: Int]
-
-  init(_ recording: TogetherRecording, _ durability: SQLiteConfiguration.Durability) {
-    self.recording = recording
-    self.durability = durability
-    var counts: [TogetherContents: Int] = [:]
-    for (count, contents) in recording.contents.enumerated() { counts[contents] = count }
-    self.counts = counts
-  }
-
-  var disk: SimulatedDisk { recording.disk }
-  var spans: [CommitSpan] { recording.spans }
-
-  func contents(after commitCount: Int) -> String { "\(recording.contents[commitCount])" }
+struct TogetherCutCheck: ContentsCutCheck {
+  let commits: CommittedContents<TogetherContents>
+  let durability: SQLiteConfiguration.Durability
 
   func verdict(path: String) async -> PowerCutVerdict {
-    do {
+    await PowerCutVerdict {
       let found = try TogetherContents(checking: path)
       if let broken = found.brokenPromise() { throw BrokenPromise(broken) }
-      guard let count = counts[found] else {
+      guard let count = commits.counts[found] else {
         throw BrokenPromise("\(found), which was never there")
       }
       try await goOn(path, found)
-      return .sound(commitCount: count)
-    } catch let broken as BrokenPromise {
-      return .broken(broken.description)
-    } catch {
-      return .broken("\(error)")
+      return count
     }
   }
 

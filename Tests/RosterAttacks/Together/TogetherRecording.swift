@@ -1,31 +1,22 @@
-/// What a file holds of lists that are kept together after each of its commits, which a disk has noted.
+/// The commits of work with lists that are kept together.
 struct TogetherRecording: Sendable {
-  let disk: SimulatedDisk
-  private(set) var spans: [CommitSpan] = []
-  /// What there was before the first commit, and after each.
-  private(set) var contents = [TogetherContents()]
+  private(set) var commits: CommittedContents<TogetherContents>
 
-  init(_ disk: SimulatedDisk) { self.disk = disk }
+  init(_ disk: SimulatedDisk) { commits = CommittedContents(disk, from: TogetherContents()) }
 
   /// Performs a step, and notes its commits.
   mutating func perform(_ step: TogetherStep, in session: inout TogetherSession) async throws {
-    let begun = disk.operationCount
+    let begun = commits.disk.operationCount
     try await session.perform(step)
-    let acknowledged = disk.operationCount
+    let span = CommitSpan(begun: begun, acknowledged: commits.disk.operationCount)
     guard let found = try session.contents() else { return }
-    var former = contents[contents.count - 1]
+    var former = commits.last
     if case .openList(let name) = step, former.lists[name] == nil {
       // It is made in a transaction of its own.
       former.add(name)
-      note(former, begun, acknowledged)
+      commits.note(former, span)
     }
-    note(found, begun, acknowledged)
+    commits.note(found, span)
     if let broken = found.brokenPromise() { throw BrokenPromise("\(step): \(broken)") }
-  }
-
-  private mutating func note(_ found: TogetherContents, _ begun: Int, _ acknowledged: Int) {
-    if found == contents.last { return }
-    contents.append(found)
-    spans.append(CommitSpan(begun: begun, acknowledged: acknowledged))
   }
 }
