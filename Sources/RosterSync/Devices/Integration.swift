@@ -212,13 +212,13 @@ private struct Integration {
   private mutating func take(_ revisions: [HubRevision]) throws {
     let returning = returning
     for (offset, revision) in revisions.enumerated() {
-      let isOwn = isOwn(revision)
-      if !isOwn { try noteEdits(by: revision.changeset, returning.items, returning.sections) }
-      let applied = try take(revision, number: record.hubRevision + 1 + offset)
-      if !isOwn { movedByOthers.formUnion(movesOf: applied.record, appliedTo: applied.source) }
-      try noteRemoval(
-        applied.identities, as: revision.removed, returningItems: returning.items,
-        returning.sections)
+      let own = index(ofOwn: revision)
+      if own == nil { try noteEdits(by: revision.changeset, returning) }
+      let applied = try take(revision, number: record.hubRevision + 1 + offset, own: own)
+      if own == nil {
+        movedByOthers.formUnion(movesOf: applied.record, appliedTo: applied.source)
+      }
+      try noteRemoval(applied.identities, as: revision.removed, returning)
     }
     for index in pending.indices {
       let change = pending[index].change
@@ -227,46 +227,58 @@ private struct Integration {
     }
   }
 
-  /// What pending changes insert.
-  private var returning: (items: Set<ItemID>, sections: Set<SectionID>) {
+  private typealias Returning = (items: Set<ItemID>, sections: Set<SectionID>)
+
+  /// The items and sections that pending changes insert.
+  private var returning: Returning {
     (
       Set(pending.lazy.flatMap(\.change.items)), Set(pending.lazy.flatMap(\.change.sections))
     )
   }
 
-  /// Whether a revision of the hub is a pending change.
-  private func isOwn(_ revision: HubRevision) -> Bool {
-    guard let note = revision.note else { return false }
-    return pending.contains { $0.change.key.matches(note.key) }
+  /// Returns the index of the pending change that a revision of the hub is; `nil` if others have made it.
+  private func index(ofOwn revision: HubRevision) -> Int? {
+    revision.note.flatMap { note in
+      pending.firstIndex { $0.change.key.matches(note.key) }
+    }
+  }
+
+  /// Whether the device has removed an item, also if a pending change brings it back.
+  private func hasRemoved(_ item: ItemID, _ returning: Returning) throws -> Bool {
+    try returning.items.contains(item) || !local.state.contains(item)
+  }
+
+  /// Whether the device has removed a section likewise.
+  private func hasRemoved(_ section: SectionID, _ returning: Returning) -> Bool {
+    returning.sections.contains(section) || local.state.index(of: section) == nil
   }
 
   /// Notes what others do to items and sections that the device has removed.
   ///
   /// - Parameters:
   ///   - changeset: Their change of the remote list, before that takes it.
-  ///   - returningItems: The items that pending changes insert.
-  ///   - returningSections: The sections likewise.
-  private mutating func noteEdits(
-    by changeset: SyncChangeset, _ returningItems: Set<ItemID>,
-    _ returningSections: Set<SectionID>
-  ) throws {
+  ///   - returning: What pending changes insert.
+  private mutating func noteEdits(by changeset: SyncChangeset, _ returning: Returning) throws {
     for (path, model) in changeset.updatedItems {
-      guard let id = try remote.state.itemID(at: path),
-        try returningItems.contains(id) || !local.state.contains(id)
+      guard let id = try remote.state.itemID(at: path), try hasRemoved(id, returning)
       else { continue }
       record.edits.append(
         HiddenEdits.Edit(former: try remote.model(of: id), model: model), of: id)
     }
     for (index, model) in changeset.updatedSections {
-      guard let id = remote.state.sectionID(at: index),
-        returningSections.contains(id) || local.state.index(of: id) == nil
+      guard let id = remote.state.sectionID(at: index), hasRemoved(id, returning)
       else { continue }
       record.edits.append(
         HiddenEdits.Edit(former: try remote.model(of: id), model: model), of: id)
     }
   }
 
-  private mutating func take(_ revision: HubRevision, number: Revision) throws -> ListChange {
+  /// Takes a revision into the remote list.
+  ///
+  /// - Parameter own: The index of the pending change that it is.
+  private mutating func take(
+    _ revision: HubRevision, number: Revision, own: Int?
+  ) throws -> ListChange {
     let outline = revision.changeset.outline
     var items: [ItemID?]?
     var sections: [SectionID?]?
@@ -277,12 +289,10 @@ private struct Integration {
     if revision.returned.sections.count == outline.insertedSections.count {
       sections = revision.returned.sections.map { goneByHub.sections[SectionID(rawValue: $0)] }
     }
-    if let note = revision.note,
-      let index = pending.firstIndex(where: { $0.change.key.matches(note.key) })
-    {
+    if let note = revision.note, let own {
       // An own change comes back: what it inserts is known here already.
       news.outcomes.append(SyncOutcome(note.key, lostCount: note.lostCount, refusal: note.refusal))
-      pending.remove(at: index)
+      pending.remove(at: own)
       if note.items.count == outline.insertedItems.count {
         items = note.items.map { ItemID(rawValue: $0).known }
       }
@@ -303,11 +313,9 @@ private struct Integration {
   ///
   /// - Parameters:
   ///   - numbers: The hub's numbers of what the revision has removed.
-  ///   - returningItems: The items that pending changes insert.
-  ///   - returningSections: The sections likewise.
+  ///   - returning: What pending changes insert.
   private mutating func noteRemoval(
-    _ identities: ChangeIdentities, as numbers: IdentityNumbers, returningItems: Set<ItemID>,
-    _ returningSections: Set<SectionID>
+    _ identities: ChangeIdentities, as numbers: IdentityNumbers, _ returning: Returning
   ) throws {
     let removal = HubIdentities(
       identities.removedItems.map(\.id), identities.removedSections, hub: numbers)
@@ -315,17 +323,13 @@ private struct Integration {
     for (id, number) in removal.items {
       // It may come back with a later revision of the same answer.
       goneByHub.items[number] = id
-      if id.rawValue < known.item,
-        try returningItems.contains(id) || !local.state.contains(id)
-      {
+      if id.rawValue < known.item, try hasRemoved(id, returning) {
         record.gone.items[id] = number
       }
     }
     for (id, number) in removal.sections {
       goneByHub.sections[number] = id
-      if id.rawValue < known.section,
-        returningSections.contains(id) || local.state.index(of: id) == nil
-      {
+      if id.rawValue < known.section, hasRemoved(id, returning) {
         record.gone.sections[id] = number
       }
     }
@@ -348,8 +352,7 @@ private struct Integration {
     goneByHub = HubIdentities.ByHub()
     (record.gone, record.isWhole) = (HubIdentities(), true)
     let changeset = try whole.changeset(from: remote.contents())
-    let returning = returning
-    try noteEdits(by: changeset, returning.items, returning.sections)
+    try noteEdits(by: changeset, returning)
     for index in pending.indices { record.edits.apply(to: &pending[index].change) }
     // A pending change has removed an item, and the hub's list still has it: the item keeps the identity that it had.
     let removed = try base.items(missingIn: remote.state)
