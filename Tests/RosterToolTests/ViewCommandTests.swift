@@ -358,6 +358,26 @@ struct ViewCommandTests {
     #expect(outcome?.exitCode ?? 0 == 0)
   }
 
+  @Test(arguments: ["Enter", "Space"])
+  func firstRowIsOpenedBeforeOneIsChosen(key: String) async throws {
+    try await write()
+    let outcome = try await walk(
+      [
+        "--wait", "1 of 6 items", "--keys", key, "--wait", "0:0", "--wait", "esc list", "--keys",
+        "Escape", "--gone", "0:0", "--type", "y", "--wait", "copied 0:0 as JSON", "--type", ":",
+        "--type", "6", "--keys", "Enter", "--wait", "6 of 6 items", "--keys", key, "--wait", "1:1",
+        "--wait", "esc list", "--keys", "Escape", "--wait", "6 of 6 items",
+      ])
+    #expect(outcome?.exitCode ?? 0 == 0)
+    try await write(
+      #"{"changesetLog":1}"# + "\n" + #"{"changeset":{"insertedSections":[[0,null]]}}"#,
+      list: "empty")
+    let empty = try await walk(
+      ["--wait", "The list has no items.", "--keys", key, "--wait", "there is no row here"],
+      of: [RosterProgram.path, "view", path, "--list", "empty"])
+    #expect(empty?.exitCode ?? 0 == 0)
+  }
+
   @Test func userGoesBackAndForthInTime() async throws {
     try await write()
     let outcome = try await walk([

@@ -147,7 +147,13 @@ extension TerminalHost {
       if distance < behind.count { heirs.append(behind[distance]) }
       if distance < before.count { heirs.append(before[before.count - 1 - distance]) }
     }
+    leaveOutFields(unlessFrom: focused)
     focusedView = nil
+  }
+
+  /// Takes fields out of the heirs of a view that is none: the next key, as `f`, would be typed there.
+  private func leaveOutFields(unlessFrom former: TerminalView) {
+    if former.className != "field" { heirs.removeAll { $0.className == "field" } }
   }
 
   /// Gives the focus to the nearest view if the focused one has gone or cannot have it any longer.
@@ -161,6 +167,7 @@ extension TerminalHost {
       heirs = views.sorted { left, right in
         abs((order[left] ?? 0) - index) < abs((order[right] ?? 0) - index)
       }
+      leaveOutFields(unlessFrom: focused)
       focusedView = nil
     }
     focusedView?.grantWishes()

@@ -99,6 +99,31 @@ struct FocusTests {
     #expect(!test.host.focus(views[2]))
   }
 
+  @Test(arguments: [false, true])
+  func fieldTakesTheFocusOnlyOfAField(isDisabled: Bool) {
+    let test = HostUnderTest(20, 6)
+    let button = test.add("button", [0, 0, 4, 1], ["title": "a"])
+    let field = test.add("field", [0, 1, 4, 1])
+    let going = test.add("button", [0, 2, 4, 1], ["title": "b"])
+    let goingField = test.add("field", [0, 4, 4, 1])
+    for (view, heir) in [(going, button), (goingField, field)] {
+      test.host.focus(view)
+      if isDisabled { test.set("disabled", true, of: view) } else { test.host.hide(view) }
+      _ = test.rows
+      #expect(test.host.focusedView == heir)
+    }
+  }
+
+  @Test func keysBelongToTheProgramWhenOnlyAFieldIsLeft() {
+    let test = HostUnderTest(20, 6)
+    test.add("field", [0, 0, 4, 1])
+    let button = test.add("button", [0, 1, 4, 1], ["title": "a"])
+    test.host.focus(button)
+    test.host.letGo(button, with: [])
+    _ = test.rows
+    #expect(test.host.focusedView == nil)
+  }
+
   @Test func focusSurvivesWhatChangesAroundIt() {
     let test = HostUnderTest(20, 6)
     let views = buttons(test, [(0, 0), (0, 1), (0, 2)])

@@ -77,6 +77,20 @@
       #expect(after.line(with: "♥ favourite") != nil)
     }
 
+    /// The field for what is searched would take the keys behind it.
+    @Test(arguments: ["", "g"])
+    func keysStayKeysWhenTheLastFavouriteIsUnmarked(arrangement: String) async throws {
+      let found = try await screens(
+        """
+        --wait '♡ favourite' --keys 'Tab Tab Tab Tab Tab Tab f' --wait '♥ favourite' \
+        --keys 'h \(arrangement)' --wait '1 photo, ' --keys f --wait '0 photos, ' --print \
+        --keys h --wait '[♡ only]' --gone ' hidden' --print
+        """)
+      try #require(found.count == 2)
+      #expect(found[0].line(with: "esc leave") == nil)
+      #expect(found[1].line(with: "Search titles") != nil)
+    }
+
     @Test func gridHasAsManyColumnsAsThereIsRoomFor() async throws {
       let found = try await screens(
         """

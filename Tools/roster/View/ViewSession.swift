@@ -362,6 +362,8 @@ final class ViewSession {
     case "i" where !columns.isChoosing: try showHistory()
     case _ where screen.showsText: break
     case "escape": try leave()
+    // With a row that has the focus, these are a tap.
+    case "enter", "space": try openCurrentRow()
     case "/": ask(.text, "/", search.query?.text ?? "")
     case ":":
       // What is typed has room beside it.
@@ -417,6 +419,18 @@ final class ViewSession {
 
   // MARK: Whole models
 
+  /// Shows the whole model of the first visible row, which has the focus then.
+  private func openCurrentRow() throws {
+    guard let item = currentItem, let view = shown?.presenter.view(of: .item(item)) else {
+      message = Self.noRow
+      return
+    }
+    screen.host.focus(view)
+    try open(view)
+  }
+
+  private static let noRow = "there is no row here"
+
   /// Shows the whole model of the row of a view.
   private func open(_ view: TerminalView) throws {
     guard let tree = shown?.presenter.tree(of: view),
@@ -436,7 +450,7 @@ final class ViewSession {
   /// Shows who has changed a row, when, and what: of the row that is shown as text, or else the one with the focus.
   private func showHistory() throws {
     guard let inspected, let item = currentItem, let path = try snapshot.state.path(of: item) else {
-      message = "there is no row here"
+      message = Self.noRow
       return
     }
     let history = try RowHistoryLines(inspected, of: item, upTo: snapshot.revision)
