@@ -59,10 +59,13 @@ package struct RevisionWalk: Sendable {
 }
 
 extension BatchReader {
-  /// Begins a walk to an earlier revision: from the list as it is known, or from its beginning if that is nearer.
+  /// Begins a walk to an earlier revision: from the list as it is known, from its beginning, or from another revision that is
+  /// known, whichever is nearest. What is kept no longer is no beginning.
   ///
   /// - Throws: `stale` for a revision that the list has not reached; `compacted` for one that is kept no longer.
-  func walk(_ current: ListState, to revision: Revision) throws(StorageError) -> RevisionWalk {
+  func walk(
+    _ current: ListState, to revision: Revision, near known: ListState? = nil
+  ) throws(StorageError) -> RevisionWalk {
     guard revision >= 0, revision <= current.revision else {
       throw StorageError(
         .stale, "there is no revision \(revision); the list is at \(current.revision)")
@@ -73,19 +76,14 @@ extension BatchReader {
         "revision \(revision) is no longer kept; the oldest one that is left is \(oldest)",
         oldest: oldest)
     }
-    let isNearBeginning = oldest == 0 && revision < current.revision / 2
-    return RevisionWalk(
-      from: isNearBeginning ? ListState() : current, to: revision, in: storage)
-  }
-
-  /// Begins a walk to an earlier revision, from the nearer one of the present and another one that is known, if that is kept.
-  func walk(
-    _ current: ListState, to revision: Revision, near known: ListState
-  ) throws(StorageError) -> RevisionWalk {
-    guard revision >= 0, abs(known.revision - revision) < current.revision - revision,
-      try min(known.revision, revision) >= oldestRevision()
-    else { return try walk(current, to: revision) }
-    return RevisionWalk(from: known, to: revision, in: storage)
+    var start = current
+    for other in [ListState(), known].compactMap(\.self)
+    where other.revision >= oldest
+      && abs(other.revision - revision) < abs(start.revision - revision)
+    {
+      start = other
+    }
+    return RevisionWalk(from: start, to: revision, in: storage)
   }
 
   private func oldestRevision() throws(StorageError) -> Revision {

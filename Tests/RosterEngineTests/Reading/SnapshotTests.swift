@@ -128,6 +128,20 @@ import Testing
     }
   }
 
+  @Test func aWalkBeginsWhereItIsNearest() async throws {
+    try await withLongHistory { list in
+      let (present, middle) = (list.snapshot.revision, try list.snapshot(at: 400))
+      for (revision, start) in [
+        (1, 0), (199, 0), (201, 400), (399, 400), (401, 400), (500, 400), (502, present),
+      ] {
+        var walk = try list.walk(to: revision, near: middle)
+        #expect(walk.state.revision == start, "to revision \(revision)")
+        while try walk.goOn() {}
+        #expect(try list.snapshot(of: walk).rows == list.snapshot(at: revision).rows)
+      }
+    }
+  }
+
   @Test func aRevisionThatIsNotThereIsStale() async throws {
     try await ListFile.withList { list, _ in
       _ = try await list.apply(.section("A"))
