@@ -92,6 +92,53 @@ struct RowTests {
   }
 
   @Test(arguments: InspectedPlace.all)
+  func aFarRowIsRestoredInParts(place: InspectedPlace) async throws {
+    let inspected = try InspectedList(place)
+    try inspected.apply {
+      $0.insertSection(at: 0)
+      $0.insertItems(["a", "b"], at: Self.first)
+    }
+    for number in 0..<1_200 {
+      try inspected.list.enqueue(
+        JSONChangeset { $0.updateItem(at: Self.first, .number(Double(number))) })
+    }
+    try inspected.apply()
+    let present = inspected.list.snapshot.revision
+    let inspector = ListInspector(
+      inspected.storage, live: LiveList(plain: inspected.list, allowsEdits: true),
+      past: PastLists(inspected.storage, patience: .zero))
+    // Each answer goes on from where the one before has come to, and says how far that is.
+    var shares: [Double] = []
+    var preview = try await inspector.respond("restore", ["to": "600", "key": "i1"])
+    while preview.status == 503 {
+      shares.append(try #require(preview.json["share"]?.numberValue))
+      try #require(shares.count < 10)
+      preview = try await inspector.respond("restore", ["to": "600", "key": "i1"])
+    }
+    #expect(shares.count == 2 && shares == shares.sorted())
+    #expect(shares.allSatisfy { $0 > 0.4 && $0 < 1 })
+    #expect(preview.status == 200 && preview.json["fieldCount"] == 1)
+    let done = try await inspector.respond(
+      "restore", ["to": "600", "key": "i1", "base": "\(present)"], .post)
+    #expect(done.status == 200 && done.json["restored"]?.intValue == present + 1)
+    #expect(try inspected.list.snapshot.model(at: Self.first) == 598)
+  }
+
+  @Test(arguments: [
+    (ListComparison.Purpose.looking, "compare closer ones"), (.restoring, "restore single rows"),
+  ])
+  func tooManyRevisionsAreRefusedWithWhatCanBeDone(
+    purpose: ListComparison.Purpose, remedy: String
+  ) throws {
+    let inspected = try InspectedList()
+    let error = #expect(throws: InspectorError.self) {
+      try ListComparison.verifyBounds(inspected.storage, after: 0, upTo: 16_385, for: purpose)
+    }
+    #expect(error?.status == 400)
+    #expect(error?.message.contains("more than 16384 apart; \(remedy)") == true)
+  }
+
+  @Test(arguments: InspectedPlace.all)
   func marksSayWhatTheRevisionDid(place: InspectedPlace) throws {
     let inspected = try InspectedList(place)
     try inspected.apply {

@@ -7,10 +7,10 @@ const api = `/inspect/${encodeURIComponent(listName)}/api/`;
 
 /** What the server does not answer, and why. */
 export class Refusal extends Error {
-  constructor(message, status, oldest) {
+  /** @param answer what the server says beside the message: the `oldest` revision that is kept, or the `share` of a long way that is gone */
+  constructor(message, status, { oldest, share } = {}) {
     super(message);
-    this.status = status;
-    this.oldest = oldest;
+    Object.assign(this, { status, oldest, share });
   }
 }
 
@@ -23,7 +23,7 @@ export async function ask(question, parameters = {}, options = {}) {
     answer = parse(await response.text());
   } catch { /* The status says enough. */ }
   if (response.ok) return answer;
-  throw new Refusal(answer.error ?? `the server answers with ${response.status}`, response.status, answer.oldest);
+  throw new Refusal(answer.error ?? `the server answers with ${response.status}`, response.status, answer);
 }
 
 /** Asks a question part by part: each answer names in `next` where the next part begins. */
@@ -58,11 +58,11 @@ export class Parts {
 
 /**
  * Returns what asks for one thing after the other: a later question takes the place of an earlier one. A server
- * that is too busy to answer is asked again.
+ * that is too busy to answer is asked again, until `stop()` is called.
  */
 export function latest() {
   let controller = null;
-  return async (question, parameters, use) => {
+  const begin = async (question, parameters, use) => {
     controller?.abort();
     const own = controller = new AbortController();
     while (controller === own) {
@@ -78,4 +78,9 @@ export function latest() {
       }
     }
   };
+  begin.stop = () => {
+    controller?.abort();
+    controller = null;
+  };
+  return begin;
 }

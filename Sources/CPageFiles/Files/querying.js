@@ -94,7 +94,10 @@ export function firstQuery() {
     forgetWanted('The address asks for more than the server takes.');
     return null;
   }
-  return isOther(query) ? query : null;
+  if (!isOther(query)) return null;
+  // It is on its way, as what a reader asks for later, and may be broken off.
+  wanted = query;
+  return query;
 }
 
 /**
@@ -111,7 +114,8 @@ export function beginQueries({ queries, past: hasPast }, didQuery) {
 /** Asks for other rows. The former ones stay until they are there. */
 export function wantQuery(query) {
   if (isTooLong(query)) return complain(new Error('That is too long for the server; take back a part of it first.'));
-  if (!connection.send({ query })) return complain(new Error('There is no connection to the server.'));
+  // Also before the first rows have come.
+  if (!connection.tell({ query })) return complain(new Error('There is no connection to the server.'));
   wanted = query;
   clearTimeout(wantedTimer);
   // A long list takes a moment.

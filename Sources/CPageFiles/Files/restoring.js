@@ -1,11 +1,11 @@
 // Going back: what a restoration would change, and the restoration itself, in a dialog. It makes a new revision.
 
 import { announce } from './aloud.js';
-import { ask } from './asking.js';
+import { ask, latest } from './asking.js';
 import { element, make } from './elements.js';
 import { changedStates, differingRows, fieldsOf, windowText } from './fields.js';
 import { inspected } from './inspected.js';
-import { button, quietLine } from './tables.js';
+import { button, progressOf, quietLine } from './tables.js';
 import { formatCount } from './texts.js';
 import { chips, isolated, modelText } from './words.js';
 
@@ -16,18 +16,30 @@ dialog.addEventListener('click', (event) => { if (event.target.closest('button.l
 /** Counts what was offered, so that an answer that comes late is left out. */
 let offerNumber = 0;
 
+/** Asks what would change. The way to the revision may be long, and is gone in parts. */
+const askPreview = latest();
+// It may be open again by now.
+dialog.addEventListener('close', () => { if (!dialog.open) askPreview.stop(); });
+
 /** Shows what it would change to bring a row, or without a key the list, back to a revision. */
-export async function offerRestoration({ key = null, to }) {
+export function offerRestoration({ key = null, to }) {
   const number = offerNumber += 1;
   const title = `Restore ${key ?? 'the list'} to revision ${formatCount(to)}`;
   show(title, [quietLine('Looking at what would change…')], null);
   if (!dialog.open) dialog.showModal();
-  try {
-    const preview = await ask('restore', { to, key });
-    if (number === offerNumber) showPreview(title, preview, { key, to });
-  } catch (error) {
-    if (number === offerNumber) show(title, [make('p', 'bad', error.message)], null);
-  }
+  askPreview('restore', { to, key }, (preview, error) => {
+    if (number !== offerNumber) return;
+    if (preview) showPreview(title, preview, { key, to });
+    else if (error.share != null) showWay(error.share, to);
+    else show(title, [make('p', 'bad', error.message)], null);
+  });
+}
+
+/** Says how much of a long way to the revision is gone. Closing the dialog breaks it off. */
+function showWay(share, to) {
+  const bar = dialog.querySelector('progress');
+  if (bar) bar.value = share;
+  else dialog.querySelector('.scroll').replaceChildren(progressOf('Share of the way', share, 1, `Going back to revision ${formatCount(to)}…`));
 }
 
 function show(title, contents, restore) {
@@ -62,6 +74,9 @@ async function restore(title, place, base) {
     announce({ text: `Restored by revision ${restored}` });
     if (number === offerNumber) show(title, [make('p', 'good', `Done: revision ${formatCount(restored)} restored it.`)], null);
   } catch (error) {
-    if (number === offerNumber) show(title, [make('p', 'bad', error.message)], null);
+    if (number !== offerNumber) return;
+    // The way to the revision is known no longer, and is gone once more in parts.
+    if (error.share != null) restore(title, place, base);
+    else show(title, [make('p', 'bad', error.message)], null);
   }
 }

@@ -41,9 +41,13 @@ export function drawWay(share) {
   if (!isAsking()) return;
   tellOtherwise();
   const { at = 0 } = askedQuery();
-  element('going-text').textContent = at > 0 ? `Going to revision ${formatCount(at)}…` : 'Going back in time…';
+  const text = at > 0 ? `Going to revision ${formatCount(at)}…` : 'Going back in time…';
+  element('going-text').textContent = text;
   element('going-share').value = share;
-  if (wayBar.hidden) keepRows(() => { wayBar.hidden = false; }, true);
+  if (!wayBar.hidden) return;
+  // The share is in the bar, for those who look there; the outcome is said when it is there.
+  announce({ text: `${text} Escape stays here.` });
+  keepRows(() => { wayBar.hidden = false; }, true);
 }
 
 /** Stays with what is shown. @returns whether something else was on its way */

@@ -20,16 +20,20 @@ final class RestorationModification<Model: Sendable, SectionModel: Sendable, Out
   private let part: RestoredPart
   private let revision: Revision
   private let base: Revision?
+  /// The list at the revision, if the caller has read it.
+  private let known: ListState?
   private let dataSource: DataSource
 
   init(
     of part: RestoredPart, to revision: Revision, basedOn base: Revision?,
-    _ annotation: ChangeAnnotation, _ mode: ModificationMode, _ dataSource: DataSource
+    knowing known: ListState?, _ annotation: ChangeAnnotation, _ mode: ModificationMode,
+    _ dataSource: DataSource
   ) {
     ticket = dataSource.runner.ticket(.change, annotation, mode)
     self.part = part
     self.revision = revision
     self.base = base
+    self.known = known?.revision == revision ? known : nil
     self.annotation = annotation
     self.dataSource = dataSource
   }
@@ -114,8 +118,10 @@ final class RestorationModification<Model: Sendable, SectionModel: Sendable, Out
   // MARK: One row
 
   private func way(of tree: TreeID, from source: ListState) throws(DataSourceError) -> Way {
-    let past = try reading { () throws(StorageError) in
-      try dataSource.reader.state(source, at: revision)
+    let past = try reading { () throws(StorageError) -> ListState in
+      // What is known may be kept no longer, and its models are gone then.
+      if let known, try revision >= dataSource.oldestRevision { return known }
+      return try dataSource.reader.state(source, at: revision)
     }
     guard try reading({ () throws(StorageError) in try past.place(of: tree) }) != nil else {
       throw TreeReference(tree).absence
@@ -229,13 +235,16 @@ extension ListModification where Outcome == ListBatch<Model, SectionModel, Outpu
   ///   - revision: The revision that it is restored to.
   ///   - base: The revision for which a person has seen what will change; `nil` to restore whatever the list
   ///     is.
-  /// - Complexity: O(1) to queue; to apply, O(*k* log *n*) for *k* changes since the revision.
+  ///   - known: The list at the revision, if the caller has read it; a row is then restored without the way there.
+  /// - Complexity: O(1) to queue; to apply, O(*k* log *n*) for *k* changes since the revision, and O(log *n*) for a row of
+  ///   a list that is known.
   package static func restoration(
-    of part: RestoredPart = .list, to revision: Revision, basedOn base: Revision? = nil
+    of part: RestoredPart = .list, to revision: Revision, basedOn base: Revision? = nil,
+    knowing known: ListState? = nil
   ) -> Self {
     Self { list, annotation, mode in
       RestorationModification(
-        of: part, to: revision, basedOn: base, annotation, mode, list)
+        of: part, to: revision, basedOn: base, knowing: known, annotation, mode, list)
     }
   }
 }

@@ -16,6 +16,19 @@ struct ListComparison {
     var to: TreePlace?
   }
 
+  /// What a person compares for, and what can be done if too much lies between the revisions.
+  enum Purpose {
+    case looking
+    case restoring
+
+    fileprivate var remedy: String {
+      switch self {
+      case .looking: "compare closer ones"
+      case .restoring: "restore single rows, or an earlier revision that is closer"
+      }
+    }
+  }
+
   static let rowCountMax = 200
   /// How far apart the revisions are at most, and how many changes lie between them.
   private static let revisionCountMax = 16_384
@@ -37,15 +50,15 @@ struct ListComparison {
   /// - Complexity: O(*k* log *n*) for *k* changes between the revisions.
   init(
     _ list: any InspectableStorage, _ head: JournalHead, _ past: PastLists, from: Revision,
-    to: Revision
+    to: Revision, for purpose: Purpose = .looking
   ) throws {
-    try Self.verifyDistance(from, to)
+    try Self.verifyDistance(from, to, for: purpose)
     self.list = list
     source = try past.state(at: from, head)
     target = try past.state(at: to, head)
     let touched: TouchedIdentities
     (touched, writtenTrees) = try Self.touched(
-      list, after: from < to ? source : target, upTo: max(from, to))
+      list, after: from < to ? source : target, upTo: max(from, to), for: purpose)
     let changeset = try source.identityChangeset(
       to: target, touching: touched,
       updating: list.updatedItems(among: touched.items, from: from, to: to),
@@ -57,11 +70,13 @@ struct ListComparison {
         sections: changeset.insertedSectionModels.compactMap(\.self)))
   }
 
-  private static func verifyDistance(_ from: Revision, _ to: Revision) throws {
+  private static func verifyDistance(
+    _ from: Revision, _ to: Revision, for purpose: Purpose
+  ) throws {
     guard abs(from - to) <= revisionCountMax else {
       throw InspectorError(
         400,
-        "revisions \(from) and \(to) are more than \(revisionCountMax) apart; compare closer ones")
+        "revisions \(from) and \(to) are more than \(revisionCountMax) apart; \(purpose.remedy)")
     }
   }
 
@@ -69,10 +84,11 @@ struct ListComparison {
   ///
   /// - Throws: As `init`.
   static func verifyBounds(
-    _ list: any InspectableStorage, after start: Revision, upTo end: Revision
+    _ list: any InspectableStorage, after start: Revision, upTo end: Revision,
+    for purpose: Purpose
   ) throws {
-    try verifyDistance(start, end)
-    try forEachEntry(of: list, after: start, upTo: end) { _ in }
+    try verifyDistance(start, end, for: purpose)
+    try forEachEntry(of: list, after: start, upTo: end, for: purpose) { _ in }
   }
 
   /// Visits the entries of revisions one after the other.
@@ -80,7 +96,7 @@ struct ListComparison {
   /// - Throws: `InspectorError` if there are too many changes in them.
   private static func forEachEntry(
     of list: any InspectableStorage, after start: Revision, upTo end: Revision,
-    _ visit: (JournalEntry) throws -> Void
+    for purpose: Purpose, _ visit: (JournalEntry) throws -> Void
   ) throws {
     var revision = start
     var changeCount = 0
@@ -98,7 +114,7 @@ struct ListComparison {
           throw InspectorError(
             400,
             "more than \(changeCountMax) changes lie between revisions \(start) and \(end); "
-              + "compare closer ones")
+              + purpose.remedy)
         }
         try visit(entry)
       }
@@ -108,12 +124,13 @@ struct ListComparison {
 
   /// Returns what revisions have named, and of which rows they have written states.
   private static func touched(
-    _ list: any InspectableStorage, after start: ListState, upTo end: Revision
+    _ list: any InspectableStorage, after start: ListState, upTo end: Revision,
+    for purpose: Purpose
   ) throws -> (TouchedIdentities, Set<TreeID>) {
     var state = start
     var touched = TouchedIdentities()
     var trees: Set<TreeID> = []
-    try forEachEntry(of: list, after: start.revision, upTo: end) { entry in
+    try forEachEntry(of: list, after: start.revision, upTo: end, for: purpose) { entry in
       touched.formUnion(entry.record, appliedTo: state)
       trees.formUnion(entry.states.lazy.map(\.tree))
       state = try state.replaying(entry.record).target

@@ -52,10 +52,14 @@ struct RestorationPreview {
     }
     // A restoration that is too large for a preview would also keep other writers waiting too long.
     if tree == nil {
-      try ListComparison.verifyBounds(list, after: revision, upTo: head.present)
+      try ListComparison.verifyBounds(
+        list, after: revision, upTo: head.present, for: .restoring)
     }
+    // The way to it was gone for the preview, and is not gone once more while the list takes no other changes.
+    let known = try tree.map { _ in try past.state(at: revision, head) }
     do throws(DataSourceError) {
-      guard let restored = try restore(tree.map(RestoredPart.tree) ?? .list, revision, base) else {
+      let part = tree.map(RestoredPart.tree) ?? .list
+      guard let restored = try restore(part, revision, base, known) else {
         throw DataSourceError.closed
       }
       return ["restored": JSONValue(restored)]
@@ -68,7 +72,8 @@ struct RestorationPreview {
 
   private func wholeList() throws -> JSONObject {
     let limit = try query.number("limit", in: 0...ListComparison.rowCountMax) ?? 100
-    let comparison = try ListComparison(list, head, past, from: head.present, to: revision)
+    let comparison = try ListComparison(
+      list, head, past, from: head.present, to: revision, for: .restoring)
     var json = try comparison.json(first: 0, limit: limit)
     let stateCount = try comparison.changedStateCount()
     json["stateCount"] = JSONValue(stateCount)

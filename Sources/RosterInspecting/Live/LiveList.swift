@@ -17,10 +17,13 @@ public struct LiveList: Sendable {
   let recent: RecentModifications?
   /// Brings the list, or a row of it, back to a revision, if it is at `base`, and returns the new revision;
   /// `nil` if it was released. There is none where the list is only read.
+  ///
+  /// `known` is the list at the revision, if that was read before: the way to it may be long.
   let restore:
     (
-      @Sendable (_ part: RestoredPart, _ revision: Revision, _ base: Revision)
-        throws(DataSourceError) -> Revision?
+      @Sendable (
+        _ part: RestoredPart, _ revision: Revision, _ base: Revision, _ known: ListState?
+      ) throws(DataSourceError) -> Revision?
     )?
 
   /// Makes what an inspector asks a list of components. The list is not retained.
@@ -66,7 +69,7 @@ public struct LiveList: Sendable {
       restore = nil
       return
     }
-    restore = { [weak list] (part, revision, base) throws(DataSourceError) -> Revision? in
+    restore = { [weak list] (part, revision, base, known) throws(DataSourceError) -> Revision? in
       // The page has read the file, which may be further than the list is here.
       if let list, list.isShared {
         do throws(StorageError) { try list.catchUp() } catch { throw .storage(error) }
@@ -75,7 +78,7 @@ public struct LiveList: Sendable {
       if case .tree(let tree) = part { userInfo["row"] = .string(tree.key) }
       let annotation = ChangeAnnotation(origin: "inspector", userInfo: userInfo)
       return try list?.applySynchronously(
-        .restoration(of: part, to: revision, basedOn: base), annotation
+        .restoration(of: part, to: revision, basedOn: base, knowing: known), annotation
       ).changes.targetRevision
     }
   }

@@ -7,6 +7,8 @@ struct InspectorError: Error, Hashable {
   var message: String
   /// The oldest revision that is kept, if the one that was asked for is not.
   var oldest: Revision?
+  /// Of a question that is to be asked again: the share of the way to its revision that is gone, from 0 to 1.
+  var share: Double?
 
   init(_ status: Int, _ message: String, oldest: Revision? = nil) {
     self.status = status
@@ -24,11 +26,13 @@ struct InspectorError: Error, Hashable {
       default: 500
       }
     self.init(status, error.message(without: place), oldest: error.oldestRevision)
+    share = (error.cause as? UnfinishedWay)?.share
   }
 
   var json: JSONValue {
     var object: JSONObject = ["error": .string(message)]
     object["oldest"] = oldest.map(JSONValue.init(_:))
+    object["share"] = share.map { .number(($0 * 100).rounded(.down) / 100) }
     return .object(object)
   }
 }

@@ -65,7 +65,7 @@ final class PastLists: Sendable {
     var failure = StorageError(.stale, "the journal does not reach revision \(revision)")
     for (index, start) in ways.enumerated() {
       do throws(StorageError) {
-        let state = try walk(from: start, to: revision)
+        let state = try walk(from: start, to: revision, head)
         keep(state)
         return state
       } catch {
@@ -77,24 +77,26 @@ final class PastLists: Sendable {
   }
 
   private func walk(
-    from start: ListState, to revision: Revision
+    from start: ListState, to revision: Revision, _ head: JournalHead
   ) throws(StorageError) -> ListState {
     var state = start
     let end = ContinuousClock.now + patience
+    // From where the way begins if nothing on it is known.
+    let length = min(head.present - revision, head.oldest == 0 ? revision : .max)
     while state.revision < revision {
       for entry in try entries(
         after: state.revision, count: min(Self.chunkCount, revision - state.revision))
       {
         state = try state.replaying(entry.record).target
       }
-      try keepOnTheWay(state, to: revision, until: end)
+      try keepOnTheWay(state, to: revision, of: length, until: end)
     }
     while state.revision > revision {
       let count = min(Self.chunkCount, state.revision - revision)
       for entry in try entries(after: state.revision - count, count: count).reversed() {
         state = try state.reverting(entry.record)
       }
-      try keepOnTheWay(state, to: revision, until: end)
+      try keepOnTheWay(state, to: revision, of: length, until: end)
     }
     return state
   }
@@ -116,13 +118,15 @@ final class PastLists: Sendable {
   }
 
   private func keepOnTheWay(
-    _ state: ListState, to revision: Revision, until end: ContinuousClock.Instant
+    _ state: ListState, to revision: Revision, of length: Int, until end: ContinuousClock.Instant
   ) throws(StorageError) {
     let isOver = state.revision != revision && ContinuousClock.now >= end
     if isOver || state.revision % Self.keptInterval < Self.chunkCount { keep(state) }
     guard isOver else { return }
+    let left = Double(abs(state.revision - revision))
     throw StorageError(
-      .busy, "on the way to revision \(revision), now at \(state.revision); ask again")
+      .busy, "on the way to revision \(revision), now at \(state.revision); ask again",
+      cause: UnfinishedWay(share: max(0, 1 - left / Double(max(1, length)))))
   }
 
   private func keep(_ state: ListState) {
@@ -135,4 +139,10 @@ final class PastLists: Sendable {
       }
     }
   }
+}
+
+/// A way to an earlier revision that one answer did not come to the end of. The next one goes on from there.
+struct UnfinishedWay: Error {
+  /// The share that is gone, from 0 to 1.
+  var share: Double
 }

@@ -64,6 +64,36 @@ struct RestorationTests {
     }
   }
 
+  @Test func aListThatIsKnownSparesTheWayToIt() async throws {
+    try await ListFile.withList { list, _ in
+      try await list.apply(.section("ab"))
+      try await list.apply(.update(0, "A"))
+      try await ListFile.withList { other, _ in
+        // Here the row was not in the list then, and the list at another revision is none that counts.
+        try await other.apply(TextChange { $0.insertSection(at: 0) })
+        let known = other.snapshot.state
+        let error = await #expect(throws: DataSourceError.self) {
+          try await list.apply(.restoration(of: Self.item(1), to: 1, knowing: known))
+        }
+        #expect(
+          error?.description == DataSourceError.noSuchItem(.id(ItemID(rawValue: 1))).description)
+        #expect(try rows(list) == ListRows("Ab"))
+        try await other.apply(TextChange { $0.insertSection(at: 0) })
+        let later = other.snapshot.state
+        try await list.apply(.restoration(of: Self.item(1), to: 1, knowing: later))
+        #expect(try rows(list) == ListRows("ab"))
+      }
+      let then = try list.snapshot(at: 2).state
+      try await list.apply(.restoration(of: Self.item(1), to: 2, knowing: then))
+      #expect(try rows(list) == ListRows("Ab"))
+      try list.compact(JournalRetention(revisionCountMax: 1))
+      let error = await #expect(throws: DataSourceError.self) {
+        try await list.apply(.restoration(of: Self.item(1), to: 2, knowing: then))
+      }
+      #expect(error?.description.contains("is no longer kept") == true)
+    }
+  }
+
   @Test(arguments: TreeKind.allCases)
   func statesComeBack(kind: TreeKind) async throws {
     try await ListFile.withTrees { list, _ in
