@@ -95,6 +95,67 @@ private struct Surrounded: Component, Equatable {
     }
   }
 
+  /// Item 2 counts to 5; then an item comes and the first one goes; then the last one of the section goes.
+  @Test func viewsAreThoseOfTheRevisionThatIsShown() async throws {
+    try await with { list, site, client in
+      #expect(client.greeting["past"] == true)
+      let event: JSONValue = ["row": "i2", "view": [0, 1], "name": "tap", "values": [5]]
+      let performed = try await client.ask(1, ["event": event])
+      #expect(performed["done"] == true)
+      try await list.apply(
+        Changeset {
+          $0.removeItem(at: ItemPath(section: 0, item: 0))
+          $0.insertItem("new", at: ItemPath(section: 0, item: 0))
+        }, ChangeAnnotation(origin: "alice"))
+      try await list.apply(Changeset { $0.removeItem(at: ItemPath(section: 0, item: 2)) })
+      await site.list(named: "test")?.feed.hasTold(4)
+      try await client.take()
+      func items() -> [String] {
+        client.page.rows.filter { $0.kind == "item" }.map { row in
+          [row.key, title(row)?.stringValue, row.content["mark"]?.stringValue]
+            .compactMap(\.self).joined(separator: " ")
+        }
+      }
+      #expect(items() == ["i6 0", "i2 5", "i4 0", "i5 0"])
+      let told = try await client.show(["at": 3])
+      #expect(
+        told["past"]?["summary"] == #"revision 3 by "alice": 1 item inserted, 1 item removed"#)
+      #expect(items() == ["i6 0 inserted", "i2 5", "i3 0", "i4 0", "i5 0"])
+      try await client.show(["at": 2])
+      #expect(items() == ["i1 0", "i2 5", "i3 0", "i4 0", "i5 0"])
+      try await client.show(["at": 1])
+      #expect(
+        items() == (1...5).map { "i\($0) 0 inserted" }, "states are those of the revision, too")
+      #expect(client.page.rows[0].content["views"]?.arrayValue?.count == 1)
+      // What is asked is about that revision, and nothing is changed.
+      let found = try await client.ask(2, ["find": ["text": "0.0"]])
+      #expect(found["found"]?["key"] == "i1")
+      let copied = try await client.ask(3, ["copy": ["from": "i1", "to": "i2"]])
+      #expect(copied["text"] == "0.0\n0\n0.1\n0")
+      let questions: [JSONObject] = [["event": event], ["undo": true], ["foresee": "undo"]]
+      for (id, question) in questions.enumerated() {
+        let answer = try await client.ask(10 + id, question)
+        #expect(
+          answer["refused"]?.stringValue?.hasPrefix("revision 1 stays as it was") == true)
+      }
+      #expect(list.snapshot.revision == 4)
+      let refused = try await client.ask(20, ["model": "i6"])
+      #expect(refused["refused"] != nil, "it was not there then")
+      try await client.show([:])
+      #expect(items() == ["i6 0", "i2 5", "i4 0", "i5 0"])
+    }
+  }
+
+  @Test func listsOfComponentsAreNotSortedInThePastEither() async throws {
+    try await with { _, site, client in
+      site.setQueryStore { try SQLiteStore.inMemory() }
+      let told = try await client.ask(query: ["at": 0, "sort": ["column": "t"]])
+      #expect(told["refused"] == "this list can be neither sorted nor filtered")
+      try await client.show(["at": 0])
+      #expect(client.page.rows.isEmpty)
+    }
+  }
+
   @Test func pageUndoesWhatWasDoneInTheSourceOfItsList() async throws {
     let store = try SQLiteStore.inMemory()
     let inbox = try ListDataSource<String, String, Never>(

@@ -178,6 +178,42 @@ def restored(walk, server):
     close(walk, page)
 
 
+def restored_from_afar(walk, server):
+    """A preview of a restoration to which the way is long, as the server says for a while."""
+    page = look(walk, server, "#tab=row&key=i4&at=6")
+    history_of(walk, page, "item 4")
+    asked = []
+
+    def answer(route):
+        asked.append(route.request.url)
+        if is_far:
+            share = min(0.9, len(asked) / 4)
+            return route.fulfill(status=503, content_type="application/json",
+                                 body=f'{{"error":"on the way to revision 3; ask again","share":{share}}}')
+        route.continue_()
+
+    is_far = True
+    page.expected.append("503")
+    page.route("**/api/restore?*", answer)
+    bar = "document.querySelector('#restoring[open] progress')"
+    offer = page.get_by_role("button", name="Restore the row to this").last
+    offer.click()
+    walk.check("a dialog says how far the server is", walk.wait(page, f"{bar}?.value >= 0.5"), text(page, "#restoring"))
+    check_axe(walk, page, "on the way to a restoration")
+    page.keyboard.press("Escape")
+    # One question may be on its way.
+    walk.wait(page, f"!{bar}")
+    count = len(asked)
+    page.wait_for_timeout(1_200)
+    walk.check("closing it breaks that off", len(asked) <= count + 1, [count, len(asked)])
+    offer.click()
+    walk.wait(page, f"Boolean({bar})")
+    is_far = False
+    walk.check("at the end of the way is the preview", walk.wait(
+        page, "document.querySelectorAll('#restoring[open] tbody tr').length === 1"), text(page, "#restoring"))
+    close(walk, page)
+
+
 def waiting(walk, server):
     page = look(walk, server, "#tab=pending")
     facts = "[...document.querySelectorAll('#pending dd')].slice(0, 2).map((node) => node.textContent).join()"

@@ -2,6 +2,7 @@
 
 from looks import check_axe
 from queries import CHIPS, TITLES, TOAST, shows
+from scripted import ScriptedList
 from tables import ORDERS
 
 NAME = "document.getElementById('past').checkVisibility() ? document.getElementById('past-name').textContent : 'present'"
@@ -127,6 +128,64 @@ def past_seen_by_all(walk, server):
     page.evaluate("location.hash = 'at=1'")
     walk.check("what is kept no longer is said", walk.wait(page, f"{TOAST}.includes('is no longer kept')"), page.evaluate(TOAST))
     walk.check("the rows stay", page.evaluate(TITLES)[:2] == ["New", "Customer 0"], page.evaluate(TITLES))
+    walk.close(page)
+
+
+class FarList(ScriptedList):
+    """A list whose server is on a long way to an earlier revision, until the page asks for the present."""
+
+    def hear(self, message):
+        if "hello" in message and "query" in message:
+            self.window = (message["first"], message["count"])
+            self.send({"roster": 1, "list": "far", "title": "Far", "edits": False, "search": False, "past": True,
+                       **self.greeting})
+            self.send({"travelling": 0.25})
+        elif message.get("query") == {}:
+            self.send({"query": {}})
+            self.update()
+        else:
+            super().hear(message)
+
+
+def past_from_afar(walk, server):
+    """A page that begins at an earlier revision, to which the way is long."""
+    far = FarList([[{"name": "Today"}, [(f"i{n}", {"name": f"Row {n}"}) for n in range(20)]]], template="{name}")
+    page = walk.open(server.url + "#at=3", wait=False, prepare=far.attach)
+    bar = "[...document.querySelectorAll('#going:not([hidden]) :is(span, progress)')].map((part) => part.value ?? part.textContent).join()"
+    walk.check("a page that begins in the past says how far it is", walk.wait(
+        page, f"{bar} === 'Going to revision 3…,0.25'"), page.evaluate(bar))
+    walk.check("those who listen hear of it", walk.wait(
+        page, "document.getElementById('live').textContent.startsWith('Going to revision 3')"))
+    check_axe(walk, page, "on the way to the past")
+    walk.shoot(page, "past-from-afar")
+    page.keyboard.press("Escape")
+    walk.check("and can be broken off before there are rows", walk.wait(
+        page, f"walk.seen().length > 0 && {bar} === ''"), page.evaluate(bar))
+    walk.check("the address has no revision then", "#" not in page.url, page.url)
+    walk.close(page)
+
+
+def past_of_components(walk, server):
+    """Rows of components have the states that they had, and nothing that is done to them changes anything."""
+    page = walk.open(server.url)
+    liked, written = "walk.seen().filter((row) => row.text.includes('♥ liked')).length", "Write a post"
+    before = page.evaluate(liked)
+    page.get_by_role("button", name="♡ like").first.click()
+    walk.wait(page, f"{liked} === {before + 1}")
+    page.keyboard.press("[")
+    walk.check("components are shown as they were", walk.wait(page, f"({NAME}).startsWith('Past: revision ') && {liked} === {before}"),
+               [page.evaluate(NAME), page.evaluate(liked)])
+    check_axe(walk, page, "of the past of components")
+    walk.shoot(page, "components-past")
+    page.get_by_role("button", name="♡ like").first.click()
+    walk.check("a button there says why it does nothing", walk.wait(page, f"{TOAST}.includes('stays as it was')")
+               and page.evaluate(liked) == before, page.evaluate(TOAST))
+    page.get_by_role("textbox", name=written).click()
+    page.keyboard.type("x")
+    walk.check("and a field takes no text", page.get_by_role("textbox", name=written).input_value() == "")
+    page.keyboard.press("Escape")
+    at(walk, page, "escape returns from the field, too", "present")
+    walk.check("where the state is that of today", walk.wait(page, f"{liked} === {before + 1}"), page.evaluate(liked))
     walk.close(page)
 
 

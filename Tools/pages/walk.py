@@ -60,19 +60,20 @@ def all_walks(options):
             inspecting_looks.read_by_all, inspecting_looks.narrow, inspecting_rows.waiting,
             inspecting_time.followed, inspecting_time.broken_off, inspecting_time.forgotten]),
         (lambda walk: walk.serve(0, models=HOSTILE), [inspecting_looks.hostile_history]),
-        (lambda walk: inspecting.serve(walk, edits=True), [inspecting_rows.restored]),
+        (lambda walk: inspecting.serve(walk, edits=True), [inspecting_rows.restored_from_afar, inspecting_rows.restored]),
         (lambda walk: walk.serve(4, edits=True), [inspecting_troubles.refused]),
     ]
     # A part of a list that pages change has it to itself: the process that writes it follows no other writer.
     for part in [edits.undo_and_redo, past.undone_with_a_question]:
         walks.append((lambda walk: walk.serve(300, edits=True), [part]))
     for part in [queries.sorted_by_columns, queries.filtered_by_values, queries.grouped, queries.seen_by_all,
-                 queries.refused_addresses, edits.marked, past.travelled, past.past_of_queries, past.past_seen_by_all]:
+                 queries.refused_addresses, edits.marked, past.travelled, past.past_of_queries, past.past_seen_by_all, past.past_from_afar]:
         walks.append((lambda walk: walk.serve(0, models=tables.ORDERS), [part]))
     for part in [inspecting_troubles.lagging, inspecting_troubles.unreadable, inspecting_search.large]:
         walks.append((inspecting.serve, [part]))
     if options.feed:
         walks.append((Walk.serve_feed, [components.feed]))
+        walks.append((Walk.serve_feed, [past.past_of_components]))
         walks.append((Walk.serve_feed, [inspecting_troubles.trees]))
     if options.photos:
         walks.append((Walk.serve_photos, [

@@ -37,7 +37,7 @@ export function drawRow(record, isNews) {
 /** Draws what a row contains, and what became of it. */
 function fill(record, former) {
   drawContent(record.element, record.row, former);
-  if (look) markPast(record);
+  markPast(record);
 }
 
 /** Shows for a moment that a row is new or changed. */

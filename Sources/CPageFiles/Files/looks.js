@@ -4,6 +4,8 @@ import { connection } from './connection.js';
 import { element } from './elements.js';
 import { complain } from './messages.js';
 import { ModelLook, patch, setText } from './models.js';
+import { refuseInPast, rowQuery } from './querying.js';
+import { feed } from './rows.js';
 
 /** How models look; null in a list of components. */
 export let look = null;
@@ -51,8 +53,7 @@ export function drawContent(target, row, former) {
   } else if ('views' in row) {
     if (former && 'fault' in former) target.replaceChildren();
     target.classList.add('views');
-    views?.mountRow(target, row.views, former?.views, (event) =>
-      connection.ask({ event: { row: row.key, ...event } }).catch(complain));
+    views?.mountRow(target, row.views, former?.views, (event) => report({ row: row.key, ...event }));
     target.removeAttribute('aria-labelledby');
     target.setAttribute('aria-label', target.textContent.slice(0, 120) || 'Row');
   } else if (look) {
@@ -61,3 +62,17 @@ export function drawContent(target, row, former) {
   }
   if (hadFocus && !target.contains(document.activeElement)) target.focus({ preventScroll: true });
 }
+
+// ---- What the reader does to views ----------------------------------------------------------------------------
+
+/** What happens to views without changing anything. */
+const quietEvents = new Set(['focus', 'blur', 'scroll']);
+
+/** Tells the list what the reader does to a view. An earlier revision stays as it was. */
+async function report(event) {
+  if (rowQuery.at === undefined) return connection.ask({ event }).catch(complain);
+  if (!quietEvents.has(event.name)) refuseInPast();
+}
+
+// The fields of its rows take no text.
+feed.addEventListener('beforeinput', (event) => { if (refuseInPast()) event.preventDefault(); }, true);

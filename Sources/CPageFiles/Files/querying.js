@@ -6,6 +6,7 @@ import { isApplication, writeIntoAddress } from './history.js';
 import { complain, toast } from './messages.js';
 import { parse, stringify } from './numbers.js';
 import { list } from './rows.js';
+import { formatCount } from './texts.js';
 
 /** Whether the server takes queries, and whether it shows earlier revisions. */
 export let canQuery = false, canTravel = false;
@@ -128,6 +129,13 @@ export const askedQuery = () => wanted ?? rowQuery;
 export const isAsking = () => wanted !== null;
 /** Something else tells the reader that the server takes a moment. */
 export const tellOtherwise = () => clearTimeout(wantedTimer);
+
+/** Says why nothing is changed at an earlier revision. @returns whether one is shown */
+export function refuseInPast() {
+  if (rowQuery.at === undefined) return false;
+  toast(`Revision ${formatCount(rowQuery.at)} stays as it was; Escape returns to the present.`);
+  return true;
+}
 
 /** Takes what the server shows from now on. */
 export function takeQuery({ query, refused, ...told }) {

@@ -17,12 +17,26 @@ struct ComponentSource<Model: Sendable, SectionModel: Sendable, Message: Sendabl
   var columnWidth: (@Sendable (SectionModel) -> Double?)?
   /// What fetches pictures for pages.
   let pictures: PagePictures
+  /// The earlier revision that is shown; `nil` at present.
+  private(set) var past: PastRevision<Model, SectionModel>?
+
+  init(
+    list: List, searchedValue: (@Sendable (Model) -> JSONValue)?, sectionCount: Int? = nil,
+    columnWidth: (@Sendable (SectionModel) -> Double?)? = nil, pictures: PagePictures
+  ) {
+    (self.list, self.pictures) = (list, pictures)
+    (self.searchedValue, self.sectionCount, self.columnWidth) =
+      (searchedValue, sectionCount, columnWidth)
+  }
 
   var look: PageLook { .views }
   var template: RowTemplate? { nil }
   var fields: RowFields? { nil }
   var canSearch: Bool { searchedValue != nil }
-  var present: FeedPresent { present(list.snapshot) }
+  var present: FeedPresent { present(snapshot) }
+
+  /// The rows that are shown: the list as it was last published, or as it was once.
+  private var snapshot: List.Snapshot { past?.snapshot ?? list.snapshot }
 
   /// Returns what the page shows of a list.
   private func shown(_ state: ListState) -> ListState {
@@ -30,16 +44,8 @@ struct ComponentSource<Model: Sendable, SectionModel: Sendable, Message: Sendabl
   }
 
   private func present(_ snapshot: List.Snapshot) -> FeedPresent {
-    var present = FeedPresent(state: shown(snapshot.state)) {
-      [list, pictures] rows throws(StorageError) in
-      let trees = try list.trees(of: rows)
-      return rows.map { row in
-        trees[row.tree].map { tree in
-          .views(
-            tree.boxTree(
-              measuring: { !$0.isMeasuredByPage }, describing: { pictures.described($0) }))
-        } ?? .nothing
-      }
+    var present = FeedPresent(state: shown(snapshot.state)) { rows throws(StorageError) in
+      try contents(of: rows)
     }
     if let columnWidth {
       present.columnWidth = { section throws(StorageError) in
@@ -49,7 +55,43 @@ struct ComponentSource<Model: Sendable, SectionModel: Sendable, Message: Sendabl
     return present
   }
 
+  private func contents(of rows: [PlacedRow]) throws(StorageError) -> [RowContent] {
+    guard let past else {
+      let trees = try list.trees(of: rows)
+      return rows.map { trees[$0.tree].map(views(of:)) ?? .nothing }
+    }
+    let trees = trees(of: rows, in: past)
+    var contents: [RowContent] = []
+    for row in rows {
+      let content = try Self.content(of: trees[row.tree] ?? .success(nil), views(of:))
+      let mark = row.tree.item.flatMap { past.marks.mark(of: $0) }
+      contents.append(mark.map { content.marked($0, former: nil) } ?? content)
+    }
+    return contents
+  }
+
+  /// Returns what a row shows of a tree that was read. One that cannot be read is not to hide the others.
+  private static func content(
+    of tree: Result<ComponentTree<Message>?, StorageError>,
+    _ views: (ComponentTree<Message>) -> RowContent
+  ) throws(StorageError) -> RowContent {
+    switch tree {
+    case .success(let tree): return tree.map(views) ?? .nothing
+    case .failure(let error):
+      guard error.isUnreadableModel else { throw error }
+      return .fault("this row cannot be read")
+    }
+  }
+
+  private func views(of tree: ComponentTree<Message>) -> RowContent {
+    .views(
+      tree.boxTree(
+        measuring: { !$0.isMeasuredByPage }, describing: { [pictures] in pictures.described($0) }))
+  }
+
   func follow(after revision: Revision) throws(StorageError) -> FeedFollowing {
+    // What was stays as it was.
+    if past != nil { return FeedFollowing { _ throws(StorageError) in } }
     let batches = try list.batches(after: revision, delivery: .merged)
     return FeedFollowing { take throws(StorageError) in
       var following = batches.makeAsyncIterator()
@@ -63,19 +105,52 @@ struct ComponentSource<Model: Sendable, SectionModel: Sendable, Message: Sendabl
     shown(try list.snapshot(at: revision).state)
   }
 
+  var listID: ObjectIdentifier { ObjectIdentifier(list) }
+  var oldestRevision: Revision { get throws(StorageError) { try list.oldestRevision } }
+  var shownRevision: RevisionNote? { past?.note }
+
+  func past(
+    at revision: Revision, near known: (any FeedSource)?, while goesOn: (Double) -> Bool
+  ) throws(StorageError) -> (any FeedSource)? {
+    let near = (known as? Self)?.past?.snapshot ?? list.snapshot
+    guard let past = try PastRevision(of: list, at: revision, near: near, while: goesOn) else {
+      return nil
+    }
+    var source = self
+    source.past = past
+    return source
+  }
+
   func model(of tree: TreeID) throws(StorageError) -> JSONValue? {
-    let snapshot = list.snapshot
+    let snapshot = snapshot
     guard let searchedValue, let item = tree.item, let path = try snapshot.state.path(of: item)
     else { return nil }
     return try snapshot.model(at: path).map(searchedValue)
   }
 
   func text(of rows: [PlacedRow]) throws(StorageError) -> [String] {
-    let trees = try list.trees(of: rows)
+    let trees = try trees(of: rows)
     return rows.compactMap { row in
       let lines = trees[row.tree]?.views.flatMap(\.texts) ?? []
       return lines.isEmpty ? nil : lines.joined(separator: "\n")
     }
+  }
+
+  /// Returns the trees of rows, without those that do not exist, or could be read no longer.
+  private func trees(
+    of rows: [PlacedRow]
+  ) throws(StorageError) -> [TreeID: ComponentTree<Message>] {
+    guard let past else { return try list.trees(of: rows) }
+    return trees(of: rows, in: past).compactMapValues { try? $0.get() }
+  }
+
+  private func trees(
+    of rows: [PlacedRow], in past: PastRevision<Model, SectionModel>
+  ) -> [TreeID: Result<ComponentTree<Message>?, StorageError>] {
+    list.pastTrees(
+      of: PlacedTrees(
+        revision: past.snapshot.revision,
+        trees: rows.map { PlacedTree(id: $0.tree, place: $0.place) }))
   }
 
   func models(of rows: [PlacedRow]) throws(StorageError) -> [JSONValue]? { nil }
@@ -85,7 +160,7 @@ struct ComponentSource<Model: Sendable, SectionModel: Sendable, Message: Sendabl
     progress: @Sendable (Double) -> Void
   ) async throws -> ItemID? {
     guard let searchedValue else { return nil }
-    let snapshot = list.snapshot
+    let snapshot = snapshot
     let itemCount = shown(snapshot.state).itemCount
     let path = try start.flatMap { try snapshot.state.path(of: $0) }
     let found = try await search.next(
@@ -98,7 +173,7 @@ struct ComponentSource<Model: Sendable, SectionModel: Sendable, Message: Sendabl
     _ search: ListSearch, of item: ItemID?, progress: @Sendable (Double) -> Void
   ) async throws -> MatchCount {
     guard let searchedValue else { return MatchCount() }
-    let snapshot = list.snapshot
+    let snapshot = snapshot
     return try await search.count(
       in: snapshot, first: shown(snapshot.state).itemCount, reading: searchedValue, of: item,
       progress: progress)

@@ -25,6 +25,27 @@ protocol FeedSource: Sendable {
   /// Returns the places of the list at an earlier revision.
   func state(at revision: Revision) throws(StorageError) -> ListState
 
+  // MARK: The past
+
+  /// Tells the list from others, for as long as it is kept.
+  var listID: ObjectIdentifier { get }
+  /// The oldest revision that is kept.
+  var oldestRevision: Revision { get throws(StorageError) }
+  /// The earlier revision that is shown, which nothing changes; `nil` at present.
+  var shownRevision: RevisionNote? { get }
+
+  /// Goes back to a revision of the list; returns `nil` if that was broken off.
+  ///
+  /// - Parameters:
+  ///   - known: A source of the same list that may be nearer to it than the present is.
+  ///   - goesOn: As for ``PastRevision/init(of:at:near:while:)``.
+  /// - Throws: `StorageError`; `compacted` if the revision is kept no longer, `stale` if there is none.
+  func past(
+    at revision: Revision, near known: (any FeedSource)?, while goesOn: (Double) -> Bool
+  ) throws(StorageError) -> (any FeedSource)?
+
+  // MARK: Rows
+
   /// Returns the whole model of a row at present; `nil` if it does not exist, or is not shown.
   func model(of tree: TreeID) throws(StorageError) -> JSONValue?
 
@@ -45,6 +66,8 @@ protocol FeedSource: Sendable {
   func count(
     _ search: ListSearch, of item: ItemID?, progress: @Sendable (Double) -> Void
   ) async throws -> MatchCount
+
+  // MARK: Changes, which are asked for at present only
 
   /// Returns what ``step(_:takingBack:)`` would take back; `nil` if there is nothing.
   func foresee(_ direction: HistoryDirection) throws -> ForeseenStep?

@@ -17,7 +17,7 @@ struct ModelSource: FeedSource {
   /// What the members of the models are.
   private let known: Guarded<SampledFields>
   /// The earlier revision that is shown, and what it has changed; `nil` at present.
-  let past: PastModels?
+  let past: PastRevision<JSONValue, JSONValue>?
   /// The rows of the earlier revision, as the list had them; `nil` if `list` has what is shown.
   private let fixed: Snapshot?
 
@@ -39,7 +39,7 @@ struct ModelSource: FeedSource {
   }
 
   /// Makes the source of an earlier revision of a list, with the columns of the present.
-  init(_ past: PastModels, of source: ModelSource) {
+  private init(_ past: PastRevision<JSONValue, JSONValue>, of source: ModelSource) {
     list = source.whole
     template = source.template
     whole = source.whole
@@ -54,7 +54,9 @@ struct ModelSource: FeedSource {
   var canSearch: Bool { true }
   var present: FeedPresent { Self.present(snapshot, past) }
 
-  private static func present(_ snapshot: Snapshot, _ past: PastModels? = nil) -> FeedPresent {
+  private static func present(
+    _ snapshot: Snapshot, _ past: PastRevision<JSONValue, JSONValue>? = nil
+  ) -> FeedPresent {
     FeedPresent(state: snapshot.state) { rows throws(StorageError) in
       let contents = try snapshot.models(of: rows) { model in
         model.map { $0.map(RowContent.model) ?? .nothing } ?? .fault("this row cannot be read")
@@ -77,6 +79,18 @@ struct ModelSource: FeedSource {
 
   func state(at revision: Revision) throws(StorageError) -> ListState {
     try list.snapshot(at: revision).state
+  }
+
+  var listID: ObjectIdentifier { ObjectIdentifier(list) }
+  var oldestRevision: Revision { get throws(StorageError) { try list.oldestRevision } }
+  var shownRevision: RevisionNote? { past?.note }
+
+  func past(
+    at revision: Revision, near known: (any FeedSource)?, while goesOn: (Double) -> Bool
+  ) throws(StorageError) -> (any FeedSource)? {
+    let near = (known as? ModelSource)?.past?.snapshot ?? snapshot
+    return try PastRevision(of: list, at: revision, near: near, while: goesOn)
+      .map { ModelSource($0, of: self) }
   }
 
   func model(of tree: TreeID) throws(StorageError) -> JSONValue? {
@@ -143,22 +157,13 @@ struct ModelSource: FeedSource {
   }
 
   func foresee(_ direction: HistoryDirection) throws -> ForeseenStep? {
-    try requirePresent(to: direction)
-    return try ForeseenStep(direction, of: whole)
+    try ForeseenStep(direction, of: whole)
   }
 
   func step(
     _ direction: HistoryDirection, takingBack foreseen: [Revision]?
   ) async throws -> StepSummary {
-    try requirePresent(to: direction)
-    return try await whole.step(fromPage: direction, takingBack: foreseen)
-  }
-
-  /// Refuses a change that a reader of an earlier revision would not see.
-  private func requirePresent(to direction: HistoryDirection) throws {
-    guard let revision = past?.snapshot.revision else { return }
-    throw PageError(
-      .refused, "revision \(revision) stays as it was; go back to the present to \(direction)")
+    try await whole.step(fromPage: direction, takingBack: foreseen)
   }
 
   func perform(_ event: PageEvent) async throws -> PageEventOutcome { .missing }

@@ -49,12 +49,12 @@ extension ListSite: Site {
     description.hasInspector = inspection != nil
     let hasModels = list.feed.source is ModelSource
     description.canQuery = queries.isReady && hasModels
-    description.canTravel = hasModels
+    description.canTravel = true
     let (inspection, name) = (self.inspection, list.givenName)
     return try list.feed.attach { [description] present in
       ListSession(
         list.feed, description, present, onSend: onSend,
-        queries: description.canQuery ? queries : nil, pasts: hasModels ? pasts : nil,
+        queries: description.canQuery ? queries : nil, pasts: pasts,
         summarize: { revision in inspection?.summary(of: name, at: revision) })
     }
   }

@@ -34,7 +34,7 @@ final class PastFeeds: Sendable {
   /// - Parameters:
   ///   - revision: The revision.
   ///   - source: The list at present.
-  ///   - known: What the page shows by now, from which the way may be shorter.
+  ///   - known: What the page shows by now, from which the way may be shorter; `nil` for the present.
   ///   - isWanted: Called before the way and after each step of it, with the share that is gone, from 0 to 1. Returns
   ///     whether the page still wants the revision.
   /// - Throws: `PageError`: `refused` if the revision is kept no longer, or there is none, or the journal cannot be read; `busy` if
@@ -42,10 +42,10 @@ final class PastFeeds: Sendable {
   /// - Complexity: O(*k* log *n*) for *k* changes between the revision and the nearer one of what is shown and the
   ///   present, unless another page shows it already. No rows are read.
   func feed(
-    at revision: Revision, of source: ModelSource, near known: ModelSource.Snapshot?,
+    at revision: Revision, of source: any FeedSource, near known: (any FeedSource)?,
     while isWanted: @escaping @Sendable (Double) -> Bool
   ) async throws(PageError) -> ListFeed {
-    let key = Key(list: ObjectIdentifier(source.list), revision: revision)
+    let key = Key(list: source.listID, revision: revision)
     // What is there does not wait for the ways of other pages.
     if let feed = feeds.withLock({ $0[key]?.feed }) { return feed }
     let result = await withCheckedContinuation {
@@ -53,7 +53,7 @@ final class PastFeeds: Sendable {
       queue.async {
         continuation.resume(
           returning: Result { () throws(PageError) in
-            try self.feed(key, source, known ?? source.snapshot, isWanted)
+            try self.feed(key, source, known, isWanted)
           })
       }
     }
@@ -61,7 +61,7 @@ final class PastFeeds: Sendable {
   }
 
   private func feed(
-    _ key: Key, _ source: ModelSource, _ known: ModelSource.Snapshot,
+    _ key: Key, _ source: any FeedSource, _ known: (any FeedSource)?,
     _ isWanted: (Double) -> Bool
   ) throws(PageError) -> ListFeed {
     if let feed = feeds.withLock({ $0[key]?.feed }) { return feed }
@@ -73,14 +73,14 @@ final class PastFeeds: Sendable {
         "no more than \(countMax) earlier revisions are shown at once; try again when pages show fewer"
       )
     }
-    let past: PastModels?
+    let past: (any FeedSource)?
     do throws(StorageError) {
-      past = try PastModels(of: source.list, at: key.revision, near: known, while: isWanted)
+      past = try source.past(at: key.revision, near: known, while: isWanted)
     } catch {
       throw PageError(.refused, "the list cannot be shown as it was: \(error)")
     }
     guard let past else { throw .notWanted }
-    let feed = ListFeed(ModelSource(past, of: source))
+    let feed = ListFeed(past)
     feeds.withLock { feeds in
       feeds = feeds.filter { $0.value.feed != nil }
       feeds[key] = WeakFeed(feed: feed)

@@ -163,7 +163,8 @@ package final class ListSession: PageSession {
     let all = sticky.map { rows + [$0] } ?? rows
     let source = draft.feed.source
     let fields = try source.template == nil ? source.fields : nil
-    onSend?(rows.lazy.reversed().compactMap(\.tree.item).first)
+    // The end of what was once is no reason to fetch more.
+    if draft.feed === whole { onSend?(rows.lazy.reversed().compactMap(\.tree.item).first) }
     return try UpdateMessage(
       draft, rows, sticky: sticky, draft.feed.contents(of: all, in: draft.present),
       origins: draft.feed.origins(of: rows), fields: fields)
@@ -319,50 +320,46 @@ package final class ListSession: PageSession {
   private func prepare(_ wish: SessionContents.Wish) async throws(PageError) {
     var query = wish.query
     if query.isWhole { return }
-    guard var source = whole.source as? ModelSource, !query.isSortedOrFiltered || queries != nil
-    else {
-      let reason =
-        query.isSortedOrFiltered
-        ? "this list can be neither sorted nor filtered" : Self.onlyPresent
-      throw PageError(.refused, reason)
+    var source = whole.source
+    guard !query.isSortedOrFiltered || queries != nil && source is ModelSource else {
+      throw PageError(.refused, "this list can be neither sorted nor filtered")
     }
     if let revision = query.revision {
-      let past = try await travel(to: revision, of: source, wish)
+      let past = try await travel(to: revision, wish)
       query.revision = past?.revision
       source = past?.source ?? source
     }
-    guard let queries, query.isSortedOrFiltered else { return }
-    let share = try await queries.share(query, of: source, named: list.name)
+    guard let queries, query.isSortedOrFiltered, let models = source as? ModelSource else { return }
+    let share = try await queries.share(query, of: models, named: list.name)
     contents.withLock { $0.take(share, for: wish.number) }
   }
-
-  private static let onlyPresent = "this list can only be shown as it is at present"
 
   /// Has the list read as it was at an earlier revision, if no page shows it.
   ///
   /// - Returns: The number of the revision, and its rows; `nil` if it is the present.
   private func travel(
-    to wanted: Revision, of source: ModelSource, _ wish: SessionContents.Wish
-  ) async throws(PageError) -> (revision: Revision, source: ModelSource)? {
-    guard let pasts else { throw PageError(.refused, Self.onlyPresent) }
+    to wanted: Revision, _ wish: SessionContents.Wish
+  ) async throws(PageError) -> (revision: Revision, source: any FeedSource)? {
+    guard let pasts else {
+      throw PageError(.refused, "this list can only be shown as it is at present")
+    }
     let present = whole.present.state.revision
     let revision = wanted < 0 ? present + max(wanted, -present - 1) : wanted
     guard revision >= 0 else { throw PageError(.refused, "there is no revision before the first") }
     contents.withLock { $0.want(revision == present ? nil : revision, for: wish.number) }
     if revision == present { return nil }
     let feed = try await pasts.feed(
-      at: revision, of: source, near: shownPast
+      at: revision, of: whole.source, near: shownPast
     ) { [weak self] share in self?.hasGone(share, to: wish) ?? false }
-    let pastSource = feed.source as? ModelSource
-    let known = pastSource?.past?.summary
+    let known = feed.source.shownRevision?.summary
     var told: JSONObject = [
       "present": .number(Double(present)),
       "summary": .string(summarize?(revision) ?? known ?? "revision \(revision)"),
     ]
-    told["oldest"] = (try? source.list.oldestRevision).map { .number(Double($0)) }
+    told["oldest"] = (try? whole.source.oldestRevision).map { .number(Double($0)) }
     let past = SessionContents.Past(feed: feed, told: .object(told))
     contents.withLock { $0.take(past, for: wish.number) }
-    return pastSource.map { (revision, $0) }
+    return (revision, feed.source)
   }
 
   /// Tells the page how far the way to an earlier revision is gone.
@@ -377,7 +374,10 @@ package final class ListSession: PageSession {
   }
 
   /// The earlier revision that is shown, from which others are near; `nil` at present.
-  private var shownPast: ModelSource.Snapshot? { (feed.source as? ModelSource)?.past?.snapshot }
+  private var shownPast: (any FeedSource)? {
+    let source = feed.source
+    return source.shownRevision == nil ? nil : source
+  }
 
   /// Whether the rows that are shown come from a feed.
   func shows(_ feed: ListFeed) -> Bool { contents.withLock { $0.feed === feed } }

@@ -112,16 +112,16 @@ struct PageAnswerer: Sendable {
       switch question {
       case .model(let row): return try model(of: row)
       case .step(let direction, let revisions):
-        guard allowsEdits else { return Self.readOnly }
+        if let refusal = refusal(to: "\(direction)") { return refusal }
         return try await step(direction, takingBack: revisions)
       case .foresee(let direction):
-        guard allowsEdits else { return Self.readOnly }
+        if let refusal = refusal(to: "\(direction)") { return refusal }
         guard let step = try steps.foresee(direction) else {
           return .refused("there is nothing to \(direction)")
         }
         return .foreseen(step, isOwn: step.origins.isSubset(of: [pageOrigin]))
       case .event(let event):
-        guard allowsEdits else { return Self.readOnly }
+        if let refusal = refusal(to: "change it") { return refusal }
         switch try await source.perform(event) {
         case .performed: return .done
         case .missing: return .refused("the row has no such view with this event any more")
@@ -160,7 +160,12 @@ struct PageAnswerer: Sendable {
     }
   }
 
-  private static let readOnly = PageAnswer.refused("this page may only read the list")
+  /// Returns why nothing is changed: pages may only read, or the reader would not see it; `nil` if it may be.
+  private func refusal(to change: String) -> PageAnswer? {
+    guard allowsEdits else { return .refused("this page may only read the list") }
+    guard let revision = source.shownRevision?.revision else { return nil }
+    return .refused("revision \(revision) stays as it was; go back to the present to \(change)")
+  }
 
   private func model(of row: TreeID) throws -> PageAnswer {
     guard let model = try source.model(of: row) else {

@@ -2,17 +2,17 @@ internal import RosterCore
 internal import RosterEngine
 internal import RosterJSON
 
-/// A list of JSON values as it was at an earlier revision, with what that revision has changed.
-struct PastModels: Sendable {
-  typealias List = ListDataSource<JSONValue, JSONValue, Never>
-  typealias Snapshot = ListSnapshot<JSONValue, JSONValue>
+/// A list as it was at an earlier revision, with what that revision has changed.
+struct PastRevision<Model: Sendable, SectionModel: Sendable>: Sendable {
+  typealias Snapshot = ListSnapshot<Model, SectionModel>
 
   let snapshot: Snapshot
   /// The list one revision before; `nil` if that is kept no longer.
   private let former: Snapshot?
-  private let marks: ChangeMarks
-  /// What the revision has done, and who made it, as far as the list itself knows.
-  let summary: String
+  /// What became of the items; empty if these are too many.
+  let marks: ChangeMarks
+  /// What a page is told of the revision, as far as the list itself knows.
+  let note: RevisionNote
 
   /// Goes back to a revision; returns `nil` if that was broken off.
   ///
@@ -22,8 +22,9 @@ struct PastModels: Sendable {
   ///     whether to go on.
   /// - Throws: `StorageError`; `compacted` if the revision is kept no longer, `stale` if there is none.
   /// - Complexity: O(*k* log *n*) for *k* changes between the revision and the nearest snapshot that is known.
-  init?(
-    of list: List, at revision: Revision, near known: Snapshot, while goesOn: (Double) -> Bool
+  init?<Output>(
+    of list: ListDataSource<Model, SectionModel, Output>, at revision: Revision,
+    near known: Snapshot, while goesOn: (Double) -> Bool
   ) throws(StorageError) {
     var walk = try list.walk(to: revision, near: known)
     while try walk.goOn() {
@@ -39,9 +40,19 @@ struct PastModels: Sendable {
       marks.take(try former.state.replaying(entry.record))
       summary += entry.whoAndWhat
     }
-    (self.marks, self.summary) = (marks, summary)
+    self.marks = marks
+    note = RevisionNote(revision: revision, summary: summary)
   }
+}
 
+/// An earlier revision that a page shows.
+struct RevisionNote: Sendable {
+  let revision: Revision
+  /// What it has done, and who made it.
+  let summary: String
+}
+
+extension PastRevision where Model == JSONValue {
   /// Returns the contents of rows with what became of them: of updated ones also what they were.
   func marked(_ contents: [RowContent], of rows: [PlacedRow]) -> [RowContent] {
     guard !marks.isEmpty else { return contents }
