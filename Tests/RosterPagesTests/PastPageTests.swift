@@ -481,6 +481,26 @@ import Testing
     }
   }
 
+  @Test func aColumnIsLookedForUntilNoPageWaitsForIt() async throws {
+    let stand = try Stand()
+    try await stand.fill([1_100])
+    let snapshot = stand.list.snapshot
+    var count = 0
+    let missing = try snapshot.column(missingOf: ["text", "owner"]) {
+      count += 1
+      return true
+    }
+    #expect(missing == "owner" && count == 3)
+    let error = #expect(throws: PageError.self) {
+      try snapshot.column(missingOf: ["owner"]) {
+        count += 1
+        return count == 4
+      }
+    }
+    #expect(error?.code == .failed && count == 5)
+    await stand.close()
+  }
+
   // MARK: The reader's place
 
   @Test func theRowInSightStaysWhereItIs() async throws {

@@ -235,7 +235,7 @@ extension QueriedLists.Opened {
     let known = try Set(source.fields?.names ?? [])
     let others = query.columns.filter { !known.contains($0) }
     let snapshot = source.snapshot
-    if let column = try snapshot.column(missingOf: others) {
+    if let column = try snapshot.column(missingOf: others, while: isWanted) {
       throw PageError(
         .refused, "no row has the column \(column.shortened(byteCountMax: 200).inQuotes)")
     }
@@ -266,11 +266,16 @@ extension QueriedLists.Opened {
 extension ListSnapshot where Model == JSONValue {
   /// Returns one of some columns that no model has; `nil` if each is in one, or the list is empty.
   ///
+  /// - Parameter isWanted: Called before each 512 models; returns whether a page still waits for the list.
+  /// - Throws: `PageError` if none does; `StorageError`.
   /// - Complexity: O(*n*) models, up to those that have the columns.
-  fileprivate func column(missingOf columns: [String]) throws(StorageError) -> String? {
+  func column(
+    missingOf columns: [String], while isWanted: () -> Bool
+  ) throws -> String? {
     guard itemCount > 0 else { return nil }
     var missing = columns
     for start in stride(from: 0, to: itemCount, by: 512) where !missing.isEmpty {
+      guard isWanted() else { throw PageError.notWanted }
       var items: [ItemID] = []
       try state.forEachItem(atOffsets: start..<min(start + 512, itemCount)) { _, item in
         items.append(item)
