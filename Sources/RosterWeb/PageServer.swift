@@ -32,5 +32,10 @@
       bounds = configuration.bounds
       admissions = Admissions(configuration.bounds)
     }
+
+    /// The headers of every answer of the server.
+    var securityHeaders: [SiteResponse.Header] {
+      programs == nil ? SecurityHeaders.all : SecurityHeaders.forPrograms
+    }
   }
 #endif

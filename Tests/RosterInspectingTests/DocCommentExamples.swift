@@ -14,6 +14,13 @@ enum DocCommentExamples {
     // end example
   }
 
+  static func attach(_ store: SQLiteStore) throws {
+    // begin example
+    let inspector = try InspectorServer(of: store)
+    print(inspector.address())
+    // end example
+  }
+
   static func inspect(
     _ store: SQLiteStore, _ feed: ComponentList<String, String, Never>,
     _ recent: RecentModifications, on site: ListSite

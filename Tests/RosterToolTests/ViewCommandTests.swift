@@ -206,6 +206,18 @@ struct ViewCommandTests {
     #expect(outcome?.exitCode ?? 0 == 0)
   }
 
+  @Test(arguments: ["40x14", "60x14", "200x14"])
+  func matchesAreCountedBesideWhatIsTypedAtEveryWidth(size: String) async throws {
+    try await write()
+    let outcome = try await walk(
+      [
+        "--wait", "1 of 6 items", "--type", "/", "--type", "t", "--wait", "1 of 2 matches",
+        "--type", "zz", "--wait", "no match", "--keys", "BSpace BSpace", "--wait",
+        "1 of 2 matches", "--keys", "Enter", "--wait", "q quit",
+      ], size: size)
+    #expect(outcome?.exitCode ?? 0 == 0)
+  }
+
   @Test(arguments: ["40x14", "200x14"])
   func userLooksAtRowsInColumns(size: String) async throws {
     try await writeCities()

@@ -2,7 +2,7 @@ extension String {
   /// The text as it stands in HTML, between tags and in attributes with quotation marks: nothing of it is
   /// markup. Control characters, which HTML cannot hold, become replacement characters, and those that are not
   /// seen their names.
-  var htmlEscaped: String {
+  package var htmlEscaped: String {
     var escaped = ""
     escaped.unicodeScalars.reserveCapacity(unicodeScalars.count)
     for scalar in unicodeScalars {

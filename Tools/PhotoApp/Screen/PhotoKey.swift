@@ -20,8 +20,9 @@ enum PhotoKey: Equatable {
   case help
 
   static let overview = """
-    tab, arrows         to the next button; the arrows scroll if none has the focus
-    return, space       press it, on a picture: open the page of the photo; escape leaves it
+    tab, arrows         to the next button; arrows scroll if none has the focus
+    return, space       press it; on a picture: open the page of the photo; escape
+                        leaves it
     f                   the photo becomes a favourite, or is none any more
     page up and down    scroll by a screen; home and end to the start and end
     mouse               click, scroll
@@ -34,12 +35,13 @@ enum PhotoKey: Equatable {
     r                   refresh
 
     Of one photo:
-    left, right         the photo before and the one behind it; in a zoomed picture to its sides; so
-                        does the mouse that is drawn quickly over the picture
+    left, right         the photo before and the one behind it; in a zoomed
+                        picture to its sides; so does the mouse that is drawn
+                        quickly over the picture
     +, -                zoom; then the arrows move the picture
     c                   write a comment; return sends it
     s                   share: shows the address, for --open
-    escape, backspace   back to all photos; leave a button or field by escape first
+    escape, backspace   back to all photos; escape leaves a button or field first
     """
 
   static var lines: [String] {

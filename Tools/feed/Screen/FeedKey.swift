@@ -13,7 +13,7 @@ enum FeedKey {
   case help
 
   static let overview = """
-    tab, arrows         to the next button; the arrows scroll if none has the focus
+    tab, arrows         to the next button; arrows scroll if none has the focus
     return, space       press it; escape leaves it
     n                   write a post; return adds it
     d                   remove the post with the focus

@@ -232,12 +232,15 @@ final class ViewSession {
   private var status: TerminalLine {
     let isPast = shown?.pastRevision != nil
     let found = search.text.map { "\($0)  " } ?? ""
+    var forms = summary.forms.map { found + $0 }
+    // Beside what is typed, the count has room in every terminal.
+    if question == .text, let text = search.text { forms.append(text) }
     return .status(
       notice: way?.text ?? message,
       newAboveCount: screen.showsText || isPast ? 0 : shown?.presenter.newAboveCount ?? 0,
       keys: keys,
-      trailing: summary.forms.map {
-        TerminalLine.Part(found + $0, color: isPast ? "warning" : nil, isBold: isPast)
+      trailing: forms.map {
+        TerminalLine.Part($0, color: isPast ? "warning" : nil, isBold: isPast)
       }, columns: Int(screen.host.size.width))
   }
 
@@ -412,8 +415,9 @@ final class ViewSession {
     /                 search while you type; n and N: next and previous match
     u, r              undo and redo, at present
     [, ]              back and forth in time; escape returns to the present
-    + ~ →             signs of rows that came, changed or moved, by others or by the
-                      revision that is shown; at present, escape takes them away
+    + ~ →             signs of rows that came, changed or moved, by others or
+                      by the revision that is shown; at present, escape takes
+                      them away
     q                 leave
     """.split(separator: "\n").map(String.init)
 
