@@ -84,6 +84,10 @@ def narrow(walk, server):
         walk.pass_frames(page, 5)
         walk.check(f"nothing is cut off in {name} on a phone", page.evaluate(NOT_WIDER),
                    page.evaluate("document.scrollingElement.scrollWidth"))
+        page.evaluate("document.documentElement.dir = 'rtl'")
+        walk.check(f"nor from right to left in {name}", page.evaluate(NOT_WIDER),
+                   page.evaluate("document.scrollingElement.scrollWidth"))
+        page.evaluate("document.documentElement.removeAttribute('dir')")
         broken = page.evaluate("""[...document.querySelectorAll('th')].filter((head) => {
             const range = new Range(); range.selectNodeContents(head); return range.getClientRects().length > 1 })
             .map((head) => head.textContent)""")

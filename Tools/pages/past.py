@@ -156,6 +156,8 @@ def past_from_afar(walk, server):
         page, f"{bar} === 'Going to revision 3…,0.25'"), page.evaluate(bar))
     walk.check("those who listen hear of it", walk.wait(
         page, "document.getElementById('live').textContent.startsWith('Going to revision 3')"))
+    walk.check("the present is what can be shown at once", page.evaluate(
+        "document.getElementById('going-stop').textContent") == "Show the present")
     check_axe(walk, page, "on the way to the past")
     walk.shoot(page, "past-from-afar")
     page.keyboard.press("Escape")

@@ -8,7 +8,7 @@ import { isApplication } from './history.js';
 import { complain, toast } from './messages.js';
 import { isAtTop, isScrolling, noticeScroll, place, seenAnchors } from './place.js';
 import { askedQuery, canTravel, isAsking, ofPresent, past, rowQuery, tellOtherwise, wantQuery } from './querying.js';
-import { feed } from './rows.js';
+import { feed, list } from './rows.js';
 import { formatCount, plain } from './texts.js';
 import { follow } from './updates.js';
 
@@ -45,8 +45,12 @@ export function drawWay(share) {
   element('going-text').textContent = text;
   element('going-share').value = share;
   if (!wayBar.hidden) return;
+  // Before there are rows, the present is what can be shown at once.
+  const isFirst = list.update === 0, stop = element('going-stop');
+  stop.textContent = isFirst ? 'Show the present' : 'Stay here';
+  stop.title = `${stop.textContent} (Esc)`;
   // The share is in the bar, for those who look there; the outcome is said when it is there.
-  announce({ text: `${text} Escape stays here.` });
+  announce({ text: `${text} Escape ${isFirst ? 'shows the present' : 'stays here'}.` });
   keepRows(() => { wayBar.hidden = false; }, true);
 }
 

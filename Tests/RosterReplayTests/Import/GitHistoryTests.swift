@@ -46,6 +46,8 @@ import Testing
         "2023-11-14T23:43:20+01:30", "2016-02-03T16:18:24+00:00", "2016-02-03T08:18:24-08:00",
       ])
     #expect(history.changesets.last?.origin == (try await repository.history().head))
+    // The commits of the script have no message.
+    #expect(history.changesets.allSatisfy { $0.userInfo == ["author": "A"] })
   }
 
   @Test func commitWithoutChangesIsAnEmptyChangeset() async throws {

@@ -10,7 +10,7 @@ import Testing
   private static let output = Array(
     ("aaaa 2026-01-31T10:00:00+01:00\0\n"
       + ":000000 100644 \(zero) \(one) A\0\na\0:000000 120000 \(zero) \(one) A\0:b c\0"
-      + "bbbb 2026-01-31T10:00:00Z\0"
+      + "bbbb 2026-01-31T10:00:00Z Ann B. C<Say \"a < b\"\0"
       + "cccc \0\n:100644 100755 \(zero) \(one) R087\0\na\0d/\u{E9}\0"
       + ":120000 000000 \(one) \(zero) D\0:b c\0"
       + "dddd 2026-01-31T10:00:00-08:00\0\n:100644 100644 \(zero) \(one) C100\0x\0y\0"
@@ -25,7 +25,9 @@ import Testing
         .inserted(path("\na"), GitObject(mode: "100644", hash: one)),
         .inserted(path(":b c"), GitObject(mode: "120000", hash: one)),
       ]),
-    GitCommit(hash: "bbbb", committedAt: "2026-01-31T10:00:00+00:00"),
+    GitCommit(
+      hash: "bbbb", committedAt: "2026-01-31T10:00:00+00:00", author: "Ann B. C",
+      title: #"Say "a < b""#),
     GitCommit(
       hash: "cccc", committedAt: nil,
       changes: [
@@ -49,6 +51,25 @@ import Testing
     }
     if let commit = try parser.lastCommit() { commits.append(commit) }
     return commits
+  }
+
+  @Test(
+    arguments: [
+      ("aaaa  Ann<", nil, "Ann", nil), ("aaaa  <Title", nil, nil, "Title"),
+      ("aaaa D <", "D", nil, nil),
+      ("aaaa D Ann", "D", "Ann", nil), ("aaaa D A<b<c d", "D", "A", "b<c d"),
+      ("aaaa", nil, nil, nil),
+      (
+        "aaaa D \u{E9}<" + String(repeating: "\u{1F600}", count: 121), "D", "\u{E9}",
+        String(repeating: "\u{1F600}", count: 120)
+      ),
+    ] as [(String, String?, String?, String?)])
+  func namesAndTitlesMayBeMissingOrLong(
+    header: String, date: String?, author: String?, title: String?
+  ) throws {
+    let commits = try Self.parse([Array("\(header)\0".utf8)])
+    #expect(
+      commits == [GitCommit(hash: "aaaa", committedAt: date, author: author, title: title)])
   }
 
   @Test(arguments: [1, 2, 3, 7, 41, 100, 1000])

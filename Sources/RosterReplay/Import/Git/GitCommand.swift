@@ -22,7 +22,10 @@ struct GitCommand: Sendable {
 
   /// Lists the first-parent history of a commit, oldest first, with the changes of each commit.
   static func log(of commit: String, _ renames: RenameDetection) -> [String] {
-    ["log", "--first-parent", "--reverse", "--format=tformat:%H %cI", "-M\(renames.rawValue)"]
+    [
+      "log", "--first-parent", "--reverse", "--format=tformat:%H %cI %an<%s",
+      "-M\(renames.rawValue)",
+    ]
       + rawChanges + [commit, "--"]
   }
 

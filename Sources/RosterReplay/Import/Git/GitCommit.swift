@@ -4,6 +4,10 @@ package struct GitCommit: Hashable, Sendable {
   var hash: String
   /// The date of the commit, in the strict form of ISO 8601; `nil` if the commit has none.
   var committedAt: String?
+  /// The name of the author; `nil` if the commit has none.
+  var author: String?
+  /// The first line of what the author says, or its beginning.
+  var title: String?
   var changes: [GitFileChange] = []
 }
 

@@ -6,7 +6,7 @@ public import RosterLog
 /// Every commit is a changeset, even if it changes no file, the oldest first. The changeset
 /// contains the changes of its tree against that of its first parent. `origin` is the full commit
 /// hash, and `at` is the date of the commit (not that of its author) in the strict form of ISO
-/// 8601.
+/// 8601. `userInfo` has the name of the `author`, and the `title` of the commit, or its first 120 characters.
 ///
 /// Sections are the folders with files directly in them, in bytewise order of their paths, with the
 /// model `{"path"}`; the root folder is `"."` and sorts as such. Items are files, in bytewise
@@ -173,7 +173,12 @@ struct GitHistoryReader {
       let changeset = try tree.apply(commit.changes)
       commitCount += 1
       lastHash = commit.hash
-      return LoggedChangeset(changeset, origin: commit.hash, at: commit.committedAt)
+      var userInfo: JSONObject = [:]
+      userInfo["author"] = commit.author.map { .string($0) }
+      userInfo["title"] = commit.title.map { .string($0) }
+      return LoggedChangeset(
+        changeset, origin: commit.hash, at: commit.committedAt,
+        userInfo: userInfo.isEmpty ? nil : userInfo)
     } catch let misfit as GitTree.Misfit {
       throw ImportError(
         .malformed,

@@ -1,7 +1,7 @@
-/// Parses the output of `git log --raw -z --no-abbrev --format='%H %cI'`, in chunks that end
+/// Parses the output of `git log --raw -z --no-abbrev --format='%H %cI %an<%s'`, in chunks that end
 /// anywhere:
 ///
-///     <hash> <date> NUL
+///     <hash> <date> <author>"<"<title> NUL
 ///     LF :<mode> <mode> <blob> <blob> <status> NUL <path> NUL
 ///     :<mode> <mode> <blob> <blob> R<score> NUL <source path> NUL <target path> NUL
 ///
@@ -82,14 +82,32 @@ package struct GitLogParser {
   }
 
   private func header(_ token: ArraySlice<UInt8>) throws(ImportError) -> GitCommit {
-    let parts = token.split(separator: UInt8(ascii: " "), maxSplits: 1)
-    guard let hash = parts.first, hash.allSatisfy(Self.isHexDigit) else {
+    let parts = token.split(
+      separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
+    guard let hash = parts.first, !hash.isEmpty, hash.allSatisfy(Self.isHexDigit) else {
       throw malformed("git printed something that is no commit", token)
     }
-    return GitCommit(
-      hash: String(decoding: hash, as: UTF8.self),
-      committedAt: parts.count > 1 ? Self.date(parts[1]) : nil)
+    var commit = GitCommit(hash: String(decoding: hash, as: UTF8.self))
+    if parts.count > 1, !parts[1].isEmpty { commit.committedAt = Self.date(parts[1]) }
+    if parts.count > 2 {
+      // No name has this sign, which stands before an address in git's own objects.
+      let words = parts[2].split(
+        separator: UInt8(ascii: "<"), maxSplits: 1, omittingEmptySubsequences: false)
+      commit.author = words.first.flatMap(Self.words)
+      commit.title = words.count > 1 ? Self.words(words[1]) : nil
+    }
+    return commit
   }
+
+  /// The beginning of what people have written: a title may be as long as a text. `nil` if it is empty.
+  private static func words(_ bytes: ArraySlice<UInt8>) -> String? {
+    if bytes.isEmpty { return nil }
+    // A scalar has at most four bytes.
+    let beginning = String(decoding: bytes.prefix(4 * scalarCountMax), as: UTF8.self)
+    return String(String.UnicodeScalarView(beginning.unicodeScalars.prefix(scalarCountMax)))
+  }
+
+  private static let scalarCountMax = 120
 
   /// Newer versions of git print `Z` for an offset of zero; the result is the same for all
   /// versions.
