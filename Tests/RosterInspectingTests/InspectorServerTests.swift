@@ -207,7 +207,7 @@ struct InspectorServerTests {
     #expect(script.contains("Content-Type: text/javascript"))
     let row = try await answer(
       "GET /inspect/main/api/row?key=i2 HTTP/1.1", "Cookie: \(cookie)", at: port)
-    #expect(row.contains(#""model":"b""#), "\(row)")
+    #expect(row.contains(#""after":"b""#), "\(row)")
     #expect(try await answer("nothing", at: port).hasPrefix("HTTP/1.1 400 "))
     let pending = try await answer(
       "GET /inspect/main/api/pending HTTP/1.1", "Cookie: \(cookie)", at: port)
