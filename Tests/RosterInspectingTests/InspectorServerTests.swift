@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import RosterCore
 import RosterEngine
 import RosterJSON
@@ -8,14 +8,6 @@ import RosterTestKit
 import Testing
 
 @testable import RosterInspecting
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The inspector that a program serves to its own machine.
 struct InspectorServerTests {

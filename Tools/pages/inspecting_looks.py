@@ -88,6 +88,12 @@ def narrow(walk, server):
         walk.check(f"nor from right to left in {name}", page.evaluate(NOT_WIDER),
                    page.evaluate("document.scrollingElement.scrollWidth"))
         page.evaluate("document.documentElement.removeAttribute('dir')")
+        # Firefox cannot be asked for paper.
+        if walk.kind == "chromium":
+            page.emulate_media(media="print")
+            shown = "[...document.querySelectorAll('.buttons, [role=tablist]')].filter((part) => part.checkVisibility()).length"
+            walk.check(f"what can be pressed is not printed with {name}", page.evaluate(shown) == 0, page.evaluate(shown))
+            page.emulate_media(media="screen")
         broken = page.evaluate("""[...document.querySelectorAll('th')].filter((head) => {
             const range = new Range(); range.selectNodeContents(head); return range.getClientRects().length > 1 })
             .map((head) => head.textContent)""")
