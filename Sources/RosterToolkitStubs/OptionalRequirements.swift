@@ -158,6 +158,25 @@
     ) -> Bool { false }
   }
 
+  extension NSOutlineViewDelegate {
+    /// No row is a group row.
+    public func outlineView(_ outlineView: NSOutlineView, isGroupItem item: Any) -> Bool { false }
+
+    /// Every row may be selected.
+    public func outlineView(_ outlineView: NSOutlineView, shouldSelectItem item: Any) -> Bool {
+      true
+    }
+
+    /// Nothing depends on the selection.
+    public func outlineViewSelectionDidChange(_ notification: Notification) {}
+
+    /// Nothing depends on what is expanded.
+    public func outlineViewItemDidExpand(_ notification: Notification) {}
+
+    /// Nothing depends on what is expanded.
+    public func outlineViewItemDidCollapse(_ notification: Notification) {}
+  }
+
   extension NSTableViewDelegate {
     /// No row is a group row.
     public func tableView(_ tableView: NSTableView, isGroupRow row: Int) -> Bool { false }
