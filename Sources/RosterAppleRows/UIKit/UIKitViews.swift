@@ -1,5 +1,6 @@
 #if canImport(UIKit) && !os(tvOS) && !os(watchOS)
   internal import Foundation
+  internal import QuartzCore
   internal import UIKit
 #elseif os(Linux)
   internal import Foundation
@@ -278,23 +279,6 @@
 
     func scrollViewDidScroll(_ scrollView: UIScrollView) {
       report(scrollView, .scroll, [.number(Double(scrollView.contentOffset.x))])
-    }
-  }
-
-  extension CGRect {
-    init(_ frame: ViewFrame) {
-      self.init(
-        x: frame.origin.x, y: frame.origin.y, width: frame.size.width, height: frame.size.height)
-    }
-  }
-
-  extension ImageView.Fit {
-    fileprivate var contentMode: UIImageView.ContentMode {
-      switch self {
-      case .contain: .scaleAspectFit
-      case .cover: .scaleAspectFill
-      case .fill: .scaleToFill
-      }
     }
   }
 #endif
