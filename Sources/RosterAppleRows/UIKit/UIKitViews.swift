@@ -16,8 +16,7 @@
   /// The views of UIKit.
   final class UIKitViews: NSObject, ViewToolkit {
     var report: (UIView, ViewEvent, [JSONValue]) -> Void = { _, _, _ in }
-    /// The size of the font.
-    private let fontSize: Double
+    var fontSize: Double
 
     init(fontSize: Double) { self.fontSize = fontSize }
 
