@@ -70,6 +70,13 @@
     ) {}
   }
 
+  extension UITableViewDelegate {
+    /// A row has no actions.
+    public func tableView(
+      _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+    ) -> UISwipeActionsConfiguration? { nil }
+  }
+
   extension UICollectionViewDataSource {
     /// One section.
     public func numberOfSections(in collectionView: UICollectionView) -> Int { 1 }
