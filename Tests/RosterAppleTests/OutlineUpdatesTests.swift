@@ -64,7 +64,11 @@ import Testing
       let kind: String
       switch call {
       case .removeItems(_, let id): kind = "remove \(id)"
-      case .insertItems(_, let id): kind = "insert \(id)"
+      case .insertItems(_, let id):
+        kind = "insert \(id)"
+        if batch.source.index(of: id) == nil {
+          return "\(updates.calls): a call for what comes with its section"
+        }
       case .removeSections: kind = "remove"
       case .insertSections: kind = "insert"
       case .moveSection, .moveItem: continue
@@ -72,6 +76,32 @@ import Testing
       if !told.insert(kind).inserted { return "\(updates.calls): more calls than are needed" }
     }
     return nil
+  }
+
+  /// Items go and move, then sections go, move and come, and items come last.
+  @Test func callsComeInThisOrder() throws {
+    let list = try TrackedList(
+      ListRows([.init(model: "A", items: ["a", "b", "c"]), .init(model: "B", items: ["d"])]))
+    let (first, second) = (list.state.sectionIDs[0], list.state.sectionIDs[1])
+    let changeset = Changeset<String, String> {
+      $0.removeItem(at: ItemPath(section: 0, item: 0))
+      $0.moveItem(from: ItemPath(section: 0, item: 2), to: ItemPath(section: 0, item: 0))
+      $0.moveSection(from: 1, to: 0)
+      $0.insertItem("x", at: ItemPath(section: 1, item: 1))
+    }
+    let batch = try list.state.batch(of: changeset)
+    let calls: [OutlineUpdates.Call] = [
+      .removeItems([0..<1], in: first), .moveItem(1, from: first, to: 0, in: second),
+      .moveSection(1, to: 0), .insertItems([1..<2], in: first),
+    ]
+    #expect(batch.outlineUpdates().calls == calls)
+    // Of a section that is collapsed, nothing is known of a move.
+    let callsOfCollapsed: [OutlineUpdates.Call] = [
+      .removeItems([0..<1, 2..<3], in: first), .moveSection(1, to: 0),
+      .insertItems([0..<1], in: second), .insertItems([1..<2], in: first),
+    ]
+    let updates = batch.outlineUpdates(isExpanded: { $0 == second })
+    #expect(updates.calls == callsOfCollapsed)
   }
 
   /// Every changeset of up to two changes over small lists, with all sections expanded, every other one, and none.
