@@ -506,7 +506,7 @@ let package = Package(
     .executableTarget(
       name: "roster-benchmark",
       dependencies: [
-        "Roster", "RosterCore", "RosterJSON", "RosterLayout", "RosterComponentLists",
+        "Roster", "RosterApple", "RosterCore", "RosterJSON", "RosterLayout", "RosterComponentLists",
         "RosterComponents", "RosterDerived", "RosterLog", "RosterMounting", "RosterPostgres",
         "RosterGRDB", "RosterStore", "RosterEngine", "RosterReplay", "RosterSync", "RosterTerminal",
         "RosterC", "CRoster", .target(name: "CPostgres", condition: .when(traits: ["Postgres"])),
@@ -843,7 +843,7 @@ let package = Package(
     .target(
       name: "RosterAttacks",
       dependencies: [
-        "RosterConcurrency", "RosterDerived",
+        "RosterApple", "RosterConcurrency", "RosterDerived", "RosterToolkitModels",
         "CSimulatedDisk", "RosterCore", "RosterJSON", "RosterLayout", "RosterComponentLists",
         "RosterComponents",
         "RosterGRDB", "RosterLog", "RosterStore", "RosterEngine", "RosterReplay", "RosterSchedule",

@@ -4,12 +4,15 @@ package import RosterCore
 /// other, each with the indexes that the one before has left. A footer stands behind the items of its section, so no index
 /// counts it.
 ///
+/// What comes is inserted last, when all indexes are those of the target: if the view asks for it within the call, its data
+/// source has it there already, as it has at the end of the block.
+///
 /// Sections are named by their identities, as the view knows an object for each. One that comes is collapsed until the calls
 /// have ended, and shows its items when it is expanded then: no call says what happens in it.
 package struct OutlineUpdates: Hashable, Sendable {
   package enum Call: Hashable, Sendable {
-    case removeSections(Range<Int>), insertSections(Range<Int>), moveSection(Int, to: Int)
-    case removeItems(Range<Int>, in: SectionID), insertItems(Range<Int>, in: SectionID)
+    case removeSections([Range<Int>]), insertSections([Range<Int>]), moveSection(Int, to: Int)
+    case removeItems([Range<Int>], in: SectionID), insertItems([Range<Int>], in: SectionID)
     case moveItem(Int, from: SectionID, to: Int, in: SectionID)
   }
 
@@ -23,49 +26,39 @@ package struct OutlineUpdates: Hashable, Sendable {
   /// The items that come into sections that stay.
   private let comeItems: Set<ItemPath>
 
-  fileprivate init<Model, SectionModel>(_ batch: ChangeBatch<Model, SectionModel>) {
-    comeSections = batch.changeset.outline.insertedSections.sorted()
-    comeItems = Set(batch.changeset.outline.insertedItems)
-    // As the calls so far have left them; `nil` for one that comes.
-    var sections: [SectionID?] = batch.source.sectionIDs.map { $0 }
-    for operation in batch.operations {
-      switch operation {
-      case .removeSections(let start, let count):
-        sections.removeSubrange(start..<start + count)
-        calls.append(.removeSections(start..<start + count))
-      case .insertSections(let start, let models):
-        sections.insert(contentsOf: Array(repeating: nil, count: models.count), at: start)
-        calls.append(.insertSections(start..<start + models.count))
-      case .moveSection(let from, let to):
-        sections.insert(sections.remove(at: from), at: to)
-        calls.append(.moveSection(from, to: to))
-      case .removeItems(let section, let start, let count):
-        removeItems(start..<start + count, in: sections[section])
-      case .insertItems(let section, let start, let models):
-        insertItems(start..<start + models.count, in: sections[section])
-      case .moveItem(let from, let to):
-        switch (sections[from.section], sections[to.section]) {
-        case (let source?, let target?):
-          calls.append(.moveItem(from.item, from: source, to: to.item, in: target))
-        case (let source, let target):
-          removeItems(from.item..<from.item + 1, in: source)
-          insertItems(to.item..<to.item + 1, in: target)
-        }
-      case .updateItems, .updateSection: break
+  fileprivate init<Model, SectionModel>(
+    _ batch: ChangeBatch<Model, SectionModel>, isExpanded: (SectionID) -> Bool
+  ) {
+    let (source, target) = (batch.source, batch.target)
+    let edits = batch.verified.proof.nestedEdits { section, other in
+      guard let from = source.sectionID(at: section), let to = target.sectionID(at: other) else {
+        return false
       }
+      return isExpanded(from) && isExpanded(to)
+    }
+    comeSections = edits.insertedSections.flatMap { $0 }
+    comeItems = Set(batch.changeset.outline.insertedItems)
+    for items in edits.removedItems {
+      guard let id = source.sectionID(at: items.section) else { continue }
+      calls.append(.removeItems(items.ranges, in: id))
+    }
+    for move in edits.movedItems {
+      guard let from = source.sectionID(at: move.source.section),
+        let to = target.sectionID(at: move.target.section)
+      else { continue }
+      calls.append(.moveItem(move.source.item, from: from, to: move.target.item, in: to))
+    }
+    if !edits.removedSections.isEmpty { calls.append(.removeSections(edits.removedSections)) }
+    calls += edits.movedSections.map { .moveSection($0.source, to: $0.target) }
+    if !edits.insertedSections.isEmpty { calls.append(.insertSections(edits.insertedSections)) }
+    for items in edits.insertedItems {
+      guard let id = target.sectionID(at: items.section) else { continue }
+      calls.append(.insertItems(items.ranges, in: id))
     }
     update(
       items: batch.updatedPaths.map(\.target),
       headersOf: batch.updatedSections.compactMap(batch.targetSection(forSource:)),
       in: batch.target)
-  }
-
-  private mutating func removeItems(_ range: Range<Int>, in section: SectionID?) {
-    if let section { calls.append(.removeItems(range, in: section)) }
-  }
-
-  private mutating func insertItems(_ range: Range<Int>, in section: SectionID?) {
-    if let section { calls.append(.insertItems(range, in: section)) }
   }
 }
 
@@ -96,8 +89,12 @@ extension OutlineUpdates: ListUpdates {
 }
 
 extension ChangeBatch {
-  /// The batch for an outline view.
+  /// Returns the batch for an outline view.
   ///
-  /// - Complexity: O(*s* + *k* log *k*) for *s* sections and *k* changes, at every call.
-  package var outlineUpdates: OutlineUpdates { OutlineUpdates(self) }
+  /// - Parameter isExpanded: Whether the view shows the items of a section. An item that moves out of one that is collapsed,
+  ///   or into it, goes or comes: of a move nothing is known then.
+  /// - Complexity: O(*k* log *k*) for *k* changes, at every call.
+  package func outlineUpdates(
+    isExpanded: (SectionID) -> Bool = { _ in true }
+  ) -> OutlineUpdates { OutlineUpdates(self, isExpanded: isExpanded) }
 }

@@ -15,7 +15,8 @@
 ///
 /// The rules are those of Apple's documentation; it was not compared with a device. In the strict mode what is doubtful is an
 /// exception as well: calls for what is not shown, and a data source that has another object in the place of one that
-/// stays. After an exception the view does nothing any more.
+/// stays. What comes is asked for within the call that inserts it and once more when the block ends, and must be the same
+/// object both times. After an exception the view does nothing any more.
 ///
 /// An object is known by what it equals. It is collapsed when it comes, and calls for its children do nothing then. All rows
 /// have one height.
@@ -225,10 +226,26 @@ public final class OutlineViewModel<Object: Hashable, Cell> {
         guard (0...children.count).contains(index) else {
           return refuse("inserting", index, children.count)
         }
-        children.insert(nil, at: index)
+        children.insert(mode == .strict ? asked(index, of: parent) : nil, at: index)
       }
     }
     if depth == 0 { finish() }
+  }
+
+  /// Returns a child that comes, as the data source has it within the call; `nil` if it has none there.
+  private func asked(_ index: Int, of parent: Object?) -> Object? {
+    isAsking = true
+    defer { isAsking = false }
+    let count = childCount(parent)
+    guard index < count else {
+      fail("child \(index) was asked for in a block, and the data source has \(count) children")
+      return nil
+    }
+    let object = child(index, parent)
+    if children.values.contains(where: { $0.contains(object) }) {
+      fail("child \(index) was asked for in a block, and is an object that the view has elsewhere")
+    }
+    return object
   }
 
   /// Takes a child of an object out and puts it in again, below the same or another one, with all that is in it.
@@ -292,7 +309,7 @@ public final class OutlineViewModel<Object: Hashable, Cell> {
           return fail("the data source has \(count) children, and the outline view \(known.count)")
         }
         for (object, now) in zip(known, asked) where object != nil && object != now {
-          return fail("the data source has another object where one stays")
+          return fail("the data source has another object where one stays or has come")
         }
       }
       children[parent] = asked

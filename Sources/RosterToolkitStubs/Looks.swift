@@ -158,6 +158,26 @@
   public final class UIFont: ToolkitFont {
     /// The distance from one line to the next.
     public var lineHeight: CGFloat { ascender - descender }
+
+    /// What a text is for.
+    public struct TextStyle: RawRepresentable, Hashable, Sendable {
+      /// The name.
+      public let rawValue: String
+
+      /// Makes a style.
+      public init(rawValue: String) { self.rawValue = rawValue }
+
+      /// Running text.
+      public static let body = TextStyle(rawValue: "UICTFontTextStyleBody")
+    }
+
+    /// The size of running text that the user has chosen.
+    @MainActor public static var bodySizeByHand: CGFloat = 17
+
+    /// Returns the font of the system in the size that the user has chosen.
+    @MainActor public class func preferredFont(forTextStyle style: TextStyle) -> UIFont {
+      UIFont(bodySizeByHand, .regular)
+    }
   }
 
   /// A font of AppKit.

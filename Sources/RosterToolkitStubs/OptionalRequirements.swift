@@ -70,6 +70,13 @@
     ) {}
   }
 
+  extension UITableViewDelegate {
+    /// A row has no actions.
+    public func tableView(
+      _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+    ) -> UISwipeActionsConfiguration? { nil }
+  }
+
   extension UICollectionViewDataSource {
     /// One section.
     public func numberOfSections(in collectionView: UICollectionView) -> Int { 1 }
@@ -156,6 +163,25 @@
       _ tableView: NSTableView, acceptDrop info: any NSDraggingInfo, row: Int,
       dropOperation: NSTableView.DropOperation
     ) -> Bool { false }
+  }
+
+  extension NSOutlineViewDelegate {
+    /// No row is a group row.
+    public func outlineView(_ outlineView: NSOutlineView, isGroupItem item: Any) -> Bool { false }
+
+    /// Every row may be selected.
+    public func outlineView(_ outlineView: NSOutlineView, shouldSelectItem item: Any) -> Bool {
+      true
+    }
+
+    /// Nothing depends on the selection.
+    public func outlineViewSelectionDidChange(_ notification: Notification) {}
+
+    /// Nothing depends on what is expanded.
+    public func outlineViewItemDidExpand(_ notification: Notification) {}
+
+    /// Nothing depends on what is expanded.
+    public func outlineViewItemDidCollapse(_ notification: Notification) {}
   }
 
   extension NSTableViewDelegate {

@@ -11,6 +11,7 @@
   import RosterTestSupport
   import RosterToolkitModels
   import RosterToolkitStubs
+  import RosterWidgets
   import Testing
 
   /// Rows of components in cells of UIKit, over views that have its names.
@@ -90,6 +91,45 @@
       let box = try #require(screen.cells[0].shown(UIView.self).dropFirst().first)
       #expect(box.frame.width == 300)
       await screen.list.close()
+    }
+
+    /// The user chooses another size of text: what is shown is drawn so at once, and laid out for that, and so is what is shown
+    /// later. A size that is none changes nothing.
+    @Test func textsHaveTheSizeThatTheUserHasChosen() async throws {
+      let screen = try CounterScreen()
+      let rows = screen.rows
+      try await screen.insert(["a", "b"])
+      func height(_ cell: UICollectionViewCell) -> Double? {
+        (cell as? ComponentCollectionViewCell)?.mountedRow?.size?.height
+      }
+      let former = try #require(height(screen.cells[0]))
+      let label = try #require(screen.cells[0].shown(UILabel.self).first)
+      func size(_ label: UILabel) -> CGFloat? {
+        (label.attributedText?.attribute(.font, at: 0, effectiveRange: nil) as? UIFont)?.pointSize
+      }
+      #expect(size(label) == 17)
+      UIFont.bodySizeByHand = 34
+      defer { UIFont.bodySizeByHand = 17 }
+      try await screen.change {
+        // begin example
+        rows.setFontSize(Double(UIFont.preferredFont(forTextStyle: .body).pointSize))
+        // end example
+        #expect(size(label) == 34)
+      }
+      try await screen.apply(Changeset { $0.insertItem("c", at: ItemPath(section: 0, item: 2)) })
+      for cell in screen.cells {
+        #expect(try #require(height(cell)) > former)
+        #expect(size(try #require(cell.shown(UILabel.self).first)) == 34)
+      }
+      let measurer = screen.list.environment().textMeasurer as? SystemTextMeasurer
+      #expect(measurer == SystemTextMeasurer(size: 34))
+      for none in [0, -1, Double.nan, .infinity] { rows.setFontSize(none) }
+      rows.setFontSize(34)
+      let last = try #require(screen.cells[2].shown(UILabel.self).first)
+      #expect(rows.failure == nil && size(last) == 34)
+      await screen.list.close()
+      rows.setFontSize(20)
+      #expect(rows.failure != nil && size(last) == 34)
     }
 
     // MARK: Recycling

@@ -10,7 +10,7 @@
     private static let experiments = Experiment.all(seeds: 0..<300)
 
     /// The strict mode refuses all that the likely mode refuses, and shows the same where it refuses nothing.
-    @Test(arguments: [Experiment.Family.batches, .rows])
+    @Test(arguments: Experiment.Family.allCases)
     func theModesOfAModelAgree(family: Experiment.Family) {
       let results = Calibration(nil, family, Self.experiments).results
       #expect(results.count > 1_000)
@@ -34,10 +34,11 @@
     }
 
     /// What asks the views of a Mac, over views that have their names, finds what the model finds.
-    @Test(arguments: 0..<4)
+    @Test(arguments: 0..<5)
     func viewsAreAskedWhatTheModelIsAsked(index: Int) throws {
       let kinds: [CalibratedKind] = [
         .collectionView, .tableView, .collectionViewOfAppKit, .tableViewOfAppKit,
+        .outlineViewOfAppKit,
       ]
       let kind = kinds[index]
       let calibration = Calibration(kind, kind.family, Self.experiments)
@@ -99,6 +100,65 @@
         results.allSatisfy {
           $0.strict.refusal?.reason.contains("while the user moves an item") == true
         })
+    }
+
+    /// It is noted when an outline asks for a child that comes. One that asks within the call gets another one there than at
+    /// the end if what comes first moves again, which the strict mode refuses.
+    @Test func whenAnOutlineAsksForChildrenIsNoted() throws {
+      let experiments = Self.experiments.filter { $0.note == .children }
+      let results = Calibration(.outlineViewOfAppKit, .outlines, experiments).results
+      func result(_ calls: [ViewCall]) throws -> Calibration.Result {
+        try #require(
+          results.first { $0.experiment.calls == calls && !$0.experiment.hasFooters })
+      }
+      let inOrder = try result([.deleteSection(0), .insertSection(1)])
+      let told = ["is told: delete section 0", "is told: insert section 1"]
+      #expect(inOrder.strict.notes.prefix(3) == told + ["asks for child 1 of the root"])
+      #expect(inOrder.view?.notes.prefix(3) == inOrder.strict.notes.prefix(3))
+      #expect(inOrder.strict.refusal == nil && inOrder.view?.refusal == nil)
+      #expect(inOrder.likely.notes == told + ["asks for child 1 of the root"])
+      #expect(
+        inOrder.strict.shown == [["old section 1", "old 1:0", "old 1:1", "new new 1"]])
+
+      let disordered = try result([.insertSection(2), .deleteSection(0)])
+      #expect(
+        disordered.strict.refusal?.reason
+          == "child 2 was asked for in a block, and the data source has 2 children")
+      #expect(disordered.likely.refusal == nil && disordered.likely.shown == inOrder.likely.shown)
+      #expect(results.count == 12)
+      #expect(results.count { $0.strict.refusal != nil } == 6)
+      #expect(results.allSatisfy { $0.likely.refusal == nil })
+    }
+
+    /// A footer is the last child of its section, and a row of a table with headers and footers stays what it is.
+    @Test func footersAreAskedFor() throws {
+      let outlines = Self.experiments.filter { $0.hasFooters && $0.calls.count == 1 }
+      #expect(outlines.count == 36)
+      let path = ItemPath(section: 0, item: 2)
+      let inserted = try #require(
+        Calibration(.outlineViewOfAppKit, .outlines, outlines).results.first {
+          $0.experiment.calls == [.insertItem(path)]
+        })
+      #expect(
+        inserted.strict.shown == [
+          [
+            "old section 0", "old 0:0", "old 0:1", "new new 1", "old footer of section 0",
+            "old section 1", "old 1:0", "old 1:1", "old footer of section 1",
+          ]
+        ])
+      let rows = Self.experiments.filter { !$0.groupRows.before.isEmpty }
+      let results = Calibration(.tableViewOfAppKit, .rows, rows).results
+      #expect(
+        results.map { $0.strict.refusal != nil } == Array(repeating: false, count: 6) + [
+          true, true,
+        ])
+      #expect(results.allSatisfy { $0.likely.refusal == nil })
+      #expect(
+        "\(rows[0])"
+          == "18, rows, laidOut, [6] to [7], group rows [0, 2, 3, 5] to [0, 3, 4, 6]: insert 0:2"
+      )
+      #expect(
+        "\(inserted.experiment)" == "19, outlines, laidOut, [2, 2] to [3, 2], footers: insert 0:2")
     }
 
     @Test func countsAreThoseThatAViewExpects() {
@@ -165,8 +225,8 @@
         outcome.lines.first
           == "There is no UIKit and no AppKit here, so no view of theirs was asked: only the models of their views were."
       )
-      try #require(outcome.lines.count == 3)
-      for (index, family) in ["batches", "rows"].enumerated() {
+      try #require(outcome.lines.count == 4)
+      for (index, family) in ["batches", "rows", "outlines"].enumerated() {
         let lines = try String(
           contentsOfFile: folder.path(of: "models of \(family).jsonl"), encoding: .utf8
         ).split(separator: "\n")

@@ -131,6 +131,41 @@ import Testing
     #expect(view.exception?.certainty == .doubtful)
   }
 
+  /// In the strict mode what comes is asked for within its call and once more at the end, and is the same: so it has to be
+  /// inserted when its index is that of the end. In the likely mode it is asked for at the end alone.
+  @Test func whatComesIsAskedForWithinItsCall() {
+    let inOrder: (View) -> Void = {
+      $0.removeChildren(at: [0], of: nil)
+      $0.insertChildren(at: [0], of: nil)
+    }
+    let disordered: (View) -> Void = {
+      $0.insertChildren(at: [1], of: nil)
+      $0.removeChildren(at: [0], of: nil)
+    }
+    let beyond: (View) -> Void = {
+      $0.insertChildren(at: [2], of: nil)
+      $0.removeChildren(at: [0], of: nil)
+    }
+    let cases: [(calls: (View) -> Void, after: [String], isTaken: Bool)] = [
+      (inOrder, ["C", "B"], true), (disordered, ["C", "B"], false), (beyond, ["B", "C"], false),
+    ]
+    for (index, one) in cases.enumerated() {
+      for mode in [ToolkitMode.likely, .strict] {
+        let tree = Self.twoSections
+        let view = tree.view(mode)
+        tree.children[""] = one.after
+        view.beginUpdates()
+        one.calls(view)
+        view.endUpdates()
+        if one.isTaken || mode == .likely {
+          #expect(view.exception == nil && view.rows == one.after, "\(index), \(mode)")
+        } else {
+          #expect(view.exception?.certainty == .doubtful, "\(index), \(mode)")
+        }
+      }
+    }
+  }
+
   @Test func theVisiblePartIsOfRows() {
     let view = Self.twoSections.view(expanded: ["A", "B"])
     (view.rowHeight, view.visibleLength) = (10, 20)

@@ -4,7 +4,7 @@ import Testing
 
 /// The code in the article about observing a list.
 @MainActor @Suite("Example: an observed list") struct ObservedListExampleTests {
-  private struct Mail: Codable, Sendable {
+  struct Mail: Codable, Sendable {
     var subject: String
     var date: Int
   }
@@ -46,5 +46,24 @@ import Testing
     let shown = try ObservedList(latest.list)
     // end example
     #expect(shown.items.map { shown.item($0).model?.subject } == ["Lunch"])
+  }
+
+  // begin example
+  func sampleInbox() throws -> ObservedList<Mail, String> {
+    let mails = try ListDataSource<Mail, String, Never>(.memory(list: "inbox"))
+    try mails.changeSynchronously { _, change in
+      try change.append(contentsOf: [
+        Mail(subject: "Lunch", date: 1), Mail(subject: "Minutes of Monday", date: 2),
+      ])
+    }
+    return try ObservedList(mails)
+  }
+  // end example
+
+  /// What is observed keeps its list.
+  @Test func aPreviewHasRows() throws {
+    let inbox = try sampleInbox()
+    #expect(inbox.items.map { inbox.item($0).model?.subject } == ["Lunch", "Minutes of Monday"])
+    #expect(inbox.failure == nil)
   }
 }

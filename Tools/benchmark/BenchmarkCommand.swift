@@ -12,7 +12,7 @@ struct BenchmarkCommand: AsyncParsableCommand {
   enum Subject: String, CaseIterable, ExpressibleByArgument {
     case core, insert, file, queue, bulk, refetch, open, keys, replay, difference, snapshot, trees,
       state
-    case updates, application, derived, observed
+    case updates, application, derived, observed, views
     case journal, subscribers, layout, scrolling, mounting, presenting, costs
     case postgres, sync, c
 
@@ -117,6 +117,7 @@ struct BenchmarkCommand: AsyncParsableCommand {
     case .application: try await ApplicationBenchmark(runs: runs).figures()
     case .derived: try await DerivedBenchmark(runs: runs, count: items).figures()
     case .observed: try await ObservedBenchmark(count: 1_000_000).figures()
+    case .views: try await ViewBenchmark(runs: runs, count: 1_000_000).figures()
     case .postgres:
       #if Postgres
         try await PostgresBenchmark(runs: runs).figures()

@@ -101,7 +101,9 @@
 
     func updates<RowModel, HeaderModel>(
       of batch: ChangeBatch<RowModel, HeaderModel>
-    ) -> OutlineUpdates { batch.outlineUpdates }
+    ) -> OutlineUpdates {
+      batch.outlineUpdates { id in ownView?.isItemExpanded(object(.section(id))) ?? false }
+    }
 
     func reload(_ swap: () -> Void) {
       let selection = selection
@@ -138,35 +140,23 @@
       _ view: NSOutlineView, _ call: OutlineUpdates.Call,
       _ animation: NSTableView.AnimationOptions
     ) {
-      func indexes(_ range: Range<Int>) -> IndexSet { IndexSet(integersIn: range) }
       switch call {
-      case .removeSections(let range):
-        view.removeItems(at: indexes(range), inParent: nil, withAnimation: animation)
-      case .insertSections(let range):
-        view.insertItems(at: indexes(range), inParent: nil, withAnimation: animation)
+      case .removeSections(let ranges):
+        view.removeItems(at: IndexSet(ranges), inParent: nil, withAnimation: animation)
+      case .insertSections(let ranges):
+        view.insertItems(at: IndexSet(ranges), inParent: nil, withAnimation: animation)
       case .moveSection(let from, let to):
         view.moveItem(at: from, inParent: nil, to: to, inParent: nil)
-      case .removeItems(let range, let id):
+      case .removeItems(let ranges, let id):
         view.removeItems(
-          at: indexes(range), inParent: object(.section(id)), withAnimation: animation)
-      case .insertItems(let range, let id):
+          at: IndexSet(ranges), inParent: object(.section(id)), withAnimation: animation)
+      case .insertItems(let ranges, let id):
         view.insertItems(
-          at: indexes(range), inParent: object(.section(id)), withAnimation: animation)
+          at: IndexSet(ranges), inParent: object(.section(id)), withAnimation: animation)
       case .moveItem(let from, let source, let to, let target):
-        move(from, object(.section(source)), to, object(.section(target)), in: view, animation)
-      }
-    }
-
-    /// Moves an item. Where it comes from or goes to is collapsed, it goes or comes: of a move nothing is known then.
-    private func move(
-      _ from: Int, _ source: OutlineObject, _ to: Int, _ target: OutlineObject,
-      in view: NSOutlineView, _ animation: NSTableView.AnimationOptions
-    ) {
-      if view.isItemExpanded(source), view.isItemExpanded(target) {
-        view.moveItem(at: from, inParent: source, to: to, inParent: target)
-      } else {
-        view.removeItems(at: [from], inParent: source, withAnimation: animation)
-        view.insertItems(at: [to], inParent: target, withAnimation: animation)
+        view.moveItem(
+          at: from, inParent: object(.section(source)), to: to,
+          inParent: object(.section(target)))
       }
     }
 

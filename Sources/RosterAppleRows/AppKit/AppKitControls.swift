@@ -1,6 +1,7 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   internal import AppKit
   internal import Foundation
+  internal import QuartzCore
 #elseif os(Linux)
   internal import Foundation
   internal import RosterToolkitStubs

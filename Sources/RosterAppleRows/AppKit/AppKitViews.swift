@@ -1,6 +1,7 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   internal import AppKit
   internal import Foundation
+  internal import QuartzCore
 #elseif os(Linux)
   internal import Foundation
   internal import RosterToolkitStubs
@@ -15,8 +16,7 @@
   /// The views of AppKit. Each view with a content is an area with that in it.
   final class AppKitViews: NSObject, ViewToolkit {
     var report: (NSView, ViewEvent, [JSONValue]) -> Void = { _, _, _ in }
-    /// The size of the font.
-    private let fontSize: Double
+    var fontSize: Double
 
     init(fontSize: Double) { self.fontSize = fontSize }
 

@@ -84,4 +84,22 @@ public import RosterText
       Double(NSAttributedString(string: text, attributes: [.font: font]).size().width)
     }
   }
+
+  extension ComponentRows {
+    /// Draws texts in another size of the font of the system, and has the list measure them so and lay its rows out for that: as
+    /// when the user has chosen another size of text for all applications. Until the list has done so, texts stand in their
+    /// former places.
+    ///
+    ///     rows.setFontSize(Double(UIFont.preferredFont(forTextStyle: .body).pointSize))
+    ///
+    /// A list that is closed or suspended refuses that; ``failure`` says so, and the next call asks again.
+    ///
+    /// - Parameter size: The size, in points. One that is not positive and finite changes nothing.
+    public func setFontSize(_ size: Double) {
+      guard size > 0, size.isFinite else { return }
+      setFont(
+        size: size, SystemTextMeasurer(size: size),
+        bold: SystemTextMeasurer(size: size, isBold: true))
+    }
+  }
 #endif

@@ -56,6 +56,14 @@ package enum ViewKind: Hashable, CaseIterable {
     }
   }
 
+  /// Whether a text is drawn in the font of the host.
+  package var hasFont: Bool {
+    switch self {
+    case .text, .badge, .button, .toggle, .field: true
+    case .box, .image, .segments, .progress, .spinner, .divider, .scroll: false
+    }
+  }
+
   /// The events for which a view listens to gestures; its control reports the others.
   package func gestures(_ events: some Sequence<ViewEvent>) -> Set<ViewEvent> {
     let gestures: Set<ViewEvent> = [.tap, .doubleTap, .longPress, .pan, .swipe]

@@ -5,6 +5,8 @@ package import RosterEngine
 internal import RosterJSON
 public import RosterLayout
 internal import RosterMounting
+internal import RosterText
+internal import RosterWidgets
 
 /// Shows rows of components in cells of a collection or table view.
 ///
@@ -47,6 +49,10 @@ internal import RosterMounting
   private let exists: (TreeID) -> Bool
   /// Has the list lay its rows out anew.
   private let configureLayout: (LayoutConstraints) throws -> Void
+  /// Has the list measure texts otherwise, and lay its rows out for that.
+  private let configureTexts: (any TextMeasurer, _ bold: any TextMeasurer) throws -> Void
+  /// The size of the font; `nil` for that with which hosts are made.
+  private var fontSize: Double?
   /// What the list was asked last to lay out rows for.
   private var constraints: LayoutConstraints?
   /// Plays the animations of components.
@@ -91,6 +97,12 @@ internal import RosterMounting
       }
     }
     configureLayout = { try list.enqueue(.configuration(.layout($0))) }
+    configureTexts = { measurer, bold in
+      var environment = list.environment()
+      environment.textMeasurer = measurer
+      environment.boldTextMeasurer = bold
+      try list.enqueue(.configuration(.environment(environment)))
+    }
     constraints = list.layoutConstraints()
   }
 
@@ -109,6 +121,7 @@ internal import RosterMounting
   }
 
   private func show(_ tree: TreeID, in row: MountedRow<View>) {
+    if let fontSize { row.host.fontSize = fontSize }
     var isWithoutContent = false
     do throws(StorageError) {
       if let content = try read(tree) { return show(content, of: tree, in: row) }
@@ -144,6 +157,7 @@ internal import RosterMounting
       row.rendering { row.mount.removeAll() }
     }
     let row = MountedRow(cell, of: self, on: makeHost())
+    if let fontSize { row.host.fontSize = fontSize }
     row.host.pictures = loadPicture.map(PictureRequests.init)
     row.host.onEvent = { [weak self, weak row] event, view, values in
       if let row { self?.handle(event, of: view, values, in: row) }
@@ -300,6 +314,19 @@ internal import RosterMounting
     } catch {
       failure = error
     }
+  }
+
+  /// Draws texts in another size of the font, and has the list measure them so, unless it was asked last for the same.
+  func setFont(size: Double, _ measurer: any TextMeasurer, bold: any TextMeasurer) {
+    guard size != fontSize else { return }
+    do {
+      try configureTexts(measurer, bold)
+    } catch {
+      failure = error
+      return
+    }
+    fontSize = size
+    for row in mounted.values { row.rendering { row.host.fontSize = size } }
   }
 
   // MARK: Events

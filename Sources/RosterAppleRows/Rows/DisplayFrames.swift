@@ -1,9 +1,11 @@
 #if canImport(UIKit) && !os(tvOS) && !os(watchOS)
   internal import Foundation
+  internal import QuartzCore
   internal import UIKit
 #elseif canImport(AppKit)
   internal import AppKit
   internal import Foundation
+  internal import QuartzCore
 #elseif os(Linux)
   internal import Foundation
   internal import RosterToolkitStubs

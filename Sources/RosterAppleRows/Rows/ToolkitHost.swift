@@ -35,6 +35,18 @@ internal import RosterMounting
     }
   }
 
+  /// The size of the font, in points.
+  package var fontSize: Double {
+    get { toolkit.fontSize }
+    set {
+      guard newValue != toolkit.fontSize else { return }
+      toolkit.fontSize = newValue
+      for (view, record) in records where record.kind.hasFont {
+        toolkit.show(record.content, in: view)
+      }
+    }
+  }
+
   /// Loads pictures by their address; `nil` if none are shown.
   package var pictures: PictureRequests<View>?
 

@@ -10,6 +10,9 @@ internal import RosterLayout
   /// Is called with what the user does, whether a program has asked for it or not.
   var report: (_ view: View, _ event: ViewEvent, _ values: [JSONValue]) -> Void { get set }
 
+  /// The size of the font, in points, of what is shown from now on.
+  var fontSize: Double { get set }
+
   /// Makes a view. It is shown a content next.
   func makeView(_ kind: ViewKind) -> View
 

@@ -8,6 +8,7 @@
 
 #if (canImport(UIKit) && !os(tvOS) && !os(watchOS)) || os(Linux)
   internal import RosterComponents
+  internal import RosterLayout
   internal import RosterWidgets
 
   extension StyleColor {
@@ -65,6 +66,23 @@
         case .updatesFrequently: known.insert(.updatesFrequently)
         default: break
         }
+      }
+    }
+  }
+
+  extension CGRect {
+    init(_ frame: ViewFrame) {
+      self.init(
+        x: frame.origin.x, y: frame.origin.y, width: frame.size.width, height: frame.size.height)
+    }
+  }
+
+  extension ImageView.Fit {
+    var contentMode: UIImageView.ContentMode {
+      switch self {
+      case .contain: .scaleAspectFit
+      case .cover: .scaleAspectFill
+      case .fill: .scaleToFill
       }
     }
   }

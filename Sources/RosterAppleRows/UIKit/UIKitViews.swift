@@ -1,5 +1,6 @@
 #if canImport(UIKit) && !os(tvOS) && !os(watchOS)
   internal import Foundation
+  internal import QuartzCore
   internal import UIKit
 #elseif os(Linux)
   internal import Foundation
@@ -15,8 +16,7 @@
   /// The views of UIKit.
   final class UIKitViews: NSObject, ViewToolkit {
     var report: (UIView, ViewEvent, [JSONValue]) -> Void = { _, _, _ in }
-    /// The size of the font.
-    private let fontSize: Double
+    var fontSize: Double
 
     init(fontSize: Double) { self.fontSize = fontSize }
 
@@ -278,23 +278,6 @@
 
     func scrollViewDidScroll(_ scrollView: UIScrollView) {
       report(scrollView, .scroll, [.number(Double(scrollView.contentOffset.x))])
-    }
-  }
-
-  extension CGRect {
-    init(_ frame: ViewFrame) {
-      self.init(
-        x: frame.origin.x, y: frame.origin.y, width: frame.size.width, height: frame.size.height)
-    }
-  }
-
-  extension ImageView.Fit {
-    fileprivate var contentMode: UIImageView.ContentMode {
-      switch self {
-      case .contain: .scaleAspectFit
-      case .cover: .scaleAspectFill
-      case .fill: .scaleToFill
-      }
     }
   }
 #endif

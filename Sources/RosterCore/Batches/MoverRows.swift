@@ -9,9 +9,10 @@ struct MoverRows {
   /// How many survivors stand before each mover that has arrived, by target section; ascending.
   private var placed: [Int: [Int]] = [:]
 
-  init(_ outline: ChangesetOutline, _ transform: PathTransform) {
+  /// - Parameter movers: The items that move, ascending by source. All others that leave a row have done so.
+  init(_ movers: [ItemMove], _ transform: PathTransform) {
     self.transform = transform
-    let leaving = PathTransform.runsBySection(outline.movedItems.map(\.source), [])
+    let leaving = PathTransform.runsBySection(movers.map(\.source), [])
     leavers.reserveCapacity(leaving.count)
     for (section, runs) in leaving {
       leavers[section] = Leavers(

@@ -82,7 +82,7 @@ struct OperationPlan {
   // MARK: Items
 
   private mutating func moveItems() {
-    var rows = MoverRows(outline, transform)
+    var rows = MoverRows(outline.movedItems, transform)
     for move in outline.movedItems.sorted(by: { $0.target < $1.target }) {
       guard let fromSection = arrangedIndex(ofSource: move.source.section) else { continue }
       let from = rows.take(move.source)

@@ -8,12 +8,12 @@
 ///     target  d x a c        inserted  1..<2         d x a c
 package struct RowEdits: Hashable, Sendable {
   /// The rows to remove, as ranges of the source, ascending; no two touch.
-  package fileprivate(set) var removed: [Range<Int>]
+  package let removed: [Range<Int>]
   /// The moves in their order. A row is taken out of the rows as the edit before has left them, and put in again so that it
   /// then stands at its target.
-  package fileprivate(set) var moves: [Move<Int>] = []
+  package let moves: [Move<Int>]
   /// The rows to insert, as ranges of the target, ascending; no two touch.
-  package fileprivate(set) var inserted: [Range<Int>]
+  package let inserted: [Range<Int>]
 }
 
 extension VerifiedOutline {
@@ -32,18 +32,33 @@ extension VerifiedOutline {
     let arrivals = Self.changedRows(transform.sections.arrivals, transform.arrivals, target)
     let moves = moves(from: source, to: target, moveCountMax).sorted { $0.target < $1.target }
     let leaving = IndexRuns(ascending: moves.map(\.source).sorted())
-    var edits = RowEdits(
+    return RowEdits(
       removed: departures.ranges(without: leaving),
+      moves: Self.sequentialMoves(moves, departures, arrivals),
       inserted: arrivals.ranges(without: IndexRuns(ascending: moves.map(\.target))))
+  }
+
+  /// Returns moves as one edit after the other, behind the removal of all that goes and before the insertion of all that
+  /// comes.
+  ///
+  /// - Parameters:
+  ///   - moves: Places in the source and in the target, ascending by target.
+  ///   - departures: All that leaves its place, in the source.
+  ///   - arrivals: All that takes a place, in the target.
+  static func sequentialMoves(
+    _ moves: [Move<Int>], _ departures: IndexRuns, _ arrivals: IndexRuns
+  ) -> [Move<Int>] {
+    let leaving = IndexRuns(ascending: moves.map(\.source).sorted())
     var leavers = Leavers(departures: departures, leaving: leaving)
-    // How many rows that stay where they are stand before each row that has moved.
+    // How many that stay where they are stand before each that has moved.
     var placed: [Int] = []
+    var edits: [Move<Int>] = []
     for move in moves {
       let from = leavers.position(of: move.source, placed: placed)
       leavers.remove(move.source)
       let survivorsBefore = move.target - arrivals.rank(of: move.target)
       let to = survivorsBefore + placed.count + leavers.count(beforeSurvivor: survivorsBefore)
-      if from != to { edits.moves.append(Move(source: from, target: to)) }
+      if from != to { edits.append(Move(source: from, target: to)) }
       placed.append(survivorsBefore)
     }
     return edits

@@ -79,23 +79,38 @@ extension Observation {
   package fileprivate(set) var asked: [String] = []
   /// Is called once, when the view asks for a cell.
   fileprivate var onAsking: (() -> Void)?
+  /// What an outline view asks.
+  package private(set) lazy var outline = OutlineCalibrationSource(experiment, self)
 
   fileprivate init(_ experiment: Experiment) { self.experiment = experiment }
 
   private var moment: String { isSwapped ? "new" : "old" }
 
-  /// The number of items in each section.
-  package var counts: [Int] {
+  /// Notes that something is asked of the data.
+  ///
+  /// - Returns: Whether the data has changed.
+  func noteAsking() -> Bool {
     if asked.last != moment { asked.append(moment) }
-    return isSwapped ? experiment.after : experiment.before
+    return isSwapped
+  }
+
+  /// The number of items in each section.
+  package var counts: [Int] { noteAsking() ? experiment.after : experiment.before }
+
+  /// Whether a row is a group row, as headers and footers are.
+  package func isGroup(_ row: Int) -> Bool {
+    (isSwapped ? experiment.groupRows.after : experiment.groupRows.before).contains(row)
   }
 
   /// Returns the text of a cell.
-  package func text(section: Int, item: Int) -> String {
+  package func text(section: Int, item: Int) -> String { text(of: "\(section):\(item)") }
+
+  /// Returns the text of the cell of what has a name.
+  package func text(of name: String) -> String {
     let body = onAsking
     onAsking = nil
     body?()
-    return "\(moment) \(section):\(item)"
+    return "\(moment) \(name)"
   }
 
   /// The texts of all cells.

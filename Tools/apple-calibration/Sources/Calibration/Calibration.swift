@@ -30,7 +30,7 @@ internal import RosterToolkitModels
     /// What a mode shows. The model of rows asks for those that come within the call in its strict mode, and at the end of
     /// the update in the other one.
     private func shown(_ observation: Observation) -> [[String?]] {
-      if experiment.family == .batches { return observation.shown }
+      if experiment.family != .rows { return observation.shown }
       return observation.shown.map { $0.map { $0?.hasPrefix("new") == true ? "new" : $0 } }
     }
   }
@@ -59,8 +59,7 @@ internal import RosterToolkitModels
 
   /// What came of all experiments, line by line.
   package var summary: [String] {
-    let model = family == .batches ? "CollectionViewModel" : "FlatTableViewModel"
-    let name = kind?.name ?? model
+    let name = kind?.name ?? family.modelName
     let contradictions = results.compactMap { result in
       result.contradiction.map { "\(result.experiment): \($0)" }
     }
@@ -142,6 +141,9 @@ private struct ResultRecord: Encodable {
   var family, situation: String
   var before, after: [Int]
   var calls: [String]
+  var collapsedSection: Int?
+  var hasFooters: Bool?
+  var groupRowsBefore, groupRowsAfter: [Int]?
   var note: String?
   var system: String
   var view: String?
@@ -155,6 +157,13 @@ private struct ResultRecord: Encodable {
     situation = experiment.situation.rawValue
     (before, after) = (experiment.before, experiment.after)
     calls = experiment.calls.map(\.description)
+    collapsedSection = experiment.collapsedSection
+    hasFooters = experiment.hasFooters ? true : nil
+    if experiment.groupRows != Experiment.GroupRows() {
+      (groupRowsBefore, groupRowsAfter) = (
+        experiment.groupRows.before, experiment.groupRows.after
+      )
+    }
     note = experiment.note?.rawValue
     self.system = system
     view = kind

@@ -16,7 +16,7 @@ extension Experiment {
       + seeds.map { random(8, seed: $0, movesSections: false) }
       + seeds.map { random(9, seed: $0, movesSections: true) }
       + conversions + nesting + reentrance + reconfiguring + displayed + laidOut + scrolled
-      + interrupted + timed(rowCount: rowCount) + rows
+      + interrupted + timed(rowCount: rowCount) + rows + groupRows + outlines
   }
 
   /// Returns each call alone, and with each one from itself on.

@@ -27,11 +27,19 @@ extension ViewCall: CustomStringConvertible {
 /// What a view is told, when, and which rows its data source has before and after that.
 package struct Experiment: Hashable, Sendable {
   /// The kind of views that take its calls.
-  package enum Family: String, Hashable, Sendable {
+  package enum Family: String, Hashable, Sendable, CaseIterable {
     /// Views with sections, which take all calls of an update at once.
     case batches
     /// Views with rows, which take one call after the other.
     case rows
+    /// Views with sections as objects, which take one call after the other.
+    case outlines
+  }
+
+  /// Rows that look like headers and footers.
+  package struct GroupRows: Hashable, Sendable {
+    /// The rows before and after the update.
+    package var before: [Int] = [], after: [Int] = []
   }
 
   /// When the data source changes, and in which state the view is told.
@@ -76,6 +84,8 @@ package struct Experiment: Hashable, Sendable {
     case keyboard
     /// How long the update takes, with the layout that follows.
     case duration
+    /// Of which children an outline is asked, between which calls.
+    case children
   }
 
   /// Which of the experiments of the README it belongs to.
@@ -87,8 +97,14 @@ package struct Experiment: Hashable, Sendable {
   package var situation = Situation.laidOut
   /// Where the view is scrolled to, in points. A row is 10 points high, and 1,000 points are seen.
   package var offset = 0.0
-  /// The row that is selected, in a view with rows.
+  /// The row that is selected, in a view with rows or an outline.
   package var selectedRow: Int?
+  /// The rows that look like headers and footers, in a view with rows.
+  package var groupRows = GroupRows()
+  /// The section of an outline that is not expanded; `nil` if all are.
+  package var collapsedSection: Int?
+  /// Whether each section of an outline has one more child behind its items.
+  package var hasFooters = false
   /// What is noted; `nil` if nothing is.
   package var note: Note?
 
@@ -140,7 +156,16 @@ package struct Experiment: Hashable, Sendable {
 
 extension Experiment: CustomStringConvertible {
   package var description: String {
-    "\(number), \(family.rawValue), \(situation.rawValue), \(before) to \(after): "
+    "\(number), \(family.rawValue), \(situation.rawValue), \(before) to \(after)\(conditions): "
       + (calls.isEmpty ? "nothing" : calls.map(\.description).joined(separator: ", "))
+  }
+
+  private var conditions: String {
+    var conditions = hasFooters ? ", footers" : ""
+    if let collapsedSection { conditions += ", section \(collapsedSection) collapsed" }
+    if groupRows != GroupRows() {
+      conditions += ", group rows \(groupRows.before) to \(groupRows.after)"
+    }
+    return conditions
   }
 }

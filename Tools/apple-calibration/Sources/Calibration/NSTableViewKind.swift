@@ -66,6 +66,8 @@
       return cell
     }
 
+    func tableView(_ tableView: NSTableView, isGroupRow row: Int) -> Bool { source.isGroup(row) }
+
     // MARK: CalibratedView
 
     func layOut() {

@@ -25,7 +25,7 @@ struct CalibrationCommand: ParsableCommand {
     print(Self.introduction)
     let experiments = Experiment.all(seeds: 0..<seeds)
     var isSound = true
-    for family in [Experiment.Family.batches, .rows] {
+    for family in Experiment.Family.allCases {
       let calibration = Calibration(nil, family, experiments)
       for line in calibration.summary { print(line) }
       isSound = isSound && calibration.results.allSatisfy { $0.contradiction == nil }

@@ -37,5 +37,10 @@ import Testing
       _ = NSApplication.shared
       try carryOut(.tableViewOfAppKit)
     }
+
+    @Test func outlineViewOfAppKit() throws {
+      _ = NSApplication.shared
+      try carryOut(.outlineViewOfAppKit)
+    }
   #endif
 }

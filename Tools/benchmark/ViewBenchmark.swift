@@ -1,0 +1,196 @@
+import Roster
+import RosterApple
+import RosterCore
+import RosterEngine
+
+/// What a view of UIKit is told of a batch, and the part of the main thread in that, beside what an application does that
+/// has the rows before and after a change: it compares all of them, or hashes the identifiers of all of them, which a snapshot
+/// for a diffable data source takes at least.
+///
+/// The view does nothing by itself: what UIKit does with the calls is not measured here.
+@MainActor struct ViewBenchmark {
+  private static let changeCount = 400
+
+  let runs: Int
+  /// The number of rows of which one changes.
+  let count: Int
+
+  private typealias List = ListDataSource<String, String, Never>
+
+  func figures() async throws -> [Figure] {
+    let list = try Self.list(of: count)
+    let view = BareView()
+    let source = try ListViewSource(list, in: view)
+    view.source = source
+    var figures: [Figure] = []
+    for kind in Kind.allCases { figures.append(try await figure(kind, list, source, view)) }
+    await list.close()
+    return figures + (try await manyChanges(of: 100_000))
+  }
+
+  private static func list(of count: Int) throws -> List {
+    let list = try List(.memory(list: "rows"))
+    for start in stride(from: 0, to: count, by: 100_000) {
+      try list.changeSynchronously { _, change in
+        try change.append(contentsOf: (start..<min(start + 100_000, count)).map { "item \($0)" })
+      }
+    }
+    return list
+  }
+
+  // MARK: One change
+
+  private enum Kind: String, CaseIterable {
+    case update, insertion, move
+  }
+
+  private func figure(
+    _ kind: Kind, _ list: List, _ source: ListViewSource<String, String>, _ view: BareView
+  ) async throws -> Figure {
+    var random = FastRandom()
+    var times: [Double] = []
+    let callCount = view.callCount
+    for number in 0..<Self.changeCount {
+      let index = Int.random(in: 0..<count, using: &random)
+      let target = Int.random(in: 0..<count, using: &random)
+      let changeset = Changeset<String, String> {
+        switch kind {
+        case .update: $0.updateItem(at: ItemPath(section: 0, item: index), "new \(number)")
+        case .insertion: $0.insertItem("new \(number)", at: ItemPath(section: 0, item: index))
+        case .move:
+          $0.moveItem(
+            from: ItemPath(section: 0, item: index), to: ItemPath(section: 0, item: target))
+        }
+      }
+      // The list is changed on other threads. What this one does until the view shows it counts.
+      let start = Stopwatch.processorTime
+      let batch = try await Task.detached { try list.applySynchronously(changeset) }.value
+      await source.knows(batch.target.revision)
+      times.append(Stopwatch.processorTime - start)
+    }
+    let before = Array(0..<count)
+    var after = before
+    switch kind {
+    case .update: break
+    case .insertion: after.insert(-1, at: count / 2)
+    case .move: after.insert(after.remove(at: count / 2), at: count / 3)
+    }
+    let others = try Self.others(runs, before, after)
+    let median = times.sorted()[times.count / 2]
+    let calls = Double(view.callCount - callCount) / Double(Self.changeCount)
+    return Figure(
+      name: "one \(kind.rawValue) of \(count) in a view, on the main thread",
+      value: "\(median.asTime), slowest \((times.max() ?? 0).asTime), \(calls.digits) calls",
+      baseline:
+        "compare \(others.comparing.asTime), apply \(others.applying.asTime), hash \(others.hashing.asTime)",
+      ratio: (others.hashing / median).asFactor + " faster", goal: "≤ 1 ms")
+  }
+
+  /// How long it takes to compare all identifiers, to apply the difference, and to hash all identifiers.
+  private static func others(
+    _ runs: Int, _ before: [Int], _ after: [Int]
+  ) throws -> (comparing: Double, applying: Double, hashing: Double) {
+    let difference = after.difference(from: before)
+    let seconds = try Stopwatch().fewestSeconds(
+      runs: runs,
+      [
+        { withExtendedLifetime(after.difference(from: before)) {} },
+        { withExtendedLifetime(before.applying(difference)) {} },
+        { withExtendedLifetime(Set(after)) {} },
+      ])
+    return (seconds[0], seconds[1], seconds[2])
+  }
+
+  // MARK: Many changes
+
+  /// A quarter of the changes are updates, a quarter each come, go and move.
+  private func manyChanges(of count: Int) async throws -> [Figure] {
+    let changeCount = 10_000
+    let list = try Self.list(of: count)
+    let former = list.snapshot
+    // Every fourth of these indexes is for one kind.
+    let step = count / changeCount
+    func indexes(_ kind: Int) -> [Int] {
+      stride(from: kind * step, to: count, by: 4 * step).map { $0 }
+    }
+    let (updated, removed, moved) = (indexes(0), indexes(1), indexes(2))
+    let gone = Set(removed + moved)
+    let before = Array(0..<count)
+    var after = before.filter { !gone.contains($0) }
+    // Those that move go to the start in their order, and behind these come others.
+    after.insert(contentsOf: moved + (0..<changeCount / 4).map { -1 - $0 }, at: 0)
+    let changeset = Changeset<String, String> {
+      for index in updated { $0.updateItem(at: ItemPath(section: 0, item: index), "new") }
+      for index in removed { $0.removeItem(at: ItemPath(section: 0, item: index)) }
+      for (target, index) in moved.enumerated() {
+        $0.moveItem(
+          from: ItemPath(section: 0, item: index), to: ItemPath(section: 0, item: target))
+      }
+      for item in 0..<changeCount / 4 {
+        $0.insertItem("new", at: ItemPath(section: 0, item: moved.count + item))
+      }
+    }
+    let batch = try list.applySynchronously(changeset)
+    var updates = ViewUpdates?.none
+    var isReload = false
+    let seconds = try Stopwatch().fewestSeconds(
+      runs: runs,
+      [
+        { updates = batch.changes.viewUpdates },
+        {
+          var queue = ViewQueue(former)
+          queue.add(batch)
+          if case .reload = queue.next(isLoaded: true) { isReload = true }
+        },
+      ])
+    // The comparison takes seconds.
+    let others = try Self.others(1, before, after)
+    await list.close()
+    let callCount = updates?.callCount ?? 0
+    return [
+      Figure(
+        name: "\(changeCount) changes of \(count) as calls of a view",
+        value: "\(seconds[0].asTime), \(callCount) calls",
+        baseline:
+          "compare \(others.comparing.asTime), apply \(others.applying.asTime), hash \(others.hashing.asTime)",
+        ratio: (others.comparing / seconds[0]).asFactor + " faster"),
+      Figure(
+        name: isReload ? "  decided to be a reload" : "  not decided to be a reload",
+        value: seconds[1].asTime),
+    ]
+  }
+}
+
+/// A view that carries out nothing, and asks what one asks that shows some rows.
+@MainActor private final class BareView: ListView {
+  weak var source: ListViewSource<String, String>?
+  private(set) var callCount = 0
+
+  var isLoaded: Bool { true }
+  var isBusy: Bool { false }
+
+  func reload(_ swap: () -> Void) {
+    swap()
+    show()
+  }
+
+  func perform(_ updates: ViewUpdates, _ swap: @escaping () -> Void) {
+    callCount += updates.callCount
+    swap()
+    show()
+  }
+
+  func showAgain(_ updates: ViewUpdates) {
+    for path in updates.updatedItems { withExtendedLifetime(source?.row(at: path)) {} }
+  }
+
+  private func show() {
+    guard let source else { return }
+    for section in 0..<source.sectionCount {
+      for item in 0..<min(40, source.itemCount(inSection: section)) {
+        let path = ItemPath(section: section, item: item)
+        withExtendedLifetime(source.row(at: path)) {}
+      }
+    }
+  }
+}
