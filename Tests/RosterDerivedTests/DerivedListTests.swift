@@ -74,6 +74,46 @@ struct DerivedListTests {
     #expect(try byRank.basis(of: byRank.list.snapshot) == source.snapshot.revision)
   }
 
+  /// In any other order, each row of a large list would be written with a page of its own.
+  @Test func rowsAreWrittenInTheOrderInWhichTheyLie() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "notes.sqlite")
+    let store = try SQLiteStore(path: path)
+    let source = try source(
+      in: store, (0..<300).map { Note(number: $0, rank: $0 * 7 % 300, folder: "a") })
+    let observer = try DatabaseQueue(path: path)
+    try await observer.write { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE written (number INTEGER PRIMARY KEY, item INTEGER, is_there INTEGER);
+          CREATE TRIGGER inserted AFTER INSERT ON item BEGIN
+            INSERT INTO written (item, is_there) VALUES (new.id, 1);
+          END;
+          CREATE TRIGGER deleted AFTER DELETE ON item BEGIN
+            INSERT INTO written (item, is_there) VALUES (old.id, 0);
+          END;
+          """)
+    }
+    func written(_ isThere: Bool) async throws -> [Int] {
+      try await observer.read { db in
+        try Int.fetchAll(
+          db, sql: "SELECT item FROM written WHERE is_there = ? ORDER BY number",
+          arguments: [isThere])
+      }
+    }
+    let byRank = try source.derived("by rank", version: "1").sorted { [.ascending($0.rank)] }.open()
+    let inserted = try await written(true)
+    #expect(inserted.count == 300 && inserted == inserted.sorted())
+    #expect(try byRank.list.snapshot.models().map(\.rank) == (0..<300).map { $0 })
+    try await byRank.redefine(
+      source.derived("by rank", version: "2").where { ($0.rank ?? 0) < 150 }
+        .sorted { [.ascending($0.rank)] })
+    let deleted = try await written(false)
+    #expect(deleted.count == 150 && deleted == deleted.sorted())
+    #expect(try await written(true) == inserted)
+    try observer.close()
+  }
+
   @Test func sectionsComeAndGo() async throws {
     let store = try SQLiteStore.inMemory()
     let source = try source(in: store)
