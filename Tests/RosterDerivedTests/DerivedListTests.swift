@@ -114,6 +114,35 @@ struct DerivedListTests {
     try observer.close()
   }
 
+  /// Of a list that lost its limit, the whole list is left, for which its source keeps no revision any more.
+  @Test func aListBehindAnEarlierDefinitionIsNoFinding() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let byRank = source.derived("by rank", version: "1").sorted { [.ascending($0.rank)] }
+    await (try byRank.limit(2).open()).close()
+    let open = { name in try store.list(named: name, create: false) }
+    func findings(in name: String) throws -> [String] {
+      let list = try #require(try open(name))
+      return try DerivedReading.findings(in: list, named: name, opening: open)
+    }
+    func goOn() throws {
+      let first = try #require(try source.snapshot.state.itemIDs(inSection: 0).first)
+      for _ in 0..<3 {
+        try source.changeSynchronously { _, draft in try draft.update(first) { $0.number += 1 } }
+      }
+      try source.compact(JournalRetention(revisionCountMax: 0))
+    }
+    try goOn()
+    #expect(try findings(in: "by rank (all)") == [])
+    let all = try byRank.open()
+    try goOn()
+    try await all.bringUpToDate()
+    // The whole list shows revision 1.
+    #expect(try #require(try open("notes")).oldestRevision() > 1)
+    #expect(try findings(in: "by rank (all)") == [])
+    #expect(try findings(in: "by rank") == [])
+  }
+
   @Test func sectionsComeAndGo() async throws {
     let store = try SQLiteStore.inMemory()
     let source = try source(in: store)
