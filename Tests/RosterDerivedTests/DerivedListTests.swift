@@ -143,6 +143,29 @@ struct DerivedListTests {
     #expect(try findings(in: "by rank") == [])
   }
 
+  /// What the first revision of a list of a million items has changed is a million numbers, and an opening reads none.
+  @Test func whatAListShowsIsReadWithoutWhatItHasChanged() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "notes.sqlite")
+    let store = try SQLiteStore(path: path)
+    let source = try source(in: store)
+    await (try source.derived("by rank", version: "1").sorted { [.ascending($0.rank)] }.open())
+      .close()
+    let list = try #require(try store.list(named: "by rank"))
+    let other = try DatabaseQueue(path: path)
+    try await other.write { db in
+      try db.execute(
+        sql: """
+          UPDATE journal SET change = 'unreadable'
+          WHERE list = (SELECT id FROM list WHERE name = 'by rank')
+          """)
+    }
+    #expect(throws: StorageError.self) { try list.journal(after: 0, limit: 1) }
+    let noted = try DerivedStorage(list, of: []).noted(at: 1)
+    #expect(noted?.revision == 1 && noted?.note.sources.map(\.basis) == [1])
+    try other.close()
+  }
+
   @Test func sectionsComeAndGo() async throws {
     let store = try SQLiteStore.inMemory()
     let source = try source(in: store)
