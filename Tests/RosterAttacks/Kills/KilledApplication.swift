@@ -121,6 +121,11 @@ struct KilledApplication {
           "the list \"\(name)\" shows \(found.map(\.id)) of \(shown.map(\.id)), and is kept together with \(below)"
         )
       }
+      problems += try DerivedReading.findings(in: list, named: name) {
+        try store.list(named: $0, create: false)
+      }
+      // A table is taken up when it is opened, which is before the list that shows it.
+      if below == "rows" { continue }
       let revision = contents[name]?.revision ?? 0
       let note = try list.journal(after: max(0, revision - 1), limit: 1).first?.annotation
       let basis = note?.derivedBases.first?.basis
@@ -128,9 +133,6 @@ struct KilledApplication {
         problems.append(
           "the list \"\(name)\" shows revision \(basis ?? -1) of \(below), which is at \(contents[below]?.revision ?? -1)"
         )
-      }
-      problems += try DerivedReading.findings(in: list, named: name) {
-        try store.list(named: $0, create: false)
       }
     }
     return problems
