@@ -14,7 +14,7 @@ struct EditLawTests {
   ])
   func anEditThroughAListIsThatOfItsSource(form: Form) async throws {
     var triedCount = 0
-    let counts = try await EditedList(form).list.list.snapshot.state.itemCounts
+    let counts = try EditedList(form).list.list.snapshot.state.itemCounts
     for (section, count) in counts.enumerated() {
       for index in 0..<count {
         for (targetSection, targetCount) in counts.enumerated() {
