@@ -82,7 +82,9 @@ package enum DerivedReading {
         DerivedStorage.Source(storage: behind ?? source, list: shown.list, slot: shown.slot))
       // The list shows a later revision as well, if the source has forgotten that of the note.
       let oldest = try behind?.oldestNotedRevision() ?? source.oldestRevision()
-      let isForgotten = oldest > shown.basis
+      var isForgotten = oldest > shown.basis
+      // By an earlier definition, the source had another source itself then.
+      if let behind, try behind.bases(at: shown.basis).known == nil { isForgotten = true }
       later.append(isForgotten ? try DerivedStorage.told(source, by: name) : nil)
     }
     let storage = DerivedStorage(list, of: sources)

@@ -13,6 +13,12 @@ struct DerivedTests {
     #expect(finding == nil, "\(finding ?? "")")
   }
 
+  // A list of a list that was limited once: the revision that its note names cannot be read any more.
+  @Test func whatWasFoundIsNotFoundAgain() async throws {
+    let finding = try await DerivedAttack(stepCount: 100).finding(seed: 102)
+    #expect(finding == nil, "\(finding ?? "")")
+  }
+
   @Test(arguments: DerivedAttack.PlantedFault.allCases)
   func aFaultThatIsPutInIsFound(fault: DerivedAttack.PlantedFault) async throws {
     var findings: [String] = []
