@@ -241,14 +241,16 @@ extension DerivedDefinition {
     }
   }
 
-  /// Whether what the list shows can be read until it is made anew: the list directly behind it, or its sources, are those
-  /// of the definition that has made it, and have the revisions that it shows.
+  /// Whether what the list shows can be read until it is made anew: its sections are of the kind that it had, and the list
+  /// directly behind it, or its sources, are those of the definition that has made it, and have the revisions that it shows.
   ///
   /// - Parameter revision: A revision that another list shows; `nil` for the newest one.
   private func canReadFormer(at revision: Revision? = nil) throws -> Bool {
     guard let (storage, access) = try stored() else { return false }
     let head = try storage.storedRevision()
     guard let note = try storage.noted(at: revision ?? head)?.note else { return false }
+    // The models of its sections are of another type, or lie elsewhere.
+    if text.hasOtherSections(than: DefinitionText(note.definition)) { return false }
     /// Returns which revision of a list is shown; `nil` if none is.
     func basis(of list: NotedList, _ stored: (any ListStorage)?) throws -> Revision? {
       guard let stored, let basis = note.shown.first(where: { $0.list.isSame(as: list) })?.basis

@@ -331,11 +331,12 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
   /// another place or key.
   ///
   /// The first opening of a list makes it before it returns, since there is nothing to show. So does one whose sources are
-  /// others than before, or do not have the revisions any more that the list shows.
+  /// others than before, or do not have the revisions any more that the list shows, and one by a definition with sections of
+  /// another kind, by which those of the list cannot be read.
   ///
   /// - Complexity: O(*n*) for *n* items of the source, in parts, and O(*k* log *m*) on the queue of the list for the *k* items
-  ///   that differ. All is done on that queue if the list gets other sections, has other ties, or is searched, or if another
-  ///   process lets the source forget what is being compared.
+  ///   that differ. All is done on that queue if the list has other ties or is searched, or if another process lets the
+  ///   source forget what is being compared.
   public func rebuiltInBackground() -> Self {
     var definition = self
     definition.isRebuiltInBackground = true

@@ -82,7 +82,9 @@ package enum DerivedReading {
         DerivedStorage.Source(storage: behind ?? source, list: shown.list, slot: shown.slot))
       // The list shows a later revision as well, if the source has forgotten that of the note.
       let oldest = try behind?.oldestNotedRevision() ?? source.oldestRevision()
-      let isForgotten = oldest > shown.basis
+      var isForgotten = oldest > shown.basis
+      // By an earlier definition, the source had another source itself then.
+      if let behind, try behind.bases(at: shown.basis).known == nil { isForgotten = true }
       later.append(isForgotten ? try DerivedStorage.told(source, by: name) : nil)
     }
     let storage = DerivedStorage(list, of: sources)
@@ -107,7 +109,8 @@ package enum DerivedReading {
   }
 
   /// Returns what is wrong with a derived list as far as that can be told without its definition: keys that do not
-  /// ascend, and items or sections that its source does not have.
+  /// ascend, and items or sections that its source does not have. Nothing is wrong with a list that is not kept up any more,
+  /// and whose source has forgotten what it shows.
   ///
   /// - Parameter open: As in ``status(of:named:opening:)``.
   /// - Complexity: O(*n*) for *n* items.
@@ -119,7 +122,22 @@ package enum DerivedReading {
       guard let (storage, note) = try derived(list, named: name, opening: open) else { return [] }
       return try findings(in: list, storage, note)
     } catch let error as StorageError where [.corrupt, .failed, .compacted].contains(error.code) {
+      if error.code == .compacted, try isAbandoned(list, named: name, opening: open) { return [] }
       return [error.message]
+    }
+  }
+
+  /// Whether a source keeps no journal for a list, or for one between them, as for lists that stood behind an earlier
+  /// definition: what they show may be gone, and they are made anew if they are needed again.
+  private static func isAbandoned(
+    _ list: any JournalStorage, named name: String, depth: Int = 1,
+    opening open: (String) throws -> (any JournalStorage)?
+  ) throws -> Bool {
+    guard depth < depthMax, let note = try note(of: list) else { return false }
+    return try note.shown.contains { shown in
+      guard let source = try self.open(shown.list, open) else { return false }
+      return try DerivedStorage.told(source, by: name) == nil
+        || isAbandoned(source, named: shown.list.name, depth: depth + 1, opening: open)
     }
   }
 

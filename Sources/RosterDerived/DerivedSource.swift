@@ -86,7 +86,8 @@ struct DerivedSource<Model: Sendable>: Sendable {
       let snapshot = list.snapshot
       guard let changes else {
         return Snapshot(state: snapshot.state) { (items) throws(StorageError) in
-          try snapshot.models(of: items)
+          // What is read of all items would displace everything else, and itself.
+          try snapshot.models(of: items, keepsInMemory: items.count < 512)
         }
       }
       let written = changes.models(of: list)
@@ -191,7 +192,10 @@ struct DerivedSource<Model: Sendable>: Sendable {
 /// The sources of a derived list, each at one revision, as one list: the items of one behind those of another.
 struct SourcesSnapshot<Model: Sendable>: Sendable {
   private let sources: [DerivedSource<Model>]
-  private var parts: [DerivedSource<Model>.Snapshot]
+  /// The slot of each source. An item is looked for by these and by states, without a copy of what has closures of models.
+  private let slots: [Int?]
+  private var states: [ListState]
+  private var readers: [@Sendable ([ItemID]) throws(StorageError) -> [Model]]
   /// What the first source is about to commit; `nil` if all are as they were last published.
   let changes: UncommittedChanges?
 
@@ -199,24 +203,30 @@ struct SourcesSnapshot<Model: Sendable>: Sendable {
   init(_ sources: [DerivedSource<Model>], with changes: UncommittedChanges? = nil) {
     self.sources = sources
     self.changes = changes
-    parts = sources.map { $0.snapshot(changes) }
+    slots = sources.map { $0.slot }
+    let parts = sources.map { $0.snapshot(changes) }
+    states = parts.map { $0.state }
+    readers = parts.map { $0.models }
   }
 
   /// Takes the newest revision of a source.
-  mutating func renew(_ index: Int) { parts[index] = sources[index].snapshot(nil) }
+  mutating func renew(_ index: Int) {
+    let part = sources[index].snapshot(nil)
+    (states[index], readers[index]) = (part.state, part.models)
+  }
 
   /// The revision of each source.
-  var revisions: [Revision] { parts.map { $0.state.revision } }
+  var revisions: [Revision] { states.map { $0.revision } }
 
   /// The first source, which is all if there is no other.
-  var first: ListState { parts[0].state }
+  var first: ListState { states[0] }
 
   /// Verifies that all items have identities that a list can give.
   ///
   /// - Throws: `full`.
   func validateIdentities() throws(StorageError) {
-    for (source, part) in zip(sources, parts) where source.slot != nil {
-      let last = ItemID(rawValue: part.state.nextIdentifiers.item)
+    for (source, state) in zip(sources, states) where source.slot != nil {
+      let last = ItemID(rawValue: state.nextIdentifiers.item)
       var next = NextIdentifiers()
       next.item = source.identity(of: last).rawValue + 1
       guard next.isPossible else {
@@ -226,48 +236,53 @@ struct SourcesSnapshot<Model: Sendable>: Sendable {
   }
 
   private func find(_ identity: ItemID) -> (index: Int, item: ItemID)? {
-    for (index, source) in sources.enumerated() {
-      if let item = source.item(identity) { return (index, item) }
+    for (index, slot) in slots.enumerated() {
+      guard let slot else { return (index, identity) }
+      let found = SourceSlot.split(identity)
+      if found.slot == slot { return (index, found.item) }
     }
     return nil
   }
 
   func contains(_ identity: ItemID) throws(StorageError) -> Bool {
     guard let (index, item) = find(identity) else { return false }
-    return try parts[index].state.contains(item)
+    return try states[index].contains(item)
   }
 
   /// Returns where an item stands among those of all sources.
   func path(of identity: ItemID) throws(StorageError) -> ItemPath? {
-    guard let (index, item) = find(identity), var path = try parts[index].state.path(of: item)
+    guard let (index, item) = find(identity), var path = try states[index].path(of: item)
     else { return nil }
-    path.section += parts[..<index].reduce(0) { $0 + $1.state.sectionCount }
+    path.section += states[..<index].reduce(0) { $0 + $1.sectionCount }
     return path
   }
 
   /// Returns the models of items that are there, in order.
   func models(_ identities: [ItemID]) throws(StorageError) -> [Model] {
     if sources.count == 1 {
-      return try parts[0].models(identities.compactMap(sources[0].item))
+      guard slots[0] != nil else { return try readers[0](identities) }
+      return try readers[0](identities.compactMap(sources[0].item))
     }
-    var models = [Model?](repeating: nil, count: identities.count)
-    for (source, part) in zip(sources, parts) {
+    var found = [Model?](repeating: nil, count: identities.count)
+    for (source, read) in zip(sources, readers) {
       let items = identities.map(source.item)
       let indices = items.indices.filter { items[$0] != nil }
       if indices.isEmpty { continue }
-      for (index, model) in zip(indices, try part.models(items.compactMap({ $0 }))) {
-        models[index] = model
+      for (index, model) in zip(indices, try read(items.compactMap({ $0 }))) {
+        found[index] = model
       }
     }
-    return models.compactMap { $0 }
+    return found.compactMap { $0 }
   }
 
   /// Returns the items of all sections.
   func items() throws(StorageError) -> Set<ItemID> {
-    var items: Set<ItemID> = []
-    for (source, part) in zip(sources, parts) {
-      for section in 0..<part.state.sectionCount {
-        items.formUnion(try part.state.itemIDs(inSection: section).lazy.map(source.identity))
+    var items = Set<ItemID>(minimumCapacity: itemCount)
+    for (state, slot) in zip(states, slots) {
+      for section in 0..<state.sectionCount {
+        for item in try state.itemIDs(inSection: section) {
+          items.insert(slot.map { SourceSlot.item(item, in: $0) } ?? item)
+        }
       }
     }
     return items
@@ -279,32 +294,32 @@ struct SourcesSnapshot<Model: Sendable>: Sendable {
       _ itemCount: Int, _ items: (Range<Int>) throws(StorageError) -> [ItemID]
     ) throws(StorageError) -> Void
   ) throws(StorageError) {
-    for (source, part) in zip(sources, parts) {
-      for section in 0..<part.state.sectionCount {
-        try body(part.state.itemCount(inSection: section)) { (range) throws(StorageError) in
-          try part.state.itemIDs(inSection: section, range).map(source.identity)
+    for (source, state) in zip(sources, states) {
+      for section in 0..<state.sectionCount {
+        try body(state.itemCount(inSection: section)) { (range) throws(StorageError) in
+          try state.itemIDs(inSection: section, range).map(source.identity)
         }
       }
     }
   }
 
-  var itemCount: Int { parts.reduce(0) { $0 + $1.state.itemCount } }
+  var itemCount: Int { states.reduce(0) { $0 + $1.itemCount } }
 
   /// The number of items of each section, of all sources.
   var itemCounts: [Int] {
-    parts.flatMap { part in
-      (0..<part.state.sectionCount).map { part.state.itemCount(inSection: $0) }
+    states.flatMap { state in
+      (0..<state.sectionCount).map { state.itemCount(inSection: $0) }
     }
   }
 
   /// Returns the items of a range of a section, counted in all sources.
   func items(inSection section: Int, _ range: Range<Int>) throws(StorageError) -> [ItemID] {
     var section = section
-    for (source, part) in zip(sources, parts) {
-      if section < part.state.sectionCount {
-        return try part.state.itemIDs(inSection: section, range).map(source.identity)
+    for (source, state) in zip(sources, states) {
+      if section < state.sectionCount {
+        return try state.itemIDs(inSection: section, range).map(source.identity)
       }
-      section -= part.state.sectionCount
+      section -= state.sectionCount
     }
     return []
   }

@@ -2,6 +2,8 @@
   package import RosterCore
   package import RosterRows
 
+  extension PostgresList: UserInfoStorage {}
+
   extension PostgresList: StoredRows {
     package var place: String { store.place }
 

@@ -92,6 +92,8 @@ package struct ReadingSQL: Sendable {
   /// Reads the columns `JournalEntry.columns` of the rows of the journal after the key `$1` up to `$2`, at most
   /// `$3`. Those that the format lacks are NULL.
   package let journal: String
+  /// Reads the keys and user infos of the rows of the journal after the key `$1` up to `$2`, at most `$3`.
+  package let userInfos: String
   /// Reads the numbers that the list gave next after the revision with the key `$1`.
   package let nextIdentifiers: String
   /// Reads the subscribers of the list `$1`, by name.
@@ -118,6 +120,7 @@ package struct ReadingSQL: Sendable {
     itemsOfAll = "SELECT id, items FROM leaf WHERE id BETWEEN $1 AND $2"
     places = "SELECT id, leaf FROM item WHERE id BETWEEN $1 AND $2"
     journal = format.journalSQL
+    userInfos = "SELECT id, user_info FROM journal WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3"
     nextIdentifiers = "SELECT next_item, next_section, next_leaf FROM journal WHERE id = $1"
     subscribers = "SELECT name, revision FROM subscriber WHERE list = $1 ORDER BY name"
     device =

@@ -1,5 +1,5 @@
 package import RosterCore
-internal import RosterJSON
+package import RosterJSON
 
 /// A row that a database has returned, read column by column.
 package protocol StoredRow {
@@ -58,6 +58,12 @@ extension JournalEntry {
     "scope_redo", "parts", "written",
   ]
 
+  /// Reads the user info in a column of a row; `nil` if it is damaged.
+  package static func userInfo(_ row: some StoredRow, _ column: Int32) -> JSONObject? {
+    row.isNull(column)
+      ? [:] : try? JSONParser.ofMessages.parse(row.bytes(column)).objectValue
+  }
+
   /// Reads a row of the journal.
   ///
   /// - Parameter row: A row of `columns`. The columns of steps are NULL in older formats.
@@ -65,7 +71,7 @@ extension JournalEntry {
   package init(_ row: some StoredRow, _ keys: RowKey) throws {
     let revision = keys.number(row.integer(0))
     let next = NextIdentifiers(row, from: 1)
-    let userInfo = row.isNull(8) ? [:] : try? JSONParser.ofMessages.parse(row.bytes(8)).objectValue
+    let userInfo = Self.userInfo(row, 8)
     guard row.integer(0) >> RowKey.numberBits == keys.list, next.isPossible,
       let (record, states) = JournalCoding.decode(row.bytes(5), next: next), let userInfo,
       row.isNull(10) || (1..<max(1, revision)).contains(row.integer(10)),

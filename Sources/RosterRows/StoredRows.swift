@@ -1,4 +1,5 @@
 package import RosterCore
+package import RosterJSON
 
 /// The rows of a list, as some database keeps them: as they are at each reading, or at one moment.
 ///
@@ -254,13 +255,39 @@ extension StoredRows {
   package func journal(
     after revision: Revision, limit: Int
   ) throws(Failure) -> [JournalEntry] {
+    try journal(after: revision, limit: limit, { $0.journal }) { try JournalEntry($0, keys) }
+  }
+
+  /// Returns the user infos of these entries, without reading what they have changed.
+  ///
+  /// - Throws: As ``journal(after:limit:)``.
+  package func userInfos(
+    after revision: Revision, limit: Int
+  ) throws(Failure) -> [JSONObject] {
+    try journal(after: revision, limit: limit, { $0.userInfos }) { row in
+      guard row.integer(0) >> RowKey.numberBits == keys.list,
+        let userInfo = JournalEntry.userInfo(row, 1)
+      else { throw DamagedRow("journal", row.integer(0)) }
+      return userInfo
+    }
+  }
+
+  /// Reads rows of the journal.
+  ///
+  /// - Parameters:
+  ///   - statement: Reads them, each with its key first.
+  ///   - make: Makes what is read of a row.
+  private func journal<Entry>(
+    after revision: Revision, limit: Int, _ statement: (ReadingSQL) -> String,
+    _ make: (Answers.Row) throws -> Entry
+  ) throws(Failure) -> [Entry] {
     try read { sql, query in
-      query.add(sql.journal, keys.key(max(0, revision)), keys.last, max(0, limit))
+      query.add(statement(sql), keys.key(max(0, revision)), keys.last, max(0, limit))
     } _: { answers in
-      var entries: [JournalEntry] = []
+      var entries: [Entry] = []
       try answers.forEachRow(of: 0) { _, row in
-        let entry = try JournalEntry(row, keys)
-        guard entry.revision == revision + entries.count + 1 else {
+        let entry = try make(row)
+        guard keys.number(row.integer(0)) == revision + entries.count + 1 else {
           throw try isMissing(revision, answers)
         }
         entries.append(entry)

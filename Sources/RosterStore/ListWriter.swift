@@ -130,7 +130,9 @@ struct ListWriter {
   }
 
   private func removeItems(_ change: StoredChange) throws {
-    for item in change.entry.record.identities.removedItems {
+    let removed = change.entry.record.identities.removedItems
+    try inRowOrder(removed.count, { removed[$0].id }) { index in
+      let item = removed[index]
       try statements.keepItem.runOnRow(change.entry.revision, key(item.id))
       try statements.deleteItem.runOnRow(key(item.id))
     }
@@ -138,13 +140,32 @@ struct ListWriter {
 
   private func insertItems(_ change: StoredChange, in group: CommitGroup) throws {
     let inserted = change.entry.record.identities.insertedItems
-    for (index, item) in inserted.enumerated() {
+    try inRowOrder(inserted.count, { inserted[$0] }) { index in
+      let item = inserted[index]
       // An item that a later change of the group removes is in no leaf. That change deletes its row
       // too.
       let leaf = try group.target.leafHint(of: item)
       try statements.insertItem.run(
         key(item), key(leaf), change.entry.revision, change.insertedItems[index],
         change.keys?.insertedItems[index])
+    }
+  }
+
+  /// Writes the rows of items in the order in which they lie in the file, which is that of their numbers.
+  ///
+  /// The items of a derived list have the numbers of its source, in any order. A million of them in the order of the list
+  /// are as many pages: SQLite keeps some of these in memory, and writes and reads each of the others again for each row.
+  ///
+  /// - Parameters:
+  ///   - item: Returns the item at an index.
+  ///   - write: Writes the row of the item at an index.
+  private func inRowOrder(
+    _ count: Int, _ item: (_ index: Int) -> ItemID, _ write: (_ index: Int) throws -> Void
+  ) rethrows {
+    if (0..<count).dropFirst().allSatisfy({ item($0 - 1) < item($0) }) {
+      for index in 0..<count { try write(index) }
+    } else {
+      for index in (0..<count).sorted(by: { item($0) < item($1) }) { try write(index) }
     }
   }
 

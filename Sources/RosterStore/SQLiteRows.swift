@@ -1,6 +1,8 @@
 package import RosterCore
 package import RosterRows
 
+extension SQLiteList: UserInfoStorage {}
+
 extension SQLiteList: StoredRows {
   package var place: String { store.path }
 

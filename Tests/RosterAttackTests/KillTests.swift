@@ -32,4 +32,14 @@ import Testing
     }
     #expect(findings.contains { $0.contains("shows revision") }, "\(findings)")
   }
+
+  @Test func anApplicationWhoseListsFollowIsFound() throws {
+    var findings: [String] = []
+    // A kill between a write and the transaction of a list that follows is found.
+    for seed in UInt64(4)..<10 where findings.isEmpty {
+      var attack = try KillAttack(.following, seed: seed)
+      findings = try attack.run(roundCount: 10).findings
+    }
+    #expect(findings.contains { $0.contains("shows revision") }, "\(findings)")
+  }
 }

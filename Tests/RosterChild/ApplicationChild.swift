@@ -11,13 +11,17 @@ import RosterGRDB
 /// `latest` is a search in that. When it is opened, it must show what the list of the table has, whatever the process
 /// before was killed in. `versions` is a list of the table that leaves the rows there, and must have the same ones.
 ///
+/// `newest` has what `one` has, in the opposite order, `thirds` each third of these, and `newest rows` what `rows` has. They
+/// are kept together with what they show; with `follow`, they follow it in transactions of their own. They are opened behind
+/// change 1.
+///
 /// Change 1 inserts row 1 and appends it to `one`; change 2 inserts row 2, appends it to `one`, and inserts row 1 in
 /// `other`; and so on. The application keeps its last 50 rows.
 ///
 /// With `install` it makes the tables of lists and removes them in turn, and tells how often it has done either. Each
 /// time it visits in the same transaction, so there are tables of lists after an odd number of visits.
 enum ApplicationChild {
-  static let usage = "RosterChild application write|install PATH"
+  static let usage = "RosterChild application write|follow|install PATH"
 
   private struct Item: Codable, FetchableRecord, PersistableRecord {
     var id: Int64
@@ -34,7 +38,7 @@ enum ApplicationChild {
   private static let rowCount: Int64 = 50
 
   static func run(_ arguments: [String]) async throws {
-    guard arguments.count == 2, ["write", "install"].contains(arguments[0]) else {
+    guard arguments.count == 2, ["write", "follow", "install"].contains(arguments[0]) else {
       throw WrongArguments(usage: usage)
     }
     let pool = try DatabasePool(path: arguments[1])
@@ -44,12 +48,16 @@ enum ApplicationChild {
       try db.execute(sql: "CREATE TABLE visit (id INTEGER PRIMARY KEY)")
     }
     try migrator.migrate(pool)
-    if arguments[0] == "install" { try await install(in: pool) } else { try await write(by: pool) }
+    if arguments[0] == "install" {
+      try await install(in: pool)
+    } else {
+      try await write(by: pool, together: arguments[0] == "write")
+    }
   }
 
   // MARK: Writing
 
-  private static func write(by pool: DatabasePool) async throws {
+  private static func write(by pool: DatabasePool, together isTogether: Bool) async throws {
     let roster = try RosterDatabase(pool)
     let one = try List(roster.location(list: "one"))
     let other = try List(roster.location(list: "other"))
@@ -58,6 +66,17 @@ enum ApplicationChild {
       .search("row shown") { [$0.title, $0.id % 4 > 0 ? "shown" : "hidden"] }
       .sections { $0.id % 2 }.sorted { [.descending($0.id)] }.open()
     let versions = try roster.table(Item.self, .rows, list: "versions")
+    if one.snapshot.revision == 0 { try await write(one, other, roster) }
+    func open<Model>(
+      _ definition: DerivedDefinition<Model, Ungrouped>
+    ) throws -> DerivedList<Model, Ungrouped, Never> {
+      try (isTogether ? definition.together() : definition).open()
+    }
+    let newest = try open(one.derived("newest", version: "1").sorted { [.descending($0)] })
+    let thirds = try open(
+      newest.list.derived("thirds", version: "1").where { $0.isMultiple(of: 3) })
+    let newestRows = try open(
+      rows.list.derived("newest rows", version: "1").sorted { [.descending($0.id)] })
     defer { withExtendedLifetime((rows, latest, versions)) {} }
     try verify(latest.list.snapshot, of: rows.list.snapshot)
     try await verify(versions.list.snapshot, of: rows.list.snapshot, in: pool)
@@ -65,19 +84,25 @@ enum ApplicationChild {
     visiting.start()
     while true {
       if let failure = rows.failure ?? latest.failure ?? versions.failure { throw failure }
-      try await roster.write(one, other) { db, one, other in
-        try db.execute(sql: "INSERT INTO item (title) VALUES ('row')")
-        let id = db.lastInsertedRowID
-        try one.append(id)
-        if id > 1 { try other.insert(id - 1, at: 0) }
-        try db.execute(sql: "DELETE FROM item WHERE id <= ?", arguments: [id - rowCount])
-        if one.state.itemCount > rowCount,
-          let oldest = try one.state.itemID(at: ItemPath(section: 0, item: 0))
-        {
-          try one.remove(oldest)
-        }
-      }
+      if let failure = newest.failure ?? thirds.failure ?? newestRows.failure { throw failure }
+      try await write(one, other, roster)
       say("\(one.snapshot.revision)")
+    }
+  }
+
+  /// Makes the next change.
+  private static func write(_ one: List, _ other: List, _ roster: RosterDatabase) async throws {
+    try await roster.write(one, other) { db, one, other in
+      try db.execute(sql: "INSERT INTO item (title) VALUES ('row')")
+      let id = db.lastInsertedRowID
+      try one.append(id)
+      if id > 1 { try other.insert(id - 1, at: 0) }
+      try db.execute(sql: "DELETE FROM item WHERE id <= ?", arguments: [id - rowCount])
+      if one.state.itemCount > rowCount,
+        let oldest = try one.state.itemID(at: ItemPath(section: 0, item: 0))
+      {
+        try one.remove(oldest)
+      }
     }
   }
 

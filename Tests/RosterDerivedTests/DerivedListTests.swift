@@ -74,6 +74,98 @@ struct DerivedListTests {
     #expect(try byRank.basis(of: byRank.list.snapshot) == source.snapshot.revision)
   }
 
+  /// In any other order, each row of a large list would be written with a page of its own.
+  @Test func rowsAreWrittenInTheOrderInWhichTheyLie() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "notes.sqlite")
+    let store = try SQLiteStore(path: path)
+    let source = try source(
+      in: store, (0..<300).map { Note(number: $0, rank: $0 * 7 % 300, folder: "a") })
+    let observer = try DatabaseQueue(path: path)
+    try await observer.write { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE written (number INTEGER PRIMARY KEY, item INTEGER, is_there INTEGER);
+          CREATE TRIGGER inserted AFTER INSERT ON item BEGIN
+            INSERT INTO written (item, is_there) VALUES (new.id, 1);
+          END;
+          CREATE TRIGGER deleted AFTER DELETE ON item BEGIN
+            INSERT INTO written (item, is_there) VALUES (old.id, 0);
+          END;
+          """)
+    }
+    func written(_ isThere: Bool) async throws -> [Int] {
+      try await observer.read { db in
+        try Int.fetchAll(
+          db, sql: "SELECT item FROM written WHERE is_there = ? ORDER BY number",
+          arguments: [isThere])
+      }
+    }
+    let byRank = try source.derived("by rank", version: "1").sorted { [.ascending($0.rank)] }.open()
+    let inserted = try await written(true)
+    #expect(inserted.count == 300 && inserted == inserted.sorted())
+    #expect(try byRank.list.snapshot.models().map(\.rank) == (0..<300).map { $0 })
+    try await byRank.redefine(
+      source.derived("by rank", version: "2").where { ($0.rank ?? 0) < 150 }
+        .sorted { [.ascending($0.rank)] })
+    let deleted = try await written(false)
+    #expect(deleted.count == 150 && deleted == deleted.sorted())
+    #expect(try await written(true) == inserted)
+    try observer.close()
+  }
+
+  /// Of a list that lost its limit, the whole list is left, for which its source keeps no revision any more.
+  @Test func aListBehindAnEarlierDefinitionIsNoFinding() async throws {
+    let store = try SQLiteStore.inMemory()
+    let source = try source(in: store)
+    let byRank = source.derived("by rank", version: "1").sorted { [.ascending($0.rank)] }
+    await (try byRank.limit(2).open()).close()
+    let open = { name in try store.list(named: name, create: false) }
+    func findings(in name: String) throws -> [String] {
+      let list = try #require(try open(name))
+      return try DerivedReading.findings(in: list, named: name, opening: open)
+    }
+    func goOn() throws {
+      let first = try #require(try source.snapshot.state.itemIDs(inSection: 0).first)
+      for _ in 0..<3 {
+        try source.changeSynchronously { _, draft in try draft.update(first) { $0.number += 1 } }
+      }
+      try source.compact(JournalRetention(revisionCountMax: 0))
+    }
+    try goOn()
+    #expect(try findings(in: "by rank (all)") == [])
+    let all = try byRank.open()
+    try goOn()
+    try await all.bringUpToDate()
+    // The whole list shows revision 1.
+    #expect(try #require(try open("notes")).oldestRevision() > 1)
+    #expect(try findings(in: "by rank (all)") == [])
+    #expect(try findings(in: "by rank") == [])
+  }
+
+  /// What the first revision of a list of a million items has changed is a million numbers, and an opening reads none.
+  @Test func whatAListShowsIsReadWithoutWhatItHasChanged() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "notes.sqlite")
+    let store = try SQLiteStore(path: path)
+    let source = try source(in: store)
+    await (try source.derived("by rank", version: "1").sorted { [.ascending($0.rank)] }.open())
+      .close()
+    let list = try #require(try store.list(named: "by rank"))
+    let other = try DatabaseQueue(path: path)
+    try await other.write { db in
+      try db.execute(
+        sql: """
+          UPDATE journal SET change = 'unreadable'
+          WHERE list = (SELECT id FROM list WHERE name = 'by rank')
+          """)
+    }
+    #expect(throws: StorageError.self) { try list.journal(after: 0, limit: 1) }
+    let noted = try DerivedStorage(list, of: []).noted(at: 1)
+    #expect(noted?.revision == 1 && noted?.note.sources.map(\.basis) == [1])
+    try other.close()
+  }
+
   @Test func sectionsComeAndGo() async throws {
     let store = try SQLiteStore.inMemory()
     let source = try source(in: store)

@@ -226,6 +226,21 @@ struct RebuildingTests {
     #expect(try numbers(shown.list.snapshot) == [14, 3, 4])
   }
 
+  /// The models of the sections that it shows are of another type, or there are none.
+  @Test func anOpeningWaitsIfTheListGetsOtherSections() async throws {
+    let source = try source(in: SQLiteStore.inMemory())
+    await (try first(of: source).open()).close()
+    let byNumber = try source.derived("shown", version: "2").sections { $0.number % 2 }
+      .rebuiltInBackground().open()
+    #expect(!byNumber.isRebuilding)
+    #expect(try byNumber.list.snapshot.sectionModels() == [0, 1])
+    await byNumber.close()
+    let byFolder = try source.derived("shown", version: "3").sections { $0.folder }
+      .rebuiltInBackground().open()
+    #expect(!byFolder.isRebuilding)
+    #expect(try byFolder.list.snapshot.sectionModels() == ["a", "b"])
+  }
+
   /// It has the items of the former one, by their identities, and none of their models.
   @Test func anOpeningWaitsIfAnotherListHasTheNameOfTheSource() async throws {
     let store = try SQLiteStore.inMemory()

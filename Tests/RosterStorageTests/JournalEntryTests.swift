@@ -65,4 +65,30 @@ struct JournalEntryTests {
       #expect(found == annotations)
     }
   }
+
+  @Test(arguments: StorageKind.all)
+  func userInfosAreReadAsThoseOfEntries(kind: StorageKind) throws {
+    let userInfos: [JSONObject] = [["a": 1], [:], ["b": [2, .null]], [:], [:], ["a": 3]]
+    try withStorage(kind) { temporary in
+      let list = try temporary.list()
+      var builder = CommitGroupBuilder(try list.load())
+      for userInfo in userInfos {
+        try builder.add(Changeset(), ChangeAnnotation(userInfo: userInfo))
+      }
+      try list.commit(builder.group)
+      for (member, revision, expected) in [("a", 6, 6), ("a", 5, 1), ("b", 6, 3), ("b", 2, nil)] {
+        let found = try list.newestUserInfo(upTo: revision) { $0[member] != nil }
+        #expect(found?.revision == expected, "\(member) up to \(revision)")
+        #expect(found?.userInfo == expected.map { userInfos[$0 - 1] })
+      }
+      guard let storage = list as? any UserInfoStorage else { return }
+      for (start, limit) in [(0, 9), (0, 2), (3, 9), (6, 9), (2, 0), (7, 1), (-1, 1)] {
+        let read = Result { try storage.userInfos(after: start, limit: limit) }
+        let entries = Result { try list.journal(after: start, limit: limit) }
+        #expect((try? read.get()) == (try? entries.get())?.map(\.annotation.userInfo))
+        #expect(
+          storageErrorCode { _ = try read.get() } == storageErrorCode { _ = try entries.get() })
+      }
+    }
+  }
 }

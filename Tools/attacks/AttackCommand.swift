@@ -9,7 +9,10 @@ struct AttackCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "roster-attack",
     abstract:
-      "Attacks what Roster promises: power cuts, faults, kills, damage, places, tables, messages, views, long runs.",
+      """
+      Attacks what Roster promises: power cuts, faults, kills, damage, places, tables, derived lists, messages, views, \
+      long runs.
+      """,
     discussion: """
       Every attack is seeded: the same arguments give the same attack, and a failure prints what \
       repeats it. Progress is on standard error if that is a terminal, findings are on standard \
@@ -19,7 +22,7 @@ struct AttackCommand: AsyncParsableCommand {
       """,
     subcommands: [
       PowerCutsCommand.self, FaultsCommand.self, KillsCommand.self, CorruptionCommand.self,
-      PlacesCommand.self, TablesCommand.self, MessagesCommand.self, ViewsCommand.self,
+      PlacesCommand.self, TablesCommand.self, DerivedCommand.self, MessagesCommand.self, ViewsCommand.self,
       ProgramsCommand.self, LoadCommand.self,
     ])
 }

@@ -1,3 +1,5 @@
+package import RosterJSON
+
 /// A storage with a journal that can be read forward and backward.
 package protocol JournalStorage: ListStorage {
   /// Returns what undo and redo in a scope would revert at a revision; nothing for the scope `none`.
@@ -64,6 +66,14 @@ package protocol JournalStorage: ListStorage {
   func watch(_ handler: @escaping @Sendable () -> Void) -> any StorageWatch
 }
 
+/// A storage that reads the user infos of revisions without what these have changed, which may be a million items.
+package protocol UserInfoStorage: ListStorage {
+  /// Returns the user infos of the entries that lead from a revision to the ones after it, in order.
+  ///
+  /// - Throws: As ``ListStorage/journal(after:limit:)``.
+  func userInfos(after revision: Revision, limit: Int) throws(StorageError) -> [JSONObject]
+}
+
 extension ListStorage {
   /// Returns the newest revision up to one whose annotation has what is looked for; `nil` if the journal has none.
   ///
@@ -71,14 +81,40 @@ extension ListStorage {
   package func newestEntry(
     upTo revision: Revision, where isFound: (ChangeAnnotation) -> Bool
   ) throws(StorageError) -> JournalEntry? {
+    try newest(upTo: revision) { (start, limit) throws(StorageError) in
+      try journal(after: start, limit: limit).last { isFound($0.annotation) }
+    }
+  }
+
+  /// Returns the newest revision up to one whose user info has what is looked for, and that; `nil` if the journal has none.
+  ///
+  /// - Complexity: As ``newestEntry(upTo:where:)``. What the revisions have changed is not read.
+  package func newestUserInfo(
+    upTo revision: Revision, where isFound: (JSONObject) -> Bool
+  ) throws(StorageError) -> (userInfo: JSONObject, revision: Revision)? {
+    try newest(upTo: revision) { (start, limit) throws(StorageError) in
+      let userInfos: [JSONObject]
+      if let storage = self as? any UserInfoStorage {
+        userInfos = try storage.userInfos(after: start, limit: limit)
+      } else {
+        userInfos = try journal(after: start, limit: limit).map { $0.annotation.userInfo }
+      }
+      return userInfos.lastIndex(where: isFound).map { (userInfos[$0], start + $0 + 1) }
+    }
+  }
+
+  /// Looks for something in the journal from a revision backwards, in larger and larger parts.
+  ///
+  /// - Parameter find: Looks for it in so many revisions after one.
+  private func newest<Found>(
+    upTo revision: Revision,
+    _ find: (_ start: Revision, _ limit: Int) throws(StorageError) -> Found?
+  ) throws(StorageError) -> Found? {
     var (end, count) = (revision, 1)
     let oldest = try (self as? any JournalStorage)?.oldestRevision() ?? 0
     while end > oldest {
       let start = max(oldest, end - count)
-      for entry in try journal(after: start, limit: end - start).reversed()
-      where isFound(entry.annotation) {
-        return entry
-      }
+      if let found = try find(start, end - start) { return found }
       (end, count) = (start, min(256, 4 * count))
     }
     return nil

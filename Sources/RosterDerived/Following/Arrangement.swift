@@ -14,30 +14,28 @@ struct DerivedPlace: Comparable {
     if order == 0 { order = left.key.order(to: right.key) }
     return order == 0 ? left.tie < right.tie : order < 0
   }
+}
 
-  /// Returns the indexes of places in the order of the places.
-  ///
-  /// Places and indexes are moved by what compares them without asking for their types, unlike models.
-  static func order(of places: [Self]) -> [Int] {
-    places.indices.sorted { places[$0] < places[$1] }
-  }
+/// An item that comes into a derived list, or goes to another place there.
+///
+/// Its model and what its section has in common are told by their indexes, and lie elsewhere: a million arrivals are sorted
+/// and moved by what need not ask the runtime for the types of these.
+struct DerivedArrival {
+  var item: ItemID
+  var place: DerivedPlace
+  /// What is kept of it: its key, or the texts of an index, which have nothing to do with its place.
+  var kept: [UInt8]
+  /// Which of the models that arrive is its own, and which of the sections.
+  var modelIndex = 0
+  var sectionIndex = 0
+  /// Whether it was in the list with this model and key.
+  var isUnchanged = false
 }
 
 /// One change of a derived list: takes out what leaves or moves, and puts in what arrives, each at its place.
 ///
 /// Closures read members here, and not key paths: a key path of a generic type is made anew at each evaluation.
 struct Arrangement<Model: Sendable, Section: Sendable> {
-  struct Arrival {
-    var item: ItemID
-    var model: Model
-    var place: DerivedPlace
-    /// What is kept of it: its key, or the texts of an index, which have nothing to do with its place.
-    var kept: [UInt8]
-    var section: GroupedSection
-    /// Whether it was in the list with this model and key.
-    var isUnchanged = false
-  }
-
   /// A section as the definition groups items.
   struct GroupedSection {
     /// Where it stands: before all sections with larger keys. Empty if the list is not grouped.
@@ -61,7 +59,12 @@ struct Arrangement<Model: Sendable, Section: Sendable> {
   private(set) var skipped: Set<ItemID> = []
   private var departures = Changeset<Model, Section>.Builder()
   private var hasDepartures = false
-  private var arrivals: [Arrival] = []
+  private var arrivals: [DerivedArrival] = []
+  /// The models of what arrives.
+  private var models: [Model] = []
+  /// The sections of what arrives, and their indexes by their keys. A list that is not grouped has none.
+  private var sections: [GroupedSection] = []
+  private var sectionIndexes: [[UInt8]: Int] = [:]
   private var leftSections: Set<SectionID> = []
 
   init(
@@ -80,7 +83,7 @@ struct Arrangement<Model: Sendable, Section: Sendable> {
   /// - Complexity: O(*k* log *m*) probes for *k* items to look at, of a list of *m* items.
   mutating func bringUpToDate(_ draft: inout ListDraft<Model, Section>) throws {
     try takeOut(&draft)
-    arrivals = DerivedPlace.order(of: arrivals.map { $0.place }).map { arrivals[$0] }
+    arrivals.sort { $0.place < $1.place }
     if let sections = definition.grouping.ofSource { try followSections(sections, &draft) }
     if draft.state.sectionCount == 0 { return try fill(&draft) }
     try putIn(&draft)
@@ -139,7 +142,8 @@ struct Arrangement<Model: Sendable, Section: Sendable> {
           onlyMoves = false
         }
       } else if let shown {
-        arrivals.append(try arrival(item, shown))
+        let (arrival, section) = try arrival(item, shown)
+        arrive(arrival, shown, in: section)
         onlyMoves = false
       }
     }
@@ -159,7 +163,7 @@ struct Arrangement<Model: Sendable, Section: Sendable> {
     _ item: ItemID, _ model: Model, at path: ItemPath, _ draft: ListDraft<Model, Section>
   ) throws {
     let isUpdated = change.updated.contains(item)
-    var arrival = try arrival(item, model)
+    var (arrival, section) = try arrival(item, model)
     let key =
       change.replacesSections ? try? keys.key(of: item, storage) : try keys.key(of: item, storage)
     let hasSameKey = arrival.kept == key
@@ -176,6 +180,24 @@ struct Arrangement<Model: Sendable, Section: Sendable> {
     // Another key, as by another definition, is stored as a model is.
     arrival.isUnchanged = !isUpdated && hasSameKey
     onlyMoves = onlyMoves && arrival.isUnchanged
+    arrive(arrival, model, in: section)
+  }
+
+  private mutating func arrive(
+    _ arrival: DerivedArrival, _ model: Model, in section: GroupedSection?
+  ) {
+    var arrival = arrival
+    arrival.modelIndex = models.count
+    models.append(model)
+    if let section {
+      if let index = sectionIndexes[arrival.place.section] {
+        arrival.sectionIndex = index
+      } else {
+        arrival.sectionIndex = sections.count
+        sectionIndexes[arrival.place.section] = sections.count
+        sections.append(section)
+      }
+    }
     arrivals.append(arrival)
   }
 
@@ -201,19 +223,24 @@ struct Arrangement<Model: Sendable, Section: Sendable> {
   // MARK: Places
 
   /// Asks the closures of the definition, once, where an item stands.
-  func arrival(_ item: ItemID, _ model: Model) throws(StorageError) -> Arrival {
+  ///
+  /// - Returns: The arrival, and its section; `nil` if the list is not grouped.
+  func arrival(
+    _ item: ItemID, _ model: Model
+  ) throws(StorageError) -> (DerivedArrival, GroupedSection?) {
     let section = try section(of: item, model)
     let kept = try definition.kept(of: model)
     let place = DerivedPlace(
-      section: section.key, key: definition.indexed == nil ? kept : [], tie: try tie(of: item))
-    return Arrival(item: item, model: model, place: place, kept: kept, section: section)
+      section: section?.key ?? [], key: definition.indexed == nil ? kept : [],
+      tie: try tie(of: item))
+    return (DerivedArrival(item: item, place: place, kept: kept), section)
   }
 
   private func section(
     of item: ItemID, _ model: Model
-  ) throws(StorageError) -> GroupedSection {
+  ) throws(StorageError) -> GroupedSection? {
     switch definition.grouping {
-    case .none: return GroupedSection()
+    case .none: return nil
     case .values(let values):
       let value = values.value(model, definition.sourceIndex(of: item))
       return GroupedSection(key: values.key(value), value: value)
@@ -348,15 +375,16 @@ struct Arrangement<Model: Sendable, Section: Sendable> {
       builder.insertSection(at: path.section, try model(of: section))
       inserted.append(section)
     }
+    keys.reserve(arrivals.count)
     for arrival in arrivals {
       if arrival.place.section != last {
         while let first = fixed.first, !arrival.place.section.precedes(first.key) {
           fixed.removeFirst()
           if first.key != arrival.place.section { try insertSection(first) }
         }
-        try insertSection(arrival.section)
+        try insertSection(sections[arrival.sectionIndex])
       }
-      builder.insertItem(arrival.model, at: path)
+      builder.insertItem(models[arrival.modelIndex], at: path)
       path.item += 1
       keys.write(arrival.kept, of: arrival.item)
     }
@@ -364,11 +392,18 @@ struct Arrangement<Model: Sendable, Section: Sendable> {
     if path.section < 0 { return }
     hasStep()
     let ids = inserted.compactMap { $0.id }
-    let sections = try draft.insert(
+    let insertedIDs = try draft.insert(
       Changeset { $0 = builder }, as: arrivals.map { $0.item }, sections: ids.isEmpty ? nil : ids,
-      unchanged: Set(arrivals.lazy.filter { $0.isUnchanged }.map { $0.item }))
+      unchanged: unchanged(arrivals[...]))
     if !ids.isEmpty { return }
-    for (id, section) in zip(sections, inserted) { keys.write(section.key, of: id) }
+    for (id, section) in zip(insertedIDs, inserted) { keys.write(section.key, of: id) }
+  }
+
+  /// Returns the items of some arrivals that were in the list with their models and keys.
+  private func unchanged(_ arrivals: ArraySlice<DerivedArrival>) -> Set<ItemID> {
+    var items: Set<ItemID> = []
+    for arrival in arrivals where arrival.isUnchanged { items.insert(arrival.item) }
+    return items
   }
 
   private func model(of section: GroupedSection) throws(StorageError) -> Section? {
@@ -388,7 +423,7 @@ struct Arrangement<Model: Sendable, Section: Sendable> {
     while start < arrivals.count {
       let first = arrivals[start].place
       if sectionKey != first.section {
-        section = try findSection(arrivals[start].section, from: section, &draft)
+        section = try findSection(groupedSection(of: arrivals[start]), from: section, &draft)
         (sectionKey, item) = (first.section, 0)
       }
       let count = draft.state.itemCount(inSection: section)
@@ -403,13 +438,16 @@ struct Arrangement<Model: Sendable, Section: Sendable> {
       { end += 1 }
       let run = arrivals[start..<end]
       try draft.insert(
-        run.map { $0.model }, as: run.map { $0.item },
-        unchanged: Set(run.lazy.filter { $0.isUnchanged }.map { $0.item }),
+        run.map { models[$0.modelIndex] }, as: run.map { $0.item }, unchanged: unchanged(run),
         at: ItemPath(section: section, item: item))
       for arrival in run { keys.write(arrival.kept, of: arrival.item) }
       item += run.count
       start = end
     }
+  }
+
+  private func groupedSection(of arrival: DerivedArrival) -> GroupedSection {
+    definition.grouping.isGrouped ? sections[arrival.sectionIndex] : GroupedSection()
   }
 
   private mutating func position(

@@ -161,7 +161,7 @@ extension Arrangement {
     _ item: ItemID, _ model: Model?, at path: ItemPath?, in list: ListSnapshot<Model, Section>
   ) throws -> Bool {
     guard let model, let path else { return model == nil && path == nil }
-    let arrival = try arrival(item, model)
+    let (arrival, _) = try arrival(item, model)
     let section = try sectionKey(of: list.state.sectionID(at: path.section), list)
     return try arrival.place.section == section && arrival.kept == keys.key(of: item, storage)
   }

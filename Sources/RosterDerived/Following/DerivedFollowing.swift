@@ -374,11 +374,16 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
           change.isEverything || change.hasOtherKeys
             ? wanted.union(present) : wanted.symmetricDifference(present))
       } else {
-        change.items.formUnion(present)
-        change.items.formUnion(try target.items())
+        var all = try target.items()
+        all.formUnion(present)
+        if change.items.isEmpty { change.items = all } else { change.items.formUnion(all) }
       }
       // Nothing says which models are as they were.
-      if !isKnown { change.updated.formUnion(change.items.filter { isOf(unknown, $0) }) }
+      if unknown.count == sources.count {
+        change.updated = change.items
+      } else if !isKnown {
+        change.updated.formUnion(change.items.filter { isOf(unknown, $0) })
+      }
     }
     if change.touchesSections {
       // A section that is gone holds no item.

@@ -33,6 +33,9 @@ struct DerivedKeys {
   /// The keys that the change to the next revision has written.
   var written: [ItemID: [UInt8]] { next.items }
 
+  /// Makes room for the keys of so many items.
+  mutating func reserve(_ count: Int) { next.items.reserveCapacity(next.items.count + count) }
+
   mutating func write(_ key: [UInt8], of item: ItemID) { next.items[item] = key }
 
   mutating func write(_ key: [UInt8], of section: SectionID) { next.sections[section] = key }

@@ -55,10 +55,14 @@ final class DerivedStorage: JournalForwarding {
   func noted(at revision: Revision) throws(StorageError) -> Noted? {
     if let note = known.withLock({ $0.notes[revision] }) { return note }
     // Almost all revisions have a note.
-    let entry = try storage.newestEntry(upTo: revision) { DerivedNote($0) != nil }
-    guard let entry, let note = DerivedNote(entry.annotation) else { return nil }
-    keep((note, entry.revision), of: revision)
-    return (note, entry.revision)
+    let found = try storage.newestUserInfo(upTo: revision) {
+      DerivedNote(ChangeAnnotation(userInfo: $0)) != nil
+    }
+    guard let found, let note = DerivedNote(ChangeAnnotation(userInfo: found.userInfo)) else {
+      return nil
+    }
+    keep((note, found.revision), of: revision)
+    return (note, found.revision)
   }
 
   private func keep(_ note: Noted, of revision: Revision) {

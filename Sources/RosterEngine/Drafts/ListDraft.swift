@@ -22,6 +22,9 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
   /// The step so far if there is only one: a change of one step is that step as it is.
   private var onlyStep: (changeset: Changeset<Model, SectionModel>, change: ListChange)?
   private var stepCount = 0
+  /// What of the items of the only step was unchanged, if it is not noted yet what that has written; `nil` if it is. A list
+  /// that is made in one step is not read from its draft, and notes of a million items would cost as much as the step.
+  private var unnoted: Set<ItemID>?
   private var touched = TouchedIdentities()
   /// The models that steps have written.
   private(set) var models: [ItemID: Model] = [:]
@@ -46,6 +49,7 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
   /// - Throws: `noSuchItem`; `storage`.
   /// - Complexity: O(1), and one row if no step has written the model and it is not cached.
   public func model(of item: ItemID) throws(DataSourceError) -> Model {
+    if unnoted != nil { return try noted.model(of: item) }
     _ = try path(of: item)
     if let model = models[item] { return model }
     let stored = try reading { () throws(StorageError) in try source.models(of: [item]).first }
@@ -382,7 +386,7 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
       ?? changeset.outline.insertedSections.indices.map { SectionID(rawValue: first + $0) }
     return try apply(
       changeset, returning: ListState.ReturningIdentities(items: items, sections: sections),
-      unchanged: unchanged
+      unchanged: unchanged, isNotedLater: true
     ).insertedSections
   }
 
@@ -407,8 +411,10 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
   @discardableResult
   private mutating func apply(
     _ changeset: Changeset<Model, SectionModel>,
-    returning: ListState.ReturningIdentities? = nil, unchanged: Set<ItemID> = []
+    returning: ListState.ReturningIdentities? = nil, unchanged: Set<ItemID> = [],
+    isNotedLater: Bool = false
   ) throws(DataSourceError) -> ChangeIdentities {
+    if unnoted != nil { self = noted }
     let proof: VerifiedOutline
     do throws(ChangesetError) {
       proof = try changeset.outline.verified(against: state)
@@ -419,8 +425,23 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
     state = applied.target
     stepCount += 1
     onlyStep = stepCount == 1 ? (changeset, applied) : nil
-    note(applied.identities, of: changeset, unchanged: unchanged)
+    if isNotedLater, onlyStep != nil {
+      unnoted = unchanged
+    } else {
+      note(applied.identities, of: changeset, unchanged: unchanged)
+    }
     return applied.identities
+  }
+
+  /// The draft with notes of what its only step has written.
+  ///
+  /// - Complexity: O(*k*) for *k* changes, if they are not noted yet.
+  var noted: Self {
+    guard let unnoted, let onlyStep else { return self }
+    var draft = self
+    draft.unnoted = nil
+    draft.note(onlyStep.change.identities, of: onlyStep.changeset, unchanged: unnoted)
+    return draft
   }
 
   // By index, and not by `zip`: most changes are one step, and unspecialized pairs are a third of its cost.

@@ -11,6 +11,10 @@ extension ListDraft {
   /// - Complexity: As ``ListSnapshot/item(key:)``, without a model.
   public func item(key: some ModelKeyConvertible) throws(DataSourceError) -> ItemID? {
     let key = key.modelKey
+    return try noted.item(withKey: key)
+  }
+
+  private func item(withKey key: ModelKey) throws(DataSourceError) -> ItemID? {
     if let item = itemsByKey[key]?.last(where: { has(key, $0) }) { return item }
     return try reading { () throws(StorageError) in
       guard let item = try source.itemID(withKey: key), try state.path(of: item) != nil,

@@ -45,10 +45,13 @@ public struct ListSnapshot<Model: Sendable, SectionModel: Sendable>: Sendable {
 
   /// Returns the models of items that are in the list, in order.
   ///
+  /// - Parameter keepsInMemory: Whether what is read is cached.
   /// - Throws: `StorageError`.
   /// - Complexity: One row for each model that is not cached, all in one read.
-  package func models(of items: [ItemID]) throws(StorageError) -> [Model] {
-    try models.models(of: items, at: revision)
+  package func models(
+    of items: [ItemID], keepsInMemory: Bool = true
+  ) throws(StorageError) -> [Model] {
+    try models.models(of: items, at: revision, keepsInMemory: keepsInMemory)
   }
 
   /// Returns the model of the section at an index, `nil` if it has none or does not exist.

@@ -25,7 +25,11 @@ package final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendab
   }
 
   /// Returns the models of items that exist at a revision, in order.
-  package func models(of items: [ItemID], at revision: Revision) throws(StorageError) -> [Model] {
+  ///
+  /// - Parameter keepsInMemory: Whether what is read is cached.
+  package func models(
+    of items: [ItemID], at revision: Revision, keepsInMemory: Bool = true
+  ) throws(StorageError) -> [Model] {
     if items.isEmpty { return [] }
     var found: [Model?] = cache.withLock { cache in
       items.map { cache.model(of: $0, at: revision) }
@@ -39,6 +43,7 @@ package final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendab
         }
         found[index] = try decode(value, of: items[index])
       }
+      guard keepsInMemory else { return found.compactMap { $0 } }
       cache.withLock { cache in
         for index in missing {
           if let model = found[index] { cache.add(model, of: items[index], readAt: revision) }

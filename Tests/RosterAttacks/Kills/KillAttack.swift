@@ -23,7 +23,8 @@ package struct KillAttack: Sendable {
     case migration
     /// It changes two lists at once.
     case joint
-    /// It is an application that writes rows of its own and two lists in one transaction.
+    /// It is an application that writes rows of its own and two lists in one transaction, with what is kept together with
+    /// these and with its rows.
     case application
     /// It is an application that makes the tables of lists and removes them.
     case installation
@@ -37,9 +38,13 @@ package struct KillAttack: Sendable {
     case boasting
     /// It changes lists that are kept together, and commits each by itself: an attack must find that.
     case divided
+    /// It is the application, with lists that follow in transactions of their own: an attack must find that.
+    case following
 
     /// The kinds that are promised to lose nothing.
-    package static let promised = allCases.filter { ![.boasting, .divided].contains($0) }
+    package static let promised = allCases.filter {
+      ![.boasting, .divided, .following].contains($0)
+    }
   }
 
   /// What an attack did, and what it found.
@@ -87,8 +92,8 @@ package struct KillAttack: Sendable {
           report.workingCount += try kill(
             count, seed: fileSeed, &report.findings, { try file.kill(afterLines: $0, seconds: $1) },
             problems: { try file.problems() })
-        case .application:
-          var file = try KilledApplication()
+        case .application, .following:
+          var file = try KilledApplication(isTogether: kind == .application)
           report.workingCount += try kill(
             count, seed: fileSeed, &report.findings, { try file.kill(afterLines: $0, seconds: $1) },
             problems: { try file.problems() })

@@ -32,6 +32,27 @@ import Testing
     #expect(try list.applying(result.changeset).rows == naive.rows, words())
   }
 
+  /// What such a step has written is noted when it is asked for, or with the next step.
+  @Test func aListThatIsMadeInOneStepIsReadAndChanged() throws {
+    let list = try TextList.inMemory()
+    let items = [5, 3].map { ItemID(rawValue: $0) }
+    let made = Changeset<String, String> {
+      $0.insertSection(at: 0, "s")
+      $0.insertItems(["a", "b"], at: ItemPath(section: 0, item: 0))
+    }
+    var draft = ListDraft(of: list.snapshot)
+    let sections = try draft.insert(made, as: items, sections: nil, unchanged: [])
+    #expect(try draft.finished().changeset.insertedModels == ["a", "b"])
+    #expect(try items.map { try draft.model(of: $0) } == ["a", "b"])
+    #expect(try draft.model(of: sections[0]) == "s")
+    try draft.update(items[1], "c")
+    #expect(try draft.model(of: items[0]) == "a")
+    let result = try draft.finished()
+    #expect(result.changeset.insertedModels == ["a", "c"])
+    #expect(result.changeset.insertedSectionModels == ["s"])
+    #expect(result.change.identities.insertedItems == items)
+  }
+
   @Test(arguments: ["", "a", "ab", "abc", "a|b", "|a", "ab|"])
   func allPairsOfStepsOverTinyListsLeadWhereArraysLead(drawing: String) throws {
     let list = try TextList.inMemory()
