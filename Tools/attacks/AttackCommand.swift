@@ -9,7 +9,7 @@ struct AttackCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "roster-attack",
     abstract:
-      "Attacks what Roster promises: power cuts, faults, kills, damage, places, tables, messages, long runs.",
+      "Attacks what Roster promises: power cuts, faults, kills, suspensions, damage, places, tables, messages, long runs.",
     discussion: """
       Every attack is seeded: the same arguments give the same attack, and a failure prints what \
       repeats it. Progress is on standard error if that is a terminal, findings are on standard \
@@ -18,8 +18,9 @@ struct AttackCommand: AsyncParsableCommand {
       Exit codes: 0 nothing was found, 1 a promise is broken, 2 wrong usage.
       """,
     subcommands: [
-      PowerCutsCommand.self, FaultsCommand.self, KillsCommand.self, CorruptionCommand.self,
-      PlacesCommand.self, TablesCommand.self, MessagesCommand.self, ProgramsCommand.self,
+      PowerCutsCommand.self, FaultsCommand.self, KillsCommand.self, SuspensionsCommand.self,
+      CorruptionCommand.self, PlacesCommand.self, TablesCommand.self, MessagesCommand.self,
+      ProgramsCommand.self,
       LoadCommand.self,
     ])
 }
