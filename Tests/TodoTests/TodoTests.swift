@@ -127,6 +127,39 @@ struct TodoTests {
     #expect(outcome.errors == "roster-todo: \(path): file is not a database\n")
   }
 
+  /// With SQLCipher in the place of SQLite, the file is encrypted. Without it nothing is written.
+  @Test func aPassphraseEncryptsTheFileOrIsRefused() async throws {
+    let secret = try folder.write("it's a secret\n", to: "secret")
+    let missing = try command(["show", "--passphrase", folder.path(of: "none")])
+    #expect(missing.exitCode == 2 && missing.errors.contains("there is no passphrase to read"))
+    let isEncrypting = try await DatabaseQueue().read { db in
+      try String.fetchOne(db, sql: "PRAGMA cipher_version") != nil
+    }
+    let added = try command(["add", "milk", "--passphrase", secret])
+    guard isEncrypting else {
+      #expect(added.exitCode == 4)
+      #expect(
+        added.errors
+          == "roster-todo: \(path): the SQLite of this program encrypts nothing; link it with SQLCipher\n"
+      )
+      #expect((try? Data(contentsOf: URL(filePath: path)))?.isEmpty ?? true)
+      return
+    }
+    #expect(added.output == "1\n")
+    let lists = try TodoLists(path: path, passphrase: "it's a secret")
+    _ = try await lists.add("bread")
+    #expect(try await titles(lists) == ["milk", "bread"])
+    #expect(try lists.roster.store.check() == [])
+    for suffix in ["", "-wal"] {
+      let bytes = try Data(contentsOf: URL(filePath: path + suffix))
+      #expect(bytes.range(of: Data("milk".utf8)) == nil)
+      #expect(bytes.range(of: Data("SQLite format".utf8)) == nil)
+    }
+    await lists.close()
+    #expect(try command(["show", "--passphrase", secret]).lines == ["1 [ ] milk", "2 [ ] bread"])
+    #expect(try command(["show"]).exitCode == 4)
+  }
+
   /// Two windows write, a third one watches, and all are killed: what was said is there, and the order has exactly the rows.
   @Test(arguments: 1...6)
   func nothingThatWasSaidIsLost(round: Int) async throws {

@@ -782,6 +782,47 @@ struct ShownTableTests {
     #expect(try roster.store.check() == [])
   }
 
+  /// The keys that SQLiteData's guides recommend: a function of the application's connections makes one where a row has none.
+  @Test func keysThatAFunctionOfTheApplicationMakesAreNoted() async throws {
+    let folder = try TemporaryFolder()
+    var configuration = Configuration()
+    configuration.prepareDatabase { db in
+      db.add(function: DatabaseFunction("uuid", argumentCount: 0) { _ in UUID().uuidString })
+    }
+    let pool = try DatabasePool(
+      path: folder.path(of: "keyed.sqlite"), configuration: configuration)
+    try await pool.write { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE keyed (
+            id TEXT PRIMARY KEY NOT NULL ON CONFLICT REPLACE DEFAULT (uuid()), name TEXT NOT NULL DEFAULT ''
+          ) STRICT
+          """)
+    }
+    let roster = try RosterDatabase(pool)
+    let list = try roster.table(Keyed.self)
+    try await pool.write { db in
+      try db.execute(sql: "INSERT INTO keyed (name) VALUES ('default')")
+      try db.execute(sql: "INSERT INTO keyed (id, name) VALUES (NULL, 'null'), ('b', 'given')")
+    }
+    try await list.bringUpToDate()
+    let models = try list.list.snapshot.models()
+    #expect(Set(models.map(\.name)) == ["default", "null", "given"])
+    try await pool.write { try $0.execute(sql: "UPDATE keyed SET id = 'c' WHERE id = 'b'") }
+    // A connection without the function can do what makes no key.
+    var busy = Configuration()
+    busy.busyMode = .timeout(5)
+    let other = try DatabaseQueue(path: pool.path, configuration: busy)
+    try await other.write { db in
+      try db.execute(sql: "UPDATE keyed SET name = 'renamed' WHERE id = 'c'")
+      try db.execute(sql: "DELETE FROM keyed WHERE name = 'null'")
+    }
+    try await list.bringUpToDate()
+    #expect(Set(try list.list.snapshot.models().map(\.name)) == ["default", "renamed"])
+    #expect(try list.list.snapshot.item(key: "c")?.model.name == "renamed")
+    #expect(try roster.store.check() == [])
+  }
+
   @Test func aUUIDIsOneKeyInWhateverLetters() async throws {
     let queue = try database("CREATE TABLE keyed (id TEXT PRIMARY KEY NOT NULL, name TEXT)")
     let roster = try RosterDatabase(inMemory: queue)
