@@ -160,7 +160,8 @@ struct TodoTests {
     #expect(try command(["show"]).exitCode == 4)
   }
 
-  /// Two windows write, a third one watches, and all are killed: what was said is there, and the order has exactly the rows.
+  /// Two windows write, of which one shows the todos by tags, a third one watches, and all are killed; a widget reads
+  /// beside them. What was said is there, the order has exactly the rows, and the list by tags those that are open.
   @Test(arguments: 1...6)
   func nothingThatWasSaidIsLost(round: Int) async throws {
     var random = SplitMix64(seed: UInt64(round))
@@ -170,11 +171,14 @@ struct TodoTests {
     for part in 0..<3 {
       let writers = try (1...2).map {
         try ChildProgram(
-          "roster-todo", ["work", path, "--name", "window \(part).\($0)"])
+          "roster-todo",
+          ["work", path, "--name", "window \(part).\($0)"] + ($0 == 1 ? ["--by-tag"] : []))
       }
       let window = try ChildProgram("roster-todo", ["watch", path])
       window.wait(forLines: 1)
       for writer in writers { writer.wait(forLines: 5 + random.index(below: 20)) }
+      let widget = try command(["widget"])
+      #expect(widget.exitCode == 0 && widget.output.contains(" open: "), "\(widget.errors)")
       for child in writers + [window] { child.kill() }
       for writer in writers { said += try writer.lines() }
       #expect(try window.lines().contains { $0.contains("] window ") || part == 0 })
@@ -195,6 +199,14 @@ struct TodoTests {
       // A removal may have been stored and not said.
       #expect(gone.subtracting(numbers("removed")).count <= 2 * (part + 1), "round \(round)")
       #expect(numbers("removed").isDisjoint(with: present), "round \(round)")
+      let byTag = try lists.byTag()
+      try await byTag.bringUpToDate()
+      let shown = try byTag.list.snapshot.contents().sections
+      #expect(shown.map(\.model) == Set(todos.filter { !$0.isDone }.map(\.tag)).sorted())
+      #expect(
+        Set(shown.flatMap { $0.items.compactMap(\.id) })
+          == Set(todos.filter { !$0.isDone }.compactMap(\.id)), "round \(round)")
+      await byTag.close()
       let finished = Set(todos.filter(\.isDone).compactMap(\.id))
       #expect(numbers("done").intersection(present).isSubset(of: finished), "round \(round)")
       #expect(try lists.roster.store.check() == [])

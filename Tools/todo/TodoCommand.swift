@@ -179,10 +179,13 @@ struct TodoCommand: AsyncParsableCommand {
       shouldDisplay: false)
     @OptionGroup var file: File
     @Option(help: "What its todos are called.") var name: String
+    @Flag(help: "Whether the window shows the todos by their tags.") var byTag = false
 
     func run() async throws { try await file.withLists(work) }
 
     private func work(_ lists: TodoLists) async throws {
+      let shown = byTag ? try lists.byTag() : nil
+      defer { withExtendedLifetime(shown) {} }
       for number in 0... {
         let ids = try lists.order.snapshot.models()
         let id = ids.randomElement()
