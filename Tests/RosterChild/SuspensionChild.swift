@@ -191,14 +191,18 @@ enum SuspensionChild {
     return try List(.stored(list), configuration: configuration)
   }
 
+  /// Observes the signals. When it returns, none that is sent is lost.
   private static func observeSignals(
     _ suspend: @escaping @Sendable () -> Void, _ resume: @escaping @Sendable () -> Void
   ) -> [any DispatchSourceSignal] {
     let queue = DispatchQueue(label: "signals")
-    return [(SIGUSR1, suspend, "suspended"), (SIGUSR2, resume, "resumed")].map {
+    let registrations = DispatchGroup()
+    let sources = [(SIGUSR1, suspend, "suspended"), (SIGUSR2, resume, "resumed")].map {
       number, act, word in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+      registrations.enter()
+      source.setRegistrationHandler { registrations.leave() }
       source.setEventHandler {
         act()
         say(word)
@@ -206,6 +210,8 @@ enum SuspensionChild {
       source.resume()
       return source
     }
+    registrations.wait()
+    return sources
   }
 
   /// What the process has done, and whether it is to end.
