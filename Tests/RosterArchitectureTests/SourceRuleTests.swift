@@ -71,6 +71,9 @@ struct SourceRuleTests {
     ),
     "RosterAttacks/Kills/KilledFile.swift": (1, "a process is killed at a random moment"),
     "RosterAttacks/Load/LoadAttack.swift": (1, "a subscriber that is slow"),
+    "RosterAttacks/Suspensions/SuspendedProcess.swift": (
+      2, "a process is suspended at a random moment"
+    ),
     "RosterDerivedTests/SnapshotsAtOneBasisTests.swift": (
       1, "reads without pause beside a writer"
     ),
@@ -87,7 +90,6 @@ struct SourceRuleTests {
     "RosterEngineTests/Reading/SnapshotTests.swift": (1, "reads without pause beside a writer"),
     "RosterEngineTests/Subscribers/DeliveryTests.swift": (1, "subscribers of several paces"),
     "RosterEngineTests/Updates/UpdateTests.swift": (1, "other orders of what runs at once"),
-    "RosterGRDBTests/SuspensionTests.swift": (2, "a process is suspended at a random moment"),
     "RosterGRDBTests/WritingTests.swift": (1, "nothing tells that a write waits for a lock"),
     "RosterWebTests/Hubs/HubFaultTests.swift": (
       2, "faults that last; a device that tries again after a while, as the hub bounds their rate"

@@ -3,13 +3,20 @@ import Foundation
 import GRDB
 import Roster
 import RosterGRDB
+import RosterTestKit
 
-/// A process that a test suspends and stops: it writes lists without pause, in a file or in the database of an
-/// application, by calls that wait and calls that do not, and reads beside it.
+/// A process that a test suspends and stops: it writes lists by a random program, in a file or in the database of an
+/// application, by calls that wait and calls that do not, and reads beside it. An application also writes a row by itself
+/// now and then, which the list of its table follows.
 ///
 /// SIGUSR1 suspends its store, of which it tells; SIGUSR2 resumes it; at SIGTERM it says what it has done, and ends.
 enum SuspensionChild {
-  static let usage = "RosterChild suspension file|application PATH"
+  static let usage = "RosterChild suspension file|application|heedless PATH SEED"
+
+  /// What the process writes, and whether it suspends its store or only says so.
+  private enum Kind: String {
+    case file, application, heedless
+  }
 
   private typealias List = ListDataSource<Int64, String, Never>
 
@@ -22,18 +29,29 @@ enum SuspensionChild {
   }
 
   static func run(_ arguments: [String]) async throws {
-    guard arguments.count == 2, ["file", "application"].contains(arguments[0]) else {
-      throw WrongArguments(usage: usage)
-    }
+    guard arguments.count == 3, let kind = Kind(rawValue: arguments[0]),
+      let seed = UInt64(arguments[2])
+    else { throw WrongArguments(usage: usage) }
     let path = arguments[1]
-    let isApplication = arguments[0] == "application"
-    let roster = isApplication ? try Self.application(path) : nil
+    let pool = kind == .application ? try Self.pool(path) : nil
+    let roster = try pool.map { try RosterDatabase($0) }
     let store = try roster?.store ?? SQLiteStore(path: path)
     let (one, other, shared) = (
       try list("one", store), try list("other", store), try list("shared", store, isShared: true)
     )
     let rows = try roster?.table(Item.self, list: "rows")
-    let signals = observeSignals(store)
+    let ownWrites = DispatchSemaphore(value: 1)
+    let signals =
+      kind == .heedless
+      ? observeSignals({}, {})
+      : observeSignals {
+        // An application ends its own statements first.
+        ownWrites.wait()
+        store.suspend()
+      } _: {
+        store.resume()
+        ownWrites.signal()
+      }
     defer { withExtendedLifetime(signals) {} }
     let ending = Ending()
 
@@ -65,27 +83,55 @@ enum SuspensionChild {
       }
       ending.end()
     }
+    let renaming = pool.map { pool in
+      Thread {
+        var random = SplitMix64(seed: ~seed)
+        while !ending.isDue {
+          ownWrites.wait()
+          do {
+            try pool.write { try rename(random.index(below: 100), $0) }
+          } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+            // Another process writes.
+          } catch {
+            say("\(error)")
+            exit(1)
+          }
+          ownWrites.signal()
+          Thread.sleep(forTimeInterval: Double(random.index(below: 8)) / 1_000)
+        }
+        ending.end()
+      }
+    }
+    let threads = [synchronous, reading, renaming].compactMap { $0 }
     say("begun")
-    synchronous.start()
-    reading.start()
+    for thread in threads { thread.start() }
+    var random = SplitMix64(seed: seed)
     while !ending.isDue {
-      if let roster {
-        try await roster.write(one, shared) { db, one, shared in
-          try db.execute(sql: "INSERT INTO item (title) VALUES ('row')")
-          let id = db.lastInsertedRowID
-          try db.execute(sql: "DELETE FROM item WHERE id <= ?", arguments: [id - Int64(itemCount)])
-          try add(id, to: &one)
-          try add(0, to: &shared)
+      if random.happens(percent: 10) {
+        try await Task.sleep(for: .microseconds(random.index(below: 5_000)))
+      }
+      let rowCount = 1 + random.index(below: 4)
+      if random.happens(percent: 70) {
+        if let roster {
+          try await roster.write(one, shared) { db, one, shared in
+            try addRows(rowCount, db, &one)
+            try add(0, to: &shared)
+          }
+        } else {
+          try await store.change(one, shared) { one, shared in
+            for _ in 0..<rowCount { try add(0, to: &one) }
+            try add(0, to: &shared)
+          }
         }
+        ending.count(\.shareds)
+      } else if let roster {
+        try await roster.write(one) { db, one in try addRows(rowCount, db, &one) }
       } else {
-        try await store.change(one, shared) { one, shared in
-          try add(0, to: &one)
-          try add(0, to: &shared)
-        }
+        try await one.change { _, one in for _ in 0..<rowCount { try add(0, to: &one) } }
       }
       ending.count(\.ones)
     }
-    ending.waitForThreads(2)
+    ending.waitForThreads(threads.count)
     try await rows?.bringUpToDate()
     try await shared.change { _, shared in _ = try shared.append(-1) }
     let counts = ending.counts
@@ -93,7 +139,8 @@ enum SuspensionChild {
     let expected = try one.snapshot.models()
     say(
       "\(counts.ones) \(one.snapshot.revision) \(counts.others) \(other.snapshot.revision) "
-        + "\(shared.snapshot.revision) \(shown.map { $0 == expected ? 1 : 0 } ?? 1)")
+        + "\(counts.shareds) \(shared.snapshot.revision) \(shown.map { $0 == expected ? 1 : 0 } ?? 1)"
+    )
     try store.close()
   }
 
@@ -107,13 +154,32 @@ enum SuspensionChild {
     }
   }
 
-  private static func application(_ path: String) throws -> RosterDatabase {
+  /// Writes rows, and appends their keys.
+  private static func addRows(
+    _ count: Int, _ db: Database, _ list: inout ListDraft<Int64, String>
+  ) throws {
+    for _ in 0..<count {
+      try db.execute(sql: "INSERT INTO item (title) VALUES ('row')")
+      let id = db.lastInsertedRowID
+      try db.execute(sql: "DELETE FROM item WHERE id <= ?", arguments: [id - Int64(itemCount)])
+      try add(id, to: &list)
+    }
+  }
+
+  /// Writes a row of the application alone, the newest one.
+  private static func rename(_ number: Int, _ db: Database) throws {
+    try db.execute(
+      sql: "UPDATE item SET title = ? WHERE id = (SELECT max(id) FROM item)",
+      arguments: ["row \(number)"])
+  }
+
+  private static func pool(_ path: String) throws -> DatabasePool {
     let pool = try DatabasePool(path: path)
     try pool.write { db in
       try db.execute(
         sql: "CREATE TABLE IF NOT EXISTS item (id INTEGER PRIMARY KEY, title TEXT NOT NULL)")
     }
-    return try RosterDatabase(pool)
+    return pool
   }
 
   private static func list(
@@ -125,18 +191,27 @@ enum SuspensionChild {
     return try List(.stored(list), configuration: configuration)
   }
 
-  private static func observeSignals(_ store: SQLiteStore) -> [any DispatchSourceSignal] {
+  /// Observes the signals. When it returns, none that is sent is lost.
+  private static func observeSignals(
+    _ suspend: @escaping @Sendable () -> Void, _ resume: @escaping @Sendable () -> Void
+  ) -> [any DispatchSourceSignal] {
     let queue = DispatchQueue(label: "signals")
-    return [(SIGUSR1, true), (SIGUSR2, false)].map { number, suspends in
+    let registrations = DispatchGroup()
+    let sources = [(SIGUSR1, suspend, "suspended"), (SIGUSR2, resume, "resumed")].map {
+      number, act, word in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+      registrations.enter()
+      source.setRegistrationHandler { registrations.leave() }
       source.setEventHandler {
-        if suspends { store.suspend() } else { store.resume() }
-        say(suspends ? "suspended" : "resumed")
+        act()
+        say(word)
       }
       source.resume()
       return source
     }
+    registrations.wait()
+    return sources
   }
 
   /// What the process has done, and whether it is to end.
@@ -146,6 +221,7 @@ enum SuspensionChild {
     struct Counts {
       var ones = 0
       var others = 0
+      var shareds = 0
     }
 
     private let condition = NSCondition()

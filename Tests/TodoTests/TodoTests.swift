@@ -127,7 +127,41 @@ struct TodoTests {
     #expect(outcome.errors == "roster-todo: \(path): file is not a database\n")
   }
 
-  /// Two windows write, a third one watches, and all are killed: what was said is there, and the order has exactly the rows.
+  /// With SQLCipher in the place of SQLite, the file is encrypted. Without it nothing is written.
+  @Test func aPassphraseEncryptsTheFileOrIsRefused() async throws {
+    let secret = try folder.write("it's a secret\n", to: "secret")
+    let missing = try command(["show", "--passphrase", folder.path(of: "none")])
+    #expect(missing.exitCode == 2 && missing.errors.contains("there is no passphrase to read"))
+    let isEncrypting = try await DatabaseQueue().read { db in
+      try String.fetchOne(db, sql: "PRAGMA cipher_version") != nil
+    }
+    let added = try command(["add", "milk", "--passphrase", secret])
+    guard isEncrypting else {
+      #expect(added.exitCode == 4)
+      #expect(
+        added.errors
+          == "roster-todo: \(path): the SQLite of this program encrypts nothing; link it with SQLCipher\n"
+      )
+      #expect((try? Data(contentsOf: URL(filePath: path)))?.isEmpty ?? true)
+      return
+    }
+    #expect(added.output == "1\n")
+    let lists = try TodoLists(path: path, passphrase: "it's a secret")
+    _ = try await lists.add("bread")
+    #expect(try await titles(lists) == ["milk", "bread"])
+    #expect(try lists.roster.store.check() == [])
+    for suffix in ["", "-wal"] {
+      let bytes = try Data(contentsOf: URL(filePath: path + suffix))
+      #expect(bytes.range(of: Data("milk".utf8)) == nil)
+      #expect(bytes.range(of: Data("SQLite format".utf8)) == nil)
+    }
+    await lists.close()
+    #expect(try command(["show", "--passphrase", secret]).lines == ["1 [ ] milk", "2 [ ] bread"])
+    #expect(try command(["show"]).exitCode == 4)
+  }
+
+  /// Two windows write, of which one shows the todos by tags, a third one watches, and all are killed; a widget reads
+  /// beside them. What was said is there, the order has exactly the rows, and the list by tags those that are open.
   @Test(arguments: 1...6)
   func nothingThatWasSaidIsLost(round: Int) async throws {
     var random = SplitMix64(seed: UInt64(round))
@@ -137,11 +171,14 @@ struct TodoTests {
     for part in 0..<3 {
       let writers = try (1...2).map {
         try ChildProgram(
-          "roster-todo", ["work", path, "--name", "window \(part).\($0)"])
+          "roster-todo",
+          ["work", path, "--name", "window \(part).\($0)"] + ($0 == 1 ? ["--by-tag"] : []))
       }
       let window = try ChildProgram("roster-todo", ["watch", path])
       window.wait(forLines: 1)
       for writer in writers { writer.wait(forLines: 5 + random.index(below: 20)) }
+      let widget = try command(["widget"])
+      #expect(widget.exitCode == 0 && widget.output.contains(" open: "), "\(widget.errors)")
       for child in writers + [window] { child.kill() }
       for writer in writers { said += try writer.lines() }
       #expect(try window.lines().contains { $0.contains("] window ") || part == 0 })
@@ -162,6 +199,14 @@ struct TodoTests {
       // A removal may have been stored and not said.
       #expect(gone.subtracting(numbers("removed")).count <= 2 * (part + 1), "round \(round)")
       #expect(numbers("removed").isDisjoint(with: present), "round \(round)")
+      let byTag = try lists.byTag()
+      try await byTag.bringUpToDate()
+      let shown = try byTag.list.snapshot.contents().sections
+      #expect(shown.map(\.model) == Set(todos.filter { !$0.isDone }.map(\.tag)).sorted())
+      #expect(
+        Set(shown.flatMap { $0.items.compactMap(\.id) })
+          == Set(todos.filter { !$0.isDone }.compactMap(\.id)), "round \(round)")
+      await byTag.close()
       let finished = Set(todos.filter(\.isDone).compactMap(\.id))
       #expect(numbers("done").intersection(present).isSubset(of: finished), "round \(round)")
       #expect(try lists.roster.store.check() == [])

@@ -10,8 +10,8 @@ struct AttackCommand: AsyncParsableCommand {
     commandName: "roster-attack",
     abstract:
       """
-      Attacks what Roster promises: power cuts, faults, kills, damage, places, tables, derived lists, messages, views, \
-      long runs.
+      Attacks what Roster promises: power cuts, faults, kills, suspensions, damage, places, tables, derived lists, \
+      messages, views, long runs.
       """,
     discussion: """
       Every attack is seeded: the same arguments give the same attack, and a failure prints what \
@@ -21,8 +21,8 @@ struct AttackCommand: AsyncParsableCommand {
       Exit codes: 0 nothing was found, 1 a promise is broken, 2 wrong usage.
       """,
     subcommands: [
-      PowerCutsCommand.self, FaultsCommand.self, KillsCommand.self, CorruptionCommand.self,
-      PlacesCommand.self, TablesCommand.self, DerivedCommand.self, MessagesCommand.self, ViewsCommand.self,
-      ProgramsCommand.self, LoadCommand.self,
+      PowerCutsCommand.self, FaultsCommand.self, KillsCommand.self, SuspensionsCommand.self,
+      CorruptionCommand.self, PlacesCommand.self, TablesCommand.self, DerivedCommand.self,
+      MessagesCommand.self, ViewsCommand.self, ProgramsCommand.self, LoadCommand.self,
     ])
 }

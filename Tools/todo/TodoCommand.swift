@@ -26,16 +26,35 @@ struct TodoCommand: AsyncParsableCommand {
 
   struct File: ParsableArguments {
     @Argument(help: "The database, which is made if it is not there.") var file: String
+    @Option(
+      name: .customLong("passphrase"),
+      help: ArgumentHelp(
+        "A file whose first line is the passphrase of the database.",
+        discussion: "The program must have SQLCipher in the place of SQLite.", valueName: "file"))
+    var passphraseFile: String?
 
     /// Opens the lists of the file for a command.
     ///
     /// - Throws: What `body` throws; `CommandFailure` with the file if GRDB cannot use it, whose errors do not name it.
     func withLists<Result>(_ body: (TodoLists) async throws -> Result) async throws -> Result {
       do {
-        return try await body(TodoLists(path: file))
+        return try await body(TodoLists(path: file, passphrase: passphrase()))
       } catch let error as DatabaseError {
         throw CommandFailure("\(file): \(error.message ?? error.resultCode.description)", code: 4)
+      } catch is TodoLists.NoEncryption {
+        throw CommandFailure(
+          "\(file): the SQLite of this program encrypts nothing; link it with SQLCipher", code: 4)
       }
+    }
+
+    private func passphrase() throws -> String? {
+      guard let passphraseFile else { return nil }
+      guard let text = try? String(contentsOfFile: passphraseFile, encoding: .utf8),
+        let line = text.split(separator: "\n").first
+      else {
+        throw CommandFailure("\(passphraseFile): there is no passphrase to read", code: 2)
+      }
+      return String(line)
     }
   }
 
@@ -160,10 +179,13 @@ struct TodoCommand: AsyncParsableCommand {
       shouldDisplay: false)
     @OptionGroup var file: File
     @Option(help: "What its todos are called.") var name: String
+    @Flag(help: "Whether the window shows the todos by their tags.") var byTag = false
 
     func run() async throws { try await file.withLists(work) }
 
     private func work(_ lists: TodoLists) async throws {
+      let shown = byTag ? try lists.byTag() : nil
+      defer { withExtendedLifetime(shown) {} }
       for number in 0... {
         let ids = try lists.order.snapshot.models()
         let id = ids.randomElement()

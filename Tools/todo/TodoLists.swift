@@ -14,10 +14,17 @@ final class TodoLists: Sendable {
   /// The rows themselves, whatever writes them.
   let todos: TableList<Todo, Never>
 
-  init(path: String) throws {
+  /// An SQLite without encryption was given a passphrase.
+  struct NoEncryption: Error {}
+
+  /// - Parameter passphrase: What the file is encrypted with, in a program that has SQLCipher in the place of SQLite.
+  init(path: String, passphrase: String? = nil) throws {
     var configuration = Configuration()
     // Other windows write as well.
     configuration.busyMode = .timeout(5)
+    if let passphrase {
+      configuration.prepareDatabase { try Self.unlock($0, with: passphrase) }
+    }
     pool = try DatabasePool(path: path, configuration: configuration)
     try TodoSchema.migrator.migrate(pool)
     roster = try RosterDatabase(pool)
@@ -31,6 +38,14 @@ final class TodoLists: Sendable {
   func close() async {
     await order.close()
     await todos.close()
+  }
+
+  /// Gives a connection the passphrase, before it reads anything. Those by which lists are read get it, too.
+  private static func unlock(_ db: Database, with passphrase: String) throws {
+    // An SQLite without encryption takes no notice of a key, and would write what everyone can read.
+    guard try String.fetchOne(db, sql: "PRAGMA cipher_version") != nil else { throw NoEncryption() }
+    let text = passphrase.replacing("'", with: "''")
+    try db.execute(sql: "PRAGMA key = '\(text)'")
   }
 
   // MARK: Changes

@@ -18,6 +18,8 @@ package struct NotedTable: Sendable {
   package let name: String
   /// The column that is its primary key.
   package let key: String
+  /// Whether the key is the number by which SQLite knows the row, `INTEGER PRIMARY KEY`.
+  private let hasNumbers: Bool
   /// What finds the rows that a REPLACE removes without a trigger: those that have the unique values of a new row.
   private let conflicts: [String]
 
@@ -61,8 +63,8 @@ package struct NotedTable: Sendable {
     try database.cachedPrepared("SELECT name, origin FROM pragma_index_list(?) WHERE \"unique\"")
       .forEachRow(found.name) { indexes.append(($0.text(0), $0.text(1) == "pk")) }
     // The key of a row itself, INTEGER PRIMARY KEY, has no index and is never null.
-    let isRowID = !indexes.contains(where: \.isOfKey)
-    guard isRowID || key.isSet else {
+    hasNumbers = !indexes.contains(where: \.isOfKey)
+    guard hasNumbers || key.isSet else {
       throw refusal("its key \(key.name) may be null; declare it NOT NULL")
     }
     let values = try indexes.compactMap {
@@ -73,7 +75,7 @@ package struct NotedTable: Sendable {
       "SELECT wr FROM pragma_table_list WHERE schema = 'main' AND name = ?", [found.name])
     let names = Set(columns.map { $0.name.lowercased() })
     let number = ["rowid", "_rowid_", "oid"].first { !names.contains($0) }
-    let isNumbered = !isRowID && hasNoRowID == 0
+    let isNumbered = !hasNumbers && hasNoRowID == 0
     conflicts = values + [isNumbered ? number : nil].compactMap { $0 }.map { "\($0) = NEW.\($0)" }
   }
 
@@ -146,20 +148,34 @@ package struct NotedTable: Sendable {
       triggers[name] =
         "CREATE TRIGGER \(name) \(event) ON \(self.name.quoted) BEGIN \(statements.joined(separator: " ")) END"
     }
-    let key = key.quoted
-    let (old, new) = (
-      "SELECT OLD.\(key) WHERE OLD.\(key) IS NOT NULL",
-      "SELECT NEW.\(key) WHERE NEW.\(key) IS NOT NULL"
-    )
-    add("AFTER INSERT", "inserted", [new])
-    add("AFTER DELETE", "deleted", [old])
-    add("AFTER UPDATE", "updated", [old, new])
+    let (old, new) = ("OLD.\(key.quoted)", "NEW.\(key.quoted)")
+    // A number is never null. A SELECT would cost a coroutine.
+    func source(_ key: String) -> String {
+      hasNumbers ? "VALUES (\(key))" : "SELECT \(key) WHERE \(key) IS NOT NULL"
+    }
+    add("AFTER INSERT", "inserted", [source(new)])
+    add("AFTER DELETE", "deleted", [source(old)])
+    // Most updates leave the key as it is. Null is no other key than null, so one of the two is noted in any case.
+    add(
+      "AFTER UPDATE", "updated",
+      [
+        source(old),
+        "SELECT \(new) WHERE \(new) COLLATE BINARY IS NOT \(old) AND \(new) IS NOT NULL",
+      ])
     if !conflicts.isEmpty {
-      let replaced = conflicts.map { "SELECT \(key) FROM \(name.quoted) WHERE \($0)" }
+      let replaced = conflicts.map { "SELECT \(key.quoted) FROM \(name.quoted) WHERE \($0)" }
       add("BEFORE INSERT", "replaced", replaced)
       add("BEFORE UPDATE", "displaced", replaced)
     }
     return triggers
+  }
+
+  /// What makes the table of notes. A number is found and kept faster as the number of its row than as the key of an
+  /// index.
+  private var notesSQL: String {
+    hasNumbers
+      ? "CREATE TABLE \(notes) (k INTEGER PRIMARY KEY) STRICT"
+      : "CREATE TABLE \(notes) (k ANY NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID"
   }
 
   /// Whether the triggers are there as this version makes them, newer than others of the table, and the table is the one
@@ -206,8 +222,13 @@ package struct NotedTable: Sendable {
   /// Makes the triggers, and notes all rows: whatever has changed the table before is found by comparing.
   func install(in database: StoreConnection) throws {
     try Self.removeTriggers(ofList: list, in: database)
-    try database.execute(
-      "CREATE TABLE IF NOT EXISTS \(notes) (k ANY NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID")
+    let form = try database.text(
+      "SELECT sql FROM sqlite_master WHERE type = 'table' AND name = ?", [notes])
+    if form != notesSQL {
+      // An earlier version may have made it, or the table had keys of another kind. All rows are noted again below.
+      try database.execute("DROP TABLE IF EXISTS \(notes)")
+      try database.execute(notesSQL)
+    }
     for sql in triggers.sorted(by: { $0.key < $1.key }).map(\.value) { try database.execute(sql) }
     try database.cachedPrepared(
       """

@@ -353,6 +353,53 @@ struct TableListTests {
     #expect(try todos.list.snapshot.allModels().sorted { ($0.id ?? 0) < ($1.id ?? 0) } == rows)
   }
 
+  /// What earlier releases made to note the rows of a table.
+  private static let earlierNotes = """
+    DROP TRIGGER grdb_roster_noted_1_inserted;
+    DROP TRIGGER grdb_roster_noted_1_deleted;
+    DROP TRIGGER grdb_roster_noted_1_updated;
+    DROP TABLE grdb_roster_noted_1;
+    CREATE TABLE grdb_roster_noted_1 (k ANY NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID;
+    CREATE TRIGGER grdb_roster_noted_1_inserted AFTER INSERT ON "todo" BEGIN INSERT INTO grdb_roster_noted_1 (k)
+      SELECT NEW."id" WHERE NEW."id" IS NOT NULL ON CONFLICT DO NOTHING; END;
+    CREATE TRIGGER grdb_roster_noted_1_deleted AFTER DELETE ON "todo" BEGIN INSERT INTO grdb_roster_noted_1 (k)
+      SELECT OLD."id" WHERE OLD."id" IS NOT NULL ON CONFLICT DO NOTHING; END;
+    CREATE TRIGGER grdb_roster_noted_1_updated AFTER UPDATE ON "todo" BEGIN INSERT INTO grdb_roster_noted_1 (k)
+      SELECT OLD."id" WHERE OLD."id" IS NOT NULL ON CONFLICT DO NOTHING; INSERT INTO grdb_roster_noted_1 (k)
+      SELECT NEW."id" WHERE NEW."id" IS NOT NULL ON CONFLICT DO NOTHING; END;
+    """
+
+  @Test func notesOfAnEarlierReleaseAreTakenUpAndMadeAnew() async throws {
+    let application = try TodoApplication()
+    let pool = application.pool
+    try await pool.write { db in for title in ["milk", "bread"] { _ = try Todo.add(title, db) } }
+    let roster = try RosterDatabase(pool)
+    await (try roster.table(Todo.self)).close()
+    func form() throws -> String? {
+      try pool.read { db in
+        try String.fetchOne(
+          db, sql: "SELECT sql FROM sqlite_master WHERE name = 'grdb_roster_noted_1'")
+      }
+    }
+    #expect(try form() == "CREATE TABLE grdb_roster_noted_1 (k INTEGER PRIMARY KEY) STRICT")
+    try await pool.write { db in
+      try db.execute(sql: Self.earlierNotes)
+      try db.execute(sql: "DELETE FROM todo WHERE title = 'milk'; UPDATE todo SET title = 'toast'")
+      _ = try Todo.add("jam", db)
+    }
+    #expect(try form()?.contains("WITHOUT ROWID") == true)
+    let todos = try roster.table(Todo.self)
+    #expect(try titles(todos) == ["toast", "jam"])
+    #expect(try form()?.contains("WITHOUT ROWID") == false)
+    try await pool.write { db in
+      try db.execute(sql: "UPDATE todo SET id = 17 WHERE title = 'jam'")
+      _ = try Todo.add("tea", db)
+    }
+    try await todos.bringUpToDate()
+    #expect(try todos.list.snapshot.models().map(\.id) == [2, 17, 18])
+    #expect(try roster.store.check() == [])
+  }
+
   @Test func aTableThatIsGoneLeavesAnEmptyListAndMayComeBack() async throws {
     let application = try TodoApplication()
     let pool = application.pool
@@ -701,6 +748,79 @@ struct ShownTableTests {
     }
     try await list.bringUpToDate()
     #expect(try list.list.snapshot.allModels().map(\.name) == ["y"])
+  }
+
+  @Test func keysThatAMigrationMakesOnesOfAnotherKindAreNoted() async throws {
+    let queue = try database("CREATE TABLE keyed (id INTEGER PRIMARY KEY, name TEXT)")
+    let roster = try RosterDatabase(inMemory: queue)
+    let list = try roster.table(Keyed.self)
+    try await queue.write { db in for id in 1...3 { try Keyed(id, "\(id)").insert(db) } }
+    try await list.bringUpToDate()
+    for (column, key) in [("id TEXT PRIMARY KEY NOT NULL", "'x'"), ("id INTEGER PRIMARY KEY", "7")]
+    {
+      try await queue.write { db in
+        // What is noted and not taken up goes with the notes of the other kind.
+        try db.execute(
+          sql: "DELETE FROM keyed WHERE name = '1'; UPDATE keyed SET name = 'two' WHERE name = '2'")
+        try db.execute(
+          sql: """
+            CREATE TABLE new_keyed (\(column), name TEXT); INSERT INTO new_keyed SELECT * FROM keyed;
+            DROP TABLE keyed; ALTER TABLE new_keyed RENAME TO keyed
+            """)
+      }
+      try await list.bringUpToDate()
+      #expect(list.failure == nil)
+      try await queue.write { db in
+        try db.execute(
+          sql: "INSERT INTO keyed VALUES (\(key), 'seven'); DELETE FROM keyed WHERE id = '3'")
+      }
+      try await list.bringUpToDate()
+      #expect(list.failure == nil)
+      #expect(Set(try list.list.snapshot.models().map(\.name)) == ["two", "seven"])
+      try await queue.write { try $0.execute(sql: "DELETE FROM keyed WHERE name = 'seven'") }
+    }
+    #expect(try roster.store.check() == [])
+  }
+
+  /// The keys that SQLiteData's guides recommend: a function of the application's connections makes one where a row has none.
+  @Test func keysThatAFunctionOfTheApplicationMakesAreNoted() async throws {
+    let folder = try TemporaryFolder()
+    var configuration = Configuration()
+    configuration.prepareDatabase { db in
+      db.add(function: DatabaseFunction("uuid", argumentCount: 0) { _ in UUID().uuidString })
+    }
+    let pool = try DatabasePool(
+      path: folder.path(of: "keyed.sqlite"), configuration: configuration)
+    try await pool.write { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE keyed (
+            id TEXT PRIMARY KEY NOT NULL ON CONFLICT REPLACE DEFAULT (uuid()), name TEXT NOT NULL DEFAULT ''
+          ) STRICT
+          """)
+    }
+    let roster = try RosterDatabase(pool)
+    let list = try roster.table(Keyed.self)
+    try await pool.write { db in
+      try db.execute(sql: "INSERT INTO keyed (name) VALUES ('default')")
+      try db.execute(sql: "INSERT INTO keyed (id, name) VALUES (NULL, 'null'), ('b', 'given')")
+    }
+    try await list.bringUpToDate()
+    let models = try list.list.snapshot.models()
+    #expect(Set(models.map(\.name)) == ["default", "null", "given"])
+    try await pool.write { try $0.execute(sql: "UPDATE keyed SET id = 'c' WHERE id = 'b'") }
+    // A connection without the function can do what makes no key.
+    var busy = Configuration()
+    busy.busyMode = .timeout(5)
+    let other = try DatabaseQueue(path: pool.path, configuration: busy)
+    try await other.write { db in
+      try db.execute(sql: "UPDATE keyed SET name = 'renamed' WHERE id = 'c'")
+      try db.execute(sql: "DELETE FROM keyed WHERE name = 'null'")
+    }
+    try await list.bringUpToDate()
+    #expect(Set(try list.list.snapshot.models().map(\.name)) == ["default", "renamed"])
+    #expect(try list.list.snapshot.item(key: "c")?.model.name == "renamed")
+    #expect(try roster.store.check() == [])
   }
 
   @Test func aUUIDIsOneKeyInWhateverLetters() async throws {
