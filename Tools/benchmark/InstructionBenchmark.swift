@@ -31,12 +31,20 @@ struct InstructionBenchmark {
   private static let openedItemCount = 1_000_000
 
   func figures() throws -> [Figure] {
-    guard let valgrind = Self.valgrind else {
+    guard let valgrind = Self.program("valgrind"), let strip = Self.program("strip") else {
       return [
-        Figure(name: "instructions of one change", value: "not counted", baseline: "needs valgrind")
+        Figure(
+          name: "instructions of one change", value: "not counted",
+          baseline: "needs valgrind and strip")
       ]
     }
     let folder = try TemporaryFolder()
+    // Valgrind stops at debug information of newer kinds than it knows.
+    let own = folder.path("roster-benchmark")
+    let stripping = Process()
+    stripping.executableURL = strip
+    stripping.arguments = ["-g", "-o", own, try OwnProcess.path]
+    _ = try stripping.output()
     let path = folder.path("opened")
     do { _ = try BenchmarkList(path: path, count: Self.openedItemCount) }
     func cost(_ work: Work) throws -> Double {
@@ -44,7 +52,7 @@ struct InstructionBenchmark {
       let instructions = try [before, before + counted].map { count in
         try Self.instructions(
           of: CountedTask(work: work.rawValue, count: count, path: work == .opening ? path : nil),
-          valgrind,
+          valgrind, own,
           in: folder)
       }
       return Double(instructions[1] - instructions[0]) / Double(counted)
@@ -131,23 +139,25 @@ struct InstructionBenchmark {
 
   // MARK: Counting
 
-  /// Valgrind, where it is installed.
-  private static var valgrind: URL? {
+  /// Where a program is installed.
+  private static func program(_ name: String) -> URL? {
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
-    return folders.map { URL(fileURLWithPath: String($0)).appendingPathComponent("valgrind") }
+    return folders.map { URL(fileURLWithPath: String($0)).appendingPathComponent(name) }
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }
 
   /// Runs a task below callgrind, and returns how many instructions the process has taken.
+  ///
+  /// - Parameter own: This program without debug information.
   private static func instructions(
-    of task: CountedTask, _ valgrind: URL, in folder: TemporaryFolder
+    of task: CountedTask, _ valgrind: URL, _ own: String, in folder: TemporaryFolder
   ) throws -> Int {
     let counts = folder.path("counts")
     let process = Process()
     process.executableURL = valgrind
     process.arguments = [
       "--tool=callgrind", "--callgrind-out-file=\(counts)", "--quiet",
-      try OwnProcess.path, "--task-to-count",
+      own, "--task-to-count",
       String(decoding: try JSONEncoder().encode(task), as: UTF8.self),
     ]
     // So that two processes put what they hash in the same places.
