@@ -116,7 +116,7 @@
         pending = writer.target
         return ownCommitCount >= Self.ownCommitCountMin
       }
-      group.storedPages?.willCommit(group.target.revision)
+      group.source.pageSource.willCommit(group.target.revision)
       return isAlone
     }
 
@@ -124,7 +124,7 @@
     func didNotCommit(_ group: CommitGroup, _ error: StorageError) {
       // Every other failure is known to have changed nothing.
       if error.code == .failed { return lock.withLock { isInDoubt = true } }
-      group.storedPages?.didNotCommit(backTo: group.source.revision)
+      group.source.pageSource.didNotCommit(backTo: group.source.revision)
       lock.withLock { pending = nil }
     }
 

@@ -63,17 +63,24 @@ private struct RecordText {
   /// Makes the text of an empty record, with capacity for most records.
   init() { bytes.reserveCapacity(128) }
 
-  mutating func append<each Number: FixedWidthInteger>(
-    _ part: JournalCoding.Part, _ numbers: repeat each Number
+  /// Appends an element of two to five numbers. They are no pack, of which the runtime would be asked for the types.
+  mutating func append(
+    _ part: JournalCoding.Part, _ first: Int, _ second: Int, _ third: Int? = nil,
+    _ fourth: Int? = nil, _ fifth: Int? = nil
   ) {
     begin(part)
-    var separator = UInt8(ascii: "[")
-    for number in repeat each numbers {
-      bytes.append(separator)
-      bytes.appendDecimal(Int(number))
-      separator = UInt8(ascii: ",")
-    }
+    bytes.append(UInt8(ascii: "["))
+    bytes.appendDecimal(first)
+    appendFurther(second)
+    if let third { appendFurther(third) }
+    if let fourth { appendFurther(fourth) }
+    if let fifth { appendFurther(fifth) }
     bytes.append(UInt8(ascii: "]"))
+  }
+
+  private mutating func appendFurther(_ number: Int) {
+    bytes.append(UInt8(ascii: ","))
+    bytes.appendDecimal(number)
   }
 
   mutating func append(_ part: JournalCoding.Part, _ address: StateAddress) {

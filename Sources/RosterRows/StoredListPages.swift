@@ -117,13 +117,8 @@ package final class StoredListPages: PageSource, Sendable {
 
   // MARK: Committing
 
-  /// Notes that a state of this opened list is being committed.
-  ///
-  /// It is called before the commit can be seen, while no other writer can commit a revision in
-  /// between.
   package func willCommit(_ revision: Revision) { known.withLock { $0.revision = revision } }
 
-  /// Notes that a commit changed nothing.
   package func didNotCommit(backTo revision: Revision) {
     known.withLock { $0.revision = revision }
   }
@@ -290,9 +285,4 @@ package final class StoredListPages: PageSource, Sendable {
     /// Nothing asks where items are while a record is applied: it names places.
     func leaf(holding item: ItemID) throws(StorageError) -> LeafID { .none }
   }
-}
-
-extension CommitGroup {
-  /// The stored pages of the list that the group changes; `nil` if it does not read them from a store.
-  package var storedPages: StoredListPages? { source.pageSource as? StoredListPages }
 }

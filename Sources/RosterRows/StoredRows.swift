@@ -123,6 +123,8 @@ extension StoredRows {
       var directory = ListDirectory(
         revision: try answers.revision, nextIdentifiers: try answers.nextIdentifiers,
         pageSizes: try answers.pageSizes, sections: [], leaves: [])
+      // As many as there can be. What a damaged row says takes no more than two megabytes.
+      directory.leaves.reserveCapacity(min(Int(directory.nextIdentifiers.leaf), 1 << 16))
       try answers.forEachRow(of: 0) { _, row in
         guard row.integer(0) >> RowKey.numberBits == keys.list else {
           throw DamagedRow("section", row.integer(0))

@@ -16,7 +16,7 @@ extension SQLiteStore {
 
       /// Tells the pages of the lists that the groups were not committed.
       func takeBack() {
-        for group in groups { group.storedPages?.didNotCommit(backTo: group.source.revision) }
+        for group in groups { group.source.pageSource.didNotCommit(backTo: group.source.revision) }
         groups = []
       }
     }

@@ -65,7 +65,7 @@ public final class SQLiteList: StoredList, ListStorage {
         try SearchIndex(matching, keys, statements.database, of: store).write(group, statements)
       }
     }
-    group.storedPages?.willCommit(group.target.revision)
+    group.source.pageSource.willCommit(group.target.revision)
     let written = try ListWriter(
       keys: keys, statements: statements, time: store.configuration.clock()
     ).write(

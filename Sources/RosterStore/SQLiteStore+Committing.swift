@@ -29,7 +29,7 @@ extension SQLiteStore {
       // Every other failure is known to have happened before the commit.
       if error.code != .failed {
         for (_, group, _) in lists {
-          group.storedPages?.didNotCommit(backTo: group.source.revision)
+          group.source.pageSource.didNotCommit(backTo: group.source.revision)
         }
       }
       throw error

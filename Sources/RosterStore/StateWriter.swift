@@ -21,12 +21,16 @@ struct StateWriter {
       try write(state, at: address, revision)
     }
     let identities = change.entry.record.identities
-    mayHaveItemStates = try removeStates(
-      of: identities.removedItems.lazy.map(\.id.rawValue), statements.removalOfItemStates,
-      mayHaveItemStates, revision)
-    mayHaveSectionStates = try removeStates(
-      of: identities.removedSections.lazy.map(\.rawValue), statements.removalOfSectionStates,
-      mayHaveSectionStates, revision)
+    if !identities.removedItems.isEmpty {
+      mayHaveItemStates = try removeStates(
+        of: identities.removedItems.lazy.map(\.id.rawValue), statements.removalOfItemStates,
+        mayHaveItemStates, revision)
+    }
+    if !identities.removedSections.isEmpty {
+      mayHaveSectionStates = try removeStates(
+        of: identities.removedSections.lazy.map(\.rawValue), statements.removalOfSectionStates,
+        mayHaveSectionStates, revision)
+    }
   }
 
   private mutating func write(
@@ -48,12 +52,12 @@ struct StateWriter {
   ///
   /// Items with consecutive numbers need one search. A list without states needs one in total.
   ///
-  /// - Returns: Whether the list may have such states; `nil` if that is unknown.
+  /// - Parameter numbers: At least one.
+  /// - Returns: Whether the list may have such states.
   private func removeStates(
     of numbers: some Collection<Int>, _ statements: StateRemovalStatements,
     _ mayHaveStates: Bool?, _ revision: Revision
-  ) throws -> Bool? {
-    if numbers.isEmpty { return mayHaveStates }
+  ) throws -> Bool {
     guard try mayHaveStates ?? hasAny(statements) else { return false }
     var rest = numbers.map { keys.key($0) }.sorted()[...]
     while let first = rest.popFirst() {

@@ -14,14 +14,14 @@ struct BenchmarkCommand: AsyncParsableCommand {
       state
     case updates, application, derived, observed, views
     case journal, subscribers, layout, scrolling, mounting, presenting, costs
-    case postgres, sync, c
+    case postgres, sync, c, instructions
 
-    /// What is measured if nothing is named.
+    /// What is measured if nothing is named: not instructions, which are counted below Valgrind.
     static var usual: [Subject] {
       #if Postgres
-        allCases
+        allCases.filter { $0 != .instructions }
       #else
-        allCases.filter { $0 != .postgres }
+        allCases.filter { $0 != .postgres && $0 != .instructions }
       #endif
     }
   }
@@ -54,6 +54,9 @@ struct BenchmarkCommand: AsyncParsableCommand {
   var countCosts = false
 
   @Option(help: .private)
+  var taskToCount: String?
+
+  @Option(help: .private)
   var commitTo: String?
 
   @Option(help: .private)
@@ -77,6 +80,7 @@ struct BenchmarkCommand: AsyncParsableCommand {
   func run() async throws {
     if let memoryOf { return try MemoryProbe.run(memoryOf) }
     if let memoryOfDerived { return try DerivedBenchmark.printMemory(of: memoryOfDerived) }
+    if let taskToCount { return try InstructionBenchmark.run(taskToCount) }
     if let commitTo { return try JournalBenchmark.commit(to: commitTo) }
     if let applySnapshot { return try SnapshotBenchmark.apply(applySnapshot) }
     if let scroll { return try await ScrollingBenchmark.scroll(scroll) }
@@ -126,6 +130,7 @@ struct BenchmarkCommand: AsyncParsableCommand {
       #endif
     case .sync: try SyncBenchmark(runs: runs).figures()
     case .c: try CBenchmark(runs: runs).figures()
+    case .instructions: try InstructionBenchmark().figures()
     case .state: try await StateBenchmark(runs: runs, counts: [1_000, 100_000]).figures()
     }
   }

@@ -2,6 +2,16 @@ import Foundation
 
 /// Processes of this program beside this one, so that what one of them takes is its own.
 enum OwnProcess {
+  /// Where this program is.
+  static var path: String {
+    get throws {
+      guard let path = Bundle.main.executableURL?.path else {
+        throw BareDatabase.Failure(message: "this program does not know where it is")
+      }
+      return path
+    }
+  }
+
   /// Runs this program with other arguments, and decodes what it prints.
   ///
   /// - Parameter environment: What differs from the environment of this process.

@@ -73,7 +73,7 @@ extension ListState {
       directory.pageSizes)
     revision = directory.revision
     nextIdentifiers = directory.nextIdentifiers
-    var leavesBySection: [SectionID: [LeafPage]] = [:]
+    var leavesBySection: [SectionID: ArraySlice<ListDirectory.LeafEntry>] = [:]
     var rest = directory.leaves[...]
     while let section = rest.first?.section {
       let run = rest.prefix { $0.section == section }
@@ -81,14 +81,17 @@ extension ListState {
       // Storage lists the pages of a section next to each other, so one dictionary operation serves
       // them all.
       let before = leavesBySection.removeValue(forKey: section) ?? []
-      leavesBySection[section] = try leaves(run, after: before)
+      try locate(run, after: before.last)
+      leavesBySection[section] = before.isEmpty ? run : before + run
     }
     var rows: [Section] = []
     for entry in directory.sections {
       guard isValid(entry, after: rows.last),
         sectionOrders.insert(entry.order, at: entry.id.rawValue)
       else { throw StorageError(.corrupt, "the entry of \(entry.id) is not a valid one") }
-      let leaves = CountedTree(leavesBySection.removeValue(forKey: entry.id) ?? [])
+      let entries = leavesBySection.removeValue(forKey: entry.id) ?? []
+      let leaves = CountedTree(
+        entries.lazy.map { LeafPage(id: $0.id, order: $0.order, count: $0.count, items: nil) })
       rows.append(Section(id: entry.id, order: entry.order, leaves: leaves))
     }
     if let stray = leavesBySection.keys.min() {
@@ -149,24 +152,26 @@ extension ListState {
     }
   }
 
-  /// Reads leaf pages of a section, after those that were read already.
-  private mutating func leaves(
-    _ entries: ArraySlice<ListDirectory.LeafEntry>, after before: [LeafPage]
-  ) throws(StorageError) -> [LeafPage] {
-    var leaves = before
-    leaves.reserveCapacity(before.count + entries.count)
+  /// Notes where leaf pages of a section stand.
+  ///
+  /// - Parameter previous: The page of the section before them.
+  private mutating func locate(
+    _ entries: ArraySlice<ListDirectory.LeafEntry>, after previous: ListDirectory.LeafEntry?
+  ) throws(StorageError) {
+    var previous = previous
     var filling = IdentifierMap<LeafLocation>.Filling()
     for entry in entries {
       let location = LeafLocation(section: entry.section, order: entry.order)
-      guard isValid(entry, after: leaves.last),
+      guard isValid(entry, after: previous),
         leafLocations.insert(location, at: Int(entry.id.rawValue), &filling)
       else { throw StorageError(.corrupt, "the entry of \(entry.id) is not a valid one") }
-      leaves.append(LeafPage(id: entry.id, order: entry.order, count: entry.count, items: nil))
+      previous = entry
     }
-    return leaves
   }
 
-  private func isValid(_ entry: ListDirectory.LeafEntry, after previous: LeafPage?) -> Bool {
+  private func isValid(
+    _ entry: ListDirectory.LeafEntry, after previous: ListDirectory.LeafEntry?
+  ) -> Bool {
     entry.id != .none && entry.id.rawValue < nextIdentifiers.leaf
       && entry.count > 0 && entry.count <= pageSizes.capacity
       && isValid(entry.order, after: previous?.order)

@@ -103,12 +103,12 @@ package protocol HostTransaction: Sendable {
 /// Changes of one list that are committed together with those of others.
 package struct ListCommit: Sendable {
   /// The list, as its ``ListAddress`` names it.
-  package var list: any ListStorage
+  package var list: any ListStorage & AnyObject
   /// Its changes.
   package var group: CommitGroup
 
   /// Makes a commit of its parts.
-  package init(_ list: any ListStorage, _ group: CommitGroup) {
+  package init(_ list: any ListStorage & AnyObject, _ group: CommitGroup) {
     self.list = list
     self.group = group
   }
@@ -120,11 +120,12 @@ package struct ListAddress: Sendable {
   package let store: any JointStorage
   /// The number of the list in its store; no other list of the store has it.
   package let number: Int
-  /// The list as its store knows it, without storages in front of it.
-  package let list: any ListStorage
+  /// The list as its store knows it, without storages in front of it. An object, so that the store need not ask the
+  /// runtime whether it is one of its own.
+  package let list: any ListStorage & AnyObject
 
   /// Makes an address of its parts.
-  package init(_ store: any JointStorage, number: Int, _ list: any ListStorage) {
+  package init(_ store: any JointStorage, number: Int, _ list: any ListStorage & AnyObject) {
     self.store = store
     self.number = number
     self.list = list

@@ -26,9 +26,25 @@ package protocol PageSource: Sendable {
   ///
   /// - Parameter state: The list as it is in storage, or was.
   func advance(to state: ListState)
+
+  /// Notes that a state of the list is being committed.
+  ///
+  /// It is called before the commit can be seen, while no other writer can commit a revision in between.
+  func willCommit(_ revision: Revision)
+
+  /// Notes that a commit changed nothing.
+  ///
+  /// - Parameter revision: The revision at which the list still is.
+  func didNotCommit(backTo revision: Revision)
 }
 
 extension PageSource {
+  /// Reads no pages that another writer could have changed.
+  package func willCommit(_ revision: Revision) {}
+
+  /// As ``willCommit(_:)``.
+  package func didNotCommit(backTo revision: Revision) {}
+
   /// Has nothing to recover.
   package func advance(to state: ListState) {}
 }

@@ -68,21 +68,28 @@ struct CountedTree<Element: Weighted>: Sendable {
   ///
   /// - Complexity: O(*n*).
   init(_ elements: some Collection<Element>) {
-    let all = ContiguousArray(elements)
-    count = all.count
-    weight = all.reduce(0) { $0 + $1.weight }
-    root = Node(height: 0)
-    if count <= Self.fanout {
-      root.elements = all
-      root.addUp()
-      return
-    }
-    var level = Self.shares(of: count).map { share in
+    self.init()
+    count = elements.count
+    // Each element goes from the collection into its node, since the pages of a long list are thousands.
+    var rest = elements.makeIterator()
+    var weight = 0
+    func node(ofNext size: Int) -> Node {
       let node = Node(height: 0)
-      node.elements.append(contentsOf: all[share])
+      node.elements.reserveCapacity(size)
+      while node.elements.count < size, let element = rest.next() {
+        node.elements.append(element)
+        weight += element.weight
+      }
       node.addUp()
       return node
     }
+    if count <= Self.fanout {
+      root = node(ofNext: count)
+      self.weight = weight
+      return
+    }
+    var level = Self.shares(of: count).map { node(ofNext: $0.count) }
+    self.weight = weight
     while level.count > 1 {
       let below = level
       level = Self.shares(of: below.count).map { share in

@@ -9,8 +9,7 @@ extension ListDraft {
   /// - Complexity: O(log *s*), and one row if no step has written the model.
   public func model(of section: SectionID) throws(DataSourceError) -> SectionModel? {
     _ = try index(of: section)
-    let sectionModels = noted.sectionModels
-    if let model = sectionModels[section] { return model }
+    if let model = drafted.sectionModels[section] { return model }
     return try reading { () throws(StorageError) in
       try source.models.sectionModels(of: [section], at: source.revision)[0]
     }

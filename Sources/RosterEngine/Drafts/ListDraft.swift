@@ -22,19 +22,26 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
   /// The step so far if there is only one: a change of one step is that step as it is.
   private var onlyStep: (changeset: Changeset<Model, SectionModel>, change: ListChange)?
   private var stepCount = 0
-  /// What of the items of the only step was unchanged, if it is not noted yet what that has written; `nil` if it is. A list
-  /// that is made in one step is not read from its draft, and notes of a million items would cost as much as the step.
-  private var unnoted: Set<ItemID>?
-  private var touched = TouchedIdentities()
-  /// The models that steps have written.
-  private(set) var models: [ItemID: Model] = [:]
-  /// The items to which steps have given a model with a key, in the order of the steps.
-  private(set) var itemsByKey: [ModelKey: [ItemID]] = [:]
-  /// The models that steps have written of sections.
-  private(set) var sectionModels: [SectionID: SectionModel?] = [:]
+  /// What the steps have written, without the only one if that was left out.
+  private var written = DraftedModels<Model, SectionModel>()
+  /// What of the items of the only step was in the list before with the same model, if `written` lacks that step.
+  private var leftOut: Set<ItemID>?
   private var states: [StateAssignment] = []
   /// What the batch says about the change, if that is known only when it is made; otherwise what was given with it.
   package var annotation: ChangeAnnotation?
+
+  /// How many changes a first step may have that is looked at only if another step comes, or asks for what it has written.
+  /// Most changes are one small step, of which the models are never asked for here.
+  private static var leftOutCountMax: Int { 8 }
+
+  /// What the steps so far have written.
+  var drafted: DraftedModels<Model, SectionModel> {
+    guard let leftOut, let onlyStep else { return written }
+    var drafted = written
+    drafted.add(
+      onlyStep.change, of: onlyStep.changeset, keys: source.models.keys, unchanged: leftOut)
+    return drafted
+  }
 
   /// Makes a draft without a step.
   package init(of source: ListSnapshot<Model, SectionModel>) {
@@ -49,9 +56,8 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
   /// - Throws: `noSuchItem`; `storage`.
   /// - Complexity: O(1), and one row if no step has written the model and it is not cached.
   public func model(of item: ItemID) throws(DataSourceError) -> Model {
-    if unnoted != nil { return try noted.model(of: item) }
     _ = try path(of: item)
-    if let model = models[item] { return model }
+    if let model = drafted.models[item] { return model }
     let stored = try reading { () throws(StorageError) in try source.models(of: [item]).first }
     guard let stored else { throw .noSuchItem(.id(item)) }
     return stored
@@ -169,7 +175,7 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
   public mutating func insert(
     _ model: Model, at targetPath: ItemPath
   ) throws(DataSourceError) -> ItemID {
-    try insert(contentsOf: CollectionOfOne(model), at: targetPath)[0]
+    try apply(Changeset { $0.insertItem(model, at: targetPath) }).insertedItems[0]
   }
 
   /// Inserts items that stand next to each other.
@@ -386,7 +392,7 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
       ?? changeset.outline.insertedSections.indices.map { SectionID(rawValue: first + $0) }
     return try apply(
       changeset, returning: ListState.ReturningIdentities(items: items, sections: sections),
-      unchanged: unchanged, isNotedLater: true
+      unchanged: unchanged, isReadSeldom: true
     ).insertedSections
   }
 
@@ -412,9 +418,8 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
   private mutating func apply(
     _ changeset: Changeset<Model, SectionModel>,
     returning: ListState.ReturningIdentities? = nil, unchanged: Set<ItemID> = [],
-    isNotedLater: Bool = false
+    isReadSeldom: Bool = false
   ) throws(DataSourceError) -> ChangeIdentities {
-    if unnoted != nil { self = noted }
     let proof: VerifiedOutline
     do throws(ChangesetError) {
       proof = try changeset.outline.verified(against: state)
@@ -422,72 +427,21 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
       throw .invalid(error)
     }
     let applied = try state.change(by: proof, returning: returning)
+    if leftOut != nil {
+      written = drafted
+      leftOut = nil
+    }
     state = applied.target
     stepCount += 1
     onlyStep = stepCount == 1 ? (changeset, applied) : nil
-    if isNotedLater, onlyStep != nil {
-      unnoted = unchanged
+    if stepCount == 1,
+      isReadSeldom || unchanged.isEmpty && changeset.changeCount <= Self.leftOutCountMax
+    {
+      leftOut = unchanged
     } else {
-      note(applied.identities, of: changeset, unchanged: unchanged)
+      written.add(applied, of: changeset, keys: source.models.keys, unchanged: unchanged)
     }
     return applied.identities
-  }
-
-  /// The draft with notes of what its only step has written.
-  ///
-  /// - Complexity: O(*k*) for *k* changes, if they are not noted yet.
-  var noted: Self {
-    guard let unnoted, let onlyStep else { return self }
-    var draft = self
-    draft.unnoted = nil
-    draft.note(onlyStep.change.identities, of: onlyStep.changeset, unchanged: unnoted)
-    return draft
-  }
-
-  // By index, and not by `zip`: most changes are one step, and unspecialized pairs are a third of its cost.
-  private mutating func note(
-    _ identities: ChangeIdentities, of changeset: Changeset<Model, SectionModel>,
-    unchanged: Set<ItemID>
-  ) {
-    for (index, id) in identities.updatedItems.enumerated() {
-      note(changeset.updatedModels[index], of: id)
-    }
-    for (index, id) in identities.insertedItems.enumerated() {
-      if !unchanged.contains(id) { note(changeset.insertedModels[index], of: id) }
-      touched.items.insert(id)
-    }
-    for id in identities.movedItems { touched.items.insert(id) }
-    for removed in identities.removedItems {
-      touched.items.insert(removed.id)
-      models[removed.id] = nil
-    }
-    noteSections(identities, of: changeset)
-  }
-
-  private mutating func noteSections(
-    _ identities: ChangeIdentities, of changeset: Changeset<Model, SectionModel>
-  ) {
-    for (index, id) in identities.updatedSections.enumerated() {
-      sectionModels[id] = .some(changeset.updatedSectionModels[index])
-    }
-    for (index, id) in identities.insertedSections.enumerated() {
-      sectionModels[id] = .some(changeset.insertedSectionModels[index])
-      touched.sections.insert(id)
-    }
-    for id in identities.removedSections {
-      touched.sections.insert(id)
-      sectionModels[id] = nil
-    }
-    for move in changeset.outline.movedSections {
-      if let id = state.sectionID(at: move.target) { touched.sections.insert(id) }
-    }
-  }
-
-  private mutating func note(_ model: Model, of item: ItemID) {
-    models[item] = model
-    if let key = source.models.keys.knownKey(of: model) {
-      itemsByKey[key, default: []].append(item)
-    }
   }
 
   func reading<Value>(
@@ -533,7 +487,7 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
   private func composed() throws(StorageError) -> (
     changeset: Changeset<Model, SectionModel>, inserted: ListState.ReturningIdentities
   ) {
-    let difference = try source.state.difference(to: state, touching: touched)
+    let difference = try source.state.difference(to: state, touching: written.touched)
     var builder = Changeset<Model, SectionModel>.Builder()
     for path in difference.items.removed { builder.removeItem(at: path) }
     for move in difference.items.moved { builder.moveItem(from: move.source, to: move.target) }
@@ -543,24 +497,24 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
     }
     var inserted = ListState.ReturningIdentities(items: [], sections: [])
     for path in difference.items.inserted.sorted() {
-      guard let id = try state.itemID(at: path), let model = models[id] else {
+      guard let id = try state.itemID(at: path), let model = written.models[id] else {
         preconditionFailure("a step has written the model of an item that it inserted")
       }
       builder.insertItem(model, at: path)
       inserted.items.append(id)
     }
     for index in difference.sections.inserted.sorted() {
-      guard let id = state.sectionID(at: index), let model = sectionModels[id] else {
+      guard let id = state.sectionID(at: index), let model = written.sectionModels[id] else {
         preconditionFailure("a step has written the model of a section that it inserted")
       }
       builder.insertSection(at: index, model)
       inserted.sections.append(id)
     }
-    for (id, model) in models {
+    for (id, model) in written.models {
       guard let path = try source.state.path(of: id) else { continue }
       builder.updateItem(at: path, model)
     }
-    for (id, model) in sectionModels {
+    for (id, model) in written.sectionModels {
       guard let index = source.state.index(of: id) else { continue }
       builder.updateSection(at: index, model)
     }

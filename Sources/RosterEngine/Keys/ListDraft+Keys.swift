@@ -11,22 +11,21 @@ extension ListDraft {
   /// - Complexity: As ``ListSnapshot/item(key:)``, without a model.
   public func item(key: some ModelKeyConvertible) throws(DataSourceError) -> ItemID? {
     let key = key.modelKey
-    return try noted.item(withKey: key)
-  }
-
-  private func item(withKey key: ModelKey) throws(DataSourceError) -> ItemID? {
-    if let item = itemsByKey[key]?.last(where: { has(key, $0) }) { return item }
+    let drafted = drafted
+    if let item = drafted.itemsByKey[key]?.last(where: { has(key, $0, drafted) }) { return item }
     return try reading { () throws(StorageError) in
       guard let item = try source.itemID(withKey: key), try state.path(of: item) != nil,
-        models[item] == nil || has(key, item)
+        drafted.models[item] == nil || has(key, item, drafted)
       else { return nil }
       return item
     }
   }
 
   /// Whether a step has given an item that is there a model with a key.
-  private func has(_ key: ModelKey, _ item: ItemID) -> Bool {
-    models[item].flatMap { source.models.keys.knownKey(of: $0) } == key
+  private func has(
+    _ key: ModelKey, _ item: ItemID, _ drafted: DraftedModels<Model, SectionModel>
+  ) -> Bool {
+    drafted.models[item].flatMap { source.models.keys.knownKey(of: $0) } == key
   }
 
   private func existingItem(_ key: some ModelKeyConvertible) throws(DataSourceError) -> ItemID {

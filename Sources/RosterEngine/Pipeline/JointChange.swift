@@ -42,8 +42,8 @@ package final class JointChange: JointWork {
   }
 
   private struct Progress {
-    /// The parts that wait, by the index of their member.
-    var parts: [Int: Part] = [:]
+    /// The parts that wait, each at the index of its member; empty once they wait no more.
+    var parts: [Part?]
     /// Why the change fails, if it does before it is made.
     var failure: DataSourceError?
     /// The thread that makes the change, while it does.
@@ -63,7 +63,8 @@ package final class JointChange: JointWork {
   private let transaction: (any HostTransaction)?
   /// Makes the drafts of all lists, each on the state at its index.
   private let draft: @Sendable ([ListState]) throws(DataSourceError) -> Void
-  private let progress = Guarded(Progress())
+  private let progress: Guarded<Progress>
+  package let runners: [ModificationRunner]
 
   init(
     _ members: [Member], in transaction: (any HostTransaction)?,
@@ -72,9 +73,9 @@ package final class JointChange: JointWork {
     self.members = members
     self.transaction = transaction
     self.draft = draft
+    runners = members.map { $0.runner }
+    progress = Guarded(Progress(parts: Array(repeating: nil, count: members.count)))
   }
-
-  package var runners: [ModificationRunner] { members.map(\.runner) }
 
   /// Whether the calling thread makes the change now.
   package var isMadeHere: Bool {
@@ -85,11 +86,14 @@ package final class JointChange: JointWork {
   ///
   /// A list that it keeps up has none: it may not change, and an undo of the others leaves it alone.
   func otherParts(than runner: ModificationRunner) -> [JournalPart] {
-    members.filter { $0.runner !== runner && !$0.keepsUp }.map { member in
-      JournalPart(
-        list: member.address.number,
-        revision: member.runner.committer.withLock { $0.state.revision } + 1)
-    }.sorted { $0.list < $1.list }
+    var parts: [JournalPart] = []
+    for member in members where member.runner !== runner && !member.keepsUp {
+      parts.append(
+        JournalPart(
+          list: member.address.number,
+          revision: member.runner.committer.withLock { $0.state.revision } + 1))
+    }
+    return parts.sorted { $0.list < $1.list }
   }
 
   // MARK: Accepting
@@ -105,7 +109,7 @@ package final class JointChange: JointWork {
 
   /// Queues the parts, and works on the calling thread until all have their outcomes.
   func submitAndWait(_ parts: [any Modification]) throws(DataSourceError) {
-    guard !runners.contains(where: \.isCalledByPipeline) else {
+    guard !runners.contains(where: { $0.isCalledByPipeline }) else {
       for part in parts { part.ticket?.refused(.reentrant) }
       throw .reentrant
     }
@@ -117,7 +121,7 @@ package final class JointChange: JointWork {
     // Where nothing else waits, this thread brings each queue to its part, and makes the change at the last:
     // that takes no other thread.
     for (runner, part) in zip(runners, parts) { runner.workUntilPaused { part.isResolved } }
-    if parts.allSatisfy(\.isResolved) {
+    if parts.allSatisfy({ $0.isResolved }) {
       for (runner, action) in accepted { runner.goOn(after: action) }
       return
     }
@@ -130,8 +134,8 @@ package final class JointChange: JointWork {
   private func accept(
     _ parts: [any Modification], isAwaited: Bool
   ) throws(DataSourceError) -> [(ModificationRunner, Queue.Action)] {
-    let changed = members.lazy.filter { !$0.keepsUp }
-    if let source = changed.compactMap({ $0.runner.source.withLock { $0 } }).first {
+    for member in members where !member.keepsUp {
+      guard let source = member.runner.source.withLock({ $0 }) else { continue }
       for part in parts { part.ticket?.refused(.keptUp(with: source)) }
       throw .keptUp(with: source)
     }
@@ -176,14 +180,14 @@ package final class JointChange: JointWork {
     let arrival = progress.withLock { progress -> Arrival in
       if let failure = progress.failure { return .fail(failure) }
       progress.parts[index] = part
-      guard progress.parts.count == members.count else {
+      guard !progress.parts.contains(where: { $0 == nil }) else {
         // Under the lock, so that it is paused before another queue makes the change.
         runner.executor.pause()
         return .wait
       }
-      defer { progress.parts = [:] }
+      defer { progress.parts = [] }
       progress.thread = CurrentThread.identity
-      return .make(members.indices.compactMap { progress.parts[$0] })
+      return .make(progress.parts.compactMap { $0 })
     }
     switch arrival {
     case .wait: return false
@@ -201,8 +205,8 @@ package final class JointChange: JointWork {
     let waiting = progress.withLock { progress -> [Part]? in
       guard progress.failure == nil, progress.thread == nil, !progress.isMade else { return nil }
       progress.failure = error
-      defer { progress.parts = [:] }
-      return Array(progress.parts.values)
+      defer { progress.parts = [] }
+      return progress.parts.compactMap { $0 }
     }
     guard let waiting else { return }
     end(waiting, with: error)
@@ -231,7 +235,9 @@ package final class JointChange: JointWork {
   /// Makes the change, and gives all parts their outcomes. The work queues of all lists stand still.
   private func make(_ parts: [Part]) {
     let turns = makeTurns(parts)
-    for plan in turns.flatMap(\.done) { plan.publish() }
+    for turn in turns {
+      for plan in turn.done { plan.publish() }
+    }
     for part in parts { part.runner.company.withLock { $0 }?.publish() }
     for (part, turn) in zip(parts, turns) { part.runner.finish(turn, part.group) }
     progress.withLock { progress in
@@ -276,14 +282,14 @@ package final class JointChange: JointWork {
       return parts.map { turn(of: $0, failing: error) }
     }
     var turns = parts.map { $0.runner.build($0.group, leavesOutputs: leavesOutputs) }
-    if let failure = turns.lazy.compactMap(\.failure).first { turns.fail(failure) }
+    if let failure = turns.failure { turns.fail(failure) }
     return turns
   }
 
   /// Commits the plans of all lists as one transaction. If other writers commit to one of the lists
   /// first, follows them in all, and makes the change once more. Those of a transaction are made once.
   private func commit(_ turns: inout [Turn], _ parts: [Part]) {
-    while turns.allSatisfy({ $0.failure == nil }) {
+    while turns.failure == nil {
       do throws(DataSourceError) {
         guard let failure = try commit(turns, parts) else {
           for index in turns.indices { turns[index].isCommitted = true }
@@ -319,13 +325,13 @@ package final class JointChange: JointWork {
 
   /// - Returns: Why the plans are not in storage, `nil` if they are.
   private func commit(_ turns: [Turn], _ parts: [Part]) throws(DataSourceError) -> StorageError? {
-    var groups: [CommitGroup] = []
-    for (turn, part) in zip(turns, parts) {
-      groups.append(try part.runner.revisions(of: turn.plans, on: turn.source))
-    }
-    // An undo changes nothing in a list that has no part of what it takes back, and what is kept up may be up to date.
-    let lists = zip(zip(parts, turns), groups).filter { !$1.changes.isEmpty }.map { pair, group in
-      ListRevisions(runner: pair.0.runner, group: group, plans: pair.1.plans)
+    var lists: [ListRevisions] = []
+    for (index, part) in parts.enumerated() {
+      let plans = turns[index].plans
+      let group = try part.runner.revisions(of: plans, on: turns[index].source)
+      // An undo changes nothing in a list that has no part of what it takes back, and what is kept up may be up to date.
+      if group.changes.isEmpty { continue }
+      lists.append(ListRevisions(runner: part.runner, group: group, plans: plans))
     }
     let joint = JointCommit(lists: lists, store: members[0].address.store, transaction: transaction)
     return joint.run { joint.commit() }
@@ -333,6 +339,14 @@ package final class JointChange: JointWork {
 }
 
 extension [Turn] {
+  /// Why one of them has failed, and all with it; `nil` if none has.
+  fileprivate var failure: DataSourceError? {
+    for turn in self {
+      if let failure = turn.failure { return failure }
+    }
+    return nil
+  }
+
   /// Fails all turns for one reason.
   fileprivate mutating func fail(_ error: DataSourceError) {
     for index in indices { self[index].failure = error }

@@ -116,6 +116,34 @@ import Testing
     #expect(batch.changes.targetRevision == 2)
   }
 
+  /// A first step of up to eight changes is looked at only when something asks for what it has written.
+  @Test(arguments: [1, 8, 9])
+  func whatTheOnlyStepHasWrittenIsRead(count: Int) throws {
+    let list = try TextList.inMemory()
+    _ = try list.applySynchronously(ListRows("abcdefghi").asInsertion)
+    var draft = ListDraft(of: list.snapshot)
+    let items = try draft.state.itemIDs(inSection: 0)
+    try draft.apply(
+      changeset: Changeset {
+        for item in 0..<count { $0.updateItem(at: ItemPath(section: 0, item: item), "new \(item)") }
+      })
+    let models = try items.map { item in try draft.model(of: item) }
+    let former = "abcdefghi".map { String($0) }
+    #expect(models == (0..<count).map { "new \($0)" } + former[count...])
+    try draft.update(items[0], "newer")
+    #expect(try draft.model(of: items[0]) == "newer")
+    #expect(try draft.model(of: items[8]) == models[8])
+  }
+
+  @Test func theModelOfASectionThatTheOnlyStepHasWrittenIsRead() throws {
+    let list = try TextList.inMemory()
+    var draft = ListDraft(of: list.snapshot)
+    let section = try draft.insertSection("new")
+    #expect(try draft.model(of: section) == "new")
+    try draft.update(section, "newer")
+    #expect(try draft.model(of: section) == "newer")
+  }
+
   @Test func aFlatListNeedsNoSection() throws {
     let list = try TextList.inMemory()
     _ = try list.changeSynchronously { _, change in try change.append(contentsOf: []) }
