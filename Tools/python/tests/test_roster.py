@@ -10,6 +10,7 @@ import os
 import pathlib
 import random
 import select
+import shutil
 import signal
 import subprocess
 import sys
@@ -20,7 +21,7 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
 
 import roster  # noqa: E402
-from roster import errors  # noqa: E402
+from roster import _library, errors  # noqa: E402
 
 
 # What hangs says where, and ends.
@@ -475,6 +476,7 @@ class BatchTests(Case):
                             f"seed {seed}, revision {number + 1}")
                         self.check_mapping(batch)
                         self.check_replacements(batch)
+                        self.check_anchors(batch)
             self.assertEqual(self.file.check(), [])
 
     def edit(
@@ -573,6 +575,43 @@ class BatchTests(Case):
                     found = target.find(id)
                     self.assertEqual((found.section, found.item), place)
                     self.assertEqual(batch.source_of(*place), (section.index, item))
+
+    def check_anchors(self, batch: roster.Batch) -> None:
+        def places(snapshot: roster.Snapshot) -> dict[int, tuple[int, int]]:
+            return {
+                snapshot.item(section.index, item).id: (section.index, item)
+                for section in snapshot.sections for item in range(section.count)}
+
+        source, target = places(batch.source()), places(batch.target())
+        order = list(source)
+        staying = [at for at, id in enumerate(order) if id in target]
+        for at, id in enumerate(order):
+            # Of two that stood equally near, the one behind.
+            kept = order[min(staying, key=lambda each: (abs(each - at), each < at))] if staying else None
+            expected = None if kept is None else roster.Anchor(kept, source[kept], target[kept])
+            self.assertEqual(batch.anchor(id), expected)
+        for id in target.keys() - source.keys():
+            self.assertEqual(batch.anchor(id), roster.Anchor(id, None, target[id]))
+        with self.assertRaises(errors.NoSuchItem):
+            batch.anchor(-1)
+
+    def test_an_anchor_of_an_item_that_goes_is_the_nearest_that_stays(self) -> None:
+        inbox = self.opened()
+        with inbox.change() as change:
+            a, b, c, d = (change.insert(letter) for letter in "abcd")
+        shown = inbox.snapshot().item(0, 1)
+        with inbox.batches() as batches:
+            with inbox.change() as change:
+                change.remove(b)
+                change.remove(c)
+                change.insert("x", at=(0, 0))
+            with batches.next(30) as batch:
+                self.assertEqual(batch.anchor(shown), roster.Anchor(a.id or 0, (0, 0), (0, 1)))
+                self.assertEqual(batch.anchor(c.id or 0), roster.Anchor(d.id or 0, (0, 3), (0, 2)))
+            with inbox.change() as change:
+                change.remove_section(inbox.snapshot().sections[0])
+            with batches.next(30) as batch:
+                self.assertIsNone(batch.anchor(a.id or 0))
 
     def test_a_descriptor_is_readable_while_a_batch_waits(self) -> None:
         inbox = self.opened()
@@ -718,6 +757,38 @@ class BatchTests(Case):
                            for model in operation.models]
             self.assertEqual(other.wait(30), 0)
         self.assertEqual(models, list(range(20)))
+
+    def test_two_libraries_in_one_process_get_along(self) -> None:
+        """As in a program of which two parts bring one each. Both write one list of one file, and follow it."""
+        copy = os.path.join(self.folder.name, "copy.so")
+        shutil.copy(_library._path(), copy)
+        code = (
+            "import os, sys\n"
+            "path, package, copy = sys.argv[1:]\n"
+            "sys.path.insert(0, package)\n"
+            "import roster as one\n"
+            "for name in [name for name in sys.modules if name.split('.')[0] == 'roster']: del sys.modules[name]\n"
+            "os.environ['ROSTER_LIBRARY'] = copy\n"
+            "import roster as other\n"
+            "assert one._library.library._handle != other._library.library._handle\n"
+            "with one.open(path) as file, other.open(path) as same:\n"
+            "    with file.list('inbox', key='id') as inbox, same.list('inbox', key='id') as mine, "
+            "inbox.batches() as batches:\n"
+            "        for number in range(40):\n"
+            "            with (mine if number % 2 else inbox).change(origin=str(number)) as change:\n"
+            "                change.insert({'id': number})\n"
+            "            batch = batches.next(60)\n"
+            "            assert (batch.origin, batch.target_revision) == (str(number), number + 1), batch.line\n"
+            "        assert [model['id'] for model in inbox] == [model['id'] for model in mine] == [*range(40)]\n"
+            "        try: other._library.call('roster_undo', 99, other._library.text(''), None)\n"
+            "        except other.errors.InvalidHandle: pass\n"
+            "        assert one._library.library.roster_last_error().code != 2\n"
+            "    assert file.check() == same.check() == []\n"
+        )
+        ended = subprocess.run(
+            [sys.executable, "-c", code, self.path, str(pathlib.Path(__file__).parents[1]), copy],
+            stderr=subprocess.PIPE, text=True, timeout=200)
+        self.assertEqual((ended.returncode, ended.stderr), (0, ""))
 
     def test_a_fork_is_told(self) -> None:
         inbox = self.opened()
