@@ -9,6 +9,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import select
 import shutil
 import signal
@@ -53,7 +54,7 @@ class ListTests(Case):
         self.assertEqual((change.revision, first.id, second.id), (1, 1, 2))
         self.assertEqual(list(inbox), [{"id": 2}, {"id": 1, "text": "b"}])
         with inbox.change() as change:
-            change.move(second.id, after=change.at(0, 1))
+            change.move(second, after=change.at(0, 1))
             change.update(change.key(2), {"id": 2, "text": "ä🙂"})
             change.remove(change.key(1))
         snapshot = inbox.snapshot()
@@ -220,7 +221,8 @@ class ListTests(Case):
 
     def test_models_are_what_json_can_write(self) -> None:
         inbox = self.opened()
-        models = [None, True, 0, -1.5, 2**53 + 1, 12345678901234567890123, "", "\0", "\u2028", [], {"": [{}]}, "é", "e\u0301"]
+        models: list[object] = [
+            None, True, 0, -1.5, 2**53 + 1, 12345678901234567890123, "", "\0", "\u2028", [], {"": [{}]}, "é", "e\u0301"]
         with inbox.change() as change:
             for model in models:
                 change.insert(model)
@@ -729,7 +731,7 @@ class BatchTests(Case):
 
         async def main() -> None:
             batches = inbox.batches()
-            reading = asyncio.create_task(batches.__aiter__().__anext__())
+            reading = asyncio.ensure_future(batches.__aiter__().__anext__())
             await asyncio.sleep(0)
             await asyncio.to_thread(batches.close)
             with self.assertRaises(StopAsyncIteration):
@@ -812,6 +814,49 @@ class MemoryTests(unittest.TestCase):
             self.assertEqual(len(one.lists()), 1)
             self.assertEqual(other.lists(), [])
             self.assertEqual(json.dumps(one.lists()[0]["items"]), "1")
+
+
+GUIDE = pathlib.Path(__file__).parents[2] / "../Sources/Roster/Roster.docc/OtherLanguages.md"
+
+
+@unittest.skipUnless(GUIDE.exists(), "the guide is beside the sources")
+class GuideTests(unittest.TestCase):
+    """The programs of the guide run as they stand there, in their order, on one file."""
+
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+        self.live, *self.others = re.findall(r"```python\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
+        self.environment = {**os.environ, "PYTHONPATH": str(pathlib.Path(__file__).parents[1])}
+
+    def test_what_they_do_follows_on_each_other(self) -> None:
+        self.assertGreaterEqual(len(self.others), 4)
+        ended = subprocess.run(
+            [sys.executable, "-c", "\n".join(self.others)], cwd=self.folder, env=self.environment,
+            stderr=subprocess.PIPE, text=True, timeout=200)
+        self.assertEqual((ended.returncode, ended.stderr), (0, ""))
+        with roster.open(os.path.join(self.folder, "inbox.sqlite")) as file:
+            names = {shown["name"] for shown in file.lists()}
+        self.assertLessEqual({"everything", "inbox", "unread", "work"}, names)
+
+    def test_twenty_lines_show_what_another_process_writes(self) -> None:
+        self.assertLessEqual(len(self.live.splitlines()), 20)
+        path = os.path.join(self.folder, "inbox.sqlite")
+        with subprocess.Popen(
+            [sys.executable, "-u", "-c", self.live, path], cwd=self.folder, env=self.environment,
+            stdout=subprocess.PIPE, text=True) as shown, roster.open(path) as file, file.list("inbox", key="id") as inbox:
+            assert shown.stdout
+            try:
+                # It says nothing when it begins to wait, so it is written to until it shows something.
+                for number in range(2_000):
+                    with inbox.change(origin="test") as change:
+                        change.insert({"id": number})
+                    if select.select([shown.stdout], [], [], 0.1)[0]:
+                        break
+                self.assertRegex(shown.stdout.readline(), r"^test insert \w+ \d+ \[")
+            finally:
+                shown.kill()
 
 
 if __name__ == "__main__":
