@@ -222,7 +222,8 @@ class ListTests(Case):
     def test_models_are_what_json_can_write(self) -> None:
         inbox = self.opened()
         models: list[object] = [
-            None, True, 0, -1.5, 2**53 + 1, 12345678901234567890123, "", "\0", "\u2028", [], {"": [{}]}, "é", "e\u0301"]
+            None, True, 0, -1.5, 2**53 + 1, 12345678901234567890123,
+            "", "\0", "\u2028", [], {"": [{}]}, "é", "e\u0301"]
         with inbox.change() as change:
             for model in models:
                 change.insert(model)
@@ -843,9 +844,10 @@ class GuideTests(unittest.TestCase):
     def test_twenty_lines_show_what_another_process_writes(self) -> None:
         self.assertLessEqual(len(self.live.splitlines()), 20)
         path = os.path.join(self.folder, "inbox.sqlite")
-        with subprocess.Popen(
+        live = subprocess.Popen(
             [sys.executable, "-u", "-c", self.live, path], cwd=self.folder, env=self.environment,
-            stdout=subprocess.PIPE, text=True) as shown, roster.open(path) as file, file.list("inbox", key="id") as inbox:
+            stdout=subprocess.PIPE, text=True)
+        with live as shown, roster.open(path) as file, file.list("inbox", key="id") as inbox:
             assert shown.stdout
             try:
                 # It says nothing when it begins to wait, so it is written to until it shows something.
