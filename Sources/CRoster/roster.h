@@ -37,7 +37,7 @@ extern "C" {
 
 /* The version of this interface. It is raised when something is added; what is there stays as it is. A function that
    was added later says since which version a library has it. */
-#define ROSTER_INTERFACE_VERSION 4
+#define ROSTER_INTERFACE_VERSION 5
 
 /* Returns the version of the interface that the library has, at least that of the header it was made for. */
 int32_t roster_interface_version(void);
@@ -580,6 +580,29 @@ roster_code roster_batch_target(
 /* Returns where an item of the target stood in the source: -1, -1 if it is inserted. */
 roster_code roster_batch_source(
     roster_batch batch, int64_t section, int64_t item, int64_t *source_section, int64_t *source_item);
+
+/* What a view keeps at its place on the screen. */
+typedef struct roster_anchor {
+  /* The id of the item; -1 if none stays. */
+  int64_t id;
+  /* Where it stood in the source; -1, -1 if the batch inserts it. */
+  int64_t source_section;
+  int64_t source_item;
+  /* Where it stands in the target. */
+  int64_t target_section;
+  int64_t target_item;
+} roster_anchor;
+
+/* Returns what a view that shows an item, as its first row say, keeps at its place on the screen: the item, or, if the
+   batch removes it, the item that stays and stood nearest to it, counted over all sections; of two, the one behind it.
+
+     source  a b c d     remove b and c, insert x at 0, 0
+     target  x a d       of b it is a, from 0, 0 to 0, 1; of c it is d; of x it is x, from -1, -1 to 0, 0
+
+   id  The id of an item of the source or the target; ROSTER_NO_SUCH_ITEM if neither has it.
+
+   Since version 5. */
+roster_code roster_batch_anchor(roster_batch batch, int64_t id, roster_anchor *anchor);
 
 /* Returns the list behind the batch, or before it. */
 roster_code roster_batch_snapshot(roster_batch batch, int32_t is_source, roster_snapshot *snapshot);

@@ -511,6 +511,42 @@ private func give(
   item.pointee = Int64(path?.item ?? -1)
 }
 
+extension roster_anchor {
+  /// What stays: the item, or the survivor that stood nearest to it.
+  fileprivate init(_ anchor: ItemAnchor) {
+    self.init(id: -1, source_section: -1, source_item: -1, target_section: -1, target_item: -1)
+    if let targetPath = anchor.targetPath {
+      set(anchor.item, from: anchor.sourcePath, to: targetPath)
+    } else if let neighbour = anchor.neighbour {
+      set(neighbour.item, from: neighbour.sourcePath, to: neighbour.targetPath)
+    }
+  }
+
+  private mutating func set(_ item: ItemID, from source: ItemPath?, to target: ItemPath) {
+    id = Int64(item.rawValue)
+    (source_section, source_item) = (Int64(source?.section ?? -1), Int64(source?.item ?? -1))
+    (target_section, target_item) = (Int64(target.section), Int64(target.item))
+  }
+}
+
+/// See `roster_batch_anchor` in `roster.h`.
+@c @implementation
+public func roster_batch_anchor(
+  _ batch: roster_batch, _ id: Int64, _ anchor: UnsafeMutablePointer<roster_anchor>?
+) -> roster_code {
+  call {
+    let target = try required(anchor, "anchor")
+    let changes = try Handles.find(batch, as: OpenedBatch.self).batch.changes
+    guard let found = try changes.anchor(of: ItemID(rawValue: Int(clamping: id))) else {
+      throw Failure(
+        ROSTER_NO_SUCH_ITEM,
+        "there is no item \(id) at revision \(changes.sourceRevision), and none at \(changes.targetRevision)"
+      )
+    }
+    target.pointee = roster_anchor(found)
+  }
+}
+
 /// See `roster_batch_snapshot` in `roster.h`.
 @c @implementation
 public func roster_batch_snapshot(

@@ -187,6 +187,17 @@ char *calls_use(const char *path) {
   CHECK(section == -1 && item == -1);
   OK(roster_batch_source(batch, 0, 1, &section, &item));
   CHECK(section == -1 && item == -1);
+  /* The source is 2, 1, and the target is 2, 3. */
+  roster_anchor anchor;
+  OK(roster_batch_anchor(batch, 2, &anchor));
+  CHECK(anchor.id == 2 && anchor.source_section == 0 && anchor.source_item == 0);
+  CHECK(anchor.target_section == 0 && anchor.target_item == 0);
+  OK(roster_batch_anchor(batch, 1, &anchor));
+  CHECK(anchor.id == 2 && anchor.source_item == 0 && anchor.target_item == 0);
+  OK(roster_batch_anchor(batch, 3, &anchor));
+  CHECK(anchor.id == 3 && anchor.source_section == -1 && anchor.source_item == -1);
+  CHECK(anchor.target_section == 0 && anchor.target_item == 1);
+  FAILS(ROSTER_NO_SUCH_ITEM, roster_batch_anchor(batch, 4, &anchor));
   OK(roster_batch_snapshot(batch, 0, &now));
   OK(roster_close(batch));
   roster_counts counts;
@@ -493,6 +504,7 @@ char *calls_hostile(const char *path) {
   roster_batch_info info;
   roster_operation operation;
   roster_replacement replacement;
+  roster_anchor anchor;
   int32_t number;
   int64_t place;
   size_t copied;
@@ -534,6 +546,7 @@ char *calls_hostile(const char *path) {
     FAILS(ROSTER_INVALID_HANDLE, roster_batch_ids(wrong, 0, 0, &place, 1, &copied));
     FAILS(ROSTER_INVALID_HANDLE, roster_batch_target(wrong, 0, 0, &place, &place));
     FAILS(ROSTER_INVALID_HANDLE, roster_batch_source(wrong, 0, 0, &place, &place));
+    FAILS(ROSTER_INVALID_HANDLE, roster_batch_anchor(wrong, 1, &anchor));
     FAILS(ROSTER_INVALID_HANDLE, roster_batch_snapshot(wrong, 0, &snapshot));
     FAILS(ROSTER_INVALID_HANDLE, roster_batch_models(wrong, 0, &bytes));
     FAILS(ROSTER_INVALID_HANDLE, roster_batch_json(wrong, &bytes));
@@ -744,6 +757,9 @@ char *calls_hostile(const char *path) {
   FAILS(ROSTER_NO_SUCH_ITEM, roster_batch_source(batch, INT64_MAX, -3, &place, &place));
   CHECK(roster_last_error().section == INT64_MAX && roster_last_error().item == -3);
   FAILS(ROSTER_INVALID_ARGUMENT, roster_batch_source(batch, 0, 0, NULL, &place));
+  FAILS(ROSTER_INVALID_ARGUMENT, roster_batch_anchor(batch, 1, NULL));
+  FAILS(ROSTER_NO_SUCH_ITEM, roster_batch_anchor(batch, INT64_MIN, &anchor));
+  FAILS(ROSTER_NO_SUCH_ITEM, roster_batch_anchor(batch, INT64_MAX, &anchor));
   FAILS(ROSTER_INVALID_ARGUMENT, roster_batch_ids(batch, 9, 0, &place, 1, &copied));
   FAILS(ROSTER_INVALID_ARGUMENT, roster_batch_ids(batch, INT64_MIN, 0, &place, 1, &copied));
   FAILS(ROSTER_INVALID_ARGUMENT, roster_batch_ids(batch, 0, -1, &place, 1, &copied));

@@ -16,12 +16,12 @@ Models are JSON. Everything that a `with` block can close is closed by its `clos
 from __future__ import annotations
 
 from ._lists import Change, Derived, Edit, File, Item, List, Origin, Section, Snapshot, open, open_in_memory
-from ._batches import Batch, Batches, Operation, Replacement
+from ._batches import Anchor, Batch, Batches, Operation, Replacement
 from . import errors
 from .errors import RosterError
 
 __all__ = [
-    "Batch", "Batches", "Change", "Derived", "Edit", "File", "Item", "List", "Operation", "Origin", "Replacement",
+    "Anchor", "Batch", "Batches", "Change", "Derived", "Edit", "File", "Item", "List", "Operation", "Origin", "Replacement",
     "RosterError", "Section", "Snapshot", "errors", "open", "open_in_memory",
 ]
 __version__ = "0.1.0"

@@ -19,7 +19,7 @@ from .errors import Closed, InvalidHandle, Timeout
 if TYPE_CHECKING:
     import asyncio
 
-    from ._lists import List, Snapshot
+    from ._lists import Item, List, Snapshot
 
 #: How long a thread waits before it looks whether a signal has come, in seconds.
 _SLICE = 0.2
@@ -62,6 +62,18 @@ class Replacement:
     #: The first item of the list behind that comes, and how many do.
     target_start: int
     inserted: int
+
+
+@dataclass(frozen=True)
+class Anchor:
+    """What a view keeps at its place on the screen."""
+
+    #: The id of the item.
+    id: int
+    #: Section and item where it stood before the batch; None if the batch inserts it.
+    source: tuple[int, int] | None
+    #: Section and item where it stands behind the batch.
+    target: tuple[int, int]
 
 
 class Batch(Handled):
@@ -174,6 +186,23 @@ class Batch(Handled):
     def source_of(self, section: int, item: int) -> tuple[int, int] | None:
         """Where an item of the list behind the batch stood before; None if it is inserted."""
         return self._mapped("roster_batch_source", section, item)
+
+    def anchor(self, item: int | Item) -> Anchor | None:
+        """What a view that shows an item, as its first row say, keeps at its place on the screen.
+
+        It is that item, or, if the batch removes it, the nearest one that stays; None if none does.
+
+        item  Its id, or the item as a snapshot has it. A NoSuchItem if the list has it neither before nor behind the
+              batch.
+        """
+        found = _library.AnchorInfo()
+        call(
+            "roster_batch_anchor", self._handle, item if isinstance(item, int) else item.id,
+            ctypes.byref(found))
+        if found.id < 0:
+            return None
+        source = None if found.source_section < 0 else (found.source_section, found.source_item)
+        return Anchor(found.id, source, (found.target_section, found.target_item))
 
     def target(self) -> Snapshot:
         """The list behind the batch."""

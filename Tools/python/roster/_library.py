@@ -87,6 +87,16 @@ class ReplacementInfo(ctypes.Structure):
     ]
 
 
+class AnchorInfo(ctypes.Structure):
+    _fields_ = [
+        ("id", ctypes.c_int64),
+        ("source_section", ctypes.c_int64),
+        ("source_item", ctypes.c_int64),
+        ("target_section", ctypes.c_int64),
+        ("target_item", ctypes.c_int64),
+    ]
+
+
 class OriginInfo(ctypes.Structure):
     _fields_ = [
         ("source", ctypes.c_int64),
@@ -95,7 +105,7 @@ class OriginInfo(ctypes.Structure):
 
 
 HANDLE = ctypes.c_uint64
-INTERFACE_VERSION = 4
+INTERFACE_VERSION = 5
 
 _SIGNATURES: dict[str, list[Any]] = {
     "roster_close": [HANDLE],
@@ -163,6 +173,7 @@ _SIGNATURES: dict[str, list[Any]] = {
     "roster_batch_source": [
         HANDLE, ctypes.c_int64, ctypes.c_int64, ctypes.POINTER(ctypes.c_int64),
         ctypes.POINTER(ctypes.c_int64)],
+    "roster_batch_anchor": [HANDLE, ctypes.c_int64, ctypes.POINTER(AnchorInfo)],
     "roster_batch_snapshot": [HANDLE, ctypes.c_int32, ctypes.POINTER(HANDLE)],
 }
 

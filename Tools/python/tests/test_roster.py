@@ -9,7 +9,9 @@ import json
 import os
 import pathlib
 import random
+import re
 import select
+import shutil
 import signal
 import subprocess
 import sys
@@ -20,7 +22,7 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
 
 import roster  # noqa: E402
-from roster import errors  # noqa: E402
+from roster import _library, errors  # noqa: E402
 
 
 # What hangs says where, and ends.
@@ -52,7 +54,7 @@ class ListTests(Case):
         self.assertEqual((change.revision, first.id, second.id), (1, 1, 2))
         self.assertEqual(list(inbox), [{"id": 2}, {"id": 1, "text": "b"}])
         with inbox.change() as change:
-            change.move(second.id, after=change.at(0, 1))
+            change.move(second, after=change.at(0, 1))
             change.update(change.key(2), {"id": 2, "text": "ä🙂"})
             change.remove(change.key(1))
         snapshot = inbox.snapshot()
@@ -219,7 +221,9 @@ class ListTests(Case):
 
     def test_models_are_what_json_can_write(self) -> None:
         inbox = self.opened()
-        models = [None, True, 0, -1.5, 2**53 + 1, 12345678901234567890123, "", "\0", "\u2028", [], {"": [{}]}, "é", "e\u0301"]
+        models: list[object] = [
+            None, True, 0, -1.5, 2**53 + 1, 12345678901234567890123,
+            "", "\0", "\u2028", [], {"": [{}]}, "é", "e\u0301"]
         with inbox.change() as change:
             for model in models:
                 change.insert(model)
@@ -475,6 +479,7 @@ class BatchTests(Case):
                             f"seed {seed}, revision {number + 1}")
                         self.check_mapping(batch)
                         self.check_replacements(batch)
+                        self.check_anchors(batch)
             self.assertEqual(self.file.check(), [])
 
     def edit(
@@ -573,6 +578,43 @@ class BatchTests(Case):
                     found = target.find(id)
                     self.assertEqual((found.section, found.item), place)
                     self.assertEqual(batch.source_of(*place), (section.index, item))
+
+    def check_anchors(self, batch: roster.Batch) -> None:
+        def places(snapshot: roster.Snapshot) -> dict[int, tuple[int, int]]:
+            return {
+                snapshot.item(section.index, item).id: (section.index, item)
+                for section in snapshot.sections for item in range(section.count)}
+
+        source, target = places(batch.source()), places(batch.target())
+        order = list(source)
+        staying = [at for at, id in enumerate(order) if id in target]
+        for at, id in enumerate(order):
+            # Of two that stood equally near, the one behind.
+            kept = order[min(staying, key=lambda each: (abs(each - at), each < at))] if staying else None
+            expected = None if kept is None else roster.Anchor(kept, source[kept], target[kept])
+            self.assertEqual(batch.anchor(id), expected)
+        for id in target.keys() - source.keys():
+            self.assertEqual(batch.anchor(id), roster.Anchor(id, None, target[id]))
+        with self.assertRaises(errors.NoSuchItem):
+            batch.anchor(-1)
+
+    def test_an_anchor_of_an_item_that_goes_is_the_nearest_that_stays(self) -> None:
+        inbox = self.opened()
+        with inbox.change() as change:
+            a, b, c, d = (change.insert(letter) for letter in "abcd")
+        shown = inbox.snapshot().item(0, 1)
+        with inbox.batches() as batches:
+            with inbox.change() as change:
+                change.remove(b)
+                change.remove(c)
+                change.insert("x", at=(0, 0))
+            with batches.next(30) as batch:
+                self.assertEqual(batch.anchor(shown), roster.Anchor(a.id or 0, (0, 0), (0, 1)))
+                self.assertEqual(batch.anchor(c.id or 0), roster.Anchor(d.id or 0, (0, 3), (0, 2)))
+            with inbox.change() as change:
+                change.remove_section(inbox.snapshot().sections[0])
+            with batches.next(30) as batch:
+                self.assertIsNone(batch.anchor(a.id or 0))
 
     def test_a_descriptor_is_readable_while_a_batch_waits(self) -> None:
         inbox = self.opened()
@@ -690,7 +732,7 @@ class BatchTests(Case):
 
         async def main() -> None:
             batches = inbox.batches()
-            reading = asyncio.create_task(batches.__aiter__().__anext__())
+            reading = asyncio.ensure_future(batches.__aiter__().__anext__())
             await asyncio.sleep(0)
             await asyncio.to_thread(batches.close)
             with self.assertRaises(StopAsyncIteration):
@@ -719,6 +761,38 @@ class BatchTests(Case):
             self.assertEqual(other.wait(30), 0)
         self.assertEqual(models, list(range(20)))
 
+    def test_two_libraries_in_one_process_get_along(self) -> None:
+        """As in a program of which two parts bring one each. Both write one list of one file, and follow it."""
+        copy = os.path.join(self.folder.name, "copy.so")
+        shutil.copy(_library._path(), copy)
+        code = (
+            "import os, sys\n"
+            "path, package, copy = sys.argv[1:]\n"
+            "sys.path.insert(0, package)\n"
+            "import roster as one\n"
+            "for name in [name for name in sys.modules if name.split('.')[0] == 'roster']: del sys.modules[name]\n"
+            "os.environ['ROSTER_LIBRARY'] = copy\n"
+            "import roster as other\n"
+            "assert one._library.library._handle != other._library.library._handle\n"
+            "with one.open(path) as file, other.open(path) as same:\n"
+            "    with file.list('inbox', key='id') as inbox, same.list('inbox', key='id') as mine, "
+            "inbox.batches() as batches:\n"
+            "        for number in range(40):\n"
+            "            with (mine if number % 2 else inbox).change(origin=str(number)) as change:\n"
+            "                change.insert({'id': number})\n"
+            "            batch = batches.next(60)\n"
+            "            assert (batch.origin, batch.target_revision) == (str(number), number + 1), batch.line\n"
+            "        assert [model['id'] for model in inbox] == [model['id'] for model in mine] == [*range(40)]\n"
+            "        try: other._library.call('roster_undo', 99, other._library.text(''), None)\n"
+            "        except other.errors.InvalidHandle: pass\n"
+            "        assert one._library.library.roster_last_error().code != 2\n"
+            "    assert file.check() == same.check() == []\n"
+        )
+        ended = subprocess.run(
+            [sys.executable, "-c", code, self.path, str(pathlib.Path(__file__).parents[1]), copy],
+            stderr=subprocess.PIPE, text=True, timeout=200)
+        self.assertEqual((ended.returncode, ended.stderr), (0, ""))
+
     def test_a_fork_is_told(self) -> None:
         inbox = self.opened()
         child = os.fork()
@@ -741,6 +815,50 @@ class MemoryTests(unittest.TestCase):
             self.assertEqual(len(one.lists()), 1)
             self.assertEqual(other.lists(), [])
             self.assertEqual(json.dumps(one.lists()[0]["items"]), "1")
+
+
+GUIDE = pathlib.Path(__file__).parents[2] / "../Sources/Roster/Roster.docc/OtherLanguages.md"
+
+
+@unittest.skipUnless(GUIDE.exists(), "the guide is beside the sources")
+class GuideTests(unittest.TestCase):
+    """The programs of the guide run as they stand there, in their order, on one file."""
+
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+        self.live, *self.others = re.findall(r"```python\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
+        self.environment = {**os.environ, "PYTHONPATH": str(pathlib.Path(__file__).parents[1])}
+
+    def test_what_they_do_follows_on_each_other(self) -> None:
+        self.assertGreaterEqual(len(self.others), 4)
+        ended = subprocess.run(
+            [sys.executable, "-c", "\n".join(self.others)], cwd=self.folder, env=self.environment,
+            stderr=subprocess.PIPE, text=True, timeout=200)
+        self.assertEqual((ended.returncode, ended.stderr), (0, ""))
+        with roster.open(os.path.join(self.folder, "inbox.sqlite")) as file:
+            names = {shown["name"] for shown in file.lists()}
+        self.assertLessEqual({"everything", "inbox", "unread", "work"}, names)
+
+    def test_twenty_lines_show_what_another_process_writes(self) -> None:
+        self.assertLessEqual(len(self.live.splitlines()), 20)
+        path = os.path.join(self.folder, "inbox.sqlite")
+        live = subprocess.Popen(
+            [sys.executable, "-u", "-c", self.live, path], cwd=self.folder, env=self.environment,
+            stdout=subprocess.PIPE, text=True)
+        with live as shown, roster.open(path) as file, file.list("inbox", key="id") as inbox:
+            assert shown.stdout
+            try:
+                # It says nothing when it begins to wait, so it is written to until it shows something.
+                for number in range(2_000):
+                    with inbox.change(origin="test") as change:
+                        change.insert({"id": number})
+                    if select.select([shown.stdout], [], [], 0.1)[0]:
+                        break
+                self.assertRegex(shown.stdout.readline(), r"^test insert \w+ \d+ \[")
+            finally:
+                shown.kill()
 
 
 if __name__ == "__main__":
