@@ -37,6 +37,9 @@ public struct Migration: Sendable {
       sql: String(decoding: PackageResources.m0010_devices_sql, as: UTF8.self)),
     Migration(
       name: "m0011_hubs", sql: String(decoding: PackageResources.m0011_hubs_sql, as: UTF8.self)),
+    Migration(
+      name: "m0012_settled_digests",
+      sql: String(decoding: PackageResources.m0012_settled_digests_sql, as: UTF8.self)),
   ]
 
   /// All steps of a PostgreSQL server, oldest first.
@@ -63,5 +66,8 @@ public struct Migration: Sendable {
       sql: String(decoding: PackageResources.p0008_words_sql, as: UTF8.self)),
     Migration(
       name: "p0009_hubs", sql: String(decoding: PackageResources.p0009_hubs_sql, as: UTF8.self)),
+    Migration(
+      name: "p0010_settled_digests",
+      sql: String(decoding: PackageResources.p0010_settled_digests_sql, as: UTF8.self)),
   ]
 }

@@ -26,10 +26,10 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   public typealias Batch = ListBatch<Model, SectionModel, Output>
   /// The list at one revision.
   public typealias Snapshot = ListSnapshot<Model, SectionModel>
-  private typealias BatchSubscription = Subscription<Model, SectionModel, Output>
+  typealias BatchSubscription = Subscription<Model, SectionModel, Output>
 
   /// The state that subscribers and readers see.
-  private struct Published {
+  struct Published {
     var snapshot: Snapshot
     /// In the order in which they began, which is the order in which they get a batch.
     var subscriptions: [WeakSubscription] = []
@@ -39,11 +39,11 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     var failure: StorageError?
   }
 
-  private struct WeakSubscription {
+  struct WeakSubscription {
     weak var subscription: BatchSubscription?
   }
 
-  private struct WeakDependent {
+  struct WeakDependent {
     weak var dependent: (any ListDependent)?
   }
 
@@ -51,7 +51,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   package let runner: ModificationRunner
   /// Where the list is kept; `nil` if it cannot be changed together with others.
   package var address: ListAddress? { reader.storage.address }
-  private let published: Guarded<Published>
+  let published: Guarded<Published>
   /// What keeps the list up with something else.
   private let follower = Guarded<(any AnyObject & Sendable)?>(nil)
   let configuration: DataSourceConfiguration
@@ -531,49 +531,6 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
       return published.subscriptions.compactMap { $0.subscription }
     }
     for subscription in subscriptions { subscription.fail(error) }
-  }
-
-  // MARK: Publishing
-
-  /// Publishes a durable change to subscribers and readers; on the work queue.
-  ///
-  /// - Parameters:
-  ///   - identities: The identities that the change touched; `nil` if it changed only states.
-  ///   - publishOutputs: Publishes the outputs. Readers that see the new list also see these
-  ///     outputs.
-  /// - Returns: The batch as published, with the extents of its target.
-  @discardableResult
-  package func publish(
-    _ batch: Batch, _ identities: ChangeIdentities?, _ publishOutputs: () -> Void
-  ) -> Batch {
-    if let identities {
-      reader.models.publish(identities, batch.changes.changeset, at: batch.targetRevision)
-    } else {
-      reader.models.publish(at: batch.targetRevision)
-    }
-    var batch = batch
-    let (subscriptions, dependents) = published.withLock { published in
-      batch = measured(batch)
-      published.snapshot = batch.target
-      publishOutputs()
-      return (published.subscriptions, published.dependents)
-    }
-    runner.observation?.note(.published(PublishedBatch(batch)))
-    if let range = reader.generator?.range {
-      range.published(batch, without: identities?.removedItems.map(\.id) ?? [])
-      runner.rangeMayHaveChanged()
-    }
-    for subscription in subscriptions { subscription.subscription?.publish(batch) }
-    // Outputs that are made again, or later, change nothing of the list.
-    if batch.source.revision < batch.target.revision {
-      for dependent in dependents {
-        dependent.dependent?.listHasChanged(
-          to: batch.targetRevision, identities,
-          movesSections: !batch.changes.changeset.outline.movedSections.isEmpty)
-      }
-    }
-    if batch.causes.contains(.change) { compactIfDue(after: batch.targetRevision) }
-    return batch
   }
 
   /// Calls `body` with the published snapshot. Nothing is published until it returns.

@@ -219,10 +219,11 @@
         opening = excluded.opening, obstacle = excluded.obstacle, change = excluded.change
       """
 
-    /// Writes the row of the hub: list, revision, name.
+    /// Writes the row of the hub: list, revision, name, digests of settled changes.
     static let setHub = """
-      INSERT INTO sync_hub (list, revision, name) VALUES ($1, $2, $3)
-      ON CONFLICT (list) DO UPDATE SET revision = excluded.revision, name = excluded.name
+      INSERT INTO sync_hub (list, revision, name, digests) VALUES ($1, $2, $3, $4)
+      ON CONFLICT (list) DO UPDATE SET
+        revision = excluded.revision, name = excluded.name, digests = excluded.digests
       """
 
     /// Writes settled changes of a name: list, number, name, after, through.

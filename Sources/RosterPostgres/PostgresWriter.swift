@@ -293,6 +293,7 @@
         $0.add(keys.list)
         $0.add(write.hub.revision)
         $0.add(write.hub.name)
+        $0.add(write.hub.digests)
       }
       for (table, numbers) in [
         ("sync_settled", write.removedSettled), ("sync_loss", write.removedLosses),

@@ -72,7 +72,9 @@ package struct CopiedTable: Sendable {
         ("change", .text),
       ], order: "number"),
     CopiedTable(
-      "sync_hub", [("list", .list), ("revision", .number), ("name", .text)], order: "list"),
+      "sync_hub",
+      [("list", .list), ("revision", .number), ("name", .text), ("digests", .text)],
+      order: "list"),
     CopiedTable(
       "sync_settled",
       [

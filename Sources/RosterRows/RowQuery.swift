@@ -133,7 +133,8 @@ package struct ReadingSQL: Sendable {
       ? "SELECT number, opening, obstacle, change FROM sync_pending WHERE list = $1 ORDER BY number"
       : nil
     let hasHubs = format.hasHubs
-    hub = hasHubs ? "SELECT revision, name FROM sync_hub WHERE list = $1" : nil
+    let digests = format.hasSettledDigests ? "digests" : "NULL"
+    hub = hasHubs ? "SELECT revision, name, \(digests) FROM sync_hub WHERE list = $1" : nil
     settledChanges =
       hasHubs
       ? "SELECT number, name, after, through FROM sync_settled WHERE list = $1 ORDER BY number"
@@ -279,6 +280,8 @@ package struct ListFormat: Hashable, Sendable {
   package var hasDevices = true
   /// Whether there are tables of what hubs know of devices.
   package var hasHubs = true
+  /// Whether these have digests of settled changes.
+  package var hasSettledDigests = true
 
   /// Makes a format that has everything.
   package init() {}

@@ -365,7 +365,8 @@ extension StoredRows {
     } _: { answers in
       var hub: HubRows.Hub?
       try answers.forEachRow(of: 0) { _, row in
-        hub = HubRows.Hub(revision: row.integer(0), name: row.text(1))
+        hub = HubRows.Hub(
+          revision: row.integer(0), name: row.text(1), digests: row.optionalText(2))
       }
       var settled: [HubRows.Settled] = []
       try answers.forEachRow(of: 1) { _, row in

@@ -35,6 +35,8 @@ extension HubRows {
     var digest = Digest()
     digest.add(hub.revision)
     digest.add(.text(hub.name))
+    // Rows of earlier formats have none, and keep their digest.
+    if let digests = hub.digests { digest.add(.text(digests)) }
     for row in settled {
       for number in [row.number, row.after, row.through] { digest.add(number) }
       digest.add(.text(row.name))

@@ -44,6 +44,10 @@ extension DatabaseFile {
   static let formatOfDevices = 10
   /// The first format that has tables of what hubs know of devices.
   static let formatOfHubs = 11
+  /// The first format in which these have digests of settled changes.
+  static let formatOfSettledDigests = 12
+  /// The column that it has for them.
+  static let columnsOfSettledDigests: Set = ["digests"]
 
   /// Inspects a file without changing it. One exception: when the file is opened for writing,
   /// SQLite rolls back a transaction that a crash has interrupted.

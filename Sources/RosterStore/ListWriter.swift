@@ -200,9 +200,9 @@ struct ListWriter {
   private func write(_ write: HubWrite) throws {
     let database = statements.database
     try database.cachedPrepared(
-      "INSERT OR REPLACE INTO sync_hub (list, revision, name) VALUES (?, ?, ?)"
+      "INSERT OR REPLACE INTO sync_hub (list, revision, name, digests) VALUES (?, ?, ?, ?)"
     )
-    .run(keys.list, write.hub.revision, write.hub.name)
+    .run(keys.list, write.hub.revision, write.hub.name, write.hub.digests)
     for (table, numbers) in [
       ("sync_settled", write.removedSettled), ("sync_loss", write.removedLosses),
     ] where !numbers.isEmpty {

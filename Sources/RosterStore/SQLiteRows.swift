@@ -216,5 +216,6 @@ extension ListFormat {
     hasPageSizes = number >= DatabaseFile.formatOfPageSizes
     hasDevices = number >= DatabaseFile.formatOfDevices
     hasHubs = number >= DatabaseFile.formatOfHubs
+    hasSettledDigests = number >= DatabaseFile.formatOfSettledDigests
   }
 }

@@ -53,6 +53,9 @@ extension SQLiteStore: CopiedStore {
       missing.formUnion(DatabaseFile.columnsOfWrittenCounts)
     }
     if try !format(database).hasPageSizes { missing.formUnion(DatabaseFile.columnsOfPageSizes) }
+    if try !format(database).hasSettledDigests {
+      missing.formUnion(DatabaseFile.columnsOfSettledDigests)
+    }
     return columns.map { missing.contains($0) ? "NULL" : $0 }.joined(separator: ", ")
   }
 

@@ -45,6 +45,8 @@ enum SyncBounds {
   static let changeCountMax = 4_096
   /// The maximum numbers of spans and losses in what is settled.
   static let spanCountMax = 256, lossCountMax = 64
+  /// The maximum number of digests of settled changes.
+  static let digestCountMax = 512
   /// How many bytes of models a list has at most that comes whole.
   static let wholeByteCountMax = 1 << 30
   /// The maximum number of revisions whose contents a hub remembers to have verified.

@@ -26,7 +26,7 @@ struct FileInspectionTests {
     let pageSize = try #require(answer["pageSize"]?.intValue)
     #expect(answer["pages"]?.intValue == (used + free) / pageSize)
     #expect(answer["freePages"]?.intValue == free / pageSize)
-    #expect(answer["format"] == 11 && answer["journalMode"] == "wal")
+    #expect(answer["format"] == 12 && answer["journalMode"] == "wal")
     #expect(answer["walBytes"]?.intValue ?? 0 > 0)
     let tables = try #require(answer["tables"]?.arrayValue)
     func rows(_ name: String) -> Int? {
@@ -69,7 +69,7 @@ struct FileInspectionTests {
     try inspected.applyRandom(20, seed: 7)
     let answer = try inspected.ask("tables")
     #expect(answer["postgres"]?.stringValue?.isEmpty == false && answer["sqlite"] == nil)
-    #expect(answer["measured"] == true && answer["format"] == 9)
+    #expect(answer["measured"] == true && answer["format"] == 10)
     let tables = try #require(answer["tables"]?.arrayValue)
     func table(_ name: String) -> JSONValue? { tables.first { $0["name"]?.stringValue == name } }
     #expect(table("journal")?["rows"] == 20)

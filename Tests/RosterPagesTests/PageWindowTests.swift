@@ -32,14 +32,14 @@ import Testing
   @Test func windowStaysWhenItsAnchorIsMovedFarAway() async throws {
     try await with(100, first: 50, rows: 5, anchor: 52) { stand, window in
       let batch = try await stand.apply(JSONChange { $0.moveItem(from: item(52), to: item(1)) })
-      try window.follow(batch.feed)
+      try window.take(batch.feed)
       #expect(try items(window) == [50, 51, 53, 54, 55])
       #expect(window.anchor?.key == "i53")
       #expect(window.first == 51)
     }
     try await with(100, first: 50, rows: 5, anchor: 52) { stand, window in
       let batch = try await stand.apply(JSONChange { $0.moveItem(from: item(52), to: item(100)) })
-      try window.follow(batch.feed)
+      try window.take(batch.feed)
       #expect(try items(window) == [50, 51, 53, 54, 55])
       #expect(window.anchor?.key == "i53" && window.first == 50)
     }
@@ -48,14 +48,14 @@ import Testing
   @Test func anchorThatGoesOneSlotFurtherIsLet() async throws {
     try await with(100, first: 50, rows: 5, anchor: 52) { stand, window in
       let batch = try await stand.apply(JSONChange { $0.moveItem(from: item(52), to: item(53)) })
-      try window.follow(batch.feed)
+      try window.take(batch.feed)
       #expect(try items(window) == [50, 51, 53, 52, 54])
       #expect(window.anchor?.key == "i53" && window.first == 50)
     }
     // The neighbour was moved, so the anchor stays where it is on the screen.
     try await with(100, first: 50, rows: 5, anchor: 52) { stand, window in
       let batch = try await stand.apply(JSONChange { $0.moveItem(from: item(53), to: item(52)) })
-      try window.follow(batch.feed)
+      try window.take(batch.feed)
       #expect(try items(window) == [51, 53, 52, 54, 55])
       #expect(window.anchor?.key == "i52" && window.first == 51)
     }
@@ -67,7 +67,7 @@ import Testing
         JSONChange {
           for slot in 52...60 { $0.moveItem(from: item(slot), to: item(slot - 51)) }
         })
-      try window.follow(batch.feed)
+      try window.take(batch.feed)
       #expect(window.anchor?.key == "i51")
       // Nine items have come before it, and it is where it was.
       #expect(try items(window) == [50, 51, 61, 62, 63])
@@ -81,7 +81,7 @@ import Testing
         JSONChange {
           for slot in 40...60 { $0.moveItem(from: item(slot), to: item(slot - 39)) }
         })
-      try window.follow(batch.feed)
+      try window.take(batch.feed)
       #expect(try items(window) == [50, 51, 52, 53, 54])
       #expect(window.anchor?.key == "i52" && window.first == 11)
     }
@@ -94,7 +94,7 @@ import Testing
           $0.removeItem(at: item(52))
           $0.moveItem(from: item(53), to: item(1))
         })
-      try window.follow(batch.feed)
+      try window.take(batch.feed)
       // Both neighbours are as near, and only the one before stays.
       #expect(window.anchor?.key == "i51")
       #expect(try items(window) == [50, 51, 54, 55, 56])
@@ -107,7 +107,7 @@ import Testing
         for slot in 1...3_000 { changes.moveItem(from: item(slot), to: item(3_001 - slot)) }
       }
       let batch = try await stand.apply(reversal)
-      try window.follow(batch.feed)
+      try window.take(batch.feed)
       #expect(window.anchor?.key == "i1505")
       #expect(window.first == 1_500 + (3_001 - 1_505) - 1_505)
     }
@@ -146,7 +146,7 @@ import Testing
         if case .item(let path) = place, movedItems.contains(path) { return false }
         return !movedSections.contains(place.section)
       }
-      try window.follow(batch.feed)
+      try window.take(batch.feed)
       if !staying.contains(anchorSlot), target.contains(former[anchorSlot]) { movedCount += 1 }
       let nearest = staying.min {
         (abs($0 - anchorSlot), -$0) < (abs($1 - anchorSlot), -$1)

@@ -20,7 +20,7 @@
       ("subscriber", "list, name, revision", nil),
       ("sync_device", "list, revision, opening, last, chain, hub, hub_revision, mark, base", nil),
       ("sync_pending", "list, number, opening, obstacle, change", nil),
-      ("sync_hub", "list, revision, name", nil),
+      ("sync_hub", "list, revision, name, digests", nil),
       ("sync_settled", "list, number, name, after, through", nil),
       ("sync_loss", "list, number, name, change, lost, refusal", nil),
       ("section", "id, list, ord, version", "model"),

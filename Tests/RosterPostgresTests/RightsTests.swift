@@ -132,11 +132,12 @@
     @Test(arguments: [true, false])
     func aRoleMayDoToWordsWhatItMayDoToStates(isReadOnly: Bool) throws {
       try grant(isReadOnly ? "SELECT" : "ALL")
-      // As the schema was before that step and the next one.
+      // As the schema was before that step and the next ones.
       try run(
         """
         DROP TABLE indexed_list, item_word, sync_hub, sync_settled, sync_loss;
-        DELETE FROM migration WHERE name IN ('p0008_words', 'p0009_hubs')
+        DELETE FROM migration
+        WHERE name IN ('p0008_words', 'p0009_hubs', 'p0010_settled_digests')
         """)
       _ = try PostgresStore(store.configuration)
       var configuration = configuration

@@ -10,7 +10,9 @@ struct HubRowTests {
   /// Rows with settled changes and losses of some numbers.
   private func rows(at revision: Revision, _ settled: [Int], _ losses: [Int]) -> HubRows {
     HubRows(
-      HubRows.Hub(revision: revision, name: "notes é"),
+      HubRows.Hub(
+        revision: revision, name: "notes é",
+        digests: settled.count > 1 ? "é \(revision)" : nil),
       settled: settled.map {
         HubRows.Settled(number: $0, name: "opening \($0)", after: $0, through: 2 * $0 + 1)
       },

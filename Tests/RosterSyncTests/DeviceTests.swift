@@ -343,9 +343,19 @@ import Testing
     case resumed
   }
 
-  @Test(arguments: Divergence.allCases, [false, true])
+  /// What a copy of a file knows of the changes that the first one has sent.
+  enum Hearing: CaseIterable {
+    /// The hub looks for its changes among those that it does not know.
+    case afterSending
+    /// It looks for them among those that the copy knows.
+    case before
+    /// The copy gets the list whole, and compares digests itself.
+    case whole
+  }
+
+  @Test(arguments: Divergence.allCases, Hearing.allCases)
   func copiesThatDivergeUnderTheSameNameKeepTheirChanges(
-    _ divergence: Divergence, hearsOfItFirst: Bool
+    _ divergence: Divergence, _ hearing: Hearing
   ) throws {
     try SyncFiles.with { files in
       let hub = try files.hub()
@@ -366,8 +376,10 @@ import Testing
       if divergence == .resumed {
         for change in others { try two.list.applySynchronously(change) }
       }
-      // The hub looks for its changes among those that it does not know, or among those that it knows.
-      _ = try two.integrate(answer: hub.answer(two.request(sendsChanges: !hearsOfItFirst)))
+      if hearing == .whole { _ = try hub.list.compact(JournalRetention(revisionCountMax: 0)) }
+      let answer = try hub.answer(two.request(sendsChanges: hearing == .afterSending))
+      #expect((answer["whole"] != nil) == (hearing == .whole))
+      _ = try two.integrate(answer: answer)
       try two.synchronize(with: hub)
       let expected = divergence == .restoredWithChange ? "Fabcdeeee" : "Fabdeeee"
       #expect(try String(hub.list.drawing.sorted()) == expected)

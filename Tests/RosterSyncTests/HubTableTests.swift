@@ -28,7 +28,9 @@ import Testing
       try hub.list.applySynchronously(.remove(0))
       _ = try hub.answer(one.request(sendsChanges: true))
       let rows = try #require(try hub.list.hubRows())
-      #expect(rows.hub == HubRows.Hub(revision: hub.list.snapshot.revision, name: "hub"))
+      #expect(rows.hub.revision == hub.list.snapshot.revision && rows.hub.name == "hub")
+      let digests = try #require(rows.hub.digests.map { try JSONParser.ofMessages.parse($0) })
+      #expect(digests.arrayValue?.map { $0.arrayValue?[0] } == ["two 1", "one 1"])
       // The last used one is the last.
       #expect(rows.settled.map(\.name) == ["two 1", "one 1"])
       #expect(rows.losses.map(\.name) == ["one 1"] && rows.losses.first?.refusal != nil)
@@ -96,6 +98,7 @@ import Testing
       "DELETE FROM sync_settled", "DELETE FROM sync_hub", "UPDATE sync_hub SET revision = 1",
       "UPDATE sync_hub SET revision = 9223372036854775807",
       "UPDATE sync_hub SET revision = -9223372036854775808",
+      "UPDATE sync_hub SET digests = NULL", "UPDATE sync_hub SET digests = 'x'",
       "INSERT INTO sync_loss VALUES (1, 1, 'x', 1, 1, NULL)",
       "DELETE FROM sync_hub; DELETE FROM sync_settled",
     ], [false, true])
@@ -164,6 +167,77 @@ import Testing
     }
     #expect(SettledChanges(rows([row], losses)) == nil)
     #expect(SettledChanges(rows([row], Array(losses.dropFirst()))) != nil)
+  }
+
+  /// A hub reads them in its tables, a device in the last page of a list that comes whole.
+  @Test(
+    arguments: [
+      "x", "{}", #"[["one",[[1,2]]]]"#, #"[["one",[[1,2]],"0a1b2c3d"]]"#, #"[["one",[],""]]"#,
+      #"[["one",[[1,1]],"0a1b2c3D"]]"#, #"[["one",[[1,1]],"0a1b2cé"]]"#,
+      #"[["one",[[9007199254740991,2]],"0a1b2c3d0a1b2c3d"]]"#,
+      #"[["\#(String(repeating: "o", count: 129))",[[1,1]],"0a1b2c3d"]]"#,
+      #"[["one",[[1,513]],"\#(String(repeating: "0a1b2c3d", count: 513))"]]"#,
+      #"[["one",[[1,512]],"\#(String(repeating: "0a1b2c3d", count: 512))"],["two",[[1,1]],"0a1b2c3d"]]"#,
+    ])
+  func digestsThatNoHubWritesAreNotRead(text: String) throws {
+    let hub = HubRows.Hub(revision: 1, name: "hub", digests: text)
+    #expect(SettledChanges(HubRows(hub, settled: [], losses: [])) == nil)
+    guard let json = try? JSONParser.ofMessages.parse(text) else { return }
+    #expect(throws: SyncError.self) { try SettledChanges(json: ["settled": [], "digests": json]) }
+  }
+
+  @Test func digestsTellTheChangesOfTwoCopiesApart() throws {
+    var settled = SettledChanges()
+    func key(_ number: Int, _ digest: String?, _ name: String = "one") -> ChangeKey {
+      ChangeKey(name: name, number: number, digest: digest)
+    }
+    func add(_ key: ChangeKey) { settled.add(HubNote(key: key, after: key.number - 1)) }
+    let ours = [key(4, "00000004"), key(5, "00000005"), key(6, "00000006")]
+    let theirs = [ours[0], key(5, "0000000a"), key(6, "0000000b")]
+    // The first change is from before the hub knew digests, and no digest at all names none.
+    add(key(3, nil))
+    add(key(1, "no digit", "two"))
+    ours.forEach { add($0) }
+    func check() {
+      #expect(ours.allSatisfy(settled.contains))
+      #expect(theirs.map(settled.contains) == [true, false, false])
+      #expect(settled.settled(among: [key(3, "00000003")] + ours).count == 4)
+      // What was made before a change of another copy may be of that copy as well.
+      #expect(settled.settled(among: [key(3, "00000003")] + theirs) == [ours[0]])
+      #expect(settled.settled(among: [key(1, "00000001", "two"), theirs[2]]).count == 1)
+      #expect(settled.contains(key(5, nil)) && !settled.contains(key(7, nil)))
+    }
+    check()
+    settled = try SettledChanges(json: settled.members)
+    check()
+    settled = try #require(SettledChanges(settled.rows(at: 9, of: "hub")))
+    check()
+    // Now that both are settled, both are known.
+    theirs.dropFirst().forEach { add($0) }
+    #expect(theirs.allSatisfy(settled.contains) && ours.allSatisfy(settled.contains))
+    settled.remove(HubNote(key: theirs[2], after: 5))
+    #expect(settled.settled(among: theirs) == [theirs[0], theirs[1]])
+    #expect(settled.settled(among: ours).count == 3)
+  }
+
+  /// The digests of the name that was not used for longest go first. Its changes count as settled by their numbers then.
+  @Test func aHubRemembersTheLastDigestsOnly() throws {
+    var settled = SettledChanges()
+    func key(_ name: String, _ number: Int, _ digest: String = "0a1b2c3d") -> ChangeKey {
+      ChangeKey(name: name, number: number, digest: digest)
+    }
+    for number in 1...2 { settled.add(HubNote(key: key("one", number), after: number - 1)) }
+    for number in 1...511 { settled.add(HubNote(key: key("two", number), after: number - 1)) }
+    #expect(settled.contains(key("one", 1, "ffffffff")))
+    #expect(!settled.contains(key("one", 2, "ffffffff")))
+    #expect(!settled.contains(key("two", 1, "ffffffff")))
+    let rows = settled.rows(at: 1, of: "hub")
+    #expect(SettledChanges(rows)?.rows(at: 1, of: "hub") == rows)
+    // With the last span of a name, its digests are forgotten.
+    for opening in 1...256 {
+      settled.add(HubNote(key: key("opening \(opening)", 1), after: 0))
+    }
+    #expect(!settled.contains(key("two", 511)))
   }
 
   @Test func aHubThatIsForgottenGoesOnWithItsNotes() throws {

@@ -121,21 +121,28 @@ extension ListState {
   ///     self   CBA     A was moved meanwhile, and stays
   ///     target CAB
   ///
-  /// - Parameter unmoved: The items and sections that the record moves and that stay where they are.
+  /// - Parameters:
+  ///   - unmoved: The items and sections that the record moves and that stay where they are.
+  ///   - absent: The items that the record inserts and that stay away.
   package func replaying(
-    _ record: ChangeRecord, madeFor base: ListState, leaving unmoved: TouchedIdentities = .init()
+    _ record: ChangeRecord, madeFor base: ListState, leaving unmoved: TouchedIdentities = .init(),
+    without absent: Set<ItemID> = []
   ) throws(StorageError) -> ListChange {
     try record.validateRows()
     do {
       var outline = record.outline
       outline.removedItems = record.identities.removedItems.map(\.sourcePath)
+      // The whole outline says where the rest comes to stand.
+      let proof = try outline.verified(against: base)
+      let inserted = zip(outline.insertedItems, record.identities.insertedItems)
+        .filter { !absent.contains($0.1) }
+      outline.insertedItems = inserted.map(\.0)
       let rebased = try outline.rebased(
-        as: outline.verified(against: base), from: base, onto: self,
-        returning: record.identities.insertedItems, record.identities.insertedSections,
-        leaving: unmoved
+        as: proof, from: base, onto: self, returning: inserted.map(\.1),
+        record.identities.insertedSections, leaving: unmoved
       ).changeset
       let returning = ReturningIdentities(
-        items: rebased.insertedModels.map { record.identities.insertedItems[$0] },
+        items: rebased.insertedModels.map { inserted[$0].1 },
         sections: rebased.insertedSectionModels.compactMap { number in
           number.map { record.identities.insertedSections[$0] }
         })

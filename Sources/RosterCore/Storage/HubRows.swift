@@ -7,9 +7,15 @@ package struct HubRows: Hashable, Sendable {
     package var revision: Revision
     /// The name under which the hub served the list then.
     package var name: String
+    /// The digests of the changes that were settled last, as JSON; `nil` if there are none.
+    package var digests: String?
 
     /// Makes a row.
-    package init(revision: Revision, name: String) { (self.revision, self.name) = (revision, name) }
+    package init(revision: Revision, name: String, digests: String? = nil) {
+      self.revision = revision
+      self.name = name
+      self.digests = digests
+    }
   }
 
   /// Changes of one name that are settled, one after the other.

@@ -63,7 +63,7 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
 
   /// Has the sources tell this of what they publish.
   func begin() {
-    for source in sources { source.follow { [weak self] in self?.sourceHasChanged(to: $0) } }
+    for source in sources { source.listen { [weak self] in self?.sourceHasChanged(to: $0) } }
   }
 
   /// Has each commit of the source bring the list up to date, if it is kept together with that.

@@ -44,8 +44,8 @@ final class FollowedSource<Model: Sendable>: Sendable {
     self.noted = noted
   }
 
-  /// Has a closure called when the source has published a revision.
-  func follow(whenChanged: @escaping @Sendable (Revision) -> Void) {
+  /// Calls a closure whenever the source has published a revision.
+  func listen(whenChanged: @escaping @Sendable (Revision) -> Void) {
     progress.withLock { $0.whenChanged = whenChanged }
     list.add(self)
   }

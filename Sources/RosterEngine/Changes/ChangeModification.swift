@@ -30,7 +30,7 @@ final class ChangeModification<Model: Sendable, SectionModel: Sendable, Output: 
   let standsAlone: Bool
   /// Kept while the modification is pending, so that a data source that was released still applies
   /// what it accepted.
-  private let dataSource: DataSource
+  let dataSource: DataSource
 
   /// - Parameter ticket: The ticket, if the caller has one already.
   init(
@@ -81,36 +81,6 @@ final class ChangeModification<Model: Sendable, SectionModel: Sendable, Output: 
         .notCurrent($0)
       }
     }
-  }
-
-  func plan(
-    on source: ListState, _ proof: VerifiedOutline?, with joined: ArraySlice<any Modification>
-  ) throws(DataSourceError) -> any ModificationPlan {
-    switch work {
-    case .changeset(let changeset, _):
-      guard let proof else { preconditionFailure("a changeset is accepted with a proof") }
-      return try plan(changeset, source.change(by: proof))
-    case .snapshot(let target):
-      let changeset: Changeset<Model, SectionModel>
-      do throws(StorageError) {
-        changeset = try target.changeset(
-          from: ListSnapshot(state: source, models: dataSource.reader.models))
-      } catch {
-        throw .storage(error)
-      }
-      return try plan(changeset, source.change(byDifference: changeset.outline))
-    case .precomputed(let change):
-      return try change.plan(
-        on: source, annotation, dataSource, qos: ticket?.qos, maySplit: standsAlone, of: self)
-    }
-  }
-
-  private func plan(
-    _ changeset: Changeset<Model, SectionModel>, _ applied: ListChange
-  ) throws(DataSourceError) -> any ModificationPlan {
-    try ChangePlan(
-      changeset, applied, states, annotation, dataSource, qos: ticket?.qos ?? .default,
-      maySplit: standsAlone, of: self)
   }
 }
 

@@ -1,6 +1,39 @@
 internal import RosterConcurrency
 internal import RosterCore
 
+// Beside the plan that it makes: so a walk enters the file of the modification once.
+extension ChangeModification {
+  func plan(
+    on source: ListState, _ proof: VerifiedOutline?, with joined: ArraySlice<any Modification>
+  ) throws(DataSourceError) -> any ModificationPlan {
+    switch work {
+    case .changeset(let changeset, _):
+      guard let proof else { preconditionFailure("a changeset is accepted with a proof") }
+      return try plan(changeset, source.change(by: proof))
+    case .snapshot(let target):
+      let changeset: Changeset<Model, SectionModel>
+      do throws(StorageError) {
+        changeset = try target.changeset(
+          from: ListSnapshot(state: source, models: dataSource.reader.models))
+      } catch {
+        throw .storage(error)
+      }
+      return try plan(changeset, source.change(byDifference: changeset.outline))
+    case .precomputed(let change):
+      return try change.plan(
+        on: source, annotation, dataSource, qos: ticket?.qos, maySplit: standsAlone, of: self)
+    }
+  }
+
+  private func plan(
+    _ changeset: Changeset<Model, SectionModel>, _ applied: ListChange
+  ) throws(DataSourceError) -> any ModificationPlan {
+    try ChangePlan(
+      changeset, applied, states, annotation, dataSource, qos: ticket?.qos ?? .default,
+      maySplit: standsAlone, of: self)
+  }
+}
+
 /// What a change does to a list: what storage keeps of it, and what is generated for it.
 final class ChangePlan<Model: Sendable, SectionModel: Sendable, Output: Sendable>: ModificationPlan
 {

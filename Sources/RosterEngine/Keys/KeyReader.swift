@@ -97,6 +97,48 @@ package final class KeyReader<Model: Sendable>: Sendable {
     return isComplete ? keys : nil
   }
 
+  /// Returns those of the items that a change updates or inserts which cannot get their former keys back, since other items
+  /// have them and keep them:
+  ///
+  ///     revision 2   the item 1 has the key "a", and the item 2 "b"
+  ///     revision 3   1 gets "c", and 2 gets "a"
+  ///     revision 4   others insert the item 3 with the key "b"
+  ///     undo of 3    2 keeps "a", since 3 has "b"; so 1 keeps "c"
+  ///
+  /// - Parameters:
+  ///   - identities: What the change does in the list, if that still has it.
+  ///   - state: The list before the change.
+  ///   - formerKeys: Returns the keys that items had; `nil` for an unknown one.
+  /// - Complexity: O(*k* log *n*) for *k* items, times the length of the longest such row.
+  func itemsWithTakenKeys(
+    among identities: ChangeIdentities, in state: ListState,
+    formerKeys: ([ItemID]) throws(StorageError) -> [ModelKey?]
+  ) throws(StorageError) -> Set<ItemID> {
+    guard isRequired else { return [] }
+    var written: [ItemID] = []
+    for item in identities.updatedItems where try state.contains(item) { written.append(item) }
+    for item in identities.insertedItems where try !state.contains(item) { written.append(item) }
+    if written.isEmpty { return [] }
+    let former = zip(written, try formerKeys(written))
+      .compactMap { item, key in key.map { (item: item, key: $0) } }
+    let holders = try items(withKeys: former.map(\.key), in: state) ?? []
+    // Those whose keys are free after the change.
+    var giving = Set(identities.removedItems.map(\.id)).union(former.map(\.item))
+    var taken: Set<ItemID> = []
+    var isComplete = false
+    while !isComplete {
+      isComplete = true
+      for (former, holder) in zip(former, holders) {
+        guard let holder, holder != former.item, !giving.contains(holder),
+          taken.insert(former.item).inserted
+        else { continue }
+        giving.remove(former.item)
+        isComplete = false
+      }
+    }
+    return taken
+  }
+
   /// Returns the items with some keys in a committed list, with their stored models, in the order of the
   /// keys; `nil` for a key that no item has.
   ///

@@ -46,15 +46,16 @@ struct Restoration<Model: Sendable, SectionModel: Sendable> {
   /// list already. The outline is the inverse of the revision's record, rebased on what others did
   /// since; models and states are those of the revision before it. What others did stays: a model or
   /// state that they have written since is left as it is, an item or section that they have moved since
-  /// stands where they have put it, and a section of the revision with items of theirs is not removed.
+  /// stands where they have put it, and a section of the revision with items of theirs is not removed. An item whose former
+  /// key another one has by now keeps its model, or stays away.
   mutating func takingBack(_ entry: JournalEntry) throws(DataSourceError) -> Restored {
     let revision = entry.revision
     do throws(StorageError) {
       let inverse = entry.record.inverse
       let applied =
         if let (target, moved) = try changesOfOthers(since: revision) {
-          try state.replaying(
-            withoutOverwriting(inverse, since: revision), madeFor: target, leaving: moved)
+          try replaying(
+            withoutOverwriting(inverse, since: revision), to: revision - 1, from: target, moved)
         } else {
           try state.replaying(inverse)
         }
@@ -68,6 +69,37 @@ struct Restoration<Model: Sendable, SectionModel: Sendable> {
     } catch {
       throw .storage(error)
     }
+  }
+
+  /// - Parameters:
+  ///   - revision: The revision whose models come back.
+  ///   - target: The list that the inverse was made for.
+  ///   - moved: What others have moved since.
+  private func replaying(
+    _ inverse: ChangeRecord, to revision: Revision, from target: ListState,
+    _ moved: TouchedIdentities
+  ) throws(StorageError) -> ListChange {
+    let left = try models.keys.itemsWithTakenKeys(among: inverse.identities, in: state) {
+      (items) throws(StorageError) in
+      try keys(of: items, at: revision)
+    }
+    return try state.replaying(
+      inverse.withoutUpdates(of: left, []), madeFor: target, leaving: moved, without: left)
+  }
+
+  /// Returns the keys that items had at a revision; `nil` for one that is from before the list had keys, and whose model
+  /// does not tell.
+  private func keys(
+    of items: [ItemID], at revision: Revision
+  ) throws(StorageError) -> [ModelKey?] {
+    var keys = try models.keys.storedKeys(of: items, at: revision)
+    guard models.keys.isKnown else { return keys }
+    for (index, item) in items.enumerated() where keys[index] == nil {
+      guard let value = try models.storage.models(of: [item], at: revision).first ?? nil
+      else { continue }
+      keys[index] = models.keys.knownKey(of: try models.decode(value, of: item))
+    }
+    return keys
   }
 
   /// Returns the list right after a revision, and what others have moved since; `nil` if others have not changed

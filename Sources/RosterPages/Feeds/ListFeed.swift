@@ -119,7 +119,7 @@ final class ListFeed: Sendable {
       }
       return contents.sessions.values.compactMap(\.session)
     }
-    for session in sessions { session.follow(batch, of: self) }
+    for session in sessions { session.take(batch, of: self) }
     let waiters = contents.withLock { contents in
       contents.toldRevision = batch.target.revision
       return contents.takeWaiters()

@@ -47,13 +47,13 @@ package final class ListSession: PageSession {
   // MARK: From the list
 
   /// Takes a batch of the feed.
-  func follow(_ batch: FeedBatch, of feed: ListFeed) {
+  func take(_ batch: FeedBatch, of feed: ListFeed) {
     contents.withLock { contents -> Waiter? in
       // A session that has come back may have begun with the list as it is after the batch.
       guard contents.feed === feed,
         batch.present.version > contents.window.present.version
       else { return nil }
-      contents.follow(batch)
+      contents.take(batch)
       return contents.takeWaiter()
     }?.resume()
   }

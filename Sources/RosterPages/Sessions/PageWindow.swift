@@ -47,7 +47,7 @@ struct PageWindow {
   /// - Throws: `StorageError` if the anchor cannot be found; the window then stays at its slots.
   /// - Complexity: O(log *n*); if the anchor is moved or gone, O(*m* log *n*) for the *m* rows of the
   ///   window, and if none of them stays, that of `ChangeBatch.anchor(of:)`.
-  mutating func follow(_ batch: FeedBatch) throws(StorageError) {
+  mutating func take(_ batch: FeedBatch) throws(StorageError) {
     let source = shown
     let formerSlots = slots
     present = batch.present

@@ -187,10 +187,10 @@ struct SessionContents {
   // MARK: Messages
 
   /// Takes a batch.
-  mutating func follow(_ batch: FeedBatch) {
+  mutating func take(_ batch: FeedBatch) {
     isOutdated = true
     do throws(StorageError) {
-      try window.follow(batch)
+      try window.take(batch)
     } catch {
       // The window stays at its slots. The update that reads them says what is wrong.
     }

@@ -149,7 +149,8 @@ struct SalvagedTable: Sendable {
       ]),
     // It has a text, since a file without its schema may have a full-text index, whose rows have a key and one number.
     SalvagedTable(
-      "sync_hub", isKeyed: true, [("list", .list), ("revision", .integer), ("name", .text)]),
+      "sync_hub", isKeyed: true, [("list", .list), ("revision", .integer), ("name", .text)],
+      [["digests"]]),
     SalvagedTable(
       "sync_settled", isKeyed: false,
       [

@@ -38,6 +38,18 @@ package struct ChangeKey: Hashable, Sendable {
 
   /// The number of hexadecimal digits of a digest.
   static let digestLength = 8
+
+  /// Whether a text is a digest: a message may have any text there.
+  static func isDigest(_ text: String) -> Bool {
+    text.utf8.count == digestLength && text.utf8.allSatisfy(isDigit)
+  }
+
+  /// Whether a byte is a digit of a digest.
+  static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+  }
+
   /// The member of a change or note that has the digest, beside the key.
   private static let digestMember = "digest"
 

@@ -37,15 +37,42 @@ struct SettledChanges: Sendable {
   private var spans: [Span] = []
   /// The last changes that were not taken as they were.
   private var losses: [Loss] = []
+  /// The digests of the last changes.
+  private var digests = SettledDigests()
 
   init() {}
 
   var isEmpty: Bool { spans.isEmpty }
 
-  /// Whether a change with the name and number is settled. It is the change with the key's digest, unless two
-  /// copies of a file have made changes under the same name.
+  /// Whether a change is settled. If its digest can be compared with none, a change with its name and number counts as the
+  /// same.
   func contains(_ key: ChangeKey) -> Bool {
+    digests.contains(key) ?? hasNumber(of: key)
+  }
+
+  private func hasNumber(of key: ChangeKey) -> Bool {
     spans.contains { $0.name == key.name && $0.after < key.number && key.number <= $0.through }
+  }
+
+  /// Returns those changes of a device that are settled.
+  ///
+  /// A digest is also one of all changes before it under the name. So if a change of the device differs from the settled
+  /// one, an earlier one may differ as well. If the hub has forgotten the digest of that, it does not count as settled: it
+  /// may be twice in the lists then, and cannot be lost.
+  ///
+  ///     settled             4            5 0a1b2c3d
+  ///     the device's own    4 f00f8877   5 13579bdf     neither counts as settled
+  ///
+  /// - Parameter keys: The keys of the changes, in the order in which they were made.
+  func settled(among keys: [ChangeKey]) -> Set<ChangeKey> {
+    var found: Set<ChangeKey> = []
+    var ofOtherCopies: Set<String> = []
+    for key in keys.reversed() {
+      let isKnown = digests.contains(key)
+      if isKnown == false { ofOtherCopies.insert(key.name) }
+      if isKnown ?? (hasNumber(of: key) && !ofOtherCopies.contains(key.name)) { found.insert(key) }
+    }
+    return found
   }
 
   /// What became of a settled change.
@@ -73,7 +100,12 @@ struct SettledChanges: Sendable {
     spans.append(span)
     // An earlier version took names of any length, and repeated them again and again.
     spans.removeAll { $0.name.utf8.count > SyncBounds.nameByteCountMax }
-    spans.removeFirst(max(0, spans.count - SyncBounds.spanCountMax))
+    digests.add(note.key)
+    let forgotten = spans.prefix(max(0, spans.count - SyncBounds.spanCountMax))
+    spans.removeFirst(forgotten.count)
+    for span in forgotten where !spans.contains(where: { $0.name == span.name }) {
+      digests.forget(span.name)
+    }
     losses.removeAll { $0.key.name.utf8.count > SyncBounds.nameByteCountMax }
     guard note.lostCount > 0 || note.refusal != nil else { return }
     losses.append(
@@ -89,6 +121,7 @@ struct SettledChanges: Sendable {
   mutating func remove(_ note: HubNote) {
     let key = note.key
     losses.removeAll { $0.key.matches(key) }
+    digests.remove(key)
     guard
       let index = spans.lastIndex(where: {
         $0.name == key.name && $0.after <= note.after && key.number <= $0.through
@@ -115,7 +148,9 @@ struct SettledChanges: Sendable {
   ///   - name: The name of the hub.
   func rows(at revision: Revision, of name: String) -> HubRows {
     HubRows(
-      HubRows.Hub(revision: revision, name: name),
+      HubRows.Hub(
+        revision: revision, name: name,
+        digests: digests.isEmpty ? nil : digests.json.canonicalText),
       settled: spans.map {
         HubRows.Settled(number: $0.number, name: $0.name, after: $0.after, through: $0.through)
       },
@@ -143,6 +178,11 @@ struct SettledChanges: Sendable {
         number: $0.number, key: ChangeKey(name: $0.name, number: $0.change),
         lostCount: $0.lostCount, refusal: $0.refusal)
     }
+    guard let text = rows.hub.digests else { return }
+    guard let json = try? JSONParser.ofMessages.parse(text),
+      let digests = try? SettledDigests(json: json)
+    else { return nil }
+    self.digests = digests
   }
 
   // MARK: JSON
@@ -150,6 +190,7 @@ struct SettledChanges: Sendable {
   func addMembers(to json: inout JSONObject) {
     json["settled"] = .array(
       spans.map { [.string($0.name), .integer($0.after), .integer($0.through)] })
+    if !digests.isEmpty { json["digests"] = digests.json }
     guard !losses.isEmpty else { return }
     json["losses"] = .array(
       losses.map { loss in
@@ -173,6 +214,7 @@ struct SettledChanges: Sendable {
           after: try parts[1].sync.integer(),
           through: try parts[2].sync.integer()))
     }
+    if let json = json["digests"] { digests = try SettledDigests(json: json) }
     guard json["losses"] != nil else { return }
     let losses = try json.sync["losses"].array()
     guard losses.count <= SyncBounds.lossCountMax else {
@@ -201,5 +243,115 @@ extension SettledChanges {
     guard let oldest = notes.last else { return }
     if let settled = oldest.formerlySettled { self = settled } else { add(oldest) }
     for note in notes.dropLast().reversed() { add(note) }
+  }
+}
+
+/// The digests of the changes that a hub has settled last. By these a device that gets the list whole tells its own changes
+/// from those that another copy of its file has made under the same names and numbers:
+///
+///     settled             5 0a1b2c3d   6 99aabbcc
+///     the device's own    5 0a1b2c3d   6 13579bdf     5 is settled, and 6 is not
+struct SettledDigests: Sendable {
+  private struct Change {
+    var number: Int
+    var digest: String
+  }
+
+  /// The changes of one name, in the order in which they were settled.
+  private struct Name {
+    var name: String
+    var changes: [Change]
+  }
+
+  /// The last used name is the last one.
+  private var names: [Name] = []
+  private var count = 0
+
+  init() {}
+
+  var isEmpty: Bool { names.isEmpty }
+
+  /// Whether a change is one of these: `false` if only changes with other digests have its name and number; `nil` if no
+  /// change has, or the change has no digest.
+  func contains(_ key: ChangeKey) -> Bool? {
+    guard let digest = key.digest, let name = names.first(where: { $0.name == key.name })
+    else { return nil }
+    var isKnown = false
+    for change in name.changes where change.number == key.number {
+      if change.digest == digest { return true }
+      isKnown = true
+    }
+    return isKnown ? false : nil
+  }
+
+  /// Adds a change, and forgets the first one of the name that was not used for longest if there are too many.
+  mutating func add(_ key: ChangeKey) {
+    guard let digest = key.digest, ChangeKey.isDigest(digest),
+      key.name.utf8.count <= SyncBounds.nameByteCountMax
+    else { return }
+    var name = Name(name: key.name, changes: [])
+    if let index = names.lastIndex(where: { $0.name == key.name }) {
+      name = names.remove(at: index)
+    }
+    name.changes.append(Change(number: key.number, digest: digest))
+    names.append(name)
+    count += 1
+    guard count > SyncBounds.digestCountMax else { return }
+    count -= 1
+    names[0].changes.removeFirst()
+    if names[0].changes.isEmpty { names.removeFirst() }
+  }
+
+  /// Removes a change, as if it had not been added.
+  mutating func remove(_ key: ChangeKey) {
+    guard let name = names.lastIndex(where: { $0.name == key.name }),
+      let change = names[name].changes.lastIndex(where: {
+        $0.number == key.number && $0.digest == key.digest
+      })
+    else { return }
+    names[name].changes.remove(at: change)
+    count -= 1
+    if names[name].changes.isEmpty { names.remove(at: name) }
+  }
+
+  /// Forgets the changes of a name.
+  mutating func forget(_ name: String) {
+    names.removeAll { forgotten in
+      guard forgotten.name == name else { return false }
+      count -= forgotten.changes.count
+      return true
+    }
+  }
+
+  // MARK: JSON
+
+  /// For each name its numbers, and their digests, one behind the other.
+  var json: JSONValue {
+    .array(
+      names.map { name in
+        [
+          .string(name.name), name.changes.map(\.number).runs,
+          .string(name.changes.map(\.digest).joined()),
+        ]
+      })
+  }
+
+  init(json: JSONValue) throws(SyncError) {
+    for entry in try json.sync.array() {
+      let parts = try entry.sync.parts(atLeast: 3)
+      let numbers = try parts[1].sync.numbers(atMost: SyncBounds.digestCountMax - count)
+      var digits = try parts[2].sync.string().utf8[...]
+      guard !numbers.isEmpty, digits.count == numbers.count * ChangeKey.digestLength,
+        digits.allSatisfy(ChangeKey.isDigit)
+      else { throw .malformed("there is not one digest for each settled change") }
+      var name = Name(name: try parts[0].sync.name(), changes: [])
+      for number in numbers {
+        let digest = String(decoding: digits.prefix(ChangeKey.digestLength), as: UTF8.self)
+        name.changes.append(Change(number: number, digest: digest))
+        digits = digits.dropFirst(ChangeKey.digestLength)
+      }
+      names.append(name)
+      count += numbers.count
+    }
   }
 }

@@ -338,7 +338,8 @@ private struct Integration {
   /// Takes the list whole. Items are found again by their keys.
   private mutating func take(_ whole: WholeList, settled: SettledChanges) throws {
     let base = remote
-    for own in pending where settled.contains(own.change.key) {
+    let settledKeys = settled.settled(among: pending.map(\.change.key))
+    for own in pending where settledKeys.contains(own.change.key) {
       // The hub's list has what the change inserted. It may lack what earlier changes did, if the hub was restored from
       // a backup.
       news.outcomes.append(settled.outcome(of: own.change))
@@ -346,7 +347,7 @@ private struct Integration {
         from: own.source, onto: remote.state, returning: own.change.insertions)
       do { try remote.apply(change, next: &next, touching: &touched) } catch is ChangesetError {}
     }
-    pending.removeAll { settled.contains($0.change.key) }
+    pending.removeAll { settledKeys.contains($0.change.key) }
     // The hub may have been restored, and give the numbers to something else.
     for index in pending.indices { pending[index].change.gone = HubIdentities() }
     goneByHub = HubIdentities.ByHub()

@@ -31,7 +31,7 @@ struct FieldEditor: Hashable {
     editing.perform(
       command, under: TextRules(allowsNewlines: room.isMultiline && !room.refusesNewlines))
     column = nil
-    follow(in: room)
+    scrollToCursor(in: room)
   }
 
   /// Takes over a text of the program. A cursor at the end of the text stays there.
@@ -61,7 +61,7 @@ struct FieldEditor: Hashable {
 
   // MARK: Scrolling
 
-  private mutating func follow(in room: FieldRoom) {
+  private mutating func scrollToCursor(in room: FieldRoom) {
     followsCursor = true
     first = firstCell(of: ShownField(text, in: room), in: room)
   }

@@ -37,6 +37,10 @@ import Testing
     ListRows([.init(model: "s", items: models)]).asInsertion
   }
 
+  private func words(_ list: TextList) throws -> [String] {
+    try list.snapshot.rows.sections.flatMap(\.items)
+  }
+
   // MARK: Finding
 
   @Test func itemsAreFoundAtEachRevisionAlsoAfterUndoAndOpeningAgain() async throws {
@@ -363,8 +367,60 @@ import Testing
       try await keyed.apply(.insert("a:2"), ChangeAnnotation(undo: .none))
       await keyed.close()
       let last = try file.openList()
-      #expect(try await duplicate { try await last.apply(.undo()) }.key == "a")
+      try await last.apply(.undo())
+      #expect(try words(last) == ["a:2", "c:1", "b:1"])
       await last.close()
+    }
+  }
+
+  /// It says which, and what was done before can be undone.
+  @Test func anUndoLeavesWhatNeedsAKeyThatAnotherItemHas() async throws {
+    try await ListFile.withKeyedList { list, _ in
+      try await list.apply(Self.section(["a:1", "b:1", "d:1"]))
+      try await list.apply(.update(2, "d:2"))
+      let ids = try list.snapshot.state.itemIDs(inSection: 0)
+      // One item takes the key of the other, and a third one goes.
+      try await list.apply(
+        TextChange {
+          $0.updateItem(at: ItemPath(section: 0, item: 0), "c:1")
+          $0.updateItem(at: ItemPath(section: 0, item: 1), "a:2")
+          $0.removeItem(at: ItemPath(section: 0, item: 2))
+        })
+      try await list.apply(.insert("b:9"), ChangeAnnotation(undo: .none))
+      let undone = try await list.apply(.undo())
+      #expect(try words(list) == ["b:9", "c:1", "a:2", "d:2"])
+      #expect(try list.leftAlone(by: undone[0])?.items == [ids[0], ids[1]])
+      try await list.apply(.redo())
+      #expect(try words(list) == ["b:9", "c:1", "a:2"])
+      try await list.apply(.undo())
+      try await list.apply(.undo())
+      #expect(try words(list) == ["b:9", "c:1", "a:2", "d:1"])
+      #expect(try list.snapshot.keyFindings(absent: ["e"]) == [])
+      try await list.apply(.undo())
+      #expect(try words(list) == ["b:9"])
+      #expect(try !list.canUndo())
+    }
+  }
+
+  /// Items beside it come back where they stood.
+  @Test(arguments: ["a", "b", "c", "x"])
+  func anItemStaysAwayWhoseKeyAnotherItemHas(key: String) async throws {
+    try await ListFile.withKeyedList { list, _ in
+      try await list.apply(Self.section(["a:1", "b:1", "c:1"]))
+      try await list.apply(
+        TextChange { changes in
+          for item in 0..<3 { changes.removeItem(at: ItemPath(section: 0, item: item)) }
+        })
+      try await list.apply(.insert("\(key):9"), ChangeAnnotation(undo: .none))
+      let undone = try await list.apply(.undo())
+      let models = try words(list)
+      let expected = ["a:1", "b:1", "c:1"].filter { !$0.hasPrefix(key) }
+      #expect(models.filter { $0 != "\(key):9" } == expected)
+      let left = try #require(try list.leftAlone(by: undone[0]))
+      #expect(left.items.count == (key == "x" ? 0 : 1))
+      #expect(try list.snapshot.keyFindings() == [])
+      try await list.apply(.redo())
+      #expect(try words(list) == ["\(key):9"])
     }
   }
 

@@ -291,7 +291,8 @@ struct CheckTests {
   func devicesAndHubsOfAListThatDoesNotExist(list: String) throws {
     let columns = [
       "sync_device": "1, 'o', 1, '', 'hub', 1, '', '{}'", "sync_pending": "1, 'o', NULL, '{}'",
-      "sync_hub": "1, 'hub'", "sync_settled": "1, 'o', 0, 1", "sync_loss": "1, 'o', 1, 1, NULL",
+      "sync_hub": "1, 'hub', NULL", "sync_settled": "1, 'o', 0, 1",
+      "sync_loss": "1, 'o', 1, 1, NULL",
     ]
     for (table, values) in columns {
       try expect(

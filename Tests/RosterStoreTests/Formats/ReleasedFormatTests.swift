@@ -25,6 +25,7 @@ struct ReleasedFormatTests {
     "m0009_pages": "2f5404f936f9c6dd",
     "m0010_devices": "4935d6a832018cc1",
     "m0011_hubs": "2da1f2d7a59cdfe7",
+    "m0012_settled_digests": "92471d8b5cb527fc",
   ]
 
   /// The formats, of each of which there is a file, and the lists in it.
@@ -51,6 +52,10 @@ struct ReleasedFormatTests {
       "scoped", "tracks", "undone",
     ],
     11: [
+      "archive", "compacted", "folded", "given", "grown", "inbox", "it's empty", "keyed", "rows",
+      "scoped", "tracks", "undone",
+    ],
+    12: [
       "archive", "compacted", "folded", "given", "grown", "inbox", "it's empty", "keyed", "rows",
       "scoped", "tracks", "undone",
     ],
@@ -244,7 +249,7 @@ struct ReleasedFormatTests {
   }
 
   /// Files from the fifth format on can be copied without being migrated.
-  @Test(arguments: 5...9) func aReadOnlyFileOfAnOlderFormatIsCopied(format: Int) throws {
+  @Test(arguments: 5...11) func aReadOnlyFileOfAnOlderFormatIsCopied(format: Int) throws {
     let folder = try TemporaryFolder(format: format)
     let readOnly = SQLiteConfiguration(isReadOnly: true)
     let source = try SQLiteStore(path: folder.path(), configuration: readOnly)
@@ -252,6 +257,26 @@ struct ReleasedFormatTests {
     let target = try SQLiteStore(path: folder.path("copy.sqlite"))
     try staged.copy("undone", to: target, as: "undone")
     #expect(try target.check() == [])
+  }
+
+  /// Whether it is migrated or not.
+  @Test(arguments: [false, true])
+  func aHubOfTheEleventhFormatHasNoDigests(isReadOnly: Bool) throws {
+    let folder = try TemporaryFolder(format: 11)
+    try DatabaseQueue(path: folder.path()).write {
+      try $0.execute(
+        sql: """
+          INSERT INTO sync_hub SELECT id, 5, 'hub' FROM list WHERE name = 'tracks';
+          INSERT INTO sync_settled SELECT id, 1, 'one', 0, 3 FROM list WHERE name = 'tracks'
+          """)
+    }
+    let store = try SQLiteStore(
+      path: folder.path(), configuration: SQLiteConfiguration(isReadOnly: isReadOnly))
+    let list = try #require(try store.list(named: "tracks", create: false))
+    let rows = HubRows(
+      HubRows.Hub(revision: 5, name: "hub"),
+      settled: [HubRows.Settled(number: 1, name: "one", after: 0, through: 3)], losses: [])
+    #expect(try list.hubRows() == rows)
   }
 
   @Test func thePartsOfTheEighthFormatNameEachOther() throws {

@@ -166,6 +166,7 @@ struct SalvageTests {
   @Test(arguments: [
     ("UPDATE sync_settled SET name = 'one'", true), ("UPDATE sync_settled SET name = 'x'", false),
     ("UPDATE sync_hub SET revision = -9223372036854775808", false),
+    ("UPDATE sync_hub SET digests = digests", true), ("UPDATE sync_hub SET digests = '[]'", false),
     ("INSERT INTO sync_loss VALUES (1, 7, 'x', 1, 1, NULL)", false),
     ("DELETE FROM sync_hub", false), ("DELETE FROM sync_loss", false),
   ])
@@ -173,7 +174,7 @@ struct SalvageTests {
     let temporary = try TemporaryStore()
     let list = try temporary.list()
     let rows = HubRows(
-      HubRows.Hub(revision: 1, name: "hub"),
+      HubRows.Hub(revision: 1, name: "hub", digests: #"[["one",[[3,1]],"0a1b2c3d"]]"#),
       settled: [HubRows.Settled(number: 1, name: "one", after: 0, through: 3)],
       losses: [HubRows.Loss(number: 1, name: "one", change: 2, lostCount: 1, refusal: nil)])
     let note: JSONValue = [SyncRole.hub.digestMember: .string(rows.digest)]

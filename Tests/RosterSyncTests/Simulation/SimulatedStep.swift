@@ -74,8 +74,6 @@ enum SimulatedStep: Hashable, Codable, Sendable {
     let hasRestores = random.happens(percent: 40)
     let hasHubRestores = random.happens(percent: 30)
     let hasCompactions = random.happens(percent: 40)
-    // A device that gets the list whole cannot tell its changes from those of another copy of its file.
-    let mayLoseJournals = hasHubRestores || hasCompactions
     let hasKills = random.happens(percent: 60)
     let hasSteps = random.happens(percent: 60)
     let hasLargeChanges = random.happens(percent: 40)
@@ -101,7 +99,6 @@ enum SimulatedStep: Hashable, Codable, Sendable {
       case 92..<94 where hasKills:
         return .killHub(skipping: number / 2 % 24, after: number.isMultiple(of: 2))
       case 94..<96 where hasRestores: return .backUp(device: device)
-      case 96..<97 where hasRestores && mayLoseJournals: return .restore(device: device)
       case 96..<97 where hasRestores:
         switch number % 3 {
         case 0: return .restore(device: device)

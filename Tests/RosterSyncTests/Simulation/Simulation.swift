@@ -582,6 +582,9 @@ struct Simulation {
       try apply(edit, annotation, to: list, of: device)
     }
     try reopen(device, resuming: resumes)
+    if ledger.isHubRestored {
+      ledger.noteReturns(try hubList.snapshot.contents().itemIDs, to: try ids(device))
+    }
     try check(device)
   }
 
@@ -597,6 +600,8 @@ struct Simulation {
     hubFault = nil
     try reopenHub()
     let kept = try hubList.snapshot.contents()
+    ledger.noteReturns(kept.itemIDs, to: lost.itemIDs)
+    for device in devices.indices { ledger.noteReturns(kept.itemIDs, to: try ids(device)) }
     try keepMarks(of: kept)
     ledger.confirm(kept.itemIDs)
     ledger.loseSettled(Set(lost.itemIDs).subtracting(kept.itemIDs).subtracting(pending))
@@ -762,8 +767,10 @@ private struct Ledger {
   private var sections: [String: Set<String>] = [:]
   /// The devices whose undo or redo has brought an item back.
   private var revivers: [String: Set<String>] = [:]
-  /// Whether the hub was restored: then it may have again what a device has removed.
+  /// Whether the hub was restored.
   var isHubRestored = false
+  /// What a restored hub had and a list beside it had not: the hub has again what a device has removed.
+  private var returned: Set<String> = []
   /// Whether a device no longer knows which items of the hub's list it has removed, because the list came
   /// whole or an older one was restored. What two devices have brought back may be twice then.
   var hasForgotten = false
@@ -805,8 +812,13 @@ private struct Ledger {
     return ids.first { id in
       guard !seen.insert(id).inserted else { return false }
       let count = revivers[id, default: []].count
-      return !(hasForgotten && count > 1 || isHubRestored && count > 0)
+      return !(hasForgotten && count > 1 || returned.contains(id) && count > 0)
     }
+  }
+
+  /// Notes what comes back to a list whose hub was restored.
+  mutating func noteReturns(_ hub: [String], to list: [String]) {
+    returned.formUnion(Set(hub).subtracting(list))
   }
 
   /// Whether an annotation of an edit is the one that its author made.
