@@ -201,6 +201,21 @@ struct ExitCodeTests {
     #expect(outcome.lines.last == "143", "\(outcome.errors)")
   }
 
+  @Test func aSignalEndsACheckToo() async throws {
+    let check = "exec 7>begun; echo begun >&7; read line <gate; echo went on >&7"
+    let outcome = try await RosterProgram.shell(
+      """
+      cd '\(folder.path)' || exit 99
+      mkfifo begun gate; exec 8<>gate
+      printf '%s\\n' '\(Self.header)' '{"changeset":{"insertedSections":[0]}}' >log.jsonl
+      "$roster" minimize log.jsonl --check '\(check)' & minimizer=$!
+      exec 6<begun; read line <&6; kill -TERM $minimizer; wait $minimizer; echo $?
+      # A check that is still there says so before its end.
+      echo >&8; cat <&6
+      """)
+    #expect(outcome.lines == ["143"], "\(outcome.output)\(outcome.errors)")
+  }
+
   // MARK: 2
 
   @Test(arguments: [
