@@ -107,6 +107,24 @@ import Testing
     await stand.close()
   }
 
+  @Test func whatALongRowWasIsNotSaidInPart() async throws {
+    let stand = try Stand()
+    let long = JSONValue.string(String(repeating: "x", count: 5_000))
+    try await stand.apply(
+      JSONChange {
+        $0.insertSection(at: 0)
+        $0.insertItems([["t": long, "n": 1]], at: path(0))
+      })
+    try await stand.apply(JSONChange { $0.updateItem(at: path(0), ["t": "a", "n": 1]) })
+    try await stand.apply(JSONChange { $0.removeItem(at: path(0)) })
+    let client = try stand.connect(query: ["at": 2])
+    try await client.takeUpdate()
+    #expect(items(client) == ["a updated"])
+    let row = try #require(client.page.rows.first { $0.kind == "item" })
+    #expect(row.content["cut"] == nil && row.content["was"] == nil)
+    await stand.close()
+  }
+
   @Test func aPageBeginsInThePast() async throws {
     try await with { stand in
       let client = try stand.connect(query: ["at": 1])
@@ -436,6 +454,24 @@ import Testing
       try await client.takeUpdate()
       #expect(client.page.revision == 310)
       #expect(client.queries.last?["query"] == ["at": 310])
+    }
+  }
+
+  @Test func aFaultOfTheFormerRowsIsNoAnswerToAQuery() async throws {
+    try await withLongHistory { stand, gated in
+      let client = try stand.connect()
+      try await client.take()
+      let gate = gated.stop(.journal)
+      try client.send(["query": ["at": 310]])
+      await gate.arrival()
+      try stand.feed.note("they wait")
+      #expect(client.session.hasNothingToSend)
+      gate.open()
+      try await client.takeUpdate()
+      #expect(client.queries.compactMap { $0["query"] } == [["at": 310]])
+      #expect(client.queries.last?["fault"] == nil)
+      let told = try await client.show([:])
+      #expect(told == ["query": [:], "fault": "they wait"])
     }
   }
 

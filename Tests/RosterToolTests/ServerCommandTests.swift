@@ -42,6 +42,32 @@ struct ServerCommandTests {
       #expect(again.errors.contains("already") && !again.errors.contains("secret"))
     }
 
+    @Test(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"))
+    func keysThatNoItemHasHadAreTakenBack() async throws {
+      let server = try PostgresServer()
+      let (address, folder) = (try address(server), try TemporaryFolder())
+      let empty = try folder.write("{\"changesetLog\":1}\n", to: "empty.jsonl")
+      let log = try folder.write(
+        """
+        {"changesetLog":1}
+        {"changeset":{"insertedSections":[0],"insertedItems":[[[0,0],{"text":"a"}]]}}
+
+        """, to: "log.jsonl")
+      func run(_ exitCode: Int32, _ arguments: String...) async throws {
+        let outcome = try await RosterProgram.run(arguments)
+        #expect(outcome.exitCode == exitCode, "\(arguments): \(outcome.errors)")
+      }
+      try await run(0, "replay", empty, "--db", address)
+      try await run(1, "replay", log, "--db", address, "--model-key", "id")
+      try await run(0, "check", address)
+      // With keys, the list would take no model without one.
+      try await run(0, "replay", log, "--db", address)
+      try await run(0, "undo", address)
+      try await run(1, "replay", log, "--db", address, "--model-key", "id")
+      try await run(0, "check", address)
+      try await run(0, "redo", address)
+    }
+
     /// A server with the lists of a log, and the file that they were copied from.
     private func filled(
       _ server: PostgresServer, _ folder: TemporaryFolder

@@ -21,8 +21,9 @@ struct MinimizeCommand: ParsableCommand {
       before. In the end nothing can be left out alone.
 
       What the check said is kept beside the output, in a file with .checks behind its name; the \
-      same command goes on there if it was interrupted. The output is always the smallest log so \
-      far. Exit code 1 if LOG does not fail, or if every log does.
+      same command goes on there if it was interrupted. Ctrl-C ends the check that is running, too. \
+      The output is always the smallest log so far. Exit code 1 if LOG does not fail, or if every log \
+      does.
       """)
 
   @Argument(help: "The changeset log; - for standard input.")

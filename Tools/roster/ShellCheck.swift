@@ -57,7 +57,10 @@ final class ShellCheck {
     process.terminationHandler = { _ in hasEnded.signal() }
     let deadline = DispatchTime.now() + timeout
     do {
-      try process.run()
+      try SignalledRemoval.start {
+        try process.run()
+        return process.processIdentifier
+      }
     } catch {
       throw CommandFailure(ExitStatus.input, "the check cannot be run: \(error)")
     }
@@ -66,6 +69,7 @@ final class ShellCheck {
     let isLate = hasEnded.wait(timeout: deadline) == .timedOut
     // Its child processes must not continue while the next candidate is checked.
     kill(-process.processIdentifier, SIGKILL)
+    SignalledRemoval.didEnd()
     if isLate { hasEnded.wait() }
     return CheckOutcome(
       status: isLate ? Self.timeoutStatus : Self.status(of: process),

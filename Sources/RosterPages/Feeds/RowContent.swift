@@ -27,12 +27,13 @@ struct RowContent: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - mark: What became of the row.
-  ///   - former: The model before; `nil` if there was none, or it is not known.
+  ///   - former: The model before; `nil` if there was none, or it is not known. A large one is left out: compared with
+  ///     a part of it, fields that stayed would look like changed ones.
   func marked(_ mark: ChangeMarks.Mark, former: JSONValue?) -> RowContent {
     var bytes = bytes + ",\"mark\":\"\(mark.rawValue)\"".utf8
-    if let former {
+    if let former, !former.isLonger(than: Self.byteCountMax) {
       bytes += ",\"was\":".utf8
-      former.shortened(byteCountMax: Self.byteCountMax).value.appendCanonical(to: &bytes)
+      former.appendCanonical(to: &bytes)
     }
     return RowContent(bytes: bytes)
   }

@@ -369,7 +369,8 @@ struct SessionContents {
   mutating func note(_ fault: String?, of feed: ListFeed) {
     guard !isOver, self.feed === feed, self.fault != fault else { return }
     self.fault = fault
-    tellQuery()
+    // A page takes what it is told of a query as the answer to the last one it asked for, which says this too.
+    if wish == nil { tellQuery() }
   }
 
   /// Goes to the list that is wanted: what was asked of the former one is refused.
