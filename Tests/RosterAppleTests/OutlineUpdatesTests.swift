@@ -104,7 +104,7 @@ import Testing
     #expect(updates.calls == callsOfCollapsed)
   }
 
-  /// Every changeset of up to two changes over small lists, with all sections expanded, every other one, and none.
+  /// Every changeset of up to two changes over small lists, with all sections expanded, the first, the others, and none.
   @Test(arguments: [[], [2, 1], [0, 2], [3], [1, 1, 1]])
   func outlinesShowTheTarget(counts: [Int]) throws {
     let (finding, count) = try SmallBatches(counts: counts).first { batch, _, _ in
