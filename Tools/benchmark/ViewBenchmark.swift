@@ -23,7 +23,7 @@ import RosterEngine
     let source = try ListViewSource(list, in: view)
     view.source = source
     var figures: [Figure] = []
-    for kind in Kind.allCases { figures.append(try await figure(kind, list, source, view)) }
+    for kind in SingleChange.allCases { figures.append(try await figure(kind, list, source, view)) }
     await list.close()
     for changeCount in [1_000, 10_000] {
       figures += try await manyChanges(changeCount, of: 100_000)
@@ -43,28 +43,14 @@ import RosterEngine
 
   // MARK: One change
 
-  private enum Kind: String, CaseIterable {
-    case update, insertion, move
-  }
-
   private func figure(
-    _ kind: Kind, _ list: List, _ source: ListViewSource<String, String>, _ view: BareView
+    _ kind: SingleChange, _ list: List, _ source: ListViewSource<String, String>, _ view: BareView
   ) async throws -> Figure {
     var random = FastRandom()
     var times: [Double] = []
     let callCount = view.callCount
     for number in 0..<Self.changeCount {
-      let index = Int.random(in: 0..<count, using: &random)
-      let target = Int.random(in: 0..<count, using: &random)
-      let changeset = Changeset<String, String> {
-        switch kind {
-        case .update: $0.updateItem(at: ItemPath(section: 0, item: index), "new \(number)")
-        case .insertion: $0.insertItem("new \(number)", at: ItemPath(section: 0, item: index))
-        case .move:
-          $0.moveItem(
-            from: ItemPath(section: 0, item: index), to: ItemPath(section: 0, item: target))
-        }
-      }
+      let changeset = kind.changeset(number, of: count, using: &random)
       // The list is changed on other threads. What this one does until the view shows it counts.
       let start = Stopwatch.processorTime
       let batch = try await Task.detached { try list.applySynchronously(changeset) }.value
