@@ -23,7 +23,7 @@ package struct OutlineUpdates: Hashable, Sendable {
   package private(set) var updatedItems: [ItemPath] = []
   /// The sections whose rows stay and show something else, as indexes in the target, ascending.
   package private(set) var updatedSections: [Int] = []
-  /// The items that come into sections that stay.
+  /// The items that are inserted into sections that stay, also those of which the view is told no move.
   private let comeItems: Set<ItemPath>
 
   fileprivate init<Model, SectionModel>(
@@ -37,7 +37,10 @@ package struct OutlineUpdates: Hashable, Sendable {
       return isExpanded(from) && isExpanded(to)
     }
     comeSections = edits.insertedSections.flatMap { $0 }
-    comeItems = Set(batch.changeset.outline.insertedItems)
+    comeItems = Set(
+      edits.insertedItems.flatMap { items in
+        items.ranges.joined().map { ItemPath(section: items.section, item: $0) }
+      })
     for items in edits.removedItems {
       guard let id = source.sectionID(at: items.section) else { continue }
       calls.append(.removeItems(items.ranges, in: id))

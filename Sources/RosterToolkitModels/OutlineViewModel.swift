@@ -16,10 +16,10 @@
 /// The rules are those of Apple's documentation; it was not compared with a device. In the strict mode what is doubtful is an
 /// exception as well: calls for what is not shown, and a data source that has another object in the place of one that
 /// stays. What comes is asked for within the call that inserts it and once more when the block ends, and must be the same
-/// object both times. After an exception the view does nothing any more.
+/// object both times, and none that the view has elsewhere. After an exception the view does nothing any more.
 ///
-/// An object is known by what it equals. It is collapsed when it comes, and calls for its children do nothing then. All rows
-/// have one height.
+/// An object is known by what it equals. It is collapsed when it comes, and calls that remove or insert its children do nothing
+/// then. All rows have one height.
 public final class OutlineViewModel<Object: Hashable, Cell> {
   /// How much is an exception.
   public let mode: ToolkitMode
@@ -119,6 +119,7 @@ public final class OutlineViewModel<Object: Hashable, Cell> {
   /// Shows the children of an object no longer.
   public func collapse(_ object: Object) {
     guard exception == nil, isAllowedNow() else { return }
+    if depth > 0, mode == .strict { return fail("an object is collapsed in a block") }
     forget(object)
     showRows()
   }
@@ -221,19 +222,23 @@ public final class OutlineViewModel<Object: Hashable, Cell> {
   ///
   /// - Parameter indexes: Where they stand after the call, ascending.
   public func insertChildren(at indexes: some Sequence<Int>, of parent: Object?) {
-    change(parent) { children in
+    change(parent) { changed in
+      var known: Set<Object> =
+        mode == .strict ? Set(children.values.joined().compactMap { $0 }) : []
       for index in indexes {
-        guard (0...children.count).contains(index) else {
-          return refuse("inserting", index, children.count)
+        guard (0...changed.count).contains(index) else {
+          return refuse("inserting", index, changed.count)
         }
-        children.insert(mode == .strict ? asked(index, of: parent) : nil, at: index)
+        changed.insert(mode == .strict ? asked(index, of: parent, &known) : nil, at: index)
       }
     }
     if depth == 0 { finish() }
   }
 
   /// Returns a child that comes, as the data source has it within the call; `nil` if it has none there.
-  private func asked(_ index: Int, of parent: Object?) -> Object? {
+  ///
+  /// - Parameter known: The objects that the view has, to which the child is added.
+  private func asked(_ index: Int, of parent: Object?, _ known: inout Set<Object>) -> Object? {
     isAsking = true
     defer { isAsking = false }
     let count = childCount(parent)
@@ -242,7 +247,7 @@ public final class OutlineViewModel<Object: Hashable, Cell> {
       return nil
     }
     let object = child(index, parent)
-    if children.values.contains(where: { $0.contains(object) }) {
+    if !known.insert(object).inserted {
       fail("child \(index) was asked for in a block, and is an object that the view has elsewhere")
     }
     return object
@@ -257,7 +262,11 @@ public final class OutlineViewModel<Object: Hashable, Cell> {
       }
       moved = .some(children.remove(at: source))
     }
-    guard exception == nil, let moved else { return }
+    guard exception == nil else { return }
+    guard let moved else {
+      if mode == .strict { fail("an object is moved from where none is shown") }
+      return
+    }
     if children[other] == nil {
       if mode == .strict { return fail("an object is moved to where none is shown") }
       if let moved { forget(moved) }

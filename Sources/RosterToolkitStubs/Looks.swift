@@ -171,11 +171,11 @@
       public static let body = TextStyle(rawValue: "UICTFontTextStyleBody")
     }
 
-    /// The size of running text that the user has chosen.
-    @MainActor public static var bodySizeByHand: CGFloat = 17
+    /// The size of running text that the user has chosen. It is set for a task, so that no test sees that of another one.
+    @TaskLocal public static var bodySizeByHand: CGFloat = 17
 
     /// Returns the font of the system in the size that the user has chosen.
-    @MainActor public class func preferredFont(forTextStyle style: TextStyle) -> UIFont {
+    public class func preferredFont(forTextStyle style: TextStyle) -> UIFont {
       UIFont(bodySizeByHand, .regular)
     }
   }

@@ -108,12 +108,12 @@
         (label.attributedText?.attribute(.font, at: 0, effectiveRange: nil) as? UIFont)?.pointSize
       }
       #expect(size(label) == 17)
-      UIFont.bodySizeByHand = 34
-      defer { UIFont.bodySizeByHand = 17 }
       try await screen.change {
-        // begin example
-        rows.setFontSize(Double(UIFont.preferredFont(forTextStyle: .body).pointSize))
-        // end example
+        UIFont.$bodySizeByHand.withValue(34) {
+          // begin example
+          rows.setFontSize(Double(UIFont.preferredFont(forTextStyle: .body).pointSize))
+          // end example
+        }
         #expect(size(label) == 34)
       }
       try await screen.apply(Changeset { $0.insertItem("c", at: ItemPath(section: 0, item: 2)) })

@@ -60,6 +60,28 @@
       #expect((first[.foregroundColor] as? UIColor) == .systemRed)
     }
 
+    /// Another size of the font is that of what is shown, and of what is shown next. What the user has typed stays.
+    @Test(arguments: ["text", "badge", "button", "toggle", "field"])
+    func textsTakeAnotherSizeOfTheFont(className: String) throws {
+      let canvas = Canvas()
+      let view = try #require(canvas.show(className, ["text": "a", "title": "a"]))
+      let field = view as? UITextField
+      field?.typeByHand("abc")
+      #expect(try Self.fontSize(view) == 17)
+      canvas.host.fontSize = 30
+      #expect(try Self.fontSize(view) == 30 && (field == nil || field?.text == "abc"))
+      canvas.show(className, ["text": "b", "title": "b"])
+      #expect(try Self.fontSize(view) == 30)
+    }
+
+    private static func fontSize(_ view: UIView) throws -> CGFloat? {
+      if let field = view as? UITextField { return field.font?.pointSize }
+      if let button = view as? UIButton { return button.titleLabel?.font?.pointSize }
+      let label = try #require(view as? UILabel ?? view.shown(UILabel.self).first)
+      guard let text = label.attributedText, text.length > 0 else { return label.font?.pointSize }
+      return (text.attribute(.font, at: 0, effectiveRange: nil) as? UIFont)?.pointSize
+    }
+
     @Test func anIconIsAPictureOrCharacters() throws {
       UIImage.names = ["star"]
       defer { UIImage.names = [] }

@@ -85,6 +85,7 @@ import Testing
     let (first, second) = (list.state.sectionIDs[0], list.state.sectionIDs[1])
     let changeset = Changeset<String, String> {
       $0.removeItem(at: ItemPath(section: 0, item: 0))
+      $0.updateItem(at: ItemPath(section: 0, item: 2), "C")
       $0.moveItem(from: ItemPath(section: 0, item: 2), to: ItemPath(section: 0, item: 0))
       $0.moveSection(from: 1, to: 0)
       $0.insertItem("x", at: ItemPath(section: 1, item: 1))
@@ -95,6 +96,7 @@ import Testing
       .moveSection(1, to: 0), .insertItems([1..<2], in: first),
     ]
     #expect(batch.outlineUpdates().calls == calls)
+    #expect(batch.outlineUpdates().updatedItems == [ItemPath(section: 0, item: 0)])
     // Of a section that is collapsed, nothing is known of a move.
     let callsOfCollapsed: [OutlineUpdates.Call] = [
       .removeItems([0..<1, 2..<3], in: first), .moveSection(1, to: 0),
@@ -102,9 +104,11 @@ import Testing
     ]
     let updates = batch.outlineUpdates(isExpanded: { $0 == second })
     #expect(updates.calls == callsOfCollapsed)
+    // What is inserted shows its model already.
+    #expect(updates.updatedItems == [])
   }
 
-  /// Every changeset of up to two changes over small lists, with all sections expanded, every other one, and none.
+  /// Every changeset of up to two changes over small lists, with all sections expanded, the first, the others, and none.
   @Test(arguments: [[], [2, 1], [0, 2], [3], [1, 1, 1]])
   func outlinesShowTheTarget(counts: [Int]) throws {
     let (finding, count) = try SmallBatches(counts: counts).first { batch, _, _ in

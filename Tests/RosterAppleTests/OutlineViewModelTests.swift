@@ -114,7 +114,9 @@ import Testing
         $0.removeChildren(at: [0], of: "A")
         $0.insertChildren(at: [1], of: "A")
       }, { $0.removeChildren(at: [0], of: "Z") }, { $0.moveChild(at: 0, of: "A", to: 0, of: "B") },
-      { $0.reloadData() }, { $0.expand("B") },
+      // Out of what shows nothing.
+      { $0.moveChild(at: 0, of: "B", to: 0, of: "A") },
+      { $0.reloadData() }, { $0.expand("B") }, { $0.collapse("A") },
     ]
     for (index, calls) in cases.enumerated() {
       for mode in [ToolkitMode.likely, .strict] {
@@ -163,6 +165,20 @@ import Testing
           #expect(view.exception?.certainty == .doubtful, "\(index), \(mode)")
         }
       }
+    }
+  }
+
+  /// In the strict mode no object comes to where the view has it already, or twice by one call.
+  @Test(arguments: [["x", "x", "a", "b"], ["x", "B", "a", "b"], ["b", "x", "a", "b"]])
+  func anObjectComesOnce(children: [String]) {
+    for mode in [ToolkitMode.likely, .strict] {
+      let tree = Self.twoSections
+      let view = tree.view(mode, expanded: ["A"])
+      tree.children["A"] = children
+      view.beginUpdates()
+      view.insertChildren(at: [0, 1], of: "A")
+      view.endUpdates()
+      #expect((view.exception?.certainty == .doubtful) == (mode == .strict), "\(mode)")
     }
   }
 

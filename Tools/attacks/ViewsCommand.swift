@@ -10,7 +10,7 @@ struct ViewsCommand: ParsableCommand {
       headers and footers, and an outline view are told. The models of these views are in their strict mode, which refuses \
       all that is in doubt; what they show must be the list. No view of Apple's is asked: Tools/apple-calibration does that.
 
-      The command ends with the first finding. It names its seed: --seed and --batches 1 repeat it.
+      The command ends with the first finding. It names its seed: --seed, --batches 1 and the same --steps repeat it.
       """)
 
   @Option(help: "The seed of the first history.")

@@ -39,35 +39,21 @@ import RosterStore
     let rows = Rows()
     rows.rows = zip(shown.items, try list.snapshot.models()).map { Row(id: $0, model: $1) }
     var figures: [Figure] = []
-    for kind in Kind.allCases {
+    for kind in SingleChange.allCases {
       figures.append(try await figure(kind, list, shown, rows))
     }
     await list.close()
     return figures
   }
 
-  private enum Kind: String, CaseIterable {
-    case update, insertion, move
-  }
-
   private func figure(
-    _ kind: Kind, _ list: ListDataSource<String, String, Never>,
+    _ kind: SingleChange, _ list: ListDataSource<String, String, Never>,
     _ shown: ObservedList<String, String>, _ rows: Rows
   ) async throws -> Figure {
     var random = FastRandom()
     var (times, arrayTimes): ([Double], [Double]) = ([], [])
     for number in 0..<Self.changeCount {
-      let index = Int.random(in: 0..<count, using: &random)
-      let target = Int.random(in: 0..<count, using: &random)
-      let changeset = Changeset<String, String> {
-        switch kind {
-        case .update: $0.updateItem(at: ItemPath(section: 0, item: index), "new \(number)")
-        case .insertion: $0.insertItem("new \(number)", at: ItemPath(section: 0, item: index))
-        case .move:
-          $0.moveItem(
-            from: ItemPath(section: 0, item: index), to: ItemPath(section: 0, item: target))
-        }
-      }
+      let changeset = kind.changeset(number, of: count, using: &random)
       // All but showing it happens on other threads.
       let batch = try await Task.detached { try list.applySynchronously(changeset) }.value
       let start = Stopwatch.processorTime

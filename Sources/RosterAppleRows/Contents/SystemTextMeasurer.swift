@@ -92,7 +92,8 @@ public import RosterText
     ///
     ///     rows.setFontSize(Double(UIFont.preferredFont(forTextStyle: .body).pointSize))
     ///
-    /// A list that is closed or suspended refuses that; ``failure`` says so, and the next call asks again.
+    /// A list that is closed or suspended refuses that; ``failure`` says so, and the next call asks again. What trees inherit
+    /// beside that stays as the list has last published it: let a change of the environment that waits come first.
     ///
     /// - Parameter size: The size, in points. One that is not positive and finite changes nothing.
     public func setFontSize(_ size: Double) {

@@ -5,7 +5,7 @@ internal import RosterTestSupport
 /// Tells models of views of UIKit and AppKit, in their strict mode, of random histories, batch by batch and of several as one,
 /// and compares what they show with the list.
 package struct ViewAttack: Sendable {
-  /// What is wrong with the telling, to see that it is found.
+  /// A fault in what views are told, by which a test sees that faults are found.
   package enum Fault: Sendable {
     /// The last call of an update is left out.
     case lastCallMissing
@@ -18,7 +18,7 @@ package struct ViewAttack: Sendable {
     case collection, table, outline
   }
 
-  /// What came of a history.
+  /// How far a history was told, and what is wrong.
   package struct Outcome: Sendable {
     /// How many batches each view was told, alone or with others.
     package var batchCount = 0
@@ -31,7 +31,7 @@ package struct ViewAttack: Sendable {
 
   /// - Parameters:
   ///   - stepCount: The number of batches of each history.
-  ///   - fault: What is wrong with the telling.
+  ///   - fault: A fault in what views are told; `nil` for none.
   package init(stepCount: Int = 150, fault: Fault? = nil) {
     (self.stepCount, self.fault) = (stepCount, fault)
   }
@@ -83,7 +83,7 @@ private struct ViewHistory {
   /// Makes the next batches.
   ///
   /// - Parameter countMax: The maximum number of batches.
-  /// - Returns: They as one, and their number.
+  /// - Returns: The batches as one, and their number.
   mutating func next(
     countMax: Int
   ) throws -> (batch: ChangeBatch<String, String>, count: Int) {
@@ -103,7 +103,7 @@ private struct ViewHistory {
   }
 }
 
-/// A model of a view, that is told of batches.
+/// A model of a view that is told of batches.
 protocol ToldView: AnyObject {
   var kind: ViewAttack.Kind { get }
 
@@ -115,7 +115,7 @@ protocol ToldView: AnyObject {
 }
 
 extension ViewAttack.Fault? {
-  /// Carries out calls, or not as they are meant.
+  /// Carries out calls, with the fault if there is one.
   func carryOut(_ calls: [() -> Void]) {
     switch self {
     case nil: for call in calls { call() }
