@@ -24,7 +24,7 @@ struct ListComparison {
     fileprivate var remedy: String {
       switch self {
       case .looking: "compare closer ones"
-      case .restoring: "restore single rows, or an earlier revision that is closer"
+      case .restoring: "restore single rows or sections, or an earlier revision that is closer"
       }
     }
   }
