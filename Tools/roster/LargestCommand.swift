@@ -13,6 +13,9 @@ struct LargestCommand: ParsableCommand, ListCommand {
       registered subscribers, those that lag most first, with what is kept in the journal for each of them. All \
       rows and all revisions are looked at, part by part; standard error shows how far it is if that is a terminal.
 
+      A derived list has no models of its own, so ask for the rows of its source. Of a list of a table whose rows stay \
+      there, what the list has of them is measured: their versions.
+
       How long commits took, the journal does not say: the inspector of the program that commits does.
       """)
 
