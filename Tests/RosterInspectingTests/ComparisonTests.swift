@@ -101,6 +101,72 @@ struct ComparisonTests {
     #expect(entry?["userInfo"] == ["restoredTo": 1, "row": "i2"])
   }
 
+  @Test func aSectionIsRestoredWithItsItemsFromThePageOfItsHeader() async throws {
+    let inspected = try changedList()
+    let inspector = try editing(inspected)
+    let section = ["to": "1", "key": "h1", "items": "1"]
+    func restore(_ base: String) async throws -> (status: Int, json: JSONValue) {
+      try await inspector.respond("restore", section.merging(["base": base]) { $1 }, .post)
+    }
+    let preview = try await inspector.respond("restore", section).json
+    let back = try inspected.ask("compare", ["from": "4", "to": "1"])
+    #expect(preview["rows"] == back["rows"] && preview["counts"] == back["counts"])
+    #expect(preview["rowCount"] == 3 && preview["from"] == 4 && preview["to"] == 1)
+    #expect(preview["edits"] == true && preview["nothing"] == nil && preview["stateCount"] == 0)
+    #expect(try await restore("3").status == 409)
+    let done = try await restore("4")
+    #expect(done.status == 200 && done.json["restored"] == 5, "\(done.json)")
+    #expect(try inspected.list.snapshot.models(inSection: 0) == ["a", "b", "c", "d"])
+    let entry = try inspected.ask("history", ["key": "i2"])["revisions"]?[0]
+    #expect(entry?["userInfo"] == ["restoredTo": 1, "section": "h1"])
+    #expect(try await inspector.respond("restore", section).json["nothing"] == true)
+    // Without its items, a section that is gone does not come back.
+    try inspected.apply { $0.removeSection(at: 0) }
+    let alone = try await inspector.respond("restore", ["to": "1", "key": "h1"])
+    #expect(alone.status == 409)
+    #expect(alone.json["error"]?.stringValue?.contains("with its items") == true)
+    #expect(try await inspector.respond("restore", section).json["rowCount"] == 5)
+    #expect(try await restore("6").status == 200)
+    #expect(try inspected.list.snapshot.models(inSection: 0) == ["a", "b", "c", "d"])
+    for (query, status) in [
+      (["to": "1", "key": "i1", "items": "1"], 400), (["to": "1", "items": "1"], 400),
+      (["to": "1", "key": "h1", "items": "2"], 400), (["to": "1", "key": "h9", "items": "1"], 404),
+    ] {
+      #expect(try await inspector.respond("restore", query).status == status, "\(query)")
+    }
+  }
+
+  /// What only moved within the section, or stays in it, is shown as it is.
+  @Test func aPreviewOfASectionShowsWhatStays() async throws {
+    let inspected = try InspectedList()
+    let second = ItemPath(section: 1, item: 0)
+    try inspected.apply {
+      for section in 0...1 { $0.insertSection(at: section) }
+      $0.insertItems(["a", "b"], at: Self.first)
+      $0.insertItem("x", at: second)
+    }
+    try inspected.apply { $0.moveItem(from: second, to: Self.first) }
+    try inspected.apply { $0.updateItem(at: Self.first, "X") }
+    let preview = try await inspected.inspector.respond(
+      "restore", ["to": "1", "key": "f1", "items": "1"]
+    ).json
+    #expect(
+      preview["rows"] == [
+        ["key": "i3", "what": ["moved"], "from": [0, 0], "to": [0, 2], "model": "X"]
+      ])
+  }
+
+  @Test func aSectionOfTooManyItemsIsRefused() throws {
+    let inspected = try changedList()
+    let (section, state) = (SectionID(rawValue: 1), inspected.list.snapshot.state)
+    try ListComparison.verifyBounds(of: section, in: [state], itemCountMax: 4)
+    let error = #expect(throws: InspectorError.self) {
+      try ListComparison.verifyBounds(of: section, in: [ListState(), state], itemCountMax: 3)
+    }
+    #expect(error?.status == 400)
+    #expect(error?.message.contains("has 4 items at revision 4, and at most 3") == true)
+  }
+
   @Test func whatCannotBeRestoredIsSaid() async throws {
     let inspected = try changedList()
     let inspector = try editing(inspected)

@@ -175,6 +175,93 @@ struct LargestTests {
     #expect(largest.elements.map(\.size) == [3, 3])
   }
 
+  // MARK: All together
+
+  @Test(arguments: InspectedPlace.all)
+  func aScanFindsInPartsWhatIsThereAsAWhole(place: InspectedPlace) throws {
+    let inspected = try list(place, ofSizes: (1...50).map { 10 + $0 * 37 % 50 })
+    // It writes much, and its record is small.
+    try inspected.apply {
+      $0.insertItem(.string(String(repeating: "many words ", count: 900)), at: Self.first)
+    }
+    try inspected.applyRandom(12, seed: 9)
+    try inspected.storage.acknowledge(3, by: "index")
+    let (rows, revisions) = (try ask(inspected, "rows"), try ask(inspected, "revisions"))
+    for countMax in [3, 20] {
+      var scan = try LargestScan(
+        inspected.storage, countMax: countMax,
+        rows: LargestRows.Reach(itemCount: 7, patience: .zero),
+        revisions: JournalWalk.Reach(revisionCount: 4, patience: .zero))
+      #expect(scan.share == nil && scan.present == 14 && scan.oldest == 0)
+      var shares: [Double] = []
+      while try scan.goOn() {
+        shares.append(try #require(scan.share))
+        try #require(shares.count < 200)
+      }
+      // A part has seven rows, or one revision.
+      #expect(shares.count > 14 && shares == shares.sorted() && shares[0] < 0.3)
+      #expect(scan.share == 1)
+      func first(_ values: JSONValue?) -> [JSONValue] {
+        Array((values?.arrayValue ?? []).prefix(countMax))
+      }
+      #expect(scan.rows == first(rows["rows"]) && !scan.rows.isEmpty)
+      #expect(scan.revisionsByBytes == first(revisions["byBytes"]))
+      #expect(scan.revisionsByBytes.first?["revision"] == 2)
+      #expect(scan.revisionsByChanges == first(revisions["byChanges"]))
+      #expect(scan.subscriberCount == 1 && scan.subscribers.first?["lag"] == 11)
+    }
+  }
+
+  @Test(arguments: InspectedPlace.all)
+  func aScanOfAnEmptyListFindsNothing(place: InspectedPlace) throws {
+    let inspected = try InspectedList(place)
+    var scan = try LargestScan(inspected.storage, countMax: 5)
+    while try scan.goOn() {}
+    #expect(scan.rows.isEmpty && scan.revisionsByBytes.isEmpty && scan.revisionsByChanges.isEmpty)
+    #expect(scan.lookedAtCount == 0)
+    let lines = try LargestLines(inspected.storage, scan, subscriberCountMax: 5).lines
+    #expect(lines.prefix(6).enumerated().allSatisfy { $0 % 2 == 0 || $1 == "  none" })
+    #expect(lines.contains("  none, so no revision is kept for a subscriber"))
+  }
+
+  @Test(arguments: InspectedPlace.all)
+  func linesSayWhatIsLargeAndWhoLags(place: InspectedPlace) throws {
+    let inspected = try InspectedList(place)
+    try inspected.apply {
+      $0.insertSection(at: 0)
+      $0.insertItems(
+        ["short", .string(String(repeating: "long ", count: 50))], at: Self.first)
+    }
+    try inspected.apply(origin: "Ann") { $0.updateItem(at: Self.first, "A") }
+    for (revision, name) in [(2, "copy"), (0, "index")] {
+      try inspected.storage.acknowledge(revision, by: name)
+    }
+    var scan = try LargestScan(inspected.storage, countMax: 5)
+    while try scan.goOn() {}
+    let lines = try LargestLines(inspected.storage, scan, subscriberCountMax: 5).lines
+    try #require(lines.count == 14)
+    let beginning = String(repeating: "long ", count: 12).prefix(59)
+    #expect(
+      lines[0...2] == [
+        "largest rows", "  252 bytes  0:1  \"\(beginning)…", "    3 bytes  0:0  \"A\"",
+      ])
+    #expect(lines[3] == "revisions that wrote most" && lines[4].contains(" bytes  revision 1, "))
+    #expect(lines[5].contains(" revision 2, ") && lines[5].contains(#"by "Ann""#))
+    #expect(lines[6] == "revisions that changed most")
+    #expect(lines[7].hasPrefix("  3 changes  revision 1, "))
+    #expect(lines[8].hasPrefix("  1 change   revision 2, "))
+    let kept = try #require(scan.subscribers.first?["bytes"]?.intValue)
+    #expect(
+      lines[9...11] == [
+        "who reads the journal",
+        "  \"index\" has seen revision 0: 2 revisions behind, for which \(kept) bytes are kept",
+        "  \"copy\" has seen revision 2, the last one",
+      ])
+    #expect(lines[12] == "slowest commits")
+    let fewer = try LargestLines(inspected.storage, scan, subscriberCountMax: 1).lines
+    #expect(fewer[11] == "  and 1 more" && fewer.count == 14)
+  }
+
   // MARK: Subscribers
 
   @Test(arguments: InspectedPlace.all)

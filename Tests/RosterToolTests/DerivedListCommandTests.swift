@@ -44,6 +44,17 @@ struct DerivedListCommandTests {
     #expect(line["source"]?.stringValue == "inbox" && line["basis"]?.intValue == 1)
   }
 
+  @Test func whatIsLargeIsInTheSourceOfADerivedList() async throws {
+    let derived = try await RosterProgram.run("largest", path, "--list", "by day")
+    #expect(derived.exitCode == 0 && derived.errors.isEmpty, "\(derived.errors)")
+    #expect(
+      derived.lines.prefix(3) == ["list \"by day\", revision 1", "largest rows", "  none"])
+    #expect(derived.lines.contains { $0.contains(" changes  revision 1, ") })
+    let source = try await RosterProgram.run(
+      "largest", path, "--list", "inbox", "--count", "20", "--output", "ndjson")
+    #expect(source.lines.count { $0.hasPrefix(#"{"largestRow":"#) } == 4, "\(source.output)")
+  }
+
   @Test func aListIsRemovedWithWhatIsDerivedFromIt() async throws {
     let other = try ListDataSource<String, String, Never>(.file(path, list: "other"))
     try await other.change { _, change in _ = try change.append("a") }

@@ -244,6 +244,7 @@ struct ExitCodeTests {
     ["show", "a", "--range", "0:-1-2"], ["show", "a", "--range", "9223372036854775807:0-0"],
     ["show", "a", "--range", "0:0-9223372036854775807"],
     ["show", "a", "--range", "99999999999999999999:0-0"], ["show", "a", "--range", "a:b-c"],
+    ["largest"], ["largest", "a", "--count", "0"], ["largest", "a", "--count", "21"],
     ["import", "svn", "."], ["layout"], ["layout", "a", "--output", "xml"],
   ])
   func wrongUsageEndsWith2(_ arguments: [String]) async throws {
@@ -278,7 +279,7 @@ struct ExitCodeTests {
     try await expect(2, "\(empty): there is no list in the database\n", ["show", empty])
     try await expect(
       2, "\(empty): there is no list \"other\"\n", ["show", empty, "--list", "other"])
-    for command in ["show", "log"] {
+    for command in ["show", "largest", "log"] {
       try await expect(
         2, #"there is no list "other", only: main"#, [command, path, "--list", "other"])
     }
@@ -387,7 +388,7 @@ struct ExitCodeTests {
 
   // MARK: 4
 
-  @Test(arguments: ["show", "lists", "check", "log"])
+  @Test(arguments: ["show", "lists", "largest", "check", "log"])
   func fileThatIsNoDatabaseIsNamedAndLeftAlone(_ command: String) async throws {
     let text = String(repeating: "This is a diary, and no database. ", count: 40)
     let diary = try folder.write(text, to: "diary.txt")

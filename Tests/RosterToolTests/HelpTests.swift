@@ -5,7 +5,8 @@ struct HelpTests {
     (
       [],
       [
-        "replay", "import", "show", "serve", "hub", "sync", "lists", "check", "copy", "log",
+        "replay", "import", "show", "serve", "hub", "sync", "lists", "largest", "check", "copy",
+        "log",
         "follow", "at",
         "diff",
         "undo", "redo",
@@ -39,6 +40,10 @@ struct HelpTests {
     (["import", "trace"], ["gzipped or not", "startContent", "endContent", "txns", "patches"]),
     (["show"], ["--list", "--at", "--range", "S:A-B", "--state", "scopes", "--output"]),
     (["lists"], ["<database>", "--versions", "--output"]),
+    (
+      ["largest"],
+      ["<database>", "--list", "--count", "1 to 20", "--output", "part by part", "subscribers"]
+    ),
     (["check"], ["--journal-tail", "--recover", "--json-models", "Exit code 0", "salvage"]),
     (["copy"], ["postgres://", "--list", "--as", "journal", "not replaced"]),
     (["salvage"], ["--into", "--output", "text, json", "are not written", "Exit codes: 0"]),

@@ -47,7 +47,8 @@ struct HostileTextTests {
 
   private static let commands = [
     "replay log.jsonl", "replay log.jsonl --viewport 0,9", "show list.sqlite --state",
-    "at list.sqlite --revision 2", "lists list.sqlite", "diff list.sqlite@0 list.sqlite@3",
+    "at list.sqlite --revision 2", "lists list.sqlite", "largest list.sqlite",
+    "diff list.sqlite@0 list.sqlite@3",
     "follow list.sqlite --after 0 --until 3", "undo list.sqlite", "redo list.sqlite",
     "layout layout.json --output text", "compact list.sqlite --keep-revisions 1",
     // Errors.

@@ -176,6 +176,20 @@ def restored(walk, server):
     page.locator("#go-back").click()
     walk.check("and what was before it is kept", wait_at(walk, page, server.revision - 1), page.evaluate(AT))
     close(walk, page)
+    page = look(walk, server, "#tab=row&key=h2&at=8")
+    page.get_by_role("button", name="Restore the section with its items").first.click()
+    walk.wait(page, shown)
+    walk.check("a preview says with which items a section comes back", text(page, "#restoring h2")
+               == "Restore the section of h2 with its items to revision 8"
+               and page.locator("#restoring .story > li").count() == 3, text(page, "#restoring"))
+    page.get_by_role("button", name="Restore", exact=True).click()
+    begins(walk, page, "#restoring .good", "Done: ")
+    page.keyboard.press("Enter")
+    server.revision += 1
+    page.locator("#tab-history").click()
+    walk.check("a section that is gone comes back with its items", wait_at(walk, page, server.revision)
+               and page.evaluate(LIST) == [*ROWS[5], ["Carrot", "Beet"]], page.evaluate(LIST))
+    close(walk, page)
 
 
 def restored_from_afar(walk, server):

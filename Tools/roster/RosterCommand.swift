@@ -16,7 +16,7 @@ struct RosterCommand: AsyncParsableCommand {
       """,
     subcommands: [
       ReplayCommand.self, ImportCommand.self, ShowCommand.self, ViewCommand.self,
-      ServeCommand.self, HubCommand.self, SyncCommand.self, ListsCommand.self,
+      ServeCommand.self, HubCommand.self, SyncCommand.self, ListsCommand.self, LargestCommand.self,
       CheckCommand.self, CopyCommand.self, LogCommand.self, FollowCommand.self, AtCommand.self,
       DiffCommand.self, UndoCommand.self, RedoCommand.self, CompactCommand.self,
       RemoveCommand.self, EraseCommand.self, SalvageCommand.self, LayoutCommand.self,

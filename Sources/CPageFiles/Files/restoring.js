@@ -21,19 +21,26 @@ const askPreview = latest();
 // It may be open again by now.
 dialog.addEventListener('close', () => { if (!dialog.open) askPreview.stop(); });
 
-/** Shows what it would change to bring a row, or without a key the list, back to a revision. */
-export function offerRestoration({ key = null, to }) {
+/**
+ * Shows what it would change to bring a row, or without a key the list, back to a revision.
+ * @param items 1 to bring back the section of a header or footer with its items
+ */
+export function offerRestoration({ key = null, to, items = null }) {
   const number = offerNumber += 1;
-  const title = `Restore ${key ?? 'the list'} to revision ${formatCount(to)}`;
+  const title = `Restore ${items ? `the section of ${key} with its items` : key ?? 'the list'} to revision ${formatCount(to)}`;
   show(title, [quietLine('Looking at what would change…')], null);
   if (!dialog.open) dialog.showModal();
-  askPreview('restore', { to, key }, (preview, error) => {
+  askPreview('restore', { to, key, items }, (preview, error) => {
     if (number !== offerNumber) return;
-    if (preview) showPreview(title, preview, { key, to });
+    if (preview) showPreview(title, preview, { key, to, items });
     else if (error.share != null) showWay(error.share, to);
     else show(title, [make('p', 'bad', error.message)], null);
   });
 }
+
+/** What offers to restore the section of a header or footer with its items; nothing for the key of an item. */
+export const sectionOffer = (key, to) => !key.startsWith('i')
+  && button('Restore the section with its items', () => offerRestoration({ key, to, items: 1 }));
 
 /** Says how much of a long way to the revision is gone. Closing the dialog breaks it off. */
 function showWay(share, to) {
@@ -53,7 +60,7 @@ function show(title, contents, restore) {
 function showPreview(title, preview, place) {
   const { nothing, present, edits } = preview;
   if (nothing) return show(title, [make('p', {}, `It is the same now, at revision ${formatCount(present)}.`)], null);
-  const contents = place.key ? changesOfRow(preview)
+  const contents = place.key && !place.items ? changesOfRow(preview)
     : [make('ul', 'chips', chips({ ...preview.counts, states: preview.stateCount })), quietLine(windowText(preview)), differingRows(preview)];
   const note = edits ? 'This makes a new revision, which can be undone. Nothing is lost.'
     : 'This list is only read here, so that nothing can be restored.';

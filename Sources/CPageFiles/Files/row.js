@@ -4,6 +4,7 @@ import { latest } from './asking.js';
 import { element, make } from './elements.js';
 import { inspected } from './inspected.js';
 import { stringify } from './numbers.js';
+import { sectionOffer } from './restoring.js';
 import { historyCard, loadHistory } from './rowhistory.js';
 import { note, quiet, quietLine, scrolledTable } from './tables.js';
 import { formatCount, plain } from './texts.js';
@@ -34,16 +35,22 @@ export function loadRow() {
 
 function showRow(row) {
   const { treeRevision, states } = row;
+  // The history of a header names only the revisions that touched the section, and not those that touched its items.
+  const offer = inspected.head?.edits && row.place != null && row.revision < row.present && sectionOffer(row.key, row.revision);
   const card = make('div', 'card', make('h2', {}, `${row.name} at revision ${formatCount(row.revision)}`),
-    make('p', {}, whereabouts(row)), row.fault && make('p', 'bad', plain(row.fault)), make('div', 'models', modelsOf(row)),
+    make('p', {}, whereabouts(row)),
+    offer && make('div', 'buttons', offer), row.fault && make('p', 'bad', plain(row.fault)), make('div', 'models', modelsOf(row)),
     make('h3', {}, `States, ${formatCount(row.stateCount)}`),
     states.length > 0 ? scrolledTable('States', ['Scope', 'State', 'Version'], states.map(stateRow)) : quiet('none'),
     row.tree != null && make('div', {}, make('h3', {}, `Tree of components at revision ${formatCount(treeRevision ?? 0)}`),
       make('pre', { class: 'scroll', tabindex: '0' }, plain(row.tree))),
     row.treeFault && make('p', 'bad', plain(row.treeFault)));
   // The history stays where it is, with the focus in it, while the revision beside it changes.
-  if (historyCard.isConnected) historyCard.previousElementSibling.replaceWith(card);
+  const former = historyCard.isConnected ? historyCard.previousElementSibling : null;
+  const hadFocus = former?.contains(document.activeElement);
+  if (former) former.replaceWith(card);
   else element('row').replaceChildren(make('div', 'columns', card, historyCard));
+  if (hadFocus) card.querySelector('.buttons button')?.focus();
 }
 
 function whereabouts({ place, formerPlace, revision, oldest }) {

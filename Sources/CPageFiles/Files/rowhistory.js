@@ -4,7 +4,7 @@ import { latest } from './asking.js';
 import { make } from './elements.js';
 import { changedStates, fieldsOf, infoText, whatChips } from './fields.js';
 import { inspected } from './inspected.js';
-import { offerRestoration } from './restoring.js';
+import { offerRestoration, sectionOffer } from './restoring.js';
 import { button, fact, factsOf, link, linkTo, quietLine } from './tables.js';
 import { formatCount, plain } from './texts.js';
 import { isolated, kindTexts, modelText, placeText, timeText } from './words.js';
@@ -70,6 +70,6 @@ function entryItem(entry, { key, present }) {
     model !== undefined && make('p', {}, rowTexts[what[0]] ?? '', isolated(plain(modelText(model)))),
     'fields' in entry && fieldsOf(entry, `Fields that revision ${revision} changed`),
     states && changedStates(states),
-    inspected.head?.edits && isHere && revision < present
-      && button('Restore the row to this', () => offerRestoration({ key, to: revision })));
+    inspected.head?.edits && isHere && revision < present && make('div', 'buttons',
+      button('Restore the row to this', () => offerRestoration({ key, to: revision })), sectionOffer(key, revision)));
 }

@@ -1,6 +1,6 @@
 package import RosterCore
 
-/// Brings a list, or a row of it, back to what it was at a revision.
+/// Brings a list, a section or a row of it back to what it was at a revision.
 final class RestorationModification<Model: Sendable, SectionModel: Sendable, Output: Sendable>:
   Modification
 {
@@ -59,6 +59,7 @@ final class RestorationModification<Model: Sendable, SectionModel: Sendable, Out
     let way =
       switch part {
       case .list: try reading { () throws(StorageError) in try wayOfList(from: source) }
+      case .section(let section): try way(of: section, from: source)
       case .tree(let tree): try way(of: tree, from: source)
       }
     let change = try source.change(
@@ -115,14 +116,33 @@ final class RestorationModification<Model: Sendable, SectionModel: Sendable, Out
       trees: trees.union(touched.items.lazy.map(TreeID.item)))
   }
 
-  // MARK: One row
-
-  private func way(of tree: TreeID, from source: ListState) throws(DataSourceError) -> Way {
-    let past = try reading { () throws(StorageError) -> ListState in
+  /// Returns the list at the revision.
+  private func past(of source: ListState) throws(DataSourceError) -> ListState {
+    try reading { () throws(StorageError) -> ListState in
       // What is known may be kept no longer, and its models are gone then.
       if let known, try revision >= dataSource.oldestRevision { return known }
       return try dataSource.reader.state(source, at: revision)
     }
+  }
+
+  // MARK: One section
+
+  private func way(of section: SectionID, from source: ListState) throws(DataSourceError) -> Way {
+    let past = try past(of: source)
+    let restored = try reading { () throws(StorageError) in
+      try RestoredSection(section, asIn: past, in: source)
+    }
+    guard let restored else { throw .noSuchSection(.id(section)) }
+    let changeset = try reading { () throws(StorageError) in
+      try restored.changeset(from: source, to: revision, storage)
+    }
+    return Way(changeset: changeset, trees: restored.trees)
+  }
+
+  // MARK: One row
+
+  private func way(of tree: TreeID, from source: ListState) throws(DataSourceError) -> Way {
+    let past = try past(of: source)
     guard try reading({ () throws(StorageError) in try past.place(of: tree) }) != nil else {
       throw TreeReference(tree).absence
     }
@@ -214,20 +234,23 @@ final class RestorationModification<Model: Sendable, SectionModel: Sendable, Out
 package enum RestoredPart: Hashable, Sendable {
   /// The list, with its rows and their states.
   case list
+  /// One section with its items and their states, as ``RestoredSection`` says. Other sections lose the items that
+  /// come back from them, and keep everything else.
+  case section(SectionID)
   /// One row with its states. A row of the list stays where it is. An item that is gone comes back with its
   /// identity, behind the item that it stood behind.
   case tree(TreeID)
 }
 
 extension ListModification where Outcome == ListBatch<Model, SectionModel, Output> {
-  /// A restoration: brings the list, or a row of it, back to what it was at a revision.
+  /// A restoration: brings the list, a section or a row of it back to what it was at a revision.
   ///
   /// It goes forward: the list gets one new revision, which can be undone. What is gone comes back with its
   /// identity. Models and states come back byte for byte.
   ///
   /// It fails with `conflict` if the list is not at its base; with `noSuchItem` or `noSuchSupplement` if the
   /// row was not in the list then, or its header or footer is gone; with `noSuchSection` if an item would
-  /// come back into a section that is gone; with `thrown` (`stale`) if the list has not reached the
+  /// come back into a section that is gone, or the section was not in the list then; with `thrown` (`stale`) if the list has not reached the
   /// revision; or with `storage` (`compacted`) if the revision is no longer kept.
   ///
   /// - Parameters:
@@ -235,9 +258,9 @@ extension ListModification where Outcome == ListBatch<Model, SectionModel, Outpu
   ///   - revision: The revision that it is restored to.
   ///   - base: The revision for which a person has seen what will change; `nil` to restore whatever the list
   ///     is.
-  ///   - known: The list at the revision, if the caller has read it; a row is then restored without the way there.
-  /// - Complexity: O(1) to queue; to apply, O(*k* log *n*) for *k* changes since the revision, and O(log *n*) for a row of
-  ///   a list that is known.
+  ///   - known: The list at the revision, if the caller has read it; a row or section is then restored without the way there.
+  /// - Complexity: O(1) to queue; to apply, O(*k* log *n*) for *k* changes since the revision, O(log *n*) for a row of
+  ///   a list that is known, and O(*m* log *n*) for a section of it that had and has *m* items.
   package static func restoration(
     of part: RestoredPart = .list, to revision: Revision, basedOn base: Revision? = nil,
     knowing known: ListState? = nil

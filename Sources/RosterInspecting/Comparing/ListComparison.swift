@@ -24,7 +24,7 @@ struct ListComparison {
     fileprivate var remedy: String {
       switch self {
       case .looking: "compare closer ones"
-      case .restoring: "restore single rows, or an earlier revision that is closer"
+      case .restoring: "restore single rows or sections, or an earlier revision that is closer"
       }
     }
   }
@@ -33,6 +33,8 @@ struct ListComparison {
   /// How far apart the revisions are at most, and how many changes lie between them.
   private static let revisionCountMax = 16_384
   private static let changeCountMax = 100_000
+  /// The most items of a section that is restored with them.
+  static let sectionItemCountMax = 20_000
   /// The number of entries that are read at once.
   private static let chunkCount = 256
 
@@ -40,7 +42,9 @@ struct ListComparison {
   private let change: ListChange
   private let source: ListState
   private let target: ListState
-  /// The rows whose states the revisions in between have written.
+  /// The revision that has the models and states of what is inserted and updated in the target.
+  private let targetRevision: Revision
+  /// The rows whose states the revisions in between have written, or of which a section has had states.
   private let writtenTrees: Set<TreeID>
 
   /// Compares two revisions.
@@ -56,6 +60,7 @@ struct ListComparison {
     self.list = list
     source = try past.state(at: from, head)
     target = try past.state(at: to, head)
+    targetRevision = to
     let touched: TouchedIdentities
     (touched, writtenTrees) = try Self.touched(
       list, after: from < to ? source : target, upTo: max(from, to), for: purpose)
@@ -63,11 +68,57 @@ struct ListComparison {
       to: target, touching: touched,
       updating: list.updatedItems(among: touched.items, from: from, to: to),
       list.updatedSections(among: touched.sections, from: from, to: to))
-    change = try source.applying(
+    change = try Self.change(source, by: changeset)
+  }
+
+  /// Compares the list with what it would be if a section were restored with its items.
+  ///
+  /// - Throws: `InspectorError` if the section was not in the list then, or has too many items; `StorageError` as above.
+  /// - Complexity: O(*m* log *n*) for *m* items that the section had and has, beside the way to the revision.
+  init(
+    _ list: any InspectableStorage, _ head: JournalHead, _ past: PastLists,
+    restoring section: SectionID, to revision: Revision
+  ) throws {
+    self.list = list
+    source = try past.state(at: head.present, head)
+    let former = try past.state(at: revision, head)
+    try Self.verifyBounds(of: section, in: [former, source])
+    guard let restored = try RestoredSection(section, asIn: former, in: source) else {
+      throw InspectorError(404, "\(section) was not in the list at revision \(revision)")
+    }
+    target = restored.target
+    targetRevision = revision
+    writtenTrees = restored.trees
+    change = try Self.change(
+      source, by: restored.changeset(from: source, to: revision, list))
+  }
+
+  private static func change(
+    _ source: ListState, by changeset: Changeset<ItemID, SectionID>
+  ) throws -> ListChange {
+    try source.applying(
       changeset.outline.verified(against: source),
       returning: ListState.ReturningIdentities(
         items: changeset.insertedModels,
         sections: changeset.insertedSectionModels.compactMap(\.self)))
+  }
+
+  /// Verifies that a section has no more items than are compared, in any of some lists.
+  ///
+  /// - Throws: `InspectorError`.
+  static func verifyBounds(
+    of section: SectionID, in states: [ListState], itemCountMax: Int = sectionItemCountMax
+  ) throws(InspectorError) {
+    for state in states {
+      guard let index = state.index(of: section) else { continue }
+      let count = state.itemCount(inSection: index)
+      guard count <= itemCountMax else {
+        throw InspectorError(
+          400,
+          "\(section) has \(count) items at revision \(state.revision), and at most \(itemCountMax) are restored with "
+            + "a section; restore single rows, or the list")
+      }
+    }
   }
 
   private static func verifyDistance(
@@ -146,7 +197,7 @@ struct ListComparison {
     if trees.isEmpty { return 0 }
     let (before, after) = (
       try list.statesByTree(of: trees, at: source.revision),
-      try list.statesByTree(of: trees, at: target.revision)
+      try list.statesByTree(of: trees, at: targetRevision)
     )
     return trees.count { before[$0] ?? [:] != after[$0] ?? [:] }
   }
@@ -161,7 +212,7 @@ struct ListComparison {
     let rows = try rows()
     let shown = rows.dropFirst(first).prefix(limit)
     return [
-      "from": JSONValue(source.revision), "to": JSONValue(target.revision),
+      "from": JSONValue(source.revision), "to": JSONValue(targetRevision),
       "counts": change.record.countsJSON, "rowCount": JSONValue(rows.count),
       "first": JSONValue(first), "rows": .array(try shown.map(json)),
     ]
@@ -170,16 +221,15 @@ struct ListComparison {
   private func rows() throws -> [Row] {
     var changes: [TreeID: [JSONValue]] = [:]
     let (outline, identities) = (change.proof.outline, change.identities)
-    func header(_ section: SectionID) -> TreeID { .supplement(SupplementID(.header, of: section)) }
-    for section in identities.removedSections { changes[header(section)] = ["removed"] }
-    for section in identities.insertedSections { changes[header(section)] = ["inserted"] }
+    for section in identities.removedSections { changes[section.header] = ["removed"] }
+    for section in identities.insertedSections { changes[section.header] = ["inserted"] }
     for move in outline.movedSections {
       if let section = source.sectionID(at: move.source) {
-        changes[header(section), default: []].append("moved")
+        changes[section.header, default: []].append("moved")
       }
     }
     for section in identities.updatedSections {
-      changes[header(section), default: []].append("updated")
+      changes[section.header, default: []].append("updated")
     }
     for item in identities.removedItems { changes[.item(item.id)] = ["removed"] }
     for item in identities.insertedItems { changes[.item(item)] = ["inserted"] }
@@ -203,9 +253,16 @@ struct ListComparison {
     json["from"] = row.from?.json
     json["to"] = row.to?.json
     let before = row.from == nil ? nil : try list.model(of: row.tree, at: source.revision)
-    let after = row.to == nil ? nil : try list.model(of: row.tree, at: target.revision)
+    let isWritten = row.changes.contains("inserted") || row.changes.contains("updated")
+    // What only moved has the model that it had.
+    let after = isWritten ? try list.model(of: row.tree, at: targetRevision) : nil
     json.set("model", after ?? before, .row)
     if row.changes.contains("updated") { json.setFields(before, after) }
     return .object(json)
   }
+}
+
+extension SectionID {
+  /// The row that stands for the section.
+  var header: TreeID { .supplement(SupplementID(.header, of: self)) }
 }

@@ -4,7 +4,7 @@ import RosterJSON
 import RosterPages
 import RosterRows
 
-/// What a restoration of the list, or of one row, would change; and the restoration itself, where editing is
+/// What a restoration of the list, of one section or of one row would change; and the restoration itself, where editing is
 /// allowed.
 struct RestorationPreview {
   private let list: any InspectableStorage
@@ -13,9 +13,10 @@ struct RestorationPreview {
   private let live: LiveList?
   private let query: InspectorQuery
   private let revision: Revision
-  private let tree: TreeID?
+  private let part: RestoredPart
 
-  /// - Parameter parameters: Those of `restore?to=R&key=i12&base=B`; without a key, of the list.
+  /// - Parameter parameters: Those of `restore?to=R&key=i12&base=B`; without a key, of the list; with `items=1` beside the
+  ///   key of a header or footer, of its section with its items.
   init(
     _ list: any InspectableStorage, _ head: JournalHead, _ past: PastLists, _ live: LiveList?,
     _ parameters: [String: String]
@@ -24,17 +25,34 @@ struct RestorationPreview {
     self.head = head
     self.past = past
     self.live = live
-    query = try InspectorQuery(parameters, allowing: ["to", "key", "base", "limit"])
+    query = try InspectorQuery(parameters, allowing: ["to", "key", "items", "base", "limit"])
     guard let revision = try query.revision("to") else {
       throw InspectorError(400, "to is missing")
     }
     self.revision = revision
-    tree = query.has("key") ? try query.key() : nil
+    let tree = query.has("key") ? try query.key() : nil
+    let hasItems = try query.number("items", in: 0...1) == 1
+    switch (tree, hasItems) {
+    case (.supplement(let supplement), true): part = .section(supplement.section)
+    case (_, true):
+      throw InspectorError(
+        400, "items goes with the key of a header or footer, as in key=h3&items=1")
+    case (let tree?, false): part = .tree(tree)
+    case (nil, false): part = .list
+    }
   }
 
-  /// Says what would change: `nothing` if the list, or the row, is as it was then.
+  /// Says what would change: `nothing` if the list, the section or the row is as it was then.
   func answer() throws -> JSONObject {
-    var answer = try tree.map(row) ?? wholeList()
+    var answer =
+      switch part {
+      case .tree(let tree): try row(tree)
+      case .section(let section):
+        try json(ListComparison(list, head, past, restoring: section, to: revision))
+      case .list:
+        try json(
+          ListComparison(list, head, past, from: head.present, to: revision, for: .restoring))
+      }
     answer["present"] = JSONValue(head.present)
     answer["edits"] = .bool(live?.restore != nil)
     return answer
@@ -51,14 +69,21 @@ struct RestorationPreview {
       throw InspectorError(400, "base is missing")
     }
     // A restoration that is too large for a preview would also keep other writers waiting too long.
-    if tree == nil {
+    // The way to a row or section was gone for the preview, and is not gone once more while the list takes no other
+    // changes.
+    var known: ListState?
+    switch part {
+    case .list:
       try ListComparison.verifyBounds(
         list, after: revision, upTo: head.present, for: .restoring)
+    case .section(let section):
+      let former = try past.state(at: revision, head)
+      try ListComparison.verifyBounds(
+        of: section, in: [former, past.state(at: head.present, head)])
+      known = former
+    case .tree: known = try past.state(at: revision, head)
     }
-    // The way to it was gone for the preview, and is not gone once more while the list takes no other changes.
-    let known = try tree.map { _ in try past.state(at: revision, head) }
     do throws(DataSourceError) {
-      let part = tree.map(RestoredPart.tree) ?? .list
       guard let restored = try restore(part, revision, base, known) else {
         throw DataSourceError.closed
       }
@@ -70,10 +95,8 @@ struct RestorationPreview {
 
   // MARK: What would change
 
-  private func wholeList() throws -> JSONObject {
+  private func json(_ comparison: ListComparison) throws -> JSONObject {
     let limit = try query.number("limit", in: 0...ListComparison.rowCountMax) ?? 100
-    let comparison = try ListComparison(
-      list, head, past, from: head.present, to: revision, for: .restoring)
     var json = try comparison.json(first: 0, limit: limit)
     let stateCount = try comparison.changedStateCount()
     json["stateCount"] = JSONValue(stateCount)
@@ -93,7 +116,9 @@ struct RestorationPreview {
         .map { now.index(of: $0) != nil }
       guard isPossible == true else {
         throw InspectorError(
-          409, "the section of \(tree) is gone; restore the list to bring it back with its rows")
+          409,
+          "the section of \(tree) is gone; restore the section with its items, or the list, to bring it back"
+        )
       }
     }
     let former = isThere ? try list.model(of: tree, at: head.present) : nil

@@ -5,7 +5,7 @@ import RosterRows
 
 /// Finds the revisions that wrote most, and those that changed most.
 struct LargestRevisions {
-  private static let countMax = 20
+  static let countMax = 20
 
   private let list: any InspectableStorage
   private let head: JournalHead

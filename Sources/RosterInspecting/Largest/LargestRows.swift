@@ -5,7 +5,7 @@ import RosterRows
 
 /// Finds the items whose models take most room.
 struct LargestRows {
-  private static let countMax = 20
+  static let countMax = 20
 
   /// How far one answer goes.
   struct Reach {

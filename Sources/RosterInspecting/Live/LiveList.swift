@@ -15,7 +15,7 @@ public struct LiveList: Sendable {
   let extents: @Sendable () -> ListExtents?
   let range: @Sendable () -> WorkingRangeReport?
   let recent: RecentModifications?
-  /// Brings the list, or a row of it, back to a revision, if it is at `base`, and returns the new revision;
+  /// Brings the list, a section or a row of it back to a revision, if it is at `base`, and returns the new revision;
   /// `nil` if it was released. There is none where the list is only read.
   ///
   /// `known` is the list at the revision, if that was read before: the way to it may be long.
@@ -31,7 +31,7 @@ public struct LiveList: Sendable {
   /// - Parameters:
   ///   - components: The list.
   ///   - recent: One of the listeners of the list, if it has one.
-  ///   - allowsEdits: Whether the inspector may restore rows, and the list, to earlier revisions.
+  ///   - allowsEdits: Whether the inspector may restore rows, sections and the list to earlier revisions.
   public init<Model, SectionModel, Message: Sendable>(
     _ components: ListDataSource<Model, SectionModel, ComponentTree<Message>>,
     recent: RecentModifications? = nil, allowsEdits: Bool = false
@@ -46,7 +46,7 @@ public struct LiveList: Sendable {
   /// - Parameters:
   ///   - list: The list.
   ///   - recent: One of the listeners of the list, if it has one.
-  ///   - allowsEdits: Whether the inspector may restore rows, and the list, to earlier revisions.
+  ///   - allowsEdits: Whether the inspector may restore rows, sections and the list to earlier revisions.
   public init<Model, SectionModel, Output>(
     plain list: ListDataSource<Model, SectionModel, Output>, recent: RecentModifications? = nil,
     allowsEdits: Bool = false
@@ -75,7 +75,11 @@ public struct LiveList: Sendable {
         do throws(StorageError) { try list.catchUp() } catch { throw .storage(error) }
       }
       var userInfo: JSONObject = [Self.restoredName: JSONValue(revision)]
-      if case .tree(let tree) = part { userInfo["row"] = .string(tree.key) }
+      switch part {
+      case .list: break
+      case .section(let section): userInfo["section"] = .string(section.header.key)
+      case .tree(let tree): userInfo["row"] = .string(tree.key)
+      }
       let annotation = ChangeAnnotation(origin: "inspector", userInfo: userInfo)
       return try list?.applySynchronously(
         .restoration(of: part, to: revision, basedOn: base, knowing: known), annotation

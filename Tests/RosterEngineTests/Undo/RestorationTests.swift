@@ -5,11 +5,15 @@ import RosterTestKit
 import RosterTestSupport
 import Testing
 
-/// A list, or a row of it, that is brought back to what it was.
+/// A list, a section or a row of it that is brought back to what it was.
 @Suite("Restoration")
 struct RestorationTests {
   private static func item(_ number: Int) -> RestoredPart {
     .tree(.item(ItemID(rawValue: number)))
+  }
+
+  private static func section(_ number: Int) -> RestoredPart {
+    .section(SectionID(rawValue: number))
   }
 
   private func rows(_ list: TextList) throws -> ListRows<String, String> {
@@ -34,6 +38,95 @@ struct RestorationTests {
         try await list.apply(.undo())
         #expect(try rows(list) == before.rows, "seed \(seed), revision \(revision)")
         #expect(try list.snapshot.itemIDs == before.itemIDs)
+      }
+    }
+  }
+
+  /// As the picture beside `RestoredSection` shows it.
+  @Test func aSectionComesBackWithTheItemsThatItHad() async throws {
+    try await ListFile.withList { list, _ in
+      func path(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: section, item: item) }
+      try await list.apply(.section("abcd|xy"))
+      try await list.apply(TextChange { $0.removeItem(at: path(0, 0)) })
+      try await list.apply(TextChange { $0.moveItem(from: path(0, 1), to: path(1, 0)) })
+      try await list.apply(TextChange { $0.moveItem(from: path(1, 1), to: path(0, 0)) })
+      try await list.apply(TextChange { $0.insertItem("n", at: path(0, 1)) })
+      try await list.apply(TextChange { $0.updateItem(at: path(0, 2), "B") })
+      try await list.apply(TextChange { $0.moveItem(from: path(0, 3), to: path(0, 0)) })
+      #expect(try rows(list) == ListRows("dxnB|cy"))
+      let batch = try await list.apply(.restoration(of: Self.section(1), to: 1))
+      #expect(try rows(list) == ListRows("abcdx|y"))
+      #expect(try list.snapshot.itemIDs == [[1, 2, 3, 4, 5], [6]])
+      let outline = batch.changes.changeset.outline
+      #expect(outline.removedItems == [path(0, 2)] && outline.insertedItems == [path(0, 0)])
+      #expect(outline.updatedItems == [path(0, 3)])
+      try await list.apply(.undo())
+      #expect(try rows(list) == ListRows("dxnB|cy"))
+      let nothing = try await list.apply(
+        .restoration(of: Self.section(1), to: list.snapshot.revision))
+      #expect(nothing.changes.changeset.isEmpty)
+    }
+  }
+
+  @Test func aSectionThatIsGoneComesBackBehindTheOneThatItStoodBehind() async throws {
+    try await ListFile.withList { list, _ in
+      try await list.apply(.section("ab|cd|ef"))
+      try await list.apply(
+        TextChange {
+          $0.moveItem(from: ItemPath(section: 1, item: 1), to: ItemPath(section: 0, item: 0))
+        })
+      try await list.apply(TextChange { $0.removeSection(at: 1) })
+      #expect(try rows(list) == ListRows("dab|ef"))
+      try await list.apply(.restoration(of: Self.section(2), to: 1))
+      #expect(try rows(list) == ListRows("ab|cd|ef"))
+      #expect(try list.snapshot.itemIDs == [[1, 2], [3, 4], [5, 6]])
+      #expect(list.snapshot.state.sectionIDs == [1, 2, 3].map(SectionID.init(rawValue:)))
+      try await list.apply(TextChange { $0.removeSection(at: 0) })
+      let then = try list.snapshot(at: 1).state
+      try await list.apply(.restoration(of: Self.section(1), to: 1, knowing: then))
+      #expect(try rows(list) == ListRows("ab|cd|ef"))
+      let before = list.snapshot.revision
+      let error = await #expect(throws: DataSourceError.self) {
+        try await list.apply(.restoration(of: Self.section(9), to: 1))
+      }
+      #expect(
+        error?.description
+          == DataSourceError.noSuchSection(.id(SectionID(rawValue: 9))).description)
+      #expect(list.snapshot.revision == before)
+    }
+  }
+
+  @Test(arguments: [4, 5] as [UInt64])
+  func aSectionOfAnyHistoryComesBackAndOthersKeepTheirItems(seed: UInt64) async throws {
+    try await ListFile.withList { list, _ in
+      var history = RandomHistory(seed: seed)
+      for _ in 0..<12 { try await list.apply(history.next()) }
+      for revision in [9, 5, 2] {
+        let then = try list.snapshot(at: revision)
+        let (thenIDs, thenRows) = (try then.itemIDs, try then.rows)
+        for (thenIndex, section) in then.state.sectionIDs.enumerated() {
+          let before = list.snapshot
+          let (beforeIDs, beforeRows) = (try before.itemIDs, try before.rows)
+          let batch = try await list.apply(.restoration(of: .section(section), to: revision))
+          let (nowIDs, nowRows) = (try list.snapshot.itemIDs, try list.snapshot.rows)
+          let former = thenIDs[thenIndex]
+          for (index, other) in list.snapshot.state.sectionIDs.enumerated() {
+            let had = before.state.index(of: other).map { beforeIDs[$0] } ?? []
+            let others = had.filter { !former.contains($0) }
+            let expected =
+              other == section
+              ? former + others.filter { thenIDs.joined().contains($0) } : others
+            #expect(nowIDs[index] == expected, "seed \(seed), revision \(revision), \(section)")
+          }
+          let index = try #require(list.snapshot.state.index(of: section))
+          let items = nowRows.sections[index].items.prefix(former.count)
+          #expect(Array(items) == thenRows.sections[thenIndex].items, "seed \(seed)")
+          #expect(nowRows.sections[index].model == thenRows.sections[thenIndex].model)
+          if batch.changes.changeset.isEmpty { continue }
+          try await list.apply(.undo())
+          #expect(try list.snapshot.rows == beforeRows)
+          #expect(try list.snapshot.itemIDs == beforeIDs)
+        }
       }
     }
   }
@@ -105,6 +198,21 @@ struct RestorationTests {
       #expect(try list.tree(1, kind)?.history("a") == [3])
       try await list.apply(kind.remove(0))
       try await list.apply(.restoration(to: revision))
+      #expect(try list.tree(1, kind)?.history("a") == [3])
+    }
+  }
+
+  @Test(arguments: TreeKind.allCases)
+  func statesComeBackWithTheirSection(kind: TreeKind) async throws {
+    try await ListFile.withTrees { list, _ in
+      try await list.apply(kind.rows("ab"))
+      _ = try await list.add(3, to: "a", in: kind.id(1)).value
+      let revision = list.snapshot.revision
+      _ = try await list.add(4, to: "a", in: kind.id(1)).value
+      try await list.apply(.restoration(of: Self.section(1), to: revision))
+      #expect(try list.tree(1, kind)?.history("a") == [3])
+      try await list.apply(kind.remove(0))
+      try await list.apply(.restoration(of: Self.section(1), to: revision))
       #expect(try list.tree(1, kind)?.history("a") == [3])
     }
   }
