@@ -104,7 +104,8 @@ extension ListDataSource {
   ///     the user undoes          A moves back, B is left
   ///
   /// An item or section is left if others have written or moved it, have removed it, or have kept what the undo would bring
-  /// back; an item also if another one has its former key, and a section also if others have items in it. Which states are left, this does not tell.
+  /// back; an item also if another one has its former key, and a section also if others have items in it. Which states are
+  /// left, this does not tell.
   ///
   /// - Parameter batch: The batch of one revision.
   /// - Throws: `StorageError`; `compacted` if the revision that was taken back is kept no longer.

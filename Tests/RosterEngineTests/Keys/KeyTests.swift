@@ -402,6 +402,30 @@ import Testing
     }
   }
 
+  /// Storage has the keys of neither of its changes when the second one is planned.
+  @Test func anUndoOfTwoChangesGivesBackTheKeyThatTheFirstOneFrees() async throws {
+    try await ListFile.withKeyedList { list, _ in
+      try await list.apply(Self.section(["a:1", "c:1"]))
+      let renaming = ChangeAnnotation(group: "renaming")
+      try await list.apply(.update(0, "b:1"), renaming)
+      try await list.apply(.update(1, "a:2"), renaming)
+      try await list.apply(.insert("x:9"), ChangeAnnotation(undo: .none))
+      let undone = try await list.apply(.undo())
+      #expect(try words(list) == ["x:9", "a:1", "c:1"])
+      for batch in undone { #expect(try list.leftAlone(by: batch)?.items == []) }
+      #expect(undone.count == 2)
+      #expect(try list.snapshot.keyFindings(absent: ["b"]) == [])
+      try await list.apply(.redo())
+      #expect(try words(list) == ["x:9", "b:1", "a:2"])
+      // What the first one leaves, the second one needs.
+      try await list.apply(.insert("c:9"), ChangeAnnotation(undo: .none))
+      try await list.apply(.undo())
+      #expect(try words(list) == ["c:9", "x:9", "b:1", "a:2"])
+      try await list.apply(.undo())
+      #expect(try words(list) == ["c:9", "x:9"])
+    }
+  }
+
   /// Items beside it come back where they stood.
   @Test(arguments: ["a", "b", "c", "x"])
   func anItemStaysAwayWhoseKeyAnotherItemHas(key: String) async throws {

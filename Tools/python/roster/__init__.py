@@ -21,7 +21,7 @@ from . import errors
 from .errors import RosterError
 
 __all__ = [
-    "Anchor", "Batch", "Batches", "Change", "Derived", "Edit", "File", "Item", "List", "Operation", "Origin", "Replacement",
-    "RosterError", "Section", "Snapshot", "errors", "open", "open_in_memory",
+    "Anchor", "Batch", "Batches", "Change", "Derived", "Edit", "File", "Item", "List", "Operation", "Origin",
+    "Replacement", "RosterError", "Section", "Snapshot", "errors", "open", "open_in_memory",
 ]
 __version__ = "0.1.0"
