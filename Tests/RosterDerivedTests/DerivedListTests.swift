@@ -85,32 +85,42 @@ struct DerivedListTests {
     try await observer.write { db in
       try db.execute(
         sql: """
-          CREATE TABLE written (number INTEGER PRIMARY KEY, item INTEGER, is_there INTEGER);
+          CREATE TABLE written (number INTEGER PRIMARY KEY, item INTEGER, statement TEXT);
           CREATE TRIGGER inserted AFTER INSERT ON item BEGIN
-            INSERT INTO written (item, is_there) VALUES (new.id, 1);
+            INSERT INTO written (item, statement) VALUES (new.id, 'INSERT');
+          END;
+          CREATE TRIGGER updated AFTER UPDATE OF model ON item BEGIN
+            INSERT INTO written (item, statement) VALUES (new.id, 'UPDATE');
           END;
           CREATE TRIGGER deleted AFTER DELETE ON item BEGIN
-            INSERT INTO written (item, is_there) VALUES (old.id, 0);
+            INSERT INTO written (item, statement) VALUES (old.id, 'DELETE');
           END;
           """)
     }
-    func written(_ isThere: Bool) async throws -> [Int] {
+    func written(by statement: String) async throws -> [Int] {
       try await observer.read { db in
         try Int.fetchAll(
-          db, sql: "SELECT item FROM written WHERE is_there = ? ORDER BY number",
-          arguments: [isThere])
+          db, sql: "SELECT item FROM written WHERE statement = ? ORDER BY number",
+          arguments: [statement])
       }
     }
     let byRank = try source.derived("by rank", version: "1").sorted { [.ascending($0.rank)] }.open()
-    let inserted = try await written(true)
+    let inserted = try await written(by: "INSERT")
     #expect(inserted.count == 300 && inserted == inserted.sorted())
     #expect(try byRank.list.snapshot.models().map(\.rank) == (0..<300).map { $0 })
     try await byRank.redefine(
       source.derived("by rank", version: "2").where { ($0.rank ?? 0) < 150 }
         .sorted { [.ascending($0.rank)] })
-    let deleted = try await written(false)
+    let deleted = try await written(by: "DELETE")
     #expect(deleted.count == 150 && deleted == deleted.sorted())
-    #expect(try await written(true) == inserted)
+    // Each item gets another key.
+    try await byRank.redefine(
+      source.derived("by rank", version: "3").where { ($0.rank ?? 0) < 150 }
+        .sorted { [.descending($0.rank)] })
+    let updated = try await written(by: "UPDATE")
+    #expect(updated.count == 150 && updated == updated.sorted())
+    #expect(try byRank.list.snapshot.models().map(\.rank) == (0..<150).reversed().map { $0 })
+    #expect(try await written(by: "INSERT") == inserted)
     try observer.close()
   }
 
