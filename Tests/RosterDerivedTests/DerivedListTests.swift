@@ -153,6 +153,37 @@ struct DerivedListTests {
     #expect(try findings(in: "by rank") == [])
   }
 
+  /// A source must have what a list shows for which it keeps its journal, and for no other list.
+  @Test func aSourceThatLacksWhatItKeepsIsAFinding() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "notes.sqlite")
+    let store = try SQLiteStore(path: path)
+    let source = try source(in: store)
+    await (try source.derived("by rank", version: "1").sorted { [.ascending($0.rank)] }.open())
+      .close()
+    let open = { name in try store.list(named: name, create: false) }
+    let list = try #require(try open("by rank"))
+    let first = try #require(try source.snapshot.state.itemIDs(inSection: 0).first)
+    for _ in 0..<3 {
+      try source.changeSynchronously { _, draft in try draft.update(first) { $0.number += 1 } }
+    }
+    try source.removeRegisteredSubscriber(JournalSubscriber.derived("by rank"))
+    try source.compact(JournalRetention(revisionCountMax: 0))
+    #expect(try source.oldestRevision > 1)
+    #expect(try DerivedReading.findings(in: list, named: "by rank", opening: open) == [])
+    // As damage leaves it.
+    let other = try DatabaseQueue(path: path)
+    try await other.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO subscriber (list, name, revision)
+          SELECT id, ?, 1 FROM list WHERE name = 'notes'
+          """, arguments: [JournalSubscriber.derived("by rank")])
+    }
+    #expect(try DerivedReading.findings(in: list, named: "by rank", opening: open).count == 1)
+    try other.close()
+  }
+
   /// What the first revision of a list of a million items has changed is a million numbers, and an opening reads none.
   @Test func whatAListShowsIsReadWithoutWhatItHasChanged() async throws {
     let folder = try TemporaryFolder()
