@@ -321,7 +321,7 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
   ///     try await unread.bringUpToDate()
   ///
   /// A list is made anew if the definition has another version or other operators than before. Opening it, and
-  /// ``DerivedList/redefine(_:narrowing:)``, then leave it as it is: what it shows can be read, it follows no change, and
+  /// ``DerivedList/redefine(_:narrowing:with:)``, then leave it as it is: what it shows can be read, it follows no change, and
   /// ``DerivedList/isRebuilding`` is `true`. Its items are compared with the definition in the background, a thousand at a
   /// time. One batch then shows what the definition changes, and what the source has changed meanwhile.
   /// ``DerivedList/bringUpToDate()`` waits for it.
@@ -335,8 +335,8 @@ public struct DerivedDefinition<Model: Sendable, Section: Sendable>: Sendable {
   /// another kind, by which those of the list cannot be read.
   ///
   /// - Complexity: O(*n*) for *n* items of the source, in parts, and O(*k* log *m*) on the queue of the list for the *k* items
-  ///   that differ. All is done on that queue if the list has other ties or is searched, or if another process lets the
-  ///   source forget what is being compared.
+  ///   that differ. All is done on that queue if the list has other ties or is searched, gets another kind of sections by
+  ///   ``DerivedList/redefine(_:narrowing:with:)``, or if another process lets the source forget what is being compared.
   public func rebuiltInBackground() -> Self {
     var definition = self
     definition.isRebuiltInBackground = true

@@ -122,7 +122,10 @@ struct ListWriter {
     let identities = change.entry.record.identities
     let revision = change.entry.revision
     let removed = Set(identities.removedItems.map(\.id))
-    for (index, item) in identities.updatedItems.enumerated() where !removed.contains(item) {
+    let updated = identities.updatedItems
+    try inRowOrder(updated.count, { updated[$0] }) { index in
+      let item = updated[index]
+      if removed.contains(item) { return }
       try statements.keepItem.runOnRow(revision, key(item))
       try statements.updateItem.runOnRow(
         revision, change.updatedItems[index], change.keys?.updatedItems[index], key(item))

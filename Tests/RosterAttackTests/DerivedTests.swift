@@ -41,7 +41,7 @@ struct DerivedTests {
   // L12: the batch of a window is the window of the batch, for all ranges.
   @Test(
     arguments: [
-      [], [.sorted, .grouped], [.filter, .ofSourceKeepingEmpty],
+      [], [.sorted, .grouped], [.ofSource], [.filter, .ofSourceKeepingEmpty],
     ] as [[DerivedOperator]])
   func eachWindowIsThatOfTheWholeList(operators: [DerivedOperator]) async throws {
     let (finding, listCount) = try await DerivedChangesetAttack(windowsOf: operators).finding()

@@ -85,32 +85,42 @@ struct DerivedListTests {
     try await observer.write { db in
       try db.execute(
         sql: """
-          CREATE TABLE written (number INTEGER PRIMARY KEY, item INTEGER, is_there INTEGER);
+          CREATE TABLE written (number INTEGER PRIMARY KEY, item INTEGER, statement TEXT);
           CREATE TRIGGER inserted AFTER INSERT ON item BEGIN
-            INSERT INTO written (item, is_there) VALUES (new.id, 1);
+            INSERT INTO written (item, statement) VALUES (new.id, 'INSERT');
+          END;
+          CREATE TRIGGER updated AFTER UPDATE OF model ON item BEGIN
+            INSERT INTO written (item, statement) VALUES (new.id, 'UPDATE');
           END;
           CREATE TRIGGER deleted AFTER DELETE ON item BEGIN
-            INSERT INTO written (item, is_there) VALUES (old.id, 0);
+            INSERT INTO written (item, statement) VALUES (old.id, 'DELETE');
           END;
           """)
     }
-    func written(_ isThere: Bool) async throws -> [Int] {
+    func written(by statement: String) async throws -> [Int] {
       try await observer.read { db in
         try Int.fetchAll(
-          db, sql: "SELECT item FROM written WHERE is_there = ? ORDER BY number",
-          arguments: [isThere])
+          db, sql: "SELECT item FROM written WHERE statement = ? ORDER BY number",
+          arguments: [statement])
       }
     }
     let byRank = try source.derived("by rank", version: "1").sorted { [.ascending($0.rank)] }.open()
-    let inserted = try await written(true)
+    let inserted = try await written(by: "INSERT")
     #expect(inserted.count == 300 && inserted == inserted.sorted())
     #expect(try byRank.list.snapshot.models().map(\.rank) == (0..<300).map { $0 })
     try await byRank.redefine(
       source.derived("by rank", version: "2").where { ($0.rank ?? 0) < 150 }
         .sorted { [.ascending($0.rank)] })
-    let deleted = try await written(false)
+    let deleted = try await written(by: "DELETE")
     #expect(deleted.count == 150 && deleted == deleted.sorted())
-    #expect(try await written(true) == inserted)
+    // Each item gets another key.
+    try await byRank.redefine(
+      source.derived("by rank", version: "3").where { ($0.rank ?? 0) < 150 }
+        .sorted { [.descending($0.rank)] })
+    let updated = try await written(by: "UPDATE")
+    #expect(updated.count == 150 && updated == updated.sorted())
+    #expect(try byRank.list.snapshot.models().map(\.rank) == (0..<150).reversed().map { $0 })
+    #expect(try await written(by: "INSERT") == inserted)
     try observer.close()
   }
 
@@ -141,6 +151,37 @@ struct DerivedListTests {
     #expect(try #require(try open("notes")).oldestRevision() > 1)
     #expect(try findings(in: "by rank (all)") == [])
     #expect(try findings(in: "by rank") == [])
+  }
+
+  /// A source must have what a list shows for which it keeps its journal, and for no other list.
+  @Test func aSourceThatLacksWhatItKeepsIsAFinding() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "notes.sqlite")
+    let store = try SQLiteStore(path: path)
+    let source = try source(in: store)
+    await (try source.derived("by rank", version: "1").sorted { [.ascending($0.rank)] }.open())
+      .close()
+    let open = { name in try store.list(named: name, create: false) }
+    let list = try #require(try open("by rank"))
+    let first = try #require(try source.snapshot.state.itemIDs(inSection: 0).first)
+    for _ in 0..<3 {
+      try source.changeSynchronously { _, draft in try draft.update(first) { $0.number += 1 } }
+    }
+    try source.removeRegisteredSubscriber(JournalSubscriber.derived("by rank"))
+    try source.compact(JournalRetention(revisionCountMax: 0))
+    #expect(try source.oldestRevision > 1)
+    #expect(try DerivedReading.findings(in: list, named: "by rank", opening: open) == [])
+    // As damage leaves it.
+    let other = try DatabaseQueue(path: path)
+    try await other.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO subscriber (list, name, revision)
+          SELECT id, ?, 1 FROM list WHERE name = 'notes'
+          """, arguments: [JournalSubscriber.derived("by rank")])
+    }
+    #expect(try DerivedReading.findings(in: list, named: "by rank", opening: open).count == 1)
+    try other.close()
   }
 
   /// What the first revision of a list of a million items has changed is a million numbers, and an opening reads none.

@@ -55,6 +55,26 @@ import Testing
     }
   }
 
+  /// What is read once, as by one who looks at all items, does not displace what is read again.
+  @Test func modelsAreReadAgainIfTheyAreNotKeptInMemory() async throws {
+    try await ListFile.with { file in
+      let writer = try file.openList()
+      _ = try await writer.apply(.section("ab"))
+      await writer.close()
+      let storage = try file.openGated()
+      let list = try file.openList(DataSourceConfiguration(), storage)
+      let items = try list.snapshot.state.itemIDs(inSection: 0)
+      func readCount(keepsInMemory: Bool) throws -> Int {
+        let former = storage.faults.calls.count { $0 == .itemModels }
+        let models = try list.snapshot.models(of: items, keepsInMemory: keepsInMemory)
+        #expect(models == ["a", "b"])
+        return storage.faults.calls.count { $0 == .itemModels } - former
+      }
+      #expect(try [false, false, true, true, false].map(readCount) == [1, 1, 1, 0, 0])
+      await list.close()
+    }
+  }
+
   @Test func aHistoryThatIsLongerThanAChunkCanBeReadAgain() async throws {
     try await withLongHistory { list in
       for revision in [2, 3, 255, 258, 300, 302, 512, 600, 602] {
