@@ -49,9 +49,9 @@ struct TodoCommand: AsyncParsableCommand {
 
     private func passphrase() throws -> String? {
       guard let passphraseFile else { return nil }
-      guard let text = try? String(contentsOfFile: passphraseFile, encoding: .utf8),
-        let line = text.split(separator: "\n").first
-      else {
+      let text = try? String(contentsOfFile: passphraseFile, encoding: .utf8)
+      let line = text?.prefix { !$0.isNewline } ?? ""
+      if line.isEmpty {
         throw CommandFailure("\(passphraseFile): there is no passphrase to read", code: 2)
       }
       return String(line)
