@@ -130,7 +130,10 @@ struct TodoTests {
   /// With SQLCipher in the place of SQLite, the file is encrypted. Without it nothing is written.
   @Test func aPassphraseEncryptsTheFileOrIsRefused() async throws {
     let secret = try folder.write("it's a secret\r\nand a second line\n", to: "secret")
-    for file in [folder.path(of: "none"), try folder.write("\nit's a secret\n", to: "empty line")] {
+    for file in [
+      folder.path(of: "none"), try folder.write("\nit's a secret\n", to: "empty line"),
+      try folder.write("it's\0a secret\n", to: "with a NUL"),
+    ] {
       let refused = try command(["show", "--passphrase", file])
       #expect(refused.exitCode == 2)
       #expect(refused.errors == "roster-todo: \(file): there is no passphrase to read\n")

@@ -51,7 +51,8 @@ struct TodoCommand: AsyncParsableCommand {
       guard let passphraseFile else { return nil }
       let text = try? String(contentsOfFile: passphraseFile, encoding: .utf8)
       let line = text?.prefix { !$0.isNewline } ?? ""
-      if line.isEmpty {
+      // A statement ends at a NUL, and its error would show what stands before.
+      if line.isEmpty || line.contains("\0") {
         throw CommandFailure("\(passphraseFile): there is no passphrase to read", code: 2)
       }
       return String(line)
