@@ -198,14 +198,14 @@ enum SuspensionChild {
     return try List(.stored(list), configuration: configuration)
   }
 
-  private static let signals = DispatchQueue(label: "signals")
+  private static let signalQueue = DispatchQueue(label: "signals")
 
   /// Calls a closure at each signal of a kind. When it returns, none that is sent is lost.
   private static func observe(
     _ number: Int32, _ act: @escaping @Sendable () -> Void
   ) -> any DispatchSourceSignal {
     signal(number, SIG_IGN)
-    let source = DispatchSource.makeSignalSource(signal: number, queue: signals)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: signalQueue)
     let registration = DispatchSemaphore(value: 0)
     source.setRegistrationHandler { registration.signal() }
     source.setEventHandler { act() }
