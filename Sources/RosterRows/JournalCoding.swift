@@ -63,7 +63,7 @@ private struct RecordText {
   /// Makes the text of an empty record, with capacity for most records.
   init() { bytes.reserveCapacity(128) }
 
-  /// Appends an element of two to five numbers. They are no pack, of which the runtime would be asked for the types.
+  /// Appends an element of two to five numbers. Of those of a parameter pack the runtime would look up each type.
   mutating func append(
     _ part: JournalCoding.Part, _ first: Int, _ second: Int, _ third: Int? = nil,
     _ fourth: Int? = nil, _ fifth: Int? = nil

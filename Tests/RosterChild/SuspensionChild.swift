@@ -41,19 +41,26 @@ enum SuspensionChild {
     )
     let rows = try roster?.table(Item.self, list: "rows")
     let ownWrites = DispatchSemaphore(value: 1)
-    let signals =
-      kind == .heedless
-      ? observeSignals({}, {})
-      : observeSignals {
-        // An application ends its own statements first.
-        ownWrites.wait()
-        store.suspend()
-      } _: {
-        store.resume()
-        ownWrites.signal()
-      }
-    defer { withExtendedLifetime(signals) {} }
     let ending = Ending()
+    let signals = [
+      observe(SIGUSR1) {
+        if kind != .heedless {
+          // An application ends its own statements first.
+          ownWrites.wait()
+          store.suspend()
+        }
+        say("suspended")
+      },
+      observe(SIGUSR2) {
+        if kind != .heedless {
+          store.resume()
+          ownWrites.signal()
+        }
+        say("resumed")
+      },
+      observe(SIGTERM) { ending.tell() },
+    ]
+    defer { withExtendedLifetime(signals) {} }
 
     let synchronous = Thread {
       while !ending.isDue {
@@ -191,27 +198,20 @@ enum SuspensionChild {
     return try List(.stored(list), configuration: configuration)
   }
 
-  /// Observes the signals. When it returns, none that is sent is lost.
-  private static func observeSignals(
-    _ suspend: @escaping @Sendable () -> Void, _ resume: @escaping @Sendable () -> Void
-  ) -> [any DispatchSourceSignal] {
-    let queue = DispatchQueue(label: "signals")
-    let registrations = DispatchGroup()
-    let sources = [(SIGUSR1, suspend, "suspended"), (SIGUSR2, resume, "resumed")].map {
-      number, act, word in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      registrations.enter()
-      source.setRegistrationHandler { registrations.leave() }
-      source.setEventHandler {
-        act()
-        say(word)
-      }
-      source.resume()
-      return source
-    }
-    registrations.wait()
-    return sources
+  private static let signalQueue = DispatchQueue(label: "signals")
+
+  /// Calls a closure at each signal of a kind. When it returns, none that is sent is lost.
+  private static func observe(
+    _ number: Int32, _ act: @escaping @Sendable () -> Void
+  ) -> any DispatchSourceSignal {
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: signalQueue)
+    let registration = DispatchSemaphore(value: 0)
+    source.setRegistrationHandler { registration.signal() }
+    source.setEventHandler { act() }
+    source.resume()
+    registration.wait()
+    return source
   }
 
   /// What the process has done, and whether it is to end.
@@ -228,14 +228,8 @@ enum SuspensionChild {
     private var done = Counts()
     private var endedCount = 0
     private var isTold = false
-    private let source: any DispatchSourceSignal
 
-    init() {
-      signal(SIGTERM, SIG_IGN)
-      source = DispatchSource.makeSignalSource(signal: SIGTERM, queue: DispatchQueue(label: "end"))
-      source.setEventHandler { [weak self] in self?.condition.withLock { self?.isTold = true } }
-      source.resume()
-    }
+    func tell() { condition.withLock { isTold = true } }
 
     var isDue: Bool { condition.withLock { isTold } }
     var counts: Counts { condition.withLock { done } }

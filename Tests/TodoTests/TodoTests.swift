@@ -129,9 +129,15 @@ struct TodoTests {
 
   /// With SQLCipher in the place of SQLite, the file is encrypted. Without it nothing is written.
   @Test func aPassphraseEncryptsTheFileOrIsRefused() async throws {
-    let secret = try folder.write("it's a secret\n", to: "secret")
-    let missing = try command(["show", "--passphrase", folder.path(of: "none")])
-    #expect(missing.exitCode == 2 && missing.errors.contains("there is no passphrase to read"))
+    let secret = try folder.write("it's a secret\r\nand a second line\n", to: "secret")
+    for file in [
+      folder.path(of: "none"), try folder.write("\nit's a secret\n", to: "empty line"),
+      try folder.write("it's\0a secret\n", to: "with a NUL"),
+    ] {
+      let refused = try command(["show", "--passphrase", file])
+      #expect(refused.exitCode == 2)
+      #expect(refused.errors == "roster-todo: \(file): there is no passphrase to read\n")
+    }
     let isEncrypting = try await DatabaseQueue().read { db in
       try String.fetchOne(db, sql: "PRAGMA cipher_version") != nil
     }

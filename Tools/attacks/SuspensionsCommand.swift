@@ -33,7 +33,7 @@ struct SuspensionsCommand: AsyncParsableCommand {
     let kinds = kind.isEmpty ? SuspensionAttack.Kind.promised : kind
     var findingCount = 0
     for (index, kind) in kinds.enumerated() {
-      let count = points * (index + 1) / kinds.count - points * index / kinds.count
+      let count = points / kinds.count + (index < points % kinds.count ? 1 : 0)
       if count == 0 { continue }
       let progress = AttackProgress()
       let report = await SuspensionAttack(kind, seed: seed).run(pointCount: count) {

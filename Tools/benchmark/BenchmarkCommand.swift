@@ -16,7 +16,7 @@ struct BenchmarkCommand: AsyncParsableCommand {
     case journal, subscribers, layout, scrolling, mounting, presenting, costs
     case postgres, sync, c, instructions
 
-    /// What is measured if nothing is named: not instructions, which are counted below Valgrind.
+    /// What is measured if nothing is named: not instructions, which are counted under Valgrind.
     static var usual: [Subject] {
       #if Postgres
         allCases.filter { $0 != .instructions }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 import RosterStore
 
@@ -9,7 +8,7 @@ import RosterStore
 /// difference is what the others cost: neither starting nor filling a list is in it.
 struct InstructionBenchmark {
   /// What is counted.
-  enum Work: String, CaseIterable, ExpressibleByArgument {
+  enum Work: String, Codable {
     case insert, insertSameRows, insertAtItsTurn, insertInMemory, update, stateUpdate, stateSameRows
     case twoLists, storedPair, opening
 
@@ -21,7 +20,7 @@ struct InstructionBenchmark {
 
   /// Makes some changes in a process that is counted.
   private struct CountedTask: Codable {
-    var work: String
+    var work: Work
     var count: Int
     /// Where the list is that is opened.
     var path: String?
@@ -51,9 +50,8 @@ struct InstructionBenchmark {
       let (before, counted) = work.counts
       let instructions = try [before, before + counted].map { count in
         try Self.instructions(
-          of: CountedTask(work: work.rawValue, count: count, path: work == .opening ? path : nil),
-          valgrind, own,
-          in: folder)
+          of: CountedTask(work: work, count: count, path: work == .opening ? path : nil),
+          valgrind, own, in: folder)
       }
       return Double(instructions[1] - instructions[0]) / Double(counted)
     }
@@ -88,11 +86,8 @@ struct InstructionBenchmark {
   /// - Parameter task: The task as JSON.
   static func run(_ task: String) throws {
     let task = try JSONDecoder().decode(CountedTask.self, from: Data(task.utf8))
-    guard let work = Work(rawValue: task.work) else {
-      throw BareDatabase.Failure(message: "there is no work \(task.work)")
-    }
     let folder = try TemporaryFolder()
-    let makeOne = try making(work, in: folder, path: task.path)
+    let makeOne = try making(task.work, in: folder, path: task.path)
     for _ in 0..<task.count { try makeOne() }
   }
 
@@ -146,7 +141,7 @@ struct InstructionBenchmark {
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }
 
-  /// Runs a task below callgrind, and returns how many instructions the process has taken.
+  /// Runs a task under callgrind, and returns how many instructions the process has taken.
   ///
   /// - Parameter own: This program without debug information.
   private static func instructions(
@@ -168,7 +163,7 @@ struct InstructionBenchmark {
     // As `totals: 162345678`.
     let total = lines.last { $0.hasPrefix("totals: ") }?.dropFirst("totals: ".count)
     guard let total, let count = Int(total) else {
-      throw BareDatabase.Failure(message: "callgrind has counted nothing of \(task.work)")
+      throw BareDatabase.Failure(message: "callgrind has counted nothing of \(task.work.rawValue)")
     }
     return count
   }

@@ -49,9 +49,10 @@ struct TodoCommand: AsyncParsableCommand {
 
     private func passphrase() throws -> String? {
       guard let passphraseFile else { return nil }
-      guard let text = try? String(contentsOfFile: passphraseFile, encoding: .utf8),
-        let line = text.split(separator: "\n").first
-      else {
+      let text = try? String(contentsOfFile: passphraseFile, encoding: .utf8)
+      let line = text?.prefix { !$0.isNewline } ?? ""
+      // A statement ends at a NUL, and its error would show what stands before.
+      if line.isEmpty || line.contains("\0") {
         throw CommandFailure("\(passphraseFile): there is no passphrase to read", code: 2)
       }
       return String(line)

@@ -2,11 +2,11 @@ internal import RosterCore
 
 /// The models that the steps of a draft have written, and the items and sections that they have touched.
 struct DraftedModels<Model: Sendable, SectionModel: Sendable> {
-  /// Of items.
+  /// Those of items that are there.
   private(set) var models: [ItemID: Model] = [:]
   /// The items to which steps have given a model with a key, in the order of the steps.
   private(set) var itemsByKey: [ModelKey: [ItemID]] = [:]
-  /// Of sections.
+  /// Those of sections that are there.
   private(set) var sectionModels: [SectionID: SectionModel?] = [:]
   private(set) var touched = TouchedIdentities()
 

@@ -30,11 +30,14 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
   /// What the batch says about the change, if that is known only when it is made; otherwise what was given with it.
   package var annotation: ChangeAnnotation?
 
-  /// How many changes a first step may have that is looked at only if another step comes, or asks for what it has written.
-  /// Most changes are one small step, of which the models are never asked for here.
+  /// How many changes a first step may have, and how many items it may remove, to be left out of `written` until
+  /// another step comes: each reading goes through all of them. Most changes are one small step, of whose models
+  /// nothing asks the draft.
   private static var leftOutCountMax: Int { 8 }
 
   /// What the steps so far have written.
+  ///
+  /// - Complexity: O(*k*) for *k* changes of the only step if that was left out; otherwise O(1).
   var drafted: DraftedModels<Model, SectionModel> {
     guard let leftOut, let onlyStep else { return written }
     var drafted = written
@@ -414,6 +417,9 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
   ///   end.
   public mutating func assign(_ assignment: StateAssignment) { states.append(assignment) }
 
+  /// - Parameter isReadSeldom: Whether hardly anything is read of the draft behind this step, which is then left out
+  ///   of `written` however large it is. For a list of a million items that is made in one step, this saves as much
+  ///   time as the step itself takes.
   @discardableResult
   private mutating func apply(
     _ changeset: Changeset<Model, SectionModel>,
@@ -434,9 +440,9 @@ public struct ListDraft<Model: Sendable, SectionModel: Sendable> {
     state = applied.target
     stepCount += 1
     onlyStep = stepCount == 1 ? (changeset, applied) : nil
-    if stepCount == 1,
-      isReadSeldom || unchanged.isEmpty && changeset.changeCount <= Self.leftOutCountMax
-    {
+    // The items of a removed section are no changes.
+    let count = max(changeset.changeCount, applied.identities.removedItems.count)
+    if stepCount == 1, isReadSeldom || count <= Self.leftOutCountMax {
       leftOut = unchanged
     } else {
       written.add(applied, of: changeset, keys: source.models.keys, unchanged: unchanged)
