@@ -315,6 +315,8 @@ struct InspectorServerTests {
     let index = try await answer("GET / HTTP/1.1", "Cookie: \(cookie)", at: server.port)
     #expect(index.contains(#"<a href="/inspect/a">a</a>"#))
     #expect(index.contains(#"<a href="/inspect/b%20%3Cc%3E">b &lt;c&gt;</a>"#))
+    // It serves for as long as it is used.
+    server.close()
   }
 
   @Test func aPortThatCannotBeHadIsNamed() throws {
