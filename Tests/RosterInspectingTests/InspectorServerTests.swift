@@ -38,6 +38,19 @@ struct InspectorServerTests {
     #expect(request.only("accept") == nil && request.all("none").isEmpty && !request.hasBody)
     #expect(InspectorRequest.end(in: Array("GET / HTTP/1.1\r\n\r".utf8)) == nil)
     #expect(InspectorRequest.end(in: []) == nil)
+    let padded = try self.request("GET / HTTP/1.1", "A: \t b c \t", "B:  ", "C:")
+    #expect(padded.only("a") == "b c" && padded.only("b") == "" && padded.only("c") == "")
+  }
+
+  /// However a head is cut, its end is found by what comes last.
+  @Test func endIsFoundAcrossParts() {
+    let bytes = Array("GET / HTTP/1.1\r\n\r\n\r\n".utf8)
+    for known in 0..<18 {
+      #expect(InspectorRequest.end(in: Array(bytes[..<known]), behind: max(0, known - 1)) == nil)
+      #expect(InspectorRequest.end(in: bytes, behind: known) == 14, "behind \(known)")
+    }
+    // What was searched is not searched again.
+    #expect(InspectorRequest.end(in: bytes, behind: 18) == 16)
   }
 
   @Test(arguments: [
@@ -136,13 +149,29 @@ struct InspectorServerTests {
   }
 
   private static func answer(to head: String, at port: UInt16) -> String? {
+    guard let client = client(at: port) else { return nil }
+    defer { LoopbackSocket.end(client) }
+    LoopbackSocket.deliver(Array(head.utf8), to: client)
+    var bytes: [UInt8] = []
+    while true {
+      let part = LoopbackSocket.received(from: client, countMax: 65_536)
+      if part.isEmpty { return String(decoding: bytes, as: UTF8.self) }
+      bytes += part
+    }
+  }
+
+  /// Connects to a port of this machine.
+  private static func client(at port: UInt16) -> Int32? {
     #if canImport(Glibc)
       let kind = Int32(SOCK_STREAM.rawValue)
     #else
       let kind = SOCK_STREAM
     #endif
     let client = socket(AF_INET, kind, 0)
-    defer { close(client) }
+    #if canImport(Darwin)
+      var isQuiet: Int32 = 1
+      setsockopt(client, SOL_SOCKET, SO_NOSIGPIPE, &isQuiet, socklen_t(MemoryLayout<Int32>.size))
+    #endif
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
@@ -152,14 +181,9 @@ struct InspectorServerTests {
         connect(client, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
       }
     }
-    guard isConnected else { return nil }
-    LoopbackSocket.deliver(Array(head.utf8), to: client)
-    var bytes: [UInt8] = []
-    while true {
-      let part = LoopbackSocket.received(from: client, countMax: 65_536)
-      if part.isEmpty { return String(decoding: bytes, as: UTF8.self) }
-      bytes += part
-    }
+    if isConnected { return client }
+    LoopbackSocket.end(client)
+    return nil
   }
 
   private func query(of address: String) throws -> String {
@@ -210,6 +234,77 @@ struct InspectorServerTests {
     withExtendedLifetime(inspected) {}
   }
 
+  /// Browsers connect before they ask, and others never do.
+  @Test(arguments: [(31, "HTTP/1.1 401 "), (32, "")])
+  func clientsThatSayNothingHoldUpNoOtherUpToABound(idleCount: Int, start: String) async throws {
+    let server = try InspectorServer(of: SQLiteStore.inMemory())
+    let port = try #require(UInt16(exactly: server.port))
+    let idle = (0..<idleCount).compactMap { _ in Self.client(at: port) }
+    defer { for client in idle { LoopbackSocket.end(client) } }
+    try #require(idle.count == idleCount)
+    let answer = try await answer("GET / HTTP/1.1", at: server.port)
+    #expect(answer.hasPrefix(start) && answer.isEmpty == start.isEmpty, "\(answer)")
+    server.close()
+  }
+
+  /// What was not read of a request would reset the connection, and take the answer away.
+  @Test func clientsThatSayTooMuchAreAnswered() async throws {
+    let server = try InspectorServer(of: SQLiteStore.inMemory())
+    let long = "A: " + String(repeating: "a", count: 200_000)
+    let tooLong = try await answer("GET / HTTP/1.1", long, at: server.port)
+    #expect(tooLong.hasPrefix("HTTP/1.1 431 ") && tooLong.hasSuffix("too slow\n"))
+    let port = try #require(UInt16(exactly: server.port))
+    let head =
+      "POST / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nContent-Length: 200000\r\n"
+      + "Origin: http://127.0.0.1:\(port)\r\n\r\n"
+    let body = String(repeating: "a", count: 200_000)
+    let withBody = await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        continuation.resume(returning: Self.answer(to: head + body, at: port))
+      }
+    }
+    #expect(withBody?.hasPrefix("HTTP/1.1 413 ") == true)
+    #expect(withBody?.hasSuffix("a request has no body here\n") == true)
+    server.close()
+  }
+
+  @Test func aSocketSaysWhetherAConnectionWaits() throws {
+    let (listening, port) = try LoopbackSocket.open(at: 0)
+    #expect(LoopbackSocket.connection(of: listening) == .nothing)
+    let client = try #require(Self.client(at: port))
+    defer { LoopbackSocket.end(client) }
+    guard case .connection(let connection) = LoopbackSocket.connection(of: listening) else {
+      Issue.record("no connection is taken")
+      return LoopbackSocket.end(listening)
+    }
+    #expect(LoopbackSocket.connection(of: listening) == .nothing)
+    // A client that takes too long gets no more.
+    #expect(!LoopbackSocket.deliver([1], to: connection, until: .now))
+    #expect(LoopbackSocket.deliver([2], to: connection))
+    #expect(LoopbackSocket.received(from: client, countMax: 8) == [2])
+    LoopbackSocket.end(connection)
+    LoopbackSocket.end(listening)
+    #expect(LoopbackSocket.connection(of: -1) == .failure)
+  }
+
+  @Test func signalsEndNoCall() {
+    var results = [-1, -1, 7, 8]
+    func call() -> Int {
+      defer { errno = EINTR }
+      return results.removeFirst()
+    }
+    let later = ContinuousClock.now + .seconds(60)
+    #expect(LoopbackSocket.uninterrupted(until: later, call) == 7)
+    #expect(LoopbackSocket.uninterrupted(until: later, call) == 8)
+    results = [-1, 1]
+    #expect(LoopbackSocket.uninterrupted(until: .now, call) == -1, "the time is over")
+    let failure = LoopbackSocket.uninterrupted(until: later) {
+      errno = ECONNRESET
+      return -1
+    }
+    #expect(failure == -1)
+  }
+
   @Test func severalListsAreNamed() async throws {
     let folder = try TemporaryFolder()
     let store = try SQLiteStore(path: folder.path(of: "list.sqlite"))
@@ -220,6 +315,8 @@ struct InspectorServerTests {
     let index = try await answer("GET / HTTP/1.1", "Cookie: \(cookie)", at: server.port)
     #expect(index.contains(#"<a href="/inspect/a">a</a>"#))
     #expect(index.contains(#"<a href="/inspect/b%20%3Cc%3E">b &lt;c&gt;</a>"#))
+    // It serves for as long as it is used.
+    server.close()
   }
 
   @Test func aPortThatCannotBeHadIsNamed() throws {

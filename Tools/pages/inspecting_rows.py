@@ -225,6 +225,16 @@ def restored_from_afar(walk, server):
     is_far = False
     walk.check("at the end of the way is the preview", walk.wait(
         page, "document.querySelectorAll('#restoring[open] tbody tr').length === 1"), text(page, "#restoring"))
+    is_far = True
+    page.get_by_role("button", name="Restore", exact=True).click()
+    walk.check("a restoration that has lost its way says how far it is", walk.wait(page, f"Boolean({bar})"),
+               text(page, "#restoring"))
+    page.keyboard.press("Escape")
+    walk.wait(page, f"!{bar}")
+    count = len(asked)
+    page.wait_for_timeout(500)
+    is_far = False
+    walk.check("and closing the dialog breaks it off", len(asked) <= count + 1, [count, len(asked)])
     close(walk, page)
 
 

@@ -82,8 +82,10 @@ async function restore(title, place, base) {
     if (number === offerNumber) show(title, [make('p', 'good', `Done: revision ${formatCount(restored)} restored it.`)], null);
   } catch (error) {
     if (number !== offerNumber) return;
-    // The way to the revision is known no longer, and is gone once more in parts.
-    if (error.share != null) restore(title, place, base);
-    else show(title, [make('p', 'bad', error.message)], null);
+    if (error.share == null) return show(title, [make('p', 'bad', error.message)], null);
+    // The way to the revision is known no longer, and is gone once more in parts; closing the dialog breaks it off.
+    if (!dialog.open) return;
+    showWay(error.share, place.to);
+    restore(title, place, base);
   }
 }

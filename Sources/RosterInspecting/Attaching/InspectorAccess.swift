@@ -1,7 +1,7 @@
 import RosterPages
 
-/// Who may ask an inspector that this machine serves: a browser of it that has opened an address of the program. A function of
-/// the head of a request.
+/// Which requests an inspector answers that this machine serves: those of a browser that has opened an address of the
+/// program. A function of the head of a request.
 struct InspectorAccess {
   /// What becomes of a request.
   enum Verdict: Hashable {

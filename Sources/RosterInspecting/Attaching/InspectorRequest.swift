@@ -14,10 +14,16 @@ struct InspectorRequest: Hashable {
   static let byteCountMax = 16_384
 
   /// Returns where the head of a request ends, which has come so far; `nil` if that has not come.
-  static func end(in bytes: [UInt8]) -> Int? {
+  ///
+  /// - Parameter known: The number of bytes in which the end was not found before.
+  static func end(in bytes: [UInt8], behind known: Int = 0) -> Int? {
     let end = Array("\r\n\r\n".utf8)
-    guard bytes.count >= end.count else { return nil }
-    return (0...bytes.count - end.count).first { bytes[$0..<$0 + end.count].elementsEqual(end) }
+    // The end may have come in two parts.
+    let first = max(0, known - end.count + 1)
+    guard bytes.count - first >= end.count else { return nil }
+    return (first...bytes.count - end.count).first { index in
+      bytes[index] == end[0] && bytes[index..<index + end.count].elementsEqual(end)
+    }
   }
 
   /// Reads a head without its empty line; returns `nil` if it is none, or has a line that two programs may read in two
@@ -42,10 +48,14 @@ struct InspectorRequest: Hashable {
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
       let name = String(Substring(line[..<colon]))
       guard !name.isEmpty, name.utf8.allSatisfy(Self.isOfName) else { return nil }
-      let value = Substring(line[line.index(after: colon)...])
-      headers[name.lowercased(), default: []].append(
-        String(value.drop { $0 == " " || $0 == "\t" }))
+      var value = Substring(line[line.index(after: colon)...]).drop(while: Self.isBlank)
+      while value.last.map(Self.isBlank) == true { value.removeLast() }
+      headers[name.lowercased(), default: []].append(String(value))
     }
+  }
+
+  private static func isBlank(_ character: Character) -> Bool {
+    character == " " || character == "\t"
   }
 
   private static func isOfName(_ byte: UInt8) -> Bool {

@@ -10,8 +10,12 @@ public import RosterStore
 ///     let inspector = try InspectorServer(of: store)
 ///     print(inspector.address())
 ///
-/// It listens at 127.0.0.1 only, and answers who has opened one of its addresses. It has the inspector and no pages of lists;
-/// these, other machines and TLS are served by the product `RosterWeb`. It ends with `close()`, or with its last reference.
+/// It listens at 127.0.0.1 only, and answers a browser that has opened one of its addresses. It has the inspector and
+/// no pages of lists; these, other machines and TLS are served by the product `RosterWeb`. It ends with `close()`, or
+/// with its last reference.
+///
+/// It has 32 connections at once, and closes what else connects. A client has 10 seconds to ask, and a minute to read
+/// an answer.
 public final class InspectorServer: Sendable {
   private struct State {
     /// What opens the inspector, the newest last.
@@ -27,9 +31,6 @@ public final class InspectorServer: Sendable {
   private let store: any InspectableStore
   private let site = ListSite(title: "Inspector")
   private let state = Guarded(State())
-  /// Waits for clients, which may be slow.
-  private let queue = DispatchQueue(
-    label: "roster.inspector.connections", qos: .utility, attributes: .concurrent)
 
   private static let keyCountMax = 16
   private static let connectionCountMax = 32
@@ -107,33 +108,50 @@ public final class InspectorServer: Sendable {
   // MARK: Connections
 
   private func takeConnections(of socket: Int32) {
-    while let connection = LoopbackSocket.connection(of: socket) {
-      let isAdmitted = state.withLock { state in
-        guard state.connectionCount < Self.connectionCountMax else { return false }
-        state.connectionCount += 1
-        return true
+    while true {
+      switch LoopbackSocket.connection(of: socket) {
+      case .nothing: return
+      case .failure:
+        // The system says again at once that a connection waits, as long as none can be taken.
+        CurrentThread.sleep(milliseconds: 100)
+        return
+      case .connection(let connection): take(connection)
       }
-      guard isAdmitted else {
-        LoopbackSocket.end(connection)
-        continue
-      }
-      queue.async { self.serve(connection) }
     }
   }
 
+  private func take(_ connection: Int32) {
+    let isAdmitted = state.withLock { state in
+      guard state.listening != nil, state.connectionCount < Self.connectionCountMax else {
+        return false
+      }
+      state.connectionCount += 1
+      return true
+    }
+    guard isAdmitted else { return LoopbackSocket.end(connection) }
+    // Clients may be slow, and browsers connect before they ask. Those that wait in a concurrent queue would take all
+    // of its threads, of which there are as many as cores.
+    let queue = DispatchQueue(label: "roster.inspector.connection", qos: .utility)
+    queue.async { self.serve(connection, on: queue) }
+  }
+
   /// Answers the request of a connection, which has one.
-  private func serve(_ connection: Int32) {
+  private func serve(_ connection: Int32, on queue: DispatchQueue) {
     switch Self.request(of: connection) {
-    case .failure(let refusal): send(refusal.response, isHead: false, to: connection)
-    case .success(nil): finish(connection)
+    case .failure(let refusal):
+      send(refusal.response, to: connection)
+      LoopbackSocket.endUnread(connection)
+      leave()
+    case .success(nil):
+      LoopbackSocket.end(connection)
+      leave()
     case .success(let request?):
-      let isHead = request.method == "HEAD"
       switch access.verdict(on: request, redeem: redeem) {
-      case .answer(let response): send(response, isHead: isHead, to: connection)
+      case .answer(let response): answer(request, response, to: connection)
       case .ask(let asked):
         Task {
           let response = asked.path.isEmpty ? index : await site.respond(to: asked)
-          queue.async { self.send(response, isHead: isHead, to: connection) }
+          queue.async { self.answer(request, response, to: connection) }
         }
       }
     }
@@ -146,25 +164,39 @@ public final class InspectorServer: Sendable {
   /// Reads the head of a request; returns `nil` if the client has ended.
   private static func request(of connection: Int32) -> Result<InspectorRequest?, Refusal> {
     var bytes: [UInt8] = []
+    var searchedCount = 0
     let deadline = ContinuousClock.now + patience
     while true {
-      if let end = InspectorRequest.end(in: bytes) {
+      if let end = InspectorRequest.end(in: bytes, behind: searchedCount) {
         guard let request = InspectorRequest(bytes[..<end]) else {
           return .failure(Refusal(response: .text(400, "this is no request of HTTP 1.1")))
         }
         return .success(request)
       }
+      searchedCount = bytes.count
       guard bytes.count < InspectorRequest.byteCountMax, ContinuousClock.now < deadline else {
         return .failure(Refusal(response: .text(431, "the request is too long, or too slow")))
       }
       let part = LoopbackSocket.received(
-        from: connection, countMax: InspectorRequest.byteCountMax - bytes.count)
+        from: connection, countMax: InspectorRequest.byteCountMax - bytes.count, until: deadline)
       if part.isEmpty { return .success(nil) }
       bytes += part
     }
   }
 
-  private func send(_ response: SiteResponse, isHead: Bool, to connection: Int32) {
+  private func answer(
+    _ request: InspectorRequest, _ response: SiteResponse, to connection: Int32
+  ) {
+    send(response, isHead: request.method == "HEAD", to: connection)
+    if request.hasBody {
+      LoopbackSocket.endUnread(connection)
+    } else {
+      LoopbackSocket.end(connection)
+    }
+    leave()
+  }
+
+  private func send(_ response: SiteResponse, isHead: Bool = false, to connection: Int32) {
     var lines = ["HTTP/1.1 \(response.status) "]
     for header in SecurityHeaders.all + response.headers {
       lines.append("\(header.name): \(header.value)")
@@ -175,13 +207,10 @@ public final class InspectorServer: Sendable {
     ]
     let head = lines.map { $0 + "\r\n" }.joined() + "\r\n"
     LoopbackSocket.deliver(Array(head.utf8) + (isHead ? [] : response.body), to: connection)
-    finish(connection)
   }
 
-  private func finish(_ connection: Int32) {
-    LoopbackSocket.end(connection)
-    state.withLock { $0.connectionCount -= 1 }
-  }
+  /// Makes room for another connection.
+  private func leave() { state.withLock { $0.connectionCount -= 1 } }
 
   // MARK: The first page
 

@@ -10,6 +10,8 @@
 enum LoopbackSocket {
   /// How long a client may keep a call waiting that reads or writes.
   private static let patienceSeconds = 10
+  /// How long a client may take to read an answer.
+  private static let longestWait = Duration.seconds(60)
   private static let waitingConnectionCountMax: Int32 = 32
 
   /// Begins to take connections.
@@ -42,10 +44,25 @@ enum LoopbackSocket {
     return (opened, UInt16(bigEndian: address.sin_port))
   }
 
-  /// Takes a connection; returns `nil` if there is none any more.
-  static func connection(of listening: Int32) -> Int32? {
+  /// What was waiting at a socket that takes connections.
+  enum Waiting: Hashable {
+    case connection(Int32)
+    case nothing
+    /// A connection may wait, but cannot be taken: the process has no descriptor left, or an application that was
+    /// suspended has lost the socket.
+    case failure
+  }
+
+  /// Takes a connection, without waiting for one.
+  static func connection(of listening: Int32) -> Waiting {
     let taken = accept(listening, nil, nil)
-    guard taken >= 0 else { return nil }
+    guard taken >= 0 else {
+      switch errno {
+      // A client may have gone before it was taken.
+      case EAGAIN, EINTR, ECONNABORTED: return .nothing
+      default: return .failure
+      }
+    }
     _ = fcntl(taken, F_SETFD, FD_CLOEXEC)
     // Some systems hand on that calls do not wait.
     _ = fcntl(taken, F_SETFL, 0)
@@ -55,33 +72,66 @@ enum LoopbackSocket {
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
       set(option, timeval(tv_sec: patienceSeconds, tv_usec: 0), of: taken)
     }
-    return taken
+    return .connection(taken)
   }
 
   /// Reads what a client has sent, waiting for a byte at least.
   ///
+  /// - Parameter end: When to give up if signals break off the wait.
   /// - Returns: At most `countMax` bytes; none if the client has ended, or is too slow.
-  static func received(from connection: Int32, countMax: Int) -> [UInt8] {
+  static func received(
+    from connection: Int32, countMax: Int, until end: ContinuousClock.Instant = .now + longestWait
+  ) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: countMax) { bytes, count in
-      count = max(0, recv(connection, bytes.baseAddress, countMax, 0))
+      count = max(0, uninterrupted(until: end) { recv(connection, bytes.baseAddress, countMax, 0) })
     }
   }
 
   /// Sends bytes.
   ///
-  /// - Returns: Whether the client has taken them.
+  /// - Parameter end: When to give up if the client reads only a little at a time.
+  /// - Returns: Whether the system has taken them all.
   @discardableResult
-  static func deliver(_ bytes: [UInt8], to connection: Int32) -> Bool {
+  static func deliver(
+    _ bytes: [UInt8], to connection: Int32,
+    until end: ContinuousClock.Instant = .now + longestWait
+  ) -> Bool {
     bytes.withUnsafeBytes { bytes in
       var rest = bytes[...]
       while !rest.isEmpty {
+        guard ContinuousClock.now < end else { return false }
         let part = UnsafeRawBufferPointer(rebasing: rest)
-        let count = send(connection, part.baseAddress, part.count, sendOptions)
+        let count = uninterrupted(until: end) {
+          send(connection, part.baseAddress, part.count, sendOptions)
+        }
         guard count > 0 else { return false }
         rest = rest.dropFirst(count)
       }
       return true
     }
+  }
+
+  /// Calls the system again if a signal has broken off the call. The system itself begins no call again that has a time
+  /// limit.
+  static func uninterrupted(until end: ContinuousClock.Instant, _ call: () -> Int) -> Int {
+    while true {
+      let count = call()
+      guard count < 0, errno == EINTR, ContinuousClock.now < end else { return count }
+    }
+  }
+
+  /// Ends a connection of which not everything was read.
+  ///
+  /// To close it at once would reset it, and the client might not see the answer. So this reads on for a second, or
+  /// until the client ends.
+  static func endUnread(_ connection: Int32) {
+    shutdown(connection, Int32(SHUT_WR))
+    set(SO_RCVTIMEO, timeval(tv_sec: 1, tv_usec: 0), of: connection)
+    let end = ContinuousClock.now + .seconds(1)
+    while ContinuousClock.now < end {
+      if received(from: connection, countMax: 65_536, until: end).isEmpty { break }
+    }
+    close(connection)
   }
 
   /// Gives a socket back to the system.

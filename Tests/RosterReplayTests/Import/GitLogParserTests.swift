@@ -72,6 +72,24 @@ import Testing
       commits == [GitCommit(hash: "aaaa", committedAt: date, author: author, title: title)])
   }
 
+  /// The title of a commit is its first paragraph in one line, however long that is.
+  @Test func titleMayBeLongerThanAnyPath() throws {
+    var parser = GitLogParser()
+    parser.feed(Array("aaaa D A<T".utf8))
+    for _ in 0..<40 {
+      parser.feed([UInt8](repeating: UInt8(ascii: "t"), count: 1 << 16))
+      #expect(try parser.nextCommit() == nil)
+    }
+    parser.feed(Array("\0bbbb D B<\0".utf8))
+    let title = "T" + String(repeating: "t", count: 119)
+    #expect(
+      try parser.nextCommit()
+        == GitCommit(hash: "aaaa", committedAt: "D", author: "A", title: title))
+    #expect(try parser.nextCommit() == nil)
+    #expect(
+      try parser.lastCommit() == GitCommit(hash: "bbbb", committedAt: "D", author: "B"))
+  }
+
   @Test(arguments: [1, 2, 3, 7, 41, 100, 1000])
   func chunksMayBeCutAnywhere(size: Int) throws {
     let chunks = stride(from: 0, to: Self.output.count, by: size).map {

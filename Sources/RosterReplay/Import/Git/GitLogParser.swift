@@ -5,8 +5,8 @@
 ///     LF :<mode> <mode> <blob> <blob> <status> NUL <path> NUL
 ///     :<mode> <mode> <blob> <blob> R<score> NUL <source path> NUL <target path> NUL
 ///
-/// A token, of which paths are the longest, has at most `tokenByteCountMax` bytes. Git itself reads
-/// no path above 4,096 bytes from a work tree.
+/// A token has at most `tokenByteCountMax` bytes. Git itself reads no path above 4,096 bytes from a
+/// work tree. Titles may be longer, since their beginning is enough.
 ///
 /// A commit is complete when the next one starts, or when git has ended successfully.
 package struct GitLogParser {
@@ -34,6 +34,7 @@ package struct GitLogParser {
     while let token = nextToken() {
       if let whole = try take(bytes[token]) { return whole }
     }
+    if bytes.count - position > Self.tokenByteCountMax { shortenTitle() }
     guard bytes.count - position <= Self.tokenByteCountMax else {
       throw malformed("a path has more than \(Self.tokenByteCountMax) bytes, which is the limit")
     }
@@ -52,6 +53,15 @@ package struct GitLogParser {
     guard let end = bytes[position...].firstIndex(of: 0) else { return nil }
     defer { position = end + 1 }
     return position..<end
+  }
+
+  /// Drops what is not needed of a title that has not ended.
+  private mutating func shortenTitle() {
+    let token = bytes[position...].drop { $0 == UInt8(ascii: "\n") }
+    guard entry == nil, token.first != UInt8(ascii: ":"),
+      let start = token.firstIndex(of: UInt8(ascii: "<"))
+    else { return }
+    bytes.removeSubrange(min(start + 1 + Self.wordsByteCountMax, bytes.count)...)
   }
 
   /// Takes a token, and returns the commit that it ends.
@@ -102,12 +112,13 @@ package struct GitLogParser {
   /// The beginning of what people have written: a title may be as long as a text. `nil` if it is empty.
   private static func words(_ bytes: ArraySlice<UInt8>) -> String? {
     if bytes.isEmpty { return nil }
-    // A scalar has at most four bytes.
-    let beginning = String(decoding: bytes.prefix(4 * scalarCountMax), as: UTF8.self)
+    let beginning = String(decoding: bytes.prefix(wordsByteCountMax), as: UTF8.self)
     return String(String.UnicodeScalarView(beginning.unicodeScalars.prefix(scalarCountMax)))
   }
 
   private static let scalarCountMax = 120
+  /// A scalar has at most four bytes.
+  private static let wordsByteCountMax = 4 * scalarCountMax
 
   /// Newer versions of git print `Z` for an offset of zero; the result is the same for all
   /// versions.
