@@ -262,6 +262,33 @@ struct LargestTests {
     #expect(fewer[11] == "  and 1 more" && fewer.count == 14)
   }
 
+  /// What a derived list has in place of models are keys, which no row shows.
+  @Test(arguments: InspectedPlace.all)
+  func aDerivedListHasNoModels(place: InspectedPlace) throws {
+    let inspected = try list(place, ofSizes: [10, 30])
+    try inspected.storage.acknowledge(1, by: JournalSubscriber.derived)
+    let answer = try ask(inspected, "rows")
+    #expect(answer["rows"]?.count == 0 && answer["end"] == 1 && answer["next"] == nil)
+    var scan = try LargestScan(inspected.storage, countMax: 5)
+    while try scan.goOn() {}
+    #expect(scan.rows.isEmpty && scan.lookedAtCount == 1 && scan.share == 1)
+    #expect(scan.revisionsByChanges.first?["changes"] == 3)
+  }
+
+  // MARK: Damage
+
+  @Test func aScanBeginsBehindTheLastRevisionThatCanBe() throws {
+    let inspected = try InspectedList()
+    for _ in 1...2 { try inspected.apply { $0.insertSection(at: 0) } }
+    try inspected.damage("UPDATE journal SET id = id | \(revisionMax) WHERE id & 255 = 2")
+    var scan = try LargestScan(
+      inspected.storage, countMax: 5, rows: LargestRows.Reach(),
+      revisions: JournalWalk.Reach(revisionCount: 4, patience: .zero))
+    #expect(scan.present == revisionMax)
+    for _ in 1...3 { #expect(try scan.goOn()) }
+    #expect(scan.revisionsByChanges.map { $0["revision"]?.intValue } == [revisionMax])
+  }
+
   // MARK: Subscribers
 
   @Test(arguments: InspectedPlace.all)
