@@ -277,6 +277,27 @@ struct LargestTests {
 
   // MARK: Damage
 
+  /// However many revisions are missing, an answer takes no longer.
+  @Test(arguments: InspectedPlace.all)
+  func aGapInTheJournalIsWalkedInParts(place: InspectedPlace) throws {
+    let inspected = try InspectedList(place)
+    try inspected.applyRandom(12, seed: 9)
+    try inspected.damage("DELETE FROM journal WHERE id & 255 BETWEEN 3 AND 8")
+    let reach = JournalWalk.Reach(revisionCount: 2, patience: .zero)
+    let walk = JournalWalk(inspected.storage, try inspected.storage.head(), reach: reach)
+    var ends = [9]
+    while let end = ends.last, end > 1 {
+      ends.append(try walk.visit(before: end) { _, _ in true })
+      try #require(ends.count < 20)
+    }
+    #expect(ends == [9, 7, 5, 3, 2, 1])
+    var scan = try LargestScan(
+      inspected.storage, countMax: 20, rows: LargestRows.Reach(), revisions: reach)
+    while try scan.goOn() {}
+    let found = scan.revisionsByBytes.compactMap { $0["revision"]?.intValue }
+    #expect(found.sorted() == [1, 2, 9, 10, 11, 12])
+  }
+
   @Test func aScanBeginsBehindTheLastRevisionThatCanBe() throws {
     let inspected = try InspectedList()
     for _ in 1...2 { try inspected.apply { $0.insertSection(at: 0) } }
