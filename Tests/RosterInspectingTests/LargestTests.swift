@@ -262,6 +262,54 @@ struct LargestTests {
     #expect(fewer[11] == "  and 1 more" && fewer.count == 14)
   }
 
+  /// What a derived list has in place of models are keys, which no row shows.
+  @Test(arguments: InspectedPlace.all)
+  func aDerivedListHasNoModels(place: InspectedPlace) throws {
+    let inspected = try list(place, ofSizes: [10, 30])
+    try inspected.storage.acknowledge(1, by: JournalSubscriber.derived)
+    let answer = try ask(inspected, "rows")
+    #expect(answer["rows"]?.count == 0 && answer["end"] == 1 && answer["next"] == nil)
+    var scan = try LargestScan(inspected.storage, countMax: 5)
+    while try scan.goOn() {}
+    #expect(scan.rows.isEmpty && scan.lookedAtCount == 1 && scan.share == 1)
+    #expect(scan.revisionsByChanges.first?["changes"] == 3)
+  }
+
+  // MARK: Damage
+
+  /// However many revisions are missing, an answer takes no longer.
+  @Test(arguments: InspectedPlace.all)
+  func aGapInTheJournalIsWalkedInParts(place: InspectedPlace) throws {
+    let inspected = try InspectedList(place)
+    try inspected.applyRandom(12, seed: 9)
+    try inspected.damage("DELETE FROM journal WHERE id & 255 BETWEEN 3 AND 8")
+    let reach = JournalWalk.Reach(revisionCount: 2, patience: .zero)
+    let walk = JournalWalk(inspected.storage, try inspected.storage.head(), reach: reach)
+    var ends = [9]
+    while let end = ends.last, end > 1 {
+      ends.append(try walk.visit(before: end) { _, _ in true })
+      try #require(ends.count < 20)
+    }
+    #expect(ends == [9, 7, 5, 3, 2, 1])
+    var scan = try LargestScan(
+      inspected.storage, countMax: 20, rows: LargestRows.Reach(), revisions: reach)
+    while try scan.goOn() {}
+    let found = scan.revisionsByBytes.compactMap { $0["revision"]?.intValue }
+    #expect(found.sorted() == [1, 2, 9, 10, 11, 12])
+  }
+
+  @Test func aScanBeginsBehindTheLastRevisionThatCanBe() throws {
+    let inspected = try InspectedList()
+    for _ in 1...2 { try inspected.apply { $0.insertSection(at: 0) } }
+    try inspected.damage("UPDATE journal SET id = id | \(revisionMax) WHERE id & 255 = 2")
+    var scan = try LargestScan(
+      inspected.storage, countMax: 5, rows: LargestRows.Reach(),
+      revisions: JournalWalk.Reach(revisionCount: 4, patience: .zero))
+    #expect(scan.present == revisionMax)
+    for _ in 1...3 { #expect(try scan.goOn()) }
+    #expect(scan.revisionsByChanges.map { $0["revision"]?.intValue } == [revisionMax])
+  }
+
   // MARK: Subscribers
 
   @Test(arguments: InspectedPlace.all)

@@ -24,8 +24,9 @@ struct ServerCommandTests {
         "replay", LogFixture.statesRandom.path, "--db", file, "--output", "none")
       #expect(replayed.exitCode == 0, "\(replayed.errors)")
       let commands = [
-        ["copy", file, address], ["lists", address], ["show", address], ["log", address],
-        ["check", address], ["undo", address], ["redo", address], ["copy", address, copy],
+        ["copy", file, address], ["lists", address], ["largest", address], ["show", address],
+        ["log", address], ["check", address], ["undo", address], ["redo", address],
+        ["copy", address, copy],
       ]
       for command in commands {
         let outcome = try await RosterProgram.run(command)
@@ -300,7 +301,7 @@ struct ServerCommandTests {
       #expect(!outcome.errors.contains("sec"), "\(outcome.errors)")
     }
   #else
-    @Test(arguments: ["lists", "show", "log", "check"])
+    @Test(arguments: ["lists", "largest", "show", "log", "check"])
     func aProgramWithoutTheTraitNamesIt(command: String) async throws {
       let outcome = try await RosterProgram.run(command, "postgres://me:secret@db.example/app")
       #expect(outcome.exitCode == 2)

@@ -249,16 +249,17 @@ extension ListModification where Outcome == ListBatch<Model, SectionModel, Outpu
   /// identity. Models and states come back byte for byte.
   ///
   /// It fails with `conflict` if the list is not at its base; with `noSuchItem` or `noSuchSupplement` if the
-  /// row was not in the list then, or its header or footer is gone; with `noSuchSection` if an item would
-  /// come back into a section that is gone, or the section was not in the list then; with `thrown` (`stale`) if the list has not reached the
-  /// revision; or with `storage` (`compacted`) if the revision is no longer kept.
+  /// row was not in the list then, or its header or footer is gone; with `noSuchSection` if the section was
+  /// not in the list then, or an item would come back into one that is gone; with `thrown` (`stale`) if the
+  /// list has not reached the revision; or with `storage` (`compacted`) if the revision is no longer kept.
   ///
   /// - Parameters:
   ///   - part: What is restored.
   ///   - revision: The revision that it is restored to.
   ///   - base: The revision for which a person has seen what will change; `nil` to restore whatever the list
   ///     is.
-  ///   - known: The list at the revision, if the caller has read it; a row or section is then restored without the way there.
+  ///   - known: The list at the revision, if the caller has read it; a row or section is then restored without
+  ///     the way there.
   /// - Complexity: O(1) to queue; to apply, O(*k* log *n*) for *k* changes since the revision, O(log *n*) for a row of
   ///   a list that is known, and O(*m* log *n*) for a section of it that had and has *m* items.
   package static func restoration(

@@ -6,9 +6,10 @@ package import RosterCore
 ///     now     A: d b n x      B: c
 ///     target  A: a b c d x    B:
 ///
-/// Items that are gone (`a`) or in another section now (`c`) come back, all in their former order. What was inserted into
-/// the section since (`n`) goes. What has come from another section (`x`) stays, behind the others, since that
-/// section is not touched. A section that is gone comes back behind the one that it stood behind.
+/// Items that are gone (`a`) or in another section now (`c`) come back, all in their former order. What the list did not
+/// have then (`n`) goes, in whichever section it was inserted. What was in another section then (`x`) stays, behind the
+/// others: it would be lost, since its former section is not touched. A section of the list stays where it is; one
+/// that is gone comes back behind the one that it stood behind.
 package struct RestoredSection: Sendable {
   /// The list with the restored section. Its revision says nothing.
   package let target: ListState
@@ -107,7 +108,8 @@ package struct RestoredSection: Sendable {
     ).target
   }
 
-  /// Returns where a section comes back: behind the nearest one before it that is still in the list, or at the beginning.
+  /// Returns where a section comes back: behind the nearest one before it that is still in the list, or at the
+  /// beginning.
   private static func returningIndex(
     of formerIndex: Int, in past: ListState, to source: ListState
   ) -> Int {

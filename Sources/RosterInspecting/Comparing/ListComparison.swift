@@ -73,7 +73,8 @@ struct ListComparison {
 
   /// Compares the list with what it would be if a section were restored with its items.
   ///
-  /// - Throws: `InspectorError` if the section was not in the list then, or has too many items; `StorageError` as above.
+  /// - Throws: `InspectorError` if the section was not in the list then, or has too many items; `StorageError`
+  ///   as above.
   /// - Complexity: O(*m* log *n*) for *m* items that the section had and has, beside the way to the revision.
   init(
     _ list: any InspectableStorage, _ head: JournalHead, _ past: PastLists,

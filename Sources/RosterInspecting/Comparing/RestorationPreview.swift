@@ -4,8 +4,8 @@ import RosterJSON
 import RosterPages
 import RosterRows
 
-/// What a restoration of the list, of one section or of one row would change; and the restoration itself, where editing is
-/// allowed.
+/// What a restoration of the list, of one section or of one row would change; and the restoration itself, where
+/// editing is allowed.
 struct RestorationPreview {
   private let list: any InspectableStorage
   private let head: JournalHead
@@ -15,8 +15,8 @@ struct RestorationPreview {
   private let revision: Revision
   private let part: RestoredPart
 
-  /// - Parameter parameters: Those of `restore?to=R&key=i12&base=B`; without a key, of the list; with `items=1` beside the
-  ///   key of a header or footer, of its section with its items.
+  /// - Parameter parameters: Those of `restore?to=R&key=i12&base=B`; without a key, of the list; with `items=1`
+  ///   beside the key of a header or footer, of its section with its items.
   init(
     _ list: any InspectableStorage, _ head: JournalHead, _ past: PastLists, _ live: LiveList?,
     _ parameters: [String: String]

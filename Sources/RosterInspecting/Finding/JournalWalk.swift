@@ -30,7 +30,8 @@ struct JournalWalk {
   ///   - end: The revision after the first one to visit.
   ///   - visit: Receives the record of a revision, and how many bytes of texts, models and states the revision has
   ///     written, if that is known. Returns whether the walk goes on.
-  /// - Returns: The revision from which on all were visited; at least one was, if there is one.
+  /// - Returns: The revision from which on all were visited; at least one was, unless all that are read at a time are
+  ///   gone.
   func visit(
     before end: Revision, _ visit: (_ row: JournalRow, _ written: Int?) throws -> Bool
   ) throws -> Revision {
@@ -47,6 +48,8 @@ struct JournalWalk {
         if !goesOn || ContinuousClock.now >= deadline { return visitedTo }
       }
       visitedTo = start
+      // A damaged journal may lack a billion revisions, among which there is none to visit.
+      if ContinuousClock.now >= deadline { return visitedTo }
     }
     return visitedTo
   }

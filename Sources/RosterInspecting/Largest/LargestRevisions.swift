@@ -23,11 +23,15 @@ struct LargestRevisions {
   /// Answers `largest?of=revisions&before=R`, about the revisions from `searchedTo` up to the one before `before`.
   /// `next` is the `before` of the next question, if there are older ones.
   func answer(_ query: InspectorQuery) throws -> JSONObject {
-    let before = try query.revision("before") ?? revisionMax
+    try answer(before: query.revision("before") ?? revisionMax)
+  }
+
+  /// Answers about the revisions before one.
+  func answer(before end: Revision) throws -> JSONObject {
     var byBytes = Largest<JSONValue>(Self.countMax)
     var byChanges = Largest<JSONValue>(Self.countMax)
     let walk = JournalWalk(list, head, reach: reach)
-    let searchedTo = try walk.visit(before: before) { row, written in
+    let searchedTo = try walk.visit(before: end) { row, written in
       let revision = json(of: row, written)
       byBytes.add(size: written ?? row.byteCount, revision)
       byChanges.add(size: row.counts?.total ?? 0, revision)

@@ -32,8 +32,14 @@ struct LargestRows {
   /// Answers `largest?of=rows&first=n`, about the items with the numbers from `first` up to `searchedTo`. `next` is
   /// the `first` of the next question, if there are more.
   func answer(_ query: InspectorQuery) throws -> JSONObject {
-    let first = try query.number("first", in: 1...revisionMax) ?? 1
-    let end = head.present > 0 ? try list.nextIdentifiers(after: head.present).item : 1
+    try answer(from: query.number("first", in: 1...revisionMax) ?? 1)
+  }
+
+  /// Answers about the items with the numbers from `first` on. Of a derived list there are none: what it has in
+  /// place of models are keys.
+  func answer(from first: Int) throws -> JSONObject {
+    let hasModels = head.present > 0 && !head.subscribers.areOfDerivedList
+    let end = hasModels ? try list.nextIdentifiers(after: head.present).item : 1
     var searchedTo = min(first, end)
     var largest = Largest<ItemID>(Self.countMax)
     let deadline = ContinuousClock.now + reach.patience

@@ -64,7 +64,8 @@ package struct LargestScan {
     byChanges = Largest(countMax)
   }
 
-  /// The rows whose models take most room, the largest first, as the inspector says them: `key`, `bytes`, `place`, `model`.
+  /// The rows whose models take most room, the largest first, as the inspector says them: `key`, `bytes`, `place`,
+  /// `model`.
   package var rows: [JSONValue] { largestRows.elements.map(\.element) }
 
   /// The revisions that have written most, the largest first: `revision`, `written`, `changes`, and who made them.
@@ -97,19 +98,17 @@ package struct LargestScan {
   }
 
   private mutating func lookAtRows(from first: Int) throws {
-    let answer = try LargestRows(list, list.head(), past, reach: rowReach)
-      .answer(InspectorQuery(["first": "\(first)"], allowing: ["first"]))
+    let answer = try LargestRows(list, list.head(), past, reach: rowReach).answer(from: first)
     for row in answer["rows"]?.arrayValue ?? [] {
       largestRows.add(size: row["bytes"]?.intValue ?? 0, row)
     }
-    lookedAtCount += (answer["searchedTo"]?.intValue ?? first) - first
+    lookedAtCount += max(0, (answer["searchedTo"]?.intValue ?? first) - first)
     rowEnd = answer["end"]?.intValue
     nextRow = answer["next"]?.intValue
   }
 
   private mutating func lookAtRevisions(before end: Revision) throws {
-    let answer = try LargestRevisions(list, list.head(), reach: revisionReach)
-      .answer(InspectorQuery(["before": "\(end)"], allowing: ["before"]))
+    let answer = try LargestRevisions(list, list.head(), reach: revisionReach).answer(before: end)
     for revision in answer["byBytes"]?.arrayValue ?? [] {
       byBytes.add(
         size: (revision["written"] ?? revision["bytes"])?.intValue ?? 0, revision)
