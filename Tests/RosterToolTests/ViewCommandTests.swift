@@ -213,7 +213,7 @@ struct ViewCommandTests {
       [
         "--wait", "1 of 6 items", "--type", "/", "--type", "t", "--wait", "1 of 2 matches",
         "--type", "zz", "--wait", "no match", "--keys", "BSpace BSpace", "--wait",
-        "1 of 2 matches", "--keys", "Enter", "--wait", "q quit",
+        "1 of 2 matches", "--keys", "Enter", "--wait", "/ search",
       ], size: size)
     #expect(outcome?.exitCode ?? 0 == 0)
   }
