@@ -302,9 +302,25 @@ public final class OutlineViewModel<Object: Hashable, Cell> {
     return exception == nil
   }
 
+  /// The root and what is expanded, each before what is below it, in the order of the rows of one level.
+  private var parents: [Object?] {
+    var parents: [Object?] = [nil]
+    // The likely mode takes an object that comes twice.
+    var found: Set<Object?> = [nil]
+    var index = 0
+    while index < parents.count {
+      for child in children[parents[index]] ?? [] where child != nil && children[child] != nil {
+        if found.insert(child).inserted { parents.append(child) }
+      }
+      index += 1
+    }
+    return parents
+  }
+
   private func finish() {
     guard exception == nil else { return }
-    for (parent, known) in children {
+    for parent in parents {
+      guard let known = children[parent] else { continue }
       isAsking = true
       let count = childCount(parent)
       var asked = known
