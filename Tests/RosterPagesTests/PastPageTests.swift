@@ -470,6 +470,7 @@ import Testing
       try await client.takeUpdate()
       #expect(client.queries.compactMap { $0["query"] } == [["at": 310]])
       #expect(client.queries.last?["fault"] == nil)
+      client.queries.removeAll()
       let told = try await client.show([:])
       #expect(told == ["query": [:], "fault": "they wait"])
     }
