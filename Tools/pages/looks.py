@@ -60,6 +60,25 @@ def sizes(walk, server):
         walk.close(page)
 
 
+def searched_on_phones(walk, server):
+    """A narrow page has room for what is looked for, also beside undo and redo, and while a match is counted."""
+    box = "document.getElementById('search-text').getBoundingClientRect()"
+    for width in [320, 360, 430]:
+        page = walk.open(server.url, width, 760)
+        walk.check(f"undo stands beside the search at {width}", walk.wait(
+            page, "document.getElementById('undo').checkVisibility()"))
+        size = page.evaluate(f"{box}.width")
+        walk.check(f"the search field is wide enough at {width}", size >= 160, size)
+        page.fill("#search-text", "letter")
+        walk.wait(page, "document.getElementById('search-result').textContent.includes(' of ')")
+        size = page.evaluate(f"{box}.width")
+        walk.check(f"also beside the number of a match at {width}", size >= 80, size)
+        walk.check(f"and nothing is cut off at {width}", page.evaluate(NOT_WIDER),
+                   page.evaluate("document.scrollingElement.scrollWidth"))
+        walk.shoot(page, f"search-{width}")
+        walk.close(page)
+
+
 def dark(walk, server):
     browser = None
     if walk.kind == "firefox":
