@@ -83,6 +83,29 @@ def travelled(walk, server):
     walk.close(page)
 
 
+def past_of_sections(walk, server):
+    """The bar is lower at present: the header that has stood below it covers no row."""
+    server.change({"updatedItems": [[[3, 90], {"title": "Changed"}]]}, origin="Ann")
+    # Rows may come before the page hears how high the bar is by now.
+    late = """const Prompt = ResizeObserver; window.ResizeObserver = class extends Prompt {
+        constructor(run) { super((...told) => setTimeout(() => run(...told), 300)) } }"""
+    page = walk.open(server.url, 360, 760, init=late)
+    walk.wait(page, "document.activeElement.ariaPosInSet === '1'")
+    page.keyboard.press("[")
+    walk.wait(page, f"({NAME}).startsWith('Past')")
+    page.wait_for_timeout(400)
+    page.click("#past-leave")
+    at(walk, page, "a button returns to the present of sections", "present")
+    page.wait_for_timeout(400)
+    walk.rest(page)
+    free = """(() => { const [header, row] = ['header', 'item'].map((kind) =>
+        document.querySelector(`#feed .row.${kind}:not(.parked)`).getBoundingClientRect());
+        return [header.bottom, row.top, document.getElementById('bar').getBoundingClientRect().bottom, header.top] })()"""
+    header, row, bar, top = page.evaluate(free)
+    walk.check("the header of the first section covers no row", header <= row + 1 and top >= bar - 1, [header, row, bar, top])
+    walk.close(page)
+
+
 def past_of_queries(walk, server):
     change(server)
     page = walk.open(server.url + "#down=created")

@@ -44,6 +44,7 @@ def all_walks(options):
             *([times.speed] if options.times else [])]),
         (lambda walk: walk.serve(400, 4), [looks.sections, looks.accessibility]),
         (lambda walk: walk.serve(400, 4), [queries.folded]),
+        (lambda walk: walk.serve(400, 4), [past.past_of_sections]),
         (lambda walk: walk.serve(300, edits=True), [looks.searched_on_phones]),
         (lambda walk: walk.serve(0, models=HOSTILE), [looks.hostile]),
         (lambda walk: walk.serve(0, models=tables.ORDERS), [

@@ -6,7 +6,7 @@ import { connection } from './connection.js';
 import { element } from './elements.js';
 import { isApplication } from './history.js';
 import { complain, toast } from './messages.js';
-import { isAtTop, isScrolling, noticeScroll, place, seenAnchors } from './place.js';
+import { isAtTop, isScrolling, measureBar, noticeScroll, place, seenAnchors } from './place.js';
 import { askedQuery, canTravel, isAsking, ofPresent, past, rowQuery, tellOtherwise, wantQuery } from './querying.js';
 import { feed, list } from './rows.js';
 import { formatCount, plain } from './texts.js';
@@ -71,6 +71,8 @@ function keepRows(draw, hasOtherHeight) {
   noticeScroll();
   const [first] = isAtTop() || !hasOtherHeight ? [] : seenAnchors();
   draw();
+  // Rows may come before the browser says how high the bar is now.
+  measureBar();
   if (first) place(first.record, first.top, !isScrolling());
 }
 
