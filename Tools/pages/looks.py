@@ -128,6 +128,11 @@ def printed(walk, server):
         const isSeen = (selector) => document.querySelector(selector)?.checkVisibility() ?? false;
         return !isSeen('.tools') && !isSeen('.spacer') && isSeen('#feed .row.item:not(.parked)') && isSeen('#title')
           && getComputedStyle(document.getElementById('bar')).position === 'static' }"""))
+    words = page.evaluate("document.getElementById('printed').checkVisibility() && document.getElementById('printed').textContent")
+    first, last, count = page.evaluate("""(() => { const rows = [...document.querySelectorAll('#feed .row.item:not(.parked)')];
+        return [rows[0].ariaPosInSet, rows.at(-1).ariaPosInSet, rows[0].ariaSetSize] })()""")
+    walk.check("which says of which part of the list they are", words and words.replace(",", "")
+               == f"A part of the list: rows {first} to {last} of {count}.", words)
     walk.shoot(page, "printed")
     walk.close(page)
 
