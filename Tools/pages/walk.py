@@ -59,7 +59,7 @@ def all_walks(options):
             inspecting_search.found, inspecting_search.found_in_parts, inspecting_search.garbage, inspecting_search.strip,
             inspecting_rows.row_history, inspecting_rows.reached, inspecting_rows.compared,
             inspecting_rows.stored, inspecting_time.remembered,
-            inspecting_looks.read_by_all, inspecting_looks.narrow, inspecting_rows.waiting,
+            inspecting_looks.read_by_all, inspecting_looks.forced, inspecting_looks.narrow, inspecting_rows.waiting,
             inspecting_time.followed, inspecting_time.broken_off, inspecting_time.forgotten]),
         (lambda walk: walk.serve(0, models=HOSTILE), [inspecting_looks.hostile_history]),
         (lambda walk: inspecting.serve(walk, edits=True), [inspecting_rows.restored_from_afar, inspecting_rows.restored]),
