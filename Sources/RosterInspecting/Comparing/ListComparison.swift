@@ -207,8 +207,8 @@ struct ListComparison {
 
   // MARK: Answering
 
-  /// Returns a window of the rows that differ, those that are gone last, and how much differs in all: `stateCount` rows
-  /// have other states, and may differ in nothing else.
+  /// Returns a window of the rows that differ, those that are gone last, and how much differs in all:
+  /// `stateCount` rows have other states, and may differ in nothing else.
   func json(first: Int, limit: Int) throws -> JSONObject {
     let restated = try restatedTrees()
     let rows = try rows(restated)
@@ -216,7 +216,8 @@ struct ListComparison {
     return [
       "from": JSONValue(source.revision), "to": JSONValue(targetRevision),
       "counts": change.record.countsJSON, "stateCount": JSONValue(restated.count),
-      "rowCount": JSONValue(rows.count), "first": JSONValue(first), "rows": .array(try shown.map(json)),
+      "rowCount": JSONValue(rows.count), "first": JSONValue(first),
+      "rows": .array(try shown.map(json)),
     ]
   }
 
