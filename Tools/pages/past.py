@@ -34,6 +34,11 @@ def travelled(walk, server):
     walk.check("the address has it", page.url.endswith("#at=3"), page.url)
     walk.check("the row in sight stays", walk.wait(
         page, f"Math.abs((walk.row('{key}')?.getBoundingClientRect().top ?? 0) - {top}) <= 2"))
+    walk.check("a button leads to what has changed", walk.wait(
+        page, "document.getElementById('past-change').checkVisibility()"
+              " && document.getElementById('past-change').textContent === 'To the changed row'"))
+    page.keyboard.press("n")
+    walk.check("so does a key", walk.wait(page, "document.activeElement.dataset.mark === '~ updated'"))
     page.keyboard.press("Home")
     shows(walk, page, "the list is as it was", "Customer 0", "Customer 1", "Customer 2")
     walk.check("what has changed is marked, with what was there", page.evaluate(MARKS) == ["~ updated"]
@@ -187,6 +192,46 @@ def past_from_afar(walk, server):
     walk.check("and can be broken off before there are rows", walk.wait(
         page, f"walk.seen().length > 0 && {bar} === ''"), page.evaluate(bar))
     walk.check("the address has no revision then", "#" not in page.url, page.url)
+    walk.close(page)
+
+
+class ChangedList(ScriptedList):
+    """A list at an earlier revision, of which the server says what that has changed."""
+
+    CHANGED = ["i3", "i150", "gone", "i190"]
+
+    def hear(self, message):
+        if "hello" in message:
+            self.window = (message["first"], message["count"])
+            self.send({"roster": 1, "list": "changed", "title": "Changed", "edits": False, "search": True, "past": True,
+                       **self.greeting})
+            self.send({"query": {"at": 2}, "past": {"present": 3, "oldest": 0, "summary": "revision 2: 4 items updated",
+                                                    "changed": self.CHANGED}})
+            self.update()
+        else:
+            super().hear(message)
+
+    def row(self, key, kind, section, shown):
+        return super().row(key, kind, section, shown) | ({"mark": "updated"} if key in self.CHANGED else {})
+
+
+def past_of_changes(walk, server):
+    """Keys and a button lead to the rows that a revision has changed, however far they are."""
+    changed = ChangedList([[None, [(f"i{n}", {"name": f"Row {n}"}) for n in range(200)]]], template="{name}")
+    page = walk.open(server.url + "#at=2", prepare=changed.attach)
+    button, here = "document.getElementById('past-change')", "document.activeElement.ariaPosInSet"
+    walk.check("the bar says how many rows have changed", walk.wait(
+        page, f"{button}.textContent === 'Next of 4 changed rows'"), page.evaluate(f"{button}.textContent"))
+    walk.wait(page, f"{here} === '1'")
+    for key, number in [("n", 4), ("n", 151), ("n", 191), ("n", 4), ("N", 191), ("N", 151)]:
+        page.keyboard.press(key)
+        walk.check(f"{key} leads to row {number}", walk.wait(
+            page, f"{here} === '{number}' && document.activeElement.dataset.mark === '~ updated'"), page.evaluate(here))
+    walk.rest(page)
+    page.locator("#past-change").click()
+    walk.check("a button leads there, and keeps the focus", walk.wait(
+        page, f"walk.seen().some((row) => row.key === 'i190') && {button} === document.activeElement"))
+    check_axe(walk, page, "of the changes of the past")
     walk.close(page)
 
 

@@ -69,7 +69,8 @@ def all_walks(options):
     for part in [edits.undo_and_redo, past.undone_with_a_question]:
         walks.append((lambda walk: walk.serve(300, edits=True), [part]))
     for part in [queries.sorted_by_columns, queries.filtered_by_values, queries.grouped, queries.seen_by_all,
-                 queries.refused_addresses, edits.marked, past.travelled, past.past_of_queries, past.past_seen_by_all, past.past_from_afar]:
+                 queries.refused_addresses, edits.marked, past.travelled, past.past_of_queries, past.past_seen_by_all, past.past_from_afar,
+                 past.past_of_changes]:
         walks.append((lambda walk: walk.serve(0, models=tables.ORDERS), [part]))
     for part in [inspecting_troubles.lagging, inspecting_troubles.unreadable, inspecting_search.large]:
         walks.append((inspecting.serve, [part]))
