@@ -107,6 +107,14 @@ def reached(walk, server):
     steps = page.evaluate(STEPS)
     walk.check("which says what happened to it", steps == ["3 updated", "2 inserted"], steps)
     walk.close(page)
+    page = walk.open(server.url)
+    row = page.locator("#feed > .item", has_text="Ripe banana").first
+    row.hover()
+    row.locator(".all").click()
+    check_axe(walk, page, "in the details of a row")
+    row.get_by_role("button", name="History").click()
+    walk.check("a button beside all of its fields does, too", history_of(walk, page, "item 2"), page.url)
+    walk.close(page)
 
 
 def compared(walk, server):
