@@ -92,7 +92,7 @@ def forced(walk, server):
     turned = """(() => { document.documentElement.dir = 'rtl'; const turned = [];
       const boxOf = (text, index) => { const range = new Range(); range.setStart(text, index); range.setEnd(text, index + 1);
         return range.getBoundingClientRect() };
-      for (const node of document.querySelectorAll('#batch dd, #batch .chips li, #list .quiet, #list .index')) {
+      for (const node of document.querySelectorAll('#batch dd, #batch .chips li, #batch [role=status], #list .quiet, #list .index')) {
         const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT), first = walker.nextNode();
         if (!first) continue;
         let last = first; while (walker.nextNode()) last = walker.currentNode;
