@@ -56,6 +56,35 @@ struct ComparisonTests {
     #expect(try inspected.ask("compare", ["from": "3", "to": "3"])["rowCount"] == 0)
   }
 
+  @Test(arguments: InspectedPlace.all)
+  func rowsOfWhichOnlyTheStatesDifferAreNamed(place: InspectedPlace) async throws {
+    let inspected = try changedList(place)
+    func write(_ text: String) throws {
+      try inspected.apply(
+        states: [StateAssignment(item: .path(Self.first), scope: scope("S"), state: state(text))])
+    }
+    for text in ["1", "2"] { try write(text) }
+    let forth = try inspected.ask("compare", ["from": "5", "to": "6"])
+    #expect(forth["counts"] == [:] && forth["stateCount"] == 1 && forth["rowCount"] == 1)
+    let row: JSONValue = [
+      "key": "i5", "what": ["states"], "from": [0, 0], "to": [0, 0], "model": "e",
+      "states": [
+        ["scope": "S", "fields": [["path": [], "before": 1, "after": 2]], "fieldCount": 1]
+      ],
+    ]
+    #expect(forth["rows"] == [row])
+    let preview = try await inspected.inspector.respond("restore", ["to": "5"]).json
+    #expect(preview["nothing"] == nil && preview["rowCount"] == 1 && preview["stateCount"] == 1)
+    #expect(
+      preview["rows"]?[0]?["states"]?[0]?["fields"] == [["path": [], "before": 2, "after": 1]])
+    // What was written and taken back differs no more.
+    try write("1")
+    let back = try inspected.ask("compare", ["from": "5", "to": "7"])
+    #expect(back["stateCount"] == 0 && back["rowCount"] == 0)
+    #expect(
+      try await inspected.inspector.respond("restore", ["to": "5"]).json["nothing"] == true)
+  }
+
   @Test(arguments: [41, 42] as [UInt64])
   func aListIsRestoredFromItsPage(seed: UInt64) async throws {
     let inspected = try InspectedList()

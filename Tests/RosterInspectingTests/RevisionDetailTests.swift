@@ -31,6 +31,21 @@ struct RevisionDetailTests {
     #expect(forms[2].dropFirst() == ["revision 3"])
   }
 
+  /// A log that is replayed is committed today, and says when its changes were made.
+  @Test(arguments: InspectedPlace.all)
+  func momentAtWhichAChangeWasMadeComesBeforeThatOfItsCommit(place: InspectedPlace) throws {
+    let inspected = try InspectedList(place)
+    for at in ["2019-01-31T10:00:00Z", String(repeating: "x", count: 99)] {
+      try inspected.list.applySynchronously(
+        JSONChangeset { $0.insertSection(at: 0) }, ChangeAnnotation(origin: "Ben", at: at))
+    }
+    let rows = try inspected.storage.journalRows(1...2, limit: 2)
+    #expect(
+      rows.first.map { RevisionSummary($0).forms.first }
+        == #"revision 1, 2019-01-31T10:00:00Z, by "Ben": 1 section inserted"#)
+    #expect(rows.last.map { RevisionSummary($0).maker.utf8.count < 80 } == true)
+  }
+
   @Test(arguments: InspectedPlace.all)
   func pagesAreToldWhatIsKnownOfARevision(place: InspectedPlace) throws {
     let inspected = try InspectedList(place)

@@ -88,6 +88,19 @@ struct TimelineTests {
   }
 
   @Test(arguments: InspectedPlace.all)
+  func bucketsSayWhenTheirChangesWereMadeIfAllOfThemSayIt(place: InspectedPlace) throws {
+    let inspected = try InspectedList(place)
+    for at in ["2019-01-31", "2019-02-01", "2019-02-02", nil] {
+      try inspected.list.applySynchronously(
+        JSONChangeset { $0.insertSection(at: 0) }, ChangeAnnotation(at: at))
+    }
+    let answer = try inspected.ask("revisions", ["from": "1", "to": "4", "buckets": "2"])
+    let buckets = try #require(answer["buckets"]?.arrayValue)
+    #expect(buckets.map { $0["made"] } == [["2019-01-31", "2019-02-01"], nil])
+    #expect(buckets.allSatisfy { $0["committed"]?.count == 2 })
+  }
+
+  @Test(arguments: InspectedPlace.all)
   func whatIsTakenBackNamesWhatTakesItBack(place: InspectedPlace) throws {
     let inspected = try InspectedList(place)
     try inspected.apply(origin: "a", group: "g") { $0.insertSection(at: 0) }

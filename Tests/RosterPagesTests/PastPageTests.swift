@@ -54,6 +54,8 @@ import Testing
         told["past"] == [
           "present": 3, "oldest": 0,
           "summary": #"revision 2 by "alice": 1 item inserted, 1 item updated"#,
+          // In the order of the list.
+          "changed": ["i4", "i2"],
         ])
       #expect(client.page.revision == 2)
       #expect(items(client) == ["x inserted", "a", "B updated", "c"])
@@ -61,8 +63,10 @@ import Testing
       told = try await client.show(["at": 1])
       #expect(told["past"]?["summary"] == "revision 1: 3 items inserted, 1 section inserted")
       #expect(items(client) == ["a inserted", "b inserted", "c inserted"])
-      try await client.show(["at": 0])
+      #expect(told["past"]?["changed"] == ["i1", "i2", "i3"])
+      told = try await client.show(["at": 0])
       #expect(client.page.rows.isEmpty && client.page.revision == 0)
+      #expect(told["past"]?["changed"] == nil)
       try await client.show(["at": 2])
       #expect(items(client) == ["x inserted", "a", "B updated", "c"])
       // The last revision is the present.
@@ -104,6 +108,7 @@ import Testing
     try await client.takeUpdate()
     #expect(client.page.rows.map(\.key) == ["h1", "i1", "i2"])
     #expect(client.page.rows.allSatisfy { $0.content["mark"] == nil })
+    #expect(client.queries.first?["past"]?["changed"] == nil)
     await stand.close()
   }
 

@@ -72,6 +72,41 @@ def read_by_all(walk, server):
             browser.close()
 
 
+def forced(walk, server):
+    """Forced colours take no meaning away, and a page from right to left turns no value round."""
+    # Firefox cannot be asked for forced colours.
+    if walk.kind == "chromium":
+        page = look(walk, server, "#tab=history&at=6", forced_colors="active")
+        lines = page.evaluate("""[...document.querySelectorAll('.tabs button')].map((tab) =>
+            getComputedStyle(tab).borderBottomColor)""")
+        ground = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+        walk.check("only the chosen tab is underlined in forced colours",
+                   lines[0] != lines[1] and len(set(lines[1:])) == 1 and lines[1] == ground, [lines, ground])
+        swatches = page.evaluate("""[...document.querySelectorAll('.legend .swatch')].map((swatch) =>
+            getComputedStyle(swatch).backgroundColor)""")
+        walk.check("the squares of the legend keep their colours", len(set(swatches)) > 2, swatches)
+        check_axe(walk, page, "in forced colours of the inspector")
+        close(walk, page, "inspector-forced")
+    page = look(walk, server, "#tab=history&at=6")
+    wait_at(walk, page, 6)
+    turned = """(() => { document.documentElement.dir = 'rtl'; const turned = [];
+      const boxOf = (text, index) => { const range = new Range(); range.setStart(text, index); range.setEnd(text, index + 1);
+        return range.getBoundingClientRect() };
+      for (const node of document.querySelectorAll('#batch dd, #batch .chips li, #batch [role=status], #list .quiet, #list .index')) {
+        const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT), first = walker.nextNode();
+        if (!first) continue;
+        let last = first; while (walker.nextNode()) last = walker.currentNode;
+        const [begin, end] = [boxOf(first, 0), boxOf(last, last.length - 1)];
+        if (Math.abs(begin.top - end.top) < 4 && begin.left > end.left) turned.push(node.textContent) }
+      return turned })()"""
+    found = page.evaluate(turned)
+    walk.check("no value is turned round on a page from right to left", not found, found)
+    edges = page.evaluate("""[...document.querySelectorAll('#batch dd')].map((node) => { const range = new Range();
+      range.selectNodeContents(node); return node.getBoundingClientRect().right - range.getBoundingClientRect().right })""")
+    walk.check("and all begin at the right", edges and all(abs(edge) < 2 for edge in edges), edges)
+    close(walk, page, "inspector-right-to-left")
+
+
 def narrow(walk, server):
     """A phone, on which there are more revisions than bars."""
     phone = dict(has_touch=True, is_mobile=True, device_scale_factor=2) if walk.kind == "chromium" else {}

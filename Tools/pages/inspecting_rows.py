@@ -1,5 +1,7 @@
 """Other tabs of the inspector: a row and its history, two revisions, what waits, and the file; and going back."""
 
+import re
+
 from inspecting import AT, LAST, LIKE, LIST, ROWS, begins, choose, close, look, text, texts, titled, wait_at
 from looks import check_axe
 
@@ -32,6 +34,10 @@ def row_history(walk, server):
     history_of(walk, page, "item 4")
     steps = page.evaluate(STEPS)
     walk.check("its history, the newest first", steps == ["8 updated", "7 updated", "6 updated", "2 inserted"], steps)
+    moment = text(page, "#row-history .story > li:nth-child(3) h3 .quiet") or ""
+    walk.check("when it was made comes before when it was committed", re.fullmatch(r", 3[01] Jan 2026, \d\d:\d\d:00|, 1 Feb 2026, .*", moment)
+               and texts(page, "#row-history .story > li:nth-child(3) > dl dt")[:2] == ["Made at", "Committed"],
+               [moment, texts(page, "#row-history .story > li:nth-child(3) > dl dt")])
     changed = texts(page, "#row-history .story > li:nth-child(3) tbody tr")
     head = text(page, "#row-history .story > li:nth-child(3) h3")
     walk.check("who changed which field, with before and after",
@@ -101,6 +107,14 @@ def reached(walk, server):
     steps = page.evaluate(STEPS)
     walk.check("which says what happened to it", steps == ["3 updated", "2 inserted"], steps)
     walk.close(page)
+    page = walk.open(server.url)
+    row = page.locator("#feed > .item", has_text="Ripe banana").first
+    row.hover()
+    row.locator(".all").click()
+    check_axe(walk, page, "in the details of a row")
+    row.get_by_role("button", name="History").click()
+    walk.check("a button beside all of its fields does, too", history_of(walk, page, "item 2"), page.url)
+    walk.close(page)
 
 
 def compared(walk, server):
@@ -124,6 +138,19 @@ def compared(walk, server):
         "Roots: inserted", "Carrot: inserted", "Beet: inserted", "Cherry: removed", "Fig: removed"], rows)
     walk.check("with their fields", texts(page, "#comparison .story > li:nth-child(2) tbody tr") == [
         "title\tBanana\tRipe banana"], texts(page, "#comparison tbody tr"))
+    page.locator("#compare-from").fill("8")
+    page.locator("#compare-to").fill("9")
+    page.keyboard.press("Enter")
+    walk.wait(page, f"{heading} === 'From revision 8 to 9'")
+    rows = page.evaluate(DIFFERENCES)
+    walk.check("so are rows of which only the states differ", rows == ["Elder: states"]
+               and texts(page, "#comparison .card > .chips li") == ["= 1 state"]
+               and texts(page, "#comparison tbody tr") == ['all of it\tnothing\t{"isLiked":true}'],
+               [rows, texts(page, "#comparison .card > .chips li"), texts(page, "#comparison tbody tr")])
+    page.locator("#compare-from").fill("2")
+    page.locator("#compare-to").fill("6")
+    page.keyboard.press("Enter")
+    walk.wait(page, f"{heading} === 'From revision 2 to 6'")
     walk.check("the address names both", walk.wait(page, "location.hash === '#tab=compare&at=2&from=2&to=6'"),
                page.evaluate("location.hash"))
     page.reload()

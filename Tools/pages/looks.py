@@ -60,6 +60,25 @@ def sizes(walk, server):
         walk.close(page)
 
 
+def searched_on_phones(walk, server):
+    """A narrow page has room for what is looked for, also beside undo and redo, and while a match is counted."""
+    box = "document.getElementById('search-text').getBoundingClientRect()"
+    for width in [320, 360, 430]:
+        page = walk.open(server.url, width, 760)
+        walk.check(f"undo stands beside the search at {width}", walk.wait(
+            page, "document.getElementById('undo').checkVisibility()"))
+        size = page.evaluate(f"{box}.width")
+        walk.check(f"the search field is wide enough at {width}", size >= 160, size)
+        page.fill("#search-text", "letter")
+        walk.wait(page, "document.getElementById('search-result').textContent.includes(' of ')")
+        size = page.evaluate(f"{box}.width")
+        walk.check(f"also beside the number of a match at {width}", size >= 80, size)
+        walk.check(f"and nothing is cut off at {width}", page.evaluate(NOT_WIDER),
+                   page.evaluate("document.scrollingElement.scrollWidth"))
+        walk.shoot(page, f"search-{width}")
+        walk.close(page)
+
+
 def dark(walk, server):
     browser = None
     if walk.kind == "firefox":
@@ -109,6 +128,11 @@ def printed(walk, server):
         const isSeen = (selector) => document.querySelector(selector)?.checkVisibility() ?? false;
         return !isSeen('.tools') && !isSeen('.spacer') && isSeen('#feed .row.item:not(.parked)') && isSeen('#title')
           && getComputedStyle(document.getElementById('bar')).position === 'static' }"""))
+    words = page.evaluate("document.getElementById('printed').checkVisibility() && document.getElementById('printed').textContent")
+    first, last, count = page.evaluate("""(() => { const rows = [...document.querySelectorAll('#feed .row.item:not(.parked)')];
+        return [rows[0].ariaPosInSet, rows.at(-1).ariaPosInSet, rows[0].ariaSetSize] })()""")
+    walk.check("which says of which part of the list they are", words and words.replace(",", "")
+               == f"A part of the list: rows {first} to {last} of {count}.", words)
     walk.shoot(page, "printed")
     walk.close(page)
 

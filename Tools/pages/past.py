@@ -34,6 +34,11 @@ def travelled(walk, server):
     walk.check("the address has it", page.url.endswith("#at=3"), page.url)
     walk.check("the row in sight stays", walk.wait(
         page, f"Math.abs((walk.row('{key}')?.getBoundingClientRect().top ?? 0) - {top}) <= 2"))
+    walk.check("a button leads to what has changed", walk.wait(
+        page, "document.getElementById('past-change').checkVisibility()"
+              " && document.getElementById('past-change').textContent === 'To the changed row'"))
+    page.keyboard.press("n")
+    walk.check("so does a key", walk.wait(page, "document.activeElement.dataset.mark === '~ updated'"))
     page.keyboard.press("Home")
     shows(walk, page, "the list is as it was", "Customer 0", "Customer 1", "Customer 2")
     walk.check("what has changed is marked, with what was there", page.evaluate(MARKS) == ["~ updated"]
@@ -80,6 +85,29 @@ def travelled(walk, server):
     walk.check("and only by numbers", walk.wait(page, f"{TOAST} === '“two” is no revision.'"), page.evaluate(TOAST))
     page.keyboard.press("Escape")
     at(walk, page, "escape returns", "present")
+    walk.close(page)
+
+
+def past_of_sections(walk, server):
+    """The bar is lower at present: the header that has stood below it covers no row."""
+    server.change({"updatedItems": [[[3, 90], {"title": "Changed"}]]}, origin="Ann")
+    # Rows may come before the page hears how high the bar is by now.
+    late = """const Prompt = ResizeObserver; window.ResizeObserver = class extends Prompt {
+        constructor(run) { super((...told) => setTimeout(() => run(...told), 300)) } }"""
+    page = walk.open(server.url, 360, 760, init=late)
+    walk.wait(page, "document.activeElement.ariaPosInSet === '1'")
+    page.keyboard.press("[")
+    walk.wait(page, f"({NAME}).startsWith('Past')")
+    page.wait_for_timeout(400)
+    page.click("#past-leave")
+    at(walk, page, "a button returns to the present of sections", "present")
+    page.wait_for_timeout(400)
+    walk.rest(page)
+    free = """(() => { const [header, row] = ['header', 'item'].map((kind) =>
+        document.querySelector(`#feed .row.${kind}:not(.parked)`).getBoundingClientRect());
+        return [header.bottom, row.top, document.getElementById('bar').getBoundingClientRect().bottom, header.top] })()"""
+    header, row, bar, top = page.evaluate(free)
+    walk.check("the header of the first section covers no row", header <= row + 1 and top >= bar - 1, [header, row, bar, top])
     walk.close(page)
 
 
@@ -164,6 +192,46 @@ def past_from_afar(walk, server):
     walk.check("and can be broken off before there are rows", walk.wait(
         page, f"walk.seen().length > 0 && {bar} === ''"), page.evaluate(bar))
     walk.check("the address has no revision then", "#" not in page.url, page.url)
+    walk.close(page)
+
+
+class ChangedList(ScriptedList):
+    """A list at an earlier revision, of which the server says what that has changed."""
+
+    CHANGED = ["i3", "i150", "gone", "i190"]
+
+    def hear(self, message):
+        if "hello" in message:
+            self.window = (message["first"], message["count"])
+            self.send({"roster": 1, "list": "changed", "title": "Changed", "edits": False, "search": True, "past": True,
+                       **self.greeting})
+            self.send({"query": {"at": 2}, "past": {"present": 3, "oldest": 0, "summary": "revision 2: 4 items updated",
+                                                    "changed": self.CHANGED}})
+            self.update()
+        else:
+            super().hear(message)
+
+    def row(self, key, kind, section, shown):
+        return super().row(key, kind, section, shown) | ({"mark": "updated"} if key in self.CHANGED else {})
+
+
+def past_of_changes(walk, server):
+    """Keys and a button lead to the rows that a revision has changed, however far they are."""
+    changed = ChangedList([[None, [(f"i{n}", {"name": f"Row {n}"}) for n in range(200)]]], template="{name}")
+    page = walk.open(server.url + "#at=2", prepare=changed.attach)
+    button, here = "document.getElementById('past-change')", "document.activeElement.ariaPosInSet"
+    walk.check("the bar says how many rows have changed", walk.wait(
+        page, f"{button}.textContent === 'Next of 4 changed rows'"), page.evaluate(f"{button}.textContent"))
+    walk.wait(page, f"{here} === '1'")
+    for key, number in [("n", 4), ("n", 151), ("n", 191), ("n", 4), ("N", 191), ("N", 151)]:
+        page.keyboard.press(key)
+        walk.check(f"{key} leads to row {number}", walk.wait(
+            page, f"{here} === '{number}' && document.activeElement.dataset.mark === '~ updated'"), page.evaluate(here))
+    walk.rest(page)
+    page.locator("#past-change").click()
+    walk.check("a button leads there, and keeps the focus", walk.wait(
+        page, f"walk.seen().some((row) => row.key === 'i190') && {button} === document.activeElement"))
+    check_axe(walk, page, "of the changes of the past")
     walk.close(page)
 
 

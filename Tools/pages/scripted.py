@@ -57,9 +57,10 @@ class ScriptedList:
                     self.send({"id": message["id"], "part": part})
                 return self.send({"id": message["id"], "text": self.copied[-1], "rows": 1})
             if "seek" in message:
-                row = list(self.slots())[message["seek"]["slot"]]
-                return self.send({"id": message["id"], "sought": {
-                    "key": row["key"], "slot": message["seek"]["slot"]}})
+                seek = message["seek"]
+                return self.send({"id": message["id"], "sought": next((
+                    {"key": row["key"], "slot": slot} for slot, row in enumerate(self.slots())
+                    if seek.get("slot") == slot or seek.get("key") == row["key"]), None)})
             self.send({"id": message["id"], "done": True})
 
     def send(self, message):

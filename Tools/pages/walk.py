@@ -44,6 +44,8 @@ def all_walks(options):
             *([times.speed] if options.times else [])]),
         (lambda walk: walk.serve(400, 4), [looks.sections, looks.accessibility]),
         (lambda walk: walk.serve(400, 4), [queries.folded]),
+        (lambda walk: walk.serve(400, 4), [past.past_of_sections]),
+        (lambda walk: walk.serve(300, edits=True), [looks.searched_on_phones]),
         (lambda walk: walk.serve(0, models=HOSTILE), [looks.hostile]),
         (lambda walk: walk.serve(0, models=tables.ORDERS), [
             tables.columns, tables.counted, tables.copied, tables.exported]),
@@ -57,7 +59,7 @@ def all_walks(options):
             inspecting_search.found, inspecting_search.found_in_parts, inspecting_search.garbage, inspecting_search.strip,
             inspecting_rows.row_history, inspecting_rows.reached, inspecting_rows.compared,
             inspecting_rows.stored, inspecting_time.remembered,
-            inspecting_looks.read_by_all, inspecting_looks.narrow, inspecting_rows.waiting,
+            inspecting_looks.read_by_all, inspecting_looks.forced, inspecting_looks.narrow, inspecting_rows.waiting,
             inspecting_time.followed, inspecting_time.broken_off, inspecting_time.forgotten]),
         (lambda walk: walk.serve(0, models=HOSTILE), [inspecting_looks.hostile_history]),
         (lambda walk: inspecting.serve(walk, edits=True), [inspecting_rows.restored_from_afar, inspecting_rows.restored]),
@@ -67,7 +69,8 @@ def all_walks(options):
     for part in [edits.undo_and_redo, past.undone_with_a_question]:
         walks.append((lambda walk: walk.serve(300, edits=True), [part]))
     for part in [queries.sorted_by_columns, queries.filtered_by_values, queries.grouped, queries.seen_by_all,
-                 queries.refused_addresses, edits.marked, past.travelled, past.past_of_queries, past.past_seen_by_all, past.past_from_afar]:
+                 queries.refused_addresses, edits.marked, past.travelled, past.past_of_queries, past.past_seen_by_all, past.past_from_afar,
+                 past.past_of_changes]:
         walks.append((lambda walk: walk.serve(0, models=tables.ORDERS), [part]))
     for part in [inspecting_troubles.lagging, inspecting_troubles.unreadable, inspecting_search.large]:
         walks.append((inspecting.serve, [part]))

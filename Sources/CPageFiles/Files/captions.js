@@ -5,7 +5,7 @@ import { firstRevision, guide, inspected, isInView } from './inspected.js';
 import { drawn } from './picture.js';
 import { link, tableOf } from './tables.js';
 import { formatCount, plain, plural } from './texts.js';
-import { countsText, isolated, kindTexts, revisionText, sizeText, timeText } from './words.js';
+import { countsText, isolated, kindTexts, madeText, revisionText, sizeText, timeText } from './words.js';
 
 /** Writes everything that is said of the picture. */
 export function writeCaptions() {
@@ -32,10 +32,13 @@ function viewWords() {
   for (const { counts } of entries()) {
     for (const [name, count] of Object.entries(counts ?? {})) sum[name] = (sum[name] ?? 0) + count;
   }
-  const times = entries().flatMap(({ committed }) => committed ?? []);
+  // When a change was made says more than when it was committed, where all of them say it.
+  const made = entries().map(({ at, made }) => made ?? (at ? [at, at] : null)), isMade = made.every(Boolean);
+  const times = isMade ? made.flat().map(madeText)
+    : entries().flatMap(({ committed }) => committed ?? []).map(timeText);
   const first = times[0], last = times.at(-1);
-  const when = first == null ? ''
-    : `, committed ${timeText(first)}${last > first + 999 ? ` to ${timeText(last)}` : ''}`;
+  const when = first === undefined ? ''
+    : `, ${isMade ? 'made' : 'committed'} ${first}${last === first ? '' : ` to ${last}`}`;
   const sample = entries().some(isSampled) ? ' in a sample of them' : '';
   const words = [`Revisions ${formatCount(view.from)} to ${formatCount(view.to)}${when}: ${countsText(sum)}${sample}.`];
   if (head.oldest > 0) words.push(`Revisions up to ${formatCount(head.oldest)} are compacted: what they changed is no longer known.`);

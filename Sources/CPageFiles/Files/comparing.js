@@ -28,9 +28,9 @@ export function loadComparison(first = 0) {
 }
 
 function showComparison(answer) {
-  const { from, to, counts, first, rows, rowCount } = answer, end = first + rows.length;
+  const { from, to, counts, stateCount, first, rows, rowCount } = answer, end = first + rows.length;
   element('comparison').replaceChildren(make('div', 'card',
-    make('h2', {}, `From revision ${formatCount(from)} to ${formatCount(to)}`), make('ul', 'chips', chips(counts)),
+    make('h2', {}, `From revision ${formatCount(from)} to ${formatCount(to)}`), make('ul', 'chips', chips({ ...counts, states: stateCount })),
     quietLine(windowText(answer)), differingRows(answer),
     rows.length < rowCount && make('div', 'buttons',
       button('Rows before', () => loadComparison(Math.max(0, first - comparedCount)), { disabled: first === 0 }),

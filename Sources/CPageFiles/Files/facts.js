@@ -15,6 +15,15 @@ export function drawFacts() {
   element('revision').textContent = hasQuery() ? '' : `revision ${list.revision}`;
   element('empty').textContent = hasQuery() ? 'No row of this list is like that.' : 'This list has no rows.';
   element('empty').hidden = list.items > 0 || records.some((record) => record.element);
+  drawPrinted();
+}
+
+/** Says on paper, which has the rows that are here, that they are a part of the list. */
+function drawPrinted() {
+  const items = records.filter((record) => record.item !== null), printed = element('printed');
+  printed.hidden = items.length === 0 || items.length === list.items;
+  if (printed.hidden) return;
+  printed.textContent = `A part of the list: rows ${formatCount(items[0].item + 1)} to ${formatCount(items.at(-1).item + 1)} of ${formatCount(list.items)}.`;
 }
 
 export function drawPosition() {

@@ -54,7 +54,7 @@ export function differingRows({ rows, rowCount }) {
   return make('ol', { class: 'story', 'aria-label': 'Rows that differ' }, rows.map((row) => {
     const isUpdated = row.what.includes('updated');
     return make('li', row.what[0], make('p', {}, linkToRow(row.key), ' ', isolated(modelText(row.model)),
-      make('span', 'quiet', placesOf(row))), whatChips(row.what), isUpdated && fieldsOf(row));
+      make('span', 'quiet', placesOf(row))), whatChips(row.what), isUpdated && fieldsOf(row), ...changedStates(row.states ?? []));
   }));
 }
 

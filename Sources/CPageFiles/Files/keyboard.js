@@ -11,7 +11,7 @@ import { clamp, feed, list, recordAtSlot, records } from './rows.js';
 import { cancelSearch, closeSearch, openSearch, query, search, searching, searchText } from './search.js';
 import { copyRows, select, selectAll, selection } from './selection.js';
 import { closeGo, goNumber, openGo } from './tools.js';
-import { isPast, leavePast, stayHere, travel } from './travel.js';
+import { goToChange, isPast, leavePast, stayHere, travel } from './travel.js';
 import { go, toEnd, toTop } from './window.js';
 
 /** Moves to the row at a slot, or to the next one that shows something. */
@@ -112,7 +112,7 @@ document.addEventListener('keydown', (event) => {
   }
   const command = {
     '/': openSearch, ':': openGo, '?': () => element('keys').showModal(),
-    y: () => copyRows('json'), Y: () => copyRows('tsv'), n: () => search('forward'), N: () => search('backward'),
+    y: () => copyRows('json'), Y: () => copyRows('tsv'), n: () => goOn(1), N: () => goOn(-1),
     '[': () => travel(-1), ']': () => travel(1),
     f: () => openValues(), m: showMatches, s: openOrder, z: toggleSections, x: clearQuery,
     i: !element('inspect').hidden && (() => element('inspect').click()), Home: !event.shiftKey && toTop, End: !event.shiftKey && toEnd,
@@ -121,6 +121,9 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault();
   command();
 });
+
+/** To the next match of a search; without one, in the past, to the next row that the revision has changed. */
+const goOn = (step) => (query || !isPast() ? search(step > 0 ? 'forward' : 'backward') : goToChange(step));
 
 function escape(event) {
   // It closes them.

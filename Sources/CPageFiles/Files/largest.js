@@ -5,7 +5,7 @@ import { element, make } from './elements.js';
 import { inspected } from './inspected.js';
 import { button, linkTo, linkToRow, note, progressOf, quiet, quietLine, scrolledTable } from './tables.js';
 import { formatCount, plain, plural } from './texts.js';
-import { isolated, modelText, placeText, sizeText, timeText } from './words.js';
+import { isolated, modelText, momentText, placeText, sizeText } from './words.js';
 
 const largestCount = 20;
 const askSubscribers = latest(), askSlowest = latest();
@@ -104,9 +104,9 @@ const shareCell = (size, most, name) => make('td', {},
 
 function revisionTable(name, revisions) {
   if (revisions.length === 0) return quiet('No revision has changes.');
-  return scrolledTable(name, ['Revision', 'Committed by', 'Committed', 'Changes', 'Bytes'],
+  return scrolledTable(name, ['Revision', 'Committed by', 'When', 'Changes', 'Bytes'],
     revisions.map((entry) => make('tr', {}, make('td', {}, linkTo(entry.revision)), make('td', {}, isolated(entry.origin ?? '')),
-      make('td', 'time', entry.committed ? timeText(entry.committed) : ''),
+      make('td', 'time', momentText(entry)),
       numberCell(entry.changes == null ? '' : formatCount(entry.changes)), numberCell(sizeText(writtenOf(entry))))));
 }
 

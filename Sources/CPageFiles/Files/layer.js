@@ -2,7 +2,7 @@
 // next one. It is the row itself and no copy, so that its controls work, keep the focus, and are read once.
 // While the row is in the window, it keeps its room in the flow of the rows; otherwise it is parked.
 
-import { barBottom, topOf } from './place.js';
+import { barBottom, follower, topOf } from './place.js';
 import { feed, list, parked, records } from './rows.js';
 
 // Of the room above the title of a header, so much is kept below the bar.
@@ -37,6 +37,9 @@ export function drawLayer() {
   const push = next === null ? 0 : Math.min(0, next - (barBottom - lift + element.offsetHeight));
   element.style.transform = push < 0 ? `translateY(${push}px)` : '';
 }
+
+// A header that has stood below a higher bar would cover the first rows until the reader scrolls.
+follower.didMeasureBar = drawLayer;
 
 let room = 0;
 

@@ -2,7 +2,7 @@
 // (`textContent` or text nodes), never as HTML; links and images are made only of addresses that are
 // http(s), data:image, or of this server.
 
-import { make, shape } from './elements.js';
+import { element, make, shape } from './elements.js';
 import { ExactNumber, isNumber, isObject, stringify } from './numbers.js';
 import { formatCount, nameOf, numberFormat, plain, plural, replaceUnseen, unseen } from './texts.js';
 
@@ -633,7 +633,9 @@ export class ModelLook {
     const tree = treeNode(names ? Object.fromEntries([...names].map((name) => [name, model[name]])) : model, drawing);
     const heading = make('p', 'title quiet', isObject(model) ? sizeText(model, drawing.count) : 'Whole value');
     heading.id = `title-${drawing.key}`;
-    return make('div', 'body whole', heading, tree);
+    // The inspector has what became of the row.
+    const way = !element('inspect').hidden && make('button', { type: 'button', class: 'fold history', 'data-history': '', title: 'History of the row (i)' }, 'History');
+    return make('div', 'body whole', heading, way, tree);
   }
 
   #wholeButton(drawing) {

@@ -15,7 +15,7 @@ export let goal = null;
 export let barBottom = 0;
 
 /** What follows the reader, for the modules that do. */
-export const follower = { didScroll() {}, didRest() {} };
+export const follower = { didScroll() {}, didRest() {}, didMeasureBar() {} };
 
 export function setAnchor(place) { anchor = place; }
 export function setGoal(place) { goal = place; }
@@ -196,10 +196,12 @@ for (const end of ['touchend', 'touchcancel']) {
 
 // ---- The bar ----------------------------------------------------------------------------------------------
 
-function measureBar() {
+/** Measures where the bar ends, also before the browser says that it has changed. */
+export function measureBar() {
   // In fractions of pixels, as rows stand below it.
   barBottom = getComputedStyle(bar).position === 'sticky' ? bar.getBoundingClientRect().height : 0;
   document.documentElement.style.setProperty('--bar', `${barBottom}px`);
+  follower.didMeasureBar();
 }
 new ResizeObserver(measureBar).observe(bar);
 measureBar();

@@ -70,8 +70,8 @@ const chipsOf = ({ counts, kind, takesBack, takenBackBy }, digestClass, digestTe
   digestText && make('li', digestClass, digestText));
 
 const factsOfRevision = ({ origin, group, undo, at, committed, source, target, steps, inverse, row }) => factsOf([
-  fact('Committed by', origin && originNode(origin)), fact('Committed', committed && timeText(committed)),
-  fact('Made at', at && isolated(at)), fact('User info', row?.userInfo && infoText(readInfo(row.userInfo))),
+  fact('Committed by', origin && originNode(origin)), fact('Made at', at && isolated(at)),
+  fact('Committed', committed && timeText(committed)), fact('User info', row?.userInfo && infoText(readInfo(row.userInfo))),
   fact('Group', group && isolated(group)), fact('Scope of undo', undo === false ? 'none' : undo && isolated(undo)),
   fact('List', source && `${formatCount(source.items)} → ${plural(target.items, 'item')}, `
     + `${formatCount(source.sections)} → ${plural(target.sections, 'section')}`),

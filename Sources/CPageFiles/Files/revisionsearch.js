@@ -9,7 +9,7 @@ import { guide, inspected } from './inspected.js';
 import { isObject, stringify } from './numbers.js';
 import { button, note, progressOf, quietLine } from './tables.js';
 import { formatCount, plain, plural } from './texts.js';
-import { countsText, isolated, kindTexts, modelText, sizeText, timeText } from './words.js';
+import { countsText, isolated, kindTexts, modelText, momentText, sizeText } from './words.js';
 
 /** How many more revisions are looked for at a time. */
 const foundCount = 25;
@@ -167,12 +167,12 @@ function searchOlder() {
 
 /** One revision: who, when, and what. */
 function foundItem(entry) {
-  const { revision, origin, committed, kind, counts, written, bytes, rows, userInfo, takenBackBy } = entry;
+  const { revision, origin, kind, counts, written, bytes, rows, userInfo, takenBackBy } = entry;
   const words = [kind !== 'change' && kind !== 'states' && (kindTexts[kind] ?? kind), counts && countsText(counts),
     `${sizeText(written ?? bytes)} written`, takenBackBy && `taken back by ${formatCount(takenBackBy)}`];
   return make('li', {}, make('button', { type: 'button', onclick: () => guide.openRevision(revision) },
     make('span', 'who', make('strong', {}, `Revision ${formatCount(revision)}`), origin ? [' by ', isolated(origin)] : '',
-      make('span', 'quiet', committed ? `, ${timeText(committed)}` : '')),
+      momentText(entry) && make('span', 'quiet', ', ', isolated(momentText(entry)))),
     make('span', 'what', words.filter(Boolean).join(', ')),
     ...rows.map(({ what, model }) => make('span', 'row', make('span', 'quiet', `${what.join(', ')}: `),
       ...modelNodes(model))),

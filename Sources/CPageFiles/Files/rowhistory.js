@@ -7,7 +7,7 @@ import { inspected } from './inspected.js';
 import { offerRestoration, sectionOffer } from './restoring.js';
 import { button, fact, factsOf, link, linkTo, quietLine } from './tables.js';
 import { formatCount, plain } from './texts.js';
-import { isolated, kindTexts, modelText, placeText, timeText } from './words.js';
+import { isolated, kindTexts, modelText, momentText, placeText, timeText } from './words.js';
 
 const askHistory = latest();
 
@@ -60,10 +60,11 @@ function entryItem(entry, { key, present }) {
   const isHere = !what.includes('removed');
   return make('li', what[0] ?? '',
     make('h3', {}, 'Revision ', linkTo(revision), origin ? [' by ', isolated(origin)] : '',
-      make('span', 'quiet', committed ? `, ${timeText(committed)}` : '')),
+      momentText(entry) && make('span', 'quiet', ', ', isolated(momentText(entry)))),
     gone && make('p', 'bad', 'The journal has no record of this revision.'),
     whatChips(what), from && quietLine(`${placeText(from)} → ${placeText(to)}`),
     factsOf([fact('User info', userInfo != null && infoText(userInfo)), fact('Made at', at && isolated(at)),
+      fact('Committed', at && committed && timeText(committed)),
       fact('Group', group && isolated(group)),
       fact('As', kind !== 'change' && kind !== 'states' && kindTexts[kind]),
       fact('Takes back', takesBack && linkTo(takesBack)), fact('Taken back by', takenBackBy && linkTo(takenBackBy))]),

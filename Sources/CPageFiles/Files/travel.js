@@ -4,13 +4,15 @@
 import { announce } from './aloud.js';
 import { connection } from './connection.js';
 import { element } from './elements.js';
+import { current, expectCurrent } from './focus.js';
 import { isApplication } from './history.js';
 import { complain, toast } from './messages.js';
-import { isAtTop, isScrolling, noticeScroll, place, seenAnchors } from './place.js';
+import { isAtTop, isScrolling, measureBar, noticeScroll, place, seenAnchors } from './place.js';
 import { askedQuery, canTravel, isAsking, ofPresent, past, rowQuery, tellOtherwise, wantQuery } from './querying.js';
-import { feed, list } from './rows.js';
-import { formatCount, plain } from './texts.js';
+import { feed, list, records } from './rows.js';
+import { formatCount, plain, plural } from './texts.js';
 import { follow } from './updates.js';
+import { go } from './window.js';
 
 const pastBar = element('past'), revisionField = element('past-number'), wayBar = element('going');
 /** The revision that was told last; null at present. */
@@ -71,6 +73,8 @@ function keepRows(draw, hasOtherHeight) {
   noticeScroll();
   const [first] = isAtTop() || !hasOtherHeight ? [] : seenAnchors();
   draw();
+  // Rows may come before the browser says how high the bar is now.
+  measureBar();
   if (first) place(first.record, first.top, !isScrolling());
 }
 
@@ -97,6 +101,10 @@ function drawPastBar() {
   element('past-name').textContent = `Past: revision ${formatCount(at)}${present === undefined ? '' : ` of ${formatCount(present)}`}`;
   // The number stands before it already.
   element('past-summary').textContent = plain(summary).replace(/^revision \d+[,:]? ?/, '');
+  const changeButton = element('past-change'), { changed = [] } = past ?? {};
+  if (changed.length === 0 && activeElement === changeButton) element('past-leave').focus({ preventScroll: true });
+  changeButton.hidden = changed.length === 0;
+  changeButton.textContent = changed.length > 1 ? `Next of ${plural(changed.length, 'changed row')}` : 'To the changed row';
   revisionField.value = at;
   const back = element('past-back'), isOldest = at <= oldest;
   if (isOldest && activeElement === back) element('past-on').focus({ preventScroll: true });
@@ -125,6 +133,43 @@ element('past-go').addEventListener('submit', (event) => {
     toast(`“${plain(typed)}” is no revision.`);
   } else goTo(number);
 });
+
+// ---- What the revision has changed ----------------------------------------------------------------------------
+
+/** The index of the row that comes next in what was changed, round from the last one to the first. */
+function nextChange(changed, step) {
+  const turned = (index) => (index + changed.length) % changed.length;
+  const index = changed.indexOf(current?.key);
+  if (index >= 0) return turned(index + step);
+  // Those that are here tell which one is next.
+  const here = records.filter(({ key }) => changed.includes(key)), slot = current?.slot ?? -1;
+  if (here.length === 0) return step > 0 ? 0 : changed.length - 1;
+  const next = step > 0 ? here.find((one) => one.slot > slot) : here.findLast((one) => one.slot < slot);
+  return next ? changed.indexOf(next.key) : turned(changed.indexOf(here.at(step > 0 ? -1 : 0).key) + step);
+}
+
+/** Goes to the next row that the shown revision has changed with 1, and to the previous one with -1. */
+export async function goToChange(step) {
+  const changed = past?.changed ?? [], { at } = rowQuery;
+  if (changed.length === 0) return toast('None of the rows is marked as changed by this revision.');
+  try {
+    // Of the rows of a query, some may not be shown.
+    for (let index = nextChange(changed, step), count = 0; count < changed.length; count++) {
+      const { sought } = await connection.ask({ seek: { key: changed[index] } });
+      if (rowQuery.at !== at) return;
+      if (sought) {
+        expectCurrent(sought);
+        return go({ ...sought, align: 'center', focus: !pastBar.contains(document.activeElement) });
+      }
+      index = (index + step + changed.length) % changed.length;
+    }
+    toast('None of the rows that are shown was changed by this revision.');
+  } catch (error) {
+    complain(error);
+  }
+}
+
+element('past-change').addEventListener('click', () => goToChange(1));
 
 // ---- Undo of what others have done --------------------------------------------------------------------------
 

@@ -8,6 +8,15 @@ import { formatCount, plain, plural } from './texts.js';
 const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 export const timeText = (milliseconds) => timeFormat.format(new Date(milliseconds));
 
+/** What a maker says of a moment: as other moments if it has a time of day, or else as it is. */
+export function madeText(at) {
+  const milliseconds = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(at) ? Date.parse(at) : NaN;
+  return Number.isNaN(milliseconds) ? plain(at) : timeText(milliseconds);
+}
+
+/** When a revision was made, if that is said, or else committed: a log that is replayed is committed much later. */
+export const momentText = ({ at, committed }) => (at ? madeText(at) : committed ? timeText(committed) : '');
+
 export function sizeText(count) {
   if (count < 1e3) return `${count} B`;
   if (count < 1e6) return `${(count / 1e3).toFixed(1)} kB`;
@@ -63,8 +72,7 @@ export function revisionText(revision) {
   if (revision.origin) words.push(`by ${plain(revision.origin)}`);
   if (revision.group) words.push(`in group ${plain(revision.group)}`);
   if (revision.scope) words.push(`in scope ${plain(revision.scope)}`);
-  if (revision.at) words.push(plain(revision.at));
-  else if (revision.committed) words.push(timeText(revision.committed));
+  if (momentText(revision)) words.push(momentText(revision));
   return words.join(', ');
 }
 

@@ -5,7 +5,7 @@ import RosterPages
 import RosterRows
 
 /// What differs between the list at two revisions, row by row: what was inserted, removed, moved and
-/// updated, with fields. The target may be the earlier one.
+/// updated, with fields, and which rows have other states. The target may be the earlier one.
 ///
 /// Only rows are looked at that the revisions in between have named.
 struct ListComparison {
@@ -190,36 +190,38 @@ struct ListComparison {
     return (touched, trees)
   }
 
-  /// Returns how many rows of both lists have other states.
-  func changedStateCount() throws -> Int {
+  /// Returns the rows of both lists that have other states.
+  private func restatedTrees() throws -> [TreeID] {
     let trees = try writtenTrees.filter {
       try source.place(of: $0) != nil && target.place(of: $0) != nil
     }.sorted()
-    if trees.isEmpty { return 0 }
-    let (before, after) = (
-      try list.statesByTree(of: trees, at: source.revision),
-      try list.statesByTree(of: trees, at: targetRevision)
-    )
-    return trees.count { before[$0] ?? [:] != after[$0] ?? [:] }
+    var restated: [TreeID] = []
+    for start in stride(from: 0, to: trees.count, by: Self.chunkCount) {
+      let chunk = trees[start..<min(start + Self.chunkCount, trees.count)]
+      let before = try list.statesByTree(of: chunk, at: source.revision)
+      let after = try list.statesByTree(of: chunk, at: targetRevision)
+      restated += chunk.filter { before[$0] ?? [:] != after[$0] ?? [:] }
+    }
+    return restated
   }
-
-  /// Whether both lists have the same rows with the same models, whatever their states are.
-  var isEmpty: Bool { change.proof.outline.isEmpty }
 
   // MARK: Answering
 
-  /// Returns a window of the rows that differ, those that are gone last, and how much differs in all.
+  /// Returns a window of the rows that differ, those that are gone last, and how much differs in all:
+  /// `stateCount` rows have other states, and may differ in nothing else.
   func json(first: Int, limit: Int) throws -> JSONObject {
-    let rows = try rows()
+    let restated = try restatedTrees()
+    let rows = try rows(restated)
     let shown = rows.dropFirst(first).prefix(limit)
     return [
       "from": JSONValue(source.revision), "to": JSONValue(targetRevision),
-      "counts": change.record.countsJSON, "rowCount": JSONValue(rows.count),
-      "first": JSONValue(first), "rows": .array(try shown.map(json)),
+      "counts": change.record.countsJSON, "stateCount": JSONValue(restated.count),
+      "rowCount": JSONValue(rows.count), "first": JSONValue(first),
+      "rows": .array(try shown.map(json)),
     ]
   }
 
-  private func rows() throws -> [Row] {
+  private func rows(_ restated: [TreeID]) throws -> [Row] {
     var changes: [TreeID: [JSONValue]] = [:]
     let (outline, identities) = (change.proof.outline, change.identities)
     for section in identities.removedSections { changes[section.header] = ["removed"] }
@@ -236,6 +238,7 @@ struct ListComparison {
     for item in identities.insertedItems { changes[.item(item)] = ["inserted"] }
     for item in identities.movedItems { changes[.item(item), default: []].append("moved") }
     for item in identities.updatedItems { changes[.item(item), default: []].append("updated") }
+    for tree in restated { changes[tree, default: []].append("states") }
     return try changes.map { tree, changes in
       Row(
         tree: tree, changes: changes, from: try source.place(of: tree),
@@ -259,6 +262,10 @@ struct ListComparison {
     let after = isWritten ? try list.model(of: row.tree, at: targetRevision) : nil
     json.set("model", after ?? before, .row)
     if row.changes.contains("updated") { json.setFields(before, after) }
+    if row.changes.contains("states") {
+      json["states"] = .array(
+        try list.changedStates(of: row.tree, from: source.revision, to: targetRevision))
+    }
     return .object(json)
   }
 }

@@ -98,9 +98,7 @@ struct RestorationPreview {
   private func json(_ comparison: ListComparison) throws -> JSONObject {
     let limit = try query.number("limit", in: 0...ListComparison.rowCountMax) ?? 100
     var json = try comparison.json(first: 0, limit: limit)
-    let stateCount = try comparison.changedStateCount()
-    json["stateCount"] = JSONValue(stateCount)
-    if comparison.isEmpty, stateCount == 0 { json["nothing"] = true }
+    if json["rowCount"] == 0 { json["nothing"] = true }
     return json
   }
 

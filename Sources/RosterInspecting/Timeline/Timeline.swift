@@ -104,6 +104,9 @@ private struct Bucket {
   private var byteCount = 0
   private var largest: (revision: Revision, size: Int)?
   private var committed: (first: Int, last: Int)?
+  /// When the changes were made, as those who made them say; and whether all of them say it.
+  private var made: (first: String, last: String)?
+  private var areAllMade = true
 
   private static let originCountMax = 4
 
@@ -122,6 +125,11 @@ private struct Bucket {
     let size = row.counts?.total ?? 0
     if size >= largest?.size ?? 0 { largest = (row.revision, size) }
     if let time = row.committed { committed = (committed?.first ?? time, time) }
+    if let at = row.at?.shortened(byteCountMax: 40) {
+      made = (made?.first ?? at, at)
+    } else {
+      areAllMade = false
+    }
   }
 
   var json: JSONValue {
@@ -144,6 +152,7 @@ private struct Bucket {
           ["revision": JSONValue($0.revision), "size": JSONValue($0.size)]
         },
         "committed": committed.map { [JSONValue($0.first), JSONValue($0.last)] },
+        "made": areAllMade ? made.map { [.string($0.first), .string($0.last)] } : nil,
       ]))
   }
 }

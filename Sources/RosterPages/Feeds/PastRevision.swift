@@ -41,7 +41,13 @@ struct PastRevision<Model: Sendable, SectionModel: Sendable>: Sendable {
       summary += entry.whoAndWhat
     }
     self.marks = marks
-    note = RevisionNote(revision: revision, summary: summary)
+    var changed: [(item: ItemID, place: TreePlace)] = []
+    for item in marks.items {
+      if let place = try snapshot.state.place(of: .item(item)) { changed.append((item, place)) }
+    }
+    changed.sort { $0.place < $1.place }
+    note = RevisionNote(
+      revision: revision, summary: summary, changedItems: changed.map(\.item))
   }
 }
 
@@ -50,6 +56,8 @@ struct RevisionNote: Sendable {
   let revision: Revision
   /// What it has done, and who made it.
   let summary: String
+  /// The items that it has inserted, updated or moved, in the order of the list; none if they are too many.
+  let changedItems: [ItemID]
 }
 
 extension PastRevision where Model == JSONValue {

@@ -351,11 +351,14 @@ package final class ListSession: PageSession {
     let feed = try await pasts.feed(
       at: revision, of: whole.source, near: shownPast
     ) { [weak self] share in self?.hasGone(share, to: wish) ?? false }
-    let known = feed.source.shownRevision?.summary
+    let note = feed.source.shownRevision
     var told: JSONObject = [
       "present": .number(Double(present)),
-      "summary": .string(summarize?(revision) ?? known ?? "revision \(revision)"),
+      "summary": .string(summarize?(revision) ?? note?.summary ?? "revision \(revision)"),
     ]
+    if let items = note?.changedItems, !items.isEmpty {
+      told["changed"] = .array(items.map { .string(TreeID.item($0).key) })
+    }
     told["oldest"] = (try? whole.source.oldestRevision).map { .number(Double($0)) }
     let past = SessionContents.Past(feed: feed, told: .object(told))
     contents.withLock { $0.take(past, for: wish.number) }

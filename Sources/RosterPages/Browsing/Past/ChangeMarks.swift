@@ -20,6 +20,9 @@ package struct ChangeMarks: Sendable {
 
   package var isEmpty: Bool { marks.isEmpty }
 
+  /// The items that have changed, in no order.
+  var items: some Collection<ItemID> { marks.keys }
+
   /// Returns what has become of an item; `nil` for nothing.
   package func mark(of item: ItemID) -> Mark? { marks[item] }
 
