@@ -436,14 +436,39 @@ struct ViewCommandTests {
     #expect(outcome?.exitCode ?? 0 == 0)
   }
 
+  @Test func rowsThatAnEarlierRevisionHasChangedAreGoneTo() async throws {
+    let rows = (0..<200).map { #"[[0,\#($0)],"row \#($0)"]"# }.joined(separator: ",")
+    try await write(
+      [
+        #"{"changesetLog":1}"#,
+        #"{"changeset":{"insertedSections":[[0,null]],"insertedItems":[\#(rows)]}}"#,
+        #"{"changeset":{"updatedItems":[[[0,70],"tea"],[[0,150],"rice"]]},"origin":"Ann"}"#,
+        #"{"changeset":{"updatedItems":[[[0,0],"first"]]}}"#,
+      ].joined(separator: "\n"))
+    let outcome = try await walk(
+      [
+        "--wait", "1 of 200 items", "--wait", "[ earlier  i history", "--type", "n", "--wait",
+        "no row has a sign", "--type", "[", "--wait", "past revision 2 of 3", "--wait",
+        #"by "Ann": 2 items updated"#, "--wait", "n change", "--type", "n", "--wait", "~tea",
+        "--wait", "71 of 200 items", "--wait", "1 of 2 rows with a sign", "--wait",
+        #"by "Ann": 2 items updated"#, "--type", "n", "--wait", "~rice", "--wait",
+        "151 of 200 items", "--type", "n", "--wait", "71 of 200 items", "--type", "N", "--wait",
+        "151 of 200 items", "--wait", "2 of 2 rows with a sign", "--type", "/", "--type",
+        "row 19", "--wait", "of 11 matches", "--keys", "Enter", "--type", "N", "--wait", "row 19",
+        "--gone", "with a sign",
+      ], size: "80x14")
+    #expect(outcome?.exitCode ?? 0 == 0)
+  }
+
   @Test func earlierRevisionIsNotChanged() async throws {
     try await write()
-    let outcome = try await walk([
-      "--wait", "u undo", "--type", "[", "--wait", "esc present", "--gone", "u undo",
-      "--type", "u", "--wait", "revision 1 stays as it was", "--wait", "revision 1 of 2",
-      "--type", "r", "--wait", "revision 1 stays as it was", "--wait", "revision 1 of 2",
-      "--keys", "Escape", "--wait", "u undo", "--wait", "revision 2",
-    ])
+    let outcome = try await walk(
+      [
+        "--wait", "u undo", "--type", "[", "--wait", "esc present", "--gone", "u undo",
+        "--type", "u", "--wait", "revision 1 stays as it was", "--wait", "revision 1 of 2",
+        "--type", "r", "--wait", "revision 1 stays as it was", "--wait", "revision 1 of 2",
+        "--keys", "Escape", "--wait", "u undo", "--wait", "revision 2",
+      ], size: "120x14")
     #expect(outcome?.exitCode ?? 0 == 0)
   }
 

@@ -21,8 +21,8 @@ struct ViewCommand: AsyncParsableCommand, ListCommand {
 
       Keys: the arrows, page up and down, home and end; return shows the whole model of a row, and y copies it. \
       c shows rows as lines of a table, with the columns that tell most, and C chooses them. \
-      / searches while you type, n and N go to the next and to the previous match, : goes to an item by its \
-      number or its place as 0:6, } and { to the next and previous section. u and r undo and redo the \
+      / searches while you type, n and N go to the next and to the previous match, or to rows with signs while \
+      nothing is searched, : goes to an item by its number or its place as 0:6, } and { to the next and previous section. u and r undo and redo the \
       present, [ and ] go back and forth in time, escape returns to it. ? shows this, q leaves.
 
       Signs beside rows say which came, changed or moved while you looked. If the database has several lists, and \

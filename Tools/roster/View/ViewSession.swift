@@ -64,10 +64,10 @@ final class ViewSession {
   /// What the earlier revision that is shown has changed.
   var pastMarks = ChangeMarks()
   /// What others have changed, until the user presses escape.
-  private var marks = ChangeMarks()
+  private(set) var marks = ChangeMarks()
   private var marking: Task<Void, Never>?
   /// What is said of the revision that is shown.
-  private var summary: (revision: Revision, forms: [String]) = (-1, [])
+  private var summary: (revision: Revision, isPast: Bool, forms: [String]) = (-1, false, [])
   private let inspected: (any InspectableStorage)?
   /// What others have done, and the same key takes back if it is pressed once more.
   private var foreseen: ForeseenStep?
@@ -202,8 +202,9 @@ final class ViewSession {
   func redraw() { try? draw() }
 
   private func draw() throws {
-    if summary.revision != snapshot.revision {
-      summary = (snapshot.revision, revisionForms)
+    let revision = shown?.pastRevision ?? snapshot.revision
+    if summary.revision != revision || summary.isPast != (shown?.pastRevision != nil) {
+      summary = (revision, shown?.pastRevision != nil, revisionForms)
       recount()
     }
     markRows()
@@ -255,16 +256,18 @@ final class ViewSession {
   private var revisionForms: [String] {
     let revision = snapshot.revision
     let row = try? inspected?.journalRows(revision...revision, limit: 1).first
-    return row.map { RevisionSummary($0).forms } ?? ["revision \(revision)"]
+    guard let summary = row.map({ RevisionSummary($0) }) else { return ["revision \(revision)"] }
+    // The line above the list says which earlier revision it is.
+    return shown?.pastRevision == nil ? summary.forms : summary.unnumberedForms
   }
 
   private static let presentKeys = [
-    "/ search", "q quit", "? help", ": go to", "u undo", "[ earlier", "i history", "y copy",
-    "} section", "r redo", "c columns",
+    "/ search", "q quit", "? help", "[ earlier", "i history", "u undo", ": go to", "} section",
+    "r redo", "c columns", "y copy",
   ]
   private static let pastKeys = [
-    "esc present", "q quit", "[ earlier", "] later", "/ search", ": go to", "? help",
-    "i history", "c columns",
+    "esc present", "[ earlier", "n change", "i history", "] later", "q quit", "/ search",
+    "? help", ": go to", "c columns",
   ]
   private static let choosingKeys = ["⏎ show or hide", "esc list", "q quit"]
   private static let textKeys = ["esc list", "q quit", "↑ ↓ scroll", "y copy"]
@@ -372,8 +375,8 @@ final class ViewSession {
       // What is typed has room beside it.
       let isWide = screen.host.size.width >= 60
       ask(.place, isWide ? "item 7 or 0:6, or revision @3: " : "7, 0:6 or @3: ")
-    case "n": seek(.forward)
-    case "N", "shift-N": seek(.backward)
+    case "n": try goOn(.forward)
+    case "N", "shift-N": try goOn(.backward)
     case "g": try shown?.presenter.scroll(to: 0)
     case "G", "shift-G": try shown?.presenter.scroll(to: .infinity)
     case "}": try goToSection(.forward)
@@ -412,7 +415,8 @@ final class ViewSession {
     c, C              rows as lines of a table, or not; C chooses the columns
     y, Y              copy a row as JSON, or as a line of a table with its names
     i                 who has changed a row, when, and which of its fields
-    /                 search while you type; n and N: next and previous match
+    /                 search while you type; n and N: next and previous match,
+                      or row with a sign while nothing is searched
     u, r              undo and redo, at present
     [, ]              back and forth in time; escape returns to the present
     + ~ →             signs of rows that came, changed or moved, by others or
