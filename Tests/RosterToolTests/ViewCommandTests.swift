@@ -418,16 +418,20 @@ struct ViewCommandTests {
   }
 
   @Test func userAsksWhyARowIsAsItIs() async throws {
+    let info = #"{"commit":"588ca1df","title":"Count"}"#
+    let reason = #""origin":"alice","at":"2026-01-31T10:00:00Z","userInfo":\#(info)"#
     let more = [
-      #"{"changeset":{"updatedItems":[[[1,0],{"text":"x","n":1}]]},"origin":"alice"}"#,
+      #"{"changeset":{"updatedItems":[[[1,0],{"text":"x","n":1}]]},\#(reason)}"#,
       #"{"changeset":{"movedItems":[[[1,0],[0,0]]]},"origin":"bob"}"#,
     ]
     try await write(([Self.log] + more).joined(separator: "\n"))
     let outcome = try await walk(
       [
         "--wait", "1 of 6 items", "--type", "i", "--wait", "history of 0:0", "--wait",
-        #"by "bob""#, "--wait", "moved from 1:0 to 0:0", "--wait", #"by "alice""#, "--wait",
-        "n: nothing → 1", "--wait", "inserted", "--keys", "Escape", "--gone", "history of",
+        #"by "bob""#, "--wait", "made at 2026-01-31T10:00:00Z", "--wait", "with title: Count",
+        "--wait", "with commit: 588ca1df", "--wait", "moved from 1:0 to 0:0", "--wait",
+        #"by "alice""#, "--wait", "n: nothing → 1", "--wait", "inserted", "--keys", "Escape",
+        "--gone", "history of",
         "--type", "[", "--wait", "past revision 3 of 4", "--type", ":", "--type", "1:0", "--keys",
         "Enter", "--wait", "5 of 6 items", "--type", "i", "--wait", "history of 1:0", "--wait",
         "n: nothing → 1", "--gone", "moved from", "--keys", "Escape", "--wait",
