@@ -464,6 +464,22 @@ struct ViewCommandTests {
     #expect(outcome?.exitCode ?? 0 == 0)
   }
 
+  @Test func rowOfAnEarlierRevisionIsRestoredAfterAQuestion() async throws {
+    try await write()
+    let question = #"R once more to restore 0:1 as at revision 1: "now" → 42"#
+    let outcome = try await walk(
+      [
+        "--wait", "1 of 6 items", "--type", "R", "--wait", "once [ has gone back", "--type", "[",
+        "--wait", "past revision 1 of 2", "--type", ":", "--type", "0:1", "--keys", "Enter",
+        "--wait", "2 of 6 items", "--type", "R", "--wait", question, "--type", "g", "--gone",
+        question, "--type", "R", "--wait", question, "--wait", "past revision 1 of 2", "--type",
+        "R", "--wait", "restored 0:1 as at revision 1", "--wait", "past revision 1 of 3", "--keys",
+        "Escape", "--gone", "past revision", "--wait", "42", "--gone", "now", "--type", "u",
+        "--wait", "undid revision 3", "--wait", "now",
+      ], size: "120x14")
+    #expect(outcome?.exitCode ?? 0 == 0)
+  }
+
   @Test func earlierRevisionIsNotChanged() async throws {
     try await write()
     let outcome = try await walk(

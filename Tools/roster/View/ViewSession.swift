@@ -71,6 +71,8 @@ final class ViewSession {
   private let inspected: (any InspectableStorage)?
   /// What others have done, and the same key takes back if it is pressed once more.
   private var foreseen: ForeseenStep?
+  /// What the user is asked about, and the same key restores if it is pressed once more.
+  var restoration: AskedRestoration?
   /// Says that the list is empty; `nil` as long as it is not.
   private var emptyNote: TerminalView?
 
@@ -266,8 +268,8 @@ final class ViewSession {
     "r redo", "c columns", "y copy",
   ]
   private static let pastKeys = [
-    "esc present", "[ earlier", "n change", "i history", "] later", "q quit", "/ search",
-    "? help", ": go to", "c columns",
+    "esc present", "[ earlier", "n change", "i history", "] later", "q quit", "R restore",
+    "/ search", "? help", ": go to", "c columns",
   ]
   private static let choosingKeys = ["⏎ show or hide", "esc list", "q quit"]
   private static let textKeys = ["esc list", "q quit", "↑ ↓ scroll", "y copy"]
@@ -357,6 +359,7 @@ final class ViewSession {
 
   private func handle(key: String) async throws {
     if key != "u", key != "r" { foreseen = nil }
+    if key != "R", key != "shift-R" { restoration = nil }
     // Those that go on in time begin where the way was to lead.
     if key != "[", key != "]", leaveWay(), key == "escape" { return }
     switch key {
@@ -366,6 +369,8 @@ final class ViewSession {
     case "y": try copyRow(.json)
     case "Y", "shift-Y": try copyRow(.table)
     case "i" where !columns.isChoosing: try showHistory()
+    case "R" where !columns.isChoosing, "shift-R" where !columns.isChoosing:
+      try await restoreRow()
     case _ where screen.showsText: break
     case "escape": try leave()
     // With a row that has the focus, these are a tap.
@@ -419,6 +424,7 @@ final class ViewSession {
                       or row with a sign while nothing is searched
     u, r              undo and redo, at present
     [, ]              back and forth in time; escape returns to the present
+    R                 restore a row as it is shown in the past, as a new revision
     + ~ →             signs of rows that came, changed or moved, by others or
                       by the revision that is shown; at present, escape takes
                       them away
@@ -437,7 +443,7 @@ final class ViewSession {
     try open(view)
   }
 
-  private static let noRow = "there is no row here"
+  static let noRow = "there is no row here"
 
   /// Shows the whole model of the row of a view.
   private func open(_ view: TerminalView) throws {
@@ -496,7 +502,7 @@ final class ViewSession {
   // MARK: Time
 
   /// Who makes the changes of a view.
-  private static let origin = "roster view"
+  static let origin = "roster view"
 
   private func step(_ direction: HistoryDirection) async throws {
     if let revision = shown?.pastRevision {
