@@ -225,8 +225,9 @@ struct ViewCommandTests {
       [
         "--wait", "1 of 3 items", "--wait", "city: Rome 0 · size: 0", "--type", "c", "--wait",
         " name  city    size", "--wait", " n2    Rome 2   100", "--gone", "city:", "--type", "C",
-        "--wait", "[x] city", "--wait", "⏎ show or hide", "--keys", "Enter", "--wait", "[ ] city",
-        "--keys", "Escape", "--wait", " name  size", "--wait", " n2     100", "--gone", "Rome",
+        "--wait", "[x] city", "--wait", "⏎ show or hide", "--wait", " name  city    size", "--keys",
+        "Enter", "--wait", "[ ] city", "--wait", " name  size", "--keys", "Escape", "--wait",
+        " name  size", "--wait", " n2     100", "--gone", "Rome",
         "--type", "[", "--wait", "past revision 0 of 1", "--keys", "Escape", "--wait",
         " n2     100",
         "--type", "c", "--wait", "city: Rome 0 · size: 0", "--gone", " name  size",
@@ -330,7 +331,13 @@ struct ViewCommandTests {
     let outcome = try await walk([
       "--wait", "Choose a list", "--wait", "a  revision 2  2 sections  6 items", "--type", "?",
       "--wait", "return opens it", "--keys", "Down Enter", "--wait", "The list has no items.",
-      "--wait", "b  list.sqlite", "--wait", "no items",
+      "--wait", "b  list.sqlite", "--wait", "no items", "--wait", "esc lists", "--keys", "Escape",
+      "--wait", "Choose a list", "--gone", "The list has no items.", "--keys", "Enter", "--wait",
+      "1 of 6 items", "--wait", " last", "--gone", "The list has no items.", "--type", "/",
+      "--type", "last",
+      "--wait", "1 of 1 match", "--keys", "Enter", "--keys", "Escape", "--gone", "match", "--keys",
+      "Escape", "--wait", "Choose a list", "--gone", " last", "--keys", "Down Enter", "--wait",
+      "The list has no items.", "--keys", "Escape", "--wait", "Choose a list",
     ])
     #expect(outcome?.exitCode ?? 0 == 0)
   }

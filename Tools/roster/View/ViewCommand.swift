@@ -60,29 +60,33 @@ struct ViewCommand: AsyncParsableCommand, ListCommand {
     guard !printTemplates, TerminalScreen.isAvailable(environment: environment) else {
       return try printOnce(width: environment["COLUMNS"].flatMap { Int($0) } ?? 80)
     }
-    var options = options
     var screen: TerminalScreen?
     defer { screen?.end() }
-    let lists =
-      try options.list == nil
-      ? DatabasePlace(options.database).open(isReadOnly: true).lists() : []
-    if lists.count > 1 {
-      let picking = try makeScreen(environment)
-      screen = picking
-      let picker = ListPicker(lists, title: options.fileName, on: picking)
-      guard let name = try await picker.choose() else { return }
-      options.list = name
-    }
-    // Where nothing is to be chosen, what is wrong is named before the screen is taken.
-    let list = try options.openList(showsRows: true)
-    let templates = try templates(of: ListDataSource(json: list.storage).snapshot)
-    let viewing = try screen ?? makeScreen(environment)
-    screen = viewing
-    var configuration = logOptions.configuration(list: list.name)
-    configuration.isShared = true
-    let session = try ViewSession(
-      options, list, viewing, templates, configuration, showsColumns: columns)
-    try await session.run()
+    var isLeftForAnother = false
+    repeat {
+      var options = options
+      let lists =
+        try options.list == nil
+        ? DatabasePlace(options.database).open(isReadOnly: true).lists() : []
+      if lists.count > 1 {
+        let picking = try screen ?? makeScreen(environment)
+        screen = picking
+        let picker = ListPicker(lists, title: options.fileName, on: picking)
+        guard let name = try await picker.choose() else { return }
+        options.list = name
+      }
+      // Where nothing is to be chosen, what is wrong is named before the screen is taken.
+      let list = try options.openList(showsRows: true)
+      let templates = try templates(of: ListDataSource(json: list.storage).snapshot)
+      let viewing = try screen ?? makeScreen(environment)
+      screen = viewing
+      var configuration = logOptions.configuration(list: list.name)
+      configuration.isShared = true
+      let session = try ViewSession(
+        options, list, viewing, templates, configuration, showsColumns: columns,
+        isChosen: lists.count > 1)
+      isLeftForAnother = try await session.run()
+    } while isLeftForAnother
   }
 
   private func printOnce(width: Int) throws {

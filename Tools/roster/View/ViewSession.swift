@@ -69,6 +69,10 @@ final class ViewSession {
   /// What is said of the revision that is shown.
   private var summary: (revision: Revision, isPast: Bool, forms: [String]) = (-1, false, [])
   private let inspected: (any InspectableStorage)?
+  /// Whether the user has chosen the list, and can choose another one.
+  private let isChosen: Bool
+  /// Whether the user is to choose another list.
+  private var isLeftForAnother = false
   /// What others have done, and the same key takes back if it is pressed once more.
   private var foreseen: ForeseenStep?
   /// What the user is asked about, and the same key restores if it is pressed once more.
@@ -78,8 +82,10 @@ final class ViewSession {
 
   init(
     _ options: DatabaseOptions, _ stored: OpenedList, _ screen: TerminalScreen,
-    _ templates: ViewTemplates, _ configuration: DataSourceConfiguration, showsColumns: Bool
+    _ templates: ViewTemplates, _ configuration: DataSourceConfiguration, showsColumns: Bool,
+    isChosen: Bool
   ) throws {
+    self.isChosen = isChosen
     self.options = options
     self.stored = stored
     self.screen = screen
@@ -96,7 +102,9 @@ final class ViewSession {
   }
 
   /// Shows the list, and does what the user asks for, until the user leaves.
-  func run() async throws {
+  ///
+  /// - Returns: Whether the user is to choose another list, on the same screen.
+  func run() async throws -> Bool {
     defer { end() }
     try show(live, at: nil)
     try markChanges()
@@ -111,10 +119,14 @@ final class ViewSession {
         // Something cannot be read, or not be done. What is shown stays.
         message = "\(error)"
       }
+      if isLeftForAnother { break }
       try draw()
     }
     closeList()
+    if let emptyNote { screen.host.hide(emptyNote) }
+    endSearch()
     await live.close()
+    return isLeftForAnother
   }
 
   private func end() {
@@ -122,7 +134,7 @@ final class ViewSession {
     marking?.cancel()
     leaveWay()
     shown?.following.cancel()
-    screen.end()
+    if !isLeftForAnother { screen.end() }
   }
 
   // MARK: What is shown
@@ -201,7 +213,9 @@ final class ViewSession {
   // MARK: Lines
 
   /// Draws what batches have changed. If the terminal is gone, its next event says so.
-  func redraw() { try? draw() }
+  func redraw() {
+    if !isLeftForAnother { try? draw() }
+  }
 
   private func draw() throws {
     let revision = shown?.pastRevision ?? snapshot.revision
@@ -251,7 +265,8 @@ final class ViewSession {
   private var keys: [String] {
     if columns.isChoosing { return Self.choosingKeys }
     if screen.showsText { return Self.textKeys }
-    return shown?.pastRevision == nil ? Self.presentKeys : Self.pastKeys
+    if shown?.pastRevision != nil { return Self.pastKeys }
+    return isChosen ? Self.presentKeysOfChosen : Self.presentKeys
   }
 
   /// What is said of the revision that is shown, the longest form first.
@@ -267,6 +282,8 @@ final class ViewSession {
     "/ search", "q quit", "? help", "[ earlier", "i history", "u undo", ": go to", "} section",
     "r redo", "c columns", "y copy",
   ]
+  private static let presentKeysOfChosen: [String] =
+    presentKeys.prefix(5) + ["esc lists"] + presentKeys.dropFirst(5)
   private static let pastKeys = [
     "esc present", "[ earlier", "n change", "i history", "] later", "q quit", "R restore",
     "/ search", "? help", ": go to", "c columns",
@@ -396,7 +413,7 @@ final class ViewSession {
     }
   }
 
-  /// Leaves one thing: a search that goes on, the past, what was found, the signs of changes.
+  /// Leaves one thing: a search that goes on, the past, what was found, the signs of changes, a list that was chosen.
   private func leave() throws {
     if search.isSearching {
       search.cancel()
@@ -404,8 +421,10 @@ final class ViewSession {
       try show(live, at: nil)
     } else if search.query != nil {
       endSearch()
-    } else {
+    } else if !marks.isEmpty {
       marks.removeAll()
+    } else {
+      isLeftForAnother = isChosen
     }
   }
 
@@ -427,7 +446,7 @@ final class ViewSession {
     R                 restore a row as it is shown in the past, as a new revision
     + ~ →             signs of rows that came, changed or moved, by others or
                       by the revision that is shown; at present, escape takes
-                      them away
+                      them away, and then returns to the choice of lists
     q                 leave
     """.split(separator: "\n").map(String.init)
 
