@@ -121,7 +121,7 @@ struct RowHistoryTests {
         $0.insertItem("a", at: Self.first)
       },
       ChangeAnnotation(userInfo: [
-        "a b": ["x": 1], "reason": .string(String(repeating: "x", count: 5_000)),
+        "a b": ["x": 1], "reason": .string(String(repeating: "x", count: 1_000)),
       ]))
     let history = try RowHistoryLines(inspected.storage, of: ItemID(rawValue: 1), upTo: 1)
     #expect(
