@@ -19,16 +19,27 @@ struct RevisionDetailTests {
     }
     try inspected.apply { $0.updateItem(at: ItemPath(section: 0, item: 0), "b") }
     try inspected.apply()
-    let forms = try inspected.storage.journalRows(1...3, limit: 3).map { RevisionSummary($0).forms }
+    let summaries = try inspected.storage.journalRows(1...3, limit: 3).map { RevisionSummary($0) }
+    let forms = summaries.map(\.forms)
     try #require(forms.count == 3)
     #expect(forms[0].first?.hasPrefix("revision 1, 20") == true)
     #expect(
       forms[0].dropFirst() == [
         #"revision 1 by "alice": 1 item inserted, 1 section inserted"#,
-        #"revision 1 by "alice""#, "revision 1",
+        #"revision 1 by "alice": +1 §+1"#, #"revision 1 by "alice""#, "revision 1",
       ])
-    #expect(forms[1].dropFirst() == ["revision 2: 1 item updated", "revision 2"])
+    #expect(
+      forms[1].dropFirst() == ["revision 2: 1 item updated", "revision 2: ~1", "revision 2"])
     #expect(forms[2].dropFirst() == ["revision 3"])
+    // A reader who sees the revision elsewhere never reads less than what it did.
+    let unnumbered = summaries.map { $0.unnumberedForms.dropFirst() }
+    #expect(
+      unnumbered[0] == [
+        #"by "alice": 1 item inserted, 1 section inserted"#, #"by "alice": +1 §+1"#,
+        "1 item inserted, 1 section inserted", "+1 §+1",
+      ])
+    #expect(unnumbered[1] == ["1 item updated", "~1"])
+    #expect(unnumbered[2] == ["revision 3"])
   }
 
   /// A log that is replayed is committed today, and says when its changes were made.

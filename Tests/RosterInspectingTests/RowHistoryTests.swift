@@ -83,7 +83,13 @@ struct RowHistoryTests {
     try inspected.list.applySynchronously(
       JSONChangeset {
         $0.updateItem(at: Self.first, ["title": "A", "tags": ["x", "z"], "n": 1, "a.b\nc": 2])
-      }, ChangeAnnotation(origin: "Ben", userInfo: ["reason": "new"]))
+      },
+      ChangeAnnotation(
+        origin: "Ben", at: "2026-01-31T10:00:00Z",
+        userInfo: [
+          "commit": "588ca1dfbf905299fd668aa58e9fa4405f7be0c9", "n": 1, "text": "a\nb",
+          "title": "Say who has made the commits of a Git history, and what they are called",
+        ]))
     try inspected.apply { $0.moveItem(from: Self.first, to: ItemPath(section: 0, item: 1)) }
     try inspected.apply { $0.removeItem(at: Self.first) }
     func lines(upTo revision: Revision, _ item: Int = 1) throws -> [String] {
@@ -91,7 +97,11 @@ struct RowHistoryTests {
         .map { $0.replacing(/, \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/, with: "") }
     }
     let second = [
-      #"revision 2, by "Ben""#, #"  with {"reason":"new"}"#,
+      #"revision 2, by "Ben""#, "  made at 2026-01-31T10:00:00Z",
+      // All of it, and the reason first.
+      "  with title: Say who has made the commits of a Git history, and what they are called",
+      "  with commit: 588ca1dfbf905299fd668aa58e9fa4405f7be0c9", "  with n: 1",
+      #"  with text: "a\nb""#,
       // It is neither two keys nor two lines.
       #"  "a.b\nc": nothing → 2"#, "  n: nothing → 1", #"  tags[1]: "y" → "z""#,
       "revision 1", "  inserted",
@@ -100,6 +110,25 @@ struct RowHistoryTests {
     #expect(try lines(upTo: 4) == ["revision 3", "  moved from 0:0 to 0:1"] + second)
     #expect(try lines(upTo: 4, 2) == ["revision 4", "  removed", "revision 1", "  inserted"])
     #expect(throws: (any Error).self) { try lines(upTo: 4, 9) }
+  }
+
+  @Test(arguments: InspectedPlace.all)
+  func whatWasSaidOfARevisionIsCutOnlyIfItIsLong(place: InspectedPlace) throws {
+    let inspected = try InspectedList(place)
+    try inspected.list.applySynchronously(
+      JSONChangeset {
+        $0.insertSection(at: 0)
+        $0.insertItem("a", at: Self.first)
+      },
+      ChangeAnnotation(userInfo: [
+        "a b": ["x": 1], "reason": .string(String(repeating: "x", count: 1_000)),
+      ]))
+    let history = try RowHistoryLines(inspected.storage, of: ItemID(rawValue: 1), upTo: 1)
+    #expect(
+      history.lines.dropFirst() == [
+        "  with reason: \(String(repeating: "x", count: 200))…", #"  with "a b": {"x":1}"#,
+        "  inserted",
+      ])
   }
 
   @Test(arguments: InspectedPlace.all)

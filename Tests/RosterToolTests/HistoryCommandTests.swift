@@ -231,9 +231,53 @@ struct HistoryCommandTests {
     let spelled = try await RosterProgram.run(
       "diff", "\(path)@1", "\(folder)/./list.sqlite@4", "--output", "ndjson")
     #expect(spelled.output == outcome.output)
-    for arguments in [["\(path)@4", "\(path)@1"], ["\(path)@1", "other@2"], [path, path]] {
-      #expect(try await RosterProgram.run(["diff"] + arguments).exitCode == 2)
+    for arguments in [
+      ["\(path)@4", "\(path)@1"], ["\(path)@1", "other@2"], ["\(path)@", path],
+      ["\(path)@-1", path], [path, "\(path)@1"], ["\(path)@5"], ["@1"],
+    ] {
+      #expect(try await RosterProgram.run(["diff"] + arguments).exitCode == 2, "\(arguments)")
     }
+    // Without a revision, it is the present one.
+    for arguments in [["\(path)@1", path], ["\(path)@1"]] {
+      let present = try await RosterProgram.run(["diff"] + arguments + ["--output", "ndjson"])
+      #expect(present.output == outcome.output)
+    }
+    #expect(try await RosterProgram.run("diff", path, path).output.isEmpty)
+  }
+
+  @Test func diffNamesFieldsAndWhatIsRemoved() async throws {
+    let items = (0..<30).map { #"[[0,\#($0)],{"title":"t\#($0)","price":{"amount":\#($0)}}]"# }
+    // Their places have changed before: all but the last ones by one.
+    let updates = (0..<6).map {
+      #"[[0,\#(2 * $0 + 1)],{"title":"t\#(2 * $0 + 2)","price":{"amount":77},"new":true}]"#
+    }
+    let log = """
+      {"changesetLog":1}
+      {"changeset":{"insertedSections":[[0,null]],"insertedItems":[\(items.joined(separator: ","))]}}
+      {"changeset":{"removedItems":[[0,0],[0,26],[0,27],[0,28],[0,29]],"movedItems":[[[0,25],[0,12]]]}}
+      {"changeset":{"updatedItems":[\(updates.joined(separator: ","))]}}
+      """
+    let file = try folder.write(log, to: "priced.jsonl")
+    let other = folder.path(of: "priced.sqlite")
+    let replay = try await RosterProgram.run("replay", file, "--db", other, "--output", "none")
+    #expect(replay.exitCode == 0, "\(replay.errors)")
+    let outcome = try await RosterProgram.run("diff", "\(other)@1")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let lines = outcome.lines
+    #expect(lines.first?.hasPrefix("revision 3  -5 ~6 >1") == true, "\(lines)")
+    #expect(lines.contains("    -  0:26–29  t26, t27, t28, … 1 more"), "\(lines)")
+    #expect(lines.contains("    -  0:0  t0"), "\(lines)")
+    // In its place after everything, with the model from its place before.
+    let first = try #require(lines.firstIndex { $0.hasPrefix("    ~  0:1  t2") }, "\(lines)")
+    #expect(
+      lines[(first + 1)...].prefix(2) == [
+        "         new: nothing → true", "         price.amount: 2 → 77",
+      ])
+    #expect(lines.last == "    … 1 more operation; --all shows them", "\(lines)")
+    let all = try await RosterProgram.run("diff", "\(other)@1", "--all").lines
+    #expect(all.count { $0.contains("→ 77") } == 6)
+    #expect(all.contains("    -  0:26–29  t26, t27, t28, t29"))
+    #expect(!all.contains { $0.contains("more") })
   }
 
   @Test func compactSaysWhatIsLeft() async throws {

@@ -225,8 +225,9 @@ struct ViewCommandTests {
       [
         "--wait", "1 of 3 items", "--wait", "city: Rome 0 · size: 0", "--type", "c", "--wait",
         " name  city    size", "--wait", " n2    Rome 2   100", "--gone", "city:", "--type", "C",
-        "--wait", "[x] city", "--wait", "⏎ show or hide", "--keys", "Enter", "--wait", "[ ] city",
-        "--keys", "Escape", "--wait", " name  size", "--wait", " n2     100", "--gone", "Rome",
+        "--wait", "[x] city", "--wait", "⏎ show or hide", "--wait", " name  city    size", "--keys",
+        "Enter", "--wait", "[ ] city", "--wait", " name  size", "--keys", "Escape", "--wait",
+        " name  size", "--wait", " n2     100", "--gone", "Rome",
         "--type", "[", "--wait", "past revision 0 of 1", "--keys", "Escape", "--wait",
         " n2     100",
         "--type", "c", "--wait", "city: Rome 0 · size: 0", "--gone", " name  size",
@@ -330,7 +331,13 @@ struct ViewCommandTests {
     let outcome = try await walk([
       "--wait", "Choose a list", "--wait", "a  revision 2  2 sections  6 items", "--type", "?",
       "--wait", "return opens it", "--keys", "Down Enter", "--wait", "The list has no items.",
-      "--wait", "b  list.sqlite", "--wait", "no items",
+      "--wait", "b  list.sqlite", "--wait", "no items", "--wait", "esc lists", "--keys", "Escape",
+      "--wait", "Choose a list", "--gone", "The list has no items.", "--keys", "Enter", "--wait",
+      "1 of 6 items", "--wait", " last", "--gone", "The list has no items.", "--type", "/",
+      "--type", "last",
+      "--wait", "1 of 1 match", "--keys", "Enter", "--keys", "Escape", "--gone", "match", "--keys",
+      "Escape", "--wait", "Choose a list", "--gone", " last", "--keys", "Down Enter", "--wait",
+      "The list has no items.", "--keys", "Escape", "--wait", "Choose a list",
     ])
     #expect(outcome?.exitCode ?? 0 == 0)
   }
@@ -418,16 +425,20 @@ struct ViewCommandTests {
   }
 
   @Test func userAsksWhyARowIsAsItIs() async throws {
+    let info = #"{"commit":"588ca1df","title":"Count"}"#
+    let reason = #""origin":"alice","at":"2026-01-31T10:00:00Z","userInfo":\#(info)"#
     let more = [
-      #"{"changeset":{"updatedItems":[[[1,0],{"text":"x","n":1}]]},"origin":"alice"}"#,
+      #"{"changeset":{"updatedItems":[[[1,0],{"text":"x","n":1}]]},\#(reason)}"#,
       #"{"changeset":{"movedItems":[[[1,0],[0,0]]]},"origin":"bob"}"#,
     ]
     try await write(([Self.log] + more).joined(separator: "\n"))
     let outcome = try await walk(
       [
         "--wait", "1 of 6 items", "--type", "i", "--wait", "history of 0:0", "--wait",
-        #"by "bob""#, "--wait", "moved from 1:0 to 0:0", "--wait", #"by "alice""#, "--wait",
-        "n: nothing → 1", "--wait", "inserted", "--keys", "Escape", "--gone", "history of",
+        #"by "bob""#, "--wait", "made at 2026-01-31T10:00:00Z", "--wait", "with title: Count",
+        "--wait", "with commit: 588ca1df", "--wait", "moved from 1:0 to 0:0", "--wait",
+        #"by "alice""#, "--wait", "n: nothing → 1", "--wait", "inserted", "--keys", "Escape",
+        "--gone", "history of",
         "--type", "[", "--wait", "past revision 3 of 4", "--type", ":", "--type", "1:0", "--keys",
         "Enter", "--wait", "5 of 6 items", "--type", "i", "--wait", "history of 1:0", "--wait",
         "n: nothing → 1", "--gone", "moved from", "--keys", "Escape", "--wait",
@@ -436,14 +447,55 @@ struct ViewCommandTests {
     #expect(outcome?.exitCode ?? 0 == 0)
   }
 
+  @Test func rowsThatAnEarlierRevisionHasChangedAreGoneTo() async throws {
+    let rows = (0..<200).map { #"[[0,\#($0)],"row \#($0)"]"# }.joined(separator: ",")
+    try await write(
+      [
+        #"{"changesetLog":1}"#,
+        #"{"changeset":{"insertedSections":[[0,null]],"insertedItems":[\#(rows)]}}"#,
+        #"{"changeset":{"updatedItems":[[[0,70],"tea"],[[0,150],"rice"]]},"origin":"Ann"}"#,
+        #"{"changeset":{"updatedItems":[[[0,0],"first"]]}}"#,
+      ].joined(separator: "\n"))
+    let outcome = try await walk(
+      [
+        "--wait", "1 of 200 items", "--wait", "[ earlier  i history", "--type", "n", "--wait",
+        "no row has a sign", "--type", "[", "--wait", "past revision 2 of 3", "--wait",
+        #"by "Ann": 2 items updated"#, "--wait", "n change", "--type", "n", "--wait", "~tea",
+        "--wait", "71 of 200 items", "--wait", "1 of 2 rows with a sign", "--wait",
+        #"by "Ann": 2 items updated"#, "--type", "n", "--wait", "~rice", "--wait",
+        "151 of 200 items", "--type", "n", "--wait", "71 of 200 items", "--type", "N", "--wait",
+        "151 of 200 items", "--wait", "2 of 2 rows with a sign", "--type", "/", "--type",
+        "row 19", "--wait", "of 11 matches", "--keys", "Enter", "--type", "N", "--wait", "row 19",
+        "--gone", "with a sign",
+      ], size: "80x14")
+    #expect(outcome?.exitCode ?? 0 == 0)
+  }
+
+  @Test func rowOfAnEarlierRevisionIsRestoredAfterAQuestion() async throws {
+    try await write()
+    let question = #"R once more to restore 0:1 as at revision 1: "now" → 42"#
+    let outcome = try await walk(
+      [
+        "--wait", "1 of 6 items", "--type", "R", "--wait", "once [ has gone back", "--type", "[",
+        "--wait", "past revision 1 of 2", "--type", ":", "--type", "0:1", "--keys", "Enter",
+        "--wait", "2 of 6 items", "--type", "R", "--wait", question, "--type", "g", "--gone",
+        question, "--type", "R", "--wait", question, "--wait", "past revision 1 of 2", "--type",
+        "R", "--wait", "restored 0:1 as at revision 1", "--wait", "past revision 1 of 3", "--keys",
+        "Escape", "--gone", "past revision", "--wait", "42", "--gone", "now", "--type", "u",
+        "--wait", "undid revision 3", "--wait", "now",
+      ], size: "120x14")
+    #expect(outcome?.exitCode ?? 0 == 0)
+  }
+
   @Test func earlierRevisionIsNotChanged() async throws {
     try await write()
-    let outcome = try await walk([
-      "--wait", "u undo", "--type", "[", "--wait", "esc present", "--gone", "u undo",
-      "--type", "u", "--wait", "revision 1 stays as it was", "--wait", "revision 1 of 2",
-      "--type", "r", "--wait", "revision 1 stays as it was", "--wait", "revision 1 of 2",
-      "--keys", "Escape", "--wait", "u undo", "--wait", "revision 2",
-    ])
+    let outcome = try await walk(
+      [
+        "--wait", "u undo", "--type", "[", "--wait", "esc present", "--gone", "u undo",
+        "--type", "u", "--wait", "revision 1 stays as it was", "--wait", "revision 1 of 2",
+        "--type", "r", "--wait", "revision 1 stays as it was", "--wait", "revision 1 of 2",
+        "--keys", "Escape", "--wait", "u undo", "--wait", "revision 2",
+      ], size: "120x14")
     #expect(outcome?.exitCode ?? 0 == 0)
   }
 

@@ -13,6 +13,10 @@ struct BatchPrinter {
 
   let output: Output
   let outputFile: OutputFile
+  /// The list before the batches, so that fields of updated items and removed items can be named; `nil` to name none.
+  var former: ListSnapshot<JSONValue, JSONValue>?
+  /// Whether text has all operations, and not the first ones.
+  var showsAll = false
 
   func print(_ batch: ListBatch<JSONValue, JSONValue, some Sendable>) throws {
     switch output {
@@ -21,7 +25,9 @@ struct BatchPrinter {
       let states = try batch.loggedStates
       try outputFile.write { BatchWriter.append(batch.changes, states: states, to: &$0) }
     case .text:
-      try outputFile.writeLines(BatchText(batch.changes, states: batch.loggedStates).lines)
+      let text = try BatchText(
+        batch.changes, states: batch.loggedStates, after: former, showsAll: showsAll)
+      try outputFile.writeLines(text.lines)
     }
   }
 }

@@ -89,7 +89,7 @@ public struct LiveList: Sendable {
 
   private static let itemCountMax = 200
   /// What the user info of a restoration names its revision.
-  static let restoredName = "restoredTo"
+  package static let restoredName = "restoredTo"
 
   /// What waits and what failed, the extents, and the working range.
   var json: JSONObject {

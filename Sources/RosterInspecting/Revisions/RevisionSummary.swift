@@ -8,8 +8,10 @@ package import RosterRows
 ///
 /// It was when the change was made, if the caller has said that: a log that is replayed is committed much later.
 package struct RevisionSummary: Sendable {
-  /// The same in fewer and fewer words, down to `revision 62`.
+  /// The same in fewer and fewer words, down to `revision 62 by "alice": -1 ~3` and `revision 62`.
   package let forms: [String]
+  /// The same for a reader who sees elsewhere which revision it is, down to `by "alice": -1 ~3` and `-1 ~3`.
+  package let unnumberedForms: [String]
   /// Which revision it is, when it was made, or else committed, and who made it.
   package let maker: String
 
@@ -18,18 +20,36 @@ package struct RevisionSummary: Sendable {
     let name = "revision \(row.revision)"
     let by =
       row.origin.map { " by \($0.shortened(byteCountMax: Self.originByteCountMax).inQuotes)" } ?? ""
-    let did = row.counts.map { $0.total == 0 ? "" : ": \($0)" } ?? ""
+    let counts = row.counts.flatMap { $0.total == 0 ? nil : $0 }
+    let did = counts.map { ": \($0)" } ?? ""
+    let signs = counts.map { ": \(Self.signs(of: $0))" } ?? ""
     let made = row.at?.shortened(byteCountMax: Self.momentByteCountMax)
     let moment =
       (made ?? row.committed.map { "\(Moment(milliseconds: $0))" }).map { ", \($0)" } ?? ""
     let comma = moment.isEmpty || by.isEmpty ? "" : ","
     maker = name + moment + comma + by
-    var forms: [String] = []
-    for form in [maker + did, name + by + did, name + by, name]
-    where form != forms.last {
-      forms.append(form)
+    forms = Self.distinct([maker + did, name + by + did, name + by + signs, name + by, name])
+    let shortest = [by + did, by + signs, did, signs].map {
+      String($0.drop { ": ".contains($0) })
     }
-    self.forms = forms
+    .filter { !$0.isEmpty }
+    unnumberedForms = Self.distinct([maker + did] + (shortest.isEmpty ? [name] : shortest))
+  }
+
+  private static func distinct(_ forms: [String]) -> [String] {
+    forms.reduce(into: []) { distinct, form in
+      if !distinct.contains(form) { distinct.append(form) }
+    }
+  }
+
+  /// The counts with the signs that `roster diff` has for them: `+1 -2 ~3 >4`.
+  private static func signs(of counts: ChangeCounts) -> String {
+    let kinds: [(sign: String, count: Int)] = [
+      ("+", counts.insertedItems), ("-", counts.removedItems), ("~", counts.updatedItems),
+      (">", counts.movedItems), ("§+", counts.insertedSections), ("§-", counts.removedSections),
+      ("§~", counts.updatedSections), ("§>", counts.movedSections), ("=", counts.states),
+    ]
+    return kinds.filter { $0.count > 0 }.map { $0.sign + String($0.count) }.joined(separator: " ")
   }
 
   /// Longer names are cut. A single character may have any number of bytes.

@@ -1,11 +1,13 @@
 package import RosterCore
-import RosterJSON
+package import RosterJSON
 import RosterPages
 package import RosterRows
 
 /// Why an item is as it is, in lines for people: the revisions that touched it, the newest first, and what each changed in it.
 ///
 ///     revision 62, 2024-05-06 07:08:09 UTC, by "alice"
+///       made at 2024-05-06T07:00:00Z
+///       with reason: new prices
 ///       author.name: "Ann" → "Ben"
 ///       moved from 0:3 to 0:0
 ///     revision 1, 2024-05-01 09:00:00 UTC
@@ -16,6 +18,10 @@ package struct RowHistoryLines {
   private static let revisionCountMax = 50
   /// Longer values are cut. A single character may have any number of bytes.
   private static let valueByteCountMax = 60
+  /// What was said of a revision is the reason for it, and longer.
+  private static let wordsByteCountMax = 600
+  /// The members of user info that tell most, the best first.
+  private static let telling = ["title", "reason", "message", "summary", "author"]
 
   /// Reads the newest revisions up to one that touched an item.
   ///
@@ -45,7 +51,8 @@ package struct RowHistoryLines {
   /// What a revision changed in the item.
   private static func changes(_ entry: JSONValue) -> [String] {
     var lines: [String] = []
-    if let userInfo = entry["userInfo"] { lines.append("with \(text(of: userInfo))") }
+    if let at = entry["at"] { lines.append("made at \(words(of: at))") }
+    if let userInfo = entry["userInfo"] { lines += reasons(in: userInfo).map { "with \($0)" } }
     for what in entry["what"]?.arrayValue ?? [] {
       switch what.stringValue {
       case "updated": lines += fields(of: entry)
@@ -61,6 +68,30 @@ package struct RowHistoryLines {
       }
     }
     return lines
+  }
+
+  /// What the caller has said of a revision, a line for each member, those that tell most first.
+  private static func reasons(in userInfo: JSONValue) -> [String] {
+    guard case .object(let members) = userInfo, !members.isEmpty else {
+      return [words(of: userInfo)]
+    }
+    let others = members.keys.filter { !telling.contains($0) }
+    let names = telling.filter { members[$0] != nil } + others
+    return names.map { path([.string($0)]) + (members[$0].map(words) ?? "") }
+  }
+
+  /// A text as it is, unless it has several lines, and any other value as JSON.
+  private static func words(of value: JSONValue) -> String {
+    let text = value.stringValue.flatMap { $0.contains(where: \.isNewline) ? nil : $0 }
+    return (text ?? value.canonicalText).shortened(byteCountMax: wordsByteCountMax)
+  }
+
+  /// What differs between two models, a line for each field: `price: 3 → 4`.
+  ///
+  /// - Complexity: O(*n*) in the size of both.
+  package static func fields(from before: JSONValue?, to after: JSONValue?) -> [String] {
+    let changes = FieldChanges(before, after)
+    return fields(of: ["fields": changes.json, "fieldCount": JSONValue(changes.count)])
   }
 
   private static func fields(of json: JSONValue) -> [String] {

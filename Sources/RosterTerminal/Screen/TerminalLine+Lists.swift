@@ -64,7 +64,7 @@ extension TerminalLine {
   }
 
   /// How many columns a long form leaves.
-  private static let keyColumnsMin = 48
+  private static let keyColumnsMin = 49
 
   /// The keys that fit into a line beside its end, or alone if that does not fit itself.
   private static func shown(_ keys: [String], beside trailing: Part, columns: Int) -> String {

@@ -253,7 +253,8 @@ public final class TerminalScreen {
     if let highlightedText {
       grid.restyle(highlightedText, in: rows) { $0.attributes.formSymmetricDifference(.reverse) }
     }
-    if textPage == nil, headerCount <= size.rows {
+    // Above columns to choose from, those that are shown are named as well.
+    if textPage?.isChoice ?? true, headerCount <= size.rows {
       columnNames?.draw(on: &grid, row: headerCount - 1, host.names, host.glyphs)
     }
     header?.draw(on: &grid, row: 0, host.names, host.glyphs)

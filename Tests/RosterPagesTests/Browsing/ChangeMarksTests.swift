@@ -55,6 +55,7 @@ struct ChangeMarksTests {
       })
     try marks.take(second.changes)
     #expect(try signs(marks) == "→D A ~b +X C")
+    #expect(try marks.offsets(in: list.snapshot.state) == [0, 2, 3])
     // What is new stays so, and what has moved is read again when it is updated.
     let third = try await list.apply(
       Changeset<JSONValue, JSONValue> {
@@ -64,6 +65,11 @@ struct ChangeMarksTests {
       })
     try marks.take(third.changes)
     #expect(try signs(marks) == "~d ~b +x C")
+    // What the list no longer has is nowhere.
+    let former = try #require(try list.snapshot.state.itemID(at: path(1)))
+    try await list.apply(Changeset<JSONValue, JSONValue> { $0.removeItem(at: path(1)) })
+    #expect(marks.mark(of: former) == .updated)
+    #expect(try marks.offsets(in: list.snapshot.state) == [0, 1])
     await list.close()
   }
 

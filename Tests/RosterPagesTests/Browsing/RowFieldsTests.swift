@@ -129,6 +129,10 @@ struct RowFieldsTests {
     #expect(fields.title(of: ["avatar": "data:,A", "name": "", "bio": "hi"]) == "hi")
     #expect(fields.title(of: ["avatar": "data:,A"]) == #"{"avatar":"7 characters of data"}"#)
     #expect(fields.title(of: "milk") == "milk")
+    let photos = try #require(
+      RowFields([["isNew": true, "photo": ["title": "Fog", "id": "p1"]]]))
+    #expect(photos.title(of: ["isNew": true, "photo": ["title": "Tea", "id": "p2"]]) == "Tea")
+    #expect(photos.title(of: ["isNew": true]) == "true")
   }
 
   @Test func fieldsStayOnceEnoughModelsWereSeen() {

@@ -98,6 +98,18 @@ struct RowTemplateTests {
       ([["path": "a/b", "mode": "1", "blob": "c"]], #"# {path}\n~ blob: {blob} · mode: {mode}"#),
       ([["id": 1, "z": "some words here", "y": "a b"]], #"# {y}\n~ z: {z}"#),
       (["a", ["title": "b"]], "{.}"),
+      // The only object in a model is what it is about.
+      (
+        [["isNew": true, "photo": ["title": "Fog", "taken": 60]]],
+        #"# {photo.title}\n~ taken: {photo.taken} · isNew: {isNew}"#
+      ),
+      ([["id": 7, "a.b": ["name": "Ann"]]], "# {/a.b/name}"),
+      ([["name": "n", "photo": ["title": "Fog"]]], "# {name}"),
+      ([["state": "open", "photo": ["title": "Fog"]]], "# {state}"),
+      ([["a": ["title": "Fog"], "b": ["title": "Tea"]]], "{.}"),
+      ([["a": ["b": ["title": "Fog"]]]], "{.}"), ([["a": ["n": 1]]], "{.}"),
+      ([["a{": ["title": "Fog"]]], "{.}"),
+      ([["a": ["title": "Fog"]], ["n": 1], ["n": 2]], "~ n: {n}"),
       ([["a{b": 1, "name": "n"]], "# {name}"),
     ] as [([JSONValue], String)])
   func guessNamesHeadingTextAndDetails(_ samples: [JSONValue], _ template: String) throws {

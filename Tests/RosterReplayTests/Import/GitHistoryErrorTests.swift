@@ -46,12 +46,12 @@ import Testing
     let commits = try await repository.commits()
     let history = try await repository.history()
     #expect(try await history.commitCount() == 4)
-    var origins: [String?] = []
+    var imported: [String?] = []
     let error = try await importError {
-      _ = try await history.forEachChangeset { origins.append($0.origin) }
+      _ = try await history.forEachChangeset { imported.append($0.commit) }
     }
     #expect(error.code == .programFailed)
-    #expect(origins == Array(commits.prefix(origins.count)) && origins.count < 3)
+    #expect(imported == Array(commits.prefix(imported.count)) && imported.count < 3)
     #expect(error.description.contains("git fsck"))
     #expect(error.description.contains("fatal: "))
   }

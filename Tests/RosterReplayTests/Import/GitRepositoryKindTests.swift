@@ -43,7 +43,7 @@ import Testing
   @Test func repositoryWithSHA256HasLongHashes() async throws {
     let repository = try await GitRepository(Self.merges, format: "sha256")
     let history = try await repository.checkedImport()
-    #expect(history.changesets.allSatisfy { $0.origin?.count == 64 })
+    #expect(history.changesets.allSatisfy { $0.commit?.count == 64 })
   }
 
   @Test(arguments: [1, 2, 3])

@@ -36,6 +36,11 @@ struct ImportedHistory {
   }
 }
 
+extension LoggedChangeset {
+  /// The commit that is a changeset of an import.
+  var commit: String? { userInfo?["commit"]?.stringValue }
+}
+
 extension GitRepository {
   /// Imports the history and compares every commit's list with `git ls-tree`.
   @discardableResult
@@ -45,7 +50,7 @@ extension GitRepository {
     let commits = try await commits()
     var revision = 0
     _ = try await history.forEachChangeset { logged in
-      #expect(logged.origin == commits[revision])
+      #expect(logged.commit == commits[revision])
       try list.apply(logged.changeset)
       try await check(list, at: commits[revision])
       revision += 1

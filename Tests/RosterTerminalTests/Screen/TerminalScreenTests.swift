@@ -58,6 +58,8 @@ struct TerminalScreenTests {
     #expect(host.size.height == 4)
     screen.openText(["text"])
     #expect(rows().prefix(3) == ["head", "", " text"])
+    screen.openText(["text"], choosing: true)
+    #expect(rows().prefix(3) == ["head", "name", " text"])
     screen.closeText()
     screen.columnNames = nil
     #expect(rows().prefix(2) == ["head", "row 0"])

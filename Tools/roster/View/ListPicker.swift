@@ -22,6 +22,7 @@ struct ListPicker {
     screen.header = .heading(
       "Choose a list", title: title, trailing: lists.count.counting("list"))
     screen.status = TerminalLine([])
+    screen.columnNames = nil
     screen.openText(lists.map(\.line), choosing: true)
     defer { screen.closeText() }
     var isHelp = false

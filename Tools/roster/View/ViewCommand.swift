@@ -21,14 +21,14 @@ struct ViewCommand: AsyncParsableCommand, ListCommand {
 
       Keys: the arrows, page up and down, home and end; return shows the whole model of a row, and y copies it. \
       c shows rows as lines of a table, with the columns that tell most, and C chooses them. \
-      / searches while you type, n and N go to the next and to the previous match, : goes to an item by its \
-      number or its place as 0:6, } and { to the next and previous section. u and r undo and redo the \
-      present, [ and ] go back and forth in time, escape returns to it. ? shows this, q leaves.
+      / searches while you type, n and N go to the next and to the previous match, or to rows with signs while \
+      nothing is searched, : goes to an item by its number or its place as 0:6, } and { to the next and previous section. u and r undo and redo the \
+      present, [ and ] go back and forth in time, escape returns to it, R restores a row of the past. ? shows this, q leaves.
 
       Signs beside rows say which came, changed or moved while you looked. If the database has several lists, and \
       none is named, they can be chosen.
 
-      The database is only read, except by u and r. If the output is no terminal, or one that cannot place its \
+      The database is only read, except by u, r and R. If the output is no terminal, or one that cannot place its \
       cursor (TERM=dumb), the list is printed once.
       """)
 
@@ -60,29 +60,33 @@ struct ViewCommand: AsyncParsableCommand, ListCommand {
     guard !printTemplates, TerminalScreen.isAvailable(environment: environment) else {
       return try printOnce(width: environment["COLUMNS"].flatMap { Int($0) } ?? 80)
     }
-    var options = options
     var screen: TerminalScreen?
     defer { screen?.end() }
-    let lists =
-      try options.list == nil
-      ? DatabasePlace(options.database).open(isReadOnly: true).lists() : []
-    if lists.count > 1 {
-      let picking = try makeScreen(environment)
-      screen = picking
-      let picker = ListPicker(lists, title: options.fileName, on: picking)
-      guard let name = try await picker.choose() else { return }
-      options.list = name
-    }
-    // Where nothing is to be chosen, what is wrong is named before the screen is taken.
-    let list = try options.openList(showsRows: true)
-    let templates = try templates(of: ListDataSource(json: list.storage).snapshot)
-    let viewing = try screen ?? makeScreen(environment)
-    screen = viewing
-    var configuration = logOptions.configuration(list: list.name)
-    configuration.isShared = true
-    let session = try ViewSession(
-      options, list, viewing, templates, configuration, showsColumns: columns)
-    try await session.run()
+    var isLeftForAnother = false
+    repeat {
+      var options = options
+      let lists =
+        try options.list == nil
+        ? DatabasePlace(options.database).open(isReadOnly: true).lists() : []
+      if lists.count > 1 {
+        let picking = try screen ?? makeScreen(environment)
+        screen = picking
+        let picker = ListPicker(lists, title: options.fileName, on: picking)
+        guard let name = try await picker.choose() else { return }
+        options.list = name
+      }
+      // Where nothing is to be chosen, what is wrong is named before the screen is taken.
+      let list = try options.openList(showsRows: true)
+      let templates = try templates(of: ListDataSource(json: list.storage).snapshot)
+      let viewing = try screen ?? makeScreen(environment)
+      screen = viewing
+      var configuration = logOptions.configuration(list: list.name)
+      configuration.isShared = true
+      let session = try ViewSession(
+        options, list, viewing, templates, configuration, showsColumns: columns,
+        isChosen: lists.count > 1)
+      isLeftForAnother = try await session.run()
+    } while isLeftForAnother
   }
 
   private func printOnce(width: Int) throws {

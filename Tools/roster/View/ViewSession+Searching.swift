@@ -71,10 +71,7 @@ extension ViewSession {
 
   /// Searches on in the background, so that keys are heard meanwhile.
   func seek(_ direction: ListSearch.Direction, isTyped: Bool = false) {
-    guard let query = search.query else {
-      message = "nothing is searched; / begins"
-      return
-    }
+    guard let query = search.query else { return }
     search.task?.cancel()
     search.outcome = .searching(0)
     let snapshot = snapshot
@@ -167,6 +164,39 @@ extension ViewSession {
   }
 
   // MARK: Going
+
+  /// Goes to the next match, or to the next row with a sign while nothing is searched.
+  func goOn(_ direction: ListSearch.Direction) throws {
+    if search.query == nil { try goToChange(direction) } else { seek(direction) }
+  }
+
+  /// Goes to the next row that the revision that is shown has changed, or that others have changed at present. Behind
+  /// the last one comes the first.
+  private func goToChange(_ direction: ListSearch.Direction) throws {
+    let isPast = shown?.pastRevision != nil
+    let state = snapshot.state
+    let offsets = try (isPast ? pastMarks : marks).offsets(in: state)
+    guard let first = offsets.first, let last = offsets.last else {
+      message =
+        isPast
+        ? "no row here has a sign; / searches"
+        : "no row has a sign, and nothing is searched; / begins"
+      return
+    }
+    let focused = try focusedItem.flatMap { try state.path(of: $0) }
+      .flatMap { state.offset(of: $0) }
+    let target =
+      switch direction {
+      case .forward: offsets.first { $0 > focused ?? -1 } ?? first
+      case .backward: offsets.last { $0 < focused ?? .max } ?? last
+      }
+    guard let path = state.path(atOffset: target), let item = try state.itemID(at: path) else {
+      return
+    }
+    try go(to: item)
+    let number = (offsets.firstIndex(of: target) ?? 0) + 1
+    message = "\(number) of \(offsets.count.counting("row")) with a sign"
+  }
 
   /// The item that a person names: by its number, counted from 1, or by its section and its place in it, as `roster show`
   /// and the inspector write them.

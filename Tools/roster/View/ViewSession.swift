@@ -64,20 +64,28 @@ final class ViewSession {
   /// What the earlier revision that is shown has changed.
   var pastMarks = ChangeMarks()
   /// What others have changed, until the user presses escape.
-  private var marks = ChangeMarks()
+  private(set) var marks = ChangeMarks()
   private var marking: Task<Void, Never>?
   /// What is said of the revision that is shown.
-  private var summary: (revision: Revision, forms: [String]) = (-1, [])
+  private var summary: (revision: Revision, isPast: Bool, forms: [String]) = (-1, false, [])
   private let inspected: (any InspectableStorage)?
+  /// Whether the user has chosen the list, and can choose another one.
+  private let isChosen: Bool
+  /// Whether the user is to choose another list.
+  private var isLeftForAnother = false
   /// What others have done, and the same key takes back if it is pressed once more.
   private var foreseen: ForeseenStep?
+  /// What the user is asked about, and the same key restores if it is pressed once more.
+  var restoration: AskedRestoration?
   /// Says that the list is empty; `nil` as long as it is not.
   private var emptyNote: TerminalView?
 
   init(
     _ options: DatabaseOptions, _ stored: OpenedList, _ screen: TerminalScreen,
-    _ templates: ViewTemplates, _ configuration: DataSourceConfiguration, showsColumns: Bool
+    _ templates: ViewTemplates, _ configuration: DataSourceConfiguration, showsColumns: Bool,
+    isChosen: Bool
   ) throws {
+    self.isChosen = isChosen
     self.options = options
     self.stored = stored
     self.screen = screen
@@ -94,7 +102,9 @@ final class ViewSession {
   }
 
   /// Shows the list, and does what the user asks for, until the user leaves.
-  func run() async throws {
+  ///
+  /// - Returns: Whether the user is to choose another list, on the same screen.
+  func run() async throws -> Bool {
     defer { end() }
     try show(live, at: nil)
     try markChanges()
@@ -109,10 +119,14 @@ final class ViewSession {
         // Something cannot be read, or not be done. What is shown stays.
         message = "\(error)"
       }
+      if isLeftForAnother { break }
       try draw()
     }
     closeList()
+    if let emptyNote { screen.host.hide(emptyNote) }
+    endSearch()
     await live.close()
+    return isLeftForAnother
   }
 
   private func end() {
@@ -120,7 +134,7 @@ final class ViewSession {
     marking?.cancel()
     leaveWay()
     shown?.following.cancel()
-    screen.end()
+    if !isLeftForAnother { screen.end() }
   }
 
   // MARK: What is shown
@@ -199,11 +213,14 @@ final class ViewSession {
   // MARK: Lines
 
   /// Draws what batches have changed. If the terminal is gone, its next event says so.
-  func redraw() { try? draw() }
+  func redraw() {
+    if !isLeftForAnother { try? draw() }
+  }
 
   private func draw() throws {
-    if summary.revision != snapshot.revision {
-      summary = (snapshot.revision, revisionForms)
+    let revision = shown?.pastRevision ?? snapshot.revision
+    if summary.revision != revision || summary.isPast != (shown?.pastRevision != nil) {
+      summary = (revision, shown?.pastRevision != nil, revisionForms)
       recount()
     }
     markRows()
@@ -248,23 +265,28 @@ final class ViewSession {
   private var keys: [String] {
     if columns.isChoosing { return Self.choosingKeys }
     if screen.showsText { return Self.textKeys }
-    return shown?.pastRevision == nil ? Self.presentKeys : Self.pastKeys
+    if shown?.pastRevision != nil { return Self.pastKeys }
+    return isChosen ? Self.presentKeysOfChosen : Self.presentKeys
   }
 
   /// What is said of the revision that is shown, the longest form first.
   private var revisionForms: [String] {
     let revision = snapshot.revision
     let row = try? inspected?.journalRows(revision...revision, limit: 1).first
-    return row.map { RevisionSummary($0).forms } ?? ["revision \(revision)"]
+    guard let summary = row.map({ RevisionSummary($0) }) else { return ["revision \(revision)"] }
+    // The line above the list says which earlier revision it is.
+    return shown?.pastRevision == nil ? summary.forms : summary.unnumberedForms
   }
 
   private static let presentKeys = [
-    "/ search", "q quit", "? help", ": go to", "u undo", "[ earlier", "i history", "y copy",
-    "} section", "r redo", "c columns",
+    "/ search", "q quit", "? help", "[ earlier", "i history", "u undo", ": go to", "} section",
+    "r redo", "c columns", "y copy",
   ]
+  private static let presentKeysOfChosen: [String] =
+    presentKeys.prefix(5) + ["esc lists"] + presentKeys.dropFirst(5)
   private static let pastKeys = [
-    "esc present", "q quit", "[ earlier", "] later", "/ search", ": go to", "? help",
-    "i history", "c columns",
+    "esc present", "[ earlier", "n change", "i history", "] later", "q quit", "R restore",
+    "/ search", "? help", ": go to", "c columns",
   ]
   private static let choosingKeys = ["⏎ show or hide", "esc list", "q quit"]
   private static let textKeys = ["esc list", "q quit", "↑ ↓ scroll", "y copy"]
@@ -354,6 +376,7 @@ final class ViewSession {
 
   private func handle(key: String) async throws {
     if key != "u", key != "r" { foreseen = nil }
+    if key != "R", key != "shift-R" { restoration = nil }
     // Those that go on in time begin where the way was to lead.
     if key != "[", key != "]", leaveWay(), key == "escape" { return }
     switch key {
@@ -363,6 +386,8 @@ final class ViewSession {
     case "y": try copyRow(.json)
     case "Y", "shift-Y": try copyRow(.table)
     case "i" where !columns.isChoosing: try showHistory()
+    case "R" where !columns.isChoosing, "shift-R" where !columns.isChoosing:
+      try await restoreRow()
     case _ where screen.showsText: break
     case "escape": try leave()
     // With a row that has the focus, these are a tap.
@@ -372,8 +397,8 @@ final class ViewSession {
       // What is typed has room beside it.
       let isWide = screen.host.size.width >= 60
       ask(.place, isWide ? "item 7 or 0:6, or revision @3: " : "7, 0:6 or @3: ")
-    case "n": seek(.forward)
-    case "N", "shift-N": seek(.backward)
+    case "n": try goOn(.forward)
+    case "N", "shift-N": try goOn(.backward)
     case "g": try shown?.presenter.scroll(to: 0)
     case "G", "shift-G": try shown?.presenter.scroll(to: .infinity)
     case "}": try goToSection(.forward)
@@ -388,7 +413,7 @@ final class ViewSession {
     }
   }
 
-  /// Leaves one thing: a search that goes on, the past, what was found, the signs of changes.
+  /// Leaves one thing: a search that goes on, the past, what was found, the signs of changes, a list that was chosen.
   private func leave() throws {
     if search.isSearching {
       search.cancel()
@@ -396,8 +421,10 @@ final class ViewSession {
       try show(live, at: nil)
     } else if search.query != nil {
       endSearch()
-    } else {
+    } else if !marks.isEmpty {
       marks.removeAll()
+    } else {
+      isLeftForAnother = isChosen
     }
   }
 
@@ -412,12 +439,14 @@ final class ViewSession {
     c, C              rows as lines of a table, or not; C chooses the columns
     y, Y              copy a row as JSON, or as a line of a table with its names
     i                 who has changed a row, when, and which of its fields
-    /                 search while you type; n and N: next and previous match
+    /                 search while you type; n and N: next and previous match,
+                      or row with a sign while nothing is searched
     u, r              undo and redo, at present
     [, ]              back and forth in time; escape returns to the present
+    R                 restore a row as it is shown in the past, as a new revision
     + ~ →             signs of rows that came, changed or moved, by others or
                       by the revision that is shown; at present, escape takes
-                      them away
+                      them away, and then returns to the choice of lists
     q                 leave
     """.split(separator: "\n").map(String.init)
 
@@ -433,7 +462,7 @@ final class ViewSession {
     try open(view)
   }
 
-  private static let noRow = "there is no row here"
+  static let noRow = "there is no row here"
 
   /// Shows the whole model of the row of a view.
   private func open(_ view: TerminalView) throws {
@@ -492,7 +521,7 @@ final class ViewSession {
   // MARK: Time
 
   /// Who makes the changes of a view.
-  private static let origin = "roster view"
+  static let origin = "roster view"
 
   private func step(_ direction: HistoryDirection) async throws {
     if let revision = shown?.pastRevision {

@@ -26,6 +26,20 @@ package struct ChangeMarks: Sendable {
   /// Returns what has become of an item; `nil` for nothing.
   package func mark(of item: ItemID) -> Mark? { marks[item] }
 
+  /// Returns the offsets of the marked items that a list still has, in order.
+  ///
+  /// - Throws: `StorageError` if a page of the list cannot be read.
+  /// - Complexity: O(*m* log *n*) for *m* marks.
+  package func offsets(in state: ListState) throws(StorageError) -> [Int] {
+    var offsets: [Int] = []
+    for item in marks.keys {
+      if let path = try state.path(of: item), let offset = state.offset(of: path) {
+        offsets.append(offset)
+      }
+    }
+    return offsets.sorted()
+  }
+
   /// Takes what a batch has changed. An item that was inserted stays new when it is updated.
   ///
   /// - Throws: `StorageError` if a page of the list cannot be read.

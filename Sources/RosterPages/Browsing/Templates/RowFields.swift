@@ -41,6 +41,20 @@ package struct RowFields: Hashable, Sendable {
   package let image: String?
   /// The other members, the most telling first.
   package let columns: [Column]
+  /// The only member that is an object, if nothing beside it is a title or a text, and something in it is.
+  private let insideName: String?
+  /// What the members of that one are; one or none.
+  private let insideFields: [RowFields]
+  /// Whether a member was found to be the title or the text, and not only to be better than none.
+  private let hasTitleOrText: Bool
+
+  /// The member whose own members say which row a model is, with these; `nil` if the model itself says so.
+  ///
+  ///     {"isFavourite":true,"photo":{"title":"Fog","taken":60}}    photo: title Fog
+  package var inside: (name: String, fields: RowFields)? {
+    guard let insideName, let fields = insideFields.first else { return nil }
+    return (insideName, fields)
+  }
 
   /// Finds out what the members of some models are.
   ///
@@ -48,7 +62,9 @@ package struct RowFields: Hashable, Sendable {
   ///
   /// - Returns: `nil` if most of the models are no objects.
   /// - Complexity: O(*n* log *n*) in the number of members of the samples.
-  package init?(_ samples: [JSONValue]) {
+  package init?(_ samples: [JSONValue]) { self.init(samples, looksInside: true) }
+
+  private init?(_ samples: [JSONValue], looksInside: Bool) {
     let (members, objectCount) = Self.members(of: samples)
     guard objectCount * 2 > samples.count else { return nil }
     var remaining = members.values.filter { $0.count > 0 }.sorted { $0.name < $1.name }
@@ -65,8 +81,27 @@ package struct RowFields: Hashable, Sendable {
       ?? others.first { Self.keys.contains($0.name) }
     remaining.removeAll { $0.name == substitute?.name }
     self.title = title?.name ?? substitute?.name
+    hasTitleOrText = title != nil || text != nil
+    let isUnnamed = substitute.map { Self.keys.contains($0.name) } ?? true
+    let inside =
+      looksInside && !hasTitleOrText && isUnnamed
+      ? Self.inside(remaining, of: samples, objectCount: objectCount) : nil
+    insideName = inside?.name
+    insideFields = inside.map { [$0.fields] } ?? []
     columns = Array(
       Self.ordered(remaining, objectCount: objectCount).prefix(Self.columnCountMax))
+  }
+
+  /// Finds the only member that is an object in most of the models, and what its members are.
+  private static func inside(
+    _ members: [Member], of samples: [JSONValue], objectCount: Int
+  ) -> (name: String, fields: RowFields)? {
+    let objects = members.filter { $0.kind == .object }
+    guard objects.count == 1, let member = objects.first, member.isCommon(among: objectCount),
+      let fields = RowFields(samples.compactMap { $0[member.name] }, looksInside: false),
+      fields.hasTitleOrText
+    else { return nil }
+    return (member.name, fields)
   }
 
   /// The names of all members, in the order in which people want to see them.
@@ -86,6 +121,9 @@ package struct RowFields: Hashable, Sendable {
   /// Of a model without any of these, it is the whole model.
   package func title(of model: JSONValue) -> String {
     if case .object(let members) = model {
+      if let (name, fields) = inside, let value = members[name], !value.isBlank {
+        return fields.title(of: value)
+      }
       for name in titleNames {
         if let value = members[name], !value.isBlank { return value.plainText(named: name) }
       }
@@ -152,8 +190,8 @@ package struct RowFields: Hashable, Sendable {
     var counts: [[Int]: Int] = [:]
     let ranked = members.map { member -> (order: [Int], column: Column) in
       let isNumbered = member.stem.map { stems[$0, default: 0] >= numberedCountMin } ?? false
-      let isCommon = member.count * 5 >= objectCount * 3
-      let isTelling = member.kind.columnRank != nil && isCommon && !member.isConstant
+      let isTelling =
+        member.kind.columnRank != nil && member.isCommon(among: objectCount) && !member.isConstant
       let group = isTelling ? (isNumbered ? 1 : 0) : member.kind.group
       let rank = member.kind.columnRank ?? 0
       let index = counts[[group, rank], default: 0]
@@ -240,6 +278,8 @@ private struct Member {
   var isTitle: Bool { isText && length(of: 50) <= 120 }
   /// A long text of words.
   var isLongText: Bool { kind == .text && wordsCount * 2 > count }
+  /// Whether most of some models have it.
+  func isCommon(among objectCount: Int) -> Bool { count * 5 >= objectCount * 3 }
   /// Whether enough rows say the same to conclude that all do.
   var isConstant: Bool { count >= 8 && !differs }
   var width: Int { min(max(3, length(of: 90)), 24) }

@@ -11,6 +11,7 @@ extension RowTemplate {
   ///
   ///     {"author":"Alice","text":"Curiouser!","likes":3}   # {author}\n{text}\n~ likes: {likes}
   ///     "milk"                                             {.}
+  ///     {"isNew":true,"photo":{"title":"Fog"}}             # {photo.title}\n~ isNew: {isNew}
   ///
   /// - Parameter samples: Some models of the list, from all over it.
   /// - Complexity: O(*n*) in the size of the samples.
@@ -20,27 +21,31 @@ extension RowTemplate {
   package init(_ fields: RowFields?) {
     // A name with a brace cannot stand in a template.
     let isWritable = { (name: String) in !name.contains { "{}".contains($0) } }
+    let inside = fields?.inside.flatMap { isWritable($0.name) ? $0 : nil }
+    let named = inside?.fields ?? fields
+    let place = { (name: String) in ValuePlace(keys: (inside.map { [$0.name] } ?? []) + [name]) }
     var patterns: [Pattern] = []
-    if let title = fields?.title, isWritable(title) {
-      patterns.append(Pattern(role: .heading, parts: [Self.value(title)]))
+    if let title = named?.title, isWritable(title) {
+      patterns.append(Pattern(role: .heading, parts: [.value(place(title))]))
     }
-    if let text = fields?.text, isWritable(text) {
-      patterns.append(Pattern(role: .text, parts: [Self.value(text)]))
+    if let text = named?.text, isWritable(text) {
+      patterns.append(Pattern(role: .text, parts: [.value(place(text))]))
     }
-    let details = fields?.columns.lazy.filter { $0.isTelling && isWritable($0.name) }
-      .prefix(Self.detailCountMax)
-    let parts = details.map { details in
-      // The first one has no separator before it.
-      details.enumerated().flatMap { index, column in
-        [.text("\(index == 0 ? "" : " · ")\(column.name): "), Self.value(column.name)]
-      }
+    let telling = { (fields: RowFields?) in
+      (fields?.columns ?? []).filter { $0.isTelling && isWritable($0.name) }.map(\.name)
     }
-    if let parts, !parts.isEmpty { patterns.append(Pattern(role: .details, parts: parts)) }
+    var details = telling(named).map { (name: $0, place: place($0)) }
+    if inside != nil {
+      details += telling(fields).map { (name: $0, place: ValuePlace(keys: [$0])) }
+    }
+    // The first one has no separator before it.
+    let parts = details.prefix(Self.detailCountMax).enumerated().flatMap { index, detail in
+      [Part.text("\(index == 0 ? "" : " · ")\(detail.name): "), .value(detail.place)]
+    }
+    if !parts.isEmpty { patterns.append(Pattern(role: .details, parts: parts)) }
     self.init(
       patterns.isEmpty ? [Pattern(role: .text, parts: [.value(ValuePlace(keys: []))])] : patterns)
   }
-
-  private static func value(_ name: String) -> Part { .value(ValuePlace(keys: [name])) }
 
   private static let detailCountMax = 4
 }

@@ -4,9 +4,9 @@ public import RosterLog
 /// The first-parent history of a git repository as changesets.
 ///
 /// Every commit is a changeset, even if it changes no file, the oldest first. The changeset
-/// contains the changes of its tree against that of its first parent. `origin` is the full commit
-/// hash, and `at` is the date of the commit (not that of its author) in the strict form of ISO
-/// 8601. `userInfo` has the name of the `author`, and the `title` of the commit, or its first 120 characters.
+/// contains the changes of its tree against that of its first parent. `origin` is the name of the
+/// author, and `at` is the date of the commit (not that of its author) in the strict form of ISO
+/// 8601. `userInfo` has the full hash of the `commit` and its `title`, of both texts at most 120 characters.
 ///
 /// Sections are the folders with files directly in them, in bytewise order of their paths, with the
 /// model `{"path"}`; the root folder is `"."` and sorts as such. Items are files, in bytewise
@@ -173,12 +173,10 @@ struct GitHistoryReader {
       let changeset = try tree.apply(commit.changes)
       commitCount += 1
       lastHash = commit.hash
-      var userInfo: JSONObject = [:]
-      userInfo["author"] = commit.author.map { .string($0) }
+      var userInfo: JSONObject = ["commit": .string(commit.hash)]
       userInfo["title"] = commit.title.map { .string($0) }
       return LoggedChangeset(
-        changeset, origin: commit.hash, at: commit.committedAt,
-        userInfo: userInfo.isEmpty ? nil : userInfo)
+        changeset, origin: commit.author, at: commit.committedAt, userInfo: userInfo)
     } catch let misfit as GitTree.Misfit {
       throw ImportError(
         .malformed,
