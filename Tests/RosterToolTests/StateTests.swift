@@ -71,7 +71,7 @@ struct StateTests {
       """, to: "log.jsonl")
     let many = try await roster("replay", log)
     #expect(many.lines.count { $0.hasPrefix("    =  0:0  A#") } == 8)
-    #expect(many.output.contains("    … 2 more states\n"))
+    #expect(many.output.contains("    … 2 more states; --output ndjson has them\n"))
   }
 
   // MARK: Showing
