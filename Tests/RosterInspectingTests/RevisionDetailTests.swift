@@ -46,15 +46,20 @@ struct RevisionDetailTests {
   @Test(arguments: InspectedPlace.all)
   func momentAtWhichAChangeWasMadeComesBeforeThatOfItsCommit(place: InspectedPlace) throws {
     let inspected = try InspectedList(place)
-    for at in ["2019-01-31T10:00:00Z", String(repeating: "x", count: 99)] {
+    let forged = "today, by \"Ann\"\nrevision 9"
+    for at in ["2019-01-31T10:00:00Z", String(repeating: "x", count: 99), forged] {
       try inspected.list.applySynchronously(
         JSONChangeset { $0.insertSection(at: 0) }, ChangeAnnotation(origin: "Ben", at: at))
     }
-    let rows = try inspected.storage.journalRows(1...2, limit: 2)
+    let rows = try inspected.storage.journalRows(1...3, limit: 3)
+    try #require(rows.count == 3)
     #expect(
       rows.first.map { RevisionSummary($0).forms.first }
         == #"revision 1, 2019-01-31T10:00:00Z, by "Ben": 1 section inserted"#)
-    #expect(rows.last.map { RevisionSummary($0).maker.utf8.count < 80 } == true)
+    #expect(RevisionSummary(rows[1]).maker.utf8.count < 80)
+    #expect(
+      RevisionSummary(rows[2]).maker
+        == #"revision 3, "today, by \"Ann\"\nrevision 9", by "Ben""#)
   }
 
   @Test(arguments: InspectedPlace.all)

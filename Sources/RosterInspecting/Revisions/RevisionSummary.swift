@@ -1,4 +1,5 @@
 internal import RosterCore
+internal import RosterJSON
 internal import RosterPages
 package import RosterRows
 
@@ -23,7 +24,7 @@ package struct RevisionSummary: Sendable {
     let counts = row.counts.flatMap { $0.total == 0 ? nil : $0 }
     let did = counts.map { ": \($0)" } ?? ""
     let signs = counts.map { ": \(Self.signs(of: $0))" } ?? ""
-    let made = row.at?.shortened(byteCountMax: Self.momentByteCountMax)
+    let made = row.at.map(Self.moment)
     let moment =
       (made ?? row.committed.map { "\(Moment(milliseconds: $0))" }).map { ", \($0)" } ?? ""
     let comma = moment.isEmpty || by.isEmpty ? "" : ","
@@ -34,6 +35,13 @@ package struct RevisionSummary: Sendable {
     }
     .filter { !$0.isEmpty }
     unnumberedForms = Self.distinct([maker + did] + (shortest.isEmpty ? [name] : shortest))
+  }
+
+  /// What the caller says of a moment. What would look like other words, or begin a line, is in quotes.
+  private static func moment(_ at: String) -> String {
+    let text = at.shortened(byteCountMax: momentByteCountMax)
+    let isPlain = text.allSatisfy { $0.isLetter || $0.isNumber || "-:+.…".contains($0) }
+    return isPlain ? text : JSONValue.string(text).canonicalText
   }
 
   private static func distinct(_ forms: [String]) -> [String] {
