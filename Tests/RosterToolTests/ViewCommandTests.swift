@@ -435,8 +435,9 @@ struct ViewCommandTests {
     let outcome = try await walk(
       [
         "--wait", "1 of 6 items", "--type", "i", "--wait", "history of 0:0", "--wait",
-        #"by "bob""#, "--wait", "made at 2026-01-31T10:00:00Z", "--wait", "with title: Count",
-        "--wait", "with commit: 588ca1df", "--wait", "moved from 1:0 to 0:0", "--wait",
+        #"by "bob""#, "--wait", "2026-01-31T10:00:00Z, by", "--wait", "committed 20", "--wait",
+        "with title: Count", "--wait", "with commit: 588ca1df", "--wait",
+        "moved from 1:0 to 0:0", "--wait",
         #"by "alice""#, "--wait", "n: nothing → 1", "--wait", "inserted", "--keys", "Escape",
         "--gone", "history of",
         "--type", "[", "--wait", "past revision 3 of 4", "--type", ":", "--type", "1:0", "--keys",

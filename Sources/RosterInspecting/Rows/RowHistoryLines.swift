@@ -5,8 +5,8 @@ package import RosterRows
 
 /// Why an item is as it is, in lines for people: the revisions that touched it, the newest first, and what each changed in it.
 ///
-///     revision 62, 2024-05-06 07:08:09 UTC, by "alice"
-///       made at 2024-05-06T07:00:00Z
+///     revision 62, 2024-05-06T07:00:00Z, by "alice"
+///       committed 2024-05-06 07:08:09 UTC
 ///       with reason: new prices
 ///       author.name: "Ann" → "Ben"
 ///       moved from 0:3 to 0:0
@@ -51,7 +51,10 @@ package struct RowHistoryLines {
   /// What a revision changed in the item.
   private static func changes(_ entry: JSONValue) -> [String] {
     var lines: [String] = []
-    if let at = entry["at"] { lines.append("made at \(words(of: at))") }
+    // The line above says when it was made, if that is known.
+    if entry["at"] != nil, let committed = entry["committed"]?.intValue {
+      lines.append("committed \(Moment(milliseconds: committed))")
+    }
     if let userInfo = entry["userInfo"] { lines += reasons(in: userInfo).map { "with \($0)" } }
     for what in entry["what"]?.arrayValue ?? [] {
       switch what.stringValue {
