@@ -280,6 +280,31 @@ struct HistoryCommandTests {
     #expect(!all.contains { $0.contains("more") })
   }
 
+  @Test(arguments: [(9, false), (100, true)])
+  func diffSaysHowManyFieldsAreNotShown(count: Int, isLarge: Bool) async throws {
+    func model(_ value: Int) -> String {
+      "{\((100..<100 + count).map { "\"f\($0)\":\(value)" }.joined(separator: ","))}"
+    }
+    let log = """
+      {"changesetLog":1}
+      {"changeset":{"insertedSections":[[0,null]],"insertedItems":[[[0,0],\(model(1))]]}}
+      {"changeset":{"updatedItems":[[[0,0],\(model(2))]]}}
+      """
+    let file = try folder.write(log, to: "wide.jsonl")
+    let other = folder.path(of: "wide.sqlite")
+    let replay = try await RosterProgram.run("replay", file, "--db", other, "--output", "none")
+    #expect(replay.exitCode == 0, "\(replay.errors)")
+    let first = try await RosterProgram.run("diff", "\(other)@1").lines
+    #expect(first.count { $0.contains("1 → 2") } == 8)
+    let way = isLarge ? "--output ndjson has them" : "--all shows them"
+    #expect(first.last == "         … \(count - 8) more; \(way)", "\(first)")
+    let all = try await RosterProgram.run("diff", "\(other)@1", "--all").lines
+    #expect(all.count { $0.contains("1 → 2") } == min(count, 40))
+    let last: Substring =
+      isLarge ? "         … 60 more; --output ndjson has them" : "         f108: 1 → 2"
+    #expect(all.last == last, "\(all)")
+  }
+
   @Test func compactSaysWhatIsLeft() async throws {
     let outcome = try await RosterProgram.run(
       "compact", path, "--keep-revisions", "1", "--vacuum")

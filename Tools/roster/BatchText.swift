@@ -27,7 +27,7 @@ struct BatchText {
 
   /// - Parameters:
   ///   - former: The list before the batch; `nil` to name neither fields nor removed items.
-  ///   - showsAll: Whether all operations, states and fields are shown.
+  ///   - showsAll: Whether all operations and states are shown, and the first 40 fields of an item.
   init(
     _ batch: ChangeBatch<JSONValue, JSONValue>, states: [LoggedState],
     after former: ListSnapshot<JSONValue, JSONValue>? = nil, showsAll: Bool = false
@@ -107,11 +107,13 @@ struct BatchText {
   }
 
   private func fields(from source: JSONValue?, to target: JSONValue) -> [String] {
-    let fields = RowHistoryLines.fields(from: source, to: target)
-    let count = showsAll ? fields.count : min(fields.count, Self.lineCountMax)
-    let rest = fields.count - count
-    return (fields.prefix(count) + (rest > 0 ? ["… \(rest) more; --all shows them"] : []))
-      .map { "     \($0)" }
+    let (fields, count) = RowHistoryLines.fields(from: source, to: target)
+    var lines = showsAll ? fields : Array(fields.prefix(Self.lineCountMax))
+    if lines.count < count {
+      let way = showsAll || fields.count < count ? "--output ndjson has them" : "--all shows them"
+      lines.append("… \(count - lines.count) more; \(way)")
+    }
+    return lines.map { "     \($0)" }
   }
 
   private func line(_ operation: ListOperation<JSONValue, JSONValue>) -> String {

@@ -89,23 +89,27 @@ package struct RowHistoryLines {
     return (text ?? value.canonicalText).shortened(byteCountMax: wordsByteCountMax)
   }
 
-  /// What differs between two models, a line for each field: `price: 3 → 4`.
+  /// What differs between two models, a line for each of the first fields, `price: 3 → 4`, and how many fields differ.
   ///
   /// - Complexity: O(*n*) in the size of both.
-  package static func fields(from before: JSONValue?, to after: JSONValue?) -> [String] {
+  package static func fields(
+    from before: JSONValue?, to after: JSONValue?
+  ) -> (lines: [String], count: Int) {
     let changes = FieldChanges(before, after)
-    return fields(of: ["fields": changes.json, "fieldCount": JSONValue(changes.count)])
+    return (lines(of: changes.json.arrayValue ?? []), changes.count)
   }
 
   private static func fields(of json: JSONValue) -> [String] {
     let fields = json["fields"]?.arrayValue ?? []
-    var lines = fields.map { field in
+    let rest = (json["fieldCount"]?.intValue ?? 0) - fields.count
+    return lines(of: fields) + (rest > 0 ? ["and \(rest) more"] : [])
+  }
+
+  private static func lines(of fields: [JSONValue]) -> [String] {
+    fields.map { field in
       let name = path(field["path"]?.arrayValue ?? [])
       return "\(name)\(text(of: field["before"])) → \(text(of: field["after"]))"
     }
-    let rest = (json["fieldCount"]?.intValue ?? 0) - fields.count
-    if rest > 0 { lines.append("and \(rest) more") }
-    return lines
   }
 
   /// `author.tags[1]: `; nothing for the whole value. A key that would look like other keys, or begin a line, is in quotes.

@@ -3,6 +3,7 @@ import RosterEngine
 import RosterInspecting
 import RosterJSON
 import RosterPages
+import RosterStore
 
 /// Bringing rows back to what they were.
 extension ViewSession {
@@ -40,17 +41,21 @@ extension ViewSession {
   private func difference(of item: ItemID, at path: ItemPath) throws -> String {
     let present = live.snapshot
     guard let presentPath = try present.state.path(of: item) else { return "it comes back" }
-    let fields = RowHistoryLines.fields(
+    let (fields, count) = RowHistoryLines.fields(
       from: try present.model(at: presentPath), to: try snapshot.model(at: path))
     guard let first = fields.first else { return "only its states may differ" }
-    return fields.count > 1 ? "\(first) and \(fields.count - 1) more" : first
+    return count > 1 ? "\(first) and \(count - 1) more" : first
   }
 
   private func restore(_ asked: AskedRestoration, _ place: String) async throws {
     let writer = try options.openList(isReadOnly: false)
     defer { try? writer.database.close() }
-    if try writer.database.derivation(ofListNamed: writer.name) != nil {
-      message = "this list shows another one; restore the row there"
+    let tables = try writer.database.file?.shownTables() ?? []
+    let isShown =
+      try tables.contains { $0.list == writer.name }
+      || writer.database.derivation(ofListNamed: writer.name) != nil
+    if isShown {
+      message = "this list shows a table or another list; restore the row there"
       return
     }
     var configuration = DataSourceConfiguration()
