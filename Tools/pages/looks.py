@@ -128,11 +128,12 @@ def printed(walk, server):
         const isSeen = (selector) => document.querySelector(selector)?.checkVisibility() ?? false;
         return !isSeen('.tools') && !isSeen('.spacer') && isSeen('#feed .row.item:not(.parked)') && isSeen('#title')
           && getComputedStyle(document.getElementById('bar')).position === 'static' }"""))
-    words = page.evaluate("document.getElementById('printed').checkVisibility() && document.getElementById('printed').textContent")
-    first, last, count = page.evaluate("""(() => { const rows = [...document.querySelectorAll('#feed .row.item:not(.parked)')];
-        return [rows[0].ariaPosInSet, rows.at(-1).ariaPosInSet, rows[0].ariaSetSize] })()""")
-    walk.check("which says of which part of the list they are", words and words.replace(",", "")
-               == f"A part of the list: rows {first} to {last} of {count}.", words)
+    # Rows may come between two questions, so all is asked at once.
+    walk.check("which says of which part of the list they are", walk.wait(page, """(() => {
+        const rows = [...document.querySelectorAll('#feed .row.item:not(.parked)')], printed = document.getElementById('printed');
+        return printed.checkVisibility() && printed.textContent.replaceAll(',', '') ===
+          `A part of the list: rows ${rows[0].ariaPosInSet} to ${rows.at(-1).ariaPosInSet} of ${rows[0].ariaSetSize}.` })()"""),
+               page.evaluate("document.getElementById('printed').textContent"))
     walk.shoot(page, "printed")
     walk.close(page)
 
