@@ -176,9 +176,10 @@
       }
       func fontSizes() -> Set<CGFloat> {
         let labels = screen.parts.flatMap { $0.shown(UILabel.self) }
+        let texts = labels.compactMap(\.attributedText).filter { $0.length > 0 }
         return Set(
-          labels.compactMap {
-            ($0.attributedText?.attribute(.font, at: 0, effectiveRange: nil) as? UIFont)?.pointSize
+          texts.compactMap {
+            ($0.attribute(.font, at: 0, effectiveRange: nil) as? UIFont)?.pointSize
           })
       }
       let former = heights()
