@@ -25,6 +25,7 @@ public import RosterCore
 /// - an item that moves out of a deleted section is inserted;
 /// - an item that moves into an inserted section is deleted;
 /// - a section that moves is deleted and inserted, with all of its items;
+/// - a move without which the order is the same is left out: of two moves that swap two items one is enough;
 /// - updates come separately, for cells that are changed in place.
 public struct ViewUpdates: Hashable, Sendable {
   /// The sections to delete, as indexes in the source, ascending.
@@ -130,6 +131,7 @@ extension ChangeBatch {
     updates.deletedItems.sort()
     updates.insertedItems.sort()
     updates.movedItems.sort()
+    updates.removeNeedlessMoves(targetSection(forSource:))
     updates.updatedItems.sort()
     updates.updatedSections.sort()
     return updates
@@ -139,11 +141,43 @@ extension ChangeBatch {
 extension ChangesetOutline {
   /// The sections of the source that a view with sections is told to delete.
   fileprivate var goneSections: Set<Int> {
-    Set(removedSections + movedSections.map(\.source))
+    return
+      Set(removedSections + movedSections.map(\.source))
+      .subtracting(stayingSections.map(\.source))
   }
 
   /// The sections of the target that it is told to insert.
   fileprivate var comeSections: Set<Int> {
     Set(insertedSections + movedSections.map(\.target))
+      .subtracting(stayingSections.map(\.target))
+  }
+
+  /// The sections that are moved, and are where they were among those that stay.
+  private var stayingSections: [SectionMove] {
+    if movedSections.isEmpty { return [] }
+    let moves = movedSections.sorted { $0.source < $1.source }
+    // Sections are in one order, as the items of one section are.
+    func place(_ section: Int) -> ItemPath { ItemPath(section: 0, item: section) }
+    let sections = Rearrangement(
+      moves: moves.map { ItemMove(source: place($0.source), target: place($0.target)) },
+      leaving: (removedSections + moves.map(\.source)).sorted().map(place),
+      arriving: (insertedSections + moves.map(\.target)).sorted().map(place))
+    return sections.needlessMoves.map { moves[$0] }
+  }
+}
+
+extension ViewUpdates {
+  /// Leaves out moves of items that stay in their section, and are where they were among what stays there. What goes, comes
+  /// and moves is in order.
+  ///
+  /// - Parameter targetSection: Returns where a section of the source stands in the target.
+  fileprivate mutating func removeNeedlessMoves(_ targetSection: (Int) -> Int?) {
+    let within = movedItems.filter { targetSection($0.source.section) == $0.target.section }
+    if within.isEmpty { return }
+    let items = Rearrangement(
+      moves: within, leaving: (deletedItems + movedItems.map(\.source)).sorted(),
+      arriving: (insertedItems + movedItems.map(\.target)).sorted())
+    let needless = Set(items.needlessMoves.map { within[$0].source })
+    if !needless.isEmpty { movedItems.removeAll { needless.contains($0.source) } }
   }
 }

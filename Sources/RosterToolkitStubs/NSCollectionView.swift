@@ -31,6 +31,32 @@
       _ collectionView: NSCollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath])
   }
 
+  /// What a collection view asks about drags.
+  @MainActor public protocol NSCollectionViewDelegate: AnyObject {
+    func collectionView(
+      _ collectionView: NSCollectionView, pasteboardWriterForItemAt indexPath: IndexPath
+    ) -> (any NSPasteboardWriting)?
+
+    func collectionView(
+      _ collectionView: NSCollectionView, draggingSession session: NSDraggingSession,
+      willBeginAt screenPoint: NSPoint, forItemsAt indexPaths: Set<IndexPath>)
+
+    func collectionView(
+      _ collectionView: NSCollectionView, draggingSession session: NSDraggingSession,
+      endedAt screenPoint: NSPoint, dragOperation operation: NSDragOperation)
+
+    func collectionView(
+      _ collectionView: NSCollectionView, validateDrop draggingInfo: any NSDraggingInfo,
+      proposedIndexPath proposedDropIndexPath: AutoreleasingUnsafeMutablePointer<NSIndexPath>,
+      dropOperation proposedDropOperation: UnsafeMutablePointer<NSCollectionView.DropOperation>
+    ) -> NSDragOperation
+
+    func collectionView(
+      _ collectionView: NSCollectionView, acceptDrop draggingInfo: any NSDraggingInfo,
+      indexPath: IndexPath, dropOperation: NSCollectionView.DropOperation
+    ) -> Bool
+  }
+
   /// A cell of a collection view.
   @MainActor open class NSCollectionViewItem: NSObject {
     private var loadedView: NSView?
@@ -157,6 +183,11 @@
     public static let elementKindSectionFooter: SupplementaryElementKind =
       "NSCollectionElementKindSectionFooter"
 
+    /// Where something is dropped: on an item, or before it.
+    public enum DropOperation: Int, Sendable {
+      case on, before
+    }
+
     /// Where items are scrolled to that are selected.
     public struct ScrollPosition: OptionSet, Sendable {
       /// The bits.
@@ -168,6 +199,8 @@
 
     /// What it asks.
     public weak var dataSource: (any NSCollectionViewDataSource)?
+    /// What it asks about drags.
+    public weak var delegate: (any NSCollectionViewDelegate)?
     /// What it tells of items that it will show.
     public weak var prefetchDataSource: (any NSCollectionViewPrefetching)?
     /// Where it places its cells.
@@ -195,6 +228,9 @@
     private var (goneSections, comeSections): (IndexSet, IndexSet) = ([], [])
     private var movesItems = false
     private var isAnimator = false
+    private var drag: HandDrag?
+    /// Where the last drop was shown, and made, which is not always where the user has proposed it.
+    public private(set) var shownDrop: (path: IndexPath, operation: DropOperation)?
 
     /// The model, by whose rules it is.
     public private(set) lazy var model = CollectionViewModel<NSCollectionViewItem>(
@@ -417,6 +453,63 @@
         guard let item = item(at: path) else { preconditionFailure("there is no item at \(path)") }
         item.isSelected = isSelected
       }
+    }
+
+    // MARK: Dragging
+
+    /// The user begins to drag items.
+    ///
+    /// - Returns: Whether the delegate lets them be dragged.
+    public func dragByHand(_ paths: Set<IndexPath>) -> Bool {
+      guard let delegate,
+        paths.allSatisfy({
+          delegate.collectionView(self, pasteboardWriterForItemAt: $0) != nil
+        })
+      else { return false }
+      let drag = HandDrag(from: self)
+      self.drag = drag
+      delegate.collectionView(
+        self, draggingSession: drag.session, willBeginAt: .zero, forItemsAt: paths)
+      return true
+    }
+
+    /// The user drops what is dragged.
+    ///
+    /// - Parameters:
+    ///   - path: Where it is dropped.
+    ///   - operation: Whether it is dropped on the item or before it.
+    ///   - isForeign: Whether it was dragged from somewhere else.
+    /// - Returns: Whether the delegate takes it.
+    public func dropByHand(
+      _ path: IndexPath, _ operation: DropOperation = .before, isForeign: Bool = false
+    ) -> Bool {
+      guard let delegate, let drag else { return false }
+      let info = isForeign ? HandDrag(from: nil) : drag
+      var (place, shown) = (NSIndexPath(indexes: Array(path), length: path.count), operation)
+      let proposed =
+        draggedTypes.isEmpty
+        ? []
+        : withUnsafeMutablePointer(to: &place) { place in
+          delegate.collectionView(
+            self, validateDrop: info,
+            proposedIndexPath: AutoreleasingUnsafeMutablePointer(place), dropOperation: &shown)
+        }
+      let shownPath = IndexPath(indexes: (0..<place.length).map { place.index(atPosition: $0) })
+      shownDrop = (shownPath, shown)
+      let isTaken =
+        proposed != []
+        && delegate.collectionView(
+          self, acceptDrop: info, indexPath: shownPath, dropOperation: shown)
+      endDragByHand(isTaken ? .move : [])
+      return isTaken
+    }
+
+    /// The drag ends: the user has cancelled it, or it was dropped.
+    public func endDragByHand(_ operation: NSDragOperation = []) {
+      guard let drag else { return }
+      self.drag = nil
+      delegate?.collectionView(
+        self, draggingSession: drag.session, endedAt: .zero, dragOperation: operation)
     }
 
     // MARK: Updates

@@ -9,7 +9,32 @@
     func outlineView(_ outlineView: NSOutlineView, child index: Int, ofItem item: Any?) -> Any
 
     func outlineView(_ outlineView: NSOutlineView, isItemExpandable item: Any) -> Bool
+
+    func outlineView(
+      _ outlineView: NSOutlineView, pasteboardWriterForItem item: Any
+    ) -> (any NSPasteboardWriting)?
+
+    func outlineView(
+      _ outlineView: NSOutlineView, draggingSession session: NSDraggingSession,
+      willBeginAt screenPoint: NSPoint, forItems draggedItems: [Any])
+
+    func outlineView(
+      _ outlineView: NSOutlineView, draggingSession session: NSDraggingSession,
+      endedAt screenPoint: NSPoint, operation: NSDragOperation)
+
+    func outlineView(
+      _ outlineView: NSOutlineView, validateDrop info: any NSDraggingInfo,
+      proposedItem item: Any?, proposedChildIndex index: Int
+    ) -> NSDragOperation
+
+    func outlineView(
+      _ outlineView: NSOutlineView, acceptDrop info: any NSDraggingInfo, item: Any?,
+      childIndex index: Int
+    ) -> Bool
   }
+
+  /// The child index of what is dropped on an object, and not before one of its children.
+  public let NSOutlineViewDropOnItemIndex = -1
 
   /// What an outline view asks for its cells.
   @MainActor public protocol NSOutlineViewDelegate: AnyObject {
@@ -47,6 +72,9 @@
     /// How many blocks of calls it was told while changes were animated.
     public private(set) var animatedUpdateCount = 0
     private var depth = 0
+    private var drag: HandDrag?
+    /// Where the last drop was shown, and made, which is not always where the user has proposed it.
+    public private(set) var shownDrop: (item: Any?, childIndex: Int)?
 
     /// The model, by whose rules it is.
     public private(set) lazy var model: OutlineViewModel<NSObject, NSView> = {
@@ -205,6 +233,59 @@
           item(atRow: row).map { delegate?.outlineView(self, shouldSelectItem: $0) ?? true }
             ?? false
         }, byExtendingSelection: false)
+    }
+
+    // MARK: Dragging
+
+    /// Has a drop be shown, and made, somewhere else than the user has proposed.
+    public func setDropItem(_ item: Any?, dropChildIndex index: Int) { shownDrop = (item, index) }
+
+    /// The user begins to drag rows.
+    ///
+    /// - Returns: Whether the data source lets them be dragged.
+    public func dragByHand(_ rows: IndexSet) -> Bool {
+      let items = rows.compactMap { item(atRow: $0) }
+      guard let dataSource,
+        items.allSatisfy({ dataSource.outlineView(self, pasteboardWriterForItem: $0) != nil })
+      else { return false }
+      let drag = HandDrag(from: self)
+      self.drag = drag
+      dataSource.outlineView(
+        self, draggingSession: drag.session, willBeginAt: .zero, forItems: items)
+      return true
+    }
+
+    /// The user drops what is dragged.
+    ///
+    /// - Parameters:
+    ///   - index: The child before which it is dropped; −1 if it is dropped on the object.
+    ///   - item: The object; `nil` for the root.
+    ///   - isForeign: Whether it was dragged from somewhere else.
+    /// - Returns: Whether the data source takes it.
+    public func dropByHand(_ index: Int, of item: Any?, isForeign: Bool = false) -> Bool {
+      guard let dataSource, let drag else { return false }
+      shownDrop = (item, index)
+      let info = isForeign ? HandDrag(from: nil) : drag
+      let proposed =
+        draggedTypes.isEmpty
+        ? []
+        : dataSource.outlineView(
+          self, validateDrop: info, proposedItem: item, proposedChildIndex: index)
+      var isTaken = false
+      if proposed != [], let shownDrop {
+        isTaken = dataSource.outlineView(
+          self, acceptDrop: info, item: shownDrop.item, childIndex: shownDrop.childIndex)
+      }
+      endDragByHand(isTaken ? .move : [])
+      return isTaken
+    }
+
+    /// The drag ends: the user has cancelled it, or it was dropped.
+    public func endDragByHand(_ operation: NSDragOperation = []) {
+      guard let drag else { return }
+      self.drag = nil
+      dataSource?.outlineView(
+        self, draggingSession: drag.session, endedAt: .zero, operation: operation)
     }
 
     // MARK: Updates

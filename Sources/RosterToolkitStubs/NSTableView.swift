@@ -108,23 +108,14 @@
     public var rowHeight: CGFloat = 1
     /// How many blocks of calls it was told while changes were animated.
     public private(set) var animatedUpdateCount = 0
-    /// What it may be given by a drop.
-    public private(set) var draggedTypes: [NSPasteboard.PasteboardType] = []
     /// The cells that may be used again.
     private var pool: [NSUserInterfaceItemIdentifier: [NSView]] = [:]
     /// The cells of rows that have gone in the block that is not ended yet.
     private var goneCells: [NSView] = []
     private var depth = 0
-    private var drag: Drag?
+    private var drag: HandDrag?
     /// Where the last drop was shown, and made, which is not always where the user has proposed it.
     public private(set) var shownDrop: (row: Int, operation: DropOperation)?
-
-    private final class Drag: NSDraggingInfo {
-      let session = NSDraggingSession()
-      let draggingSource: Any?
-
-      init(from source: Any?) { draggingSource = source }
-    }
 
     /// The model, by whose rules it is.
     public private(set) lazy var model: FlatTableViewModel<NSView> = {
@@ -314,11 +305,6 @@
 
     // MARK: Dragging
 
-    /// Has it take drops of such types.
-    public override func registerForDraggedTypes(_ types: [NSPasteboard.PasteboardType]) {
-      draggedTypes += types
-    }
-
     /// Has a drop be shown, and made, somewhere else than the user has proposed.
     public func setDropRow(_ row: Int, dropOperation: DropOperation) {
       shownDrop = (row, dropOperation)
@@ -331,7 +317,7 @@
       guard let dataSource,
         rows.allSatisfy({ dataSource.tableView(self, pasteboardWriterForRow: $0) != nil })
       else { return false }
-      let drag = Drag(from: self)
+      let drag = HandDrag(from: self)
       self.drag = drag
       dataSource.tableView(
         self, draggingSession: drag.session, willBeginAt: .zero, forRowIndexes: rows)
@@ -350,7 +336,7 @@
     ) -> Bool {
       guard let dataSource, let drag else { return false }
       shownDrop = (row, operation)
-      let info = isForeign ? Drag(from: nil) : drag
+      let info = isForeign ? HandDrag(from: nil) : drag
       let proposed = dataSource.tableView(
         self, validateDrop: info, proposedRow: row, proposedDropOperation: operation)
       var isTaken = false
@@ -358,10 +344,16 @@
         isTaken = dataSource.tableView(
           self, acceptDrop: info, row: shownDrop.row, dropOperation: shownDrop.operation)
       }
-      self.drag = nil
-      dataSource.tableView(
-        self, draggingSession: drag.session, endedAt: .zero, operation: isTaken ? .move : [])
+      endDragByHand(isTaken ? .move : [])
       return isTaken
+    }
+
+    /// The drag ends: the user has cancelled it, or it was dropped.
+    public func endDragByHand(_ operation: NSDragOperation = []) {
+      guard let drag else { return }
+      self.drag = nil
+      dataSource?.tableView(
+        self, draggingSession: drag.session, endedAt: .zero, operation: operation)
     }
   }
 

@@ -37,8 +37,13 @@
     /// Makes a view without a size.
     public override convenience init() { self.init(frame: .zero) }
 
+    /// What it may be given by a drop.
+    public private(set) var draggedTypes: [NSPasteboard.PasteboardType] = []
+
     /// Has it take drops of such types.
-    open func registerForDraggedTypes(_ types: [NSPasteboard.PasteboardType]) {}
+    open func registerForDraggedTypes(_ types: [NSPasteboard.PasteboardType]) {
+      draggedTypes += types
+    }
 
     // MARK: Views in it
 
@@ -258,5 +263,26 @@
   @MainActor public protocol NSDraggingInfo: AnyObject {
     /// Where it began.
     var draggingSource: Any? { get }
+  }
+
+  /// A drag by the hand of a test.
+  final class HandDrag: NSDraggingInfo {
+    let session = NSDraggingSession()
+    let draggingSource: Any?
+
+    init(from source: Any?) { draggingSource = source }
+  }
+
+  /// Where a function may put an object. On Apple's systems, Swift itself has this type.
+  @MainActor public struct AutoreleasingUnsafeMutablePointer<Pointee> {
+    private let place: UnsafeMutablePointer<Pointee>
+
+    init(_ place: UnsafeMutablePointer<Pointee>) { self.place = place }
+
+    /// The object.
+    public var pointee: Pointee {
+      get { place.pointee }
+      nonmutating set { place.pointee = newValue }
+    }
   }
 #endif

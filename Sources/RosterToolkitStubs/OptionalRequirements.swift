@@ -165,6 +165,69 @@
     ) -> Bool { false }
   }
 
+  extension NSCollectionViewDelegate {
+    /// The user drags nothing.
+    public func collectionView(
+      _ collectionView: NSCollectionView, pasteboardWriterForItemAt indexPath: IndexPath
+    ) -> (any NSPasteboardWriting)? { nil }
+
+    /// The user drags nothing.
+    public func collectionView(
+      _ collectionView: NSCollectionView, draggingSession session: NSDraggingSession,
+      willBeginAt screenPoint: NSPoint, forItemsAt indexPaths: Set<IndexPath>
+    ) {}
+
+    /// The user drags nothing.
+    public func collectionView(
+      _ collectionView: NSCollectionView, draggingSession session: NSDraggingSession,
+      endedAt screenPoint: NSPoint, dragOperation operation: NSDragOperation
+    ) {}
+
+    /// No drop is taken.
+    public func collectionView(
+      _ collectionView: NSCollectionView, validateDrop draggingInfo: any NSDraggingInfo,
+      proposedIndexPath proposedDropIndexPath: AutoreleasingUnsafeMutablePointer<NSIndexPath>,
+      dropOperation proposedDropOperation: UnsafeMutablePointer<NSCollectionView.DropOperation>
+    ) -> NSDragOperation { [] }
+
+    /// No drop is taken.
+    public func collectionView(
+      _ collectionView: NSCollectionView, acceptDrop draggingInfo: any NSDraggingInfo,
+      indexPath: IndexPath, dropOperation: NSCollectionView.DropOperation
+    ) -> Bool { false }
+  }
+
+  extension NSOutlineViewDataSource {
+    /// The user drags nothing.
+    public func outlineView(
+      _ outlineView: NSOutlineView, pasteboardWriterForItem item: Any
+    ) -> (any NSPasteboardWriting)? { nil }
+
+    /// The user drags nothing.
+    public func outlineView(
+      _ outlineView: NSOutlineView, draggingSession session: NSDraggingSession,
+      willBeginAt screenPoint: NSPoint, forItems draggedItems: [Any]
+    ) {}
+
+    /// The user drags nothing.
+    public func outlineView(
+      _ outlineView: NSOutlineView, draggingSession session: NSDraggingSession,
+      endedAt screenPoint: NSPoint, operation: NSDragOperation
+    ) {}
+
+    /// No drop is taken.
+    public func outlineView(
+      _ outlineView: NSOutlineView, validateDrop info: any NSDraggingInfo,
+      proposedItem item: Any?, proposedChildIndex index: Int
+    ) -> NSDragOperation { [] }
+
+    /// No drop is taken.
+    public func outlineView(
+      _ outlineView: NSOutlineView, acceptDrop info: any NSDraggingInfo, item: Any?,
+      childIndex index: Int
+    ) -> Bool { false }
+  }
+
   extension NSOutlineViewDelegate {
     /// No row is a group row.
     public func outlineView(_ outlineView: NSOutlineView, isGroupItem item: Any) -> Bool { false }

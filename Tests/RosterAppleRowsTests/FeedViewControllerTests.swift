@@ -1,12 +1,17 @@
 #if os(Linux)
   import Foundation
   import Roster
+  import RosterApple
+  import RosterAppleRows
   import RosterComponentLists
   import RosterComponents
   import RosterCore
   import RosterFeed
+  import RosterFeedScreen
   import RosterLayout
   import RosterTestKit
+  import RosterToolkitStubs
+  import RosterWidgets
   import Testing
 
   /// The examples of UIKit and AppKit, over views that have their names: what a user does is there again after the process was
@@ -149,6 +154,63 @@
       #expect(screens.allSatisfy { $0.rowCount == 4 && $0.texts[1].contains("Hello") })
       #expect(offset > 0 && screens[0].offset > 0 && screens[1].offset == 0)
       #expect(screens.allSatisfy { !$0.hasException && $0.failure == nil })
+    }
+
+    /// The user chooses another size of text: what is shown is drawn so at once, and laid out for it in the background. The first
+    /// visible row stays where it is.
+    @Test func textsHaveTheSizeThatTheUserHasChosen() async throws {
+      let path = folder.path(of: "feed.sqlite")
+      let screen = try UIKitFeedScreen(path, CGSize(width: 320, height: 100))
+      let (controller, rows) = (screen.controller, screen.controller.source.rows)
+      // It is laid out for its width before that.
+      try await screen.change {
+        try screen.press("♡", inPart: 1)
+      } until: {
+        screen.texts[1].contains("[♥ liked]")
+      }
+      func heights() -> [CGFloat] {
+        (0..<3).compactMap {
+          let path = IndexPath(item: $0, section: 0)
+          return controller.collectionView.layoutAttributesForItem(at: path)?.frame.height
+        }
+      }
+      func fontSizes() -> Set<CGFloat> {
+        let labels = screen.parts.flatMap { $0.shown(UILabel.self) }
+        let texts = labels.compactMap(\.attributedText).filter { $0.length > 0 }
+        return Set(
+          texts.compactMap {
+            ($0.attribute(.font, at: 0, effectiveRange: nil) as? UIFont)?.pointSize
+          })
+      }
+      let former = heights()
+      #expect(former.count == 3 && fontSizes() == [17])
+      let second = try #require(rows.item(at: ItemPath(section: 0, item: 1)))
+      #expect(rows.scroll(to: ListPosition(second, distance: -5)))
+      let position = try #require(rows.position)
+      #expect(position.item == second)
+
+      func choose(_ size: CGFloat) {
+        UIFont.$bodySizeByHand.withValue(size) { controller.changeFontSizeByHand() }
+      }
+      try await screen.change {
+        choose(34)
+        #expect(heights() == former && fontSizes() == [34])
+      } until: {
+        zip(heights(), former).allSatisfy { $0 > $1 }
+      }
+      #expect(rows.position == position && fontSizes() == [34])
+      // A screen that is opened now begins with it.
+      let other = try UIFont.$bodySizeByHand.withValue(34) {
+        try UIKitFeedScreen(path, CGSize(width: 320, height: 100))
+      }
+      let measurer = other.feed.list.environment().textMeasurer as? SystemTextMeasurer
+      #expect(measurer == SystemTextMeasurer(size: 34))
+      try await screen.change {
+        choose(17)
+      } until: {
+        heights() == former
+      }
+      #expect(fontSizes() == [17] && !screen.hasException && screen.failure == nil)
     }
 
     @Test(arguments: FeedToolkit.allCases)

@@ -155,7 +155,9 @@
 
     /// A footer is the last child of its section, and a row of a table with headers and footers stays what it is.
     @Test func footersAreAskedFor() throws {
-      let outlines = Self.experiments.filter { $0.hasFooters && $0.calls.count == 1 }
+      let outlines = Self.experiments.filter {
+        $0.family == .outlines && $0.hasFooters && $0.calls.count == 1
+      }
       #expect(outlines.count == 36)
       let path = ItemPath(section: 0, item: 2)
       let inserted = try #require(
@@ -182,6 +184,56 @@
       )
       #expect(
         "\(inserted.experiment)" == "19, outlines, laidOut, [2, 2] to [3, 2], footers: insert 0:2")
+    }
+
+    private static var collectionViews: [CalibratedKind] {
+      [.collectionView, .tableView, .collectionViewOfAppKit]
+    }
+
+    /// A footer that stays is not asked for again, and comes and goes with its section.
+    @Test(arguments: 0..<3)
+    func footersOfSectionsAreNoted(index: Int) throws {
+      let kind = Self.collectionViews[index]
+      let experiments = Self.experiments.filter { $0.note == .footers }
+      let results = Calibration(kind, .batches, experiments).results
+      #expect(results.count == 16 && results.allSatisfy { $0.experiment.number == 21 })
+      let cases: [([ViewCall], [String])] = [
+        ([], ["old footer 0", "old footer 1"]),
+        ([.deleteItem(ItemPath(section: 0, item: 0))], ["old footer 0", "old footer 1"]),
+        ([.insertSection(0)], ["new footer 0", "old footer 0", "old footer 1"]),
+        ([.insertSection(2)], ["old footer 0", "old footer 1", "new footer 2"]),
+        ([.deleteSection(0)], ["old footer 1"]),
+        ([.deleteSection(0), .insertSection(1)], ["old footer 1", "new footer 1"]),
+      ]
+      for (calls, footers) in cases {
+        let result = try #require(
+          results.first {
+            $0.experiment.calls == calls && $0.experiment.situation == .laidOut
+          })
+        #expect(result.view?.notes == footers && result.strict.notes == [], "\(calls)")
+      }
+      let reloaded = try #require(results.first { $0.experiment.situation == .reloaded })
+      #expect(reloaded.view?.notes == ["new footer 0", "new footer 1", "new footer 2"])
+      #expect("\(reloaded.experiment)".contains("[2, 2] to [1, 1, 1], footers: nothing"))
+    }
+
+    /// Whether a view carries out an update before the call returns, and in which order two end, is noted. The views of the tests
+    /// do and end at once what they are told.
+    @Test(arguments: 0..<3)
+    func theOrderOfUpdatesIsNoted(index: Int) throws {
+      let experiments = Self.experiments.filter { $0.note == .order }
+      let results = Calibration(Self.collectionViews[index], .batches, experiments).results
+      try #require(results.map(\.experiment.situation) == [.overlapping, .inCompletion])
+      func events(_ number: Int) -> [String] {
+        ["is carried out", "has ended, finished: true"].map { "update \(number) \($0)" }
+      }
+      let (overlapping, inCompletion) = (results[0].view, results[1].view)
+      #expect(
+        overlapping?.notes == events(1) + ["update 1 was told"] + events(2) + ["update 2 was told"])
+      #expect(overlapping?.shown == [["old 0:1", "old 0:2", "new 0:2"]])
+      #expect(
+        inCompletion?.notes == events(1) + events(2) + ["update 2 was told", "update 1 was told"])
+      #expect(inCompletion?.shown == [["old 0:0", "new 0:1", "old 0:1", "old 0:2"]])
     }
 
     @Test func countsAreThoseThatAViewExpects() {

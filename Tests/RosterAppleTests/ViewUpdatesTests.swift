@@ -99,6 +99,82 @@ private final class Screen {
     #expect(screen.view.askedCount == asked + 2)
   }
 
+  /// No move is too many: with fewer of those that a view is told, it shows something else, or throws.
+  @Test(arguments: [[2, 1], [0, 2], [3], [4], [1, 1, 1]])
+  func everyMoveIsNeeded(counts: [Int]) throws {
+    var moveCount = 0
+    let (finding, _) = try SmallBatches(counts: counts).first { batch, source, target in
+      let updates = batch.viewUpdates
+      let moves = updates.movedItems
+      moveCount += moves.count
+      for kept in 0..<(1 << moves.count) - 1 {
+        var cells = source.cells
+        let view = CollectionViewModel { cells }
+        view.layOut()
+        view.performBatchUpdates {
+          cells = target.cells
+          for section in updates.deletedSections { view.deleteSection(section) }
+          for section in updates.insertedSections { view.insertSection(section) }
+          for path in updates.deletedItems { view.deleteItem(path) }
+          for path in updates.insertedItems { view.insertItem(path) }
+          for (index, move) in moves.enumerated() where kept & 1 << index != 0 {
+            view.moveItem(move.source, to: move.target)
+          }
+        }
+        let shown = view.shown.map { $0.map(\.id) }
+        if view.exception == nil, shown == target.cells.map({ $0.map(\.id) }) {
+          return "\(moves) are more than is needed"
+        }
+      }
+      return nil
+    }
+    #expect(finding == nil && moveCount > 0)
+  }
+
+  /// A move without which the order is the same is no call, of an item or of a section.
+  @Test func movesThatChangeNothingAreLeftOut() throws {
+    let list = try TrackedList(
+      ListRows([
+        .init(model: "a", items: ["1", "2", "3", "4"]), .init(model: "b", items: ["5"]),
+        .init(model: "c", items: []),
+      ]))
+    func updates(
+      _ changes: (inout Changeset<String, String>.Builder) -> Void
+    ) throws -> ViewUpdates {
+      let batch = try list.state.batch(of: Changeset<String, String> { changes(&$0) })
+      let screen = Screen(list.naive.cells)
+      screen.show(batch.viewUpdates, try list.naive.applying(batch.changeset).cells)
+      #expect(screen.finding == nil)
+      return batch.viewUpdates
+    }
+    func path(_ item: Int) -> ItemPath { ItemPath(section: 0, item: item) }
+    // Two items are swapped, one of which is updated as well.
+    let swapped = try updates {
+      $0.moveItem(from: path(0), to: path(1))
+      $0.moveItem(from: path(1), to: path(0))
+      $0.updateItem(at: path(0), "one")
+    }
+    #expect(swapped.callCount == 1 && swapped.updatedItems == [path(1)])
+    // One comes before it and one before it goes, so it is where it was.
+    let along = try updates {
+      $0.removeItem(at: path(0))
+      $0.insertItem("new", at: path(0))
+      $0.moveItem(from: path(2), to: path(2))
+    }
+    #expect(along.callCount == 2 && along.movedItems.isEmpty)
+    // All are turned round: one of four stays.
+    let turned = try updates { changes in
+      for item in 0..<4 { changes.moveItem(from: path(item), to: path(3 - item)) }
+    }
+    #expect(turned.movedItems.count == 3)
+    let sections = try updates {
+      $0.moveSection(from: 0, to: 1)
+      $0.moveSection(from: 1, to: 0)
+      $0.removeItem(at: path(3))
+    }
+    #expect(sections.deletedSections.count == 1 && sections.insertedSections.count == 1)
+  }
+
   /// What a changeset may say and a view refuses, as it is converted.
   @Test func whatViewsRefuseIsConverted() throws {
     let list = try TrackedList(

@@ -60,6 +60,24 @@ struct ImportTests {
     }
   }
 
+  /// What Apple's SDK has compiled is said of each file: of those that import a toolkit by their folder, or by their name.
+  @Test(arguments: ["Sources/RosterApple", "Sources/RosterAppleRows"])
+  func filesThatNameAToolkitAreListed(folder: String) throws {
+    let row = try #require(
+      try SourceTree.file("Sources/README.md").lines.first { $0.hasPrefix("| [`\(folder)`]") })
+    #expect(row.contains("No file has been compiled by Apple's SDK"))
+    let files = try SourceTree.files(under: [folder], ending: ".swift").filter {
+      !$0.path.contains("/UIKit/") && !$0.path.contains("/AppKit/")
+    }
+    func name(_ file: SourceTree.File) -> String {
+      String(file.path.split(separator: "/").last ?? "")
+    }
+    let naming = files.filter { !imports(of: $0).isDisjoint(with: ["UIKit", "AppKit", "SwiftUI"]) }
+    let listed = files.filter { row.contains("`\(name($0))`") }
+    #expect(naming.map(\.path) == listed.map(\.path))
+    #expect(!naming.isEmpty && naming.count < files.count)
+  }
+
   /// An application that copies these files may be compiled without `InternalImportsByDefault`. There it is an error if some
   /// files of a module name the access of an import, and others do not.
   @Test func filesToCopyNameTheAccessOfTheirImports() throws {

@@ -1,3 +1,4 @@
+import Foundation
 import Roster
 import RosterDerived
 import Testing
@@ -65,5 +66,42 @@ import Testing
     let inbox = try sampleInbox()
     #expect(inbox.items.map { inbox.item($0).model?.subject } == ["Lunch", "Minutes of Monday"])
     #expect(inbox.failure == nil)
+  }
+
+  @MainActor private final class Screen {
+    let inbox: ObservedList<Mail, String>
+    var failure: (any Error)?
+
+    init(_ inbox: ObservedList<Mail, String>) { self.inbox = inbox }
+
+    // begin example
+    func delete(_ offsets: IndexSet, of items: ObservedItems) {
+      do {
+        try inbox.remove(atOffsets: offsets, of: items)
+      } catch {
+        failure = error  // as when the list is only read
+      }
+    }
+
+    func move(_ offsets: IndexSet, to offset: Int, of items: ObservedItems) {
+      do {
+        try inbox.move(fromOffsets: offsets, toOffset: offset, of: items)
+      } catch {
+        failure = error  // as when a row has gone meanwhile
+      }
+    }
+    // end example
+
+    var subjects: [String?] { inbox.items.map { inbox.item($0).model?.subject } }
+  }
+
+  @Test func rowsAreMovedAndDeleted() throws {
+    let screen = Screen(try sampleInbox())
+    screen.move([0], to: 2, of: screen.inbox.sections[0].items)
+    #expect(screen.subjects == ["Minutes of Monday", "Lunch"])
+    screen.delete([0], of: screen.inbox.sections[0].items)
+    #expect(screen.subjects == ["Lunch"] && screen.failure == nil)
+    screen.delete([1], of: screen.inbox.sections[0].items)
+    #expect(screen.subjects == ["Lunch"] && screen.failure is DataSourceError)
   }
 }

@@ -1,5 +1,6 @@
 public import Observation
 public import RosterCore
+internal import RosterEngine
 
 /// An item of an ``ObservedList``. What reads its model is told when the item is updated.
 @MainActor @Observable
@@ -35,11 +36,13 @@ public struct ObservedItems: RandomAccessCollection, Sendable {
   private let state: ListState
   /// How many items of the list stand before the first one.
   private let start: Int
+  /// The section whose items they are; the first one for those of all sections.
+  private let section: Int
   /// The number of items.
   public let count: Int
 
-  init(_ state: ListState, _ offsets: Range<Int>) {
-    self.state = state
+  init(_ state: ListState, _ offsets: Range<Int>, section: Int = 0) {
+    (self.state, self.section) = (state, section)
     start = offsets.lowerBound
     count = offsets.count
   }
@@ -57,5 +60,21 @@ public struct ObservedItems: RandomAccessCollection, Sendable {
     guard let path = state.path(atOffset: start + index), let item = try? state.itemID(at: path)
     else { return ItemID(rawValue: 0) }
     return item
+  }
+
+  /// Returns offsets without repetitions, ascending.
+  ///
+  /// - Throws: `noSuchItem` at the first one that none of the items has.
+  func checked(_ offsets: some Sequence<Int>) throws(DataSourceError) -> [Int] {
+    var checked: Set<Int> = []
+    for offset in offsets {
+      guard indices.contains(offset) else { throw noSuchItem(atOffset: offset) }
+      checked.insert(offset)
+    }
+    return checked.sorted()
+  }
+
+  func noSuchItem(atOffset offset: Int) -> DataSourceError {
+    .noSuchItem(.path(ItemPath(section: section, item: offset)))
   }
 }

@@ -63,6 +63,13 @@ public final class ObservedList<Model: Sendable, SectionModel: Sendable> {
       []
   @ObservationIgnored private var isFollowing = true
   @ObservationIgnored private var following: Task<Void, Never>?
+  /// The revision of what was shown as soon as it was committed: the batches up to it come again.
+  @ObservationIgnored private var shownEarly: Revision?
+  /// Changes the list, and shows that.
+  @ObservationIgnored let change:
+    @MainActor (
+      ObservedList, @escaping @Sendable (inout ListDraft<Model, SectionModel>) throws -> Void
+    ) throws -> Void
   /// Publishes nothing any more if it is released.
   @ObservationIgnored private let list: any Sendable
 
@@ -84,6 +91,10 @@ public final class ObservedList<Model: Sendable, SectionModel: Sendable> {
   /// - Throws: `StorageError`; `closed`.
   public init<Output>(_ list: ListDataSource<Model, SectionModel, Output>) throws {
     self.list = list
+    change = { shown, edit in
+      let batch = try list.changeSynchronously { _, draft in try edit(&draft) }.batch
+      shown.showEarly(batch)
+    }
     let snapshot = list.snapshot
     self.snapshot = snapshot
     (places, newest) = (snapshot, snapshot)
@@ -127,7 +138,7 @@ public final class ObservedList<Model: Sendable, SectionModel: Sendable> {
       defer { start = end }
       return Section(
         id: id, model: known.sectionModels[id] ?? nil,
-        items: ObservedItems(places.state, start..<end))
+        items: ObservedItems(places.state, start..<end, section: index))
     }
     if isComplete { known.sections = (places.revision, sections) }
     return sections
@@ -207,7 +218,16 @@ public final class ObservedList<Model: Sendable, SectionModel: Sendable> {
     }
   }
 
+  /// Shows a batch that this list has made, in the same turn, unless others come before it.
+  private func showEarly(_ batch: ListBatch<Model, SectionModel, some Sendable>) {
+    guard batch.changes.sourceRevision == newest.revision else { return }
+    // What cannot be read now is read when the batch comes again.
+    guard (try? show(batch)) != nil else { return }
+    shownEarly = newest.revision
+  }
+
   private func show(_ batch: ListBatch<Model, SectionModel, some Sendable>) throws(StorageError) {
+    if let shownEarly, batch.changes.sourceRevision < shownEarly { return }
     let outline = batch.changes.changeset.outline
     try update(batch.changes)
     newest = batch.target

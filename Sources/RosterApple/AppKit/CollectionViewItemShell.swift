@@ -12,9 +12,9 @@
   /// A collection view of AppKit, as a source of rows tells it.
   @MainActor
   final class CollectionViewItemShell<Model: Sendable, SectionModel: Sendable>:
-    ListView, ScrolledViewShell, SelectingView
+    BatchedViewShell, ScrolledViewShell
   {
-    private weak var view: NSCollectionView?
+    private(set) weak var view: NSCollectionView?
     /// The data source, beside which the view may get another one.
     weak var source: CollectionViewItemSource<Model, SectionModel>?
     var showItem: (NSCollectionViewItem, ListRow<Model>) -> Void = { _, _ in }
@@ -25,45 +25,21 @@
     /// Whether the last update has moved items.
     private var hasMoved = false
     /// The number of updates that animate.
-    private var animatingCount = 0
+    var animatingCount = 0
+    /// What the user drags.
+    var drag = ItemDrag()
 
     init(_ view: NSCollectionView) { self.view = view }
-
-    /// The view, for as long as it asks this source.
-    private var ownView: NSCollectionView? {
-      guard let view, let source, view.dataSource === source else { return nil }
-      return view
-    }
 
     func noteMade(_ item: NSCollectionViewItem) { made[ObjectIdentifier(item)] = item }
 
     // MARK: ListView
 
-    var isLoaded: Bool {
-      guard let view = ownView, view.window != nil else { return false }
-      // A view that has not loaded its counts loads them when it is asked, while they are those of before an update.
-      if view.numberOfSections > 0 { _ = view.numberOfItems(inSection: 0) }
-      return true
-    }
-
-    var isBusy: Bool {
-      // What is gone, or asks another source, is told nothing.
-      guard let view = ownView else { return false }
-      if view.window == nil { animatingCount = 0 }
-      return animatingCount > 0
-    }
-
-    func reload(_ swap: () -> Void) {
-      hasMoved = false
-      keepSelection {
-        swap()
-        ownView?.reloadData()
-      }
-    }
+    var isBusy: Bool { isAnimating || (ownView != nil && drag.isActive) }
 
     func perform(_ updates: ViewUpdates, _ swap: @escaping () -> Void) {
       guard let view = ownView else { return }
-      animatingCount += 1
+      let endAnimating = beginAnimating()
       hasMoved = !updates.movedItems.isEmpty
       keepSelection(updates.takesCell) {
         // Without its animator, a view shows an update at once.
@@ -78,10 +54,7 @@
               view.moveItem(at: IndexPath(move.source), to: IndexPath(move.target))
             }
           },
-          completionHandler: { [weak self] _ in
-            guard let self else { return }
-            animatingCount = max(0, animatingCount - 1)
-          })
+          completionHandler: { _ in endAnimating() })
       }
     }
 
@@ -154,6 +127,19 @@
       } else {
         ownView?.deselectItems(at: [IndexPath(path)])
       }
+    }
+  }
+
+  extension NSCollectionView: BatchedView {
+    var askedSource: AnyObject? { dataSource }
+
+    var hasWindow: Bool { window != nil }
+
+    // A drop is shown when the list has taken it.
+    var isAheadOfSource: Bool { false }
+
+    func loadCounts() {
+      if numberOfSections > 0 { _ = numberOfItems(inSection: 0) }
     }
   }
 #endif

@@ -18,15 +18,29 @@
   ///
   /// It does for such a view what ``CollectionViewSource`` does for one of UIKit, in the same calls: they have the same rules.
   /// The view has no call that shows an item again, so the source configures the items itself. After an update that moves an
-  /// item it configures all of them: by reports, a move leaves other items with wrong contents. The user moves nothing. In a scroll view, the first visible row stays where it is, or what ``ListViewSource/keptPosition`` says.
+  /// item it configures all of them: by reports, a move leaves other items with wrong contents. In a scroll view, the first
+  /// visible row stays where it is, or what ``ListViewSource/keptPosition`` says.
   ///
   /// No source of this shell has been compiled with Apple's SDK, or run there, yet: see <doc:CollectionViews>.
   @MainActor
   public final class CollectionViewItemSource<Model: Sendable, SectionModel: Sendable>:
-    NSObject, NSCollectionViewDataSource, NSCollectionViewPrefetching
+    NSObject, NSCollectionViewDataSource, NSCollectionViewPrefetching, NSCollectionViewDelegate
   {
     /// What the view shows and is told: the snapshot, failures, pauses.
     public let rows: ListViewSource<Model, SectionModel>
+
+    /// Whether the user may move items, one at a time, which moves them in the list, also into another section. A list that is
+    /// derived from another one does not take that.
+    ///
+    /// A view asks its delegate about drags. If it has none, this source becomes it; a delegate of yours calls the functions of
+    /// this source with the same names.
+    public var allowsMoves = false {
+      didSet {
+        guard allowsMoves, let view = shell.ownView else { return }
+        view.registerForDraggedTypes([ItemDrag.pasteboardType])
+        if view.delegate == nil { view.delegate = self }
+      }
+    }
 
     private let shell: CollectionViewItemShell<Model, SectionModel>
     private let makeItem: (NSCollectionView, IndexPath, ListRow<Model>?) -> NSCollectionViewItem
@@ -169,5 +183,60 @@
     public func collectionView(
       _ collectionView: NSCollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]
     ) { rows.cancelPrefetching(indexPaths.map(ItemPath.init)) }
+
+    // MARK: NSCollectionViewDelegate
+
+    /// Returns what is dragged with an item; `nil` if the user may not move it.
+    public func collectionView(
+      _ collectionView: NSCollectionView, pasteboardWriterForItemAt indexPath: IndexPath
+    ) -> (any NSPasteboardWriting)? { allowsMoves ? ItemDrag.pasteboardItem() : nil }
+
+    /// The user begins to drag items. Until they are dropped, the view is told nothing.
+    public func collectionView(
+      _ collectionView: NSCollectionView, draggingSession session: NSDraggingSession,
+      willBeginAt screenPoint: NSPoint, forItemsAt indexPaths: Set<IndexPath>
+    ) {
+      let path = indexPaths.count == 1 ? indexPaths.first : nil
+      shell.drag.begin(path.flatMap { rows.item(at: ItemPath($0)) })
+    }
+
+    /// The user has dropped items, or not.
+    public func collectionView(
+      _ collectionView: NSCollectionView, draggingSession session: NSDraggingSession,
+      endedAt screenPoint: NSPoint, dragOperation operation: NSDragOperation
+    ) {
+      shell.drag.end()
+      rows.goOn()
+    }
+
+    /// Returns whether an item may be dropped before another one. What is dropped on one is dropped before it.
+    public func collectionView(
+      _ collectionView: NSCollectionView, validateDrop draggingInfo: any NSDraggingInfo,
+      proposedIndexPath proposedDropIndexPath: AutoreleasingUnsafeMutablePointer<NSIndexPath>,
+      dropOperation proposedDropOperation: UnsafeMutablePointer<NSCollectionView.DropOperation>
+    ) -> NSDragOperation {
+      let proposed = proposedDropIndexPath.pointee
+      guard allowsMoves, shell.drag.mayBeDropped(draggingInfo, in: collectionView),
+        proposed.length == 2,
+        let path = rows.dropPath(
+          inSection: proposed.index(atPosition: 0), before: proposed.index(atPosition: 1))
+      else { return [] }
+      if path.item != proposed.index(atPosition: 1) {
+        proposedDropIndexPath.pointee = NSIndexPath(indexes: [path.section, path.item], length: 2)
+      }
+      proposedDropOperation.pointee = .before
+      return .move
+    }
+
+    /// Moves an item in the list, which the user has dropped.
+    public func collectionView(
+      _ collectionView: NSCollectionView, acceptDrop draggingInfo: any NSDraggingInfo,
+      indexPath: IndexPath, dropOperation: NSCollectionView.DropOperation
+    ) -> Bool {
+      guard indexPath.count == 2 else { return false }
+      return rows.drop(
+        shell.drag,
+        before: rows.dropPath(inSection: indexPath.section, before: indexPath.item))
+    }
   }
 #endif

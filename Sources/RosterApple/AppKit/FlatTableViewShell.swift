@@ -17,8 +17,8 @@
     private weak var view: NSTableView?
     /// The data source, beside which the view may get another one.
     weak var source: FlatTableViewSource<Model, SectionModel>?
-    /// Whether the user drags rows of it.
-    var isDragged = false
+    /// What the user drags.
+    var drag = ItemDrag()
     /// Whether the view is being told something.
     private(set) var isTelling = false
     /// Whether other rows are selected since then.
@@ -39,7 +39,7 @@
     }
 
     // What is gone, or asks another source, is told nothing.
-    var isBusy: Bool { ownView != nil && isDragged }
+    var isBusy: Bool { ownView != nil && drag.isActive }
 
     func updates<RowModel, HeaderModel>(
       of batch: ChangeBatch<RowModel, HeaderModel>

@@ -39,7 +39,9 @@
     /// Whether the user may move rows, one at a time, which moves them in the list. A list that is derived from another one
     /// does not take that.
     public var allowsMoves = false {
-      didSet { if allowsMoves { shell.ownView?.registerForDraggedTypes([Self.draggedType]) } }
+      didSet {
+        if allowsMoves { shell.ownView?.registerForDraggedTypes([ItemDrag.pasteboardType]) }
+      }
     }
 
     /// Is called with the selected items when the selection may have changed.
@@ -54,10 +56,6 @@
     private var cells: [NSUserInterfaceItemIdentifier: TableCell<ListRow<Model>>] = [:]
     private var header: TableCell<ListSection<SectionModel>>?
     private var footer: TableCell<ListSection<SectionModel>>?
-    /// The item that the user drags.
-    private var draggedItem: ItemID?
-
-    private static var draggedType: NSPasteboard.PasteboardType { .init("Roster.row") }
 
     /// Shows a list.
     ///
@@ -143,10 +141,7 @@
       _ tableView: NSTableView, pasteboardWriterForRow row: Int
     ) -> (any NSPasteboardWriting)? {
       guard allowsMoves, case .item = flatRows.place(at: row) else { return nil }
-      // Which item it is stays here: while it is dragged, others may come to stand in its row.
-      let item = NSPasteboardItem()
-      item.setString("", forType: Self.draggedType)
-      return item
+      return ItemDrag.pasteboardItem()
     }
 
     /// The user begins to drag rows. Until they are dropped, the view is told nothing.
@@ -154,8 +149,7 @@
       _ tableView: NSTableView, draggingSession session: NSDraggingSession,
       willBeginAt screenPoint: NSPoint, forRowIndexes rowIndexes: IndexSet
     ) {
-      draggedItem = rowIndexes.count == 1 ? flatRows.items(at: rowIndexes).first : nil
-      shell.isDragged = true
+      shell.drag.begin(rowIndexes.count == 1 ? flatRows.items(at: rowIndexes).first : nil)
     }
 
     /// The user has dropped rows, or not.
@@ -163,8 +157,7 @@
       _ tableView: NSTableView, draggingSession session: NSDraggingSession,
       endedAt screenPoint: NSPoint, operation: NSDragOperation
     ) {
-      draggedItem = nil
-      shell.isDragged = false
+      shell.drag.end()
       rows.goOn()
     }
 
@@ -173,8 +166,7 @@
       _ tableView: NSTableView, validateDrop info: any NSDraggingInfo, proposedRow row: Int,
       proposedDropOperation dropOperation: NSTableView.DropOperation
     ) -> NSDragOperation {
-      guard allowsMoves, draggedItem != nil,
-        info.draggingSource as? NSTableView === tableView,
+      guard allowsMoves, shell.drag.mayBeDropped(info, in: tableView),
         let path = flatRows.path(ofDropBefore: row)
       else { return [] }
       // What is dropped between a footer and a header belongs to no section there.
@@ -189,10 +181,7 @@
     public func tableView(
       _ tableView: NSTableView, acceptDrop info: any NSDraggingInfo, row: Int,
       dropOperation: NSTableView.DropOperation
-    ) -> Bool {
-      guard let draggedItem, let path = flatRows.path(ofDropBefore: row) else { return false }
-      return rows.move(draggedItem, before: path)
-    }
+    ) -> Bool { rows.drop(shell.drag, before: flatRows.path(ofDropBefore: row)) }
 
     // MARK: NSTableViewDelegate
 

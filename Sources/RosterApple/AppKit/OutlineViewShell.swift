@@ -18,6 +18,8 @@
     private weak var view: NSOutlineView?
     /// The data source, beside which the view may get another one.
     weak var source: OutlineViewSource<Model, SectionModel>?
+    /// What the user drags.
+    var drag = ItemDrag()
     /// Whether the view is being told something.
     private(set) var isTelling = false
     /// Whether other rows are selected since then.
@@ -30,7 +32,7 @@
     init(_ view: NSOutlineView) { self.view = view }
 
     /// The view, for as long as it asks this source.
-    private var ownView: NSOutlineView? {
+    var ownView: NSOutlineView? {
       guard let view, let source, view.dataSource === source else { return nil }
       return view
     }
@@ -73,10 +75,28 @@
       return rows?.snapshot.state.index(of: id)
     }
 
+    /// Returns the identity of an item; `nil` if it is none.
+    func itemID(of item: Any) -> ItemID? {
+      if case .item(let id) = (item as? OutlineObject)?.id { id } else { nil }
+    }
+
     /// Returns where an item stands; `nil` if it is none, or has gone.
-    func path(of item: Any) -> ItemPath? {
-      guard case .item(let id) = (item as? OutlineObject)?.id else { return nil }
-      return rows?.path(of: id)
+    func path(of item: Any) -> ItemPath? { itemID(of: item).flatMap { rows?.path(of: $0) } }
+
+    /// Returns the path before which a drop places an item; `nil` if that is in no section.
+    ///
+    /// What is dropped on a section or its footer, or behind it and before the next section, comes to stand at its end; what is
+    /// dropped on an item, before that.
+    ///
+    /// - Parameter index: The child before which it is dropped; a negative one if it is dropped on the object itself.
+    func dropPath(_ index: Int, of item: Any?) -> ItemPath? {
+      guard let rows else { return nil }
+      func end(of section: Int) -> ItemPath? { rows.dropPath(inSection: section, before: .max) }
+      guard let item else { return end(of: index < 0 ? rows.sectionCount - 1 : index - 1) }
+      if let section = section(of: item) {
+        return index < 0 ? end(of: section) : rows.dropPath(inSection: section, before: index)
+      }
+      return section(ofFooter: item).map(end(of:)) ?? path(of: item)
     }
 
     func setCollapsed(_ isCollapsed: Bool, _ item: Any?) {
@@ -97,7 +117,7 @@
     }
 
     // What is gone, or asks another source, is told nothing.
-    var isBusy: Bool { false }
+    var isBusy: Bool { ownView != nil && drag.isActive }
 
     func updates<RowModel, HeaderModel>(
       of batch: ChangeBatch<RowModel, HeaderModel>
@@ -189,7 +209,7 @@
     var selection: [ItemID] {
       guard let view = ownView else { return [] }
       return view.selectedRowIndexes.compactMap {
-        if case .item(let id) = (view.item(atRow: $0) as? OutlineObject)?.id { id } else { nil }
+        view.item(atRow: $0).flatMap(itemID(of:))
       }
     }
 

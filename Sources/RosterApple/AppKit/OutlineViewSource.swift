@@ -26,8 +26,8 @@
   /// It is the data source and the delegate of the view, and tells it of each batch of the list in one call after the other.
   /// A section that moves is moved by one call, with its items. A section that comes is expanded; one that the user has
   /// collapsed stays so. A row whose model is updated is configured again in place. Keep the source for as long as the view
-  /// is shown. The user moves nothing, and selects items alone. ``setFooters(_:configure:)`` adds a row behind the items of
-  /// each section.
+  /// is shown. The user selects items alone, and moves them if ``allowsMoves`` is set. ``setFooters(_:configure:)`` adds a row
+  /// behind the items of each section.
   ///
   /// In a scroll view, the first visible item stays where it is, or what ``ListViewSource/keptPosition`` says. The selection is
   /// kept by item. All rows have the height that the view says.
@@ -39,6 +39,14 @@
   {
     /// What the view shows and is told: the snapshot, failures, pauses.
     public let rows: ListViewSource<Model, SectionModel>
+
+    /// Whether the user may move items, one at a time, which moves them in the list, also into another section. A list that is
+    /// derived from another one does not take that.
+    public var allowsMoves = false {
+      didSet {
+        if allowsMoves { shell.ownView?.registerForDraggedTypes([ItemDrag.pasteboardType]) }
+      }
+    }
 
     /// Is called with the selected items when the selection may have changed.
     public var onSelect: (([ItemID]) -> Void)?
@@ -137,6 +145,54 @@
     private func isFooter(_ item: Any) -> Bool {
       if case .footer = (item as? OutlineObject)?.id { true } else { false }
     }
+
+    /// Returns what is dragged with an item; `nil` if it is a section or a footer, or the user may not move it.
+    public func outlineView(
+      _ outlineView: NSOutlineView, pasteboardWriterForItem item: Any
+    ) -> (any NSPasteboardWriting)? {
+      allowsMoves && shell.itemID(of: item) != nil ? ItemDrag.pasteboardItem() : nil
+    }
+
+    /// The user begins to drag items. Until they are dropped, the view is told nothing.
+    public func outlineView(
+      _ outlineView: NSOutlineView, draggingSession session: NSDraggingSession,
+      willBeginAt screenPoint: NSPoint, forItems draggedItems: [Any]
+    ) { shell.drag.begin(draggedItems.count == 1 ? shell.itemID(of: draggedItems[0]) : nil) }
+
+    /// The user has dropped items, or not.
+    public func outlineView(
+      _ outlineView: NSOutlineView, draggingSession session: NSDraggingSession,
+      endedAt screenPoint: NSPoint, operation: NSDragOperation
+    ) {
+      shell.drag.end()
+      rows.goOn()
+    }
+
+    /// Returns whether an item may be dropped before a child of a section, or on a row.
+    public func outlineView(
+      _ outlineView: NSOutlineView, validateDrop info: any NSDraggingInfo,
+      proposedItem item: Any?, proposedChildIndex index: Int
+    ) -> NSDragOperation {
+      guard allowsMoves, shell.drag.mayBeDropped(info, in: outlineView),
+        let path = shell.dropPath(index, of: item)
+      else { return [] }
+      let section = shell.child(path.section, of: nil)
+      let isOfSection = item as AnyObject? === section
+      // What is dropped on a section stays shown so. All else is shown within one.
+      if isOfSection, index < 0 { return .move }
+      let isExpanded = outlineView.isItemExpanded(section)
+      let shownIndex = isExpanded ? path.item : NSOutlineViewDropOnItemIndex
+      if !isOfSection || index != shownIndex {
+        outlineView.setDropItem(section, dropChildIndex: shownIndex)
+      }
+      return .move
+    }
+
+    /// Moves an item in the list, which the user has dropped.
+    public func outlineView(
+      _ outlineView: NSOutlineView, acceptDrop info: any NSDraggingInfo, item: Any?,
+      childIndex index: Int
+    ) -> Bool { rows.drop(shell.drag, before: shell.dropPath(index, of: item)) }
 
     // MARK: NSOutlineViewDelegate
 

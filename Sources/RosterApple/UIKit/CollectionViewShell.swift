@@ -12,48 +12,21 @@
   /// A collection view, as a source of rows tells it.
   @MainActor
   final class CollectionViewShell<Model: Sendable, SectionModel: Sendable>:
-    ListView, ScrollViewShell
+    ScrollViewShell
   {
-    private weak var view: UICollectionView?
+    private(set) weak var view: UICollectionView?
     /// The data source, beside which the view may get another one.
     weak var source: CollectionViewSource<Model, SectionModel>?
     /// What has a header or footer show a section again, by their kind.
     var showSupplement: [String: (UICollectionReusableView, Int) -> Void] = [:]
     /// The number of updates that animate.
-    private var animatingCount = 0
+    var animatingCount = 0
 
     init(_ view: UICollectionView) { self.view = view }
 
-    /// The view, for as long as it asks this source.
-    private var ownView: UICollectionView? {
-      guard let view, let source, view.dataSource === source else { return nil }
-      return view
-    }
-
-    var isLoaded: Bool {
-      guard let view = ownView, view.window != nil else { return false }
-      // A view that has not loaded its counts loads them when it is asked, while they are those of before an update.
-      if view.numberOfSections > 0 { _ = view.numberOfItems(inSection: 0) }
-      return true
-    }
-
-    var isBusy: Bool {
-      // What is gone, or asks another source, is told nothing.
-      guard let view = ownView else { return false }
-      if view.window == nil { animatingCount = 0 }
-      return view.hasUncommittedUpdates || animatingCount > 0
-    }
-
-    func reload(_ swap: () -> Void) {
-      keepSelection {
-        swap()
-        ownView?.reloadData()
-      }
-    }
-
     func perform(_ updates: ViewUpdates, _ swap: @escaping () -> Void) {
       guard let view = ownView else { return }
-      animatingCount += 1
+      let endAnimating = beginAnimating()
       keepSelection(updates.takesCell) {
         view.performBatchUpdates(
           {
@@ -66,10 +39,7 @@
               view.moveItem(at: IndexPath(move.source), to: IndexPath(move.target))
             }
           },
-          completion: { [weak self] _ in
-            guard let self else { return }
-            animatingCount = max(0, animatingCount - 1)
-          })
+          completion: { _ in endAnimating() })
       }
     }
 
@@ -106,8 +76,6 @@
 
     // MARK: ScrollViewShell
 
-    var scrollView: UIScrollView? { ownView }
-
     var rows: ListViewSource<Model, SectionModel>? { source?.rows }
 
     var selectedPaths: Set<ItemPath> {
@@ -129,6 +97,18 @@
 
     func frame(of path: ItemPath) -> CGRect? {
       ownView?.layoutAttributesForItem(at: IndexPath(path))?.frame
+    }
+  }
+
+  extension UICollectionView: BatchedView {
+    var askedSource: AnyObject? { dataSource }
+
+    var hasWindow: Bool { window != nil }
+
+    var isAheadOfSource: Bool { hasUncommittedUpdates }
+
+    func loadCounts() {
+      if numberOfSections > 0 { _ = numberOfItems(inSection: 0) }
     }
   }
 #endif

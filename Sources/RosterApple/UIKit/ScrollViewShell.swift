@@ -9,16 +9,15 @@
 #if (canImport(UIKit) && !os(watchOS)) || os(Linux)
   internal import RosterCore
 
-  /// What the shells of collection and table views of UIKit have in common: where the view is scrolled to, and what is selected.
-  @MainActor protocol ScrollViewShell: ScrollingView, SelectingView {
-    /// The view, for as long as it asks the source of the shell.
-    var scrollView: UIScrollView? { get }
-
+  /// What the shells of collection and table views of UIKit have in common: where the view is scrolled to.
+  @MainActor protocol ScrollViewShell: BatchedViewShell, ScrollingView where View: UIScrollView {
     /// Returns the frame of an item; `nil` if there is none.
     func frame(of path: ItemPath) -> CGRect?
   }
 
   extension ScrollViewShell {
+    private var scrollView: UIScrollView? { ownView }
+
     var offset: Double {
       get { scrollView.map { Double($0.contentOffset.y + $0.adjustedContentInset.top) } ?? 0 }
       set {

@@ -12,45 +12,18 @@
   /// A table view, as a source of rows tells it.
   @MainActor
   final class TableViewShell<Model: Sendable, SectionModel: Sendable>:
-    ListView, ScrollViewShell
+    ScrollViewShell
   {
-    private weak var view: UITableView?
+    private(set) weak var view: UITableView?
     private let hasTitles: Bool
     /// What has a header or footer view show a section again.
     var showSupplement: [SupplementKind: (UIView, Int) -> Void] = [:]
     /// The data source, beside which the view may get another one.
     weak var source: TableViewSource<Model, SectionModel>?
     /// The number of updates that animate.
-    private var animatingCount = 0
+    var animatingCount = 0
 
     init(_ view: UITableView, hasTitles: Bool) { (self.view, self.hasTitles) = (view, hasTitles) }
-
-    /// The view, for as long as it asks this source.
-    private var ownView: UITableView? {
-      guard let view, let source, view.dataSource === source else { return nil }
-      return view
-    }
-
-    var isLoaded: Bool {
-      guard let view = ownView, view.window != nil else { return false }
-      // A view that has not loaded its counts loads them when it is asked, while they are those of before an update.
-      if view.numberOfSections > 0 { _ = view.numberOfRows(inSection: 0) }
-      return true
-    }
-
-    var isBusy: Bool {
-      // What is gone, or asks another source, is told nothing.
-      guard let view = ownView else { return false }
-      if view.window == nil { animatingCount = 0 }
-      return view.hasUncommittedUpdates || animatingCount > 0
-    }
-
-    func reload(_ swap: () -> Void) {
-      keepSelection {
-        swap()
-        ownView?.reloadData()
-      }
-    }
 
     func perform(_ updates: ViewUpdates, _ swap: @escaping () -> Void) {
       guard let view = ownView else { return }
@@ -73,14 +46,9 @@
       _ view: UITableView, _ isTaken: (ItemPath) -> Bool = { _ in true },
       _ updates: @escaping () -> Void
     ) {
-      animatingCount += 1
+      let endAnimating = beginAnimating()
       keepSelection(isTaken) {
-        view.performBatchUpdates(
-          updates,
-          completion: { [weak self] _ in
-            guard let self else { return }
-            animatingCount = max(0, animatingCount - 1)
-          })
+        view.performBatchUpdates(updates, completion: { _ in endAnimating() })
       }
     }
 
@@ -113,8 +81,6 @@
 
     // MARK: ScrollViewShell
 
-    var scrollView: UIScrollView? { ownView }
-
     var rows: ListViewSource<Model, SectionModel>? { source?.rows }
 
     var selectedPaths: Set<ItemPath> {
@@ -140,6 +106,18 @@
         path.item < rows.itemCount(inSection: path.section)
       else { return nil }
       return ownView?.rectForRow(at: IndexPath(path))
+    }
+  }
+
+  extension UITableView: BatchedView {
+    var askedSource: AnyObject? { dataSource }
+
+    var hasWindow: Bool { window != nil }
+
+    var isAheadOfSource: Bool { hasUncommittedUpdates }
+
+    func loadCounts() {
+      if numberOfSections > 0 { _ = numberOfRows(inSection: 0) }
     }
   }
 #endif

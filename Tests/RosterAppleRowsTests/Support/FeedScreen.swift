@@ -72,7 +72,7 @@
     }
   }
 
-  private struct UIKitFeedScreen: FeedScreen {
+  struct UIKitFeedScreen: FeedScreen {
     let path: String
     let controller: FeedViewController
 
@@ -85,7 +85,8 @@
 
     private var view: UICollectionView { controller.collectionView }
 
-    private var parts: [UIView] { view.headers + view.model.shown.flatMap(\.self) }
+    /// The header and the rows.
+    var parts: [UIView] { view.headers + view.model.shown.flatMap(\.self) }
 
     var feed: Feed { controller.feed }
 

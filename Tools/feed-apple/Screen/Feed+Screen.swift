@@ -7,14 +7,17 @@
   internal import RosterWidgets
 
   extension Feed {
-    /// Opens the feed in a file for a window. Texts are measured in the font of the system.
+    /// Opens the feed in a file for a window. Texts are measured in the font of the system, in a size in points.
     ///
     /// Each window opens it anew, and has rows of its own width; what is changed in one is then seen in all.
-    init(inWindow path: String) throws {
+    init(
+      inWindow path: String, fontSize: Double = SystemTextMeasurer.standardSize
+    ) throws {
       var configuration = DataSourceConfiguration()
       configuration.isShared = true
-      configuration.components.environment.textMeasurer = SystemTextMeasurer()
-      configuration.components.environment.boldTextMeasurer = SystemTextMeasurer(isBold: true)
+      configuration.components.environment.textMeasurer = SystemTextMeasurer(size: fontSize)
+      configuration.components.environment.boldTextMeasurer = SystemTextMeasurer(
+        size: fontSize, isBold: true)
       try self.init(path: path, .views, configuration: configuration)
     }
 

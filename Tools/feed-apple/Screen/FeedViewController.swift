@@ -13,7 +13,8 @@
   internal import RosterComponentLists
   public import RosterFeed
 
-  /// The feed on a screen of UIKit: a collection view of components, under a header with a field for a new post.
+  /// The feed on a screen of UIKit: a collection view of components, under a header with a field for a new post. Texts have the
+  /// size that the user has chosen for all applications.
   public final class FeedViewController: UIViewController, UICollectionViewDelegate {
     /// The feed that it shows.
     public let feed: Feed
@@ -31,8 +32,9 @@
     ///
     /// - Throws: `StorageError`.
     public init(path: String) throws {
-      feed = try Feed(inWindow: path)
-      let rows = ComponentRows<UIView>(feed.list)
+      let fontSize = FeedViewController.fontSize
+      feed = try Feed(inWindow: path, fontSize: fontSize)
+      let rows = ComponentRows<UIView>(feed.list, fontSize: fontSize)
       self.rows = rows
       collectionView = UICollectionView(
         frame: .zero, collectionViewLayout: FeedViewController.layout)
@@ -46,12 +48,21 @@
       super.init(nibName: nil, bundle: nil)
       collectionView.delegate = self
       answering = feed.answering { [weak self] in self?.failure = $0 }
+      // The list lays its rows out anew in the background, and the first visible one stays where it is.
+      registerForTraitChanges([UITraitPreferredContentSizeCategory.self]) {
+        (controller: FeedViewController, _: UITraitCollection) in
+        controller.rows.setFontSize(FeedViewController.fontSize)
+      }
     }
 
     /// A screen of the feed is not archived.
     public required init?(coder: NSCoder) { nil }
 
     deinit { answering?.cancel() }
+
+    private static var fontSize: Double {
+      Double(UIFont.preferredFont(forTextStyle: .body).pointSize)
+    }
 
     /// Rows and the header are as wide as the view, and as high as they say themselves.
     private static var layout: UICollectionViewLayout {

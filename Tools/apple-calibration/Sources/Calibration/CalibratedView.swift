@@ -15,8 +15,17 @@
   /// A field in the cell of the second item gets the keyboard.
   func beginEditing()
 
+  /// It is hidden, and stays in its window.
+  func hide()
+  /// It has no size any more.
+  func loseSize()
+
   /// Carries out calls as one update.
-  func perform(_ updates: @escaping () -> Void)
+  ///
+  /// - Parameter ended: Is called when it has ended to animate, with whether that was finished.
+  func perform(_ updates: @escaping () -> Void, ended: @escaping @MainActor (Bool) -> Void)
+  /// Has updates end that animate.
+  func letUpdatesEnd()
   func tell(_ call: ViewCall)
 
   /// Adds what it shows.
@@ -33,6 +42,14 @@ extension CalibratedView {
   package func beginMoving() {}
   /// There are no fields.
   package func beginEditing() {}
+  /// Nothing is hidden.
+  package func hide() {}
+  /// Nothing depends on its size.
+  package func loseSize() {}
+  /// Nothing animates.
+  package func letUpdatesEnd() {}
+
+  fileprivate func perform(_ updates: @escaping () -> Void) { perform(updates) { _ in } }
 }
 
 /// A kind of view, or a mode of a model.
@@ -61,6 +78,7 @@ extension CalibratedView {
     observation.refusal = view.refusal {
       observation.seconds = experiment.carryOut(in: view, source)
       view.note(in: &observation)
+      if experiment.note == .order { observation.notes = source.order }
     }
     if observation.refusal != nil { observation = Observation(observation.refusal) }
     observation.asked = source.asked
@@ -77,12 +95,20 @@ extension Observation {
   private let experiment: Experiment
   private var isSwapped = false
   package fileprivate(set) var asked: [String] = []
+  /// In which order updates are told, carried out and ended.
+  fileprivate var order: [String] = []
   /// Is called once, when the view asks for a cell.
   fileprivate var onAsking: (() -> Void)?
   /// What an outline view asks.
   package private(set) lazy var outline = OutlineCalibrationSource(experiment, self)
 
   fileprivate init(_ experiment: Experiment) { self.experiment = experiment }
+
+  /// Whether each section has a footer.
+  var hasFooters: Bool { experiment.hasFooters }
+
+  /// Returns the text of the footer of a section.
+  func text(ofFooter section: Int) -> String { "\(moment) footer \(section)" }
 
   private var moment: String { isSwapped ? "new" : "old" }
 
@@ -137,12 +163,18 @@ extension Experiment {
     case .withoutWindow: view.leaveWindow()
     case .whileMoving: view.beginMoving()
     case .whileEditing: view.beginEditing()
+    case .hidden: view.hide()
+    case .withoutSize: view.loseSize()
     default: break
     }
     if let note { view.begin(note) }
     let start = ContinuousClock.now
     tellCalls(view, source)
     view.layOut()
+    if note == .order {
+      view.letUpdatesEnd()
+      view.layOut()
+    }
     return note == .duration ? (ContinuousClock.now - start) / .seconds(1) : nil
   }
 
@@ -159,7 +191,7 @@ extension Experiment {
         tell()
         source.swap()
       }
-    case .swappedBefore, .neverLaidOut, .afterReload, .afterInvalidation:
+    case .swappedBefore, .hidden, .withoutSize, .neverLaidOut, .afterReload, .afterInvalidation:
       if situation == .afterReload { view.reloadData() }
       if situation == .afterInvalidation { view.invalidateLayout() }
       source.swap()
@@ -186,6 +218,41 @@ extension Experiment {
     case .reloaded:
       source.swap()
       view.reloadData()
+    case .reloadedAfter:
+      view.perform {
+        source.swap()
+        tell()
+      }
+      view.reloadData()
+    case .overlapping:
+      perform(1, in: view, source) {
+        source.swap()
+        tell()
+      }
+      perform(2, in: view, source) {}
+    case .inCompletion:
+      perform(1, in: view, source) {
+      } ended: {
+        self.perform(2, in: view, source) {
+          source.swap()
+          tell()
+        }
+      }
     }
+  }
+
+  /// Carries out an update, and notes when it is told, carried out and ended.
+  @MainActor private func perform(
+    _ number: Int, in view: any CalibratedView, _ source: CalibrationSource,
+    _ updates: @escaping () -> Void, ended: @escaping @MainActor () -> Void = {}
+  ) {
+    view.perform {
+      source.order.append("update \(number) is carried out")
+      updates()
+    } ended: { isFinished in
+      source.order.append("update \(number) has ended, finished: \(isFinished)")
+      ended()
+    }
+    source.order.append("update \(number) was told")
   }
 }

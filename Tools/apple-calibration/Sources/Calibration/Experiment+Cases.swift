@@ -16,7 +16,7 @@ extension Experiment {
       + seeds.map { random(8, seed: $0, movesSections: false) }
       + seeds.map { random(9, seed: $0, movesSections: true) }
       + conversions + nesting + reentrance + reconfiguring + displayed + laidOut + scrolled
-      + interrupted + timed(rowCount: rowCount) + rows + groupRows + outlines
+      + interrupted + timed(rowCount: rowCount) + rows + groupRows + outlines + footers
   }
 
   /// Returns each call alone, and with each one from itself on.
@@ -122,7 +122,7 @@ extension Experiment {
   static var situations: [Experiment] {
     let states: [Situation] = [
       .swappedBefore, .neverLaidOut, .afterReload, .afterInvalidation, .withoutWindow,
-      .withoutBlock, .swappedLast,
+      .withoutBlock, .swappedLast, .hidden, .withoutSize,
     ]
     return states.flatMap { situation in
       [
@@ -162,6 +162,8 @@ extension Experiment {
     return [
       Experiment(11, [3], calls, .nested), Experiment(11, [3], calls, .withoutBlock),
       Experiment(11, [3], [.deleteItem(path(0, 0)), .deleteItem(path(0, 1))], .nested),
+      // In which order two end, and whether a view carries out an update before the call returns.
+      Experiment(11, [3], calls, .overlapping).noting(.order),
     ]
   }
 
@@ -171,6 +173,9 @@ extension Experiment {
       Experiment(12, [3], [.insertItem(path(0, 1))], .whileAsked),
       Experiment(12, [3], [.insertItem(path(0, 1))], .reloadWithin),
       Experiment(12, [3], [], .reloadWithin),
+      Experiment(12, [3], [.insertItem(path(0, 1))], .reloadedAfter),
+      Experiment(12, [3], [.deleteItem(path(0, 1))], .reloadedAfter),
+      Experiment(12, [3], [.insertItem(path(0, 1))], .inCompletion).noting(.order),
     ]
   }
 
@@ -242,8 +247,27 @@ extension Experiment {
       return [
         Experiment(20, [rowCount], to: inserted, ends.map { .insertItem($0) }),
         Experiment(20, [rowCount], to: inserted, [], .reloaded),
+        Experiment(20, [rowCount], ends.map { .moveItem($0, to: path(0, rowCount - 1 - $0.item)) }),
       ]
     }.map { $0.noting(.duration) }
+  }
+
+  /// 21: footers that stay, come and go with their sections.
+  static var footers: [Experiment] {
+    let calls: [[ViewCall]] = [
+      [], [.deleteItem(path(0, 0))], [.insertItem(path(1, 2))], [.reloadItem(path(1, 0))],
+      [.moveItem(path(0, 0), to: path(1, 0))], [.deleteItem(path(1, 0)), .deleteItem(path(1, 1))],
+      [.insertSection(0)], [.insertSection(1)], [.insertSection(2)], [.deleteSection(0)],
+      [.deleteSection(1)], [.deleteSection(0), .insertSection(1)], [.reloadSection(0)],
+      [.moveSection(0, to: 1)], [.insertSection(0), .deleteItem(path(0, 0))],
+    ]
+    let updates = calls.map { Experiment(21, [2, 2], $0) }
+    let reload = Experiment(21, [2, 2], to: [1, 1, 1], [], .reloaded)
+    return (updates + [reload]).map {
+      var experiment = $0.noting(.footers)
+      experiment.hasFooters = true
+      return experiment
+    }
   }
 
   private func noting(_ note: Note) -> Experiment {

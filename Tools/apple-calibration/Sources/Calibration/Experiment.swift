@@ -54,6 +54,10 @@ package struct Experiment: Hashable, Sendable {
     case neverLaidOut
     /// The view is reloaded and not laid out again, and the data changes before the update.
     case afterReload
+    /// The view is hidden, and the data changes before the update.
+    case hidden
+    /// The view has no size, and the data changes before the update.
+    case withoutSize
     /// The layout is invalidated, and the data changes before the update.
     case afterInvalidation
     /// The view has left its window.
@@ -72,6 +76,12 @@ package struct Experiment: Hashable, Sendable {
     case whileEditing
     /// The view is reloaded in the place of an update.
     case reloaded
+    /// The view is reloaded right behind the update.
+    case reloadedAfter
+    /// An update without calls follows before the one with the calls has ended.
+    case overlapping
+    /// The update is told when one without calls has ended.
+    case inCompletion
   }
 
   /// What is noted beside what a view shows. No model says anything of it.
@@ -84,6 +94,10 @@ package struct Experiment: Hashable, Sendable {
     case keyboard
     /// How long the update takes, with the layout that follows.
     case duration
+    /// What the footers of sections show after the update.
+    case footers
+    /// When updates are told, carried out and ended.
+    case order
     /// Of which children an outline is asked, between which calls.
     case children
   }
@@ -103,7 +117,7 @@ package struct Experiment: Hashable, Sendable {
   package var groupRows = GroupRows()
   /// The section of an outline that is not expanded; `nil` if all are.
   package var collapsedSection: Int?
-  /// Whether each section of an outline has one more child behind its items.
+  /// Whether each section has a footer; in an outline that is one more child behind its items.
   package var hasFooters = false
   /// What is noted; `nil` if nothing is.
   package var note: Note?

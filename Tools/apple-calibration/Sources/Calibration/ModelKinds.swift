@@ -51,7 +51,13 @@ private final class ModelledBatchView: CalibratedView {
   func scroll(to offset: Double) { model.scrollByHand(to: offset) }
   func select(row: Int) {}
   func beginMoving() { model.isMoving = true }
-  func perform(_ updates: @escaping () -> Void) { model.performBatchUpdates(updates) }
+
+  func perform(
+    _ updates: @escaping () -> Void, ended: @escaping @MainActor (Bool) -> Void
+  ) {
+    model.performBatchUpdates(updates)
+    ended(true)
+  }
 
   func tell(_ call: ViewCall) {
     switch call {
@@ -96,10 +102,13 @@ private final class ModelledRowView: CalibratedView {
   func scroll(to offset: Double) { model.offset = offset }
   func select(row: Int) { model.select([row]) }
 
-  func perform(_ updates: @escaping () -> Void) {
+  func perform(
+    _ updates: @escaping () -> Void, ended: @escaping @MainActor (Bool) -> Void
+  ) {
     model.beginUpdates()
     updates()
     model.endUpdates()
+    ended(true)
   }
 
   func tell(_ call: ViewCall) {
@@ -151,10 +160,13 @@ private final class ModelledOutlineView: CalibratedView {
   func select(row: Int) { model.select([model.rows[row]]) }
   func begin(_ note: Experiment.Note) { source.isNoting = note == .children }
 
-  func perform(_ updates: @escaping () -> Void) {
+  func perform(
+    _ updates: @escaping () -> Void, ended: @escaping @MainActor (Bool) -> Void
+  ) {
     model.beginUpdates()
     updates()
     model.endUpdates()
+    ended(true)
   }
 
   func tell(_ call: ViewCall) {

@@ -1,6 +1,5 @@
 #if canImport(AppKit) && canImport(ExceptionCatching) && !targetEnvironment(macCatalyst)
   internal import AppKit
-  internal import ExceptionCatching
   internal import Foundation
   internal import RosterCore
 #elseif os(Linux)
@@ -23,7 +22,7 @@
     }
   }
 
-  private final class CalibratedCollectionViewOfAppKit: NSObject, CalibratedView,
+  private final class CalibratedCollectionViewOfAppKit: NSObject, CalibratedToolkitView,
     NSCollectionViewDataSource
   {
     final class TextItem: NSCollectionViewItem {
@@ -34,18 +33,18 @@
       }
     }
 
+    final class Footer: NSView {
+      var text = ""
+    }
+
     private static var identifier: NSUserInterfaceItemIdentifier { .init("text") }
+    private static var footerIdentifier: NSUserInterfaceItemIdentifier { .init("footer") }
 
     private let source: CalibrationSource
+    private var note: Experiment.Note?
     private let view: NSCollectionView
     private let scrollView: NSScrollView
-    #if os(Linux)
-      private let window = NSWindow()
-    #else
-      private let window = NSWindow(
-        contentRect: CGRect(x: 0, y: 0, width: 100, height: 1_000), styleMask: .borderless,
-        backing: .buffered, defer: true)
-    #endif
+    private let window = NSWindow.forCalibration()
 
     init(_ source: CalibrationSource) {
       self.source = source
@@ -57,14 +56,19 @@
       super.init()
       view.collectionViewLayout = layout
       view.register(TextItem.self, forItemWithIdentifier: Self.identifier)
+      view.register(
+        Footer.self, forSupplementaryViewOfKind: NSCollectionView.elementKindSectionFooter,
+        withIdentifier: Self.footerIdentifier)
+      if source.hasFooters {
+        #if os(Linux)
+          view.showsFooters = true
+        #else
+          layout.footerReferenceSize = NSSize(width: 100, height: 10)
+        #endif
+      }
       view.dataSource = self
       scrollView.documentView = view
-      #if os(Linux)
-        view.window = window
-      #else
-        window.isReleasedWhenClosed = false
-        window.contentView = scrollView
-      #endif
+      window.show(view, in: scrollView)
     }
 
     // MARK: NSCollectionViewDataSource
@@ -84,25 +88,33 @@
       return item
     }
 
+    func collectionView(
+      _ collectionView: NSCollectionView,
+      viewForSupplementaryElementOfKind kind: NSCollectionView.SupplementaryElementKind,
+      at indexPath: IndexPath
+    ) -> NSView {
+      let footer = collectionView.makeSupplementaryView(
+        ofKind: kind, withIdentifier: Self.footerIdentifier, for: indexPath)
+      (footer as? Footer)?.text = source.text(ofFooter: indexPath.section)
+      return footer
+    }
+
     // MARK: CalibratedView
 
+    func begin(_ note: Experiment.Note) { self.note = note }
     func layOut() { view.layoutSubtreeIfNeeded() }
     func reloadData() { view.reloadData() }
     func invalidateLayout() { view.collectionViewLayout?.invalidateLayout() }
     func scroll(to offset: Double) { scrollView.contentView.scroll(to: CGPoint(x: 0, y: offset)) }
     func select(row: Int) {}
 
-    func leaveWindow() {
-      #if os(Linux)
-        view.window = nil
-      #else
-        window.contentView = nil
-      #endif
-    }
+    func leaveWindow() { window.lose(view) }
+    func hide() { view.isHidden = true }
+    func loseSize() { scrollView.setFrameSize(.zero) }
 
-    func perform(_ updates: @escaping () -> Void) {
-      view.performBatchUpdates(updates, completionHandler: nil)
-    }
+    func perform(
+      _ updates: @escaping () -> Void, ended: @escaping @MainActor (Bool) -> Void
+    ) { view.performBatchUpdates(updates, completionHandler: { ended($0) }) }
 
     func tell(_ call: ViewCall) {
       switch call {
@@ -128,17 +140,17 @@
         }
       }
       observation.offset = Double(scrollView.contentView.bounds.minY)
+      guard note == .footers else { return }
+      observation.notes = (0..<view.numberOfSections).map { section in
+        let footer = view.supplementaryView(
+          forElementKind: NSCollectionView.elementKindSectionFooter,
+          at: IndexPath(item: 0, section: section))
+        return (footer as? Footer)?.text ?? "none"
+      }
     }
 
-    func refusal(of body: () -> Void) -> Refusal? {
-      #if os(Linux)
-        body()
-        return view.model.exception.map(Refusal.init)
-      #else
-        return RosterCatchException(body).map {
-          Refusal(name: $0.name.rawValue, reason: $0.reason ?? "")
-        }
-      #endif
-    }
+    #if os(Linux)
+      var exception: ToolkitException? { view.model.exception }
+    #endif
   }
 #endif

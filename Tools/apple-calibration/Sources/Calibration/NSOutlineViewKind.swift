@@ -1,6 +1,5 @@
 #if canImport(AppKit) && canImport(ExceptionCatching) && !targetEnvironment(macCatalyst)
   internal import AppKit
-  internal import ExceptionCatching
   internal import Foundation
   internal import RosterCore
 #elseif os(Linux)
@@ -18,8 +17,8 @@
     }
   }
 
-  private final class CalibratedOutlineView: NSObject, CalibratedView, NSOutlineViewDataSource,
-    NSOutlineViewDelegate
+  private final class CalibratedOutlineView: NSObject, CalibratedToolkitView,
+    NSOutlineViewDataSource, NSOutlineViewDelegate
   {
     final class TextView: NSView {
       var text = ""
@@ -39,13 +38,7 @@
     private let view: NSOutlineView
     private var objects: [String: Named] = [:]
     private var wasLaidOut = false
-    #if os(Linux)
-      private let window = NSWindow()
-    #else
-      private let window = NSWindow(
-        contentRect: CGRect(x: 0, y: 0, width: 100, height: 1_000), styleMask: .borderless,
-        backing: .buffered, defer: true)
-    #endif
+    private let window = NSWindow.forCalibration()
 
     init(_ source: OutlineCalibrationSource) {
       self.source = source
@@ -56,16 +49,13 @@
       view.rowHeight = 10
       view.dataSource = self
       view.delegate = self
-      #if os(Linux)
-        view.window = window
-      #else
+      #if !os(Linux)
         view.outlineTableColumn = column
         view.intercellSpacing = .zero
         view.style = .plain
         view.headerView = nil
-        window.isReleasedWhenClosed = false
-        window.contentView = view
       #endif
+      window.show(view)
     }
 
     private func object(_ name: String) -> Named {
@@ -125,10 +115,14 @@
     func select(row: Int) { view.selectRowIndexes([row], byExtendingSelection: false) }
     func begin(_ note: Experiment.Note) { source.isNoting = note == .children }
 
-    func perform(_ updates: @escaping () -> Void) {
+    func perform(
+      _ updates: @escaping () -> Void, ended: @escaping @MainActor (Bool) -> Void
+    ) {
       view.beginUpdates()
       updates()
       view.endUpdates()
+      // The end of its animations is not told.
+      ended(true)
     }
 
     func tell(_ call: ViewCall) {
@@ -158,15 +152,8 @@
       observation.notes = source.notes
     }
 
-    func refusal(of body: () -> Void) -> Refusal? {
-      #if os(Linux)
-        body()
-        return view.model.exception.map(Refusal.init)
-      #else
-        return RosterCatchException(body).map {
-          Refusal(name: $0.name.rawValue, reason: $0.reason ?? "")
-        }
-      #endif
-    }
+    #if os(Linux)
+      var exception: ToolkitException? { view.model.exception }
+    #endif
   }
 #endif

@@ -1,6 +1,5 @@
 #if canImport(AppKit) && canImport(ExceptionCatching) && !targetEnvironment(macCatalyst)
   internal import AppKit
-  internal import ExceptionCatching
   internal import Foundation
   internal import RosterCore
 #elseif os(Linux)
@@ -18,7 +17,7 @@
     }
   }
 
-  private final class CalibratedTableView: NSObject, CalibratedView, NSTableViewDataSource,
+  private final class CalibratedTableView: NSObject, CalibratedToolkitView, NSTableViewDataSource,
     NSTableViewDelegate
   {
     final class TextView: NSView {
@@ -27,13 +26,7 @@
 
     private let source: CalibrationSource
     private let view: NSTableView
-    #if os(Linux)
-      private let window = NSWindow()
-    #else
-      private let window = NSWindow(
-        contentRect: CGRect(x: 0, y: 0, width: 100, height: 1_000), styleMask: .borderless,
-        backing: .buffered, defer: true)
-    #endif
+    private let window = NSWindow.forCalibration()
 
     init(_ source: CalibrationSource) {
       self.source = source
@@ -44,14 +37,11 @@
       view.intercellSpacing = .zero
       view.dataSource = self
       view.delegate = self
-      #if os(Linux)
-        view.window = window
-      #else
+      #if !os(Linux)
         view.style = .plain
         view.headerView = nil
-        window.isReleasedWhenClosed = false
-        window.contentView = view
       #endif
+      window.show(view)
     }
 
     // MARK: NSTableViewDataSource, NSTableViewDelegate
@@ -86,10 +76,14 @@
     func scroll(to offset: Double) {}
     func select(row: Int) { view.selectRowIndexes([row], byExtendingSelection: false) }
 
-    func perform(_ updates: @escaping () -> Void) {
+    func perform(
+      _ updates: @escaping () -> Void, ended: @escaping @MainActor (Bool) -> Void
+    ) {
       view.beginUpdates()
       updates()
       view.endUpdates()
+      // The end of its animations is not told.
+      ended(true)
     }
 
     func tell(_ call: ViewCall) {
@@ -108,15 +102,8 @@
       observation.selectedRows = Array(view.selectedRowIndexes)
     }
 
-    func refusal(of body: () -> Void) -> Refusal? {
-      #if os(Linux)
-        body()
-        return view.model.exception.map(Refusal.init)
-      #else
-        return RosterCatchException(body).map {
-          Refusal(name: $0.name.rawValue, reason: $0.reason ?? "")
-        }
-      #endif
-    }
+    #if os(Linux)
+      var exception: ToolkitException? { view.model.exception }
+    #endif
   }
 #endif

@@ -1,5 +1,4 @@
 #if canImport(UIKit) && canImport(ExceptionCatching)
-  internal import ExceptionCatching
   internal import Foundation
   internal import RosterCore
   internal import UIKit
@@ -18,7 +17,7 @@
     }
   }
 
-  private final class CalibratedCollectionView: NSObject, CalibratedView,
+  private final class CalibratedCollectionView: NSObject, CalibratedToolkitView,
     UICollectionViewDataSource, UICollectionViewDelegate
   {
     final class TextCell: UICollectionViewCell {
@@ -27,6 +26,10 @@
       private(set) lazy var field = UITextField(frame: .zero)
 
       override var intrinsicContentSize: CGSize { CGSize(width: 100, height: 10) }
+    }
+
+    final class Footer: UICollectionReusableView {
+      var text = ""
     }
 
     private let source: CalibrationSource
@@ -43,19 +46,26 @@
       (layout.minimumLineSpacing, layout.minimumInteritemSpacing) = (0, 0)
       let frame = CGRect(x: 0, y: 0, width: 100, height: 1_000)
       view = UICollectionView(frame: frame, collectionViewLayout: layout)
-      window = UIWindow(frame: frame)
+      window = UIWindow.forCalibration()
       super.init()
       view.contentInsetAdjustmentBehavior = .never
       view.register(TextCell.self, forCellWithReuseIdentifier: "text")
+      view.register(
+        Footer.self, forSupplementaryViewOfKind: UICollectionView.elementKindSectionFooter,
+        withReuseIdentifier: "footer")
+      if source.hasFooters {
+        #if os(Linux)
+          view.showsFooters = true
+        #else
+          layout.footerReferenceSize = CGSize(width: 100, height: 10)
+        #endif
+      }
       view.dataSource = self
       view.delegate = self
-      #if os(Linux)
-        view.window = window
-      #else
+      #if !os(Linux)
         view.isPrefetchingEnabled = false
-        window.addSubview(view)
-        window.isHidden = false
       #endif
+      window.show(view)
     }
 
     // MARK: UICollectionViewDataSource
@@ -74,6 +84,16 @@
       let text = source.text(section: indexPath.section, item: indexPath.item)
       (cell as? TextCell)?.text = text
       return cell
+    }
+
+    func collectionView(
+      _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String,
+      at indexPath: IndexPath
+    ) -> UICollectionReusableView {
+      let footer = collectionView.dequeueReusableSupplementaryView(
+        ofKind: kind, withReuseIdentifier: "footer", for: indexPath)
+      (footer as? Footer)?.text = source.text(ofFooter: indexPath.section)
+      return footer
     }
 
     func collectionView(
@@ -130,23 +150,28 @@
       }
     }
 
+    private var footers: [String] {
+      (0..<view.numberOfSections).map { section in
+        let footer = view.supplementaryView(
+          forElementKind: UICollectionView.elementKindSectionFooter,
+          at: IndexPath(item: 0, section: section))
+        return (footer as? Footer)?.text ?? "none"
+      }
+    }
+
     func layOut() { view.layoutIfNeeded() }
     func reloadData() { view.reloadData() }
     func invalidateLayout() { view.collectionViewLayout.invalidateLayout() }
     func scroll(to offset: Double) { view.contentOffset = CGPoint(x: 0, y: offset) }
     func select(row: Int) {}
 
-    func leaveWindow() {
-      #if os(Linux)
-        view.window = nil
-      #else
-        view.removeFromSuperview()
-      #endif
-    }
+    func leaveWindow() { window.lose(view) }
+    func hide() { view.isHidden = true }
+    func loseSize() { view.frame.size = .zero }
 
-    func perform(_ updates: @escaping () -> Void) {
-      view.performBatchUpdates(updates, completion: nil)
-    }
+    func perform(
+      _ updates: @escaping () -> Void, ended: @escaping @MainActor (Bool) -> Void
+    ) { view.performBatchUpdates(updates, completion: { ended($0) }) }
 
     func tell(_ call: ViewCall) {
       switch call {
@@ -171,19 +196,17 @@
         }
       }
       observation.offset = Double(view.contentOffset.y)
-      observation.notes = note == .keyboard ? edited : notes
+      observation.notes =
+        switch note {
+        case .keyboard: edited
+        case .footers: footers
+        default: notes
+        }
     }
 
-    func refusal(of body: () -> Void) -> Refusal? {
-      #if os(Linux)
-        body()
-        return view.model.exception.map(Refusal.init)
-      #else
-        return RosterCatchException(body).map {
-          Refusal(name: $0.name.rawValue, reason: $0.reason ?? "")
-        }
-      #endif
-    }
+    #if os(Linux)
+      var exception: ToolkitException? { view.model.exception }
+    #endif
   }
 
   /// A layout of rows that says what it is asked and told.

@@ -1,5 +1,4 @@
 #if canImport(UIKit) && canImport(ExceptionCatching)
-  internal import ExceptionCatching
   internal import Foundation
   internal import RosterCore
   internal import UIKit
@@ -26,8 +25,8 @@
     }
   }
 
-  private final class CalibratedTableViewOfUIKit: NSObject, CalibratedView,
-    UITableViewDataSource
+  private final class CalibratedTableViewOfUIKit: NSObject, CalibratedToolkitView,
+    UITableViewDataSource, UITableViewDelegate
   {
     final class TextCell: UITableViewCell {
       var text = ""
@@ -35,8 +34,13 @@
       override var intrinsicContentSize: CGSize { CGSize(width: 100, height: 10) }
     }
 
+    final class Footer: UITableViewHeaderFooterView {
+      var text = ""
+    }
+
     private let source: CalibrationSource
     private let view: UITableView
+    private var note: Experiment.Note?
     private let window: UIWindow
 
     init(_ source: CalibrationSource) {
@@ -44,18 +48,20 @@
       let frame = CGRect(x: 0, y: 0, width: 100, height: 1_000)
       view = UITableView(frame: frame, style: .plain)
       (view.rowHeight, view.estimatedRowHeight) = (10, 0)
-      window = UIWindow(frame: frame)
+      window = UIWindow.forCalibration()
       super.init()
       view.contentInsetAdjustmentBehavior = .never
       view.register(TextCell.self, forCellReuseIdentifier: "text")
+      view.register(Footer.self, forHeaderFooterViewReuseIdentifier: "footer")
       view.dataSource = self
-      #if os(Linux)
-        view.window = window
-      #else
+      view.delegate = self
+      #if !os(Linux)
         view.sectionHeaderTopPadding = 0
-        window.addSubview(view)
-        window.isHidden = false
+        (view.sectionFooterHeight, view.estimatedSectionFooterHeight) = (
+          source.hasFooters ? 10 : 0, 0
+        )
       #endif
+      window.show(view)
     }
 
     // MARK: UITableViewDataSource
@@ -75,7 +81,18 @@
       return cell
     }
 
+    // MARK: UITableViewDelegate
+
+    func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? {
+      guard source.hasFooters else { return nil }
+      let footer = tableView.dequeueReusableHeaderFooterView(withIdentifier: "footer")
+      (footer as? Footer)?.text = source.text(ofFooter: section)
+      return footer
+    }
+
     // MARK: CalibratedView
+
+    func begin(_ note: Experiment.Note) { self.note = note }
 
     func layOut() { view.layoutIfNeeded() }
     func reloadData() { view.reloadData() }
@@ -83,17 +100,13 @@
     func scroll(to offset: Double) { view.contentOffset = CGPoint(x: 0, y: offset) }
     func select(row: Int) {}
 
-    func leaveWindow() {
-      #if os(Linux)
-        view.window = nil
-      #else
-        view.removeFromSuperview()
-      #endif
-    }
+    func leaveWindow() { window.lose(view) }
+    func hide() { view.isHidden = true }
+    func loseSize() { view.frame.size = .zero }
 
-    func perform(_ updates: @escaping () -> Void) {
-      view.performBatchUpdates(updates, completion: nil)
-    }
+    func perform(
+      _ updates: @escaping () -> Void, ended: @escaping @MainActor (Bool) -> Void
+    ) { view.performBatchUpdates(updates, completion: { ended($0) }) }
 
     func tell(_ call: ViewCall) {
       switch call {
@@ -118,17 +131,14 @@
         }
       }
       observation.offset = Double(view.contentOffset.y)
+      guard note == .footers else { return }
+      observation.notes = (0..<view.numberOfSections).map {
+        (view.footerView(forSection: $0) as? Footer)?.text ?? "none"
+      }
     }
 
-    func refusal(of body: () -> Void) -> Refusal? {
-      #if os(Linux)
-        body()
-        return view.model.exception.map(Refusal.init)
-      #else
-        return RosterCatchException(body).map {
-          Refusal(name: $0.name.rawValue, reason: $0.reason ?? "")
-        }
-      #endif
-    }
+    #if os(Linux)
+      var exception: ToolkitException? { view.model.exception }
+    #endif
   }
 #endif
