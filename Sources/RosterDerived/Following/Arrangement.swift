@@ -69,7 +69,7 @@ struct Arrangement<Model: Sendable, Section: Sendable> {
 
   init(
     _ definition: DerivedDefinition<Model, Section>, _ change: SourceChange,
-    _ target: SourcesSnapshot<Model>, _ storage: DerivedStorage, _ keys: DerivedKeys
+    _ target: SourcesSnapshot<Model>, _ storage: DerivedStorage, _ keys: consuming DerivedKeys
   ) {
     self.definition = definition
     self.change = change

@@ -5,11 +5,14 @@ struct DerivedKeys {
   /// The number of keys of items in memory at most.
   private static let countMax = 1 << 14
 
-  private(set) var revision: Revision = 0
+  private(set) var revision: Revision
   private var items: [ItemID: [UInt8]] = [:]
   private var sections: [SectionID: [UInt8]] = [:]
   /// What a change to the next revision makes of them, if it is committed.
   private var next: (items: [ItemID: [UInt8]], sections: [SectionID: [UInt8]]) = ([:], [:])
+
+  /// Makes the keys of a revision, none of which is in memory.
+  init(at revision: Revision = 0) { self.revision = revision }
 
   /// Makes the keys those of a revision.
   ///
