@@ -54,11 +54,26 @@ struct DerivedKeys {
   mutating func read(
     _ wanted: [ItemID], _ storage: DerivedStorage
   ) throws(StorageError) -> [[UInt8]] {
-    let missing = wanted.filter { items[$0] == nil }
+    try readMissing(wanted.filter { items[$0] == nil }, storage)
+    return wanted.map { items[$0] ?? [] }
+  }
+
+  /// Reads the keys of items that are asked for next, unless they are in memory. The change may have written some of them.
+  mutating func readAhead(
+    _ wanted: [ItemID], _ storage: DerivedStorage
+  ) throws(StorageError) {
+    try readMissing(wanted.filter { !isInMemory($0) }, storage)
+  }
+
+  /// Whether the key of an item need not be read.
+  func isInMemory(_ item: ItemID) -> Bool { next.items[item] != nil || items[item] != nil }
+
+  private mutating func readMissing(
+    _ missing: [ItemID], _ storage: DerivedStorage
+  ) throws(StorageError) {
     for (item, key) in zip(missing, try storage.keys(ofItems: missing, at: revision)) {
       items[item] = key
     }
-    return wanted.map { items[$0] ?? [] }
   }
 
   /// Returns the key of a section.
