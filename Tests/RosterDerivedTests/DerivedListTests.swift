@@ -207,6 +207,23 @@ struct DerivedListTests {
     try other.close()
   }
 
+  /// A change that was expected and has failed says nothing of the one that comes in its place.
+  @Test func theNoteOfAChangeIsNotThatOfAnotherOne() throws {
+    let store = try SQLiteStore.inMemory()
+    let storage = DerivedStorage(try #require(try store.list(named: "by rank")), of: [])
+    let note = DerivedNote(
+      sources: [DerivedNote.Source(list: NotedList(name: "notes"), basis: 7)],
+      isOfSeveral: false, definition: "{}", held: [])
+    storage.expect([:], note, note.annotation, at: 1)
+    let stored = DerivedStoredList(access: StoredListAccess(storage, isShared: false))
+    let list = try Notes(.stored(stored))
+    #expect(throws: (any Error).self, "it does not say what the list shows") {
+      try list.changeSynchronously { _, draft in try draft.insertSection() }
+    }
+    #expect(try storage.storedRevision() == 0)
+    #expect(try storage.noted(at: 0) == nil)
+  }
+
   /// The place of a row among 999 others is found by ten keys, none of which is in memory when the list was just opened. Of
   /// the last 256 items, the keys of three steps are read at once.
   @Test func keysOfSeveralStepsOfASearchAreReadAtOnce() async throws {

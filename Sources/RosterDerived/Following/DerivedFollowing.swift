@@ -260,14 +260,14 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
       storage.advance(head, to: target.revisions)
       throw Upkeep.NothingNew()
     }
-    storage.expect(arrangement.keys.written, at: head + 1)
-    draft.annotation =
-      DerivedNote(
-        sources: noted(target.revisions, definition.slots),
-        isOfSeveral: sources[0].list.slot != nil,
-        definition: text,
-        held: heldBefore.intersection(held).union(arrangement.skipped)
-      ).annotation
+    let note = DerivedNote(
+      sources: noted(target.revisions, definition.slots),
+      isOfSeveral: sources[0].list.slot != nil,
+      definition: text,
+      held: heldBefore.intersection(held).union(arrangement.skipped))
+    let annotation = note.annotation
+    storage.expect(arrangement.keys.written, note, annotation, at: head + 1)
+    draft.annotation = annotation
   }
 
   /// Returns the keys in memory, for a change of a revision.
