@@ -46,6 +46,10 @@ struct DerivedSource<Model: Sendable>: Sendable {
     var models: @Sendable ([ItemID]) throws(StorageError) -> [Model]
   }
 
+  /// The number of models that a reading keeps in memory at most. What is read of all items would displace everything else,
+  /// and itself.
+  private static var keptModelCountMax: Int { 512 }
+
   /// By what its items are told from those of other sources; `nil` if the derived list shows no other.
   var slot: Int?
   let storage: any ListStorage
@@ -86,8 +90,7 @@ struct DerivedSource<Model: Sendable>: Sendable {
       let snapshot = list.snapshot
       guard let changes else {
         return Snapshot(state: snapshot.state) { (items) throws(StorageError) in
-          // What is read of all items would displace everything else, and itself.
-          try snapshot.models(of: items, keepsInMemory: items.count < 512)
+          try snapshot.models(of: items, keepsInMemory: items.count <= Self.keptModelCountMax)
         }
       }
       let written = changes.models(of: list)
@@ -189,12 +192,19 @@ struct DerivedSource<Model: Sendable>: Sendable {
   }
 }
 
+/// Where the items of a source stand at one revision. An item is looked for among these, without a copy of what has
+/// closures of models.
+private struct SourceState {
+  /// The slot of the source.
+  let slot: Int?
+  var state: ListState
+}
+
 /// The sources of a derived list, each at one revision, as one list: the items of one behind those of another.
 struct SourcesSnapshot<Model: Sendable>: Sendable {
   private let sources: [DerivedSource<Model>]
-  /// The slot of each source. An item is looked for by these and by states, without a copy of what has closures of models.
-  private let slots: [Int?]
-  private var states: [ListState]
+  private var states: [SourceState]
+  /// Returns the models of each source.
   private var readers: [@Sendable ([ItemID]) throws(StorageError) -> [Model]]
   /// What the first source is about to commit; `nil` if all are as they were last published.
   let changes: UncommittedChanges?
@@ -203,32 +213,36 @@ struct SourcesSnapshot<Model: Sendable>: Sendable {
   init(_ sources: [DerivedSource<Model>], with changes: UncommittedChanges? = nil) {
     self.sources = sources
     self.changes = changes
-    slots = sources.map { $0.slot }
-    let parts = sources.map { $0.snapshot(changes) }
-    states = parts.map { $0.state }
-    readers = parts.map { $0.models }
+    states = []
+    readers = []
+    for source in sources {
+      let snapshot = source.snapshot(changes)
+      states.append(SourceState(slot: source.slot, state: snapshot.state))
+      readers.append(snapshot.models)
+    }
   }
 
   /// Takes the newest revision of a source.
   mutating func renew(_ index: Int) {
-    let part = sources[index].snapshot(nil)
-    (states[index], readers[index]) = (part.state, part.models)
+    let snapshot = sources[index].snapshot(nil)
+    (states[index].state, readers[index]) = (snapshot.state, snapshot.models)
   }
 
   /// The revision of each source.
-  var revisions: [Revision] { states.map { $0.revision } }
+  var revisions: [Revision] { states.map { $0.state.revision } }
 
   /// The first source, which is all if there is no other.
-  var first: ListState { states[0] }
+  var first: ListState { states[0].state }
 
   /// Verifies that all items have identities that a list can give.
   ///
   /// - Throws: `full`.
   func validateIdentities() throws(StorageError) {
-    for (source, state) in zip(sources, states) where source.slot != nil {
-      let last = ItemID(rawValue: state.nextIdentifiers.item)
+    for shown in states {
+      guard let slot = shown.slot else { continue }
+      let last = ItemID(rawValue: shown.state.nextIdentifiers.item)
       var next = NextIdentifiers()
-      next.item = source.identity(of: last).rawValue + 1
+      next.item = SourceSlot.item(last, in: slot).rawValue + 1
       guard next.isPossible else {
         throw StorageError(.full, "a source has too many items to be shown beside others")
       }
@@ -236,8 +250,8 @@ struct SourcesSnapshot<Model: Sendable>: Sendable {
   }
 
   private func find(_ identity: ItemID) -> (index: Int, item: ItemID)? {
-    for (index, slot) in slots.enumerated() {
-      guard let slot else { return (index, identity) }
+    for index in states.indices {
+      guard let slot = states[index].slot else { return (index, identity) }
       let found = SourceSlot.split(identity)
       if found.slot == slot { return (index, found.item) }
     }
@@ -246,21 +260,21 @@ struct SourcesSnapshot<Model: Sendable>: Sendable {
 
   func contains(_ identity: ItemID) throws(StorageError) -> Bool {
     guard let (index, item) = find(identity) else { return false }
-    return try states[index].contains(item)
+    return try states[index].state.contains(item)
   }
 
   /// Returns where an item stands among those of all sources.
   func path(of identity: ItemID) throws(StorageError) -> ItemPath? {
-    guard let (index, item) = find(identity), var path = try states[index].path(of: item)
+    guard let (index, item) = find(identity), var path = try states[index].state.path(of: item)
     else { return nil }
-    path.section += states[..<index].reduce(0) { $0 + $1.sectionCount }
+    path.section += states[..<index].reduce(0) { $0 + $1.state.sectionCount }
     return path
   }
 
   /// Returns the models of items that are there, in order.
   func models(_ identities: [ItemID]) throws(StorageError) -> [Model] {
     if sources.count == 1 {
-      guard slots[0] != nil else { return try readers[0](identities) }
+      guard states[0].slot != nil else { return try readers[0](identities) }
       return try readers[0](identities.compactMap(sources[0].item))
     }
     var found = [Model?](repeating: nil, count: identities.count)
@@ -278,10 +292,10 @@ struct SourcesSnapshot<Model: Sendable>: Sendable {
   /// Returns the items of all sections.
   func items() throws(StorageError) -> Set<ItemID> {
     var items = Set<ItemID>(minimumCapacity: itemCount)
-    for (state, slot) in zip(states, slots) {
-      for section in 0..<state.sectionCount {
-        for item in try state.itemIDs(inSection: section) {
-          items.insert(slot.map { SourceSlot.item(item, in: $0) } ?? item)
+    for shown in states {
+      for section in 0..<shown.state.sectionCount {
+        for item in try shown.state.itemIDs(inSection: section) {
+          items.insert(shown.slot.map { SourceSlot.item(item, in: $0) } ?? item)
         }
       }
     }
@@ -294,7 +308,7 @@ struct SourcesSnapshot<Model: Sendable>: Sendable {
       _ itemCount: Int, _ items: (Range<Int>) throws(StorageError) -> [ItemID]
     ) throws(StorageError) -> Void
   ) throws(StorageError) {
-    for (source, state) in zip(sources, states) {
+    for (source, state) in zip(sources, states.map { $0.state }) {
       for section in 0..<state.sectionCount {
         try body(state.itemCount(inSection: section)) { (range) throws(StorageError) in
           try state.itemIDs(inSection: section, range).map(source.identity)
@@ -303,19 +317,19 @@ struct SourcesSnapshot<Model: Sendable>: Sendable {
     }
   }
 
-  var itemCount: Int { states.reduce(0) { $0 + $1.itemCount } }
+  var itemCount: Int { states.reduce(0) { $0 + $1.state.itemCount } }
 
   /// The number of items of each section, of all sources.
   var itemCounts: [Int] {
-    states.flatMap { state in
-      (0..<state.sectionCount).map { state.itemCount(inSection: $0) }
+    states.flatMap { shown in
+      (0..<shown.state.sectionCount).map { shown.state.itemCount(inSection: $0) }
     }
   }
 
   /// Returns the items of a range of a section, counted in all sources.
   func items(inSection section: Int, _ range: Range<Int>) throws(StorageError) -> [ItemID] {
     var section = section
-    for (source, state) in zip(sources, states) {
+    for (source, state) in zip(sources, states.map { $0.state }) {
       if section < state.sectionCount {
         return try state.itemIDs(inSection: section, range).map(source.identity)
       }

@@ -207,6 +207,48 @@ struct DerivedListTests {
     try other.close()
   }
 
+  /// A change that was expected and has failed says nothing of the one that comes in its place.
+  @Test func theNoteOfAChangeIsNotThatOfAnotherOne() throws {
+    let store = try SQLiteStore.inMemory()
+    let storage = DerivedStorage(try #require(try store.list(named: "by rank")), of: [])
+    let note = DerivedNote(
+      sources: [DerivedNote.Source(list: NotedList(name: "notes"), basis: 7)],
+      isOfSeveral: false, definition: "{}", held: [])
+    storage.expect([:], note, note.annotation, at: 1)
+    let stored = DerivedStoredList(access: StoredListAccess(storage, isShared: false))
+    let list = try Notes(.stored(stored))
+    #expect(throws: (any Error).self, "it does not say what the list shows") {
+      try list.changeSynchronously { _, draft in try draft.insertSection() }
+    }
+    #expect(try storage.storedRevision() == 0)
+    #expect(try storage.noted(at: 0) == nil)
+  }
+
+  /// The place of a row among 999 others is found by ten keys, none of which is in memory when the list was just opened. Of
+  /// the last 256 items, the keys of three steps are read at once.
+  @Test func keysOfSeveralStepsOfASearchAreReadAtOnce() async throws {
+    let store = CountingStore(try SQLiteStore.inMemory())
+    let stored = try #require(try store.storedList(named: "notes", create: true))
+    let source = try Notes(.stored(stored))
+    try source.changeSynchronously { _, draft in
+      try draft.append(
+        contentsOf: (0..<1_000).map { Note(number: $0, rank: 2 * $0, folder: "a") })
+    }
+    let definition = source.derived("by rank", version: "1").sorted { [.ascending($0.rank)] }
+    try await definition.open().close()
+    let byRank = try definition.open()
+    let first = try #require(
+      try source.snapshot.state.itemID(at: ItemPath(section: 0, item: 0)))
+    let readCount = store.readCount(of: "by rank")
+    try await source.change { _, draft in try draft.update(first) { $0.rank = 999 } }
+    try await byRank.bringUpToDate()
+    #expect(
+      try byRank.list.snapshot.models().map(\.number) == Array(1..<500) + [0] + Array(500..<1_000))
+    // The own key of the item, those of two steps, and three times those of several.
+    #expect(store.readCount(of: "by rank") - readCount <= 1 + 2 + 3)
+    await byRank.close()
+  }
+
   @Test func sectionsComeAndGo() async throws {
     let store = try SQLiteStore.inMemory()
     let source = try source(in: store)
@@ -1174,6 +1216,55 @@ struct DerivedListTests {
     let batch = try #require(try await batches.next())
     #expect(batch.outputs.compactMap(\.item?.output) == ["note 44"])
   }
+}
+
+/// A store that counts how often models of its lists are read, which those of a derived list are its keys.
+private final class CountingStore: JointStorage {
+  /// A list of the store.
+  private struct CountedList: JournalForwarding, KeyForwarding, StoredList {
+    let storage: any ListStorage
+    let store: CountingStore
+    let reads: AtomicCount
+
+    var access: StoredListAccess { StoredListAccess(self, isShared: false) }
+
+    var address: ListAddress? {
+      storage.address.map { ListAddress(store, number: $0.number, $0.list) }
+    }
+
+    func models(of items: [ItemID], at revision: Revision) throws(StorageError) -> [StoredValue?] {
+      reads.increment()
+      return try storage.models(of: items, at: revision)
+    }
+  }
+
+  private let store: SQLiteStore
+  private let counts = Guarded<[String: AtomicCount]>([:])
+
+  init(_ store: SQLiteStore) { self.store = store }
+
+  func readCount(of list: String) -> Int { count(of: list).value }
+
+  private func count(of list: String) -> AtomicCount {
+    counts.withLock { counts in
+      let count = counts[list] ?? AtomicCount()
+      counts[list] = count
+      return count
+    }
+  }
+
+  func storedList(named name: String, create: Bool) throws(StorageError) -> (any StoredList)? {
+    guard let list = try store.storedList(named: name, create: create) else { return nil }
+    return CountedList(storage: list.access.storage, store: self, reads: count(of: name))
+  }
+
+  func commit(_ commits: [ListCommit]) throws(StorageError) { try store.commit(commits) }
+
+  func name(ofList number: Int) throws(StorageError) -> String? {
+    try store.name(ofList: number)
+  }
+
+  var identity: String { store.identity }
 }
 
 /// Counts from several threads.

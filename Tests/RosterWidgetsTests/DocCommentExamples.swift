@@ -201,7 +201,7 @@ import Testing
     // begin example
     var like = OptimisticValue(false)
     like.propose(true)  // like.value == true
-    like.follow(true)  // the model has it: nothing is pending
+    like.adopt(true)  // the model has it: nothing is pending
     // end example
     #expect(like.value)
   }

@@ -32,7 +32,7 @@ struct DerivedBenchmark {
         name: "  moves, by the size of the source", value: moving[2].asTime,
         baseline: "in one of \(few) \(moving[0].asTime)",
         ratio: (moving[2] / moving[0]).asFactor, goal: "≤ 2×"))
-    figures.append(try await togetherFigure(some))
+    figures += try await togetherFigures(some)
     figures += try await refetchFigures(some)
     figures += try await wholeFigures(count)
     for count in [max(100, count / 100), max(200, count / 5), count] {
@@ -158,18 +158,20 @@ struct DerivedBenchmark {
     return (figures, times[2])
   }
 
-  /// A list that moves an item in the transaction of its source, beside one that follows.
-  private func togetherFigure(_ count: Int) async throws -> Figure {
+  /// Lists that move an item in the transaction of their source, beside ones that follow: one, and ten.
+  private func togetherFigures(_ count: Int) async throws -> [Figure] {
     let folder = try TemporaryFolder()
     let (following, together) = (
       try Self.source(try SQLiteStore(path: folder.path("following")), count: count),
       try Self.source(try SQLiteStore(path: folder.path("together")), count: count)
     )
-    let derived = try Self.byRank(following, "by rank")
-    let kept = try together.derived("by rank", version: "1").where { $0.last == 120 }
-      .sorted { [.ascending(Self.rank($0))] }.together().open()
-    var batches = try derived.list.batches().makeAsyncIterator()
-    var keptBatches = try kept.list.batches().makeAsyncIterator()
+    func kept(_ name: String) throws -> Derived {
+      try together.derived(name, version: "1").where { $0.last == 120 }
+        .sorted { [.ascending(Self.rank($0))] }.together().open()
+    }
+    var lists = [try Self.byRank(following, "by rank"), try kept("by rank")]
+    var batches = [try lists[0].list.batches().makeAsyncIterator()]
+    var keptBatches = [try lists[1].list.batches().makeAsyncIterator()]
     var random = FastRandom()
     func update(_ list: List) throws {
       let path = ItemPath(section: 0, item: Int.random(in: 0..<count, using: &random))
@@ -177,22 +179,42 @@ struct DerivedBenchmark {
       _ = try list.applySynchronously(
         Changeset { $0.updateItem(at: path, Self.model(rank: rank)) })
     }
-    let times = try await Stopwatch().fewestSeconds(
-      runs: runs, count: Self.changeCount,
+    func times() async throws -> [Double] {
+      try await Stopwatch().fewestSeconds(
+        runs: runs, count: Self.changeCount,
+        [
+          {
+            try update(following)
+            for index in batches.indices { _ = try await batches[index].next() }
+          },
+          {
+            try update(together)
+            for index in keptBatches.indices { _ = try await keptBatches[index].next() }
+          },
+        ])
+    }
+    let one = try await times()
+    for number in 1..<10 {
+      let more = [
+        try Self.byRank(following, "by rank \(number)"), try kept("by rank \(number)"),
+      ]
+      batches.append(try more[0].list.batches().makeAsyncIterator())
+      keptBatches.append(try more[1].list.batches().makeAsyncIterator())
+      lists += more
+    }
+    let ten = try await times()
+    // The lists follow for as long as they are kept.
+    return withExtendedLifetime(lists) {
       [
-        {
-          try update(following)
-          _ = try await batches.next()
-        },
-        {
-          try update(together)
-          _ = try await keptBatches.next()
-        },
-      ])
-    return Figure(
-      name: "  moves in \(count), in one transaction", value: times[1].asTime,
-      baseline: "in a transaction of its own \(times[0].asTime)",
-      ratio: (times[1] / times[0]).asFactor)
+        Figure(
+          name: "  moves in \(count), in one transaction", value: one[1].asTime,
+          baseline: "in a transaction of its own \(one[0].asTime)",
+          ratio: (one[1] / one[0]).asFactor),
+        Figure(
+          name: "  in ten derived lists, in one transaction", value: ten[1].asTime,
+          baseline: "in ten of their own \(ten[0].asTime)", ratio: (ten[1] / ten[0]).asFactor),
+      ]
+    }
   }
 
   // MARK: What users do today

@@ -69,7 +69,7 @@ struct Arrangement<Model: Sendable, Section: Sendable> {
 
   init(
     _ definition: DerivedDefinition<Model, Section>, _ change: SourceChange,
-    _ target: SourcesSnapshot<Model>, _ storage: DerivedStorage, _ keys: DerivedKeys
+    _ target: SourcesSnapshot<Model>, _ storage: DerivedStorage, _ keys: consuming DerivedKeys
   ) {
     self.definition = definition
     self.change = change
@@ -456,6 +456,7 @@ struct Arrangement<Model: Sendable, Section: Sendable> {
     var (low, high) = (start, end)
     while low < high {
       let middle = low + (high - low) / 2
+      try readProbes(of: low..<high, in: section, state)
       let probe = try firstInOrder(from: middle, to: high, in: section, state)
       if let probe, try isBefore(place, ItemPath(section: section, item: probe), state) {
         low = probe + 1
@@ -464,6 +465,40 @@ struct Arrangement<Model: Sendable, Section: Sendable> {
       }
     }
     return low
+  }
+
+  /// The number of items among which a search reads ahead. They lie on a page or two, which it reads anyway.
+  private static var readAheadItemCountMax: Int { 256 }
+
+  /// The number of steps of a search whose keys are read at once.
+  private static var readAheadStepCount: Int { 3 }
+
+  /// Reads the keys that the next steps of a search among some items may ask for, if that of the first step is not in
+  /// memory: one reading of seven rows takes less time than three of one row.
+  ///
+  ///     items    0 1 2 3 4 5 6 7 8
+  ///     step 1           x
+  ///     step 2       x         x
+  ///     step 3     x   x     x   x
+  private mutating func readProbes(
+    of range: Range<Int>, in section: Int, _ state: ListState
+  ) throws(StorageError) {
+    if definition.indexed != nil || range.count > Self.readAheadItemCountMax { return }
+    var ranges = [range]
+    var items: [ItemID] = []
+    for _ in 0..<Self.readAheadStepCount {
+      var halves: [Range<Int>] = []
+      for range in ranges where !range.isEmpty {
+        let middle = range.lowerBound + range.count / 2
+        if let item = try state.itemID(at: ItemPath(section: section, item: middle)) {
+          if items.isEmpty, keys.isInMemory(item) { return }
+          items.append(item)
+        }
+        halves += [range.lowerBound..<middle, middle + 1..<range.upperBound]
+      }
+      ranges = halves
+    }
+    try keys.readAhead(items, storage)
   }
 
   /// Returns the index of the first item of a range that stands where its key says; `nil` if all are held.

@@ -101,9 +101,8 @@ final class DefinitionComparison<Model: Sendable, Section: Sendable>: Sendable {
   }
 
   private func differing(_ items: [ItemID]) throws -> [ItemID] {
-    var keys = DerivedKeys()
-    keys.begin(at: list.revision, isNext: false)
-    var arrangement = Arrangement(definition, SourceChange(), sources, storage, keys)
+    var arrangement = Arrangement(
+      definition, SourceChange(), sources, storage, DerivedKeys(at: list.revision))
     return try arrangement.differing(items, in: list)
   }
 

@@ -7,7 +7,11 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
   Sendable
 {
   private struct Progress {
-    var definition: DerivedDefinition<Model, Section>
+    var definition: DerivedDefinition<Model, Section> {
+      didSet { text = definition.text.description }
+    }
+    /// What notes keep of the definition: each change asks for it.
+    private(set) var text: String
     /// Whether the list follows no more.
     var isClosed = false
     /// What the sources and the list were last told to keep their journals for.
@@ -31,6 +35,12 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     var attempt = 0
     /// The last revision of the source in whose commit the list has followed.
     var togetherRevision: Revision = -1
+
+    init(_ definition: DerivedDefinition<Model, Section>, _ sourceCount: Int) {
+      self.definition = definition
+      text = definition.text.description
+      acknowledged = (Array(repeating: -1, count: sourceCount), -1)
+    }
   }
 
   /// How many revisions the journals are kept longer than needed, so that not every change is two.
@@ -57,8 +67,7 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     self.isSourceRebuilding = isSourceRebuilding
     isTogether = definition.isTogether
     sources = zip(definition.sources, lists).map { FollowedSource($0, noted: $1) }
-    progress = Guarded(
-      Progress(definition: definition, acknowledged: (sources.map { _ in -1 }, -1)))
+    progress = Guarded(Progress(definition, lists.count))
   }
 
   /// Has the sources tell this of what they publish.
@@ -159,7 +168,7 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
   func define(_ definition: DerivedDefinition<Model, Section>, isNarrower: Bool = false) {
     progress.withLock { progress in
       if isNarrower {
-        progress.wider.insert(progress.definition.text.description)
+        progress.wider.insert(progress.text)
       } else {
         progress.wider = []
       }
@@ -218,8 +227,8 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     }
     progress.withLock { $0.awaited = nil }
     let head = draft.source.revision
-    let (definition, held, asked) = progress.withLock {
-      ($0.definition, $0.held, $0.released)
+    let (definition, text, held, asked) = progress.withLock {
+      ($0.definition, $0.text, $0.held, $0.released)
     }
     // One change shows another definition: not before the list between does as well.
     if definition.isRebuiltInBackground, isSourceRebuilding(definition.version) {
@@ -227,19 +236,14 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     }
     var target = SourcesSnapshot(sources.map { $0.list }, with: changes)
     let standing = try standing(
-      at: head, target.revisions, definition, held, asked, acknowledges: changes == nil)
+      at: head, target.revisions, text, held, asked, acknowledges: changes == nil)
     // It is compared with what is committed.
     if changes != nil, !standing.isAsDefined, definition.isRebuiltInBackground {
       throw Upkeep.NothingNew()
     }
     let differing = try differing(from: standing, definition, draft.source, target, whenComparing)
     let change = try change(from: standing, to: &target, definition, held, draft.state, differing)
-    var keys = progress.withLock { progress in
-      defer { progress.keys = DerivedKeys() }
-      return progress.keys
-    }
-    keys.begin(at: head, isNext: storage.hasCommitted(head))
-    var arrangement = Arrangement(definition, change, target, storage, keys)
+    var arrangement = Arrangement(definition, change, target, storage, takeKeys(at: head))
     defer {
       // Texts are too long to be kept in memory.
       if definition.indexed == nil, !arrangement.keys.isTooLarge {
@@ -256,14 +260,27 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
       storage.advance(head, to: target.revisions)
       throw Upkeep.NothingNew()
     }
-    storage.expect(arrangement.keys.written, at: head + 1)
-    draft.annotation =
-      DerivedNote(
-        sources: noted(target.revisions, definition.slots),
-        isOfSeveral: sources[0].list.slot != nil,
-        definition: definition.text.description,
-        held: heldBefore.intersection(held).union(arrangement.skipped)
-      ).annotation
+    let note = DerivedNote(
+      sources: noted(target.revisions, definition.slots),
+      isOfSeveral: sources[0].list.slot != nil,
+      definition: text,
+      held: heldBefore.intersection(held).union(arrangement.skipped))
+    let annotation = note.annotation
+    storage.expect(arrangement.keys.written, note, annotation, at: head + 1)
+    draft.annotation = annotation
+  }
+
+  /// Returns the keys in memory, for a change of a revision.
+  ///
+  /// Nothing else holds them until the change is made, nor may the caller in a variable of its own: the change would copy
+  /// all of them, thousands, before it reads or writes the first one.
+  private func takeKeys(at head: Revision) -> DerivedKeys {
+    var keys = progress.withLock { progress in
+      defer { progress.keys = DerivedKeys() }
+      return progress.keys
+    }
+    keys.begin(at: head, isNext: storage.hasCommitted(head))
+    return keys
   }
 
   /// Returns what a note says of the sources that the list shows at some revisions.
@@ -280,13 +297,14 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
   /// - Parameters:
   ///   - head: Its revision.
   ///   - targets: The revisions of the sources.
+  ///   - text: What notes keep of the definition.
   ///   - held: The items that stay where they are.
   ///   - asked: Those that are to be put to their places.
   ///   - acknowledges: Whether the journals may be shortened now.
   /// - Throws: `NothingNew` if it has followed the sources that far.
   private func standing(
-    at head: Revision, _ targets: [Revision], _ definition: DerivedDefinition<Model, Section>,
-    _ held: Set<ItemID>, _ asked: Set<ItemID>, acknowledges: Bool
+    at head: Revision, _ targets: [Revision], _ text: String, _ held: Set<ItemID>,
+    _ asked: Set<ItemID>, acknowledges: Bool
   ) throws -> Standing {
     var standing = Standing(
       bases: sources.map { _ in nil }, released: asked.subtracting(held))
@@ -295,7 +313,7 @@ final class DerivedFollowing<Model: Sendable, Section: Sendable, Output: Sendabl
     let bases = isTogether ? storage.bases(in: note) : try storage.bases(at: head)
     guard bases.contains(where: { $0 != nil }) else { return standing }
     (standing.note, standing.notedRevision) = (note, notedRevision)
-    standing.isAsDefined = note.definition == definition.text.description
+    standing.isAsDefined = note.definition == text
     if standing.isAsDefined {
       progress.withLock { progress in
         progress.comparison = nil

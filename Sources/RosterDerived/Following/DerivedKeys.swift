@@ -5,11 +5,14 @@ struct DerivedKeys {
   /// The number of keys of items in memory at most.
   private static let countMax = 1 << 14
 
-  private(set) var revision: Revision = 0
+  private(set) var revision: Revision
   private var items: [ItemID: [UInt8]] = [:]
   private var sections: [SectionID: [UInt8]] = [:]
   /// What a change to the next revision makes of them, if it is committed.
   private var next: (items: [ItemID: [UInt8]], sections: [SectionID: [UInt8]]) = ([:], [:])
+
+  /// Makes the keys of a revision, none of which is in memory.
+  init(at revision: Revision = 0) { self.revision = revision }
 
   /// Makes the keys those of a revision.
   ///
@@ -51,11 +54,26 @@ struct DerivedKeys {
   mutating func read(
     _ wanted: [ItemID], _ storage: DerivedStorage
   ) throws(StorageError) -> [[UInt8]] {
-    let missing = wanted.filter { items[$0] == nil }
+    try readMissing(wanted.filter { items[$0] == nil }, storage)
+    return wanted.map { items[$0] ?? [] }
+  }
+
+  /// Reads the keys of items that are asked for next, unless they are in memory. The change may have written some of them.
+  mutating func readAhead(
+    _ wanted: [ItemID], _ storage: DerivedStorage
+  ) throws(StorageError) {
+    try readMissing(wanted.filter { !isInMemory($0) }, storage)
+  }
+
+  /// Whether the key of an item need not be read.
+  func isInMemory(_ item: ItemID) -> Bool { next.items[item] != nil || items[item] != nil }
+
+  private mutating func readMissing(
+    _ missing: [ItemID], _ storage: DerivedStorage
+  ) throws(StorageError) {
     for (item, key) in zip(missing, try storage.keys(ofItems: missing, at: revision)) {
       items[item] = key
     }
-    return wanted.map { items[$0] ?? [] }
   }
 
   /// Returns the key of a section.

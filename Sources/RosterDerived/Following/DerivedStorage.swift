@@ -1,6 +1,7 @@
 internal import RosterConcurrency
 internal import RosterCore
 internal import RosterEngine
+internal import RosterJSON
 internal import RosterRows
 
 /// The storage of a derived list: its own list, which has keys in place of models, and the sources, which have the models.
@@ -11,13 +12,22 @@ final class DerivedStorage: JournalForwarding {
   /// A note, and the revision in which it stands.
   typealias Noted = (note: DerivedNote, revision: Revision)
 
+  /// What a change is to write, as long as it is not committed.
+  private struct Expected {
+    /// The keys of the items that it updates or inserts.
+    var keys: [ItemID: [UInt8]]
+    var note: DerivedNote
+    /// What has the note in the file.
+    var userInfo: JSONObject
+  }
+
   private struct Known {
     /// The notes that hold for revisions.
     var notes: [Revision: Noted] = [:]
     /// The last revision that was committed with the keys that were expected.
     var committed: Revision?
-    /// The keys of the items that a change to a revision updates or inserts, before it is committed.
-    var keys: [Revision: [ItemID: [UInt8]]] = [:]
+    /// What the changes to revisions are to write.
+    var expected: [Revision: Expected] = [:]
     /// The newest revisions of the list that also show the sources at later revisions than their notes say, with these.
     var advanced: [Revision: [Revision?]] = [:]
   }
@@ -161,9 +171,15 @@ final class DerivedStorage: JournalForwarding {
 
   // MARK: Keys
 
-  /// Says which keys a change has that is about to be committed.
-  func expect(_ keys: [ItemID: [UInt8]], at revision: Revision) {
-    known.withLock { $0.keys[revision] = keys }
+  /// Says which keys a change has that is about to be committed, and its note.
+  ///
+  /// - Parameter annotation: What the change says, with the note.
+  func expect(
+    _ keys: [ItemID: [UInt8]], _ note: DerivedNote, _ annotation: ChangeAnnotation,
+    at revision: Revision
+  ) {
+    let expected = Expected(keys: keys, note: note, userInfo: annotation.userInfo)
+    known.withLock { $0.expected[revision] = expected }
   }
 
   /// Whether this storage has committed a revision, with the keys that were expected last.
@@ -207,26 +223,34 @@ final class DerivedStorage: JournalForwarding {
   /// Returns a group with keys in place of the models of items.
   private func withKeys(_ group: CommitGroup) throws(StorageError) -> CommitGroup {
     for change in group.changes
-    where DerivedNote(change.entry.annotation) == nil && !change.entry.record.outline.isEmpty {
+    where note(of: change.entry) == nil && !change.entry.record.outline.isEmpty {
       // It would show something else than its sources, for ever: what it follows has not changed.
       throw StorageError(
         .failed,
         "\(place)the list is derived from \(sources.map(\.list.name.inQuotes).joined(separator: ", ")); change what it "
           + "shows there")
     }
-    let keys = known.withLock { $0.keys }
+    let expected = known.withLock { $0.expected }
     var prepared = group
     prepared.changes = try group.changes.map { (change) throws(StorageError) in
-      try change.withKeys(keys[change.entry.revision] ?? [:])
+      try change.withKeys(expected[change.entry.revision]?.keys ?? [:])
     }
     return prepared
+  }
+
+  /// Returns the note of a change that is about to be committed, or was just; `nil` if it has none.
+  private func note(of entry: JournalEntry) -> DerivedNote? {
+    let expected = known.withLock { $0.expected[entry.revision] }
+    // A change that was expected and has failed is followed by any other one. What is the same object is not compared.
+    if let expected, expected.userInfo == entry.annotation.userInfo { return expected.note }
+    return DerivedNote(entry.annotation)
   }
 
   /// Keeps what committed revisions show.
   private func keepNotes(of group: CommitGroup) {
     for change in group.changes {
       let revision = change.entry.revision
-      guard let note = DerivedNote(change.entry.annotation) else {
+      guard let note = note(of: change.entry) else {
         // It shows what the one before shows.
         if let noted = known.withLock({ $0.notes[revision - 1] }) { keep(noted, of: revision) }
         continue
@@ -235,7 +259,7 @@ final class DerivedStorage: JournalForwarding {
       known.withLock { $0.committed = revision }
     }
     known.withLock { known in
-      known.keys = known.keys.filter { $0.key > group.target.revision }
+      known.expected = known.expected.filter { $0.key > group.target.revision }
     }
   }
 

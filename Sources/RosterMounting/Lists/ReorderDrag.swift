@@ -11,11 +11,11 @@ public import RosterCore
 ///
 /// A host makes one when a drag begins, moves it with the pointer, and enqueues the changeset when the
 /// drag has ended. To cancel a drag, a host lets go of the value: nothing of the list has changed so
-/// far. If the list changes meanwhile, ``follow(_:in:)`` keeps to
+/// far. If the list changes meanwhile, ``adopt(_:in:)`` keeps to
 /// the item.
 ///
 /// A changeset names paths of the list that the host shows. If other changes are queued that it
-/// does not show yet, it is to wait for them before it enqueues the changeset, and to follow them.
+/// does not show yet, it is to wait for them before it enqueues the changeset, and to adopt them.
 public struct ReorderDrag: Hashable, Sendable {
   /// The dragged item.
   public let item: ItemID
@@ -71,13 +71,13 @@ public struct ReorderDrag: Hashable, Sendable {
     gapSpan = ReorderSpan(start: gaps.start(of: gap), length: gaps.length)
   }
 
-  /// Follows the item through a change of the list.
+  /// Takes over where the item stands after a change of the list.
   ///
   /// - Parameters:
   ///   - anchor: Where the item stands before and after, of `ChangeBatch.anchor(of:)`.
   ///   - rows: The rows after the change.
   /// - Returns: Whether the drag goes on. If not, the item is gone.
-  public mutating func follow(_ anchor: ItemAnchor?, in rows: some ReorderGeometry) -> Bool {
+  public mutating func adopt(_ anchor: ItemAnchor?, in rows: some ReorderGeometry) -> Bool {
     guard let path = anchor?.targetPath, anchor?.item == item, rows.contains(path) else {
       return false
     }

@@ -135,8 +135,8 @@ extension ListPresenter {
     reordering.moves.removeAll { if case .gap = $0.target { true } else { false } }
   }
 
-  /// Follows the pointer over rows that may have scrolled or been measured.
-  func followPointer() {
+  /// Moves the dragged row to the pointer, over rows that may have scrolled or been measured.
+  func moveDragToPointer() {
     guard var drag = reordering.drag, !drag.isDropped else { return }
     drag.rows.move(to: drag.pointer + offset, in: extents)
     reordering.drag = drag
@@ -150,10 +150,10 @@ extension ListPresenter {
     return batch.changes.changeset.movedItems.contains { $0.source == drag.rows.sourcePath }
   }
 
-  /// Follows the dragged item through a batch.
-  func followDrag(through batch: Batch, completing: Bool) throws(StorageError) {
+  /// Keeps to the dragged item through a batch.
+  func keepDrag(through batch: Batch, completing: Bool) throws(StorageError) {
     guard var drag = reordering.drag else { return }
-    let isKept = drag.rows.follow(try batch.changes.anchor(of: drag.rows.item), in: extents)
+    let isKept = drag.rows.adopt(try batch.changes.anchor(of: drag.rows.item), in: extents)
     if completing || !isKept { return forgetDrag() }
     if drag.isDropped, !reordering.moves.contains(where: { $0.item == drag.rows.item }),
       batch.changes.source.revision != batch.changes.target.revision

@@ -32,7 +32,7 @@ extension ListPresenter {
     extents = extents.following(batch)
     try update { () throws(StorageError) in
       try held.follow(batch.changes)
-      try followDrag(through: batch, completing: completesDrop)
+      try keepDrag(through: batch, completing: completesDrop)
       try take(batch)
       countNewItems(of: batch, before: held)
       try settle(held, corrects: true)
@@ -233,7 +233,7 @@ extension ListPresenter {
   // MARK: Showing
 
   private func show() throws(StorageError) -> MountCounts {
-    followPointer()
+    moveDragToPointer()
     let window = try window()
     let breadth = configuration.axis.breadth(of: configuration.size)
     rows = window.compactMap { tree, span in

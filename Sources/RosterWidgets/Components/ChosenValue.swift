@@ -26,9 +26,9 @@ public struct ChosenValue<Value: Codable & Hashable & Sendable>: ComponentState 
   }
 
   /// Returns the state of a control whose model has a value now.
-  func following(_ model: Value) -> Self {
+  func adopting(_ model: Value) -> Self {
     var state = self
-    state.value.follow(model)
+    state.value.adopt(model)
     return state
   }
 

@@ -59,7 +59,7 @@ public struct SegmentedControl: Component, Equatable {
   public func initialState() -> State { State(selection) }
 
   /// Returns the state in which the model counts if it has changed.
-  public func adaptedState(_ state: State) -> State { state.following(selection) }
+  public func adaptedState(_ state: State) -> State { state.adopting(selection) }
 
   /// Returns the view.
   public func body(_ scope: Scope<Self>) -> Node<Never> {

@@ -162,7 +162,7 @@ extension TextField {
 extension TextField {
   private func changing(_ scope: Scope<Self>) -> Action<String> {
     let action = scope.action("change") { (state: inout State, shown: String, text: String) in
-      state.follow(asFarAs: shown)
+      state.adopt(asFarAs: shown)
       state.take(text, under: rules)
       guard reportsChanges, !isSilent else { return nil }
       state.model.propose(state.editing.text)
@@ -173,7 +173,7 @@ extension TextField {
 
   private func submitting(_ scope: Scope<Self>) -> Action<String> {
     let action = scope.action("submit") { (state: inout State, shown: String, text: String) in
-      state.follow(asFarAs: shown)
+      state.adopt(asFarAs: shown)
       state.take(text, under: rules)
       state.isTouched = true
       let text = state.editing.text
@@ -191,7 +191,7 @@ extension TextField {
   private func selecting(_ scope: Scope<Self>) -> Action<Int, Int> {
     let action = scope.edit("select") {
       (state: inout State, shown: String, anchor: Int, head: Int) in
-      state.follow(asFarAs: shown)
+      state.adopt(asFarAs: shown)
       state.editing.perform(.select(TextSelection(anchor: anchor, head: head)), under: rules)
       state.hasMovedCursor = false
     }
@@ -320,7 +320,7 @@ extension TextField {
     /// How often a text of the host was not taken as it was.
     var correctionCount = 0
     /// The values of the model that trees were built with since, the oldest first. The rest of the
-    /// state does not follow them yet: an event may come from a view that shows an earlier one.
+    /// state has not taken them over yet: an event may come from a view that shows an earlier one.
     private var seen: [String] = []
 
     private static var seenCountMax: Int { 16 }
@@ -331,9 +331,9 @@ extension TextField {
     }
 
     /// Takes over a new value of the model. It decides about what was sent; what was not is kept.
-    mutating func follow(_ value: String) {
+    mutating func adopt(_ value: String) {
       let base = model.value
-      guard model.follow(value) == .replaced else { return }
+      guard model.adopt(value) == .replaced else { return }
       let before = editing.text
       editing.rebase(from: base, onto: value)
       if !editing.text.utf8.elementsEqual(before.utf8) { hasMovedCursor = true }
@@ -344,28 +344,28 @@ extension TextField {
       guard value != (seen.last ?? model.base) else { return self }
       var state = self
       state.seen.append(value)
-      if state.seen.count > Self.seenCountMax { state.follow(state.seen.removeFirst()) }
+      if state.seen.count > Self.seenCountMax { state.adopt(state.seen.removeFirst()) }
       return state
     }
 
-    /// The state that is shown: one that has followed all that it has seen.
+    /// The state that is shown: one that has taken over all that it has seen.
     var current: State {
       var state = self
-      for value in seen { state.follow(value) }
+      for value in seen { state.adopt(value) }
       state.seen = []
       return state
     }
 
     /// Takes over what the model has done until it had the value that the user sees.
     ///
-    ///     model     a  b  c       the state follows a, and has seen b and c
-    ///     event     of a view built with b: the state follows b, and c comes after the event
-    mutating func follow(asFarAs shown: String) {
+    ///     model     a  b  c       the state has a, and has seen b and c
+    ///     event     of a view built with b: the state takes over b, and c comes after the event
+    mutating func adopt(asFarAs shown: String) {
       if let index = seen.lastIndex(of: shown) {
-        for value in seen[...index] { follow(value) }
+        for value in seen[...index] { adopt(value) }
         seen.removeSubrange(...index)
       } else if seen.isEmpty {
-        follow(shown)
+        adopt(shown)
       }
     }
 

@@ -61,7 +61,7 @@ public struct Toggle: Component, Equatable {
   public func initialState() -> State { State(isOn) }
 
   /// Returns the state in which the model counts if it has changed.
-  public func adaptedState(_ state: State) -> State { state.following(isOn) }
+  public func adaptedState(_ state: State) -> State { state.adopting(isOn) }
 
   /// Returns the view.
   public func body(_ scope: Scope<Self>) -> Node<Never> {

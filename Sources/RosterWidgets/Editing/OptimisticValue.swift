@@ -3,18 +3,18 @@
 ///
 ///     var like = OptimisticValue(false)
 ///     like.propose(true)  // like.value == true
-///     like.follow(true)  // the model has it: nothing is pending
+///     like.adopt(true)  // the model has it: nothing is pending
 ///
-/// A pure value, for the state of a component. The component's body shows ``following(_:)`` of the
-/// model; its actions call ``follow(_:)`` first, then ``propose(_:)``.
+/// A pure value, for the state of a component. The component's body shows ``adopting(_:)`` of the
+/// model; its actions call ``adopt(_:)`` first, then ``propose(_:)``.
 ///
 /// Several values may be pending, in the order in which they were proposed; the last one is shown.
 /// Those are told apart that are not equal:
 ///
-///     base 0, pending 1 2     follow(1)    base 1, pending 2
-///     base 0, pending 1 2     follow(2)    base 2, none pending: 1 was passed on the way
-///     base 0, pending 1 2     follow(7)    base 7, none pending: both are rolled back
-///     base 0, pending 1 0 1   follow(1)    base 1, none pending: the last equal one counts
+///     base 0, pending 1 2     adopt(1)    base 1, pending 2
+///     base 0, pending 1 2     adopt(2)    base 2, none pending: 1 was passed on the way
+///     base 0, pending 1 2     adopt(7)    base 7, none pending: both are rolled back
+///     base 0, pending 1 0 1   adopt(1)    base 1, none pending: the last equal one counts
 ///
 /// So if the model has arrived at the last value, nothing remains pending. If the model changes and
 /// changes back between two calls, that is not noticed; nor is a value of the model that is proposed
@@ -83,7 +83,7 @@ public struct OptimisticValue<Value: Codable & Hashable & Sendable>: Codable, Ha
 
   /// Takes over the value that the model has now.
   @discardableResult
-  public mutating func follow(_ model: Value) -> Outcome {
+  public mutating func adopt(_ model: Value) -> Outcome {
     guard model != base else { return .unchanged }
     base = model
     if let index = proposals.lastIndex(where: { $0.value == model }) {
@@ -98,10 +98,10 @@ public struct OptimisticValue<Value: Codable & Hashable & Sendable>: Codable, Ha
     return .replaced
   }
 
-  /// Returns the value after it has followed the model.
-  public func following(_ model: Value) -> Self {
+  /// Returns the value after it has taken over what the model has.
+  public func adopting(_ model: Value) -> Self {
     var value = self
-    value.follow(model)
+    value.adopt(model)
     return value
   }
 

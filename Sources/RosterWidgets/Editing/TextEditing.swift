@@ -221,7 +221,7 @@ extension TextEditing {
 }
 
 extension TextEditing {
-  /// Follows a model whose text has changed, and keeps the cursor and what has not been sent.
+  /// Takes over the text of a model that has changed, and keeps the cursor and what has not been sent.
   ///
   /// What the user and the model have each changed since `base` is found by comparing: it is what
   /// stands between the common start and the common end.

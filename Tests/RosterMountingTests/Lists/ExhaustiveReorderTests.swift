@@ -130,7 +130,7 @@ struct ExhaustiveReorderTests {
       let target = try list.applying(changeset)
       let anchor = try list.state.anchor(of: drag.item, in: target.state)
       rows = Self.rows(target.counts, header: 8, footer: 0)
-      let goesOn = drag.follow(anchor, in: rows)
+      let goesOn = drag.adopt(anchor, in: rows)
       #expect(goesOn == (anchor?.targetPath != nil), "seed \(seed)")
       list = target
       guard goesOn else { return }

@@ -138,7 +138,7 @@ struct ReorderDragTests {
     #expect(drag.gap == path(0, 1))
     let rows = ReorderRows(lengths: [[30, 20, 20, 20, 20], [20]], header: 20)
     let anchor = ItemAnchor(Self.item, sourcePath: path(0, 0), targetPath: path(0, 1))
-    let goesOn = drag.follow(anchor, in: rows)
+    let goesOn = drag.adopt(anchor, in: rows)
     #expect(goesOn)
     #expect(drag.sourcePath == path(0, 1))
     // Its start is at 40, nearer to where it stands than to the start of the list.
@@ -155,7 +155,7 @@ struct ReorderDragTests {
     let other = ItemAnchor(
       ItemID(rawValue: 8), sourcePath: path(0, 0), targetPath: path(0, 1))
     for anchor in [gone, nil, other] {
-      let goesOn = drag.follow(anchor, in: Self.rows)
+      let goesOn = drag.adopt(anchor, in: Self.rows)
       #expect(!goesOn)
     }
     #expect(drag.sourcePath == path(0, 0))

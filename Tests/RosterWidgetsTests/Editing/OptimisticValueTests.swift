@@ -4,7 +4,7 @@ import Testing
 /// All sequences of up to five events beside what the documentation says about them.
 @Suite struct OptimisticValueTests {
   private enum Event: CaseIterable {
-    case proposeA, proposeB, followA, followB, followC, refuseFirst, refuseLast, confirmFirst
+    case proposeA, proposeB, adoptA, adoptB, adoptC, refuseFirst, refuseLast, confirmFirst
   }
 
   /// The rules again, with a list of pending values and numbers.
@@ -13,14 +13,14 @@ import Testing
     var pending: [(number: Int, value: String)] = []
     var shown: String { pending.last?.value ?? base }
 
-    mutating func follow(_ model: String) {
+    mutating func adopt(_ model: String) {
       if model == base { return }
       base = model
       while pending.contains(where: { $0.value == model }) { pending.removeFirst() }
       if lastWasAnother(model) { pending = [] }
     }
 
-    /// Set by the caller before following: whether the value was not pending.
+    /// Set by the caller before adopting: whether the value was not pending.
     var wasPending = false
     private func lastWasAnother(_ model: String) -> Bool { !wasPending }
   }
@@ -42,12 +42,12 @@ import Testing
         let text = event == .proposeA ? "a" : "b"
         let number = value.propose(text)
         if !naive.pending.isEmpty || text != naive.base { naive.pending.append((number, text)) }
-      case .followA, .followB, .followC:
-        let model = event == .followA ? "a" : event == .followB ? "b" : "c"
+      case .adoptA, .adoptB, .adoptC:
+        let model = event == .adoptA ? "a" : event == .adoptB ? "b" : "c"
         naive.wasPending = naive.pending.contains { $0.value == model }
         let (before, hadPending) = (naive.base, !naive.pending.isEmpty)
-        naive.follow(model)
-        let outcome = value.follow(model)
+        naive.adopt(model)
+        let outcome = value.adopt(model)
         if model == before {
           #expect(outcome == .unchanged)
         } else {
@@ -74,10 +74,10 @@ import Testing
     // A model that stands still at the last value leaves nothing pending.
     let last = value.value
     if last != value.base {
-      value.follow(last)
+      value.adopt(last)
       #expect(!value.isPending, "\(sequence)")
     }
-    #expect(value.following("z").value == "z")
+    #expect(value.adopting("z").value == "z")
   }
 
   @Test func pendingValuesAreBounded() {
