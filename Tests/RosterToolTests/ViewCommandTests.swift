@@ -448,6 +448,22 @@ struct ViewCommandTests {
     #expect(outcome?.exitCode ?? 0 == 0)
   }
 
+  @Test func whatOthersHaveSaidStaysOnItsLine() async throws {
+    let origin = #""origin":"ann\n  removed\u001b[2J\u202ex\u2028y""#
+    let hostile = origin + #","userInfo":{"reason":"a\nb\u0085c\u001b"}"#
+    let change = #"{"changeset":{"updatedItems":[[[0,1],"later"]]},\#(hostile)}"#
+    try await write([Self.log, change].joined(separator: "\n"))
+    let name = #"by "ann\n  removed\u001b[2J\u202ex\u2028y""#
+    let outcome = try await walk(
+      [
+        "--wait", "1 of 6 items", "--type", ":", "--type", "0:1", "--keys", "Enter", "--wait",
+        "2 of 6 items", "--wait", name, "--type", "i", "--wait", "history of 0:1", "--wait", name,
+        "--wait", #"with reason: "a\nb\u0085c\u001b""#, "--keys", "Escape", "--type", "u",
+        "--wait", "u once more to undo revision 3 \(name)",
+      ], size: "150x20")
+    #expect(outcome?.exitCode ?? 0 == 0)
+  }
+
   @Test func rowsThatAnEarlierRevisionHasChangedAreGoneTo() async throws {
     let rows = (0..<200).map { #"[[0,\#($0)],"row \#($0)"]"# }.joined(separator: ",")
     try await write(

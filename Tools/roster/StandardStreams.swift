@@ -18,6 +18,15 @@ enum StandardStreams {
   /// Whether people read standard error as it is written.
   static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
+  /// The width of the terminal that shows standard output, as the argument parser knows it; `nil` if it is none.
+  static var columns: Int? {
+    let given = ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) }
+    if let given, given > 0 { return given }
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
   /// Writes a line for people to standard error.
   static func complain(_ line: String) { writeError(line.safe + "\n") }
 

@@ -6,6 +6,7 @@ import RosterJSON
 import RosterMounting
 import RosterPages
 import RosterTerminal
+import RosterText
 
 /// Bringing a row, its section or the list back to what it was.
 extension ViewSession {
@@ -67,7 +68,7 @@ extension ViewSession {
     (opened, textTitle) = (nil, "restore")
     columns.isChoosing = false
     restoration = AskedRestoration(part: part, offer: offer, next: next)
-    screen.openText(lines)
+    screen.openText(lines.map(\.safe))
   }
 
   /// What can be restored, the smallest first: the row with the focus, or else the first one, its section, the list.

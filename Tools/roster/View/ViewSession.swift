@@ -8,6 +8,7 @@ import RosterLayout
 import RosterMounting
 import RosterRows
 import RosterTerminal
+import RosterText
 
 /// A session of a user who looks at a list, at present or at an earlier revision. Help and whole models are text in
 /// its place.
@@ -258,11 +259,11 @@ final class ViewSession {
     // Beside what is typed, the count has room in every terminal.
     if question == .text, let text = search.text { forms.append(text) }
     return .status(
-      notice: way?.text ?? message,
+      notice: way?.text ?? message?.safe,
       newAboveCount: screen.showsText || isPast ? 0 : shown?.presenter.newAboveCount ?? 0,
       keys: keys,
       trailing: forms.map {
-        TerminalLine.Part($0, color: isPast ? "warning" : nil, isBold: isPast)
+        TerminalLine.Part($0.safe, color: isPast ? "warning" : nil, isBold: isPast)
       }, columns: Int(screen.host.size.width))
   }
 
@@ -505,7 +506,8 @@ final class ViewSession {
     let history = try RowHistoryLines(inspected, of: item, upTo: snapshot.revision)
     forgetText()
     textTitle = "history of \(path.section):\(path.item)"
-    screen.openText(history.lines)
+    // What others have said begins no line of its own.
+    screen.openText(history.lines.map(\.safe))
   }
 
   func closeText() {
