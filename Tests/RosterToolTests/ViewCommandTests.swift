@@ -458,8 +458,8 @@ struct ViewCommandTests {
       [
         "--wait", "1 of 6 items", "--type", ":", "--type", "0:1", "--keys", "Enter", "--wait",
         "2 of 6 items", "--wait", name, "--type", "i", "--wait", "history of 0:1", "--wait", name,
-        "--wait", #"with reason: "a\nb\u0085c\u001b""#, "--keys", "Escape", "--type", "u",
-        "--wait", "u once more to undo revision 3 \(name)",
+        "--wait", #"with reason: "a\nb\u0085c\u001b""#, "--keys", "Escape", "--gone",
+        "history of", "--type", "u", "--wait", "u once more to undo revision 3 \(name)",
       ], size: "150x20")
     #expect(outcome?.exitCode ?? 0 == 0)
   }
@@ -499,8 +499,9 @@ struct ViewCommandTests {
         "1 field changes · Enter restores, Esc leaves it", "--wait", #""now" → 42"#, "--wait",
         "⏎ restore  esc leave  R section", "--wait", "past revision 1 of 2", "--keys", "Escape",
         "--gone", question, "--keys", "Enter", "--wait", "0:1", "--wait", "esc list", "--gone",
-        question, "--keys", "Escape", "--type", "R", "--wait", question, "--keys", "Enter",
-        "--wait", "restored row 0:1", "--wait", "past revision 1 of 3", "--keys", "Escape",
+        question, "--keys", "Escape", "--gone", "esc list", "--type", "R", "--wait", question,
+        "--keys", "Enter", "--wait", "restored row 0:1", "--wait", "past revision 1 of 3", "--keys",
+        "Escape",
         "--gone", "past revision", "--wait", "42", "--gone", "now", "--type", "u", "--wait",
         "undid revision 3", "--wait", "now",
       ], size: "120x14")
@@ -579,7 +580,8 @@ struct ViewCommandTests {
         "--wait", "no undo: the file may only be read", "--type", "r", "--wait",
         "no redo: the file may only", "--type", "R", "--wait", "no restore: the file may only",
         "--type", "?", "--wait", "u, r, R: no undo, redo and restore:", "--keys", "Escape",
-        "--type", "[", "--wait", "past revision 1 of 2", "--gone", "R restore", "--type", "R",
+        "--gone", "u, r, R", "--type", "[", "--wait", "past revision 1 of 2", "--gone", "R restore",
+        "--type", "R",
         "--wait", "no restore: the file may only", "--wait", "past revision 1 of 2",
       ], size: size, of: ["bash", "-c", line])
     #expect(outcome?.exitCode ?? 0 == 0)

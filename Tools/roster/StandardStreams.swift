@@ -22,8 +22,15 @@ enum StandardStreams {
   static var columns: Int? {
     let given = ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) }
     if let given, given > 0 { return given }
+    return columns(of: STDOUT_FILENO)
+  }
+
+  /// The width of the terminal that shows standard error; `nil` if it is none.
+  static var errorColumns: Int? { columns(of: STDERR_FILENO) }
+
+  private static func columns(of descriptor: Int32) -> Int? {
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
 
