@@ -119,7 +119,13 @@ struct HelpTests {
         "--output", "--json", "FORMATS.md", "minimal.py", "Exit code 0", "Put -- before them",
       ]
     ),
-    (["log"], ["<database>", "--list", "--rows", "replay takes back", "firstRevision"]),
+    (
+      ["log"],
+      [
+        "<database>", "--list", "--rows", "--origin", "--group", "--text", "replay takes back",
+        "firstRevision",
+      ]
+    ),
   ]
 
   @Test(arguments: words) func helpSaysWhatMatters(
