@@ -79,7 +79,8 @@ struct TerminalQuestionTests {
       --wait 'undid revision 4' --wait 'of 119 items'
       """)
     let log = try await RosterProgram.run("log", path)
-    #expect(log.lines.last?.contains(#""origin":"roster view""#) == true)
+    #expect(log.output.contains(#""origin":"roster view""#))
+    #expect(log.output.contains(#""restoredTo":2"#))
   }
 
   @Test(arguments: [80, 40])
