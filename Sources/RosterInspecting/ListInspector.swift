@@ -24,7 +24,7 @@ package import RosterRows
 /// | `largest?of=revisions&before=R` | the revisions that wrote most, and those that changed most |
 /// | `subscribers` | who lags behind, and what the journal keeps for them |
 /// | `compare?from=A&to=B&first=n&limit=m` | what differs between two revisions, row by row |
-/// | `restore?to=R&key=i12` | what a restoration of a row, or of the list, would change; `POST` with `base=B` restores it |
+/// | `restore?to=R&key=i12` | what a restoration of a row, or of the list, would change, `summary` in words; `POST` with `base=B` restores it |
 /// | `restore?to=R&key=h3&items=1` | the same of a section with its items |
 /// | `pending` | what waits and what failed in the list that this process has open |
 /// | `tables?bytes=1` | sizes of the file and its tables, or of the tables of the server |

@@ -130,6 +130,78 @@ struct ComparisonTests {
     #expect(entry?["userInfo"] == ["restoredTo": 1, "row": "i2"])
   }
 
+  @Test func whatARestorationWouldDoIsSaidInWords() async throws {
+    let inspected = try changedList()
+    func preview(_ parameters: [String: String]) async throws -> JSONValue {
+      try await inspected.inspector.respond(
+        "restore", parameters.merging(["to": "1"]) { $1 }
+      ).json
+    }
+    let all = "1 row comes back, 1 goes, 1 moves, 1 changes"
+    let list = try await preview([:])
+    #expect(list["part"] == "the list" && list["summary"] == .string(all))
+    let section = try await preview(["key": "h1", "items": "1"])
+    #expect(section["part"] == "section 0 with its items" && section["summary"] == .string(all))
+    let gone = try await preview(["key": "i2"])
+    #expect(gone["part"] == "row 0:1" && gone["summary"] == "it comes back")
+    let changed = try await preview(["key": "i1"])
+    #expect(changed["part"] == "row 0:0" && changed["summary"] == "1 field changes")
+    #expect(try await preview(["key": "h1"])["part"] == "the header of section 0")
+    #expect(
+      RestorationWords.summary(returns: false, fieldCount: 0, stateCount: 2) == "2 states change")
+    var counts = ChangeCounts()
+    (counts.insertedItems, counts.removedItems, counts.movedItems) = (3, 2, 1)
+    (counts.updatedItems, counts.removedSections) = (4, 1)
+    #expect(
+      RestorationWords.summary(counts, restatedCount: 1)
+        == "3 rows come back, 2 go, 1 moves, 4 change; 1 section goes; 1 row gets other states")
+    #expect(RestorationWords.summary(ChangeCounts(), restatedCount: 2) == "2 rows get other states")
+  }
+
+  /// A terminal asks as the page does, from lists that it has read before.
+  @Test(arguments: InspectedPlace.all)
+  func aRestorationIsOfferedInLines(place: InspectedPlace) throws {
+    let inspected = try changedList(place)
+    let former = try inspected.list.snapshot(at: 1).state
+    func offer(_ part: RestoredPart) throws -> RestorationOffer {
+      try RestorationOffer(
+        inspected.storage, of: part, as: former, near: inspected.list.snapshot.state
+      ) { "<\($0.stringValue ?? "")>" }
+    }
+    let list = try offer(.list)
+    #expect(list.question == "Restore the list to revision 1?" && list.base == 4)
+    #expect(list.summary == "1 row comes back, 1 goes, 1 moves, 1 changes")
+    #expect(
+      list.lines == [
+        #"0:0  <a> · moves from 0:3 · "A" → "a""#, "0:1  <b> · comes back", "0:0  <e> · goes",
+      ])
+    #expect(try offer(.section(SectionID(rawValue: 1))).lines == list.lines)
+    let gone = try offer(.tree(.item(ItemID(rawValue: 2))))
+    #expect(gone.question == "Restore row 0:1 to revision 1?" && gone.lines == ["<b>"])
+    #expect(gone.summary == "it comes back")
+    let row = try offer(.tree(.item(ItemID(rawValue: 1))))
+    #expect(row.summary == "1 field changes" && row.lines == [#""A" → "a""#])
+    #expect(try offer(.tree(.item(ItemID(rawValue: 3)))).summary == nil)
+    #expect(throws: InspectorError.self) { try offer(.tree(.item(ItemID(rawValue: 5)))) }
+    // A restoration is told from the one that its inspector makes by its origin alone.
+    let annotation = LiveList.annotation(of: .list, to: 1, by: "roster view")
+    #expect(annotation.origin == "roster view" && annotation.userInfo == ["restoredTo": 1])
+  }
+
+  @Test func aLongRestorationIsOfferedByItsFirstRows() throws {
+    let inspected = try InspectedList()
+    try inspected.apply {
+      $0.insertSection(at: 0)
+      $0.insertItems((0..<130).map { .number(Double($0)) }, at: Self.first)
+    }
+    let empty = try inspected.list.snapshot(at: 0).state
+    let offer = try RestorationOffer(
+      inspected.storage, of: .list, as: empty, near: inspected.list.snapshot.state
+    ) { $0.canonicalText }
+    #expect(offer.summary == "130 rows go; 1 section goes")
+    #expect(offer.lines.count == 101 && offer.lines.last == "and 31 more")
+  }
+
   @Test func aSectionIsRestoredWithItsItemsFromThePageOfItsHeader() async throws {
     let inspected = try changedList()
     let inspector = try editing(inspected)

@@ -92,6 +92,18 @@ struct InspectorServerTests {
     (["GET / HTTP/1.1", "Host: \(host)", cookie, "Origin: http://evil.example"], 403),
     (["GET / HTTP/1.1", "Host: \(host)", cookie, "Origin: null"], 403),
     (["GET / HTTP/1.1", "Host: \(host)", cookie, "Sec-Fetch-Site: cross-site"], 403),
+    (
+      [
+        "GET / HTTP/1.1", "Host: \(host)", cookie, "Sec-Fetch-Site: cross-site",
+        "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: iframe",
+      ], 403
+    ),
+    (
+      [
+        "GET / HTTP/1.1", "Host: \(host)", cookie, "Sec-Fetch-Site: cross-site",
+        "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: document",
+      ], 0
+    ),
     (["GET /../x HTTP/1.1", "Host: \(host)", cookie], 400),
     (["GET / HTTP/1.1", "Host: \(host)"], 401),
     (["GET /?key=x HTTP/1.1", "Host: \(host)"], 401),

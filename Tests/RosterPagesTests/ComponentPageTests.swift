@@ -146,6 +146,23 @@ private struct Surrounded: Component, Equatable {
     }
   }
 
+  /// The same list, of which one site shows the first section only.
+  @Test func partsOfAListHaveAPastOfTheirOwn() async throws {
+    try await with { list, site, _ in
+      try await list.apply(Changeset { $0.removeItem(at: ItemPath(section: 0, item: 0)) })
+      let whole = ComponentSource(list: list, searchedValue: nil, pictures: PagePictures())
+      let part = ComponentSource(
+        list: list, searchedValue: nil, sectionCount: 1, pictures: PagePictures())
+      let feeds = [
+        try await site.pasts.feed(at: 1, of: whole, near: nil) { _ in true },
+        try await site.pasts.feed(at: 1, of: part, near: nil) { _ in true },
+      ]
+      #expect(feeds.map(\.source.present.state.sectionCount) == [2, 1])
+      let again = try await site.pasts.feed(at: 1, of: whole, near: nil) { _ in true }
+      #expect(again === feeds[0])
+    }
+  }
+
   @Test func listsOfComponentsAreNotSortedInThePastEither() async throws {
     try await with { _, site, client in
       site.setQueryStore { try SQLiteStore.inMemory() }

@@ -184,6 +184,24 @@ import Testing
     }
   }
 
+  /// A list may be served twice, by different templates.
+  @Test func aListThatIsShownInTwoWaysIsSoInThePast() async throws {
+    try await with { stand in
+      let titles = try RowTemplate("# {t}")
+      let other = ModelSource(stand.list, titles)
+      let source = try #require(stand.feed.source as? ModelSource)
+      let pasts = PastFeeds()
+      let feed = try await pasts.feed(at: 1, of: source, near: nil) { _ in true }
+      let otherFeed = try await pasts.feed(at: 1, of: other, near: nil) { _ in true }
+      #expect(feed !== otherFeed && pasts.count == 2)
+      #expect(feed.source.template == source.template)
+      #expect(otherFeed.source.template == titles)
+      // Pages that show it alike share it.
+      let again = try await pasts.feed(at: 1, of: other, near: nil) { _ in true }
+      #expect(again === otherFeed)
+    }
+  }
+
   @Test func noMoreThanSomeRevisionsAreShownAtOnce() async throws {
     try await with { stand in
       let source = try #require(try stand.feed.source as? ModelSource)

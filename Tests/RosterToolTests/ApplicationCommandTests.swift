@@ -80,6 +80,20 @@ struct ApplicationCommandTests {
         """)
   }
 
+  @Test(.enabled(if: TerminalWalk.isPossible, TerminalWalk.need), arguments: [40, 120])
+  func theViewOfATablesListSaysWhereItIsChanged(columns: Int) async throws {
+    let walk = TerminalWalk(
+      command: "'\(RosterProgram.path)' view '\(path)' --list todo", columns: columns, rows: 14)
+    let screens = try await walk.screens(
+      """
+      --wait '1 of 2 items' --wait '/ search' --print --type u --wait 'undo in the table "todo"' --type r \
+      --wait 'redo in the table "todo"' --type R --wait 'restore in the table "todo"' --type '[' \
+      --wait 'past revision 1 of 2' --type R --wait 'restore in the table "todo"'
+      """)
+    #expect(screens.first?.line(with: "undo") == nil)
+    #expect(try await run("lists", path).lines.last?.hasPrefix("todo  revision 2 ") == true)
+  }
+
   @Test func listsAndTablesAreShown() async throws {
     let order = try await run("show", path, "--list", "order")
     #expect(

@@ -55,6 +55,22 @@ struct DerivedListCommandTests {
     #expect(source.lines.count { $0.hasPrefix(#"{"largestRow":"#) } == 4, "\(source.output)")
   }
 
+  @Test(
+    .enabled(if: TerminalWalk.isPossible, TerminalWalk.need), arguments: [40, 80, 200])
+  func theViewOfADerivedListSaysWhereItIsChanged(columns: Int) async throws {
+    let walk = TerminalWalk(
+      command: "'\(RosterProgram.path)' view '\(path)' --list 'by day'", columns: columns, rows: 24)
+    let before = try await RosterProgram.run("lists", path)
+    let screens = try await walk.screens(
+      """
+      --wait '1 of 3 items' --wait '/ search' --print --type u --wait 'undo in "inbox", which' --type r \
+      --wait 'redo in "inbox", which' --type R --wait 'restore in "inbox", which' --type ? \
+      --wait 'u, r, R: undo, redo and restore in' --keys Escape --wait '/ search'
+      """)
+    #expect(screens.first?.line(with: "undo") == nil)
+    #expect(try await RosterProgram.run("lists", path).output == before.output)
+  }
+
   @Test func aListIsRemovedWithWhatIsDerivedFromIt() async throws {
     let other = try ListDataSource<String, String, Never>(.file(path, list: "other"))
     try await other.change { _, change in _ = try change.append("a") }

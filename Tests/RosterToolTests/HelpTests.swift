@@ -119,7 +119,13 @@ struct HelpTests {
         "--output", "--json", "FORMATS.md", "minimal.py", "Exit code 0", "Put -- before them",
       ]
     ),
-    (["log"], ["<database>", "--list", "--rows", "replay takes back", "firstRevision"]),
+    (
+      ["log"],
+      [
+        "<database>", "--list", "--rows", "--origin", "--group", "--text", "replay takes back",
+        "firstRevision",
+      ]
+    ),
   ]
 
   @Test(arguments: words) func helpSaysWhatMatters(
@@ -131,5 +137,23 @@ struct HelpTests {
     // Help is wrapped at some width; the words are looked for across lines.
     let text = outcome.output.split { $0.isWhitespace }.joined(separator: " ")
     for word in words { #expect(text.contains(word), "\(command): \(word)") }
+  }
+
+  @Test(arguments: ["show", "view", "serve", "compact"])
+  func whatIsUsedIsBrokenAtTheWidthOfTheTerminal(command: String) async throws {
+    let whole = try await RosterProgram.shell("unset COLUMNS; $roster \(command) --help")
+    let narrow = try await RosterProgram.shell("COLUMNS=48 $roster \(command) --help")
+    let usage = try #require(whole.lines.first { $0.hasPrefix("USAGE: ") })
+    let first = try #require(narrow.lines.firstIndex { $0.hasPrefix("USAGE: ") })
+    let broken = narrow.lines[first...].prefix {
+      $0.hasPrefix("USAGE: ") || $0.hasPrefix("       ")
+    }
+    #expect(broken.count > 2 && broken.allSatisfy { $0.count <= 48 })
+    // The same words, and no option is parted from its value.
+    let words = broken.map { $0.drop { $0 == " " } }.joined(separator: " ")
+    #expect(words == usage)
+    #expect(broken.allSatisfy { $0.count { $0 == "[" } == $0.count { $0 == "]" } })
+    let wrong = try await RosterProgram.shell("COLUMNS=48 $roster \(command) --nothing")
+    #expect(wrong.exitCode == 2)
   }
 }

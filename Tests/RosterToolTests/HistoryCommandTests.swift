@@ -35,6 +35,40 @@ struct HistoryCommandTests {
     }
   }
 
+  @Test func revisionsAreFoundByWhoMadeThemTheirGroupAndWhatTheySay() async throws {
+    let file = try folder.write(
+      #"""
+      {"changesetLog":1}
+      {"changeset":{"insertedSections":[[0,"A"]],"insertedItems":[[[0,0],"a"]]},"origin":"Ann","group":"import 1"}
+      {"changeset":{"updatedItems":[[[0,0],"b"]]},"origin":"Ben","userInfo":{"reason":"new prices"}}
+      {"changeset":{"updatedItems":[[[0,0],"c"]]},"origin":"Ann","group":"import\n2"}
+
+      """#, to: "grouped.jsonl")
+    let path = folder.path(of: "grouped.sqlite")
+    let replayed = try await RosterProgram.run("replay", file, "--db", path, "--output", "none")
+    #expect(replayed.exitCode == 0, "\(replayed.errors)")
+    func found(_ arguments: String...) async throws -> [Substring] {
+      let outcome = try await RosterProgram.run(["log", path] + arguments)
+      #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      return outcome.lines
+    }
+    let byAnn = try await found("--origin", "ann")
+    #expect(byAnn.count == 2 && byAnn.last?.hasPrefix("revision 1, ") == true)
+    #expect(
+      byAnn.first?.hasSuffix(#"by "Ann": 1 item updated, of group "import\n2""#) == true, "\(byAnn)"
+    )
+    #expect(try await found("--group", "import").count == 2)
+    #expect(try await found("--group", "import 1").map { $0.prefix(11) } == ["revision 1,"])
+    #expect(try await found("--group", "import", "--origin", "Ben").isEmpty)
+    #expect(try await found("--text", "price").map { $0.prefix(11) } == ["revision 2,"])
+    for (wrong, message) in [
+      (["--group", ""], "group has 1 to 1000 bytes"), (["--rows", "--origin", "a"], "--rows"),
+    ] {
+      let outcome = try await RosterProgram.run(["log", path] + wrong)
+      #expect(outcome.exitCode == 2 && outcome.errors.contains(message), "\(outcome.errors)")
+    }
+  }
+
   @Test func undoAndRedoPrintTheirBatches() async throws {
     let undone = try await RosterProgram.run(
       "undo", path, "--times", "2", "--origin", "menu", "--output", "ndjson")

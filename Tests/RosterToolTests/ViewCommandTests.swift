@@ -448,6 +448,22 @@ struct ViewCommandTests {
     #expect(outcome?.exitCode ?? 0 == 0)
   }
 
+  @Test func whatOthersHaveSaidStaysOnItsLine() async throws {
+    let origin = #""origin":"ann\n  removed\u001b[2J\u202ex\u2028y""#
+    let hostile = origin + #","userInfo":{"reason":"a\nb\u0085c\u001b"}"#
+    let change = #"{"changeset":{"updatedItems":[[[0,1],"later"]]},\#(hostile)}"#
+    try await write([Self.log, change].joined(separator: "\n"))
+    let name = #"by "ann\n  removed\u001b[2J\u202ex\u2028y""#
+    let outcome = try await walk(
+      [
+        "--wait", "1 of 6 items", "--type", ":", "--type", "0:1", "--keys", "Enter", "--wait",
+        "2 of 6 items", "--wait", name, "--type", "i", "--wait", "history of 0:1", "--wait", name,
+        "--wait", #"with reason: "a\nb\u0085c\u001b""#, "--keys", "Escape", "--gone",
+        "history of", "--type", "u", "--wait", "u once more to undo revision 3 \(name)",
+      ], size: "150x20")
+    #expect(outcome?.exitCode ?? 0 == 0)
+  }
+
   @Test func rowsThatAnEarlierRevisionHasChangedAreGoneTo() async throws {
     let rows = (0..<200).map { #"[[0,\#($0)],"row \#($0)"]"# }.joined(separator: ",")
     try await write(
@@ -474,17 +490,100 @@ struct ViewCommandTests {
 
   @Test func rowOfAnEarlierRevisionIsRestoredAfterAQuestion() async throws {
     try await write()
-    let question = #"R once more to restore 0:1 as at revision 1: "now" → 42"#
+    let question = "Restore row 0:1 to revision 1?"
     let outcome = try await walk(
       [
         "--wait", "1 of 6 items", "--type", "R", "--wait", "once [ has gone back", "--type", "[",
         "--wait", "past revision 1 of 2", "--type", ":", "--type", "0:1", "--keys", "Enter",
-        "--wait", "2 of 6 items", "--type", "R", "--wait", question, "--type", "g", "--gone",
-        question, "--type", "R", "--wait", question, "--wait", "past revision 1 of 2", "--type",
-        "R", "--wait", "restored 0:1 as at revision 1", "--wait", "past revision 1 of 3", "--keys",
-        "Escape", "--gone", "past revision", "--wait", "42", "--gone", "now", "--type", "u",
-        "--wait", "undid revision 3", "--wait", "now",
+        "--wait", "2 of 6 items", "--type", "R", "--wait", question, "--wait",
+        "1 field changes · Enter restores, Esc leaves it", "--wait", #""now" → 42"#, "--wait",
+        "⏎ restore  esc leave  R section", "--wait", "past revision 1 of 2", "--keys", "Escape",
+        "--gone", question, "--keys", "Enter", "--wait", "0:1", "--wait", "esc list", "--gone",
+        question, "--keys", "Escape", "--gone", "esc list", "--type", "R", "--wait", question,
+        "--keys", "Enter", "--wait", "restored row 0:1", "--wait", "past revision 1 of 3", "--keys",
+        "Escape",
+        "--gone", "past revision", "--wait", "42", "--gone", "now", "--type", "u", "--wait",
+        "undid revision 3", "--wait", "now",
       ], size: "120x14")
+    #expect(outcome?.exitCode ?? 0 == 0)
+  }
+
+  /// The first revision has two sections. The second one removed one of them, and the third one changed the other.
+  private static let restoredLog = """
+    {"changesetLog":1}
+    {"changeset":{"insertedSections":[[0,"one"],[1,"two"]],"insertedItems":[[[0,0],"a"],[[0,1],"b"],[[0,2],"c"],[[0,3],"d"],[[1,0],"x"],[[1,1],"y"]]}}
+    {"changeset":{"removedSections":[1]}}
+    {"changeset":{"removedItems":[[0,1]],"updatedItems":[[[0,2],"C"]],"insertedItems":[[[0,3],"n"]]}}
+    """
+
+  @Test(arguments: ["40x24", "80x24", "200x24"])
+  func sectionAndListOfAnEarlierRevisionAreRestored(size: String) async throws {
+    try await write(Self.restoredLog)
+    let outcome = try await walk(
+      [
+        "--wait", "1 of 4 items", "--type", ":", "--type", "@1", "--keys", "Enter", "--wait",
+        "past revision 1 of 3", "--type", ":", "--type", "1:0", "--keys", "Enter", "--wait",
+        "5 of 6 items",
+        // The row alone cannot come back.
+        "--type", "R", "--wait", "the section of", "--wait", "R asks about section instead.",
+        "--gone", "⏎ restore", "--keys", "Enter", "--wait", "the section of", "--type", "R",
+        "--wait", "Restore section 1 with its items", "--wait", "2 rows come back", "--wait",
+        "1:1  y · comes back", "--wait", "⏎ restore  esc leave", "--keys", "Enter", "--wait",
+        "restored section 1 with its items", "--wait", "past revision 1 of 4",
+        // What is as it was is not restored.
+        "--type", "RR", "--wait", "It is the same now, at revision 4.", "--wait",
+        "R asks about list instead.", "--type", "R", "--wait", "Restore the list to revision 1?",
+        "--wait", "1 row comes back, 1 goes, 1 changes", "--wait", "0:1  b · comes back",
+        "--wait", #"0:2  c · "C" → "c""#, "--wait", "0:3  n · goes", "--wait",
+        "R asks about row instead.", "--keys", "Enter", "--wait", "restored the list", "--wait",
+        "past revision 1 of 5", "--keys", "Escape", "--gone", "past revision",
+      ], size: size)
+    guard let outcome else { return }
+    #expect(outcome.exitCode == 0)
+    let former = try await RosterProgram.run("show", path, "--at", "1")
+    let restored = try await RosterProgram.run("show", path, "--at", "5")
+    #expect(former.lines.dropFirst().elementsEqual(restored.lines.dropFirst()))
+    #expect(former.lines.count == 9)
+    let log = try await RosterProgram.run("log", path)
+    #expect(log.output.contains(#""section":"h"#))
+    #expect(log.output.contains(#""origin":"roster view""#))
+  }
+
+  @Test func restorationThatWasSaidOfAnotherListIsRefused() async throws {
+    try await write()
+    let more = try folder.write(
+      #"{"changesetLog":1}"# + "\n" + #"{"changeset":{"insertedItems":[[[0,0],"new"]]}}"# + "\n",
+      to: "more.jsonl")
+    let writing =
+      "'\(RosterProgram.path)' replay '\(more)' --db '\(path)' --list main --output none"
+    let outcome = try await walk(
+      [
+        "--wait", "1 of 6 items", "--type", "[", "--wait", "past revision 1 of 2", "--type", "RRR",
+        "--wait", "Restore the list to revision 1?", "--wait", "1 row changes", "--run", writing,
+        "--wait", "past revision 1 of 3", "--keys", "Enter", "--wait", "so nothing was done",
+        "--type", "RRR", "--wait", "1 row goes, 1 changes", "--wait", "0:0  new · goes",
+      ], size: "80x24")
+    #expect(outcome?.exitCode ?? 0 == 0)
+  }
+
+  @Test(arguments: ["40x14", "200x14"])
+  func fileThatMayOnlyBeReadSaysSoBeforeAnythingIsDone(size: String) async throws {
+    try await write()
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
+    let view = "'\(RosterProgram.path)' view '\(path)'"
+    // Root may write each file.
+    let line =
+      "[ $(id -u) = 0 ] && exec setpriv --reuid 65534 --clear-groups \(view); exec \(view)"
+    let outcome = try await walk(
+      [
+        "--wait", "1 of 6 items", "--wait", "/ search", "--gone", "u undo", "--type", "u",
+        "--wait", "no undo: the file may only be read", "--type", "r", "--wait",
+        "no redo: the file may only", "--type", "R", "--wait", "no restore: the file may only",
+        "--type", "?", "--wait", "u, r, R: no undo, redo and restore:", "--keys", "Escape",
+        "--gone", "u, r, R", "--type", "[", "--wait", "past revision 1 of 2", "--gone", "R restore",
+        "--type", "R",
+        "--wait", "no restore: the file may only", "--wait", "past revision 1 of 2",
+      ], size: size, of: ["bash", "-c", line])
     #expect(outcome?.exitCode ?? 0 == 0)
   }
 

@@ -55,7 +55,8 @@ struct ExitStatus {
     default:
       let parserCode = RosterCommand.exitCode(for: error)
       code = parserCode == .validationFailure ? Self.usage : parserCode.rawValue
-      message = RosterCommand.fullMessage(for: error)
+      message = RosterCommand.fullMessage(for: error).breakingUsage(
+        columns: StandardStreams.columns)
       isOfParser = true
     }
   }

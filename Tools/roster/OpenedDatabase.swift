@@ -17,6 +17,11 @@ struct DatabasePlace {
   /// Whether the lists are on a server: `postgres://user@host/database`.
   var isServer: Bool { text.hasPrefix("postgres://") || text.hasPrefix("postgresql://") }
 
+  /// Whether the place is a file that this user may only read, as far as that is known without a change.
+  var mayOnlyBeRead: Bool {
+    !isServer && access(text, W_OK) != 0 && [EACCES, EROFS, EPERM].contains(errno)
+  }
+
   /// The place as messages show it, without a password.
   var shown: String { text.withoutPasswords }
 

@@ -20,15 +20,21 @@ struct ProgressBar {
     guard isShown, clock.now >= nextUpdate else { return }
     nextUpdate = clock.now.advanced(by: .milliseconds(100))
     isDrawn = true
-    var line = "\r\u{1B}[K"
+    // A line that the terminal breaks could not be cleared.
+    let columns = (StandardStreams.errorColumns ?? 80) - 1
+    var line = "\(count) \(noun)\(rest)"
     if let fraction {
-      let filled = Int((min(1, max(0, fraction)) * 30).rounded())
-      line += "[" + String(repeating: "█", count: filled)
-      line += String(repeating: "·", count: 30 - filled) + "] "
-      line += "\(Int(min(1, fraction) * 100)) %  "
+      line = "\(Int(min(1, fraction) * 100)) %  \(line)"
+      let length = min(30, columns - line.count - 3)
+      if length > 0 {
+        let filled = Int((min(1, max(0, fraction)) * Double(length)).rounded())
+        let (done, left) = (
+          String(repeating: "█", count: filled), String(repeating: "·", count: length - filled)
+        )
+        line = "[\(done)\(left)] \(line)"
+      }
     }
-    line += "\(count) \(noun)\(rest)"
-    StandardStreams.writeError(line)
+    StandardStreams.writeError("\r\u{1B}[K" + line.prefix(max(0, columns)))
   }
 
   /// Clears the line.

@@ -120,14 +120,10 @@ struct ServedLists: ParsableArguments {
         configuration.listeners.append(modifications)
         return configuration
       }
-      let tables = allowsEdits ? try opened.file?.shownTables() ?? [] : []
       var live: [String: LiveList] = [:]
       for (name, source) in lists.sources {
         // What shows something else is changed there.
-        let isShown =
-          try allowsEdits
-          && (tables.contains { $0.list == name } || opened.derivation(ofListNamed: name) != nil)
-        let allowsEdits = allowsEdits && !isShown
+        let allowsEdits = try allowsEdits && opened.changedElsewhere(listNamed: name) == nil
         site.add(source, named: name, allowsEdits: allowsEdits)
         live[name] = recent[name].map {
           LiveList(plain: source, recent: $0, allowsEdits: allowsEdits)

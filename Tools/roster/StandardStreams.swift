@@ -18,6 +18,22 @@ enum StandardStreams {
   /// Whether people read standard error as it is written.
   static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
+  /// The width of the terminal that shows standard output, as the argument parser knows it; `nil` if it is none.
+  static var columns: Int? {
+    let given = ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) }
+    if let given, given > 0 { return given }
+    return columns(of: STDOUT_FILENO)
+  }
+
+  /// The width of the terminal that shows standard error; `nil` if it is none.
+  static var errorColumns: Int? { columns(of: STDERR_FILENO) }
+
+  private static func columns(of descriptor: Int32) -> Int? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
   /// Writes a line for people to standard error.
   static func complain(_ line: String) { writeError(line.safe + "\n") }
 

@@ -58,13 +58,13 @@ function show(title, contents, restore) {
 }
 
 function showPreview(title, preview, place) {
-  const { nothing, present, edits } = preview;
+  const { nothing, present, edits, summary } = preview;
   if (nothing) return show(title, [make('p', {}, `It is the same now, at revision ${formatCount(present)}.`)], null);
   const contents = place.key && !place.items ? changesOfRow(preview)
     : [make('ul', 'chips', chips({ ...preview.counts, states: preview.stateCount })), quietLine(windowText(preview)), differingRows(preview)];
   const note = edits ? 'This makes a new revision, which can be undone. Nothing is lost.'
     : 'This list is only read here, so that nothing can be restored.';
-  show(title, [make('p', {}, note), ...contents], edits ? () => restore(title, place, present) : null);
+  show(title, [make('p', {}, `${summary[0].toUpperCase()}${summary.slice(1)}.`), make('p', {}, note), ...contents], edits ? () => restore(title, place, present) : null);
 }
 
 const changesOfRow = ({ returns, model, states, ...changes }) => [

@@ -17,23 +17,23 @@ struct InspectorAccess {
   ///
   /// - Parameter redeem: Takes a key that an address has; returns whether it opens the inspector, which it does once.
   func verdict(on request: InspectorRequest, redeem: (String) -> Bool) -> Verdict {
-    // A name of the outside that leads here is how a page of another site would ask as if it were ours.
-    guard let host = request.only("host"),
-      host == "127.0.0.1:\(port)" || host == "localhost:\(port)"
+    let source = request.source
+    guard let host = source.host,
+      RequestSource.isOwn(host, names: Self.names, port: Int(port), isSecure: false)
     else { return .refusal(421, "this server is 127.0.0.1:\(port), and has no other name") }
     guard ["GET", "HEAD", "POST"].contains(request.method) else {
       return .refusal(405, "only GET, HEAD and POST are served")
     }
-    guard !request.hasBody else { return .refusal(413, "a request has no body here") }
+    guard !source.hasBody else { return .refusal(413, "a request has no body here") }
     let isPost = request.method == "POST"
-    guard isOfThisSite(request, host, isPost: isPost) else {
+    guard source.verdict(isDemanded: isPost, isSecure: false) == .own else {
       return .refusal(403, "pages of other sites may not ask here")
     }
     guard let target = RequestTarget(request.target) else {
       return .refusal(400, "this is no address of a page")
     }
     if !isPost, let key = target.query["key"], redeem(key) { return .answer(opening(target.path)) }
-    guard hasToken(request) else {
+    guard source.cookies(named: cookieName).contains(where: { token.matches($0) }) else {
       return .refusal(
         401, "open an address that the program says; each opens the inspector once, in one browser")
     }
@@ -46,14 +46,7 @@ struct InspectorAccess {
     return .ask(SiteRequest(method: isPost ? .post : .get, path: target.path, query: target.query))
   }
 
-  private func isOfThisSite(_ request: InspectorRequest, _ host: String, isPost: Bool) -> Bool {
-    guard request.all("origin").isEmpty else { return request.only("origin") == "http://\(host)" }
-    if isPost { return false }
-    switch request.only("sec-fetch-site") ?? "none" {
-    case "same-origin", "none": return true
-    default: return request.only("sec-fetch-mode") == "navigate"
-    }
-  }
+  private static let names: Set<String> = ["127.0.0.1", "localhost"]
 
   /// Gives the browser the token, and leads it to the address without the key.
   private func opening(_ path: [String]) -> SiteResponse {
@@ -66,14 +59,6 @@ struct InspectorAccess {
 
   /// Cookies of a host are shared by its ports.
   private var cookieName: String { "roster-inspector-\(port)" }
-
-  private func hasToken(_ request: InspectorRequest) -> Bool {
-    request.all("cookie").flatMap { $0.split(separator: ";") }.contains { cookie in
-      let cookie = cookie.drop { $0 == " " }
-      return cookie.hasPrefix(cookieName + "=")
-        && token.matches(cookie.dropFirst(cookieName.utf8.count + 1))
-    }
-  }
 }
 
 extension InspectorAccess.Verdict {

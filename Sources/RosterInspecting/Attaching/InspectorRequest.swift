@@ -1,3 +1,5 @@
+import RosterPages
+
 /// The head of a request of HTTP, as far as an inspector needs it:
 ///
 ///     GET /inspect/main HTTP/1.1 CR LF
@@ -76,8 +78,9 @@ struct InspectorRequest: Hashable {
     return values.count == 1 ? values[0] : nil
   }
 
+  /// Who asks.
+  var source: RequestSource { RequestSource { all($0.lowercased()) } }
+
   /// Whether something follows the head.
-  var hasBody: Bool {
-    !all("transfer-encoding").isEmpty || all("content-length").contains { $0 != "0" }
-  }
+  var hasBody: Bool { source.hasBody }
 }

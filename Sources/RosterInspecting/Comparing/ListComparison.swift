@@ -207,6 +207,9 @@ struct ListComparison {
 
   // MARK: Answering
 
+  /// How much differs, without states.
+  var counts: ChangeCounts { change.record.counts }
+
   /// Returns a window of the rows that differ, those that are gone last, and how much differs in all:
   /// `stateCount` rows have other states, and may differ in nothing else.
   func json(first: Int, limit: Int) throws -> JSONObject {

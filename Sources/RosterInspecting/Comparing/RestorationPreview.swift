@@ -11,9 +11,27 @@ struct RestorationPreview {
   private let head: JournalHead
   private let past: PastLists
   private let live: LiveList?
-  private let query: InspectorQuery
-  private let revision: Revision
   private let part: RestoredPart
+  private let revision: Revision
+  /// The present revision for which a person has seen what would change.
+  private let base: Revision?
+  /// The most rows that are shown.
+  private let limit: Int
+
+  init(
+    _ list: any InspectableStorage, _ head: JournalHead, _ past: PastLists,
+    _ live: LiveList? = nil, of part: RestoredPart, to revision: Revision,
+    basedOn base: Revision? = nil, limit: Int = 100
+  ) {
+    self.list = list
+    self.head = head
+    self.past = past
+    self.live = live
+    self.part = part
+    self.revision = revision
+    self.base = base
+    self.limit = limit
+  }
 
   /// - Parameter parameters: Those of `restore?to=R&key=i12&base=B`; without a key, of the list; with `items=1`
   ///   beside the key of a header or footer, of its section with its items.
@@ -21,28 +39,27 @@ struct RestorationPreview {
     _ list: any InspectableStorage, _ head: JournalHead, _ past: PastLists, _ live: LiveList?,
     _ parameters: [String: String]
   ) throws {
-    self.list = list
-    self.head = head
-    self.past = past
-    self.live = live
-    query = try InspectorQuery(parameters, allowing: ["to", "key", "items", "base", "limit"])
+    let query = try InspectorQuery(parameters, allowing: ["to", "key", "items", "base", "limit"])
     guard let revision = try query.revision("to") else {
       throw InspectorError(400, "to is missing")
     }
-    self.revision = revision
     let tree = query.has("key") ? try query.key() : nil
     let hasItems = try query.number("items", in: 0...1) == 1
-    switch (tree, hasItems) {
-    case (.supplement(let supplement), true): part = .section(supplement.section)
-    case (_, true):
-      throw InspectorError(
-        400, "items goes with the key of a header or footer, as in key=h3&items=1")
-    case (let tree?, false): part = .tree(tree)
-    case (nil, false): part = .list
-    }
+    let part: RestoredPart =
+      switch (tree, hasItems) {
+      case (.supplement(let supplement), true): .section(supplement.section)
+      case (_, true):
+        throw InspectorError(
+          400, "items goes with the key of a header or footer, as in key=h3&items=1")
+      case (let tree?, false): .tree(tree)
+      case (nil, false): .list
+      }
+    try self.init(
+      list, head, past, live, of: part, to: revision, basedOn: query.revision("base"),
+      limit: query.number("limit", in: 0...ListComparison.rowCountMax) ?? 100)
   }
 
-  /// Says what would change: `nothing` if the list, the section or the row is as it was then.
+  /// Says what would change, in `summary` in words: `nothing` if the list, the section or the row is as it was then.
   func answer() throws -> JSONObject {
     var answer =
       switch part {
@@ -53,6 +70,8 @@ struct RestorationPreview {
         try json(
           ListComparison(list, head, past, from: head.present, to: revision, for: .restoring))
       }
+    answer["part"] = .string(
+      try RestorationWords.name(of: part, in: past.state(at: revision, head)))
     answer["present"] = JSONValue(head.present)
     answer["edits"] = .bool(live?.restore != nil)
     return answer
@@ -65,7 +84,7 @@ struct RestorationPreview {
         403,
         "this list is only read here: edits are not allowed, or it shows what is changed elsewhere")
     }
-    guard let base = try query.revision("base") else {
+    guard let base else {
       throw InspectorError(400, "base is missing")
     }
     // A restoration that is too large for a preview would also keep other writers waiting too long.
@@ -96,9 +115,11 @@ struct RestorationPreview {
   // MARK: What would change
 
   private func json(_ comparison: ListComparison) throws -> JSONObject {
-    let limit = try query.number("limit", in: 0...ListComparison.rowCountMax) ?? 100
     var json = try comparison.json(first: 0, limit: limit)
     if json["rowCount"] == 0 { json["nothing"] = true }
+    json["summary"] = .string(
+      RestorationWords.summary(
+        comparison.counts, restatedCount: json["stateCount"]?.intValue ?? 0))
     return json
   }
 
@@ -129,6 +150,9 @@ struct RestorationPreview {
     if isThere { json.setFields(former, model) } else { json["returns"] = true }
     json.set("model", model, .row)
     if isThere, former == model, states.isEmpty { json["nothing"] = true }
+    json["summary"] = .string(
+      RestorationWords.summary(
+        returns: !isThere, fieldCount: json["fieldCount"]?.intValue ?? 0, stateCount: states.count))
     return json
   }
 }

@@ -1,6 +1,6 @@
 internal import RosterComponentLists
 public import RosterComponents
-internal import RosterCore
+package import RosterCore
 public import RosterEngine
 internal import RosterJSON
 internal import RosterPages
@@ -74,17 +74,24 @@ public struct LiveList: Sendable {
       if let list, list.isShared {
         do throws(StorageError) { try list.catchUp() } catch { throw .storage(error) }
       }
-      var userInfo: JSONObject = [Self.restoredName: JSONValue(revision)]
-      switch part {
-      case .list: break
-      case .section(let section): userInfo["section"] = .string(section.header.key)
-      case .tree(let tree): userInfo["row"] = .string(tree.key)
-      }
-      let annotation = ChangeAnnotation(origin: "inspector", userInfo: userInfo)
       return try list?.applySynchronously(
-        .restoration(of: part, to: revision, basedOn: base, knowing: known), annotation
+        .restoration(of: part, to: revision, basedOn: base, knowing: known),
+        Self.annotation(of: part, to: revision, by: "inspector")
       ).changes.targetRevision
     }
+  }
+
+  /// Returns what is said of a restoration.
+  package static func annotation(
+    of part: RestoredPart, to revision: Revision, by origin: String
+  ) -> ChangeAnnotation {
+    var userInfo: JSONObject = [restoredName: JSONValue(revision)]
+    switch part {
+    case .list: break
+    case .section(let section): userInfo["section"] = .string(section.header.key)
+    case .tree(let tree): userInfo["row"] = .string(tree.key)
+    }
+    return ChangeAnnotation(origin: origin, userInfo: userInfo)
   }
 
   private static let itemCountMax = 200

@@ -24,9 +24,14 @@ final class PastLists: Sendable {
   /// How long a walk may take. Others wait meanwhile.
   private let patience: Duration
 
-  init(_ list: any InspectableStorage, patience: Duration = .seconds(2)) {
+  /// - Parameter states: The list at revisions that were read before.
+  init(
+    _ list: any InspectableStorage, knowing states: [ListState] = [],
+    patience: Duration = .seconds(2)
+  ) {
     self.list = list
     self.patience = patience
+    for state in states { keep(state) }
   }
 
   /// Returns the list at a revision.

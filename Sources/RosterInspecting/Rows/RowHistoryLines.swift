@@ -61,11 +61,7 @@ package struct RowHistoryLines {
       case "updated": lines += fields(of: entry)
       case "moved":
         lines.append("moved from \(place(entry["from"])) to \(place(entry["to"]))")
-      case "states":
-        for state in entry["states"]?.arrayValue ?? [] {
-          let scope = state["scope"]?.stringValue ?? ""
-          lines += fields(of: state).map { "state \(scope): \($0)" }
-        }
+      case "states": lines += states(of: entry)
       case let name?: lines.append(name)
       case nil: break
       }
@@ -99,7 +95,16 @@ package struct RowHistoryLines {
     return (lines(of: changes.json.arrayValue ?? []), changes.count)
   }
 
-  private static func fields(of json: JSONValue) -> [String] {
+  /// What differs between the states that an answer has, a line for each of the first fields.
+  static func states(of json: JSONValue) -> [String] {
+    (json["states"]?.arrayValue ?? []).flatMap { state in
+      let scope = state["scope"]?.stringValue ?? ""
+      return fields(of: state).map { "state \(scope): \($0)" }
+    }
+  }
+
+  /// What differs between the models that an answer has, a line for each of the first fields.
+  static func fields(of json: JSONValue) -> [String] {
     let fields = json["fields"]?.arrayValue ?? []
     let rest = (json["fieldCount"]?.intValue ?? 0) - fields.count
     return lines(of: fields) + (rest > 0 ? ["and \(rest) more"] : [])
@@ -129,8 +134,9 @@ package struct RowHistoryLines {
     !key.isEmpty && key.allSatisfy { $0.isLetter || $0.isNumber || "_-$@".contains($0) }
   }
 
-  private static func place(_ path: JSONValue?) -> String {
-    path?.arrayValue?.map(\.canonicalText).joined(separator: ":") ?? "elsewhere"
+  /// Where a row is: `0:6`.
+  static func place(_ path: JSONValue?) -> String {
+    path.map { ($0.arrayValue ?? [$0]).map(\.canonicalText).joined(separator: ":") } ?? "elsewhere"
   }
 
   private static func text(of value: JSONValue?) -> String {

@@ -19,12 +19,14 @@ extension ChangeCounts {
 
 extension ChangeRecord {
   /// How much it changes.
-  var countsJSON: JSONValue {
+  var counts: ChangeCounts {
     var counts = ChangeCounts(outline)
     // Also those that go with their sections.
     counts.removedItems = identities.removedItems.count
-    return counts.json
+    return counts
   }
+
+  var countsJSON: JSONValue { counts.json }
 }
 
 /// What a revision is to undo and redo, and to the list.

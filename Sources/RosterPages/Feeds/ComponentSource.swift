@@ -17,6 +17,7 @@ struct ComponentSource<Model: Sendable, SectionModel: Sendable, Message: Sendabl
   var columnWidth: (@Sendable (SectionModel) -> Double?)?
   /// What fetches pictures for pages.
   let pictures: PagePictures
+  let identity = SourceIdentity()
   /// The earlier revision that is shown; `nil` at present.
   private(set) var past: PastRevision<Model, SectionModel>?
 
@@ -105,7 +106,6 @@ struct ComponentSource<Model: Sendable, SectionModel: Sendable, Message: Sendabl
     shown(try list.snapshot(at: revision).state)
   }
 
-  var listID: ObjectIdentifier { ObjectIdentifier(list) }
   var oldestRevision: Revision { get throws(StorageError) { try list.oldestRevision } }
   var shownRevision: RevisionNote? { past?.note }
 

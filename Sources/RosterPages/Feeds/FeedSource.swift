@@ -2,6 +2,9 @@ internal import RosterCore
 internal import RosterEngine
 internal import RosterJSON
 
+/// Tells a list that is shown from others, and from the same list that is shown otherwise, as by another template.
+final class SourceIdentity: Sendable {}
+
 /// A list as a feed sees it, whatever its models are.
 protocol FeedSource: Sendable {
   /// What the rows of the page are.
@@ -27,8 +30,8 @@ protocol FeedSource: Sendable {
 
   // MARK: The past
 
-  /// Tells the list from others, for as long as it is kept.
-  var listID: ObjectIdentifier { get }
+  /// Which list this is as it is shown here; the same at earlier revisions.
+  var identity: SourceIdentity { get }
   /// The oldest revision that is kept.
   var oldestRevision: Revision { get throws(StorageError) }
   /// The earlier revision that is shown, which nothing changes; `nil` at present.

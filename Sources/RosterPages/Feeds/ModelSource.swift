@@ -12,6 +12,7 @@ struct ModelSource: FeedSource {
   /// How a row is shown and copied; if `nil`, the page shows what it recognizes, and the template for copies is
   /// guessed.
   let template: RowTemplate?
+  let identity: SourceIdentity
   /// The list that is changed, and whose members count: this one, or the one that it shows sorted or filtered.
   private let whole: List
   /// What the members of the models are.
@@ -24,6 +25,7 @@ struct ModelSource: FeedSource {
   init(_ list: List, _ template: RowTemplate?) {
     self.list = list
     self.template = template
+    identity = SourceIdentity()
     whole = list
     known = Guarded(SampledFields())
     (past, fixed) = (nil, nil)
@@ -33,6 +35,7 @@ struct ModelSource: FeedSource {
   init(_ list: List, showing source: ModelSource) {
     self.list = list
     template = source.template
+    identity = SourceIdentity()
     whole = source.whole
     known = source.known
     (past, fixed) = (source.past, nil)
@@ -42,6 +45,7 @@ struct ModelSource: FeedSource {
   private init(_ past: PastRevision<JSONValue, JSONValue>, of source: ModelSource) {
     list = source.whole
     template = source.template
+    identity = source.identity
     whole = source.whole
     known = source.known
     (self.past, fixed) = (past, past.snapshot)
@@ -81,7 +85,6 @@ struct ModelSource: FeedSource {
     try list.snapshot(at: revision).state
   }
 
-  var listID: ObjectIdentifier { ObjectIdentifier(list) }
   var oldestRevision: Revision { get throws(StorageError) { try list.oldestRevision } }
   var shownRevision: RevisionNote? { past?.note }
 

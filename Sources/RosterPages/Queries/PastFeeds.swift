@@ -3,12 +3,12 @@ internal import RosterConcurrency
 internal import RosterCore
 internal import RosterEngine
 
-/// Lists at earlier revisions that pages show: one for all pages at the same revision, for as long as one of them shows
-/// it.
+/// Lists at earlier revisions that pages show: one for all pages that show the same list alike at the same revision, for
+/// as long as one of them shows it.
 final class PastFeeds: Sendable {
   private struct Key: Hashable {
-    /// A feed that is there keeps its list, so no other one has its identifier.
-    let list: ObjectIdentifier
+    /// A feed that is there keeps the identity of its source, so no other one has its identifier.
+    let source: ObjectIdentifier
     let revision: Revision
   }
 
@@ -45,7 +45,7 @@ final class PastFeeds: Sendable {
     at revision: Revision, of source: any FeedSource, near known: (any FeedSource)?,
     while isWanted: @escaping @Sendable (Double) -> Bool
   ) async throws(PageError) -> ListFeed {
-    let key = Key(list: source.listID, revision: revision)
+    let key = Key(source: ObjectIdentifier(source.identity), revision: revision)
     // What is there does not wait for the ways of other pages.
     if let feed = feeds.withLock({ $0[key]?.feed }) { return feed }
     let result = await withCheckedContinuation {

@@ -52,7 +52,9 @@
     /// nothing else of it.
     func check(_ head: HTTPRequestHead, at endpoint: Endpoint) throws(Refusal) -> Verdict {
       if isElsewhere(head.uri) { return .elsewhere }
-      let host = try host(of: head, at: endpoint)
+      let source = source(of: head)
+      guard let host = source.host else { throw .malformed }
+      guard isAllowed(host, at: endpoint) else { throw .host }
       guard [.GET, .HEAD, .POST].contains(head.method) else {
         throw Refusal(405, .method, "only GET, HEAD and POST are served")
           .adding("Allow", "GET, HEAD, POST")
@@ -61,8 +63,14 @@
       guard let target = RequestTarget(head.uri) else { throw .path }
       if let programs { return try check(head, target, at: endpoint, programs) }
       let isFeed = head.method == .GET && head.headers.contains(name: "Upgrade")
-      try checkOrigin(head, host: host, isDemanded: isFeed || head.method == .POST)
-      if head.method != .POST, hasBody(head) { throw .malformed }
+      switch source.verdict(
+        isDemanded: isFeed || head.method == .POST, isSecure: isSecure, allowing: allowedOrigins)
+      {
+      case .own: break
+      case .foreign: throw .origin
+      case .malformed: throw .malformed
+      }
+      if head.method != .POST, source.hasBody { throw .malformed }
       if isFeed { try checkHandshake(head) }
       if target.path != Self.loginPath { try checkToken(head, at: endpoint) }
       return isFeed ? .feed : .page
@@ -74,57 +82,20 @@
       return !ownPaths.contains(String(uri.dropFirst().prefix { $0 != "/" && $0 != "?" }))
     }
 
-    // MARK: Host and origin
+    // MARK: Who asks
 
-    private func host(
-      of head: HTTPRequestHead, at endpoint: Endpoint
-    ) throws(Refusal) -> String {
-      let hosts = head.headers["Host"]
-      guard hosts.count == 1 else { throw .malformed }
-      let host = hosts[0].lowercased()
-      guard isAllowed(host, at: endpoint) else { throw .host }
-      return host
+    private func source(of head: HTTPRequestHead) -> RequestSource {
+      RequestSource { head.headers[$0] }
     }
 
-    /// Whether clients may call the server so. A name of the outside that leads here is how a page of
-    /// another site would ask as if it were ours; a numeric address cannot be made to lead elsewhere.
+    /// Whether clients may call the server so.
     private func isAllowed(_ host: String, at endpoint: Endpoint) -> Bool {
-      var name = host[...]
-      var port = isSecure ? "443" : "80"
-      if let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") {
-        name = host[..<colon]
-        port = String(host[host.index(after: colon)...])
-      }
-      if allowedHosts.contains(host) { return true }
-      var names: Set<Substring> = ["localhost", "127.0.0.1", "[::1]"]
+      var names = allowedHosts.union(["localhost", "127.0.0.1", "[::1]"])
       if let address = endpoint.address {
-        names.insert(address.contains(":") ? "[\(address)]" : address[...])
+        names.insert(address.contains(":") ? "[\(address)]" : address)
       }
-      let isKnown = names.contains(name) || allowedHosts.contains(String(name))
-      return isKnown && port == "\(endpoint.port)"
-    }
-
-    private func checkOrigin(
-      _ head: HTTPRequestHead, host: String, isDemanded: Bool
-    ) throws(Refusal) {
-      let origins = head.headers["Origin"].map { $0.lowercased() }
-      guard origins.count <= 1 else { throw .malformed }
-      if let origin = origins.first {
-        let own = (isSecure ? "https://" : "http://") + host
-        guard origin == own || allowedOrigins.contains(origin) else { throw .origin }
-      } else {
-        guard !isDemanded else { throw .origin }
-        try checkSite(head)
-      }
-    }
-
-    /// Refuses what a page of another site loads as a part of itself. It may link to this one.
-    private func checkSite(_ head: HTTPRequestHead) throws(Refusal) {
-      guard let site = head.headers["Sec-Fetch-Site"].first?.lowercased() else { return }
-      let isLink =
-        head.headers["Sec-Fetch-Mode"].first == "navigate"
-        && head.headers["Sec-Fetch-Dest"].first == "document"
-      guard site == "same-origin" || site == "none" || isLink else { throw .origin }
+      return RequestSource.isOwn(
+        host, names: names, port: endpoint.port, isSecure: isSecure, anyPort: allowedHosts)
     }
 
     // MARK: Programs
@@ -135,7 +106,7 @@
     ) throws(Refusal) -> Verdict {
       let isOfPage = ["Origin", "Sec-Fetch-Site"].contains { head.headers.contains(name: $0) }
       guard !isOfPage else { throw .origin }
-      if head.method != .POST, hasBody(head) { throw .malformed }
+      if head.method != .POST, source(of: head).hasBody { throw .malformed }
       guard !programs.openPaths.contains(target.path) else { return .page }
       guard token != nil || programs.hasTokens() else {
         guard endpoint.isLocal else { throw .noToken }
@@ -148,11 +119,6 @@
     }
 
     // MARK: The rest
-
-    private func hasBody(_ head: HTTPRequestHead) -> Bool {
-      head.headers.contains(name: "Transfer-Encoding")
-        || head.headers["Content-Length"].contains { $0 != "0" }
-    }
 
     private func checkHandshake(_ head: HTTPRequestHead) throws(Refusal) {
       let protocols = head.headers[canonicalForm: "Sec-WebSocket-Protocol"]
@@ -174,11 +140,7 @@
 
     /// The values of our cookie in a request.
     private func cookies(of head: HTTPRequestHead, at endpoint: Endpoint) -> [Substring] {
-      let name = cookieName(at: endpoint) + "="
-      return head.headers["Cookie"].flatMap { header in
-        header.split(separator: ";").map { $0.drop { $0 == " " } }
-          .filter { $0.hasPrefix(name) }.map { $0.dropFirst(name.count) }
-      }
+      source(of: head).cookies(named: cookieName(at: endpoint))
     }
 
     private func checkToken(

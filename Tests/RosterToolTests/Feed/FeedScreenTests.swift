@@ -45,7 +45,7 @@ struct FeedScreenTests {
          Alice                                   [♡ like]  [remove]
          What is the use of a book without pictures or
          conversations?
-         tab focus  n write  q quit  ? help  u undo      revision 1
+         tab focus  ? help  q quit  n write  u undo      revision 1
         """)
   }
 

@@ -26,7 +26,10 @@
 
     @Test func pagesAreFetchedWhenTheEndComesNear() async throws {
       let found = try await screens(
-        "--wait '♡ favourite' --keys End --wait '45 photos' --keys End --gone Loading --print",
+        """
+        --wait '♡ favourite' --wait '30 photos so far' --keys End --wait '45 photos' --keys End \
+        --gone Loading --print --keys Home --wait newest --gone 'so far'
+        """,
         arguments: "--photos 45")
       let screen = try #require(found.first)
       #expect(screen.lines[0].hasSuffix("45 photos"))
@@ -35,9 +38,9 @@
 
     @Test(arguments: [
       (
-        80, "tab focus  ⏎ open  q quit  ? help  / search  f ♥  o order", "← → photos  f ♥  + - zoom"
+        80, "tab focus  ? help  q quit  ⏎ open  / search  f ♥  o order", "← → photos  f ♥  + - zoom"
       ),
-      (40, "tab focus  ⏎ open", "esc back  q quit"),
+      (40, "tab focus  ? help  q quit", "esc back  q quit"),
     ])
     func asManyKeysAreNamedAsThereIsRoomFor(
       columns: Int, gallery: String, photo: String

@@ -56,8 +56,11 @@ struct GalleryHeader: Component, Equatable {
 
   private var count: String {
     let shown = "\(summary.shownCount) photo\(summary.shownCount == 1 ? "" : "s")"
-    return summary.hiddenCount > 0
+    let counted =
+      summary.hiddenCount > 0
       ? "\(shown), \(summary.hiddenCount) hidden by the filter" : shown
+    // The server says where the list ends, and not how long it is.
+    return summary.progress.isComplete ? counted : "\(counted) so far"
   }
 
   private func index<Choice: CaseIterable & Equatable>(of choice: Choice) -> Int?

@@ -73,7 +73,7 @@ final class GalleryScreen: ScreenContent {
 
   var keys: [String] {
     [
-      "tab focus", "⏎ open", "q quit", "? help", "/ search", "f ♥", "o order", "g grid", "h only ♥",
+      "tab focus", "? help", "q quit", "⏎ open", "/ search", "f ♥", "o order", "g grid", "h only ♥",
       "r refresh",
     ]
   }

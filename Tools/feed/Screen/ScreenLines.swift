@@ -9,7 +9,7 @@ enum ScreenLines {
 
     fileprivate var names: [String] {
       switch self {
-      case .feed: ["tab focus", "n write", "q quit", "? help", "u undo", "d remove"]
+      case .feed: ["tab focus", "? help", "q quit", "n write", "u undo", "d remove"]
       case .field: ["⏎ add", "esc leave", "tab next"]
       case .help: ["esc feed", "q quit", "↑ ↓ scroll"]
       }

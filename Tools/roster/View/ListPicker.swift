@@ -1,6 +1,7 @@
 import RosterCore
 import RosterLayout
 import RosterTerminal
+import RosterText
 
 /// Lets the user choose one of several lists.
 @MainActor
@@ -23,7 +24,7 @@ struct ListPicker {
       "Choose a list", title: title, trailing: lists.count.counting("list"))
     screen.status = TerminalLine([])
     screen.columnNames = nil
-    screen.openText(lists.map(\.line), choosing: true)
+    screen.openText(lists.map(\.line.safe), choosing: true)
     defer { screen.closeText() }
     var isHelp = false
     repeat {

@@ -23,12 +23,14 @@ struct ViewCommand: AsyncParsableCommand, ListCommand {
       c shows rows as lines of a table, with the columns that tell most, and C chooses them. \
       / searches while you type, n and N go to the next and to the previous match, or to rows with signs while \
       nothing is searched, : goes to an item by its number or its place as 0:6, } and { to the next and previous section. u and r undo and redo the \
-      present, [ and ] go back and forth in time, escape returns to it, R restores a row of the past. ? shows this, q leaves.
+      present, [ and ] go back and forth in time, escape returns to it, R restores a row of the past, its section or \
+      the list, after it has said what would change. ? shows this, q leaves.
 
       Signs beside rows say which came, changed or moved while you looked. If the database has several lists, and \
       none is named, they can be chosen.
 
-      The database is only read, except by u, r and R. If the output is no terminal, or one that cannot place its \
+      The database is only read, except by u, r and R, which do nothing in a list that shows a table or another list, or \
+      whose file may only be read, and say so. If the output is no terminal, or one that cannot place its \
       cursor (TERM=dumb), the list is printed once.
       """)
 

@@ -8,6 +8,7 @@ import RosterLayout
 import RosterMounting
 import RosterRows
 import RosterTerminal
+import RosterText
 
 /// A session of a user who looks at a list, at present or at an earlier revision. Help and whole models are text in
 /// its place.
@@ -68,15 +69,17 @@ final class ViewSession {
   private var marking: Task<Void, Never>?
   /// What is said of the revision that is shown.
   private var summary: (revision: Revision, isPast: Bool, forms: [String]) = (-1, false, [])
-  private let inspected: (any InspectableStorage)?
+  let inspected: (any InspectableStorage)?
   /// Whether the user has chosen the list, and can choose another one.
   private let isChosen: Bool
   /// Whether the user is to choose another list.
   private var isLeftForAnother = false
   /// What others have done, and the same key takes back if it is pressed once more.
   private var foreseen: ForeseenStep?
-  /// What the user is asked about, and the same key restores if it is pressed once more.
+  /// What the user is asked about, and return restores.
   var restoration: AskedRestoration?
+  /// Why nothing is undone, redone or restored here; `nil` if it may be.
+  let changedElsewhere: ChangedElsewhere?
   /// Says that the list is empty; `nil` as long as it is not.
   private var emptyNote: TerminalView?
 
@@ -93,6 +96,9 @@ final class ViewSession {
     let shown = showsColumns ? Self.fitting(templates, screen, nil) : nil
     columns = Columns(isShown: shown != nil)
     inspected = try stored.database.store.inspectableList(named: stored.name)
+    changedElsewhere =
+      try stored.database.changedElsewhere(listNamed: stored.name)
+      ?? (DatabasePlace(options.database).mayOnlyBeRead ? .file : nil)
     // The lines above and below the list have their place from the first layout on.
     screen.header = TerminalLine([])
     screen.status = TerminalLine([])
@@ -253,20 +259,22 @@ final class ViewSession {
     // Beside what is typed, the count has room in every terminal.
     if question == .text, let text = search.text { forms.append(text) }
     return .status(
-      notice: way?.text ?? message,
+      notice: way?.text ?? message?.safe,
       newAboveCount: screen.showsText || isPast ? 0 : shown?.presenter.newAboveCount ?? 0,
       keys: keys,
       trailing: forms.map {
-        TerminalLine.Part($0, color: isPast ? "warning" : nil, isBold: isPast)
+        TerminalLine.Part($0.safe, color: isPast ? "warning" : nil, isBold: isPast)
       }, columns: Int(screen.host.size.width))
   }
 
   /// What the user may press.
   private var keys: [String] {
     if columns.isChoosing { return Self.choosingKeys }
-    if screen.showsText { return Self.textKeys }
-    if shown?.pastRevision != nil { return Self.pastKeys }
-    return isChosen ? Self.presentKeysOfChosen : Self.presentKeys
+    if screen.showsText { return restoration?.keys ?? Self.textKeys }
+    let keys =
+      shown?.pastRevision != nil
+      ? Self.pastKeys : isChosen ? Self.presentKeysOfChosen : Self.presentKeys
+    return changedElsewhere == nil ? keys : keys.filter { !Self.changingKeys.contains($0) }
   }
 
   /// What is said of the revision that is shown, the longest form first.
@@ -288,6 +296,8 @@ final class ViewSession {
     "esc present", "[ earlier", "n change", "i history", "] later", "q quit", "R restore",
     "/ search", "? help", ": go to", "c columns",
   ]
+  /// Those that change the list.
+  private static let changingKeys: Set<String> = ["u undo", "r redo", "R restore"]
   private static let choosingKeys = ["⏎ show or hide", "esc list", "q quit"]
   private static let textKeys = ["esc list", "q quit", "↑ ↓ scroll", "y copy"]
 
@@ -366,9 +376,7 @@ final class ViewSession {
     case .promptChanged(let text): if question == .text { try searchTyped(text) }
     case .promptSubmitted(let text): try answer(text)
     case .promptCancelled: try cancelQuestion()
-    case .textClosed:
-      (opened, textTitle) = (nil, nil)
-      columns.isChoosing = false
+    case .textClosed: forgetText()
     case .lineChosen(let index): try await chooseColumn(at: index)
     case .redraw, .quit: break
     }
@@ -376,18 +384,19 @@ final class ViewSession {
 
   private func handle(key: String) async throws {
     if key != "u", key != "r" { foreseen = nil }
-    if key != "R", key != "shift-R" { restoration = nil }
     // Those that go on in time begin where the way was to lead.
     if key != "[", key != "]", leaveWay(), key == "escape" { return }
     switch key {
     case "?":
-      if screen.showsText { closeText() } else { screen.openText(Self.help) }
+      if screen.showsText { closeText() } else { screen.openText(help) }
     case "C" where columns.isChoosing, "shift-C" where columns.isChoosing: closeText()
     case "y": try copyRow(.json)
     case "Y", "shift-Y": try copyRow(.table)
     case "i" where !columns.isChoosing: try showHistory()
     case "R" where !columns.isChoosing, "shift-R" where !columns.isChoosing:
-      try await restoreRow()
+      try await askRestoration()
+    case "enter" where restoration != nil:
+      if let offer = restoration?.offer { try await restore(offer) }
     case _ where screen.showsText: break
     case "escape": try leave()
     // With a row that has the focus, these are a tap.
@@ -428,7 +437,14 @@ final class ViewSession {
     }
   }
 
-  private static let help = """
+  /// The keys, and first why some of them do nothing here.
+  private var help: [String] {
+    guard let changedElsewhere else { return Self.helpLines }
+    let deeds = "undo, redo and restore"
+    return ["u, r, R: \(changedElsewhere.refusal(of: deeds))", ""] + Self.helpLines
+  }
+
+  private static let helpLines = """
     arrows, j, k      to the next and previous row
     page up and down  by a screen
     home, end, g, G   to the start and end
@@ -443,7 +459,8 @@ final class ViewSession {
                       or row with a sign while nothing is searched
     u, r              undo and redo, at present
     [, ]              back and forth in time; escape returns to the present
-    R                 restore a row as it is shown in the past, as a new revision
+    R                 restore the row that is shown in the past, its section, or
+                      the list, as a new revision: says what would change first
     + ~ →             signs of rows that came, changed or moved, by others or
                       by the revision that is shown; at present, escape takes
                       them away, and then returns to the choice of lists
@@ -487,15 +504,20 @@ final class ViewSession {
       return
     }
     let history = try RowHistoryLines(inspected, of: item, upTo: snapshot.revision)
-    opened = nil
+    forgetText()
     textTitle = "history of \(path.section):\(path.item)"
-    screen.openText(history.lines)
+    // What others have said begins no line of its own.
+    screen.openText(history.lines.map(\.safe))
   }
 
-  private func closeText() {
-    (opened, textTitle) = (nil, nil)
-    columns.isChoosing = false
+  func closeText() {
+    forgetText()
     screen.closeText()
+  }
+
+  private func forgetText() {
+    (opened, textTitle, restoration) = (nil, nil, nil)
+    columns.isChoosing = false
   }
 
   /// Copies the row that is shown as text, or else the one with the focus.
@@ -529,8 +551,16 @@ final class ViewSession {
       message = "revision \(revision) stays as it was; escape returns to the present"
       return
     }
+    if let changedElsewhere {
+      message = changedElsewhere.refusal(of: direction == .undo ? "undo" : "redo")
+      return
+    }
     let writer = try options.openList(isReadOnly: false)
     defer { try? writer.database.close() }
+    if let elsewhere = try writer.database.changedElsewhere(listNamed: writer.name) {
+      message = elsewhere.refusal(of: direction == .undo ? "undo" : "redo")
+      return
+    }
     var configuration = DataSourceConfiguration()
     configuration.isShared = true
     let dataSource = try ListDataSource(json: writer.storage, configuration)
