@@ -36,6 +36,19 @@ def sorted_by_columns(walk, server):
     walk.close(page)
 
 
+def chosen_at_once(walk, server):
+    """Of a long list the rows are on their way when the next thing is chosen."""
+    page = walk.open(server.url)
+    page.click("#menu-open")
+    page.evaluate("""() => { for (const [id, name] of [['sort-column', 'created'], ['group-column', 'status']]) {
+        const select = document.getElementById(id);
+        select.value = [...select.options].find((option) => option.label === name).value;
+        select.dispatchEvent(new Event('change', { bubbles: true })) } }""")
+    walk.check("rows are sorted and grouped if both are chosen at once", walk.wait(
+        page, "location.hash === '#up=created&group=status'"), page.url)
+    walk.close(page)
+
+
 def filtered_by_values(walk, server):
     page = walk.open(server.url)
     walk.wait(page, "document.activeElement.ariaPosInSet === '1'")

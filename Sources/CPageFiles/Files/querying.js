@@ -192,12 +192,16 @@ addEventListener('hashchange', () => {
 
 // ---- Parts of a query -----------------------------------------------------------------------------------------
 
+// They build on what was asked for last: of a long list, the rows are on their way while the next part is chosen.
+
 /** A query with another part, or without it: one that is null or undefined. */
 const withPart = (part) => Object.fromEntries(
-  Object.entries({ ...rowQuery, ...part }).filter(([, value]) => value != null));
+  Object.entries({ ...askedQuery(), ...part }).filter(([, value]) => value != null));
 
-/** All rows of what is shown, in their own order. */
-export const withoutParts = () => (rowQuery.at === undefined ? {} : { at: rowQuery.at });
+/** All rows of what was asked for, in their own order. */
+export const withoutParts = () => (askedQuery().at === undefined ? {} : { at: askedQuery().at });
+
+const askedConditions = () => askedQuery().where ?? [];
 
 const withConditions = (where) => withPart({ where: where.length > 0 ? where : null });
 
@@ -208,22 +212,23 @@ export const withText = (text) => withPart({ text });
 
 /** Sorts by a column, the other way round, or as the list, one after the other. */
 export function sortedOnBy(column) {
-  const { sort } = rowQuery;
+  const { sort } = askedQuery();
   if (sort?.column !== column) return sortedBy(column);
   return sort.descending ? sortedBy(null) : sortedBy(column, true);
 }
 
 /** Only rows with a value of a column. */
 export const onlyWith = (column, value) => withConditions(
-  [...(rowQuery.where ?? []).filter((part) => part.column !== column), { column, oneOf: [value] }]);
+  [...askedConditions().filter((part) => part.column !== column), { column, oneOf: [value] }]);
 
 /** No rows with a value of a column, besides what is left out already. */
 export function noneWith(column, value) {
-  const where = rowQuery.where ?? [];
+  const where = askedConditions();
   const former = where.find((part) => part.column === column && part.noneOf);
   const others = where.filter((part) => part !== former);
   return withConditions([...others, { column, noneOf: [...(former?.noneOf ?? []), value] }]);
 }
 
 /** A query without one of its conditions. */
-export const withoutCondition = (condition) => withConditions(rowQuery.where.filter((part) => part !== condition));
+export const withoutCondition = (condition) => withConditions(
+  askedConditions().filter((part) => stringify(part) !== stringify(condition)));
