@@ -141,6 +141,12 @@ def strip(walk, server):
         choose(walk, page, 6)
         size = page.evaluate("document.querySelector('.timeline').getBoundingClientRect().height")
         walk.check(f"the timeline is a strip in {width} points", size <= height / 4 and page.evaluate(NOT_WIDER), size)
+        page.locator("#legend").focus()
+        cut = page.evaluate("""(() => { const box = document.getElementById('legend').getBoundingClientRect();
+            return [...document.querySelectorAll('#legend span')].filter((part) => {
+              const { left, right } = part.getBoundingClientRect(); return left < box.left - 1 || right > box.right + 1 })
+              .map((part) => part.textContent) })()""")
+        walk.check(f"all of its legend is seen when it has the focus in {width} points", not cut and page.evaluate(NOT_WIDER), cut)
         walk.close(page)
     page = look(walk, server)
     legend = texts(page, "#legend span")
@@ -176,6 +182,7 @@ def large(walk, server):
     page.locator("#largest-revisions tbody button").first.click()
     walk.check("a revision can be chosen", walk.wait(page, f"{AT} === {server.revision}"), page.evaluate(AT))
     page.locator("#largest-rows tbody button").first.click()
-    walk.check("and a row opened", begins(walk, page, "#row h2", "item 9"), text(page, "#row h2"))
+    walk.check("and a row opened", walk.wait(
+        page, "document.querySelector('#row h2')?.textContent.includes('item 9 at revision')"), text(page, "#row h2"))
     change_file(server, "DELETE FROM subscriber")
     close(walk, page, "inspector-large")

@@ -38,6 +38,9 @@ export function offerRestoration({ key = null, to, items = null }) {
   });
 }
 
+/** How people get what is not offered. */
+export const readOnlyText = 'This list is only read here; roster serve --allow-edits lets rows, sections and the list be restored.';
+
 /** What offers to restore the section of a header or footer with its items; nothing for the key of an item. */
 export const sectionOffer = (key, to) => !key.startsWith('i')
   && button('Restore the section with its items', () => offerRestoration({ key, to, items: 1 }));
@@ -53,7 +56,7 @@ function show(title, contents, restore) {
   const close = button(restore ? 'Cancel' : 'Close', () => dialog.close());
   dialog.replaceChildren(make('h2', { id: 'restoring-title' }, title),
     make('div', { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': 'What would change' }, contents),
-    make('div', 'buttons', restore && button('Restore', restore, { class: 'primary' }), close));
+    make('div', 'buttons', close, restore && button('Restore', restore, { class: 'primary' })));
   close.focus();
 }
 
@@ -62,8 +65,7 @@ function showPreview(title, preview, place) {
   if (nothing) return show(title, [make('p', {}, `It is the same now, at revision ${formatCount(present)}.`)], null);
   const contents = place.key && !place.items ? changesOfRow(preview)
     : [make('ul', 'chips', chips({ ...preview.counts, states: preview.stateCount })), quietLine(windowText(preview)), differingRows(preview)];
-  const note = edits ? 'This makes a new revision, which can be undone. Nothing is lost.'
-    : 'This list is only read here, so that nothing can be restored.';
+  const note = edits ? 'This makes a new revision, which can be undone. Nothing is lost.' : readOnlyText;
   show(title, [make('p', {}, note), ...contents], edits ? () => restore(title, place, present) : null);
 }
 

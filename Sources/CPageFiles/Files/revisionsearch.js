@@ -4,7 +4,7 @@ import { rememberAddress } from './address.js';
 import { announce } from './aloud.js';
 import { Parts } from './asking.js';
 import { element, make } from './elements.js';
-import { pathText } from './fields.js';
+import { infoText, pathText } from './fields.js';
 import { guide, inspected } from './inspected.js';
 import { isObject, stringify } from './numbers.js';
 import { button, note, progressOf, quietLine } from './tables.js';
@@ -98,6 +98,7 @@ function searchOn(before) {
   own.error = null;
   parts.begin({ ...others, key: row, limit: foundCount }, before, (answer, error) => {
     if (own !== outcome) return false;
+    const isFirst = own.searchedTo == null;
     if (error) {
       own.error = error.message;
     } else {
@@ -109,6 +110,9 @@ function searchOn(before) {
     }
     const goesOn = !error && own.next != null && own.revisions.length < own.count && inspected.tab === 'find';
     showOutcome(goesOn && parts.isRunning);
+    // On a phone the form fills the screen.
+    const found = element('found');
+    if (isFirst && found.getBoundingClientRect().top > innerHeight / 2) found.scrollIntoView();
     if (!goesOn) announce({ text: own.error ?? summaryOfOutcome() });
     return goesOn;
   });
@@ -176,10 +180,8 @@ function foundItem(entry) {
     make('span', 'what', words.filter(Boolean).join(', ')),
     ...rows.map(({ what, model }) => make('span', 'row', make('span', 'quiet', `${what.join(', ')}: `),
       ...modelNodes(model))),
-    userInfo != null && make('span', 'row quiet', 'user info: ', ...marked(infoWords(userInfo)))));
+    userInfo != null && make('span', 'row quiet', 'user info: ', ...marked(infoText(userInfo, outcome.wanted.text)))));
 }
-
-const infoWords = (info) => (typeof info === 'string' ? info : stringify(info));
 
 /** What a row shows, with the text that was looked for; if it is not in the title, also the field that has it. */
 function modelNodes(model) {
