@@ -105,6 +105,11 @@ function drawPastBar() {
   if (changed.length === 0 && activeElement === changeButton) element('past-leave').focus({ preventScroll: true });
   changeButton.hidden = changed.length === 0;
   changeButton.textContent = changed.length > 1 ? `Next of ${plural(changed.length, 'changed row')}` : 'To the changed row';
+  // What restores, and compares with now, is there.
+  const ways = element('past-ways'), inspect = element('inspect');
+  ways.hidden = inspect.hidden;
+  ways.textContent = element('edits').hidden ? 'Compare' : 'Compare or restore';
+  ways.href = `${inspect.pathname}#at=${at}`;
   revisionField.value = at;
   const back = element('past-back'), isOldest = at <= oldest;
   if (isOldest && activeElement === back) element('past-on').focus({ preventScroll: true });
