@@ -109,6 +109,9 @@ def back_and_compare(walk, server):
         walk.check(f"the past leads to what restores it {face}", walk.wait(
             page, "document.getElementById('past-ways').checkVisibility()") and page.evaluate(NOT_WIDER)
             and ways.inner_text() == "Compare or restore", ways.inner_text())
+        reason = "document.getElementById('past-reason')"
+        walk.check(f"and says why it is so {face}", walk.wait(page, f"{reason}.textContent === 'reason: cancelled'")
+                   and page.evaluate(NOT_WIDER), page.evaluate(f"{reason}.textContent"))
         check_axe(walk, page, f"of the ways from the past {face}")
         ways.click()
         walk.wait(page, f"document.querySelector('#batch h2')?.textContent === 'Revision {server.revision - 1}'")

@@ -3,7 +3,7 @@
 import { make } from './elements.js';
 import { isObject, stringify } from './numbers.js';
 import { linkToRow, quiet, quietLine, scrolledTable } from './tables.js';
-import { formatCount, plain, plural } from './texts.js';
+import { formatCount, infoParts, infoValue, plain, plural } from './texts.js';
 import { isolated, modelText, placeText, signs, sizeText } from './words.js';
 
 /** A field by the keys and indexes that lead to it: `author.name`, `tags[2]`. */
@@ -58,31 +58,13 @@ export function differingRows({ rows, rowCount }) {
   }));
 }
 
-/** The members of user info that tell most, the best first. */
-const telling = ['title', 'reason', 'message', 'summary', 'author'];
-const valueText = (value) => (typeof value === 'string' ? value : stringify(value));
-
-/** What a caller said about a change, by names: what tells most first, and what programs say to each other last. */
-function infoParts(info) {
-  if (!isObject(info) || Array.isArray(info)) return [[null, info]];
-  const rank = ([name, value]) => (isObject(value) ? telling.length + 1 : (telling.indexOf(name) + 1 || telling.length + 1) - 1);
-  return Object.entries(info).sort((one, other) => rank(one) - rank(other));
-}
-
 /** What a caller said about a change, in words: a line for each member. Values of several members are opened. */
 export const infoNode = (info) => infoParts(info).map(([name, value]) => {
-  const label = name === null ? '' : `${plain(name)}: `, text = valueText(value);
+  const label = name === null ? '' : `${plain(name)}: `, text = infoValue(value);
   return name !== null && isObject(value) && text.length > 60
     ? make('details', 'info', make('summary', {}, isolated(name)), isolated(text))
     : make('div', 'info', label, isolated(text));
 });
-
-/** The same in one line. Values of several members are cut, unless a text is looked for that is in them. */
-export const infoText = (info, wanted = '') => infoParts(info).map(([name, value]) => {
-  const text = valueText(value), isCut = name !== null && isObject(value) && text.length > 60
-    && !(wanted && text.toLowerCase().includes(wanted.toLowerCase()));
-  return (name === null ? '' : `${name}: `) + (isCut ? `${text.slice(0, 24)}…` : text);
-}).join(', ');
 
 /** Which of the rows that differ are shown. */
 export const windowText = ({ first, rows, rowCount }) => rows.length === rowCount ? ''

@@ -15,7 +15,7 @@ export let canQuery = false, canTravel = false;
  * present is `{}`.
  */
 export let rowQuery = {};
-/** What the server says of the earlier revision that is shown: `{present, oldest, summary}`; null at present. */
+/** What the server says of the earlier revision that is shown: `{present, oldest, summary, userInfo, changed}`; null at present. */
 export let past = null;
 /** Why the rows that are shown do not follow the list; null if they do. */
 export let fault = null;

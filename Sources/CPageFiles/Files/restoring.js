@@ -65,7 +65,8 @@ function showPreview(title, preview, place) {
   if (nothing) return show(title, [make('p', {}, `It is the same now, at revision ${formatCount(present)}.`)], null);
   const contents = place.key && !place.items ? changesOfRow(preview)
     : [make('ul', 'chips', chips({ ...preview.counts, states: preview.stateCount })), quietLine(windowText(preview)), differingRows(preview)];
-  const note = edits ? 'This makes a new revision, which can be undone. Nothing is lost.' : readOnlyText;
+  const note = edits ? 'This makes a new revision, which can be undone. Nothing is lost.'
+    : 'This list is only read here, so that nothing can be restored.';
   show(title, [make('p', {}, note), ...contents], edits ? () => restore(title, place, present) : null);
 }
 

@@ -4,11 +4,11 @@ import { rememberAddress } from './address.js';
 import { announce } from './aloud.js';
 import { Parts } from './asking.js';
 import { element, make } from './elements.js';
-import { infoText, pathText } from './fields.js';
+import { pathText } from './fields.js';
 import { guide, inspected } from './inspected.js';
 import { isObject, stringify } from './numbers.js';
 import { button, note, progressOf, quietLine } from './tables.js';
-import { formatCount, plain, plural } from './texts.js';
+import { formatCount, infoText, plain, plural } from './texts.js';
 import { countsText, isolated, kindTexts, modelText, momentText, sizeText } from './words.js';
 
 /** How many more revisions are looked for at a time. */
