@@ -31,7 +31,7 @@ def found(walk, server):
     page = look(walk, server)
     page.locator("#tab-find").click()
     for fields, revisions in [
-            (dict(origin="ann"), [5, 4, 3]), (dict(origin="Ben"), [9, 6]), (dict(row="i4"), [8, 7, 6, 2]),
+            (dict(origin="ann"), [5, 4, 3]), (dict(group="TIDY"), [5, 4]), (dict(origin="Ben"), [9, 6]), (dict(row="i4"), [8, 7, 6, 2]),
             (dict(row="I5"), [9, 8, 7, 6, 2]), (dict(text="cherry"), [8, 7, 6, 2]),
             (dict(text="dried DAMSON"), [8, 6]), (dict(kinds=["moved"]), [8, 7, 6, 4]),
             (dict(kinds=["undo", "redo"]), [8, 7]), (dict(kinds=["states"]), [9]), (dict(kinds=["restoration"]), []),
@@ -62,6 +62,11 @@ def found(walk, server):
     page.locator("#batch button", has_text="find all").click()
     numbers = found_by(walk, page, [9, 6])
     walk.check("a revision leads to the others of who made it", numbers == [9, 6], numbers)
+    page.locator("#tab-history").click()
+    choose(walk, page, 4)
+    page.locator("#batch button", has_text="find all").last.click()
+    numbers = found_by(walk, page, [5, 4])
+    walk.check("and to those of its group", numbers == [5, 4] and page.locator("#find-group").input_value() == "tidy", numbers)
     for fields, words in [(dict(row="q1"), "“q1” is no key of a row"), (dict(row="i0"), "“i0” is no key of a row"),
                           (dict(changes="many"), "“many” is no number of changes"),
                           (dict(since="2026-02-01T00:00", until="2026-01-01T00:00"), "The first time is after the last one")]:

@@ -72,7 +72,7 @@ const chipsOf = ({ counts, kind, takesBack, takenBackBy }, digestClass, digestTe
 const factsOfRevision = ({ origin, group, undo, at, committed, source, target, steps, inverse, row }) => factsOf([
   fact('Committed by', origin && originNode(origin)), fact('User info', row?.userInfo && infoNode(readInfo(row.userInfo))),
   fact('Made at', at && isolated(madeText(at), at)), fact('Committed', committed && timeText(committed)),
-  fact('Group', group && isolated(group)), fact('Scope of undo', undo === false ? 'none' : undo && isolated(undo)),
+  fact('Group', group && groupNode(group)), fact('Scope of undo', undo === false ? 'none' : undo && isolated(undo)),
   fact('List', source && `${formatCount(source.items)} → ${plural(target.items, 'item')}, `
     + `${formatCount(source.sections)} → ${plural(target.sections, 'section')}`),
   fact('Undo at that point', stepsOf(steps, 'undo')), fact('Redo at that point', stepsOf(steps, 'redo')),
@@ -82,6 +82,9 @@ const factsOfRevision = ({ origin, group, undo, at, committed, source, target, s
 /** Who committed the revision, with a way to what else they did. */
 const originNode = (origin) => make('span', {}, isolated(origin), ' ',
   link('find all', () => guide.find({ origin })));
+
+/** The group of the revision, with a way to the others of it. */
+const groupNode = (group) => make('span', {}, isolated(group), ' ', link('find all', () => guide.find({ group })));
 
 /** What a caller said about the revision. A long text was shortened, and is JSON no more. */
 function readInfo(text) {

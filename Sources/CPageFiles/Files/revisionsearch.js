@@ -18,7 +18,7 @@ const parts = new Parts('search', 'before');
 let outcome = null;
 
 const wantedFields = {
-  origin: element('find-origin'), row: element('find-row'), text: element('find-text'), since: element('find-since'),
+  origin: element('find-origin'), group: element('find-group'), row: element('find-row'), text: element('find-text'), since: element('find-since'),
   until: element('find-until'), changes: element('find-changes'), bytes: element('find-bytes'),
 };
 const kindBoxes = [...element('find-kinds').querySelectorAll('input')];
@@ -62,7 +62,7 @@ function readForm() {
   const since = time('since', 0), until = time('until', 59_999);
   if (since && until && Number(since) > Number(until)) throw new Error('The first time is after the last one.');
   const kinds = kindBoxes.filter((box) => box.checked).map((box) => box.value).join(',') || null;
-  return withoutMissing({ origin: said('origin'), row, text: said('text'), since, until, kinds,
+  return withoutMissing({ origin: said('origin'), group: said('group'), row, text: said('text'), since, until, kinds,
     changes: number('changes', 'changes'), bytes: number('bytes', 'bytes') });
 }
 

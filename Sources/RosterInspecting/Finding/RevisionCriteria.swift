@@ -18,7 +18,7 @@ struct RevisionCriteria {
 
   /// The parameters of a question.
   static let names: Set<String> = [
-    "origin", "key", "text", "since", "until", "kinds", "changes", "bytes",
+    "origin", "group", "key", "text", "since", "until", "kinds", "changes", "bytes",
   ]
   private static let textByteCountMax = 1_000
   private static let timeMax = 1 << 53 - 1
@@ -28,6 +28,7 @@ struct RevisionCriteria {
   /// What a model that was written or removed, or the user info, contains.
   let text: SearchedText?
   private let origin: SearchedText?
+  private let group: SearchedText?
   private let since: Int?
   private let until: Int?
   private let kinds: Set<Kind>
@@ -38,6 +39,7 @@ struct RevisionCriteria {
     tree = query.has("key") ? try query.key() : nil
     text = try Self.text("text", query)
     origin = try Self.text("origin", query)
+    group = try Self.text("group", query)
     since = try query.number("since", in: 0...Self.timeMax)
     until = try query.number("until", in: 0...Self.timeMax)
     kinds = try Self.kinds(query)
@@ -77,6 +79,7 @@ struct RevisionCriteria {
   /// - Parameter written: How many bytes it has written; without that, its row counts.
   func admit(_ row: JournalRow, written: Int?) -> Bool {
     if let origin, !origin.isIn(.string(row.origin ?? "")) { return false }
+    if let group, !group.isIn(.string(row.group ?? "")) { return false }
     if let since, row.committed ?? .min < since { return false }
     if let until, row.committed ?? .max > until { return false }
     if changeCountMin > 0, row.counts?.total ?? 0 < changeCountMin { return false }
