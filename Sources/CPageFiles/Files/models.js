@@ -684,7 +684,7 @@ const sizes = { time: 9, boolean: 3.5, identifier: 7, link: 12, list: 9, object:
 /** How wide a column is, in rem: as its values are, with room for its name. */
 function sizeOf({ name, kind, width }) {
   const ofValues = sizes[kind] ?? Math.min(12, width * 0.5);
-  return Math.max(3, ofValues, Math.min(7, name.length * 0.45)) + 0.25;
+  return Math.max(3, ofValues, Math.min(7, name.length * 0.5 + 0.5)) + 0.25;
 }
 
 /** The most telling columns, as many as leave half of the page to the titles. */

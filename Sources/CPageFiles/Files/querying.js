@@ -3,7 +3,7 @@
 
 import { connection } from './connection.js';
 import { isApplication, writeIntoAddress } from './history.js';
-import { complain, toast } from './messages.js';
+import { complain, endToast, toast } from './messages.js';
 import { parse, stringify } from './numbers.js';
 import { list } from './rows.js';
 import { formatCount } from './texts.js';
@@ -119,8 +119,15 @@ export function wantQuery(query) {
   if (!connection.tell({ query })) return complain(new Error('There is no connection to the server.'));
   wanted = query;
   clearTimeout(wantedTimer);
-  // A long list takes a moment.
-  wantedTimer = setTimeout(() => toast('The server is going through the rows…'), 400);
+  // A long list takes a moment, and a very long one many: until then the rows are not what was chosen.
+  wantedTimer = setTimeout(() => toast(waitText, 600_000), 400);
+}
+
+const waitText = 'The server is going through the rows…';
+
+function endWait() {
+  clearTimeout(wantedTimer);
+  endToast(waitText);
 }
 
 /** What was asked for last: it is shown, or on its way. */
@@ -128,7 +135,7 @@ export const askedQuery = () => wanted ?? rowQuery;
 /** Whether that is on its way. */
 export const isAsking = () => wanted !== null;
 /** Something else tells the reader that the server takes a moment. */
-export const tellOtherwise = () => clearTimeout(wantedTimer);
+export const tellOtherwise = endWait;
 
 /** Says why nothing is changed at an earlier revision. @returns whether one is shown */
 export function refuseInPast() {
@@ -139,7 +146,7 @@ export function refuseInPast() {
 
 /** Takes what the server shows from now on. */
 export function takeQuery({ query, refused, ...told }) {
-  clearTimeout(wantedTimer);
+  endWait();
   wanted = null;
   const isNew = list.update > 0 && !isSameQuery(query, rowQuery);
   // Through time, the reader stays at a row.
@@ -161,7 +168,7 @@ export function takeQuery({ query, refused, ...told }) {
  * can say anything, so the page comes back without it.
  */
 export function forgetWanted(reason) {
-  clearTimeout(wantedTimer);
+  endWait();
   if (wanted === null && (list.update > 0 || !isOther(readQuery()))) return;
   wanted = null;
   isAddressRefused = true;
