@@ -38,8 +38,8 @@ export function offerRestoration({ key = null, to, items = null }) {
   });
 }
 
-/** How people get what is not offered. */
-export const readOnlyText = 'This list is only read here; roster serve --allow-edits lets rows, sections and the list be restored.';
+/** Why nothing is offered. */
+export const readOnlyText = 'Nothing can be restored here: the list follows a table or another list, or is served without --allow-edits.';
 
 /** What offers to restore the section of a header or footer with its items; nothing for the key of an item. */
 export const sectionOffer = (key, to) => !key.startsWith('i')
