@@ -19,7 +19,7 @@ package import RosterRows
 /// | `row?key=i12&at=R` | a row and its states |
 /// | `history?key=i12&before=R&limit=n` | the revisions that touched a row, who made them, and which fields they changed |
 /// | `find?text=T&at=R&first=slot` | rows at a revision by their key, their path, or what their models contain |
-/// | `search?origin=T&key=i12&text=T&since=ms&until=ms&kinds=K&changes=n&bytes=n&before=R&limit=n` | revisions by who made them, the row they touched, what they wrote, when, what they did, and how large they are; the newest first |
+/// | `search?origin=T&group=T&key=i12&text=T&since=ms&until=ms&kinds=K&changes=n&bytes=n&before=R&limit=n` | revisions by who made them, the group they belong to, the row they touched, what they wrote, when, what they did, and how large they are; the newest first |
 /// | `largest?of=rows&first=n` | the items with the largest models |
 /// | `largest?of=revisions&before=R` | the revisions that wrote most, and those that changed most |
 /// | `subscribers` | who lags behind, and what the journal keeps for them |

@@ -80,6 +80,23 @@ struct RevisionSearchTests {
   }
 
   @Test(arguments: InspectedPlace.all)
+  func byTheirGroup(place: InspectedPlace) throws {
+    let inspected = try InspectedList(place)
+    try inspected.apply {
+      $0.insertSection(at: 0, "Roots")
+      $0.insertItems(["Apple", "Banana"], at: Self.first)
+    }
+    try inspected.apply(origin: "Ann", group: "tidy") { $0.updateItem(at: Self.first, "Pear") }
+    try inspected.apply(origin: "Ben", group: "tidy") { $0.updateItem(at: Self.first, "Plum") }
+    try inspected.apply(origin: "Ann", group: "Tidy up") { $0.removeItem(at: Self.first) }
+    try inspected.apply(origin: "tidy") { $0.insertItem("tidy", at: Self.first) }
+    #expect(try numbers(inspected, ["group": "tidy"]) == [4, 3, 2])
+    #expect(try numbers(inspected, ["group": "up"]) == [4])
+    #expect(try numbers(inspected, ["group": "tidy", "origin": "ann"]) == [4, 2])
+    #expect(try numbers(inspected, ["group": "other"]) == [])
+  }
+
+  @Test(arguments: InspectedPlace.all)
   func byTheRowThatTheyTouched(place: InspectedPlace) throws {
     let inspected = try changedList(place)
     #expect(try numbers(inspected, ["key": "i1"]) == [7, 6, 4, 3, 2, 1])

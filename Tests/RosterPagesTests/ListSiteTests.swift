@@ -33,6 +33,7 @@ import Testing
     let page = await body(stand.site)
     #expect(page.status == 200)
     #expect(page.text.contains("href=\"/lists/%C3%A4%20%C3%B6\""))
+    #expect(page.text.contains(#"<link rel="icon" href="data:,">"#), "no browser asks for another")
     #expect(page.text.contains("&quot;&lt;script&gt;&quot;"))
     #expect(page.text.contains("A &lt;list&gt;"))
     #expect(!page.text.contains("<script"))

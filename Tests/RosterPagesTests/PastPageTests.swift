@@ -76,6 +76,31 @@ import Testing
     }
   }
 
+  @Test func whatWasSaidOfARevisionIsTold() async throws {
+    let stand = try Stand()
+    try await stand.fill([2])
+    let long = String(repeating: "parcel ", count: 1_000)
+    let infos: [JSONObject] = [
+      ["reason": "paid", "sync": ["key": [1, 2]]], ["reason": .string(long)],
+    ]
+    for userInfo in infos {
+      try await stand.list.apply(
+        JSONChange { $0.updateItem(at: path(0), ["t": "x"]) }, ChangeAnnotation(userInfo: userInfo))
+    }
+    try await stand.apply(JSONChange { $0.removeItem(at: path(0)) })
+    let client = try stand.connect()
+    try await client.take()
+    var told = try await client.show(["at": 2])
+    #expect(told["past"]?["userInfo"] == ["reason": "paid", "sync": ["key": [1, 2]]])
+    told = try await client.show(["at": 3])
+    let said = try #require(told["past"]?["userInfo"])
+    #expect(said["reason"]?.stringValue?.hasPrefix("parcel parcel ") == true)
+    #expect(said.canonicalText.utf8.count <= 1_024)
+    told = try await client.show(["at": 1])
+    #expect(told["past"] != nil && told["past"]?["userInfo"] == nil)
+    await stand.close()
+  }
+
   @Test func rowsThatWereMovedSaySo() async throws {
     try await with { stand in
       try await stand.apply(JSONChange { $0.moveItem(from: path(2), to: path(0)) })

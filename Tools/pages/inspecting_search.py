@@ -31,7 +31,7 @@ def found(walk, server):
     page = look(walk, server)
     page.locator("#tab-find").click()
     for fields, revisions in [
-            (dict(origin="ann"), [5, 4, 3]), (dict(origin="Ben"), [9, 6]), (dict(row="i4"), [8, 7, 6, 2]),
+            (dict(origin="ann"), [5, 4, 3]), (dict(group="TIDY"), [5, 4]), (dict(origin="Ben"), [9, 6]), (dict(row="i4"), [8, 7, 6, 2]),
             (dict(row="I5"), [9, 8, 7, 6, 2]), (dict(text="cherry"), [8, 7, 6, 2]),
             (dict(text="dried DAMSON"), [8, 6]), (dict(kinds=["moved"]), [8, 7, 6, 4]),
             (dict(kinds=["undo", "redo"]), [8, 7]), (dict(kinds=["states"]), [9]), (dict(kinds=["restoration"]), []),
@@ -62,6 +62,11 @@ def found(walk, server):
     page.locator("#batch button", has_text="find all").click()
     numbers = found_by(walk, page, [9, 6])
     walk.check("a revision leads to the others of who made it", numbers == [9, 6], numbers)
+    page.locator("#tab-history").click()
+    choose(walk, page, 4)
+    page.locator("#batch button", has_text="find all").last.click()
+    numbers = found_by(walk, page, [5, 4])
+    walk.check("and to those of its group", numbers == [5, 4] and page.locator("#find-group").input_value() == "tidy", numbers)
     for fields, words in [(dict(row="q1"), "“q1” is no key of a row"), (dict(row="i0"), "“i0” is no key of a row"),
                           (dict(changes="many"), "“many” is no number of changes"),
                           (dict(since="2026-02-01T00:00", until="2026-01-01T00:00"), "The first time is after the last one")]:
@@ -141,6 +146,12 @@ def strip(walk, server):
         choose(walk, page, 6)
         size = page.evaluate("document.querySelector('.timeline').getBoundingClientRect().height")
         walk.check(f"the timeline is a strip in {width} points", size <= height / 4 and page.evaluate(NOT_WIDER), size)
+        page.locator("#legend").focus()
+        cut = page.evaluate("""(() => { const box = document.getElementById('legend').getBoundingClientRect();
+            return [...document.querySelectorAll('#legend span')].filter((part) => {
+              const { left, right } = part.getBoundingClientRect(); return left < box.left - 1 || right > box.right + 1 })
+              .map((part) => part.textContent) })()""")
+        walk.check(f"all of its legend is seen when it has the focus in {width} points", not cut and page.evaluate(NOT_WIDER), cut)
         walk.close(page)
     page = look(walk, server)
     legend = texts(page, "#legend span")
@@ -176,6 +187,7 @@ def large(walk, server):
     page.locator("#largest-revisions tbody button").first.click()
     walk.check("a revision can be chosen", walk.wait(page, f"{AT} === {server.revision}"), page.evaluate(AT))
     page.locator("#largest-rows tbody button").first.click()
-    walk.check("and a row opened", begins(walk, page, "#row h2", "item 9"), text(page, "#row h2"))
+    walk.check("and a row opened", walk.wait(
+        page, "document.querySelector('#row h2')?.textContent.includes('item 9 at revision')"), text(page, "#row h2"))
     change_file(server, "DELETE FROM subscriber")
     close(walk, page, "inspector-large")

@@ -268,6 +268,8 @@ def undone_with_a_question(walk, server):
     page.get_by_role("button", name="Undo").click()
     walk.check("what others have done is named before it is taken back", walk.wait(
         page, f"({question}) === 'Undo revision {server.revision} by \"alice\": 1 item inserted'"), page.evaluate(question))
+    names = page.evaluate("[...document.querySelectorAll('#sure button')].map((button) => button.textContent)")
+    walk.check("what changes nothing stands first", names == ["Cancel", "Undo"], names)
     check_axe(walk, page, "of the question")
     page.keyboard.press("Escape")
     walk.check("it stays if the reader does not want that", walk.wait(page, f"({question}) === false") and page.evaluate(text))

@@ -1,6 +1,7 @@
 """Rows sorted, filtered and grouped by the server: headers of columns, values of rows, chips, the menu and the address."""
 
 import json
+import re
 
 from looks import check_axe
 
@@ -33,6 +34,42 @@ def sorted_by_columns(walk, server):
     page.keyboard.press("Enter")
     shows(walk, page, "and then as the list is", "Customer 0", "Customer 1", "Customer 2")
     walk.check("no chip is left", page.evaluate(CHIPS) == [] and "#" not in page.url, page.url)
+    walk.close(page)
+
+
+def chosen_at_once(walk, server):
+    """Of a long list the rows are on their way when the next thing is chosen."""
+    page = walk.open(server.url)
+    page.click("#menu-open")
+    page.evaluate("""() => { for (const [id, name] of [['sort-column', 'created'], ['group-column', 'status']]) {
+        const select = document.getElementById(id);
+        select.value = [...select.options].find((option) => option.label === name).value;
+        select.dispatchEvent(new Event('change', { bubbles: true })) } }""")
+    walk.check("rows are sorted and grouped if both are chosen at once", walk.wait(
+        page, "location.hash === '#up=created&group=status'"), page.url)
+    walk.close(page)
+
+
+def waited(walk, server):
+    """A list may be so long that its rows take longer than a note stays."""
+    held, holds = [], [False]
+
+    def hold(socket):
+        to_server = socket.connect_to_server()
+        to_server.on_message(lambda message: held.append((socket, message)) if holds[0] else socket.send(message))
+
+    page = walk.open(server.url, prepare=lambda page: page.route_web_socket(re.compile("."), hold))
+    holds[0] = True
+    page.click(HEAD.format("created"))
+    toast = "document.getElementById('toast')"
+    walk.check("that rows are on their way is said", walk.wait(
+        page, f"!{toast}.hidden && {toast}.textContent === 'The server is going through the rows…'"))
+    walk.check("for as long as they are", not walk.wait(page, f"{toast}.hidden", seconds=5))
+    holds[0] = False
+    for socket, message in held:
+        socket.send(message)
+    shows(walk, page, "then they are sorted", "Customer 0", "Customer 20", "Customer 40")
+    walk.check("and nothing is said any longer", page.evaluate(f"{toast}.hidden"))
     walk.close(page)
 
 

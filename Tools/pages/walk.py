@@ -10,6 +10,7 @@ import time
 
 from playwright.sync_api import sync_playwright
 
+import asked
 import components
 import edits
 import grids
@@ -64,11 +65,12 @@ def all_walks(options):
         (lambda walk: walk.serve(0, models=HOSTILE), [inspecting_looks.hostile_history]),
         (lambda walk: inspecting.serve(walk, edits=True), [inspecting_rows.restored_from_afar, inspecting_rows.restored]),
         (lambda walk: walk.serve(4, edits=True), [inspecting_troubles.refused]),
+        (asked.serve, [asked.what_and_where, asked.why_and_who, asked.back_and_compare]),
     ]
     # A part of a list that pages change has it to itself: the process that writes it follows no other writer.
     for part in [edits.undo_and_redo, past.undone_with_a_question]:
         walks.append((lambda walk: walk.serve(300, edits=True), [part]))
-    for part in [queries.sorted_by_columns, queries.filtered_by_values, queries.grouped, queries.seen_by_all,
+    for part in [queries.sorted_by_columns, queries.chosen_at_once, queries.waited, queries.filtered_by_values, queries.grouped, queries.seen_by_all,
                  queries.refused_addresses, edits.marked, past.travelled, past.past_of_queries, past.past_seen_by_all, past.past_from_afar,
                  past.past_of_changes]:
         walks.append((lambda walk: walk.serve(0, models=tables.ORDERS), [part]))

@@ -3,7 +3,7 @@
 import { inspected, tabs } from './inspected.js';
 
 /** What the tab "Find" looks for. */
-const wantedNames = ['origin', 'row', 'text', 'since', 'until', 'kinds', 'changes', 'bytes'];
+const wantedNames = ['origin', 'group', 'row', 'text', 'since', 'until', 'kinds', 'changes', 'bytes'];
 let timer = 0, writtenAt = -Infinity;
 
 /** Writes the address, but not at once after it was written: browsers limit how often it may change. */

@@ -3,7 +3,7 @@
 import { make } from './elements.js';
 import { isObject, stringify } from './numbers.js';
 import { linkToRow, quiet, quietLine, scrolledTable } from './tables.js';
-import { formatCount, plain, plural } from './texts.js';
+import { formatCount, infoParts, infoValue, plain, plural } from './texts.js';
 import { isolated, modelText, placeText, signs, sizeText } from './words.js';
 
 /** A field by the keys and indexes that lead to it: `author.name`, `tags[2]`. */
@@ -58,12 +58,13 @@ export function differingRows({ rows, rowCount }) {
   }));
 }
 
-/** What a caller said about a change, in words. */
-export function infoText(info) {
-  if (!isObject(info) || Array.isArray(info)) return plain(typeof info === 'string' ? info : stringify(info));
-  return Object.entries(info).map(([key, value]) =>
-    `${plain(key)}: ${plain(typeof value === 'string' ? value : stringify(value))}`).join(', ');
-}
+/** What a caller said about a change, in words: a line for each member. Values of several members are opened. */
+export const infoNode = (info) => infoParts(info).map(([name, value]) => {
+  const label = name === null ? '' : `${plain(name)}: `, text = infoValue(value);
+  return name !== null && isObject(value) && text.length > 60
+    ? make('details', 'info', make('summary', {}, isolated(name)), isolated(text))
+    : make('div', 'info', label, isolated(text));
+});
 
 /** Which of the rows that differ are shown. */
 export const windowText = ({ first, rows, rowCount }) => rows.length === rowCount ? ''

@@ -3,7 +3,7 @@
 import { latest } from './asking.js';
 import { element, make } from './elements.js';
 import { guide, inspected } from './inspected.js';
-import { link, note, quietLine } from './tables.js';
+import { button, link, note, quietLine } from './tables.js';
 import { formatCount, plain } from './texts.js';
 import { isolated, modelText, placeText } from './words.js';
 
@@ -39,5 +39,7 @@ function showFound(text, { revision, searchedTo, slots, next }, rows) {
     rows.length > 0 && make('ul', 'rows', rows.map(({ key, place, model }) => make('li', {},
       make('button', { type: 'button', onclick: () => guide.openRow(key) },
         make('span', 'index', placeText(place)), make('bdi', {}, plain(modelText(model))))))),
-    next != null && link('Search on', () => findRows(text, next, rows))));
+    next != null && link('Search on', () => findRows(text, next, rows)),
+    // It may have been removed, or read otherwise before.
+    next == null && rows.length === 0 && button('Find revisions that wrote or removed it', () => guide.find({ text }))));
 }

@@ -15,7 +15,7 @@
 //     revisionsearch       which revisions                     largest                 what is large and slow, and who lags
 //     address choosing pointing finding                        what people choose
 //     following            what the server has new
-//     elements texts aloud                                     what the page of a list uses, too
+//     elements numbers texts aloud                             what the page of a list uses, too
 //
 // The server sends all of them as one file, in the order of PageResource.swift. Names at the top of these modules
 // are therefore different from each other.

@@ -5,14 +5,20 @@ import { element } from './elements.js';
 
 let toastTimer = 0;
 
-/** Shows a note for some seconds. */
-export function toast(text) {
+/** Shows a note for some seconds, or for as long as something takes. */
+export function toast(text, milliseconds = 4_000) {
   const note = element('toast');
   note.textContent = text;
   note.hidden = false;
   announce({ text });
   clearTimeout(toastTimer);
-  toastTimer = setTimeout(() => { note.hidden = true; }, 4_000);
+  toastTimer = setTimeout(() => { note.hidden = true; }, milliseconds);
+}
+
+/** Takes a note away, unless another one has come. */
+export function endToast(text) {
+  const note = element('toast');
+  if (note.textContent === text) note.hidden = true;
 }
 
 /** An error that readers need not know of, because the page does what they want. */

@@ -631,7 +631,13 @@ export class ModelLook {
       ? new Set([title, text, ...order, image, ...Object.keys(model)].filter((name) => name !== null && Object.hasOwn(model, name)))
       : null;
     const tree = treeNode(names ? Object.fromEntries([...names].map((name) => [name, model[name]])) : model, drawing);
-    const heading = make('p', 'title quiet', isObject(model) ? sizeText(model, drawing.count) : 'Whole value');
+    const size = isObject(model) ? sizeText(model, drawing.count) : 'Whole value';
+    // It is still the row that was opened.
+    const member = names && (names.has(title) ? title : headingOf(model));
+    const named = member === null ? null : model[member];
+    const name = typeof named === 'string' && named.trim() !== '' ? named : null;
+    const heading = name === null ? make('p', 'title quiet', size)
+      : make('p', 'title', setText(make('span'), name.length > 160 ? `${name.slice(0, 160)}…` : name), make('span', 'quiet', ` ${size}`));
     heading.id = `title-${drawing.key}`;
     // The inspector has what became of the row.
     const way = !element('inspect').hidden && make('button', { type: 'button', class: 'fold history', 'data-history': '', title: 'History of the row (i)' }, 'History');
@@ -678,7 +684,7 @@ const sizes = { time: 9, boolean: 3.5, identifier: 7, link: 12, list: 9, object:
 /** How wide a column is, in rem: as its values are, with room for its name. */
 function sizeOf({ name, kind, width }) {
   const ofValues = sizes[kind] ?? Math.min(12, width * 0.5);
-  return Math.max(3, ofValues, Math.min(7, name.length * 0.45)) + 0.25;
+  return Math.max(3, ofValues, Math.min(7, name.length * 0.5 + 0.5)) + 0.25;
 }
 
 /** The most telling columns, as many as leave half of the page to the titles. */

@@ -13,7 +13,7 @@
 //     querying folding travel     which rows, in which order, and of which revision
 //     selection search chips menu tools keyboard   what readers do
 //     history memory   the pages of an application, and what is kept over reloads
-//     elements texts aloud                     what the inspector uses, too
+//     elements numbers texts aloud             what the inspector uses, too
 //
 // The server sends all of them as one file, in the order of PageResource.swift, so that a page needs no chain of
 // requests. Names at the top of these modules are therefore different from each other.

@@ -3,7 +3,7 @@
 
 import { connection } from './connection.js';
 import { isApplication, writeIntoAddress } from './history.js';
-import { complain, toast } from './messages.js';
+import { complain, endToast, toast } from './messages.js';
 import { parse, stringify } from './numbers.js';
 import { list } from './rows.js';
 import { formatCount } from './texts.js';
@@ -15,7 +15,7 @@ export let canQuery = false, canTravel = false;
  * present is `{}`.
  */
 export let rowQuery = {};
-/** What the server says of the earlier revision that is shown: `{present, oldest, summary}`; null at present. */
+/** What the server says of the earlier revision that is shown: `{present, oldest, summary, userInfo, changed}`; null at present. */
 export let past = null;
 /** Why the rows that are shown do not follow the list; null if they do. */
 export let fault = null;
@@ -119,8 +119,15 @@ export function wantQuery(query) {
   if (!connection.tell({ query })) return complain(new Error('There is no connection to the server.'));
   wanted = query;
   clearTimeout(wantedTimer);
-  // A long list takes a moment.
-  wantedTimer = setTimeout(() => toast('The server is going through the rows…'), 400);
+  // A long list takes a moment, and a very long one many: until then the rows are not what was chosen.
+  wantedTimer = setTimeout(() => toast(waitText, 600_000), 400);
+}
+
+const waitText = 'The server is going through the rows…';
+
+function endWait() {
+  clearTimeout(wantedTimer);
+  endToast(waitText);
 }
 
 /** What was asked for last: it is shown, or on its way. */
@@ -128,7 +135,7 @@ export const askedQuery = () => wanted ?? rowQuery;
 /** Whether that is on its way. */
 export const isAsking = () => wanted !== null;
 /** Something else tells the reader that the server takes a moment. */
-export const tellOtherwise = () => clearTimeout(wantedTimer);
+export const tellOtherwise = endWait;
 
 /** Says why nothing is changed at an earlier revision. @returns whether one is shown */
 export function refuseInPast() {
@@ -139,7 +146,7 @@ export function refuseInPast() {
 
 /** Takes what the server shows from now on. */
 export function takeQuery({ query, refused, ...told }) {
-  clearTimeout(wantedTimer);
+  endWait();
   wanted = null;
   const isNew = list.update > 0 && !isSameQuery(query, rowQuery);
   // Through time, the reader stays at a row.
@@ -161,7 +168,7 @@ export function takeQuery({ query, refused, ...told }) {
  * can say anything, so the page comes back without it.
  */
 export function forgetWanted(reason) {
-  clearTimeout(wantedTimer);
+  endWait();
   if (wanted === null && (list.update > 0 || !isOther(readQuery()))) return;
   wanted = null;
   isAddressRefused = true;
@@ -192,12 +199,16 @@ addEventListener('hashchange', () => {
 
 // ---- Parts of a query -----------------------------------------------------------------------------------------
 
+// They build on what was asked for last: of a long list, the rows are on their way while the next part is chosen.
+
 /** A query with another part, or without it: one that is null or undefined. */
 const withPart = (part) => Object.fromEntries(
-  Object.entries({ ...rowQuery, ...part }).filter(([, value]) => value != null));
+  Object.entries({ ...askedQuery(), ...part }).filter(([, value]) => value != null));
 
-/** All rows of what is shown, in their own order. */
-export const withoutParts = () => (rowQuery.at === undefined ? {} : { at: rowQuery.at });
+/** All rows of what was asked for, in their own order. */
+export const withoutParts = () => (askedQuery().at === undefined ? {} : { at: askedQuery().at });
+
+const askedConditions = () => askedQuery().where ?? [];
 
 const withConditions = (where) => withPart({ where: where.length > 0 ? where : null });
 
@@ -208,22 +219,23 @@ export const withText = (text) => withPart({ text });
 
 /** Sorts by a column, the other way round, or as the list, one after the other. */
 export function sortedOnBy(column) {
-  const { sort } = rowQuery;
+  const { sort } = askedQuery();
   if (sort?.column !== column) return sortedBy(column);
   return sort.descending ? sortedBy(null) : sortedBy(column, true);
 }
 
 /** Only rows with a value of a column. */
 export const onlyWith = (column, value) => withConditions(
-  [...(rowQuery.where ?? []).filter((part) => part.column !== column), { column, oneOf: [value] }]);
+  [...askedConditions().filter((part) => part.column !== column), { column, oneOf: [value] }]);
 
 /** No rows with a value of a column, besides what is left out already. */
 export function noneWith(column, value) {
-  const where = rowQuery.where ?? [];
+  const where = askedConditions();
   const former = where.find((part) => part.column === column && part.noneOf);
   const others = where.filter((part) => part !== former);
   return withConditions([...others, { column, noneOf: [...(former?.noneOf ?? []), value] }]);
 }
 
 /** A query without one of its conditions. */
-export const withoutCondition = (condition) => withConditions(rowQuery.where.filter((part) => part !== condition));
+export const withoutCondition = (condition) => withConditions(
+  askedConditions().filter((part) => stringify(part) !== stringify(condition)));

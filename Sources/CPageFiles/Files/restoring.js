@@ -38,6 +38,9 @@ export function offerRestoration({ key = null, to, items = null }) {
   });
 }
 
+/** Why nothing is offered. */
+export const readOnlyText = 'Nothing can be restored here: the list follows a table or another list, or is served without --allow-edits.';
+
 /** What offers to restore the section of a header or footer with its items; nothing for the key of an item. */
 export const sectionOffer = (key, to) => !key.startsWith('i')
   && button('Restore the section with its items', () => offerRestoration({ key, to, items: 1 }));
@@ -53,7 +56,7 @@ function show(title, contents, restore) {
   const close = button(restore ? 'Cancel' : 'Close', () => dialog.close());
   dialog.replaceChildren(make('h2', { id: 'restoring-title' }, title),
     make('div', { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': 'What would change' }, contents),
-    make('div', 'buttons', restore && button('Restore', restore, { class: 'primary' }), close));
+    make('div', 'buttons', close, restore && button('Restore', restore, { class: 'primary' })));
   close.focus();
 }
 

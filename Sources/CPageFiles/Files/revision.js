@@ -2,15 +2,15 @@
 
 import { latest } from './asking.js';
 import { element, make } from './elements.js';
-import { infoText } from './fields.js';
+import { infoNode } from './fields.js';
 import { guide, inspected } from './inspected.js';
 import { notice } from './notices.js';
 import { parse, stringify } from './numbers.js';
 import { Player } from './player.js';
-import { offerRestoration } from './restoring.js';
+import { offerRestoration, readOnlyText } from './restoring.js';
 import { button, fact, factsOf, link, linkTo, linkToRow, note, quiet, quietLine, scrolledTable } from './tables.js';
 import { formatCount, plain, plural } from './texts.js';
-import { chips, countsText, isolated, kindTexts, placeText, sizeText, timeText } from './words.js';
+import { chips, countsText, isolated, kindTexts, madeText, placeText, sizeText, timeText } from './words.js';
 
 const askRevision = latest();
 
@@ -70,9 +70,9 @@ const chipsOf = ({ counts, kind, takesBack, takenBackBy }, digestClass, digestTe
   digestText && make('li', digestClass, digestText));
 
 const factsOfRevision = ({ origin, group, undo, at, committed, source, target, steps, inverse, row }) => factsOf([
-  fact('Committed by', origin && originNode(origin)), fact('Made at', at && isolated(at)),
-  fact('Committed', committed && timeText(committed)), fact('User info', row?.userInfo && infoText(readInfo(row.userInfo))),
-  fact('Group', group && isolated(group)), fact('Scope of undo', undo === false ? 'none' : undo && isolated(undo)),
+  fact('Committed by', origin && originNode(origin)), fact('User info', row?.userInfo && infoNode(readInfo(row.userInfo))),
+  fact('Made at', at && isolated(madeText(at), at)), fact('Committed', committed && timeText(committed)),
+  fact('Group', group && groupNode(group)), fact('Scope of undo', undo === false ? 'none' : undo && isolated(undo)),
   fact('List', source && `${formatCount(source.items)} → ${plural(target.items, 'item')}, `
     + `${formatCount(source.sections)} → ${plural(target.sections, 'section')}`),
   fact('Undo at that point', stepsOf(steps, 'undo')), fact('Redo at that point', stepsOf(steps, 'redo')),
@@ -82,6 +82,9 @@ const factsOfRevision = ({ origin, group, undo, at, committed, source, target, s
 /** Who committed the revision, with a way to what else they did. */
 const originNode = (origin) => make('span', {}, isolated(origin), ' ',
   link('find all', () => guide.find({ origin })));
+
+/** The group of the revision, with a way to the others of it. */
+const groupNode = (group) => make('span', {}, isolated(group), ' ', link('find all', () => guide.find({ group })));
 
 /** What a caller said about the revision. A long text was shortened, and is JSON no more. */
 function readInfo(text) {
@@ -97,7 +100,7 @@ function waysOf({ revision }) {
   const { present, edits } = inspected.head;
   if (revision >= present) return null;
   return make('div', 'buttons', button('Compare with now', () => guide.compare(revision, present)),
-    edits && button('Restore the list to this', () => offerRestoration({ to: revision })));
+    edits ? button('Restore the list to this', () => offerRestoration({ to: revision })) : quietLine(readOnlyText));
 }
 
 /** What undo or redo would take back after a revision. */

@@ -8,7 +8,7 @@ import { pathText } from './fields.js';
 import { guide, inspected } from './inspected.js';
 import { isObject, stringify } from './numbers.js';
 import { button, note, progressOf, quietLine } from './tables.js';
-import { formatCount, plain, plural } from './texts.js';
+import { formatCount, infoText, plain, plural } from './texts.js';
 import { countsText, isolated, kindTexts, modelText, momentText, sizeText } from './words.js';
 
 /** How many more revisions are looked for at a time. */
@@ -18,7 +18,7 @@ const parts = new Parts('search', 'before');
 let outcome = null;
 
 const wantedFields = {
-  origin: element('find-origin'), row: element('find-row'), text: element('find-text'), since: element('find-since'),
+  origin: element('find-origin'), group: element('find-group'), row: element('find-row'), text: element('find-text'), since: element('find-since'),
   until: element('find-until'), changes: element('find-changes'), bytes: element('find-bytes'),
 };
 const kindBoxes = [...element('find-kinds').querySelectorAll('input')];
@@ -62,7 +62,7 @@ function readForm() {
   const since = time('since', 0), until = time('until', 59_999);
   if (since && until && Number(since) > Number(until)) throw new Error('The first time is after the last one.');
   const kinds = kindBoxes.filter((box) => box.checked).map((box) => box.value).join(',') || null;
-  return withoutMissing({ origin: said('origin'), row, text: said('text'), since, until, kinds,
+  return withoutMissing({ origin: said('origin'), group: said('group'), row, text: said('text'), since, until, kinds,
     changes: number('changes', 'changes'), bytes: number('bytes', 'bytes') });
 }
 
@@ -98,6 +98,7 @@ function searchOn(before) {
   own.error = null;
   parts.begin({ ...others, key: row, limit: foundCount }, before, (answer, error) => {
     if (own !== outcome) return false;
+    const isFirst = own.searchedTo == null;
     if (error) {
       own.error = error.message;
     } else {
@@ -109,6 +110,9 @@ function searchOn(before) {
     }
     const goesOn = !error && own.next != null && own.revisions.length < own.count && inspected.tab === 'find';
     showOutcome(goesOn && parts.isRunning);
+    // On a phone the form fills the screen.
+    const found = element('found');
+    if (isFirst && found.getBoundingClientRect().top > innerHeight / 2) found.scrollIntoView();
     if (!goesOn) announce({ text: own.error ?? summaryOfOutcome() });
     return goesOn;
   });
@@ -176,10 +180,8 @@ function foundItem(entry) {
     make('span', 'what', words.filter(Boolean).join(', ')),
     ...rows.map(({ what, model }) => make('span', 'row', make('span', 'quiet', `${what.join(', ')}: `),
       ...modelNodes(model))),
-    userInfo != null && make('span', 'row quiet', 'user info: ', ...marked(infoWords(userInfo)))));
+    userInfo != null && make('span', 'row quiet', 'user info: ', ...marked(infoText(userInfo, outcome.wanted.text)))));
 }
-
-const infoWords = (info) => (typeof info === 'string' ? info : stringify(info));
 
 /** What a row shows, with the text that was looked for; if it is not in the title, also the field that has it. */
 function modelNodes(model) {

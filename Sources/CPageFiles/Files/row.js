@@ -8,7 +8,7 @@ import { sectionOffer } from './restoring.js';
 import { historyCard, loadHistory } from './rowhistory.js';
 import { note, quiet, quietLine, scrolledTable } from './tables.js';
 import { formatCount, plain } from './texts.js';
-import { placeText } from './words.js';
+import { isolated, modelText, placeText } from './words.js';
 
 const askRow = latest();
 const field = element('row-key');
@@ -37,20 +37,27 @@ function showRow(row) {
   const { treeRevision, states } = row;
   // The history of a header names only the revisions that touched the section, and not those that touched its items.
   const offer = inspected.head?.edits && row.place != null && row.revision < row.present && sectionOffer(row.key, row.revision);
-  const card = make('div', 'card', make('h2', {}, `${row.name} at revision ${formatCount(row.revision)}`),
-    make('p', {}, whereabouts(row)),
-    offer && make('div', 'buttons', offer), row.fault && make('p', 'bad', plain(row.fault)), make('div', 'models', modelsOf(row)),
+  const title = modelText(row.after ?? row.before ?? undefined);
+  const name = `${row.name} at revision ${formatCount(row.revision)}`;
+  const head = make('div', 'card', make('h2', {}, title && isolated(title), title ? make('span', 'quiet', `, ${name}`) : name),
+    make('p', {}, whereabouts(row)), offer && make('div', 'buttons', offer), row.fault && make('p', 'bad', plain(row.fault)));
+  const card = make('div', { class: 'card', id: 'row-model' }, make('div', 'models', modelsOf(row)),
     make('h3', {}, `States, ${formatCount(row.stateCount)}`),
     states.length > 0 ? scrolledTable('States', ['Scope', 'State', 'Version'], states.map(stateRow)) : quiet('none'),
     row.tree != null && make('div', {}, make('h3', {}, `Tree of components at revision ${formatCount(treeRevision ?? 0)}`),
       make('pre', { class: 'scroll', tabindex: '0' }, plain(row.tree))),
     row.treeFault && make('p', 'bad', plain(row.treeFault)));
-  // The history stays where it is, with the focus in it, while the revision beside it changes.
+  // The history stays where it is, with the focus in it, while the revision around it changes.
   const former = historyCard.isConnected ? historyCard.previousElementSibling : null;
   const hadFocus = former?.contains(document.activeElement);
-  if (former) former.replaceWith(card);
-  else element('row').replaceChildren(make('div', 'columns', card, historyCard));
-  if (hadFocus) card.querySelector('.buttons button')?.focus();
+  if (former) {
+    former.replaceWith(head);
+    element('row-model').replaceWith(card);
+  } else {
+    // Why the row is as it is comes before all of what it holds.
+    element('row').replaceChildren(make('div', 'columns', make('div', 'story-of-row', head, historyCard), card));
+  }
+  if (hadFocus) head.querySelector('.buttons button')?.focus();
 }
 
 function whereabouts({ place, formerPlace, revision, oldest }) {

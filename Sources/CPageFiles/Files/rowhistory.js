@@ -2,12 +2,12 @@
 
 import { latest } from './asking.js';
 import { make } from './elements.js';
-import { changedStates, fieldsOf, infoText, whatChips } from './fields.js';
+import { changedStates, fieldsOf, infoNode, whatChips } from './fields.js';
 import { inspected } from './inspected.js';
-import { offerRestoration, sectionOffer } from './restoring.js';
+import { offerRestoration, readOnlyText, sectionOffer } from './restoring.js';
 import { button, fact, factsOf, link, linkTo, quietLine } from './tables.js';
 import { formatCount, plain } from './texts.js';
-import { isolated, kindTexts, modelText, momentText, placeText, timeText } from './words.js';
+import { isolated, kindTexts, madeText, modelText, momentText, placeText, timeText } from './words.js';
 
 const askHistory = latest();
 
@@ -42,7 +42,7 @@ function showHistory(answer) {
   const more = answer.next != null && link('Show what was before', () => loadHistory(answer.next));
   historyCard.replaceChildren(make('h2', {}, `History of ${answer.name}`),
     make('ol', { class: 'story', 'aria-label': 'History' }, entries.map((entry) => entryItem(entry, answer))),
-    more ? make('p', {}, more) : endOf(answer));
+    more ? make('p', {}, more) : endOf(answer), inspected.head?.edits ? '' : quietLine(readOnlyText));
   if (hadFocus) (more || historyCard.querySelector('button'))?.focus();
 }
 
@@ -63,7 +63,7 @@ function entryItem(entry, { key, present }) {
       momentText(entry) && make('span', 'quiet', ', ', isolated(momentText(entry)))),
     gone && make('p', 'bad', 'The journal has no record of this revision.'),
     whatChips(what), from && quietLine(`${placeText(from)} → ${placeText(to)}`),
-    factsOf([fact('User info', userInfo != null && infoText(userInfo)), fact('Made at', at && isolated(at)),
+    factsOf([fact('User info', userInfo != null && infoNode(userInfo)), fact('Made at', at && isolated(madeText(at), at)),
       fact('Committed', at && committed && timeText(committed)),
       fact('Group', group && isolated(group)),
       fact('As', kind !== 'change' && kind !== 'states' && kindTexts[kind]),

@@ -17,6 +17,8 @@ const searchResult = element('search-result'), searchProgress = element('search-
 export let query = '', searching = null;
 /** The row that was found last. */
 let found = null, typingTimer = 0;
+/** Whether no row has what is looked for. */
+let isMissing = false;
 /** How many rows match and which of them was found: `{revision, count, ordinal}`; null before that is known. */
 let counted = null;
 /** The count that is under way: `{id, revision, steps}`, with the steps to other matches since it began. */
@@ -57,13 +59,19 @@ export function closeSearch() {
 }
 
 function showSearchButtons() {
-  element('search-backward').hidden = element('search-forward').hidden = !query;
-  element('search-only').hidden = !query || !canQuery;
+  element('search-backward').hidden = element('search-forward').hidden = !query || isMissing;
+  element('search-only').hidden = !query || !canQuery || isMissing;
+  // What is not in the list may have been, or have been called otherwise.
+  const way = element('search-history'), inspect = element('inspect');
+  way.hidden = !isMissing || inspect.hidden;
+  if (!way.hidden) way.href = `${inspect.pathname}#${new URLSearchParams({ tab: 'find', text: query })}`;
   searchProgress.hidden = !searching && !counting;
 }
 
 /** Says what was found: "3 of 41", or the number of the row until the matches are counted. */
 function showResult(isOver = false) {
+  isMissing = isOver && query !== '' && !found && !counted?.ordinal;
+  showSearchButtons();
   searchResult.textContent = counted?.ordinal ? `${formatCount(counted.ordinal)} of ${formatCount(counted.count)}`
     : found ? `row ${formatCount(found.item + 1)}` : isOver ? 'no match' : '';
 }

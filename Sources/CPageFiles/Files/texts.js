@@ -1,4 +1,6 @@
-// Texts: counts as people write them, and characters that are not seen.
+// Texts: counts as people write them, what was said of a change, and characters that are not seen.
+
+import { isObject, stringify } from './numbers.js';
 
 export const numberFormat = new Intl.NumberFormat(undefined, { maximumFractionDigits: 20 });
 export const formatCount = (count) => numberFormat.format(count);
@@ -18,3 +20,27 @@ export const replaceUnseen = (text, replace) => text.replace(allUnseen, replace)
 
 /** Returns a text in which characters that are not seen stand by their names. */
 export const plain = (text) => replaceUnseen(String(text), (character) => `⟨${nameOf(character)}⟩`);
+
+// ---- What was said of a change --------------------------------------------------------------------------------
+
+/** The members of user info that tell most, the best first. */
+const telling = ['title', 'reason', 'message', 'summary', 'author'];
+
+/** What a caller said of a change, by names: what tells most first, and what programs say to each other last. */
+export function infoParts(info) {
+  if (!isObject(info) || Array.isArray(info)) return [[null, info]];
+  const rankOf = ([name, value]) => {
+    const index = telling.indexOf(name);
+    return isObject(value) ? telling.length + 1 : index >= 0 ? index : telling.length;
+  };
+  return Object.entries(info).sort((one, other) => rankOf(one) - rankOf(other));
+}
+
+export const infoValue = (value) => (typeof value === 'string' ? value : stringify(value));
+
+/** The same in one line. Values of several members are cut, unless a text is looked for that is in them. */
+export const infoText = (info, wanted = '') => infoParts(info).map(([name, value]) => {
+  const text = infoValue(value), isCut = name !== null && isObject(value) && text.length > 60
+    && !(wanted && text.toLowerCase().includes(wanted.toLowerCase()));
+  return (name === null ? '' : `${name}: `) + (isCut ? `${text.slice(0, 24)}…` : text);
+}).join(', ');

@@ -7,10 +7,11 @@ import { element } from './elements.js';
 import { current, expectCurrent } from './focus.js';
 import { isApplication } from './history.js';
 import { complain, toast } from './messages.js';
+import { isObject } from './numbers.js';
 import { isAtTop, isScrolling, measureBar, noticeScroll, place, seenAnchors } from './place.js';
 import { askedQuery, canTravel, isAsking, ofPresent, past, rowQuery, tellOtherwise, wantQuery } from './querying.js';
 import { feed, list, records } from './rows.js';
-import { formatCount, plain, plural } from './texts.js';
+import { formatCount, infoText, plain, plural } from './texts.js';
 import { follow } from './updates.js';
 import { go } from './window.js';
 
@@ -78,6 +79,12 @@ function keepRows(draw, hasOtherHeight) {
   if (first) place(first.record, first.top, !isScrolling());
 }
 
+/** What was said of the revision, without what programs say to each other. The inspector has all of it. */
+function reasonOf(userInfo) {
+  const words = infoText(Object.fromEntries(Object.entries(userInfo ?? {}).filter(([, value]) => !isObject(value))));
+  return plain(words.length > 200 ? `${words.slice(0, 200)}…` : words);
+}
+
 function drawPastBar() {
   if (wayBar.contains(document.activeElement)) feed.focus({ preventScroll: true });
   wayBar.hidden = true;
@@ -101,17 +108,25 @@ function drawPastBar() {
   element('past-name').textContent = `Past: revision ${formatCount(at)}${present === undefined ? '' : ` of ${formatCount(present)}`}`;
   // The number stands before it already.
   element('past-summary').textContent = plain(summary).replace(/^revision \d+[,:]? ?/, '');
+  const reason = element('past-reason');
+  reason.textContent = reasonOf(past?.userInfo);
+  reason.hidden = reason.textContent === '';
   const changeButton = element('past-change'), { changed = [] } = past ?? {};
   if (changed.length === 0 && activeElement === changeButton) element('past-leave').focus({ preventScroll: true });
   changeButton.hidden = changed.length === 0;
   changeButton.textContent = changed.length > 1 ? `Next of ${plural(changed.length, 'changed row')}` : 'To the changed row';
+  // What restores, and compares with now, is there.
+  const ways = element('past-ways'), inspect = element('inspect');
+  ways.hidden = inspect.hidden;
+  ways.textContent = element('edits').hidden ? 'Compare' : 'Compare or restore';
+  ways.href = `${inspect.pathname}#at=${at}`;
   revisionField.value = at;
   const back = element('past-back'), isOldest = at <= oldest;
   if (isOldest && activeElement === back) element('past-on').focus({ preventScroll: true });
   back.disabled = isOldest;
   // The button that led here is hidden by now.
   if (hadEarlier) (isOldest ? element('past-on') : back).focus({ preventScroll: true });
-  if (toldRevision !== at) announce({ text: `Past: ${plain(summary)}` });
+  if (toldRevision !== at) announce({ text: `Past: ${plain(summary)}${reason.hidden ? '' : `, ${reason.textContent}`}` });
   toldRevision = at;
 }
 

@@ -30,7 +30,7 @@ struct RevisionSearch {
     self.rowCountMax = rowCountMax
   }
 
-  /// Answers `search?origin=T&key=i12&text=T&since=ms&until=ms&kinds=K&changes=n&bytes=n&before=R&limit=n`.
+  /// Answers `search?origin=T&group=T&key=i12&text=T&since=ms&until=ms&kinds=K&changes=n&bytes=n&before=R&limit=n`.
   ///
   /// The revisions are before `before`, newest first. All from `searchedTo` on were searched; `next` is the `before`
   /// of the next question, if there are older ones. `partly` counts the revisions with so many changes, or such large

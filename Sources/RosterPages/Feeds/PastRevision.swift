@@ -33,12 +33,14 @@ struct PastRevision<Model: Sendable, SectionModel: Sendable>: Sendable {
     let snapshot = list.snapshot(of: walk)
     self.snapshot = snapshot
     var (marks, summary) = (ChangeMarks(), "revision \(revision)")
+    var userInfo: JSONObject = [:]
     former =
       try revision > list.oldestRevision
       ? list.snapshot(at: revision - 1, near: snapshot) : nil
     if let former, let entry = try list.entry(of: revision) {
       marks.take(try former.state.replaying(entry.record))
       summary += entry.whoAndWhat
+      userInfo = entry.annotation.userInfo
     }
     self.marks = marks
     var changed: [(item: ItemID, place: TreePlace)] = []
@@ -47,7 +49,7 @@ struct PastRevision<Model: Sendable, SectionModel: Sendable>: Sendable {
     }
     changed.sort { $0.place < $1.place }
     note = RevisionNote(
-      revision: revision, summary: summary, changedItems: changed.map(\.item))
+      revision: revision, summary: summary, userInfo: userInfo, changedItems: changed.map(\.item))
   }
 }
 
@@ -56,6 +58,8 @@ struct RevisionNote: Sendable {
   let revision: Revision
   /// What it has done, and who made it.
   let summary: String
+  /// What its maker has said of it; empty of a revision whose former list is kept no longer.
+  let userInfo: JSONObject
   /// The items that it has inserted, updated or moved, in the order of the list; none if they are too many.
   let changedItems: [ItemID]
 }

@@ -77,6 +77,7 @@ extension ListSite: Site {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <title>\(title.htmlEscaped)</title>
+      <link rel="icon" href="data:,">
       <link rel="stylesheet" href="/assets/page.css">
       </head>
       <body class="lists">

@@ -76,9 +76,9 @@ struct PageScript {
   /// The page of a list.
   static let page = PageScript([
     ("elements.js", elements_js),
+    ("numbers.js", numbers_js),
     ("texts.js", texts_js),
     ("aloud.js", aloud_js),
-    ("numbers.js", numbers_js),
     ("models.js", models_js),
     ("rows.js", rows_js),
     ("messages.js", messages_js),
@@ -111,11 +111,11 @@ struct PageScript {
   /// The inspector, with the modules that it shares with the page of a list.
   static let inspector = PageScript([
     ("elements.js", elements_js),
+    ("numbers.js", numbers_js),
     ("texts.js", texts_js),
     ("aloud.js", aloud_js),
     ("icons.js", icons_js),
     ("inspected.js", inspected_js),
-    ("numbers.js", numbers_js),
     ("asking.js", asking_js),
     ("words.js", words_js),
     ("tables.js", tables_js),

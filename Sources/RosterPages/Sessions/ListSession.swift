@@ -25,6 +25,9 @@ package final class ListSession: PageSession {
   private let onSend: (@Sendable (ItemID?) -> Void)?
   private let contents: Guarded<SessionContents>
 
+  /// The most bytes of what the maker of an earlier revision has said of it: a reader reads less.
+  private static let userInfoByteCountMax = 1_024
+
   init(
     _ feed: ListFeed, _ list: ListDescription, _ present: FeedPresent,
     onSend: (@Sendable (ItemID?) -> Void)?, queries: QueriedLists? = nil,
@@ -356,6 +359,10 @@ package final class ListSession: PageSession {
       "present": .number(Double(present)),
       "summary": .string(summarize?(revision) ?? note?.summary ?? "revision \(revision)"),
     ]
+    if let userInfo = note?.userInfo, !userInfo.isEmpty {
+      let said = JSONValue.object(userInfo).shortened(byteCountMax: Self.userInfoByteCountMax)
+      if case .object = said.value { told["userInfo"] = said.value }
+    }
     if let items = note?.changedItems, !items.isEmpty {
       told["changed"] = .array(items.map { .string(TreeID.item($0).key) })
     }
