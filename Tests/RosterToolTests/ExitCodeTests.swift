@@ -293,6 +293,30 @@ struct ExitCodeTests {
       2, "there is no revision \(revision); the list is at 1", ["show", path, "--at", revision])
   }
 
+  /// An index that no list has is no flaw of the log: the changeset is refused, and the log may expect that.
+  @Test(arguments: ["9007199254740993", "9223372036854775807", "-9223372036854775808"])
+  func anIndexThatNoListHasIsRefusedWithItsPath(index: String) async throws {
+    let refused = #"{"changeset":{"removedItems":[[0,\#(index)]]}}"#
+    let section = #"{"changeset":{"insertedSections":[0]}}"#
+    try await expectReplay(
+      1, "log.jsonl, line 3: the changeset was refused: removeItem at source path [0, \(index)]",
+      section, refused)
+    let path = try await database()
+    let log = try folder.write(
+      """
+      \(Self.header)
+      \(refused)
+      {"expect":{"error":{"kind":"removeItem","reason":"outOfBounds","section":0,"item":\(index)}}}
+
+      """, to: "refused.jsonl")
+    let outcome = try await RosterProgram.run("replay", log, "--db", path, "--output", "ndjson")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(
+      outcome.lines.first?.hasPrefix(
+        #"{"refused":{"line":2,"kind":"removeItem","reason":"outOfBounds","section":0,"item":\#(index),"#
+      ) == true)
+  }
+
   // MARK: 3
 
   @Test(arguments: [
