@@ -245,7 +245,8 @@ struct ExitCodeTests {
     ["show", "a", "--range", "0:0-9223372036854775807"],
     ["show", "a", "--range", "99999999999999999999:0-0"], ["show", "a", "--range", "a:b-c"],
     ["largest"], ["largest", "a", "--count", "0"], ["largest", "a", "--count", "21"],
-    ["import", "svn", "."], ["layout"], ["layout", "a", "--output", "xml"],
+    ["check", "a", "--journal-tail=-1"], ["import", "svn", "."], ["layout"],
+    ["layout", "a", "--output", "xml"],
   ])
   func wrongUsageEndsWith2(_ arguments: [String]) async throws {
     try await expect(2, "Usage: roster", arguments)
