@@ -422,6 +422,7 @@ struct ExitCodeTests {
     let absent = folder.path(of: "absent.sqlite")
     try await expect(4, "\(absent): no such file", [command, absent])
     #expect(!FileManager.default.fileExists(atPath: absent))
+    try await expect(4, #"roster: "" is not a path"#, [command, ""])
   }
 
   @Test(arguments: ["replay", "show", "lists", "check", "log"])
