@@ -32,12 +32,12 @@ extension Changeset<JSONValue, JSONValue>.Builder {
       insertItem(model.value, at: try path.itemPath())
     case .updatedSections:
       let (section, model) = try change.pair()
-      updateSection(at: try section.int(), model.value.sectionModel)
+      updateSection(at: try section.index(), model.value.sectionModel)
     case .removedSections:
-      removeSection(at: try change.int())
+      removeSection(at: try change.index())
     case .movedSections:
       let (source, target) = try change.pair()
-      moveSection(from: try source.int(), to: try target.int())
+      moveSection(from: try source.index(), to: try target.index())
     case .insertedSections:
       try decodeInsertedSection(change)
     }
@@ -47,10 +47,10 @@ extension Changeset<JSONValue, JSONValue>.Builder {
     _ change: JSONCursor
   ) throws(JSONDecodingError) {
     if change.value.numberValue != nil {
-      insertSection(at: try change.int())
+      insertSection(at: try change.index())
     } else if case .array = change.value {
       let (section, model) = try change.pair()
-      insertSection(at: try section.int(), model.value.sectionModel)
+      insertSection(at: try section.index(), model.value.sectionModel)
     } else {
       throw change.error("expected a section or an array of a section and its model")
     }
@@ -68,6 +68,17 @@ extension JSONCursor {
   /// Returns the path of an item, an array of its section and its index there.
   func itemPath() throws(JSONDecodingError) -> ItemPath {
     let (section, item) = try pair()
-    return ItemPath(section: try section.int(), item: try item.int())
+    return ItemPath(section: try section.index(), item: try item.index())
+  }
+
+  /// Returns the number as the index of a section or an item: any that `Int` has.
+  ///
+  /// No list has as many as 2⁵³, but that is no flaw of the log. The changeset is refused like others that name what
+  /// does not exist, and the replay goes on if the log expects that.
+  func index() throws(JSONDecodingError) -> Int {
+    guard let index = value.intValue ?? value.integer(as: Int.self) else {
+      throw error("expected an integer of at most \(Int.bitWidth) bits")
+    }
+    return index
   }
 }

@@ -5,7 +5,7 @@ import RosterJSON
 ///
 /// A reader returns what was written, with these exceptions: states may come in another order, a
 /// section model `null` is read as none, and a number that is not finite becomes `null`. The
-/// writer's format does not allow integers of more than 53 bits; a reader refuses them.
+/// format does not allow integers of more than 53 bits, except for indexes in changesets; a reader refuses them.
 public enum ChangesetLogWriter {
   /// Appends the line of a header, with its line feed.
   ///

@@ -38,8 +38,8 @@ extension ExpectedError {
       switch key {
       case .kind: kind = try member.word(for: "kind")
       case .reason: reason = try member.word(for: "reason")
-      case .section: section = try member.int()
-      case .item: item = try member.int()
+      case .section: section = try member.index()
+      case .item: item = try member.index()
       }
     }
   }

@@ -15,7 +15,9 @@ extension LoggedState {
     let members = try cursor.members()
     try members.decode(Key.allCases) { key, member throws(JSONDecodingError) in
       switch key {
-      case .item: places.append(.item(try member.itemPath()))
+      case .item:
+        let (section, item) = try member.pair()
+        places.append(.item(ItemPath(section: try section.int(), item: try item.int())))
       case .header: places.append(.supplement(.header, ofSection: try member.int()))
       case .footer: places.append(.supplement(.footer, ofSection: try member.int()))
       case .scope: scope = try member.scopePath()

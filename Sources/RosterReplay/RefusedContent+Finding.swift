@@ -57,7 +57,7 @@ extension LoggedChangeset {
   private func firstModelWithoutKey<Output>(
     of list: ListDataSource<JSONValue, JSONValue, Output>
   ) -> RefusedContent? {
-    for (path, model) in changeset.updatedItems {
+    for (path, model) in changeset.updatedItems where !isRemoved(path) {
       if let failure = list.keyFailure(of: model) {
         return RefusedContent(.updateItem, at: path, failure.message)
       }
@@ -68,5 +68,13 @@ extension LoggedChangeset {
       }
     }
     return nil
+  }
+
+  /// Returns whether an item goes, by itself or with its section, so that an update of it has no effect.
+  private func isRemoved(_ sourcePath: ItemPath) -> Bool {
+    let outline = changeset.outline
+    return outline.removedItems.contains(sourcePath)
+      || outline.removedSections.contains(sourcePath.section)
+        && !outline.movedItems.contains { $0.source == sourcePath }
   }
 }

@@ -28,6 +28,37 @@ import Testing
     #expect(try entry(line) == .changeset(LoggedChangeset(expected)))
   }
 
+  /// No list has so many rows, which is for the verification to say.
+  @Test(arguments: [1 << 53 + 1, Int.max, Int.min]) func anyIndexIsReadAndWrittenBack(index: Int)
+    throws
+  {
+    let path = "[\(index),\(index)]"
+    let line = #"""
+      {"changeset":{"updatedItems":[[\#(path),1]],"removedItems":[\#(path)],
+      "movedItems":[[\#(path),\#(path)]],"insertedItems":[[\#(path),2]],"updatedSections":[[\#(index),3]],"removedSections":[\#(index)],
+      "movedSections":[[\#(index),\#(index)]],"insertedSections":[\#(index),[\#(index),4]]}}
+      """#.replacing("\n", with: "")
+    let everywhere = ItemPath(section: index, item: index)
+    let expected = Changeset<JSONValue, JSONValue> {
+      $0.updateItem(at: everywhere, 1)
+      $0.removeItem(at: everywhere)
+      $0.moveItem(from: everywhere, to: everywhere)
+      $0.insertItem(2, at: everywhere)
+      $0.updateSection(at: index, 3)
+      $0.removeSection(at: index)
+      $0.moveSection(from: index, to: index)
+      $0.insertSection(at: index)
+      $0.insertSection(at: index, 4)
+    }
+    #expect(try entry(line) == .changeset(LoggedChangeset(expected)))
+    #expect(ChangesetLogWriter.line(.changeset(LoggedChangeset(expected))) == line)
+    var expectation = Expectation()
+    expectation.error = ExpectedError(section: index, item: index)
+    let expectLine = #"{"expect":{"error":{"section":\#(index),"item":\#(index)}}}"#
+    #expect(try entry(expectLine) == .expect(expectation))
+    #expect(ChangesetLogWriter.line(.expect(expectation)) == expectLine)
+  }
+
   @Test func originTimeUserInfoAndGroupAreRead() throws {
     let line =
       #"{"origin":"o","changeset":{},"group":"g","userInfo":{"a":[1]},"at":"2026-01-31T10:00:00Z"}"#

@@ -77,20 +77,26 @@ import Testing
     (#""removedItems":null"#, "removedItems: expected an array"),
     (#""removedItems":[[0,0],[0]]"#, "removedItems[1]: expected an array of 2 elements"),
     (#""removedItems":[7]"#, "removedItems[0]: expected an array of 2 elements"),
-    (#""removedItems":[[0,0.5]]"#, "removedItems[0]: expected an integer of at most 53 bits"),
-    (#""removedItems":[[1e16,0]]"#, "removedItems[0]: expected an integer of at most 53 bits"),
-    (#""removedItems":[["0",0]]"#, "removedItems[0]: expected an integer of at most 53 bits"),
+    (#""removedItems":[[0,0.5]]"#, "removedItems[0]: expected an integer of at most 64 bits"),
+    (#""removedItems":[[1e19,0]]"#, "removedItems[0]: expected an integer of at most 64 bits"),
+    (#""removedItems":[[0,-1e19]]"#, "removedItems[0]: expected an integer of at most 64 bits"),
+    (#""removedItems":[[0,1e30]]"#, "removedItems[0]: expected an integer of at most 64 bits"),
+    (#""removedItems":[["0",0]]"#, "removedItems[0]: expected an integer of at most 64 bits"),
     (#""movedItems":[[[0,1]]]"#, "movedItems[0]: expected an array of 2 elements"),
     (#""movedItems":[[[0,1],[0]]]"#, "movedItems[0]: expected an array of 2 elements"),
     (#""insertedItems":[[0,1,"a"]]"#, "insertedItems[0]: expected an array of 2 elements"),
     (#""insertedItems":[[[0,1]]]"#, "insertedItems[0]: expected an array of 2 elements"),
     (#""updatedItems":["x"]"#, "updatedItems[0]: expected an array of 2 elements"),
     (#""updatedSections":[1]"#, "updatedSections[0]: expected an array of 2 elements"),
-    (#""removedSections":[[1]]"#, "removedSections[0]: expected an integer of at most 53 bits"),
-    (#""removedSections":[true]"#, "removedSections[0]: expected an integer of at most 53 bits"),
-    (#""movedSections":[[1,null]]"#, "movedSections[0]: expected an integer of at most 53 bits"),
+    (
+      #""removedSections":[9223372036854775808]"#,
+      "removedSections[0]: expected an integer of at most 64 bits"
+    ),
+    (#""removedSections":[[1]]"#, "removedSections[0]: expected an integer of at most 64 bits"),
+    (#""removedSections":[true]"#, "removedSections[0]: expected an integer of at most 64 bits"),
+    (#""movedSections":[[1,null]]"#, "movedSections[0]: expected an integer of at most 64 bits"),
     (#""insertedSections":[1,[2]]"#, "insertedSections[1]: expected an array of 2 elements"),
-    (#""insertedSections":[1.5]"#, "insertedSections[0]: expected an integer of at most 53 bits"),
+    (#""insertedSections":[1.5]"#, "insertedSections[0]: expected an integer of at most 64 bits"),
     (
       #""insertedSections":["x"]"#,
       "insertedSections[0]: expected a section or an array of a section and its model"
@@ -111,7 +117,7 @@ import Testing
     (#""fingerprint":1"#, "expect.fingerprint: expected a string"),
     (#""error":true"#, "expect.error: expected an object"),
     (#""error":{"path":[]}"#, #"expect.error: unknown key "path""#),
-    (#""error":{"section":null}"#, "expect.error.section: expected an integer of at most 53 bits"),
+    (#""error":{"section":null}"#, "expect.error.section: expected an integer of at most 64 bits"),
     (
       #""error":{"reason":"hole"}"#,
       "expect.error.reason: expected a reason: outOfBounds, duplicate, conflict"

@@ -245,7 +245,8 @@ struct ExitCodeTests {
     ["show", "a", "--range", "0:0-9223372036854775807"],
     ["show", "a", "--range", "99999999999999999999:0-0"], ["show", "a", "--range", "a:b-c"],
     ["largest"], ["largest", "a", "--count", "0"], ["largest", "a", "--count", "21"],
-    ["import", "svn", "."], ["layout"], ["layout", "a", "--output", "xml"],
+    ["check", "a", "--journal-tail=-1"], ["import", "svn", "."], ["layout"],
+    ["layout", "a", "--output", "xml"],
   ])
   func wrongUsageEndsWith2(_ arguments: [String]) async throws {
     try await expect(2, "Usage: roster", arguments)
@@ -291,6 +292,30 @@ struct ExitCodeTests {
     let path = try await database()
     try await expect(
       2, "there is no revision \(revision); the list is at 1", ["show", path, "--at", revision])
+  }
+
+  /// An index that no list has is no flaw of the log: the changeset is refused, and the log may expect that.
+  @Test(arguments: ["9007199254740993", "9223372036854775807", "-9223372036854775808"])
+  func anIndexThatNoListHasIsRefusedWithItsPath(index: String) async throws {
+    let refused = #"{"changeset":{"removedItems":[[0,\#(index)]]}}"#
+    let section = #"{"changeset":{"insertedSections":[0]}}"#
+    try await expectReplay(
+      1, "log.jsonl, line 3: the changeset was refused: removeItem at source path [0, \(index)]",
+      section, refused)
+    let path = try await database()
+    let log = try folder.write(
+      """
+      \(Self.header)
+      \(refused)
+      {"expect":{"error":{"kind":"removeItem","reason":"outOfBounds","section":0,"item":\(index)}}}
+
+      """, to: "refused.jsonl")
+    let outcome = try await RosterProgram.run("replay", log, "--db", path, "--output", "ndjson")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(
+      outcome.lines.first?.hasPrefix(
+        #"{"refused":{"line":2,"kind":"removeItem","reason":"outOfBounds","section":0,"item":\#(index),"#
+      ) == true)
   }
 
   // MARK: 3
@@ -397,6 +422,7 @@ struct ExitCodeTests {
     let absent = folder.path(of: "absent.sqlite")
     try await expect(4, "\(absent): no such file", [command, absent])
     #expect(!FileManager.default.fileExists(atPath: absent))
+    try await expect(4, #"roster: "" is not a path"#, [command, ""])
   }
 
   @Test(arguments: ["replay", "show", "lists", "check", "log"])

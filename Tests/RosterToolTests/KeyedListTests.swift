@@ -171,6 +171,32 @@ struct KeyedListTests {
       ), "\(keyless.errors)")
   }
 
+  /// The removal wins, by itself or with the section, and the update has no effect.
+  @Test(arguments: ["sync", "async"])
+  func anUpdateOfARemovedItemNeedsNoKey(mode: String) async throws {
+    func replay(_ entry: String) async throws -> RosterProgram.Outcome {
+      try await self.replay(entry, "--model-key", "author.id", "--mode", mode)
+    }
+    let replaced = try await replay(
+      #"{"changeset":{"updatedItems":[[[0,0],{}]],"removedItems":[[0,0]],"insertedItems":[[[0,0],{"author":{"id":"eve"}}]]}}"#
+    )
+    #expect(replaced.exitCode == 0, "\(replaced.errors)")
+    #expect(try await keys() == ["eve"])
+    // The model that has no effect is not the one that is named.
+    let keyless = try await replay(
+      #"{"changeset":{"updatedItems":[[[0,0],{}]],"removedSections":[0],"insertedSections":[0],"insertedItems":[[[0,0],{}]]}}"#
+    )
+    #expect(keyless.exitCode == 1)
+    #expect(
+      keyless.errors.contains(
+        "line 2: the change was refused: insertItem at target path [0, 0]: a model has neither a text"
+      ), "\(keyless.errors)")
+    let removed = try await replay(
+      #"{"changeset":{"updatedItems":[[[0,0],{}]],"removedSections":[0],"insertedSections":[0]}}"#)
+    #expect(removed.exitCode == 0, "\(removed.errors)")
+    #expect(try await keys() == [])
+  }
+
   @Test(arguments: ["sync", "async"])
   func aLogMayExpectThatAModelIsRefusedForItsKey(mode: String) async throws {
     let log = try folder.write(

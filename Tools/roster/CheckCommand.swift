@@ -31,6 +31,7 @@ struct CheckCommand: ParsableCommand {
   var jsonModels = false
 
   func validate() throws {
+    guard journalTail >= 0 else { throw ValidationError("--journal-tail is not negative") }
     guard !recover || !DatabasePlace(database).isServer else {
       throw ValidationError(
         "--recover is for files; a server takes back what a crash has interrupted by itself")
@@ -58,7 +59,7 @@ struct CheckCommand: ParsableCommand {
   private func report(on store: SQLiteStore) throws -> SQLiteStore.CheckReport {
     let codec = CanonicalJSONCodec()
     var report = try store.checkReport(
-      journalTail: max(0, journalTail),
+      journalTail: journalTail,
       isReadable: jsonModels ? { (try? codec.decode($0)) != nil } : nil)
     // What is damaged need not be readable.
     if report.findings.isEmpty { report.findings = try findingsInDerivedLists(of: store) }

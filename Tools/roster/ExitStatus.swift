@@ -64,9 +64,9 @@ struct ExitStatus {
   /// Returns the same with the database whose list the command reads, if the database has failed: an error may say only
   /// which part of the list cannot be read.
   func naming(_ place: String?) -> ExitStatus {
-    guard code == Self.database, let place, !message.withoutPasswords.contains(place) else {
-      return self
-    }
+    guard code == Self.database, let place, !place.isEmpty,
+      !message.withoutPasswords.contains(place)
+    else { return self }
     var status = self
     status.message = "\(place): \(message)"
     return status

@@ -107,10 +107,13 @@ extension ModelKeyConvertible where Self: FixedWidthInteger {
 
 /// The keys of the items that a change updates and inserts.
 package struct ItemKeys: Hashable, Sendable {
-  /// In the order of the updated items, including those that are also removed.
+  /// In the order of the updated items, including those that are also removed, whose keys are written nowhere.
   package var updatedItems: [ModelKey]
   /// In the order of the inserted items.
   package var insertedItems: [ModelKey]
+
+  /// Stands for the key of an item that is updated and removed.
+  package static let unwritten: ModelKey = ""
 
   /// Makes the keys of a change.
   package init(updatedItems: [ModelKey] = [], insertedItems: [ModelKey] = []) {

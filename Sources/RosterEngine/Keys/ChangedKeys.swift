@@ -2,7 +2,8 @@ package import RosterCore
 
 /// The keys of the items of a list with changes on top that storage does not hold.
 package struct ChangedKeys<Model: Sendable>: Sendable {
-  private let keys: @Sendable (_ updated: [Model], _ inserted: [Model]) throws -> ItemKeys
+  private let keys:
+    @Sendable (_ updated: [Model], _ inserted: [Model], ChangeIdentities) throws -> ItemKeys
   /// Returns the item that has a key in the list below the changes.
   private let storedItem: @Sendable (ModelKey) throws -> ItemID?
   private var items: [ModelKey: ItemID] = [:]
@@ -22,7 +23,7 @@ package struct ChangedKeys<Model: Sendable>: Sendable {
   ) {
     let reader = snapshot.models.keys
     guard reader.isKnown else { return nil }
-    keys = { try reader.keys($0.map(model), $1.map(model)) }
+    keys = { try reader.keys($0.map(model), $1.map(model), of: $2) }
     storedItem = { try snapshot.itemID(withKey: $0) }
   }
 
@@ -36,7 +37,7 @@ package struct ChangedKeys<Model: Sendable>: Sendable {
   package func duplicate(
     _ updated: [Model], _ inserted: [Model], _ identities: ChangeIdentities
   ) throws -> ModelKey? {
-    let written = WrittenKeys(try keys(updated, inserted), identities)
+    let written = WrittenKeys(try keys(updated, inserted, identities), identities)
     if let doubled = written.doubled { return doubled.key }
     return try written.order.first { key in
       guard let item = try item(withKey: key) else { return false }
@@ -50,7 +51,7 @@ package struct ChangedKeys<Model: Sendable>: Sendable {
   package mutating func append(
     _ updated: [Model], _ inserted: [Model], _ identities: ChangeIdentities
   ) throws {
-    let written = WrittenKeys(try keys(updated, inserted), identities)
+    let written = WrittenKeys(try keys(updated, inserted, identities), identities)
     for item in written.touched {
       guard let key = keysOfItems.removeValue(forKey: item), items[key] == item else { continue }
       items[key] = nil

@@ -173,7 +173,8 @@ package final class KeyReader<Model: Sendable>: Sendable {
     do throws(StorageError) {
       keys =
         if let restored { restored } else {
-          try self.keys(changeset.updatedModels, changeset.insertedModels)
+          try self.keys(
+            changeset.updatedModels, changeset.insertedModels, of: applied.identities)
         }
       duplicate = try self.duplicate(in: keys, applied)
     } catch {
@@ -184,9 +185,19 @@ package final class KeyReader<Model: Sendable>: Sendable {
   }
 
   /// Returns the keys of updated and of inserted models.
-  func keys(_ updated: [Model], _ inserted: [Model]) throws(StorageError) -> ItemKeys {
+  ///
+  /// The model of an item that is also removed needs no key: the removal wins, and the update has no effect.
+  ///
+  /// - Parameter identities: The items that have the models.
+  func keys(
+    _ updated: [Model], _ inserted: [Model], of identities: ChangeIdentities
+  ) throws(StorageError) -> ItemKeys {
     var keys = ItemKeys()
-    for model in updated { keys.updatedItems.append(try key(of: model).verified()) }
+    let removed = updated.isEmpty ? [] : Set(identities.removedItems.map(\.id))
+    for (model, item) in zip(updated, identities.updatedItems) {
+      let isWritten = !removed.contains(item)
+      keys.updatedItems.append(isWritten ? try key(of: model).verified() : ItemKeys.unwritten)
+    }
     for model in inserted { keys.insertedItems.append(try key(of: model).verified()) }
     return keys
   }

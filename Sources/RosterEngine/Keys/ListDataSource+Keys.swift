@@ -21,7 +21,7 @@ extension ListDataSource {
   package func keyFailure(of model: Model) -> StorageError? {
     guard hasKeys else { return nil }
     do throws(StorageError) {
-      _ = try reader.models.keys.keys([], [model])
+      _ = try reader.models.keys.key(of: model).verified()
       return nil
     } catch {
       return error

@@ -169,6 +169,40 @@ import Testing
     }
   }
 
+  /// The removal wins, by itself or with the section, so the model of the update is no item's.
+  @Test func anUpdateOfARemovedItemNeedsNoKey() async throws {
+    try await ListFile.withKeyedList { list, _ in
+      let keyless = String(repeating: "k", count: ModelKey.byteCountMax + 1)
+      try await list.apply(Self.section(["a:1", "b:1", "c:1"]))
+      try await list.apply(
+        Changeset {
+          $0.updateItem(at: ItemPath(section: 0, item: 0), keyless)
+          $0.removeItem(at: ItemPath(section: 0, item: 0))
+          $0.updateItem(at: ItemPath(section: 0, item: 1), "b:2")
+        })
+      #expect(try words(list) == ["b:2", "c:1"])
+      #expect(try list.snapshot.keyFindings(absent: ["a", ""]) == [])
+      try await list.apply(.undo())
+      #expect(try words(list) == ["a:1", "b:1", "c:1"])
+      #expect(try list.snapshot.keyFindings() == [])
+      func replacingTheSection(updating item: Int) -> TextChange {
+        Changeset {
+          $0.removeSection(at: 0)
+          $0.insertSection(at: 0, "t")
+          $0.moveItem(
+            from: ItemPath(section: 0, item: 2), to: ItemPath(section: 0, item: 0))
+          $0.updateItem(at: ItemPath(section: 0, item: item), keyless)
+        }
+      }
+      // What is moved out of the section stays.
+      #expect(
+        await code { try await list.apply(replacingTheSection(updating: 2)) } == .unencodable)
+      try await list.apply(replacingTheSection(updating: 1))
+      #expect(try words(list) == ["c:1"])
+      #expect(try list.snapshot.keyFindings(absent: ["a", "b", ""]) == [])
+    }
+  }
+
   @Test func changesThatAreCommittedTogetherSeeEachOther() async throws {
     try await ListFile.withGatedKeyedList { list, storage in
       let gate = storage.stop(.commit)

@@ -15,6 +15,7 @@ from . import _library
 from ._batches import Batches
 from ._handles import Handled
 from ._library import call, call_for_bytes, call_for_handle, call_for_json, text, to_json
+from .errors import NoSuchSection
 
 
 def open(  # noqa: A001
@@ -529,7 +530,12 @@ class Snapshot(Handled):
         return Item(info.id, info.section, info.item, json.loads(_library.taken(model)))
 
     def item(self, section: int, item: int) -> Item:
-        """The item at a place."""
+        """The item at a place; a NoSuchItem or NoSuchSection if there is none."""
+        # From a section -1 the library counts the items of all sections, as `snapshot[item]` does.
+        if section < 0:
+            raise NoSuchSection(
+                f"there is no section {section} at revision {self.revision}, which has {self._section_count}",
+                "no such section")
         return self._item("roster_snapshot_item", section, item)
 
     def find(self, id: int) -> Item:

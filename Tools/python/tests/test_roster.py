@@ -140,6 +140,13 @@ class ListTests(Case):
         for unknown in (-1, 0, 3, 2**62):
             with self.assertRaises(errors.NoSuchSection):
                 snapshot.section(unknown)
+        # A section that counts from the end would be another one than the last.
+        for place in ((-1, 0), (-2, 0), (2, 0)):
+            with self.assertRaises(errors.NoSuchSection) as raised:
+                snapshot.item(*place)
+            self.assertEqual(
+                str(raised.exception),
+                f"there is no section {place[0]} at revision {snapshot.revision}, which has 2")
 
     def test_an_exported_log_makes_the_list_again(self) -> None:
         inbox = self.opened()
