@@ -396,14 +396,6 @@ package struct KeyedChange: Sendable {
     guard items.count == itemCount, sections.count == sectionCount else {
       throw SyncError.malformed("a change does not name what it inserts")
     }
-    if names != nil { try requireDepth(as: json) }
-  }
-
-  /// - Parameter json: The change as it came: hardly ever is a part of it deep enough to be looked at.
-  private func requireDepth(as json: JSONValue) throws(SyncError) {
-    guard json.isNested(deeperThan: SyncBounds.depthMax) else { return }
-    try changeset.requireDepth()
-    try states.requireDepth()
-    try annotation.requireDepth()
+    if names != nil { try json.sync.requireDepth(of: changeset, states, annotation) }
   }
 }

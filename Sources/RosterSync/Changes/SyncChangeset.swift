@@ -33,15 +33,6 @@ extension Changeset {
   }
 }
 
-extension SyncChangeset {
-  /// Checks that no model is nested too deep to be kept.
-  func requireDepth() throws(SyncError) {
-    for model in updatedModels + insertedModels { try model.sync.requireDepth("a model") }
-    for model in updatedSectionModels + insertedSectionModels {
-      try model?.sync.requireDepth("a section model")
-    }
-  }
-}
 
 /// States in messages and notes: each has the place that its item, header or footer has after the
 /// change that it comes with, as in a changeset log.
@@ -67,11 +58,6 @@ extension [LoggedState] {
   }
 
   var json: JSONValue { .array(map(\.json)) }
-
-  /// Checks that no state is nested too deep to be kept.
-  func requireDepth() throws(SyncError) {
-    for state in self { try state.state?.value.sync.requireDepth("a state") }
-  }
 }
 
 extension SyncReading {

@@ -25,9 +25,6 @@ extension ChangeAnnotation {
   /// Whether its user info is nested too deep for a message.
   var isTooDeep: Bool { JSONValue.object(userInfo).isNested(deeperThan: SyncBounds.depthMax) }
 
-  func requireDepth() throws(SyncError) {
-    try JSONValue.object(userInfo).sync.requireDepth("the user info")
-  }
 
   func with(note: JSONValue) -> ChangeAnnotation {
     var annotation = self

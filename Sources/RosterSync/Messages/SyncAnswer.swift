@@ -138,10 +138,7 @@ struct HubRevision: Sendable {
     note = try json["key"].map { _ in try HubNote(json: json, names, atMost: insertedCount) }
     removed = try IdentityNumbers(json: json["removed"], atMost: removedCountMax)
     returned = try IdentityNumbers(json: json["returned"], atMost: insertedCount)
-    guard json.isNested(deeperThan: SyncBounds.depthMax) else { return }
-    try changeset.requireDepth()
-    try states.requireDepth()
-    try annotation.requireDepth()
+    try json.sync.requireDepth(of: changeset, states, annotation)
   }
 }
 
