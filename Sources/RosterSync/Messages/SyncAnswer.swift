@@ -44,14 +44,9 @@ struct SyncAnswer: Sendable {
     guard case .page(let revisions, _) = contents else { return false }
     return revisions.contains { !$0.returned.isEmpty }
   }
+}
 
-  init(hub: String, revision: Revision, mark: String, contents: Contents) {
-    self.hub = hub
-    self.revision = revision
-    self.mark = mark
-    self.contents = contents
-  }
-
+extension SyncAnswer {
   /// Reads an answer.
   ///
   /// - Parameter knownCount: The number of items and sections of the hub's list that the device has: no more

@@ -46,22 +46,9 @@ struct SyncRequest: Sendable {
     if keepsKeys { json["keyed"] = true }
     return json.sealed
   }
+}
 
-  init(
-    hub: String?, after: Revision, mark: String, changes: [KeyedChange], names: Set<String>,
-    returning: ReturningPlaces = ReturningPlaces(), page: WholePage.Start? = nil,
-    keepsKeys: Bool = false
-  ) {
-    self.returning = returning
-    self.names = names
-    self.hub = hub
-    self.after = after
-    self.mark = mark
-    self.changes = changes
-    self.page = page
-    self.keepsKeys = keepsKeys
-  }
-
+extension SyncRequest {
   init(json: JSONValue) throws {
     try json.sync.requireSound()
     hub = json["hub"]?.stringValue

@@ -27,17 +27,6 @@ struct WholePage: Sendable {
     var json: JSONValue {
       ["revision": .integer(revision), "mark": .string(mark), "path": path.json]
     }
-
-    init(revision: Revision, mark: String) {
-      self.revision = revision
-      self.mark = mark
-    }
-
-    init(json: JSONValue) throws {
-      revision = try json.sync["revision"].integer()
-      mark = try json.sync["mark"].mark()
-      path = try json.sync["path"].path()
-    }
   }
 
   /// Where it begins.
@@ -51,7 +40,6 @@ struct WholePage: Sendable {
   /// What is settled; only in the last page.
   var settled = SettledChanges()
 
-  init(start: ItemPath) { self.start = start }
 
   /// Where the next page begins, if it has something: behind the last item, or with the next section.
   fileprivate var end: ItemPath? {
@@ -79,7 +67,9 @@ struct WholePage: Sendable {
       settled.addMembers(to: &json)
     }
   }
+}
 
+extension WholePage {
   init(json: JSONValue) throws {
     start = try json.sync["start"].path()
     next = try json["next"].map { try $0.sync.path() }
@@ -89,6 +79,14 @@ struct WholePage: Sendable {
     }
     states = try json.sync["states"].states()
     if next == nil { settled = try SettledChanges(json: json) }
+  }
+}
+
+extension WholePage.Start {
+  init(json: JSONValue) throws {
+    revision = try json.sync["revision"].integer()
+    mark = try json.sync["mark"].mark()
+    path = try json.sync["path"].path()
   }
 }
 
