@@ -307,10 +307,10 @@ struct ModelledList {
   }
 
   /// The models of all items, section by section.
-  func contents() throws -> [(id: SectionID, model: JSONValue?, items: [JSONValue])] {
+  func contents() throws -> [WholePage.Section] {
     try state.sectionIDs.enumerated().map { index, id in
       let items = try state.itemIDs(inSection: index).map { try model(of: $0) ?? .null }
-      return (id, try model(of: id), items)
+      return WholePage.Section(model: try model(of: id), items: items)
     }
   }
 }

@@ -33,7 +33,6 @@ extension Changeset {
   }
 }
 
-
 /// States in messages and notes: each has the place that its item, header or footer has after the
 /// change that it comes with, as in a changeset log.
 extension LoggedState {

@@ -361,7 +361,7 @@ private struct Integration {
       changeset, items: whole.identities(of: changeset.insertedModels, among: removed),
       next: &next, touching: &touched)
     movedByOthers.formUnion(movesOf: applied.record, appliedTo: applied.source)
-    if !syncedStates.isEmpty { try remote.setAll(synced(whole.states)) }
+    if !syncedStates.isEmpty { try remote.setAll(synced(whole.pages.states)) }
   }
 
   /// The states that the device takes.

@@ -64,9 +64,7 @@ extension SyncDevice {
   /// Whether the hub's list as the device has it is the one that came whole.
   private func hasHubList(_ pages: WholePages) throws -> Bool {
     let base = try base()
-    let sections = try base.contents()
-    return try sections.count == pages.sections.count
-      && zip(sections, pages.sections).allSatisfy { $0.model == $1.model && $0.items == $1.items }
+    return try base.contents() == pages.sections
       && base.allStates()
         == pages.states.filter { syncedStates.contains($0.scope) }.ascending()
   }
@@ -90,7 +88,7 @@ extension SyncDevice {
       RemoteChanges(
         answer: answer,
         whole: whole.map {
-          WholeList($0, itemKey: coding.itemKey, sectionKey: coding.sectionKey)
+          WholeList(pages: $0, itemKey: coding.itemKey, sectionKey: coding.sectionKey)
         })
     }
     for _ in 0..<attemptCountMax {

@@ -1,7 +1,7 @@
 package import RosterCore
 package import RosterEngine
 package import RosterJSON
-package import RosterLog
+internal import RosterLog
 internal import RosterRows
 
 /// The list of a device and what it knows of the hub. All of it is in the list: what this value
@@ -173,20 +173,6 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     var (next, touched) = (noted.state.nextIdentifiers, TouchedIdentities())
     return try record.base(
       of: modelled(noted), syncing: syncedStates, next: &next, touching: &touched)
-  }
-
-  /// The hub's list as the device has it: at ``hubRevision``, without pending changes.
-  ///
-  /// - Complexity: O(*n*), and one row for each model.
-  package func hubContents() throws -> ListContents<JSONValue, JSONValue> {
-    ListContents(try base().contents().map { .init(model: $0.model, items: $0.items) })
-  }
-
-  /// The states of the hub's list as the device has it, ascending by place.
-  ///
-  /// - Complexity: As ``hubContents()``.
-  package func hubStates() throws -> [LoggedState] {
-    try base().allStates()
   }
 
   /// The hub's revision that the device has.

@@ -25,7 +25,6 @@ extension ChangeAnnotation {
   /// Whether its user info is nested too deep for a message.
   var isTooDeep: Bool { JSONValue.object(userInfo).isNested(deeperThan: SyncBounds.depthMax) }
 
-
   func with(note: JSONValue) -> ChangeAnnotation {
     var annotation = self
     annotation.userInfo[Self.syncKey] = note

@@ -105,7 +105,9 @@ struct SyncReading {
       throw .malformed("\(what) has more than \(SyncBounds.depthMax) levels of arrays and objects")
     }
     guard let value, value.isNested(deeperThan: SyncBounds.depthMax) else { return }
-    for model in changeset.updatedModels + changeset.insertedModels { try require(model, "a model") }
+    for model in changeset.updatedModels + changeset.insertedModels {
+      try require(model, "a model")
+    }
     for model in changeset.updatedSectionModels + changeset.insertedSectionModels {
       try require(model, "a section model")
     }

@@ -7,12 +7,8 @@ internal import RosterLog
 /// All pages are of one revision, which the device names when it asks for the next one. So they fit
 /// together, whatever the hub commits meanwhile.
 struct WholePage: Sendable {
-  /// A section with its items, or with those that a page has of it.
-  struct Section: Sendable {
-    /// The model. Only the page with the first item has it.
-    var model: JSONValue?
-    var items: [JSONValue]
-  }
+  /// A section with its items, or with those that a page has of it. Only the page with the first item has its model.
+  typealias Section = ListContents<JSONValue, JSONValue>.Section
 
   /// Where a page begins.
   struct Start: Hashable, Sendable {
@@ -39,7 +35,6 @@ struct WholePage: Sendable {
   var states: [LoggedState] = []
   /// What is settled; only in the last page.
   var settled = SettledChanges()
-
 
   /// Where the next page begins, if it has something: behind the last item, or with the next section.
   fileprivate var end: ItemPath? {

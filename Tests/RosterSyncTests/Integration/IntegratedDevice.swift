@@ -104,7 +104,7 @@ struct IntegratedHub {
     _ = try pages.add(page, revision: revision, mark: answer.mark)
     let key: (JSONValue) -> JSONValue = { .string($0.id) }
     return RemoteChanges(
-      answer: answer, whole: WholeList(pages, itemKey: key, sectionKey: key))
+      answer: answer, whole: WholeList(pages: pages, itemKey: key, sectionKey: key))
   }
 }
 
