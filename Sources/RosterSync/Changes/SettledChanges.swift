@@ -3,27 +3,8 @@ internal import RosterJSON
 
 /// Which changes a hub has settled by a revision. The tables `sync_settled` and `sync_loss` of its list keep it.
 struct SettledChanges: Sendable {
-  /// Changes of one name, one after the other.
-  ///
-  ///     changes of a name      3   4       6   7
-  ///     settled                3   4           7
-  ///     spans              after 2, through 4   after 6, through 7
-  ///
-  /// A name has one span. It has more if a hub was restored from a backup, lost changes that it had
-  /// settled, and then settled later ones: only the spans tell which the device must send again.
-  struct Span: Hashable, Sendable {
-    /// Ascends with the last use.
-    var number: Int
-    /// The name in the keys.
-    var name: String
-    /// The number of the change before the first one.
-    var after: Int
-    /// The number of the last one.
-    var through: Int
-  }
-
   /// A change that was not taken as it was.
-  struct Loss: Hashable, Sendable {
+  private struct Loss {
     /// Ascends in the order in which the changes were settled.
     var number: Int
     var key: ChangeKey
@@ -33,8 +14,16 @@ struct SettledChanges: Sendable {
     var refusal: String?
   }
 
-  /// The spans, the last used one last. The first one is forgotten if there are too many.
-  private var spans: [Span] = []
+  /// The spans, the last used one last. The first one is forgotten if there are too many. A span has changes of one name,
+  /// one after the other:
+  ///
+  ///     changes of a name      3   4       6   7
+  ///     settled                3   4           7
+  ///     spans              after 2, through 4   after 6, through 7
+  ///
+  /// A name has one span. It has more if a hub was restored from a backup, lost changes that it had
+  /// settled, and then settled later ones: only the spans tell which the device must send again.
+  private var spans: [HubRows.Settled] = []
   /// The last changes that were not taken as they were.
   private var losses: [Loss] = []
   /// The digests of the last changes.
@@ -42,15 +31,8 @@ struct SettledChanges: Sendable {
 
   init() {}
 
-  var isEmpty: Bool { spans.isEmpty }
-
-  /// Whether a change is settled. If its digest can be compared with none, a change with its name and number counts as the
-  /// same.
-  func contains(_ key: ChangeKey) -> Bool {
-    digests.contains(key) ?? hasNumber(of: key)
-  }
-
-  private func hasNumber(of key: ChangeKey) -> Bool {
+  /// Whether a change with the name and number of a key is settled, whatever its digest.
+  func hasNumber(of key: ChangeKey) -> Bool {
     spans.contains { $0.name == key.name && $0.after < key.number && key.number <= $0.through }
   }
 
@@ -83,7 +65,7 @@ struct SettledChanges: Sendable {
 
   /// Adds the change of a note.
   mutating func add(_ note: HubNote) {
-    var span = Span(
+    var span = HubRows.Settled(
       number: 0, name: note.key.name, after: note.after, through: note.key.number)
     spans.removeAll { other in
       guard other.name == span.name else { return false }
@@ -127,15 +109,9 @@ struct SettledChanges: Sendable {
         $0.name == key.name && $0.after <= note.after && key.number <= $0.through
       })
     else { return }
-    let span = spans[index]
-    var rest: [Span] = []
-    if span.after < note.after {
-      rest.append(Span(number: span.number, name: key.name, after: span.after, through: note.after))
-    }
-    if key.number < span.through {
-      rest.append(
-        Span(number: span.number, name: key.name, after: key.number, through: span.through))
-    }
+    var (before, behind) = (spans[index], spans[index])
+    (before.through, behind.after) = (note.after, key.number)
+    let rest = [before, behind].filter { $0.after < $0.through }
     spans.replaceSubrange(index...index, with: rest)
   }
 
@@ -151,9 +127,7 @@ struct SettledChanges: Sendable {
       HubRows.Hub(
         revision: revision, name: name,
         digests: digests.isEmpty ? nil : digests.json.canonicalText),
-      settled: spans.map {
-        HubRows.Settled(number: $0.number, name: $0.name, after: $0.after, through: $0.through)
-      },
+      settled: spans,
       losses: losses.map {
         HubRows.Loss(
           number: $0.number, name: $0.key.name, change: $0.key.number, lostCount: $0.lostCount,
@@ -170,9 +144,7 @@ struct SettledChanges: Sendable {
     guard numbers.allSatisfy((0...SyncBounds.numberMax).contains),
       rows.settled.count <= SyncBounds.spanCountMax, rows.losses.count <= SyncBounds.lossCountMax
     else { return nil }
-    spans = rows.settled.map {
-      Span(number: $0.number, name: $0.name, after: $0.after, through: $0.through)
-    }
+    spans = rows.settled
     losses = rows.losses.map {
       Loss(
         number: $0.number, key: ChangeKey(name: $0.name, number: $0.change),
@@ -209,7 +181,7 @@ struct SettledChanges: Sendable {
     for span in spans {
       let parts = try span.sync.parts(atLeast: 3)
       self.spans.append(
-        Span(
+        HubRows.Settled(
           number: self.spans.count + 1, name: try parts[0].sync.string(),
           after: try parts[1].sync.integer(),
           through: try parts[2].sync.integer()))
@@ -252,15 +224,10 @@ extension SettledChanges {
 ///     settled             5 0a1b2c3d   6 99aabbcc
 ///     the device's own    5 0a1b2c3d   6 13579bdf     5 is settled, and 6 is not
 struct SettledDigests: Sendable {
-  private struct Change {
-    var number: Int
-    var digest: String
-  }
-
   /// The changes of one name, in the order in which they were settled.
   private struct Name {
     var name: String
-    var changes: [Change]
+    var changes: [(number: Int, digest: String)] = []
   }
 
   /// The last used name is the last one.
@@ -289,11 +256,11 @@ struct SettledDigests: Sendable {
     guard let digest = key.digest, ChangeKey.isDigest(digest),
       key.name.utf8.count <= SyncBounds.nameByteCountMax
     else { return }
-    var name = Name(name: key.name, changes: [])
+    var name = Name(name: key.name)
     if let index = names.lastIndex(where: { $0.name == key.name }) {
       name = names.remove(at: index)
     }
-    name.changes.append(Change(number: key.number, digest: digest))
+    name.changes.append((key.number, digest))
     names.append(name)
     count += 1
     guard count > SyncBounds.digestCountMax else { return }
@@ -344,10 +311,10 @@ struct SettledDigests: Sendable {
       guard !numbers.isEmpty, digits.count == numbers.count * ChangeKey.digestLength,
         digits.allSatisfy(ChangeKey.isDigit)
       else { throw .malformed("there is not one digest for each settled change") }
-      var name = Name(name: try parts[0].sync.name(), changes: [])
+      var name = Name(name: try parts[0].sync.name())
       for number in numbers {
         let digest = String(decoding: digits.prefix(ChangeKey.digestLength), as: UTF8.self)
-        name.changes.append(Change(number: number, digest: digest))
+        name.changes.append((number, digest))
         digits = digits.dropFirst(ChangeKey.digestLength)
       }
       names.append(name)

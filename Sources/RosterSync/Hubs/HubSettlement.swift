@@ -158,7 +158,7 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
       if inserted == nil {
         // What was settled before the base, the device has already, and does not send. If it has a digest,
         // what was settled under its name and number is the change of another copy of the file.
-        guard change.key.digest != nil || !settled.contains(change.key)
+        guard change.key.digest != nil || !settled.hasNumber(of: change.key)
         else { return .unknownBase }
         if let byteCount = change.byteCount(above: hub.limits.changeByteCountMax) {
           // It stays on its device, with those that were made after it.
