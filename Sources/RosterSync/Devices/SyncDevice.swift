@@ -58,7 +58,9 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     isStored = stored != nil
     // An earlier release may have written what still waits.
     if let stored {
-      try Self.verify(stored, in: list)
+      guard try list.hasWritten(stored.digest, of: .device, at: stored.device.revision) else {
+        throw SyncError.malformed("what the list knows of its hub is not what was written")
+      }
       record = coding.migrated(try DeviceRecord(stored))
       noted = try list.snapshot(at: stored.device.revision)
     } else {
@@ -68,21 +70,6 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
       noted = try list.snapshot(at: former?.revision ?? 0)
     }
     try integrate(nil)
-  }
-
-  /// Verifies that the rows of the tables are those that their revision has written.
-  private static func verify(_ rows: DeviceRows, in list: List) throws {
-    var isSound = false
-    // A damaged file may have any number there.
-    if rows.device.revision > 0 {
-      try list.forEachEntry(after: rows.device.revision - 1) { entry in
-        isSound = entry.annotation.syncDigest(of: .device) == rows.digest
-        return false
-      }
-    }
-    guard isSound else {
-      throw SyncError.malformed("what the list knows of its hub is not what was written")
-    }
   }
 
   /// Returns what a list of an earlier format has in the user info of a revision, with the revision.

@@ -184,17 +184,11 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
     // Another hub may have settled more since this list has read its storage.
     if revision > list.snapshot.revision { try list.catchUp() }
     var isSound = false
-    // A damaged file may have any number there.
-    if revision > 0 {
-      do {
-        try list.forEachEntry(after: revision - 1) { entry in
-          isSound = entry.annotation.syncDigest(of: .hub) == digest
-          return false
-        }
-      } catch let error as StorageError where error.code == .compacted {
-        // The subscriber keeps the revision of the rows, so other rows were written since these were read.
-        if try list.hubRows()?.hub.revision != revision { throw error }
-      }
+    do {
+      isSound = try list.hasWritten(digest, of: .hub, at: revision)
+    } catch let error as StorageError where error.code == .compacted {
+      // The subscriber keeps the revision of the rows, so other rows were written since these were read.
+      if try list.hubRows()?.hub.revision != revision { throw error }
     }
     guard isSound, let settled else {
       throw StorageError(
