@@ -78,14 +78,19 @@ package struct ChangeKey: Hashable, Sendable {
   }
 }
 
-extension ItemID {
-  /// The identity, `nil` for the number 0.
-  var known: ItemID? { rawValue > 0 ? self : nil }
+/// What items and sections are named by.
+protocol ListIdentity: Hashable, Comparable {
+  var rawValue: Int { get }
+
+  init(rawValue: Int)
 }
 
-extension SectionID {
+extension ItemID: ListIdentity {}
+extension SectionID: ListIdentity {}
+
+extension ListIdentity {
   /// The identity, `nil` for the number 0.
-  var known: SectionID? { rawValue > 0 ? self : nil }
+  var known: Self? { rawValue > 0 ? self : nil }
 }
 
 /// The identities of what a change inserts, in the order of its changeset; `nil` where a list cannot have
@@ -93,6 +98,13 @@ extension SectionID {
 struct KnownInsertions {
   var items: [ItemID?]
   var sections: [SectionID?]
+
+  /// Insertions of which nothing is known.
+  static func new(in outline: ChangesetOutline) -> KnownInsertions {
+    KnownInsertions(
+      items: outline.insertedItems.map { _ in nil },
+      sections: outline.insertedSections.map { _ in nil })
+  }
 
   /// The identities that the insertions get in a list: the known ones that it does not have, and new
   /// ones.
@@ -102,29 +114,26 @@ struct KnownInsertions {
   func identities(
     in list: ListState, next: inout NextIdentifiers
   ) throws(StorageError) -> ListState.ReturningIdentities {
-    var identities = ListState.ReturningIdentities(items: [], sections: [])
-    var given = Set<ItemID>()
-    for item in items {
-      if let item, item.rawValue < next.item, given.insert(item).inserted, try !list.contains(item)
-      {
-        identities.items.append(item)
-      } else {
-        identities.items.append(ItemID(rawValue: next.item))
-        next.item += 1
+    func identities<ID: ListIdentity>(
+      _ known: [ID?], next: inout Int, _ isFree: (ID) throws(StorageError) -> Bool
+    ) throws(StorageError) -> [ID] {
+      var given = Set<ID>()
+      var identities: [ID] = []
+      for id in known {
+        if let id, id.rawValue < next, given.insert(id).inserted, try isFree(id) {
+          identities.append(id)
+        } else {
+          identities.append(ID(rawValue: next))
+          next += 1
+        }
       }
+      return identities
     }
-    var givenSections = Set<SectionID>()
-    for section in sections {
-      if let section, section.rawValue < next.section, givenSections.insert(section).inserted,
-        list.index(of: section) == nil
-      {
-        identities.sections.append(section)
-      } else {
-        identities.sections.append(SectionID(rawValue: next.section))
-        next.section += 1
-      }
-    }
-    return identities
+    return ListState.ReturningIdentities(
+      items: try identities(items, next: &next.item) { item throws(StorageError) in
+        try !list.contains(item)
+      },
+      sections: try identities(sections, next: &next.section) { list.index(of: $0) == nil })
   }
 }
 

@@ -73,8 +73,7 @@ struct ModelledList {
   /// Applies a changeset.
   ///
   /// - Parameters:
-  ///   - items: The identities of the inserted items, `nil` for new ones.
-  ///   - sections: The identities of the inserted sections, `nil` for new ones.
+  ///   - insertions: The identities of what it inserts, `nil` if all of it is new.
   ///   - next: The numbers of new identities, which no list that is compared with this one uses.
   ///   - touched: Receives what the changeset names.
   ///   - keepsKeys: Whether no two items may have one key afterwards.
@@ -85,15 +84,12 @@ struct ModelledList {
   /// - Complexity: O(*k* log *n*) for *k* changes.
   @discardableResult
   mutating func apply(
-    _ changeset: SyncChangeset, items: [ItemID?]? = nil, sections: [SectionID?]? = nil,
+    _ changeset: SyncChangeset, returning insertions: KnownInsertions? = nil,
     next: inout NextIdentifiers, touching touched: inout TouchedIdentities,
     keepingKeys keepsKeys: Bool = false
   ) throws -> ListChange {
     let proof = try changeset.outline.verified(against: state)
-    let outline = changeset.outline
-    let insertions = KnownInsertions(
-      items: items ?? outline.insertedItems.map { _ in nil },
-      sections: sections ?? outline.insertedSections.map { _ in nil })
+    let insertions = insertions ?? .new(in: changeset.outline)
     let returning = try insertions.identities(in: state, next: &next)
     let change = try state.applying(proof, returning: returning)
     if keepsKeys,
@@ -114,12 +110,7 @@ struct ModelledList {
   ) throws {
     try keys?.append(changeset.updatedModels, changeset.insertedModels, change.identities)
     state = change.target
-    note(change.identities, of: changeset, &touched)
-  }
-
-  private mutating func note(
-    _ identities: ChangeIdentities, of changeset: SyncChangeset, _ touched: inout TouchedIdentities
-  ) {
+    let identities = change.identities
     for (id, model) in zip(identities.updatedItems, changeset.updatedModels) { items[id] = model }
     for (id, model) in zip(identities.insertedItems, changeset.insertedModels) {
       items[id] = model

@@ -102,9 +102,9 @@ extension DeviceRecord {
     touching touched: inout TouchedIdentities
   ) throws -> ModelledList {
     var base = noted
-    try base.apply(
-      back, items: backItems.map(\.known), sections: backSections.map(\.known), next: &next,
-      touching: &touched)
+    let insertions = KnownInsertions(
+      items: backItems.map(\.known), sections: backSections.map(\.known))
+    try base.apply(back, returning: insertions, next: &next, touching: &touched)
     try base.set(backStates.filter { syncedStates.contains($0.scope) })
     return base
   }
@@ -156,7 +156,8 @@ private struct Integration {
       of: changes.noted, syncing: syncedStates, next: &next, touching: &touched)
     local = remote
     for change in record.pending {
-      let applied = try local.apply(change, next: &next, touching: &touched)
+      let applied = try local.apply(
+        change.changeset, returning: change.insertions, next: &next, touching: &touched)
       try append(change, applied)
     }
   }
@@ -280,30 +281,31 @@ private struct Integration {
     _ revision: HubRevision, number: Revision, own: Int?
   ) throws -> ListChange {
     let outline = revision.changeset.outline
-    var items: [ItemID?]?
-    var sections: [SectionID?]?
+    var insertions = KnownInsertions.new(in: outline)
     // What was gone and comes back has the number that it had.
     if revision.returned.items.count == outline.insertedItems.count {
-      items = revision.returned.items.map { goneByHub.items[ItemID(rawValue: $0)] }
+      insertions.items = revision.returned.items.map { goneByHub.items[ItemID(rawValue: $0)] }
     }
     if revision.returned.sections.count == outline.insertedSections.count {
-      sections = revision.returned.sections.map { goneByHub.sections[SectionID(rawValue: $0)] }
+      insertions.sections = revision.returned.sections.map {
+        goneByHub.sections[SectionID(rawValue: $0)]
+      }
     }
     if let note = revision.note, let own {
       // An own change comes back: what it inserts is known here already.
       news.outcomes.append(SyncOutcome(note.key, lostCount: note.lostCount, refusal: note.refusal))
       pending.remove(at: own)
       if note.items.count == outline.insertedItems.count {
-        items = note.items.map { ItemID(rawValue: $0).known }
+        insertions.items = note.items.map { ItemID(rawValue: $0).known }
       }
       if note.sections.count == outline.insertedSections.count {
-        sections = note.sections.map { SectionID(rawValue: $0).known }
+        insertions.sections = note.sections.map { SectionID(rawValue: $0).known }
       }
     } else if revision.annotation != ChangeAnnotation() {
       news.changes.append(SyncedChange(revision: number, annotation: revision.annotation))
     }
     let applied = try remote.apply(
-      revision.changeset, items: items, sections: sections, next: &next, touching: &touched)
+      revision.changeset, returning: insertions, next: &next, touching: &touched)
     try remote.set(synced(revision.states))
     return applied
   }
@@ -345,7 +347,10 @@ private struct Integration {
       news.outcomes.append(settled.outcome(of: own.change))
       let change = try own.change.rebased(
         from: own.source, onto: remote.state, returning: own.change.insertions)
-      do { try remote.apply(change, next: &next, touching: &touched) } catch is ChangesetError {}
+      do {
+        try remote.apply(
+          change.changeset, returning: change.insertions, next: &next, touching: &touched)
+      } catch is ChangesetError {}
     }
     pending.removeAll { settledKeys.contains($0.change.key) }
     // The hub may have been restored, and give the numbers to something else.
@@ -357,9 +362,10 @@ private struct Integration {
     for index in pending.indices { record.edits.apply(to: &pending[index].change) }
     // A pending change has removed an item, and the hub's list still has it: the item keeps the identity that it had.
     let removed = try base.items(missingIn: remote.state)
+    var insertions = KnownInsertions.new(in: changeset.outline)
+    insertions.items = whole.identities(of: changeset.insertedModels, among: removed)
     let applied = try remote.apply(
-      changeset, items: whole.identities(of: changeset.insertedModels, among: removed),
-      next: &next, touching: &touched)
+      changeset, returning: insertions, next: &next, touching: &touched)
     movedByOthers.formUnion(movesOf: applied.record, appliedTo: applied.source)
     if !syncedStates.isEmpty { try remote.setAll(synced(whole.pages.states)) }
   }
@@ -384,7 +390,8 @@ private struct Integration {
       }
       do {
         let applied = try rebased.apply(
-          change, next: &next, touching: &touched, keepingKeys: true)
+          change.changeset, returning: change.insertions, next: &next, touching: &touched,
+          keepingKeys: true)
         change.items = applied.identities.insertedItems
         change.sections = applied.identities.insertedSections
         try rebased.set(change.states)
@@ -410,23 +417,24 @@ private struct Integration {
       to: rebased, touching: touched, modelled: modelled, moving: movedByOthers)
     let back = try rebased.changeset(to: remote, touching: touched, modelled: modelled)
     let (states, backStates) = try states(to: rebased, forth, back)
-    let numbers = ListNumbers(
-      list.state.nextIdentifiers, newItems: forth.items, forth.sections)
+    let known = list.state.nextIdentifiers
+    let items = ListNumbers(known.item, new: forth.items)
+    let sections = ListNumbers(known.section, new: forth.sections)
     var record = record
     record.pending = changes.map { change in
       var change = change
-      change.items = change.items.map { numbers[$0] }
-      change.sections = change.sections.map { numbers[$0] }
+      change.items = change.items.map { items[$0] }
+      change.sections = change.sections.map { sections[$0] }
       return change
     }
     record.back = back.changeset
-    record.backItems = back.items.map { numbers[$0] }
-    record.backSections = back.sections.map { numbers[$0] }
+    record.backItems = back.items.map { items[$0] }
+    record.backSections = back.sections.map { sections[$0] }
     record.backStates = backStates
     return RebasedChanges(
       changeset: forth.changeset, states: states,
       inserted: ListState.ReturningIdentities(
-        items: forth.items.map { numbers[$0] }, sections: forth.sections.map { numbers[$0] }),
+        items: forth.items.map { items[$0] }, sections: forth.sections.map { sections[$0] }),
       record: record, news: news, isToBeWritten: isToBeWritten,
       returning: try returning(of: changes))
   }
@@ -475,39 +483,15 @@ private struct Integration {
 /// The numbers that a list will have given to identities of a computation. New items get the next
 /// numbers in the order of their paths. What the list had before, and a change of the device removed,
 /// comes back with its number, so that an undo of that change finds it.
-private struct ListNumbers {
-  private let next: NextIdentifiers
-  private var items: [ItemID: ItemID] = [:]
-  private var sections: [SectionID: SectionID] = [:]
+private struct ListNumbers<ID: ListIdentity> {
+  private let next: Int
+  private var given: [ID: ID] = [:]
 
-  init(_ next: NextIdentifiers, newItems: [ItemID], _ newSections: [SectionID]) {
+  init(_ next: Int, new: [ID]) {
     self.next = next
-    for id in newItems where id.rawValue >= next.item {
-      items[id] = ItemID(rawValue: next.item + items.count)
-    }
-    for id in newSections where id.rawValue >= next.section {
-      sections[id] = SectionID(rawValue: next.section + sections.count)
-    }
+    for id in new where id.rawValue >= next { given[id] = ID(rawValue: next + given.count) }
   }
 
   /// The number in the list, 0 if the list never has it.
-  subscript(id: ItemID) -> ItemID {
-    items[id] ?? (id.rawValue < next.item ? id : ItemID(rawValue: 0))
-  }
-
-  subscript(id: SectionID) -> SectionID {
-    sections[id] ?? (id.rawValue < next.section ? id : SectionID(rawValue: 0))
-  }
-}
-
-extension ModelledList {
-  @discardableResult
-  fileprivate mutating func apply(
-    _ change: KeyedChange, next: inout NextIdentifiers, touching touched: inout TouchedIdentities,
-    keepingKeys keepsKeys: Bool = false
-  ) throws -> ListChange {
-    try apply(
-      change.changeset, items: change.insertions.items, sections: change.insertions.sections,
-      next: &next, touching: &touched, keepingKeys: keepsKeys)
-  }
+  subscript(id: ID) -> ID { given[id] ?? (id.rawValue < next ? id : ID(rawValue: 0)) }
 }

@@ -170,10 +170,9 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
       }
       guard let inserted else { break }
       known.merge(inserted)
-      let insertions = known.insertions(of: change)
       do {
         try local.apply(
-          change.changeset, items: insertions.items, sections: insertions.sections, next: &next,
+          change.changeset, returning: known.insertions(of: change), next: &next,
           touching: &touched)
         try local.set(change.states)
       } catch  where error is ChangesetError || error is SyncError {
