@@ -139,7 +139,7 @@ private struct Integration {
   /// What others have moved. An undo leaves it there, and finds it in the record of the revision.
   private var movedByOthers = TouchedIdentities()
   /// What is gone from the hub's list, by the hub's numbers.
-  private var goneByHub: HubIdentities.ByHub
+  private var goneByHub: HubIdentities
 
   /// Begins with the base, and the changes that were pending when it was noted.
   init(_ changes: LocalChanges, syncing syncedStates: SyncedStates) throws {
@@ -355,7 +355,7 @@ private struct Integration {
     pending.removeAll { settledKeys.contains($0.change.key) }
     // The hub may have been restored, and give the numbers to something else.
     for index in pending.indices { pending[index].change.gone = HubIdentities() }
-    goneByHub = HubIdentities.ByHub()
+    goneByHub = HubIdentities()
     (record.gone, record.isWhole) = (HubIdentities(), true)
     let changeset = try whole.changeset(from: remote.contents())
     try noteEdits(by: changeset, returning)
