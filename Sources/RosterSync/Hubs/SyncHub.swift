@@ -57,14 +57,17 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
   /// - Returns: The answer. If the request is damaged or cannot be served, the answer says why.
   public func answer(_ request: JSONValue) -> JSONValue {
     do {
-      let request = try SyncRequest(json: request)
-      guard request.hub == nil || request.hub == name else {
-        throw SyncError.otherHub(request.hub ?? "")
-      }
-      return try answer(request).json
+      return try answer(read(request)).json
     } catch {
       return SyncAnswer(hub: name, revision: 0, mark: "", contents: .refused("\(error)")).json
     }
+  }
+
+  /// Reads a request to this hub.
+  private func read(_ json: JSONValue) throws -> SyncRequest {
+    let request = try SyncRequest(json: json)
+    if let hub = request.hub, hub != name { throw SyncError.otherHub(hub) }
+    return request
   }
 
   func answer(_ request: SyncRequest) throws -> SyncAnswer {
@@ -220,7 +223,7 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
   private func settle(_ request: SyncRequest, from base: List.Snapshot) throws -> Bool {
     // Only a device that has everything can tell that no two items get one key.
     let movesChanges = !request.keepsKeys || list.hasKeys
-    for _ in 0..<attemptCountMax {
+    for _ in 0..<SyncBounds.attemptCountMax {
       let head = list.snapshot
       if !movesChanges, head.revision != base.revision { return true }
       let (settled, rows) = try settledAndRows(by: head.revision)
@@ -237,8 +240,13 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
     throw SyncError.busy
   }
 
-  /// How often a change is computed again because another writer came first.
-  private var attemptCountMax: Int { 64 }
+}
+
+/// Commits what was computed for a list; `nil` if the list has changed since.
+func unlessOutdated<Result>(
+  _ commit: () throws(DataSourceError) -> Result
+) throws(DataSourceError) -> Result? {
+  do throws(DataSourceError) { return try commit() } catch .notCurrent, .conflict { return nil }
 }
 
 extension StorageError {
@@ -257,10 +265,7 @@ extension SyncHub {
   /// - Throws: `SyncError`; `StorageError` if the list cannot be read or written; `DataSourceError` if the
   ///   list failed otherwise.
   package func serve(_ request: JSONValue) throws -> JSONValue {
-    let request = try SyncRequest(json: request)
-    guard request.hub == nil || request.hub == name else {
-      throw SyncError.otherHub(request.hub ?? "")
-    }
+    let request = try read(request)
     if let suspension = list.suspension { list.resume(after: suspension) }
     try list.catchUp()
     do {
@@ -272,6 +277,7 @@ extension SyncHub {
 }
 
 extension DataSourceError {
+
   /// How storage failed, if it did.
   fileprivate var storageError: StorageError? {
     switch self {
@@ -316,19 +322,15 @@ extension SyncHub {
   ) throws -> String {
     let start = changes.lastIndex(where: beginsMark) ?? 0
     var mark = former
-    for change in changes[start...] { mark = try self.mark(of: change, after: mark) }
+    for change in changes[start...] {
+      var bytes = Array("\(change.targetRevision) ".utf8)
+      // The note has the former mark.
+      if !beginsMark(change) { bytes.append(contentsOf: mark.utf8) }
+      try coding.json(change.changeset).json.appendCanonical(to: &bytes)
+      JSONValue.object(change.annotation.userInfo).appendCanonical(to: &bytes)
+      mark = FNV1a(of: bytes).hex
+    }
     return mark
-  }
-
-  func mark(
-    of change: ChangeBatch<Model, SectionModel>, after former: String
-  ) throws -> String {
-    var bytes = Array("\(change.targetRevision) ".utf8)
-    // The note has the former mark.
-    if !beginsMark(change) { bytes.append(contentsOf: former.utf8) }
-    try coding.json(change.changeset).json.appendCanonical(to: &bytes)
-    JSONValue.object(change.annotation.userInfo).appendCanonical(to: &bytes)
-    return FNV1a(of: bytes).hex
   }
 
   /// Whether the mark of a change does not need the changes before it.
