@@ -54,7 +54,7 @@ extension SyncRequest {
     hub = json["hub"]?.stringValue
     after = try json.sync["after"].integer()
     mark = try json.sync["mark"].mark()
-    let table = try MessageNames(ofDevices: json)
+    let table = try MessageNames(json: json, ofDevices: true)
     let changes = try json.sync["changes"].array()
     guard changes.count <= SyncBounds.changeCountMax else {
       throw SyncError.malformed("there are more than \(SyncBounds.changeCountMax) changes")
