@@ -224,31 +224,20 @@ extension SettledChanges {
 ///     settled             5 0a1b2c3d   6 99aabbcc
 ///     the device's own    5 0a1b2c3d   6 13579bdf     5 is settled, and 6 is not
 struct SettledDigests: Sendable {
-  /// The changes of one name, in the order in which they were settled.
-  private struct Name {
-    var name: String
-    var changes: [(number: Int, digest: String)] = []
-  }
-
-  /// The last used name is the last one.
-  private var names: [Name] = []
-  private var count = 0
+  /// The keys of the changes, with those of one name behind each other in the order in which they were settled. The last
+  /// used name is the last one.
+  private var keys: [ChangeKey] = []
 
   init() {}
 
-  var isEmpty: Bool { names.isEmpty }
+  var isEmpty: Bool { keys.isEmpty }
 
   /// Whether a change is one of these: `false` if only changes with other digests have its name and number; `nil` if no
   /// change has, or the change has no digest.
   func contains(_ key: ChangeKey) -> Bool? {
-    guard let digest = key.digest, let name = names.first(where: { $0.name == key.name })
-    else { return nil }
-    var isKnown = false
-    for change in name.changes where change.number == key.number {
-      if change.digest == digest { return true }
-      isKnown = true
-    }
-    return isKnown ? false : nil
+    guard key.digest != nil else { return nil }
+    let known = keys.filter { $0.number == key.number && $0.name == key.name }
+    return known.isEmpty ? nil : known.contains(key)
   }
 
   /// Adds a change, and forgets the first one of the name that was not used for longest if there are too many.
@@ -256,49 +245,33 @@ struct SettledDigests: Sendable {
     guard let digest = key.digest, ChangeKey.isDigest(digest),
       key.name.utf8.count <= SyncBounds.nameByteCountMax
     else { return }
-    var name = Name(name: key.name)
-    if let index = names.lastIndex(where: { $0.name == key.name }) {
-      name = names.remove(at: index)
-    }
-    name.changes.append((key.number, digest))
-    names.append(name)
-    count += 1
-    guard count > SyncBounds.digestCountMax else { return }
-    count -= 1
-    names[0].changes.removeFirst()
-    if names[0].changes.isEmpty { names.removeFirst() }
+    let former = keys.filter { $0.name == key.name }
+    forget(key.name)
+    keys += former + [key]
+    if keys.count > SyncBounds.digestCountMax { keys.removeFirst() }
   }
 
   /// Removes a change, as if it had not been added.
   mutating func remove(_ key: ChangeKey) {
-    guard let name = names.lastIndex(where: { $0.name == key.name }),
-      let change = names[name].changes.lastIndex(where: {
-        $0.number == key.number && $0.digest == key.digest
-      })
-    else { return }
-    names[name].changes.remove(at: change)
-    count -= 1
-    if names[name].changes.isEmpty { names.remove(at: name) }
+    if let index = keys.lastIndex(of: key) { keys.remove(at: index) }
   }
 
   /// Forgets the changes of a name.
-  mutating func forget(_ name: String) {
-    names.removeAll { forgotten in
-      guard forgotten.name == name else { return false }
-      count -= forgotten.changes.count
-      return true
-    }
-  }
+  mutating func forget(_ name: String) { keys.removeAll { $0.name == name } }
 
   // MARK: JSON
 
   /// For each name its numbers, and their digests, one behind the other.
   var json: JSONValue {
-    .array(
-      names.map { name in
+    var names: [(name: String, keys: [ChangeKey])] = []
+    for key in keys {
+      if names.last?.name != key.name { names.append((key.name, [])) }
+      names[names.count - 1].keys.append(key)
+    }
+    return .array(
+      names.map { name, keys in
         [
-          .string(name.name), name.changes.map(\.number).runs,
-          .string(name.changes.map(\.digest).joined()),
+          .string(name), keys.map(\.number).runs, .string(keys.compactMap(\.digest).joined()),
         ]
       })
   }
@@ -306,19 +279,17 @@ struct SettledDigests: Sendable {
   init(json: JSONValue) throws(SyncError) {
     for entry in try json.sync.array() {
       let parts = try entry.sync.parts(atLeast: 3)
-      let numbers = try parts[1].sync.numbers(atMost: SyncBounds.digestCountMax - count)
+      let numbers = try parts[1].sync.numbers(atMost: SyncBounds.digestCountMax - keys.count)
       var digits = try parts[2].sync.string().utf8[...]
       guard !numbers.isEmpty, digits.count == numbers.count * ChangeKey.digestLength,
         digits.allSatisfy(ChangeKey.isDigit)
       else { throw .malformed("there is not one digest for each settled change") }
-      var name = Name(name: try parts[0].sync.name())
+      let name = try parts[0].sync.name()
       for number in numbers {
         let digest = String(decoding: digits.prefix(ChangeKey.digestLength), as: UTF8.self)
-        name.changes.append((number, digest))
+        keys.append(ChangeKey(name: name, number: number, digest: digest))
         digits = digits.dropFirst(ChangeKey.digestLength)
       }
-      names.append(name)
-      count += numbers.count
     }
   }
 }

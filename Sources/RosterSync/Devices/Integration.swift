@@ -27,13 +27,6 @@ struct LocalChanges {
   var discarded: Int?
 }
 
-/// What the hub has answered a device.
-struct RemoteChanges {
-  var answer: SyncAnswer
-  /// The list, if the answer has its last page.
-  var whole: WholeList?
-}
-
 /// What the changes of a device have become: what it applies to its list, and writes with that.
 struct RebasedChanges {
   /// What leads from the list to the rebased one.
@@ -75,17 +68,18 @@ extension LocalChanges {
   /// The result depends on the arguments alone: nothing is written, and what is read are snapshots, which never change.
   ///
   /// - Parameters:
-  ///   - remote: What the hub has answered; `nil` if the device only writes down what its user did.
+  ///   - answer: What the hub has answered; `nil` if the device only writes down what its user did.
+  ///   - whole: The list, if the answer has its last page.
   ///   - syncedStates: The states that the device takes.
   /// - Throws: `ChangesetError` or `SyncError` if the answer does not fit the base.
   /// - Complexity: O(*k* log *n*) for *k* changes on both sides; if the list came whole, O(*n*).
   func rebased(
-    onto remote: RemoteChanges?, syncing syncedStates: SyncedStates
+    onto answer: SyncAnswer?, _ whole: WholeList? = nil, syncing syncedStates: SyncedStates
   ) throws -> RebasedChanges {
     var integration = try Integration(self, syncing: syncedStates)
     for change in changes { try integration.add(change) }
     if let discarded { integration.discard(discarded) }
-    if let remote { try integration.take(remote) }
+    if let answer { try integration.take(answer, whole) }
     return try integration.rebase()
   }
 }
@@ -191,15 +185,14 @@ private struct Integration {
 
   // MARK: Remote changes
 
-  mutating func take(_ changes: RemoteChanges) throws {
-    let answer = changes.answer
+  mutating func take(_ answer: SyncAnswer, _ whole: WholeList?) throws {
     switch answer.contents {
     case .page(let revisions, _):
       guard answer.revision == record.hubRevision + revisions.count else {
         throw SyncError.malformed("the answer is for another revision")
       }
       try take(revisions)
-    case .whole(let page): if let whole = changes.whole { try take(whole, settled: page.settled) }
+    case .whole(let page): if let whole { try take(whole, settled: page.settled) }
     case .refused: return
     }
     if answer.mark != record.mark || answer.revision != record.hubRevision || !news.outcomes.isEmpty

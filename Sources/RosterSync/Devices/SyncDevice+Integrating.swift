@@ -84,18 +84,14 @@ extension SyncDevice {
   mutating func integrate(
     _ answer: SyncAnswer?, _ whole: WholePages? = nil, discarding discarded: Int? = nil
   ) throws {
-    let remote = answer.map { answer in
-      RemoteChanges(
-        answer: answer,
-        whole: whole.map {
-          WholeList(pages: $0, itemKey: coding.itemKey, sectionKey: coding.sectionKey)
-        })
+    let whole = whole.map {
+      WholeList(pages: $0, itemKey: coding.itemKey, sectionKey: coding.sectionKey)
     }
     for _ in 0..<SyncBounds.attemptCountMax {
       let head = list.snapshot
       var local = try localChanges(upTo: head, bringingBack: answer?.bringsBack ?? false)
       local.discarded = discarded
-      var rebased = try local.rebased(onto: remote, syncing: syncedStates)
+      var rebased = try local.rebased(onto: answer, whole, syncing: syncedStates)
       if rebased.isEmpty, !rebased.isToBeWritten, isNoted {
         returning = rebased.returning
         return

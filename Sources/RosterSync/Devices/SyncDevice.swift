@@ -167,9 +167,9 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
 
   /// How far the device is: an answer that leaves all of it as it was brings nothing, and asking again would not end.
   struct Progress: Equatable {
-    private let hubRevision: Revision
-    private let next: ChangeKey?
-    private let page: WholePage.Start?
+    fileprivate let hubRevision: Revision
+    fileprivate let next: ChangeKey?
+    fileprivate let page: WholePage.Start?
 
     /// Whether the device has a first page of the list, but another one than before.
     func begins(after former: Progress) -> Bool {
@@ -179,15 +179,13 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
       } ?? true
     }
 
-    fileprivate init(_ record: DeviceRecord, _ pages: WholePages?) {
-      hubRevision = record.hubRevision
-      next = record.pending.first?.key
-      page = pages?.next
-    }
   }
 
   /// How far the device is.
-  var progress: Progress { Progress(record, pages) }
+  var progress: Progress {
+    Progress(
+      hubRevision: record.hubRevision, next: record.pending.first?.key, page: pages?.next)
+  }
 
   /// Returns what is wrong with what the device knows, `nil` if the hub's list and the pending
   /// changes give the list.

@@ -115,8 +115,14 @@ struct HubRevision: Sendable {
   ) throws {
     self.changeset = changeset
     self.states = states
-    removed = IdentityNumbers(removedBy: applied)
-    returned = IdentityNumbers(returnedBy: applied, next)
+    let identities = applied.identities
+    removed = IdentityNumbers(
+      items: identities.removedItems.map(\.id.rawValue),
+      sections: identities.removedSections.map(\.rawValue))
+    // Identities are numbered in the order in which a list gives them.
+    returned = IdentityNumbers(
+      items: identities.insertedItems.map { $0.rawValue < next.item ? $0.rawValue : 0 },
+      sections: identities.insertedSections.map { $0.rawValue < next.section ? $0.rawValue : 0 })
     self.annotation = annotation.withoutNote
     // Another writer may say more than a message has room for.
     if self.annotation.isTooDeep { self.annotation.userInfo = [:] }
@@ -134,24 +140,6 @@ struct HubRevision: Sendable {
     removed = try IdentityNumbers(json: json["removed"], atMost: removedCountMax)
     returned = try IdentityNumbers(json: json["returned"], atMost: insertedCount)
     try json.sync.requireDepth(of: changeset, states, annotation)
-  }
-}
-
-extension IdentityNumbers {
-  fileprivate init(removedBy change: ListChange) {
-    self.init(
-      items: change.identities.removedItems.map(\.id.rawValue),
-      sections: change.identities.removedSections.map(\.rawValue))
-  }
-
-  /// - Parameter next: The numbers that the list gave next before the change.
-  fileprivate init(returnedBy change: ListChange, _ next: NextIdentifiers) {
-    // Identities are numbered in the order in which a list gives them.
-    self.init(
-      items: change.identities.insertedItems.map { $0.rawValue < next.item ? $0.rawValue : 0 },
-      sections: change.identities.insertedSections.map {
-        $0.rawValue < next.section ? $0.rawValue : 0
-      })
   }
 }
 

@@ -90,12 +90,12 @@ struct IntegratedHub {
   /// Answers with all that the device has not heard of.
   ///
   /// - Parameter isWhole: Whether it gets the list whole, as if the journal no longer reached the base.
-  mutating func answer(whole isWhole: Bool) throws -> RemoteChanges {
+  mutating func answer(whole isWhole: Bool) throws -> (answer: SyncAnswer, whole: WholeList?) {
     defer { (revisions, settled) = ([], []) }
     var answer = SyncAnswer(
       hub: "hub", revision: revision, mark: "mark \(revision)",
       contents: .page(revisions, isLast: true))
-    guard isWhole else { return RemoteChanges(answer: answer) }
+    guard isWhole else { return (answer, nil) }
     var page = WholePage(start: ItemPath(section: 0, item: 0))
     page.sections = list.sections.map { .init(model: $0.json, items: $0.items.map(\.json)) }
     page.settled = everSettled
@@ -103,8 +103,7 @@ struct IntegratedHub {
     var pages = WholePages(revision: revision, mark: answer.mark)
     _ = try pages.add(page, revision: revision, mark: answer.mark)
     let key: (JSONValue) -> JSONValue = { .string($0.id) }
-    return RemoteChanges(
-      answer: answer, whole: WholeList(pages: pages, itemKey: key, sectionKey: key))
+    return (answer, WholeList(pages: pages, itemKey: key, sectionKey: key))
   }
 }
 
@@ -178,8 +177,8 @@ struct IntegratedDevice {
     let changed = LocalChanges(
       record: record, noted: noted.modelled, changes: changes, chain: record.chain,
       list: kept.modelled, discarded: discarded)
-    let rebased = try changed.rebased(
-      onto: hub.answer(whole: isWhole), syncing: SyncedStates())
+    let (answer, whole) = try hub.answer(whole: isWhole)
+    let rebased = try changed.rebased(onto: answer, whole, syncing: SyncedStates())
     _ = try kept.apply(rebased.changeset, returning: rebased.inserted)
     (noted, record, changes) = (kept, rebased.record, [])
     rebaseArrays(settled: Set(settled.map(\.revision)), discarded)
