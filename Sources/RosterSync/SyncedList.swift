@@ -58,8 +58,7 @@ public actor SyncedList<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   }
 
   private static var randomName: String {
-    String(UInt64.random(in: .min ... .max), radix: 36)
-      + String(UInt64.random(in: .min ... .max), radix: 36)
+    (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }.joined()
   }
 
   /// Whether the hub has not settled everything that the device has changed.
@@ -130,12 +129,6 @@ package struct SyncSession: Sendable {
     package var number: Int
     /// Whether the request holds changes.
     package var sendsChanges: Bool
-
-    /// Makes a request.
-    package init(number: Int, sendsChanges: Bool) {
-      self.number = number
-      self.sendsChanges = sendsChanges
-    }
   }
 
   /// The request under way, `nil` if there is none.

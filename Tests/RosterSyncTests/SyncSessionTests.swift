@@ -1,5 +1,6 @@
-import RosterSync
 import Testing
+
+@testable import RosterSync
 
 /// When a device sends which request.
 @Suite struct SyncSessionTests {

@@ -20,13 +20,6 @@ package struct ChangeKey: Hashable, Sendable {
   /// none.
   package var digest: String?
 
-  /// Makes a key.
-  package init(name: String, number: Int, digest: String? = nil) {
-    self.name = name
-    self.number = number
-    self.digest = digest
-  }
-
   /// Whether both name the same change: names and numbers are equal, and so are the digests if both have one.
   func matches(_ other: ChangeKey) -> Bool {
     name == other.name && number == other.number
@@ -71,7 +64,9 @@ package struct ChangeKey: Hashable, Sendable {
   }
 
   var json: JSONValue { [.string(name), .integer(number)] }
+}
 
+extension ChangeKey {
   init(json: JSONValue) throws(SyncError) {
     let (name, number) = try json.sync.pair()
     self.init(name: try name.sync.string(), number: try number.sync.integer())
@@ -250,9 +245,7 @@ package struct KeyedChange: Sendable {
       }
     }
     return try states.enumerated().compactMap { index, logged in
-      guard let tree = try source.tree(at: logged.place) else {
-        throw SyncError.malformed("a state is at a place that does not exist")
-      }
+      let tree = try source.statedTree(at: logged.place)
       var logged = logged
       if try base.place(of: tree) != nil {
         guard let place = try target.place(of: tree) else { return nil }
@@ -325,16 +318,6 @@ package struct KeyedChange: Sendable {
       change: JSONValue.object(json).canonicalText)
   }
 
-  /// Reads a row of the table `sync_pending`.
-  init(row: DeviceRows.Pending) throws {
-    guard var json = try JSONParser.ofMessages.parse(row.change).objectValue else {
-      throw SyncError.malformed("a pending change is no object")
-    }
-    json[Self.keyMember] = ChangeKey(name: row.opening, number: row.number).json
-    if let obstacle = row.obstacle { json[Self.obstacleMember] = .string(obstacle) }
-    try self.init(json: .object(json))
-  }
-
   /// The change as it is in a message with names, which has the digests of all keys in one place.
   func json(_ names: inout MessageNames) -> JSONValue { .object(members(key: names.json(key))) }
 
@@ -357,23 +340,9 @@ package struct KeyedChange: Sendable {
   private static let keyMember = "key"
   /// The member of a change that says why it stays on the device.
   private static let obstacleMember = "unsent"
+}
 
-  init(
-    key: ChangeKey, after: Int, changeset: SyncChangeset, items: [ItemID], sections: [SectionID],
-    states: [LoggedState] = [], mergesStates: Bool = false, gone: HubIdentities = HubIdentities(),
-    _ annotation: ChangeAnnotation
-  ) {
-    self.gone = gone
-    self.key = key
-    self.after = after
-    self.changeset = changeset
-    self.items = items
-    self.sections = sections
-    self.states = states
-    self.mergesStates = mergesStates
-    self.annotation = annotation.withoutNote
-  }
-
+extension KeyedChange {
   /// - Parameter names: The names of a message, `nil` if the change is in a list.
   init(json: JSONValue, _ names: MessageNames? = nil) throws {
     let keyJSON = try json.sync[Self.keyMember].json()
@@ -406,5 +375,15 @@ package struct KeyedChange: Sendable {
       throw SyncError.malformed("a change does not name what it inserts")
     }
     if names != nil { try json.sync.requireDepth(of: changeset, states, annotation) }
+  }
+
+  /// Reads a row of the table `sync_pending`.
+  init(row: DeviceRows.Pending) throws {
+    guard var json = try JSONParser.ofMessages.parse(row.change).objectValue else {
+      throw SyncError.malformed("a pending change is no object")
+    }
+    json[Self.keyMember] = ChangeKey(name: row.opening, number: row.number).json
+    if let obstacle = row.obstacle { json[Self.obstacleMember] = .string(obstacle) }
+    try self.init(json: .object(json))
   }
 }

@@ -211,7 +211,7 @@ struct ModelledList {
   ///
   /// - Throws: `malformed` if there is no such place.
   func state(at place: TreePlace, of scope: ScopePath) throws -> JSONState? {
-    try state(of: scope, of: tree(at: place))
+    try state(of: scope, of: state.statedTree(at: place))
   }
 
   /// Sets states by their places in the list.
@@ -219,7 +219,7 @@ struct ModelledList {
   /// - Throws: `malformed` if there is no such place.
   mutating func set(_ logged: [LoggedState]) throws {
     for state in logged {
-      states[try tree(at: state.place), default: ChangedStates()].states
+      states[try self.state.statedTree(at: state.place), default: ChangedStates()].states
         .updateValue(state.state, forKey: state.scope)
     }
   }
@@ -250,13 +250,6 @@ struct ModelledList {
         places[tree].map { LoggedState($0, scope: scope, state) }
       }
     }.ascending()
-  }
-
-  private func tree(at place: TreePlace) throws -> TreeID {
-    guard let tree = try state.tree(at: place) else {
-      throw SyncError.malformed("a state is at a place that does not exist")
-    }
-    return tree
   }
 
   /// Returns the states that another list has and this one has not, by their places there. States of

@@ -42,6 +42,18 @@ extension LoggedState {
   }
 }
 
+extension ListState {
+  /// Returns the tree whose state is at a place.
+  ///
+  /// - Throws: `malformed` if there is no such place.
+  func statedTree(at place: TreePlace) throws -> TreeID {
+    guard let tree = try tree(at: place) else {
+      throw SyncError.malformed("a state is at a place that does not exist")
+    }
+    return tree
+  }
+}
+
 extension [LoggedState] {
   /// Makes the states of addresses, by their places in a list. What is not in the list, and what is no
   /// JSON, is left out.

@@ -186,8 +186,7 @@ extension SyncDevice {
       states: own.states, mergesStates: own.states.contains { syncedStates.merges($0.scope) },
       gone: (gone ?? HubIdentities()).limited(
         to: inserted.insertedItems, inserted.insertedSections),
-      annotation)
-    keyed.obstacle = obstacle
+      annotation: annotation.withoutNote, obstacle: obstacle)
     if own.bringsBack, !edits.isEmpty, let removal = try removal(takenBackBy: number) {
       for noted in edits where noted.revision > removal { noted.edits.apply(to: &keyed) }
     }

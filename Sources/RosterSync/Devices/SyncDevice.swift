@@ -178,7 +178,6 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
         $0.revision != page.revision || $0.mark != page.mark || page.path <= $0.path
       } ?? true
     }
-
   }
 
   /// How far the device is.

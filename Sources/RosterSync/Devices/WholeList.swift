@@ -8,7 +8,6 @@ internal import RosterLog
 /// of the other. Sections likewise. What is left over is not matched: a pending removal of a section
 /// would remove another one.
 struct WholeList {
-
   private struct Key: Hashable {
     var key: JSONValue?
     /// How many equal ones stand before it.

@@ -239,7 +239,6 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
     }
     throw SyncError.busy
   }
-
 }
 
 /// Commits what was computed for a list; `nil` if the list has changed since.
@@ -277,7 +276,6 @@ extension SyncHub {
 }
 
 extension DataSourceError {
-
   /// How storage failed, if it did.
   fileprivate var storageError: StorageError? {
     switch self {

@@ -162,7 +162,8 @@ struct IntegratedDevice {
       LocalChanges.AppliedChange(
         keyed: KeyedChange(
           key: ChangeKey(name: "one", number: number), after: number - 1, changeset: changeset,
-          items: inserted.insertedItems, sections: inserted.insertedSections, ChangeAnnotation()),
+          items: inserted.insertedItems, sections: inserted.insertedSections,
+          annotation: ChangeAnnotation()),
         applied: applied))
     pending.append(Pending(number: number, edits: local.rebase([edit]).edits))
     try checkIdentities()
