@@ -33,7 +33,7 @@ extension StorageError {
     case SQLITE_NOTADB:
       return (.notADatabase, "not a SQLite database; nothing was changed")
     case SQLITE_CORRUPT: return damaged(detail)
-    // See `ReadingBound`.
+    // See `StoreConnection.withBoundedSteps`.
     case SQLITE_INTERRUPT: return damaged("its pages lead to the same pages again and again")
     case SQLITE_CANTOPEN:
       return (
