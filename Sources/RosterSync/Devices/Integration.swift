@@ -4,19 +4,12 @@ internal import RosterLog
 
 /// What a device has when it integrates: its list, and what it knew of the hub before.
 struct LocalChanges {
-  /// A change that the device's user has made since the record.
-  struct AppliedChange {
-    var keyed: KeyedChange
-    /// The change as the list has applied it.
-    var applied: ListChange
-  }
-
   /// What the device knew when it last wrote, with the changes that were pending then.
   var record: DeviceRecord
   /// The list at the revision of the record.
   var noted: ModelledList
-  /// The changes since, in order.
-  var changes: [AppliedChange] = []
+  /// The changes that the device's user has made since, in order, each also as the list has applied it.
+  var changes: [(keyed: KeyedChange, applied: ListChange)] = []
   /// The hash of all changes, also of those that are not sent.
   var chain: ChangeChain
   /// The list now.
@@ -77,7 +70,7 @@ extension LocalChanges {
     onto answer: SyncAnswer?, _ whole: WholeList? = nil, syncing syncedStates: SyncedStates
   ) throws -> RebasedChanges {
     var integration = try Integration(self, syncing: syncedStates)
-    for change in changes { try integration.add(change) }
+    for change in changes { try integration.add(change.keyed, change.applied) }
     if let discarded { integration.discard(discarded) }
     if let answer { try integration.take(answer, whole) }
     return try integration.rebase()
@@ -159,11 +152,11 @@ private struct Integration {
   // MARK: Local changes
 
   /// Adds a change that the device has made since the record.
-  mutating func add(_ own: LocalChanges.AppliedChange) throws {
+  mutating func add(_ change: KeyedChange, _ applied: ListChange) throws {
     isToBeWritten = true
-    record.last = own.keyed.key.number
-    try local.replay(own.applied, of: own.keyed.changeset, touching: &touched)
-    try append(own.keyed, own.applied)
+    record.last = change.key.number
+    try local.replay(applied, of: change.changeset, touching: &touched)
+    try append(change, applied)
   }
 
   /// - Parameter applied: The change as ``local`` has it.

@@ -143,7 +143,7 @@ extension SyncDevice {
       if change.isEmpty { continue }
       let keyed = try keyed(change, local.chain, after: last)
       last = keyed.key.number
-      local.changes.append(.init(keyed: keyed, applied: change.replayed.applied))
+      local.changes.append((keyed, change.replayed.applied))
     }
     return local
   }

@@ -127,7 +127,7 @@ struct IntegratedDevice {
   private var kept = KeptList()
   private var noted: KeptList
   private var record = DeviceRecord(opening: "one")
-  private var changes: [LocalChanges.AppliedChange] = []
+  private var changes: [(keyed: KeyedChange, applied: ListChange)] = []
   /// The identities that items and sections were ever seen with, by their names.
   private var identities: [String: Int] = [:]
 
@@ -159,12 +159,12 @@ struct IntegratedDevice {
     let number = kept.state.revision
     let inserted = applied.identities
     changes.append(
-      LocalChanges.AppliedChange(
-        keyed: KeyedChange(
+      (
+        KeyedChange(
           key: ChangeKey(name: "one", number: number), after: number - 1, changeset: changeset,
           items: inserted.insertedItems, sections: inserted.insertedSections,
-          annotation: ChangeAnnotation()),
-        applied: applied))
+          annotation: ChangeAnnotation()), applied
+      ))
     pending.append(Pending(number: number, edits: local.rebase([edit]).edits))
     try checkIdentities()
   }
