@@ -1,3 +1,5 @@
+internal import CQueues
+
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Musl)
@@ -10,6 +12,9 @@
 package enum CurrentThread {
   /// Which thread it is.
   package static var identity: ThreadIdentity { ThreadIdentity() }
+
+  /// The label of the dispatch queue on which it works; empty if it has none.
+  package static var queueLabel: String { String(cString: cqueue_current_label()) }
 
   /// Blocks the thread for a time, also if signals interrupt it.
   package static func sleep(milliseconds: Int) {

@@ -19,15 +19,9 @@ package final class FaultPlan: Sendable {
     }
   }
 
-  /// The end of a process, at a commit.
-  private struct Crash {
-    /// How many commits are done before.
-    var skipCount: Int
-    var moment: FaultyStore.Moment
-  }
-
   private struct Planned {
-    var crash: Crash?
+    /// The end of a process, at a commit, and how many commits are done before.
+    var crash: (skipCount: Int, moment: FaultyStore.Moment)?
     var hasCrashed = false
     var faults: [Fault] = []
     var seen: [FaultyStore.Call] = []
@@ -47,7 +41,7 @@ package final class FaultPlan: Sendable {
 
   /// Plans the end of the process; see ``FaultyStore/crash(_:skipping:)``.
   package func crash(_ moment: FaultyStore.Moment, skipping skipCount: Int) {
-    planned.withLock { $0.crash = Crash(skipCount: skipCount, moment: moment) }
+    planned.withLock { $0.crash = (skipCount, moment) }
   }
 
   /// Plans a fault; see ``FaultyStore/fail(_:_:skipping:count:with:)``.

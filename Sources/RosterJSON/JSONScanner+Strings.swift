@@ -21,7 +21,7 @@ extension JSONScanner {
     }
     position = end + 1
     let content = UnsafeBufferPointer(rebasing: bytes[start..<end])
-    if union >= 0x80, let offset = UTF8Validation.firstInvalidOffset(in: content) {
+    if union >= 0x80, let offset = content.firstInvalidUTF8Offset {
       throw failure("these bytes are not UTF-8", at: start + offset)
     }
     return hasEscape

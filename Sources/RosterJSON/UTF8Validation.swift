@@ -1,10 +1,10 @@
 /// Validates UTF-8 (Unicode 16, table 3-7: no surrogates, no overlong forms).
-enum UTF8Validation {
-  /// Returns the offset of the first byte that starts no valid sequence, or `nil` if there is none.
-  static func firstInvalidOffset(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+extension UnsafeBufferPointer<UInt8> {
+  /// The offset of the first byte that starts no valid sequence of UTF-8, or `nil` if there is none.
+  var firstInvalidUTF8Offset: Int? {
     var offset = 0
-    while offset < bytes.count {
-      let length = sequenceLength(at: offset, in: bytes)
+    while offset < count {
+      let length = utf8SequenceLength(at: offset)
       guard length > 0 else { return offset }
       offset += length
     }
@@ -12,10 +12,10 @@ enum UTF8Validation {
   }
 
   /// Returns the length of the valid sequence that starts at `offset`, or 0.
-  private static func sequenceLength(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+  private func utf8SequenceLength(at offset: Int) -> Int {
     let length: Int
     let secondByteRange: ClosedRange<UInt8>
-    switch bytes[offset] {
+    switch self[offset] {
     case 0x00...0x7F: return 1
     case 0xC2...0xDF: (length, secondByteRange) = (2, 0x80...0xBF)
     case 0xE0: (length, secondByteRange) = (3, 0xA0...0xBF)
@@ -26,8 +26,8 @@ enum UTF8Validation {
     case 0xF4: (length, secondByteRange) = (4, 0x80...0x8F)
     default: return 0
     }
-    guard offset + length <= bytes.count, secondByteRange ~= bytes[offset + 1] else { return 0 }
-    let others = bytes[(offset + 2)..<(offset + length)]
+    guard offset + length <= count, secondByteRange ~= self[offset + 1] else { return 0 }
+    let others = self[(offset + 2)..<(offset + length)]
     return others.allSatisfy { 0x80...0xBF ~= $0 } ? length : 0
   }
 }
@@ -40,8 +40,8 @@ extension String {
   /// - Complexity: O(*n*).
   package init?(validUTF8 bytes: some Collection<UInt8>) {
     let isValid =
-      bytes.withContiguousStorageIfAvailable { UTF8Validation.firstInvalidOffset(in: $0) == nil }
-      ?? Array(bytes).withUnsafeBufferPointer { UTF8Validation.firstInvalidOffset(in: $0) == nil }
+      bytes.withContiguousStorageIfAvailable { $0.firstInvalidUTF8Offset == nil }
+      ?? Array(bytes).withUnsafeBufferPointer { $0.firstInvalidUTF8Offset == nil }
     guard isValid else { return nil }
     self.init(decoding: bytes, as: UTF8.self)
   }

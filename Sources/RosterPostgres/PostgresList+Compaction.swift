@@ -150,7 +150,7 @@
         guard entry.revision == oldest + entries.count + 1 else {
           throw DamagedRow("journal", row.integer(0))
         }
-        changeCount += entry.record.replacedCount + entry.states.count
+        changeCount += entry.record.changedCount + entry.states.count
         entries.append(entry)
       }
       return entries

@@ -52,7 +52,7 @@
       default: break
       }
       switch state.prefix(2) {
-      case "54": return (.unencodable, "a model, a state or a scope is larger than a row may be")
+      case "54": return (.unencodable, "a value is larger than a row may be (\(detail))")
       case "23": return damaged("a row contradicts the list, \(detail)")
       case "XX": return damaged(detail)
       // All SQL is fixed, so a missing table or column is missing from the schema.

@@ -128,4 +128,9 @@ extension ChangeRecord {
     identities.updatedItems.count + identities.removedItems.count
       + identities.updatedSections.count + identities.removedSections.count
   }
+
+  /// The maximum number of rows that the change has replaced or inserted. A compaction looks at each of them.
+  package var changedCount: Int {
+    replacedCount + identities.insertedItems.count + identities.insertedSections.count
+  }
 }

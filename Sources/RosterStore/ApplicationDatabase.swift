@@ -134,7 +134,7 @@ package enum ApplicationDatabase {
           } else {
             try database.inTransaction(.immediate) { try install(in: database, steps) }
           }
-          return CurrentQueue.label
+          return CurrentThread.queueLabel
         }
       } catch let error as any SQLiteFailure where error.code == SQLITE_BUSY {
         guard ContinuousClock.now < deadline else { throw error }

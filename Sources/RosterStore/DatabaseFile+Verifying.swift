@@ -128,7 +128,7 @@ extension DatabaseFile {
     defer { connection.close() }
     try prepare(connection, path, configuration)
     try connection.inTransaction(.deferred) {
-      try ReadingBound.with(connection) { try body(connection) }
+      try connection.withBoundedSteps { try body(connection) }
     }
   }
 

@@ -216,7 +216,7 @@ struct DatabasePath {
     var status = stat()
     guard stat(literal, &status) == 0, status.st_nlink > 1 else { return false }
     let identity = FileIdentity(status)
-    let unfinished = SystemFolder.names(in: folder).filter {
+    let unfinished = SystemFile.names(inFolder: folder).filter {
       $0.hasPrefix(UnfinishedFile.prefix(of: Self.name(of: literal)))
         && FileIdentity("\(folder)/\($0)") == identity
     }

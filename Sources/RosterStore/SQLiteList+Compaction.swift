@@ -65,7 +65,7 @@ private struct JournalCompactor {
     for entry in entries {
       if changeCount >= CompactionPlan.changeCountMax { break }
       try remove(entry, from: &seal.base)
-      changeCount += entry.record.replacedCount + entry.states.count
+      changeCount += entry.record.changedCount + entry.states.count
       step.removedCount += 1
       step.oldestRevision = entry.revision
     }

@@ -119,7 +119,7 @@ extension SQLiteStore {
   ) throws(StorageError) -> CheckReport {
     do throws(StorageError) {
       return try read { database in
-        try ReadingBound.with(database.database) {
+        try database.database.withBoundedSteps {
           try checkReport(database, journalTail: journalTail, isReadable: isReadable, progress)
         }
       }

@@ -136,7 +136,7 @@ public final class SQLiteStore: ListStore, JointStorage {
   }
 
   /// Whether the caller is in a write of the application.
-  package var isHeldByCaller: Bool { writerLabel.map { CurrentQueue.label == $0 } ?? false }
+  package var isHeldByCaller: Bool { writerLabel.map { CurrentThread.queueLabel == $0 } ?? false }
 
   /// Whether the lists are in the database of an application, beside its tables.
   package var isOfApplication: Bool { names == .prefixed }

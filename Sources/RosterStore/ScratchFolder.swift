@@ -21,7 +21,7 @@ package final class ScratchFolder: Sendable {
   }
 
   deinit {
-    for name in SystemFolder.names(in: path) { unlink(path(of: name)) }
+    for name in SystemFile.names(inFolder: path) { unlink(path(of: name)) }
     rmdir(path)
   }
 

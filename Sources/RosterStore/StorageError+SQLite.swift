@@ -33,7 +33,7 @@ extension StorageError {
     case SQLITE_NOTADB:
       return (.notADatabase, "not a SQLite database; nothing was changed")
     case SQLITE_CORRUPT: return damaged(detail)
-    // See `ReadingBound`.
+    // See `StoreConnection.withBoundedSteps`.
     case SQLITE_INTERRUPT: return damaged("its pages lead to the same pages again and again")
     case SQLITE_CANTOPEN:
       return (
@@ -60,7 +60,7 @@ extension StorageError {
     case SQLITE_IOERR: return failedIO(error.extendedCode, detail)
     case SQLITE_NOMEM:
       return (.failed, "no memory left; free some and try again")
-    case SQLITE_TOOBIG: return (.unencodable, "a model or a state is larger than a row may be")
+    case SQLITE_TOOBIG: return (.unencodable, "a value is larger than a row may be (\(detail))")
     case SQLITE_MISUSE where error.message?.contains(text: "closed") == true:
       return (.closed, "has been closed")
     // An application can keep tables and indexes in the file that need what it alone brings.

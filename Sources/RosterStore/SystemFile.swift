@@ -53,10 +53,9 @@ final class SystemFile: Sendable {
   }
 }
 
-/// A folder, as the system lists it.
-enum SystemFolder {
+extension SystemFile {
   /// Returns the names of what is in a folder; none if it cannot be read.
-  static func names(in path: String) -> [String] {
+  static func names(inFolder path: String) -> [String] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
     var names: [String] = []

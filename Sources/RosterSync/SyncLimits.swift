@@ -51,6 +51,8 @@ enum SyncBounds {
   static let wholeByteCountMax = 1 << 30
   /// The maximum number of revisions whose contents a hub remembers to have verified.
   static let verifiedCountMax = 64
+  /// How often a change is computed again because others changed the list meanwhile.
+  static let attemptCountMax = 64
   /// How often a list that comes whole may begin again in one synchronization.
   static let restartCountMax = 16
 

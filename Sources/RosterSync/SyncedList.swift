@@ -58,8 +58,7 @@ public actor SyncedList<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   }
 
   private static var randomName: String {
-    String(UInt64.random(in: .min ... .max), radix: 36)
-      + String(UInt64.random(in: .min ... .max), radix: 36)
+    (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }.joined()
   }
 
   /// Whether the hub has not settled everything that the device has changed.
@@ -130,24 +129,16 @@ package struct SyncSession: Sendable {
     package var number: Int
     /// Whether the request holds changes.
     package var sendsChanges: Bool
-
-    /// Makes a request.
-    package init(number: Int, sendsChanges: Bool) {
-      self.number = number
-      self.sendsChanges = sendsChanges
-    }
   }
 
-  private var waitsFor: Int?
+  /// The request under way, `nil` if there is none.
+  package private(set) var waitsFor: Int?
   private var lastNumber = 0
   /// Whether the device has everything that the hub had at the last answer.
   private var isSettled = false
 
   /// Makes the session of a device that was just opened.
   package init() {}
-
-  /// Whether an answer is awaited.
-  package var isWaiting: Bool { waitsFor != nil }
 
   /// Starts a request, unless one is under way.
   ///
@@ -159,9 +150,6 @@ package struct SyncSession: Sendable {
     return Sending(number: lastNumber, sendsChanges: hasPendingChanges && isSettled)
   }
 
-  /// Returns whether an answer belongs to the request under way.
-  package func awaits(_ number: Int) -> Bool { waitsFor == number }
-
   /// Notes that the device has integrated the answer.
   ///
   /// - Parameter isLast: Whether the hub had nothing more.
@@ -172,9 +160,5 @@ package struct SyncSession: Sendable {
   }
 
   /// Notes that no answer came, or one that could not be integrated.
-  package mutating func failed(_ number: Int) {
-    guard waitsFor == number else { return }
-    waitsFor = nil
-    isSettled = false
-  }
+  package mutating func failed(_ number: Int) { answered(number, isLast: false) }
 }

@@ -92,7 +92,10 @@ struct CommitTests {
         _ = sqlite3_limit(database.handle, SQLITE_LIMIT_LENGTH, 1_000_000)
       }
       let large = newSection([String(repeating: "x", count: 2_000_000)])
-      #expect(storageErrorCode { _ = try list.commit(large, on: list.load()) } == .unencodable)
+      let error = #expect(throws: StorageError.self) { try list.commit(large, on: list.load()) }
+      #expect(error?.code == .unencodable)
+      #expect(error?.message.contains("a value is larger than a row may be (") == true)
+      #expect(error?.message.hasSuffix("item)") == true)
       let small = try list.commit(newSection(["small"]), on: list.load())
       #expect(small.revision == 2)
     }

@@ -129,7 +129,7 @@ import Testing
         key: ChangeKey(name: "former", number: 2), after: 1,
         changeset: SyncChangeset {
           $0.insertItem("x", at: ItemPath(section: 0, item: 1))
-        }, items: [inserted], sections: [], ChangeAnnotation())
+        }, items: [inserted], sections: [], annotation: ChangeAnnotation())
       let back = SyncChangeset { $0.removeItem(at: ItemPath(section: 0, item: 1)) }
       let note: JSONValue = [
         "format": 1, "opening": "former", "last": 2, "hub": "hub", "revision": 1,

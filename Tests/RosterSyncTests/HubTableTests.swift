@@ -404,6 +404,9 @@ import Testing
 }
 
 extension SettledChanges {
+  /// Whether a change is settled, if the device asks for no other one.
+  fileprivate func contains(_ key: ChangeKey) -> Bool { settled(among: [key]) == [key] }
+
   /// All that it says, to be compared.
   var members: JSONValue {
     var members: JSONObject = [:]

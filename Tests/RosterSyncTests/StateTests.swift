@@ -292,7 +292,7 @@ import Testing
         KeyedChange(
           key: ChangeKey(name: "x", number: number), after: number - 1,
           changeset: SyncChangeset(), items: [], sections: [], states: states,
-          mergesStates: merges, ChangeAnnotation())
+          mergesStates: merges, annotation: ChangeAnnotation())
       }
       let request = SyncRequest(
         hub: "hub", after: snapshot.revision, mark: try group.hub.mark(of: snapshot),

@@ -135,7 +135,7 @@ import Testing
       try hub.list.removeRegisteredSubscriber(TextHub.subscriberName)
       _ = try hub.list.compact(JournalRetention(revisionCountMax: 2))
       let cut = try hub.settled(by: hub.list.snapshot.revision)
-      #expect(!cut.isEmpty && cut.byName.count < full.byName.count)
+      #expect(!cut.byName.isEmpty && cut.byName.count < full.byName.count)
       // It gets the list whole, page by page.
       var two = try files.device("two", limits: limits)
       try two.synchronize(with: hub)

@@ -3,9 +3,10 @@ import RosterCore
 import RosterEngine
 import RosterJSON
 import RosterLog
-import RosterSync
 import RosterTestKit
 import RosterTestSupport
+
+@testable import RosterSync
 
 /// A component whose states stay on the device.
 struct Unfolded: Component {
@@ -42,6 +43,16 @@ extension ListDataSource {
       states: [StateAssignment(tree: tree, scope: scope, state: state.map { JSONState($0).stored })]
     )
   }
+}
+
+extension SyncDevice {
+  /// The hub's list as the device has it, without pending changes.
+  func hubContents() throws -> ListContents<JSONValue, JSONValue> {
+    ListContents(try base().contents())
+  }
+
+  /// The states of the hub's list as the device has it, ascending by place.
+  func hubStates() throws -> [LoggedState] { try base().allStates() }
 }
 
 extension ItemPath {

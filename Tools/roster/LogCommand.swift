@@ -41,9 +41,8 @@ struct LogCommand: AsyncParsableCommand, ListCommand {
     let list = try options.openList(showsRows: rows)
     try options.requireUndamaged(list)
     let outputFile = OutputFile()
-    try await JournalLog.write(
-      ListDataSource(json: list.storage), named: list.name, of: list.storage, hasFingerprint: !rows,
-      outputFile.write)
+    try await ListDataSource(json: list.storage).writeLog(
+      named: list.name, of: list.storage, hasFingerprint: !rows, outputFile.write)
     try outputFile.flush()
   }
 

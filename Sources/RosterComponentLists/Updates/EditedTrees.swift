@@ -13,11 +13,6 @@ struct EditedTrees: Sendable {
     var edits: Range<Int>
   }
 
-  private struct EditedTree {
-    var tree: PlacedTree
-    var edits: [TreeEdit] = []
-  }
-
   /// The work, tree by tree.
   private(set) var works: [TreeWork] = []
   /// For each update its share, or why it cannot be applied.
@@ -29,7 +24,7 @@ struct EditedTrees: Sendable {
       self = Self(of: updates[0], trees, source)
       return
     }
-    var edited: [EditedTree] = []
+    var edited: [(tree: PlacedTree, edits: [TreeEdit])] = []
     var indexes: [TreeID: Int] = [:]
     for update in updates {
       do throws(DataSourceError) {
@@ -37,7 +32,7 @@ struct EditedTrees: Sendable {
         let index = indexes[tree.id, default: edited.count]
         if index == edited.count {
           indexes[tree.id] = index
-          edited.append(EditedTree(tree: tree))
+          edited.append((tree, []))
         }
         let start = edited[index].edits.count
         edited[index].edits += update.edits
@@ -105,7 +100,8 @@ struct EditedTrees: Sendable {
   ///
   /// - Returns: For each tree the index of its work, or why it cannot be read.
   private mutating func add(
-    _ edited: [EditedTree], _ starts: [Result<TreeWork.Start, StorageError>]
+    _ edited: [(tree: PlacedTree, edits: [TreeEdit])],
+    _ starts: [Result<TreeWork.Start, StorageError>]
   ) -> [Result<Int, DataSourceError>] {
     zip(edited, starts).map { edited, start in
       switch start {

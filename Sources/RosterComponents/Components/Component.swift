@@ -75,7 +75,7 @@ public protocol Component<Message>: LayoutModifiable, Sendable where Modified ==
 
 extension Component {
   /// The qualified name of the type, without the part that tells private and local types apart.
-  public static var typeName: String { TypeName.stableName(of: Self.self) }
+  public static var typeName: String { TypeNames.stableName(of: Self.self) }
 
   /// 1.
   public static var stateVersion: Int { 1 }

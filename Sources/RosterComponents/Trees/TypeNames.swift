@@ -35,8 +35,7 @@ struct TypeNameReader {
   }
 }
 
-/// The names under which the states of components are stored.
-enum TypeName {
+extension TypeNames {
   /// Returns the qualified name of a type, which is the same in every process.
   ///
   /// For private and local types, `String(reflecting:)` includes the address of their context, as

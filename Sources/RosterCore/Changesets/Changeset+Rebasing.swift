@@ -109,7 +109,7 @@ extension ChangesetOutline {
     returning items: [ItemID?], _ sections: [SectionID?],
     leaving unmoved: TouchedIdentities = TouchedIdentities()
   ) throws -> Changeset<Int, Int>.Rebased {
-    var present = PresentArrivals()
+    var present: Rebasing.Present = ([:], [:])
     for (path, item) in zip(insertedItems, items) {
       if let item, try current.contains(item) { present.items[path] = item }
     }
@@ -125,20 +125,17 @@ extension ChangesetOutline {
   }
 }
 
-/// What a changeset inserts and the later list has already, by the targets of the insertions.
-private struct PresentArrivals {
-  var items: [ItemPath: ItemID] = [:]
-  var sections: [Int: SectionID] = [:]
-}
-
 /// One rebase of an outline. It knows models by their positions in the parts, so that its code is not
 /// generic.
 private struct Rebasing {
+  typealias Present = (items: [ItemPath: ItemID], sections: [Int: SectionID])
+
   private let outline: ChangesetOutline
   private let proof: VerifiedOutline
   private let base: ListState
   private let current: ListState
-  private let present: PresentArrivals
+  /// What the changeset inserts and the later list has already, by the targets of the insertions.
+  private let present: Present
   private let unmoved: TouchedIdentities
   var builder = Changeset<Int, Int>.Builder()
   private(set) var droppedItems = ChangesetOutline.ItemParts()
@@ -158,7 +155,7 @@ private struct Rebasing {
 
   init(
     _ outline: ChangesetOutline, _ proof: VerifiedOutline, _ base: ListState,
-    _ current: ListState, _ present: PresentArrivals, leaving unmoved: TouchedIdentities
+    _ current: ListState, _ present: Present, leaving unmoved: TouchedIdentities
   ) {
     self.outline = outline
     self.proof = proof

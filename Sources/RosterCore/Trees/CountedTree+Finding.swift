@@ -70,23 +70,16 @@ extension CountedTree {
       index: index + slot, weightBefore: offset - rest, element: node.elements[slot])
   }
 
-  /// What a search by sums finds.
-  struct SumLocation {
-    /// The weight of all elements before it.
-    var weightBefore: Int
-    /// The sum of all elements before it.
-    var sumBefore: Element.Sum
-    /// `nil` behind all elements.
-    var element: Element?
-  }
-
   /// Returns the first element with which the sum of all elements so far satisfies a condition. It
   /// must then satisfy it with all further elements too.
   ///
+  /// - Returns: The element, `nil` behind all of them, with the weight and the sum of all elements before it.
   /// - Complexity: O(log *n*) evaluations.
-  func firstSum(where condition: (Element.Sum) -> Bool) -> SumLocation {
+  func firstSum(
+    where condition: (Element.Sum) -> Bool
+  ) -> (weightBefore: Int, sumBefore: Element.Sum, element: Element?) {
     var node = root
-    var found = SumLocation(weightBefore: 0, sumBefore: Element.Sum())
+    var found = (weightBefore: 0, sumBefore: Element.Sum(), element: Element?.none)
     while node.height > 0 {
       var slot = 0
       while slot < node.children.count {

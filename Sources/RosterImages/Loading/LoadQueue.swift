@@ -52,11 +52,6 @@ struct LoadQueue {
     var backlogCountMax = 6
   }
 
-  struct Asker {
-    let request: ImageRequest
-    var priority: ImagePriority
-  }
-
   /// What is done for a request.
   struct Work {
     enum Stage {
@@ -102,7 +97,7 @@ struct LoadQueue {
   private let retry: RetryPolicy
   /// Whether there is a folder, to look into before a download and to write to after it.
   private let hasFolder: Bool
-  private(set) var askers: [LoadTicket: Asker] = [:]
+  private(set) var askers: [LoadTicket: (request: ImageRequest, priority: ImagePriority)] = [:]
   private(set) var works: [ImageRequest: Work] = [:]
   private(set) var fetches: [String: Fetch] = [:]
   /// The addresses of the fetches.
@@ -138,7 +133,7 @@ struct LoadQueue {
   mutating func ask(
     _ ticket: LoadTicket, for request: ImageRequest, _ priority: ImagePriority
   ) -> [LoadAction] {
-    askers[ticket] = Asker(request: request, priority: priority)
+    askers[ticket] = (request, priority)
     if works[request] == nil { begin(request) }
     works[request]?.tickets.append(ticket)
     settlePriority(of: request)

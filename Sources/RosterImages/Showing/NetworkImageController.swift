@@ -17,7 +17,7 @@ public final class NetworkImageController<Host: PictureHost>: ComponentControlle
   private struct Shown {
     var request: ImageRequest
     /// The load; `nil` if it has ended.
-    var load: ImageLoad?
+    var load: (number: Int, ticket: LoadTicket)?
     var content: PictureContent
   }
 

@@ -86,9 +86,12 @@ public final class NetworkImages<Host: PictureHost> {
 
   // MARK: Controllers
 
+  /// Begins a load.
+  ///
+  /// - Returns: The number that letters for it have, and its ticket.
   func begin(
     _ request: ImageRequest, _ priority: ImagePriority, for controller: NetworkImageController<Host>
-  ) -> ImageLoad {
+  ) -> (number: Int, ticket: LoadTicket) {
     loadCount += 1
     let (load, ticket) = (loadCount, loader.makeTicket())
     waiting[load] = Waiting(controller: controller)
@@ -96,10 +99,10 @@ public final class NetworkImages<Host: PictureHost> {
       request, as: ticket, priority,
       onProgress: { [mailbox] in mailbox.post(.progress($0), for: load) },
       onEnd: { [mailbox] in mailbox.post(.end($0), for: load) })
-    return ImageLoad(number: load, ticket: ticket)
+    return (load, ticket)
   }
 
-  func cancel(_ load: ImageLoad) {
+  func cancel(_ load: (number: Int, ticket: LoadTicket)) {
     waiting[load.number] = nil
     loader.cancel(load.ticket)
   }
@@ -109,13 +112,6 @@ public final class NetworkImages<Host: PictureHost> {
     let id = ObjectIdentifier(controller)
     failed[id] = hasFailed ? FailedImage(controller: controller, number: loadCount) : nil
   }
-}
-
-/// A load of a controller.
-struct ImageLoad {
-  /// Which letters are for it.
-  let number: Int
-  let ticket: LoadTicket
 }
 
 /// A picture that could not be loaded.

@@ -12,8 +12,7 @@ extension LayoutSolver {
     for (child, lines) in run.placement.absoluteAreas {
       let (left, right) = run.columns.edges(of: lines.columns)
       let (top, bottom) = run.rows.edges(of: lines.rows)
-      gridAreas[child] = GridArea(
-        start: left, end: right, top: top, bottom: bottom)
+      gridAreas[child] = (left, right, top, bottom)
     }
   }
 
@@ -139,13 +138,4 @@ extension LayoutSolver {
     if let aligned = last.first(where: { sharesBaseline($0, run) == true }) { return aligned.box }
     return last.max { $0.column < $1.column }?.box ?? -1
   }
-}
-
-/// The lines of an absolute box in a grid, from the edges of the content where columns and rows begin;
-/// NaN for those of the padding box.
-struct GridArea {
-  let start: Double
-  let end: Double
-  let top: Double
-  let bottom: Double
 }

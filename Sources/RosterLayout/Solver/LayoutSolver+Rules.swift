@@ -114,14 +114,6 @@ extension LayoutSolver {
     let endless: Endlessness
   }
 
-  /// The answer of a rule.
-  struct RuleAnswer: Sendable {
-    /// The range that the rule received: that of the question without the frame.
-    let room: SizeRange
-    /// The size with the frame.
-    let size: Size
-  }
-
   /// The questions to the rule of a box and its answers. Without them, nested rules would be asked
   /// repeatedly. A grid whose limits depend on its container has one for the lengths alone.
   struct RuleMemory: Sendable {
@@ -133,7 +125,7 @@ extension LayoutSolver {
       var room: Double?
     }
 
-    fileprivate(set) var answers: [RuleQuestion: RuleAnswer] = [:]
+    fileprivate(set) var answers: [RuleQuestion: (room: SizeRange, size: Size)] = [:]
     /// The last question in this pass.
     fileprivate(set) var last: RuleQuestion?
     /// The lengths that percentages have referred to. A measure of the box names them by their
@@ -184,7 +176,10 @@ extension LayoutSolver {
     return answer.size
   }
 
-  private func answer(_ question: RuleQuestion, of index: Int) -> RuleAnswer {
+  /// Returns the range that the rule receives, that of the question without the frame, and the size with the frame.
+  private func answer(
+    _ question: RuleQuestion, of index: Int
+  ) -> (room: SizeRange, size: Size) {
     let range = question.range
     let allowed = roomOfRule(index, in: range, question.parentSize)
     let frame = boxes[index].frame
@@ -198,7 +193,7 @@ extension LayoutSolver {
     let inner = layoutByRule(index, in: room, endless: question.endless).size
     let size = range.clamping(
       Size(width: inner.width + frame.horizontal, height: inner.height + frame.vertical))
-    return RuleAnswer(room: room, size: size)
+    return (room, size)
   }
 
   /// Returns the range in which a rule places the boxes of a box of known size: the range from

@@ -18,8 +18,9 @@ final class LayoutSolver {
   var ruleMemories: [Int: RuleMemory] = [:]
   /// The places of the boxes in the cells of grids.
   var gridPlacements: [Int: GridPlacement] = [:]
-  /// The areas of absolute boxes with lines in grids.
-  var gridAreas: [Int: GridArea] = [:]
+  /// The lines of absolute boxes in grids, from the edges of the content where columns and rows begin; NaN for those of the
+  /// padding box.
+  var gridAreas: [Int: (start: Double, end: Double, top: Double, bottom: Double)] = [:]
   /// The grids that place absolute boxes within their items between lines.
   var gridsAroundAbsolute: Set<Int> = []
   /// The mutable state of a pass. Safe although not checked: only the solver has this memory and

@@ -64,7 +64,7 @@ extension MountedTree {
       begun[aspect] = index ?? animation.tracks.count - 1
       if case .attribute(let name) = aspect {
         if !mounted.isAnimating(name) {
-          animation.attributes.append(.init(name: name, shown: aspect.described(in: tree)))
+          animation.attributes.append((name, aspect.described(in: tree)))
         }
       } else if animation.frame == nil {
         animation.frame = tree.frame
@@ -108,7 +108,7 @@ extension MountedTree {
         value = track.value(at: time) ?? (canUnset(name, of: mounted) ? nil : described)
       }
       change(name, of: mounted, from: attribute.shown, to: value)
-      return track == nil ? nil : .init(name: name, shown: value)
+      return track == nil ? nil : (name, value)
     }
     if let shown = animation.frame {
       let frame = tree.frame.map { animation.frame($0, at: time) }

@@ -8,17 +8,12 @@ internal import RosterLayout
 /// What the host shows is always that, and otherwise the description. So the mount knows every
 /// value that a view has, and need not tell a host what it has told it already.
 struct ViewAnimation {
-  /// An attribute that does not have the value of the description, or soon will not.
-  struct Attribute {
-    let name: String
-    /// The value that the host has, `nil` for that of the class.
-    let shown: JSONValue?
-  }
 
   /// At most one of each aspect.
   var tracks: [AnimationTrack] = []
-  /// At most one of each name.
-  var attributes: [Attribute] = []
+  /// The attributes that do not have the value of the description, or soon will not, at most one of each name. The shown
+  /// value is that which the host has, `nil` for that of the class.
+  var attributes: [(name: String, shown: JSONValue?)] = []
   /// The frame that the host has, `nil` if neither position nor size is animated.
   var frame: ViewFrame?
 

@@ -18,18 +18,13 @@ struct PresentationMachine<Route: Hashable & Sendable> {
     case finish([Change])
   }
 
-  private struct Running {
-    let number: Int
-    let changes: [Change]
-  }
-
   /// The maximum number of open pages, with the visible one.
   let openPageCountMax: Int
   /// The state that is shown, or that the transition leads to.
   private(set) var shown: State?
   /// The open pages; the one that was visible last is at the end.
   private(set) var open: [ItemID] = []
-  private var running: Running?
+  private var running: (number: Int, changes: [Change])?
   private var waiting: [Change] = []
   private var lastNumber = 0
 
@@ -101,7 +96,7 @@ struct PresentationMachine<Route: Hashable & Sendable> {
     if let id = former.visiblePage.id { steps.append(.disappear(id)) }
     if let id = page.id { steps.append(.appear(id)) }
     lastNumber += 1
-    running = Running(number: lastNumber, changes: changes)
+    running = (lastNumber, changes)
     steps.append(
       .begin(
         PresentedTransition(

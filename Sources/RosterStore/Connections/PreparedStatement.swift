@@ -133,7 +133,20 @@ package struct PreparedStatement {
   private func check(_ code: CInt) throws {
     if code == SQLITE_OK { return }
     let error = SQLiteError(code, of: connection)
-    throw owner.failure(error.extendedCode, error.message)
+    var message = error.message
+    // SQLite says of no value that is too long where it belongs.
+    if error.code == SQLITE_TOOBIG, let table {
+      message = "\(message ?? "too long") in table \(table)"
+    }
+    throw owner.failure(error.extendedCode, message)
+  }
+
+  /// The first table that the statement names; `nil` if it names none.
+  private var table: String? {
+    guard let sql = sqlite3_sql(handle) else { return nil }
+    let words = String(cString: sql).split { " \n(),\"".contains($0) }
+    let keyword = words.firstIndex { ["FROM", "INTO", "UPDATE"].contains($0) }
+    return keyword.flatMap { words.dropFirst($0 + 1).first.map(String.init) }
   }
 
   /// The error for a missing row that the list needs.

@@ -17,22 +17,19 @@ struct RowScan {
     seen.remove(1)
   }
 
-  /// A row that the scan has found.
-  struct FoundRow {
-    var table: SalvagedTable
-    var values: [RecordValue]
-    /// Whether the row is in the tree of its table. Otherwise only its form speaks for the table.
-    var isInTree: Bool
-  }
-
   /// Visits all rows that the scan finds.
-  mutating func forEachRow(_ visit: (FoundRow) throws -> Void) throws {
+  ///
+  /// - Parameter visit: Receives a row, its table, and whether the row is in the tree of that. Otherwise only its form
+  ///   speaks for the table.
+  mutating func forEachRow(
+    _ visit: (_ row: [RecordValue], _ table: SalvagedTable, _ isInTree: Bool) throws -> Void
+  ) throws {
     let (roots, otherRoots) = roots()
     for (table, root) in roots {
       let (pageCount, cellCount) = (lostPageCount, lostCellCount)
       try walk(root) { cell in
         guard let row = table.row(cell) else { return false }
-        try visit(FoundRow(table: table, values: row, isInTree: true))
+        try visit(row, table, true)
         return true
       }
       // The directory is only an index, so its rows are not needed.
@@ -47,7 +44,7 @@ struct RowScan {
       for cell in page.cells {
         for table in SalvagedTable.all {
           guard let row = table.row(cell) else { continue }
-          try visit(FoundRow(table: table, values: row, isInTree: false))
+          try visit(row, table, false)
           break
         }
       }

@@ -39,7 +39,7 @@ struct SalvagedRows {
   /// Inserts all rows that are found.
   mutating func take(_ image: DatabaseImage) throws {
     var scan = RowScan(image)
-    try scan.forEachRow { row in try take(row) }
+    try scan.forEachRow { row, table, isInTree in try take(row, of: table, isInTree: isInTree) }
     try removeRowsOfOthers()
     for (id, name) in possibleNames where lists[id]?.name == nil { lists[id]?.name = name }
     listCount = scan.listCount
@@ -60,15 +60,16 @@ struct SalvagedRows {
     }
   }
 
-  private mutating func take(_ found: RowScan.FoundRow) throws {
-    let table = found.table
-    var row = found.values
+  private mutating func take(
+    _ found: [RecordValue], of table: SalvagedTable, isInTree: Bool
+  ) throws {
+    var row = found
     guard let key = row[0].integer else { return }
     if table.name == SalvagedTable.list.name {
       guard lists[key]?.name == nil, let text = row[1].text else { return }
       let name = String(decoding: text, as: UTF8.self)
       // Any application may have a table of numbers and names.
-      guard found.isInTree || Self.isSealed(row, named: name) else {
+      guard isInTree || Self.isSealed(row, named: name) else {
         possibleNames[key] = name
         return
       }

@@ -46,21 +46,12 @@ struct ChangeChain: Hashable, Sendable {
     JSONValue.object(said).appendCanonical(to: &bytes)
     hash.add(bytes)
     for model in models { hash.add(model) }
-    for (name, state) in states.map({ ("\($0.key.tree.name) \($0.key.scope)", $0.value) })
+    for (name, state) in states.map({ ("\($0.key.tree) \($0.key.scope)", $0.value) })
       .sorted(by: { $0.0 < $1.0 })
     {
       hash.add(.text(name))
       hash.add("\(state?.typeVersion ?? 0) ".utf8)
       hash.add(state?.value ?? .null)
-    }
-  }
-}
-
-extension TreeID {
-  fileprivate var name: String {
-    switch self {
-    case .item(let item): "\(item)"
-    case .supplement(let supplement): "\(supplement)"
     }
   }
 }

@@ -15,6 +15,10 @@ struct HiddenEdits: Hashable, Sendable {
   struct Edit: Hashable, Sendable {
     var former: JSONValue?
     var model: JSONValue?
+
+    func map(_ transform: (JSONValue) -> JSONValue?) -> Edit {
+      Edit(former: former.flatMap(transform), model: model.flatMap(transform))
+    }
   }
 
   /// The edits of items by the device's numbers, in order.
@@ -39,18 +43,8 @@ struct HiddenEdits: Hashable, Sendable {
     _ item: (JSONValue) -> JSONValue, _ section: (JSONValue) -> JSONValue?
   ) -> HiddenEdits {
     var mapped = HiddenEdits()
-    for (id, edits) in items {
-      for edit in edits {
-        mapped.append(
-          Edit(former: edit.former.map(item), model: edit.model.map(item)), of: id)
-      }
-    }
-    for (id, edits) in sections {
-      for edit in edits {
-        mapped.append(
-          Edit(former: edit.former.flatMap(section), model: edit.model.flatMap(section)), of: id)
-      }
-    }
+    for (id, edits) in items { for edit in edits { mapped.append(edit.map(item), of: id) } }
+    for (id, edits) in sections { for edit in edits { mapped.append(edit.map(section), of: id) } }
     return mapped
   }
 
@@ -80,19 +74,16 @@ struct HiddenEdits: Hashable, Sendable {
   /// The edits as a note has them: each with the number of its item or section, the former model and the new one.
   var json: JSONValue {
     var json: JSONObject = [:]
-    let items = items.sorted { $0.key < $1.key }.flatMap { id, edits in
-      edits.map { Self.json($0, of: id.rawValue) }
-    }
-    let sections = sections.sorted { $0.key < $1.key }.flatMap { id, edits in
-      edits.map { Self.json($0, of: id.rawValue) }
-    }
-    if !items.isEmpty { json["items"] = .array(items) }
-    if !sections.isEmpty { json["sections"] = .array(sections) }
+    if !items.isEmpty { json["items"] = Self.json(items) }
+    if !sections.isEmpty { json["sections"] = Self.json(sections) }
     return .object(json)
   }
 
-  private static func json(_ edit: Edit, of number: Int) -> JSONValue {
-    [.integer(number), edit.former ?? .null, edit.model ?? .null]
+  private static func json<ID: ListIdentity>(_ edits: [ID: [Edit]]) -> JSONValue {
+    .array(
+      edits.sorted { $0.key < $1.key }.flatMap { id, edits in
+        edits.map { [.integer(id.rawValue), $0.former ?? .null, $0.model ?? .null] }
+      })
   }
 
   /// Reads the edits of a note; none if there is no value.
@@ -102,10 +93,7 @@ struct HiddenEdits: Hashable, Sendable {
       append(edit, of: ItemID(rawValue: number))
     }
     for (number, edit) in try Self.edits(json["sections"]) {
-      append(
-        Edit(
-          former: edit.former == .null ? nil : edit.former,
-          model: edit.model == .null ? nil : edit.model), of: SectionID(rawValue: number))
+      append(edit.map { $0 == .null ? nil : $0 }, of: SectionID(rawValue: number))
     }
   }
 

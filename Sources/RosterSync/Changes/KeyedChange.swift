@@ -20,13 +20,6 @@ package struct ChangeKey: Hashable, Sendable {
   /// none.
   package var digest: String?
 
-  /// Makes a key.
-  package init(name: String, number: Int, digest: String? = nil) {
-    self.name = name
-    self.number = number
-    self.digest = digest
-  }
-
   /// Whether both name the same change: names and numbers are equal, and so are the digests if both have one.
   func matches(_ other: ChangeKey) -> Bool {
     name == other.name && number == other.number
@@ -71,21 +64,28 @@ package struct ChangeKey: Hashable, Sendable {
   }
 
   var json: JSONValue { [.string(name), .integer(number)] }
+}
 
+extension ChangeKey {
   init(json: JSONValue) throws(SyncError) {
     let (name, number) = try json.sync.pair()
     self.init(name: try name.sync.string(), number: try number.sync.integer())
   }
 }
 
-extension ItemID {
-  /// The identity, `nil` for the number 0.
-  var known: ItemID? { rawValue > 0 ? self : nil }
+/// What items and sections are named by.
+protocol ListIdentity: Hashable, Comparable {
+  var rawValue: Int { get }
+
+  init(rawValue: Int)
 }
 
-extension SectionID {
+extension ItemID: ListIdentity {}
+extension SectionID: ListIdentity {}
+
+extension ListIdentity {
   /// The identity, `nil` for the number 0.
-  var known: SectionID? { rawValue > 0 ? self : nil }
+  var known: Self? { rawValue > 0 ? self : nil }
 }
 
 /// The identities of what a change inserts, in the order of its changeset; `nil` where a list cannot have
@@ -93,6 +93,13 @@ extension SectionID {
 struct KnownInsertions {
   var items: [ItemID?]
   var sections: [SectionID?]
+
+  /// Insertions of which nothing is known.
+  static func new(in outline: ChangesetOutline) -> KnownInsertions {
+    KnownInsertions(
+      items: outline.insertedItems.map { _ in nil },
+      sections: outline.insertedSections.map { _ in nil })
+  }
 
   /// The identities that the insertions get in a list: the known ones that it does not have, and new
   /// ones.
@@ -102,29 +109,26 @@ struct KnownInsertions {
   func identities(
     in list: ListState, next: inout NextIdentifiers
   ) throws(StorageError) -> ListState.ReturningIdentities {
-    var identities = ListState.ReturningIdentities(items: [], sections: [])
-    var given = Set<ItemID>()
-    for item in items {
-      if let item, item.rawValue < next.item, given.insert(item).inserted, try !list.contains(item)
-      {
-        identities.items.append(item)
-      } else {
-        identities.items.append(ItemID(rawValue: next.item))
-        next.item += 1
+    func identities<ID: ListIdentity>(
+      _ known: [ID?], next: inout Int, _ isFree: (ID) throws(StorageError) -> Bool
+    ) throws(StorageError) -> [ID] {
+      var given = Set<ID>()
+      var identities: [ID] = []
+      for id in known {
+        if let id, id.rawValue < next, given.insert(id).inserted, try isFree(id) {
+          identities.append(id)
+        } else {
+          identities.append(ID(rawValue: next))
+          next += 1
+        }
       }
+      return identities
     }
-    var givenSections = Set<SectionID>()
-    for section in sections {
-      if let section, section.rawValue < next.section, givenSections.insert(section).inserted,
-        list.index(of: section) == nil
-      {
-        identities.sections.append(section)
-      } else {
-        identities.sections.append(SectionID(rawValue: next.section))
-        next.section += 1
-      }
-    }
-    return identities
+    return ListState.ReturningIdentities(
+      items: try identities(items, next: &next.item) { item throws(StorageError) in
+        try !list.contains(item)
+      },
+      sections: try identities(sections, next: &next.section) { list.index(of: $0) == nil })
   }
 }
 
@@ -241,9 +245,7 @@ package struct KeyedChange: Sendable {
       }
     }
     return try states.enumerated().compactMap { index, logged in
-      guard let tree = try source.tree(at: logged.place) else {
-        throw SyncError.malformed("a state is at a place that does not exist")
-      }
+      let tree = try source.statedTree(at: logged.place)
       var logged = logged
       if try base.place(of: tree) != nil {
         guard let place = try target.place(of: tree) else { return nil }
@@ -316,16 +318,6 @@ package struct KeyedChange: Sendable {
       change: JSONValue.object(json).canonicalText)
   }
 
-  /// Reads a row of the table `sync_pending`.
-  init(row: DeviceRows.Pending) throws {
-    guard var json = try JSONParser.ofMessages.parse(row.change).objectValue else {
-      throw SyncError.malformed("a pending change is no object")
-    }
-    json[Self.keyMember] = ChangeKey(name: row.opening, number: row.number).json
-    if let obstacle = row.obstacle { json[Self.obstacleMember] = .string(obstacle) }
-    try self.init(json: .object(json))
-  }
-
   /// The change as it is in a message with names, which has the digests of all keys in one place.
   func json(_ names: inout MessageNames) -> JSONValue { .object(members(key: names.json(key))) }
 
@@ -348,23 +340,9 @@ package struct KeyedChange: Sendable {
   private static let keyMember = "key"
   /// The member of a change that says why it stays on the device.
   private static let obstacleMember = "unsent"
+}
 
-  init(
-    key: ChangeKey, after: Int, changeset: SyncChangeset, items: [ItemID], sections: [SectionID],
-    states: [LoggedState] = [], mergesStates: Bool = false, gone: HubIdentities = HubIdentities(),
-    _ annotation: ChangeAnnotation
-  ) {
-    self.gone = gone
-    self.key = key
-    self.after = after
-    self.changeset = changeset
-    self.items = items
-    self.sections = sections
-    self.states = states
-    self.mergesStates = mergesStates
-    self.annotation = annotation.withoutNote
-  }
-
+extension KeyedChange {
   /// - Parameter names: The names of a message, `nil` if the change is in a list.
   init(json: JSONValue, _ names: MessageNames? = nil) throws {
     let keyJSON = try json.sync[Self.keyMember].json()
@@ -396,14 +374,16 @@ package struct KeyedChange: Sendable {
     guard items.count == itemCount, sections.count == sectionCount else {
       throw SyncError.malformed("a change does not name what it inserts")
     }
-    if names != nil { try requireDepth(as: json) }
+    if names != nil { try json.sync.requireDepth(of: changeset, states, annotation) }
   }
 
-  /// - Parameter json: The change as it came: hardly ever is a part of it deep enough to be looked at.
-  private func requireDepth(as json: JSONValue) throws(SyncError) {
-    guard json.isNested(deeperThan: SyncBounds.depthMax) else { return }
-    try changeset.requireDepth()
-    try states.requireDepth()
-    try annotation.requireDepth()
+  /// Reads a row of the table `sync_pending`.
+  init(row: DeviceRows.Pending) throws {
+    guard var json = try JSONParser.ofMessages.parse(row.change).objectValue else {
+      throw SyncError.malformed("a pending change is no object")
+    }
+    json[Self.keyMember] = ChangeKey(name: row.opening, number: row.number).json
+    if let obstacle = row.obstacle { json[Self.obstacleMember] = .string(obstacle) }
+    try self.init(json: .object(json))
   }
 }

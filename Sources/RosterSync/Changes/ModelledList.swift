@@ -73,8 +73,7 @@ struct ModelledList {
   /// Applies a changeset.
   ///
   /// - Parameters:
-  ///   - items: The identities of the inserted items, `nil` for new ones.
-  ///   - sections: The identities of the inserted sections, `nil` for new ones.
+  ///   - insertions: The identities of what it inserts, `nil` if all of it is new.
   ///   - next: The numbers of new identities, which no list that is compared with this one uses.
   ///   - touched: Receives what the changeset names.
   ///   - keepsKeys: Whether no two items may have one key afterwards.
@@ -85,15 +84,12 @@ struct ModelledList {
   /// - Complexity: O(*k* log *n*) for *k* changes.
   @discardableResult
   mutating func apply(
-    _ changeset: SyncChangeset, items: [ItemID?]? = nil, sections: [SectionID?]? = nil,
+    _ changeset: SyncChangeset, returning insertions: KnownInsertions? = nil,
     next: inout NextIdentifiers, touching touched: inout TouchedIdentities,
     keepingKeys keepsKeys: Bool = false
   ) throws -> ListChange {
     let proof = try changeset.outline.verified(against: state)
-    let outline = changeset.outline
-    let insertions = KnownInsertions(
-      items: items ?? outline.insertedItems.map { _ in nil },
-      sections: sections ?? outline.insertedSections.map { _ in nil })
+    let insertions = insertions ?? .new(in: changeset.outline)
     let returning = try insertions.identities(in: state, next: &next)
     let change = try state.applying(proof, returning: returning)
     if keepsKeys,
@@ -114,12 +110,7 @@ struct ModelledList {
   ) throws {
     try keys?.append(changeset.updatedModels, changeset.insertedModels, change.identities)
     state = change.target
-    note(change.identities, of: changeset, &touched)
-  }
-
-  private mutating func note(
-    _ identities: ChangeIdentities, of changeset: SyncChangeset, _ touched: inout TouchedIdentities
-  ) {
+    let identities = change.identities
     for (id, model) in zip(identities.updatedItems, changeset.updatedModels) { items[id] = model }
     for (id, model) in zip(identities.insertedItems, changeset.insertedModels) {
       items[id] = model
@@ -220,7 +211,7 @@ struct ModelledList {
   ///
   /// - Throws: `malformed` if there is no such place.
   func state(at place: TreePlace, of scope: ScopePath) throws -> JSONState? {
-    try state(of: scope, of: tree(at: place))
+    try state(of: scope, of: state.statedTree(at: place))
   }
 
   /// Sets states by their places in the list.
@@ -228,7 +219,7 @@ struct ModelledList {
   /// - Throws: `malformed` if there is no such place.
   mutating func set(_ logged: [LoggedState]) throws {
     for state in logged {
-      states[try tree(at: state.place), default: ChangedStates()].states
+      states[try self.state.statedTree(at: state.place), default: ChangedStates()].states
         .updateValue(state.state, forKey: state.scope)
     }
   }
@@ -259,13 +250,6 @@ struct ModelledList {
         places[tree].map { LoggedState($0, scope: scope, state) }
       }
     }.ascending()
-  }
-
-  private func tree(at place: TreePlace) throws -> TreeID {
-    guard let tree = try state.tree(at: place) else {
-      throw SyncError.malformed("a state is at a place that does not exist")
-    }
-    return tree
   }
 
   /// Returns the states that another list has and this one has not, by their places there. States of
@@ -307,10 +291,10 @@ struct ModelledList {
   }
 
   /// The models of all items, section by section.
-  func contents() throws -> [(id: SectionID, model: JSONValue?, items: [JSONValue])] {
+  func contents() throws -> [WholePage.Section] {
     try state.sectionIDs.enumerated().map { index, id in
       let items = try state.itemIDs(inSection: index).map { try model(of: $0) ?? .null }
-      return (id, try model(of: id), items)
+      return WholePage.Section(model: try model(of: id), items: items)
     }
   }
 }

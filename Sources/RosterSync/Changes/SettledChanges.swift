@@ -3,27 +3,8 @@ internal import RosterJSON
 
 /// Which changes a hub has settled by a revision. The tables `sync_settled` and `sync_loss` of its list keep it.
 struct SettledChanges: Sendable {
-  /// Changes of one name, one after the other.
-  ///
-  ///     changes of a name      3   4       6   7
-  ///     settled                3   4           7
-  ///     spans              after 2, through 4   after 6, through 7
-  ///
-  /// A name has one span. It has more if a hub was restored from a backup, lost changes that it had
-  /// settled, and then settled later ones: only the spans tell which the device must send again.
-  struct Span: Hashable, Sendable {
-    /// Ascends with the last use.
-    var number: Int
-    /// The name in the keys.
-    var name: String
-    /// The number of the change before the first one.
-    var after: Int
-    /// The number of the last one.
-    var through: Int
-  }
-
   /// A change that was not taken as it was.
-  struct Loss: Hashable, Sendable {
+  private struct Loss {
     /// Ascends in the order in which the changes were settled.
     var number: Int
     var key: ChangeKey
@@ -33,8 +14,16 @@ struct SettledChanges: Sendable {
     var refusal: String?
   }
 
-  /// The spans, the last used one last. The first one is forgotten if there are too many.
-  private var spans: [Span] = []
+  /// The spans, the last used one last. The first one is forgotten if there are too many. A span has changes of one name,
+  /// one after the other:
+  ///
+  ///     changes of a name      3   4       6   7
+  ///     settled                3   4           7
+  ///     spans              after 2, through 4   after 6, through 7
+  ///
+  /// A name has one span. It has more if a hub was restored from a backup, lost changes that it had
+  /// settled, and then settled later ones: only the spans tell which the device must send again.
+  private var spans: [HubRows.Settled] = []
   /// The last changes that were not taken as they were.
   private var losses: [Loss] = []
   /// The digests of the last changes.
@@ -42,15 +31,8 @@ struct SettledChanges: Sendable {
 
   init() {}
 
-  var isEmpty: Bool { spans.isEmpty }
-
-  /// Whether a change is settled. If its digest can be compared with none, a change with its name and number counts as the
-  /// same.
-  func contains(_ key: ChangeKey) -> Bool {
-    digests.contains(key) ?? hasNumber(of: key)
-  }
-
-  private func hasNumber(of key: ChangeKey) -> Bool {
+  /// Whether a change with the name and number of a key is settled, whatever its digest.
+  func hasNumber(of key: ChangeKey) -> Bool {
     spans.contains { $0.name == key.name && $0.after < key.number && key.number <= $0.through }
   }
 
@@ -83,7 +65,7 @@ struct SettledChanges: Sendable {
 
   /// Adds the change of a note.
   mutating func add(_ note: HubNote) {
-    var span = Span(
+    var span = HubRows.Settled(
       number: 0, name: note.key.name, after: note.after, through: note.key.number)
     spans.removeAll { other in
       guard other.name == span.name else { return false }
@@ -127,15 +109,9 @@ struct SettledChanges: Sendable {
         $0.name == key.name && $0.after <= note.after && key.number <= $0.through
       })
     else { return }
-    let span = spans[index]
-    var rest: [Span] = []
-    if span.after < note.after {
-      rest.append(Span(number: span.number, name: key.name, after: span.after, through: note.after))
-    }
-    if key.number < span.through {
-      rest.append(
-        Span(number: span.number, name: key.name, after: key.number, through: span.through))
-    }
+    var (before, behind) = (spans[index], spans[index])
+    (before.through, behind.after) = (note.after, key.number)
+    let rest = [before, behind].filter { $0.after < $0.through }
     spans.replaceSubrange(index...index, with: rest)
   }
 
@@ -151,9 +127,7 @@ struct SettledChanges: Sendable {
       HubRows.Hub(
         revision: revision, name: name,
         digests: digests.isEmpty ? nil : digests.json.canonicalText),
-      settled: spans.map {
-        HubRows.Settled(number: $0.number, name: $0.name, after: $0.after, through: $0.through)
-      },
+      settled: spans,
       losses: losses.map {
         HubRows.Loss(
           number: $0.number, name: $0.key.name, change: $0.key.number, lostCount: $0.lostCount,
@@ -170,9 +144,7 @@ struct SettledChanges: Sendable {
     guard numbers.allSatisfy((0...SyncBounds.numberMax).contains),
       rows.settled.count <= SyncBounds.spanCountMax, rows.losses.count <= SyncBounds.lossCountMax
     else { return nil }
-    spans = rows.settled.map {
-      Span(number: $0.number, name: $0.name, after: $0.after, through: $0.through)
-    }
+    spans = rows.settled
     losses = rows.losses.map {
       Loss(
         number: $0.number, key: ChangeKey(name: $0.name, number: $0.change),
@@ -209,7 +181,7 @@ struct SettledChanges: Sendable {
     for span in spans {
       let parts = try span.sync.parts(atLeast: 3)
       self.spans.append(
-        Span(
+        HubRows.Settled(
           number: self.spans.count + 1, name: try parts[0].sync.string(),
           after: try parts[1].sync.integer(),
           through: try parts[2].sync.integer()))
@@ -252,36 +224,20 @@ extension SettledChanges {
 ///     settled             5 0a1b2c3d   6 99aabbcc
 ///     the device's own    5 0a1b2c3d   6 13579bdf     5 is settled, and 6 is not
 struct SettledDigests: Sendable {
-  private struct Change {
-    var number: Int
-    var digest: String
-  }
-
-  /// The changes of one name, in the order in which they were settled.
-  private struct Name {
-    var name: String
-    var changes: [Change]
-  }
-
-  /// The last used name is the last one.
-  private var names: [Name] = []
-  private var count = 0
+  /// The keys of the changes, with those of one name behind each other in the order in which they were settled. The last
+  /// used name is the last one.
+  private var keys: [ChangeKey] = []
 
   init() {}
 
-  var isEmpty: Bool { names.isEmpty }
+  var isEmpty: Bool { keys.isEmpty }
 
   /// Whether a change is one of these: `false` if only changes with other digests have its name and number; `nil` if no
   /// change has, or the change has no digest.
   func contains(_ key: ChangeKey) -> Bool? {
-    guard let digest = key.digest, let name = names.first(where: { $0.name == key.name })
-    else { return nil }
-    var isKnown = false
-    for change in name.changes where change.number == key.number {
-      if change.digest == digest { return true }
-      isKnown = true
-    }
-    return isKnown ? false : nil
+    guard key.digest != nil else { return nil }
+    let known = keys.filter { $0.number == key.number && $0.name == key.name }
+    return known.isEmpty ? nil : known.contains(key)
   }
 
   /// Adds a change, and forgets the first one of the name that was not used for longest if there are too many.
@@ -289,49 +245,33 @@ struct SettledDigests: Sendable {
     guard let digest = key.digest, ChangeKey.isDigest(digest),
       key.name.utf8.count <= SyncBounds.nameByteCountMax
     else { return }
-    var name = Name(name: key.name, changes: [])
-    if let index = names.lastIndex(where: { $0.name == key.name }) {
-      name = names.remove(at: index)
-    }
-    name.changes.append(Change(number: key.number, digest: digest))
-    names.append(name)
-    count += 1
-    guard count > SyncBounds.digestCountMax else { return }
-    count -= 1
-    names[0].changes.removeFirst()
-    if names[0].changes.isEmpty { names.removeFirst() }
+    let former = keys.filter { $0.name == key.name }
+    forget(key.name)
+    keys += former + [key]
+    if keys.count > SyncBounds.digestCountMax { keys.removeFirst() }
   }
 
   /// Removes a change, as if it had not been added.
   mutating func remove(_ key: ChangeKey) {
-    guard let name = names.lastIndex(where: { $0.name == key.name }),
-      let change = names[name].changes.lastIndex(where: {
-        $0.number == key.number && $0.digest == key.digest
-      })
-    else { return }
-    names[name].changes.remove(at: change)
-    count -= 1
-    if names[name].changes.isEmpty { names.remove(at: name) }
+    if let index = keys.lastIndex(of: key) { keys.remove(at: index) }
   }
 
   /// Forgets the changes of a name.
-  mutating func forget(_ name: String) {
-    names.removeAll { forgotten in
-      guard forgotten.name == name else { return false }
-      count -= forgotten.changes.count
-      return true
-    }
-  }
+  mutating func forget(_ name: String) { keys.removeAll { $0.name == name } }
 
   // MARK: JSON
 
   /// For each name its numbers, and their digests, one behind the other.
   var json: JSONValue {
-    .array(
-      names.map { name in
+    var names: [(name: String, keys: [ChangeKey])] = []
+    for key in keys {
+      if names.last?.name != key.name { names.append((key.name, [])) }
+      names[names.count - 1].keys.append(key)
+    }
+    return .array(
+      names.map { name, keys in
         [
-          .string(name.name), name.changes.map(\.number).runs,
-          .string(name.changes.map(\.digest).joined()),
+          .string(name), keys.map(\.number).runs, .string(keys.compactMap(\.digest).joined()),
         ]
       })
   }
@@ -339,19 +279,17 @@ struct SettledDigests: Sendable {
   init(json: JSONValue) throws(SyncError) {
     for entry in try json.sync.array() {
       let parts = try entry.sync.parts(atLeast: 3)
-      let numbers = try parts[1].sync.numbers(atMost: SyncBounds.digestCountMax - count)
+      let numbers = try parts[1].sync.numbers(atMost: SyncBounds.digestCountMax - keys.count)
       var digits = try parts[2].sync.string().utf8[...]
       guard !numbers.isEmpty, digits.count == numbers.count * ChangeKey.digestLength,
         digits.allSatisfy(ChangeKey.isDigit)
       else { throw .malformed("there is not one digest for each settled change") }
-      var name = Name(name: try parts[0].sync.name(), changes: [])
+      let name = try parts[0].sync.name()
       for number in numbers {
         let digest = String(decoding: digits.prefix(ChangeKey.digestLength), as: UTF8.self)
-        name.changes.append(Change(number: number, digest: digest))
+        keys.append(ChangeKey(name: name, number: number, digest: digest))
         digits = digits.dropFirst(ChangeKey.digestLength)
       }
-      names.append(name)
-      count += numbers.count
     }
   }
 }

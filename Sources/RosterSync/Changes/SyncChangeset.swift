@@ -33,22 +33,24 @@ extension Changeset {
   }
 }
 
-extension SyncChangeset {
-  /// Checks that no model is nested too deep to be kept.
-  func requireDepth() throws(SyncError) {
-    for model in updatedModels + insertedModels { try model.sync.requireDepth("a model") }
-    for model in updatedSectionModels + insertedSectionModels {
-      try model?.sync.requireDepth("a section model")
-    }
-  }
-}
-
 /// States in messages and notes: each has the place that its item, header or footer has after the
 /// change that it comes with, as in a changeset log.
 extension LoggedState {
   /// What writes the state.
   var assignment: StateAssignment {
     StateAssignment(tree: TreeReference(place), scope: scope, state: state?.stored)
+  }
+}
+
+extension ListState {
+  /// Returns the tree whose state is at a place.
+  ///
+  /// - Throws: `malformed` if there is no such place.
+  func statedTree(at place: TreePlace) throws -> TreeID {
+    guard let tree = try tree(at: place) else {
+      throw SyncError.malformed("a state is at a place that does not exist")
+    }
+    return tree
   }
 }
 
@@ -67,11 +69,6 @@ extension [LoggedState] {
   }
 
   var json: JSONValue { .array(map(\.json)) }
-
-  /// Checks that no state is nested too deep to be kept.
-  func requireDepth() throws(SyncError) {
-    for state in self { try state.state?.value.sync.requireDepth("a state") }
-  }
 }
 
 extension SyncReading {

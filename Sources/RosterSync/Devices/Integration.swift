@@ -4,19 +4,12 @@ internal import RosterLog
 
 /// What a device has when it integrates: its list, and what it knew of the hub before.
 struct LocalChanges {
-  /// A change that the device's user has made since the record.
-  struct AppliedChange {
-    var keyed: KeyedChange
-    /// The change as the list has applied it.
-    var applied: ListChange
-  }
-
   /// What the device knew when it last wrote, with the changes that were pending then.
   var record: DeviceRecord
   /// The list at the revision of the record.
   var noted: ModelledList
-  /// The changes since, in order.
-  var changes: [AppliedChange] = []
+  /// The changes that the device's user has made since, in order, each also as the list has applied it.
+  var changes: [(keyed: KeyedChange, applied: ListChange)] = []
   /// The hash of all changes, also of those that are not sent.
   var chain: ChangeChain
   /// The list now.
@@ -25,13 +18,6 @@ struct LocalChanges {
   var gone = HubIdentities()
   /// The number of a pending change that is given up.
   var discarded: Int?
-}
-
-/// What the hub has answered a device.
-struct RemoteChanges {
-  var answer: SyncAnswer
-  /// The list, if the answer has its last page.
-  var whole: WholeList?
 }
 
 /// What the changes of a device have become: what it applies to its list, and writes with that.
@@ -75,17 +61,18 @@ extension LocalChanges {
   /// The result depends on the arguments alone: nothing is written, and what is read are snapshots, which never change.
   ///
   /// - Parameters:
-  ///   - remote: What the hub has answered; `nil` if the device only writes down what its user did.
+  ///   - answer: What the hub has answered; `nil` if the device only writes down what its user did.
+  ///   - whole: The list, if the answer has its last page.
   ///   - syncedStates: The states that the device takes.
   /// - Throws: `ChangesetError` or `SyncError` if the answer does not fit the base.
   /// - Complexity: O(*k* log *n*) for *k* changes on both sides; if the list came whole, O(*n*).
   func rebased(
-    onto remote: RemoteChanges?, syncing syncedStates: SyncedStates
+    onto answer: SyncAnswer?, _ whole: WholeList? = nil, syncing syncedStates: SyncedStates
   ) throws -> RebasedChanges {
     var integration = try Integration(self, syncing: syncedStates)
-    for change in changes { try integration.add(change) }
+    for change in changes { try integration.add(change.keyed, change.applied) }
     if let discarded { integration.discard(discarded) }
-    if let remote { try integration.take(remote) }
+    if let answer { try integration.take(answer, whole) }
     return try integration.rebase()
   }
 }
@@ -102,9 +89,9 @@ extension DeviceRecord {
     touching touched: inout TouchedIdentities
   ) throws -> ModelledList {
     var base = noted
-    try base.apply(
-      back, items: backItems.map(\.known), sections: backSections.map(\.known), next: &next,
-      touching: &touched)
+    let insertions = KnownInsertions(
+      items: backItems.map(\.known), sections: backSections.map(\.known))
+    try base.apply(back, returning: insertions, next: &next, touching: &touched)
     try base.set(backStates.filter { syncedStates.contains($0.scope) })
     return base
   }
@@ -139,7 +126,7 @@ private struct Integration {
   /// What others have moved. An undo leaves it there, and finds it in the record of the revision.
   private var movedByOthers = TouchedIdentities()
   /// What is gone from the hub's list, by the hub's numbers.
-  private var goneByHub: HubIdentities.ByHub
+  private var goneByHub: HubIdentities
 
   /// Begins with the base, and the changes that were pending when it was noted.
   init(_ changes: LocalChanges, syncing syncedStates: SyncedStates) throws {
@@ -156,7 +143,8 @@ private struct Integration {
       of: changes.noted, syncing: syncedStates, next: &next, touching: &touched)
     local = remote
     for change in record.pending {
-      let applied = try local.apply(change, next: &next, touching: &touched)
+      let applied = try local.apply(
+        change.changeset, returning: change.insertions, next: &next, touching: &touched)
       try append(change, applied)
     }
   }
@@ -164,11 +152,11 @@ private struct Integration {
   // MARK: Local changes
 
   /// Adds a change that the device has made since the record.
-  mutating func add(_ own: LocalChanges.AppliedChange) throws {
+  mutating func add(_ change: KeyedChange, _ applied: ListChange) throws {
     isToBeWritten = true
-    record.last = own.keyed.key.number
-    try local.replay(own.applied, of: own.keyed.changeset, touching: &touched)
-    try append(own.keyed, own.applied)
+    record.last = change.key.number
+    try local.replay(applied, of: change.changeset, touching: &touched)
+    try append(change, applied)
   }
 
   /// - Parameter applied: The change as ``local`` has it.
@@ -190,15 +178,14 @@ private struct Integration {
 
   // MARK: Remote changes
 
-  mutating func take(_ changes: RemoteChanges) throws {
-    let answer = changes.answer
+  mutating func take(_ answer: SyncAnswer, _ whole: WholeList?) throws {
     switch answer.contents {
     case .page(let revisions, _):
       guard answer.revision == record.hubRevision + revisions.count else {
         throw SyncError.malformed("the answer is for another revision")
       }
       try take(revisions)
-    case .whole(let page): if let whole = changes.whole { try take(whole, settled: page.settled) }
+    case .whole(let page): if let whole { try take(whole, settled: page.settled) }
     case .refused: return
     }
     if answer.mark != record.mark || answer.revision != record.hubRevision || !news.outcomes.isEmpty
@@ -280,30 +267,31 @@ private struct Integration {
     _ revision: HubRevision, number: Revision, own: Int?
   ) throws -> ListChange {
     let outline = revision.changeset.outline
-    var items: [ItemID?]?
-    var sections: [SectionID?]?
+    var insertions = KnownInsertions.new(in: outline)
     // What was gone and comes back has the number that it had.
     if revision.returned.items.count == outline.insertedItems.count {
-      items = revision.returned.items.map { goneByHub.items[ItemID(rawValue: $0)] }
+      insertions.items = revision.returned.items.map { goneByHub.items[ItemID(rawValue: $0)] }
     }
     if revision.returned.sections.count == outline.insertedSections.count {
-      sections = revision.returned.sections.map { goneByHub.sections[SectionID(rawValue: $0)] }
+      insertions.sections = revision.returned.sections.map {
+        goneByHub.sections[SectionID(rawValue: $0)]
+      }
     }
     if let note = revision.note, let own {
       // An own change comes back: what it inserts is known here already.
       news.outcomes.append(SyncOutcome(note.key, lostCount: note.lostCount, refusal: note.refusal))
       pending.remove(at: own)
       if note.items.count == outline.insertedItems.count {
-        items = note.items.map { ItemID(rawValue: $0).known }
+        insertions.items = note.items.map { ItemID(rawValue: $0).known }
       }
       if note.sections.count == outline.insertedSections.count {
-        sections = note.sections.map { SectionID(rawValue: $0).known }
+        insertions.sections = note.sections.map { SectionID(rawValue: $0).known }
       }
     } else if revision.annotation != ChangeAnnotation() {
       news.changes.append(SyncedChange(revision: number, annotation: revision.annotation))
     }
     let applied = try remote.apply(
-      revision.changeset, items: items, sections: sections, next: &next, touching: &touched)
+      revision.changeset, returning: insertions, next: &next, touching: &touched)
     try remote.set(synced(revision.states))
     return applied
   }
@@ -345,23 +333,27 @@ private struct Integration {
       news.outcomes.append(settled.outcome(of: own.change))
       let change = try own.change.rebased(
         from: own.source, onto: remote.state, returning: own.change.insertions)
-      do { try remote.apply(change, next: &next, touching: &touched) } catch is ChangesetError {}
+      do {
+        try remote.apply(
+          change.changeset, returning: change.insertions, next: &next, touching: &touched)
+      } catch is ChangesetError {}
     }
     pending.removeAll { settledKeys.contains($0.change.key) }
     // The hub may have been restored, and give the numbers to something else.
     for index in pending.indices { pending[index].change.gone = HubIdentities() }
-    goneByHub = HubIdentities.ByHub()
+    goneByHub = HubIdentities()
     (record.gone, record.isWhole) = (HubIdentities(), true)
     let changeset = try whole.changeset(from: remote.contents())
     try noteEdits(by: changeset, returning)
     for index in pending.indices { record.edits.apply(to: &pending[index].change) }
     // A pending change has removed an item, and the hub's list still has it: the item keeps the identity that it had.
     let removed = try base.items(missingIn: remote.state)
+    var insertions = KnownInsertions.new(in: changeset.outline)
+    insertions.items = whole.identities(of: changeset.insertedModels, among: removed)
     let applied = try remote.apply(
-      changeset, items: whole.identities(of: changeset.insertedModels, among: removed),
-      next: &next, touching: &touched)
+      changeset, returning: insertions, next: &next, touching: &touched)
     movedByOthers.formUnion(movesOf: applied.record, appliedTo: applied.source)
-    if !syncedStates.isEmpty { try remote.setAll(synced(whole.states)) }
+    if !syncedStates.isEmpty { try remote.setAll(synced(whole.pages.states)) }
   }
 
   /// The states that the device takes.
@@ -384,7 +376,8 @@ private struct Integration {
       }
       do {
         let applied = try rebased.apply(
-          change, next: &next, touching: &touched, keepingKeys: true)
+          change.changeset, returning: change.insertions, next: &next, touching: &touched,
+          keepingKeys: true)
         change.items = applied.identities.insertedItems
         change.sections = applied.identities.insertedSections
         try rebased.set(change.states)
@@ -410,23 +403,24 @@ private struct Integration {
       to: rebased, touching: touched, modelled: modelled, moving: movedByOthers)
     let back = try rebased.changeset(to: remote, touching: touched, modelled: modelled)
     let (states, backStates) = try states(to: rebased, forth, back)
-    let numbers = ListNumbers(
-      list.state.nextIdentifiers, newItems: forth.items, forth.sections)
+    let known = list.state.nextIdentifiers
+    let items = ListNumbers(known.item, new: forth.items)
+    let sections = ListNumbers(known.section, new: forth.sections)
     var record = record
     record.pending = changes.map { change in
       var change = change
-      change.items = change.items.map { numbers[$0] }
-      change.sections = change.sections.map { numbers[$0] }
+      change.items = change.items.map { items[$0] }
+      change.sections = change.sections.map { sections[$0] }
       return change
     }
     record.back = back.changeset
-    record.backItems = back.items.map { numbers[$0] }
-    record.backSections = back.sections.map { numbers[$0] }
+    record.backItems = back.items.map { items[$0] }
+    record.backSections = back.sections.map { sections[$0] }
     record.backStates = backStates
     return RebasedChanges(
       changeset: forth.changeset, states: states,
       inserted: ListState.ReturningIdentities(
-        items: forth.items.map { numbers[$0] }, sections: forth.sections.map { numbers[$0] }),
+        items: forth.items.map { items[$0] }, sections: forth.sections.map { sections[$0] }),
       record: record, news: news, isToBeWritten: isToBeWritten,
       returning: try returning(of: changes))
   }
@@ -475,39 +469,15 @@ private struct Integration {
 /// The numbers that a list will have given to identities of a computation. New items get the next
 /// numbers in the order of their paths. What the list had before, and a change of the device removed,
 /// comes back with its number, so that an undo of that change finds it.
-private struct ListNumbers {
-  private let next: NextIdentifiers
-  private var items: [ItemID: ItemID] = [:]
-  private var sections: [SectionID: SectionID] = [:]
+private struct ListNumbers<ID: ListIdentity> {
+  private let next: Int
+  private var given: [ID: ID] = [:]
 
-  init(_ next: NextIdentifiers, newItems: [ItemID], _ newSections: [SectionID]) {
+  init(_ next: Int, new: [ID]) {
     self.next = next
-    for id in newItems where id.rawValue >= next.item {
-      items[id] = ItemID(rawValue: next.item + items.count)
-    }
-    for id in newSections where id.rawValue >= next.section {
-      sections[id] = SectionID(rawValue: next.section + sections.count)
-    }
+    for id in new where id.rawValue >= next { given[id] = ID(rawValue: next + given.count) }
   }
 
   /// The number in the list, 0 if the list never has it.
-  subscript(id: ItemID) -> ItemID {
-    items[id] ?? (id.rawValue < next.item ? id : ItemID(rawValue: 0))
-  }
-
-  subscript(id: SectionID) -> SectionID {
-    sections[id] ?? (id.rawValue < next.section ? id : SectionID(rawValue: 0))
-  }
-}
-
-extension ModelledList {
-  @discardableResult
-  fileprivate mutating func apply(
-    _ change: KeyedChange, next: inout NextIdentifiers, touching touched: inout TouchedIdentities,
-    keepingKeys keepsKeys: Bool = false
-  ) throws -> ListChange {
-    try apply(
-      change.changeset, items: change.insertions.items, sections: change.insertions.sections,
-      next: &next, touching: &touched, keepingKeys: keepsKeys)
-  }
+  subscript(id: ID) -> ID { given[id] ?? (id.rawValue < next ? id : ID(rawValue: 0)) }
 }

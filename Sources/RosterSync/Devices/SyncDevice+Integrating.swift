@@ -64,9 +64,7 @@ extension SyncDevice {
   /// Whether the hub's list as the device has it is the one that came whole.
   private func hasHubList(_ pages: WholePages) throws -> Bool {
     let base = try base()
-    let sections = try base.contents()
-    return try sections.count == pages.sections.count
-      && zip(sections, pages.sections).allSatisfy { $0.model == $1.model && $0.items == $1.items }
+    return try base.contents() == pages.sections
       && base.allStates()
         == pages.states.filter { syncedStates.contains($0.scope) }.ascending()
   }
@@ -86,18 +84,14 @@ extension SyncDevice {
   mutating func integrate(
     _ answer: SyncAnswer?, _ whole: WholePages? = nil, discarding discarded: Int? = nil
   ) throws {
-    let remote = answer.map { answer in
-      RemoteChanges(
-        answer: answer,
-        whole: whole.map {
-          WholeList($0, itemKey: coding.itemKey, sectionKey: coding.sectionKey)
-        })
+    let whole = whole.map {
+      WholeList(pages: $0, itemKey: coding.itemKey, sectionKey: coding.sectionKey)
     }
-    for _ in 0..<attemptCountMax {
+    for _ in 0..<SyncBounds.attemptCountMax {
       let head = list.snapshot
       var local = try localChanges(upTo: head, bringingBack: answer?.bringsBack ?? false)
       local.discarded = discarded
-      var rebased = try local.rebased(onto: remote, syncing: syncedStates)
+      var rebased = try local.rebased(onto: answer, whole, syncing: syncedStates)
       if rebased.isEmpty, !rebased.isToBeWritten, isNoted {
         returning = rebased.returning
         return
@@ -110,9 +104,6 @@ extension SyncDevice {
 
   /// Whether the tables have the name of this opening.
   private var isNoted: Bool { isStored && record.opening == name }
-
-  /// How often a change is computed again because the user changed the list meanwhile.
-  private var attemptCountMax: Int { 64 }
 
   // MARK: Local changes
 
@@ -152,7 +143,7 @@ extension SyncDevice {
       if change.isEmpty { continue }
       let keyed = try keyed(change, local.chain, after: last)
       last = keyed.key.number
-      local.changes.append(.init(keyed: keyed, applied: change.replayed.applied))
+      local.changes.append((keyed, change.replayed.applied))
     }
     return local
   }
@@ -195,8 +186,7 @@ extension SyncDevice {
       states: own.states, mergesStates: own.states.contains { syncedStates.merges($0.scope) },
       gone: (gone ?? HubIdentities()).limited(
         to: inserted.insertedItems, inserted.insertedSections),
-      annotation)
-    keyed.obstacle = obstacle
+      annotation: annotation.withoutNote, obstacle: obstacle)
     if own.bringsBack, !edits.isEmpty, let removal = try removal(takenBackBy: number) {
       for noted in edits where noted.revision > removal { noted.edits.apply(to: &keyed) }
     }
@@ -273,15 +263,19 @@ extension SyncDevice {
     let rows = try rebased.record.rows(at: head.revision + 1)
     // What is written is read when the device is opened again.
     _ = try DeviceRecord(rows)
-    let annotation = ChangeAnnotation(origin: Self.subscriberName)
+    var annotation = ChangeAnnotation(origin: Self.subscriberName)
       .with(note: rebased.record.note(rebased.news, rows))
+    annotation.undo = .none
     // Not from what this value wrote last: the subscriber may have been removed since, and the rows with it.
     let write = DeviceWrite(from: try list.deviceRows(), to: rows)
-    guard
-      let target = try apply(
-        coding.changeset(rebased.changeset), rebased.inserted, rebased.states.map(\.assignment),
-        annotation, write, on: head)
-    else { return false }
+    let changeset = try coding.changeset(rebased.changeset)
+    let target = try unlessOutdated { () throws(DataSourceError) in
+      let change = try list.precompute(
+        changeset, on: head, returning: rebased.inserted, states: rebased.states.map(\.assignment),
+        annotation, device: write)
+      return try list.applySynchronously(.precomputed(change)).target
+    }
+    guard let target else { return false }
     (noted, record, isStored) = (target, rebased.record, true)
     if record.isWhole { (gone, edits) = (HubIdentities(), []) } else { gone?.merge(record.gone) }
     if gone != nil, !record.edits.isEmpty { edits.append((noted.revision, record.edits)) }
@@ -290,23 +284,6 @@ extension SyncDevice {
     // Up to here, only the revision after is needed, which has the digest of the rows.
     try list.acknowledge(noted.revision - 1, by: Self.subscriberName)
     return true
-  }
-
-  /// - Returns: `nil` if the list has changed since.
-  private func apply(
-    _ changeset: Changeset<Model, SectionModel>, _ inserted: ListState.ReturningIdentities,
-    _ states: [StateAssignment], _ annotation: ChangeAnnotation, _ device: DeviceWrite,
-    on head: List.Snapshot
-  ) throws(DataSourceError) -> List.Snapshot? {
-    do throws(DataSourceError) {
-      var annotation = annotation
-      annotation.undo = .none
-      let change = try list.precompute(
-        changeset, on: head, returning: inserted, states: states, annotation, device: device)
-      return try list.applySynchronously(.precomputed(change)).target
-    } catch .notCurrent, .conflict {
-      return nil
-    }
   }
 
   /// A snapshot, whose models and states are read as JSON.

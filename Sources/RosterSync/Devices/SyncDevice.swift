@@ -1,7 +1,7 @@
 package import RosterCore
 package import RosterEngine
 package import RosterJSON
-package import RosterLog
+internal import RosterLog
 internal import RosterRows
 
 /// The list of a device and what it knows of the hub. All of it is in the list: what this value
@@ -58,7 +58,9 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     isStored = stored != nil
     // An earlier release may have written what still waits.
     if let stored {
-      try Self.verify(stored, in: list)
+      guard try list.hasWritten(stored.digest, of: .device, at: stored.device.revision) else {
+        throw SyncError.malformed("what the list knows of its hub is not what was written")
+      }
       record = coding.migrated(try DeviceRecord(stored))
       noted = try list.snapshot(at: stored.device.revision)
     } else {
@@ -68,21 +70,6 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
       noted = try list.snapshot(at: former?.revision ?? 0)
     }
     try integrate(nil)
-  }
-
-  /// Verifies that the rows of the tables are those that their revision has written.
-  private static func verify(_ rows: DeviceRows, in list: List) throws {
-    var isSound = false
-    // A damaged file may have any number there.
-    if rows.device.revision > 0 {
-      try list.forEachEntry(after: rows.device.revision - 1) { entry in
-        isSound = entry.annotation.syncDigest(of: .device) == rows.digest
-        return false
-      }
-    }
-    guard isSound else {
-      throw SyncError.malformed("what the list knows of its hub is not what was written")
-    }
   }
 
   /// Returns what a list of an earlier format has in the user info of a revision, with the revision.
@@ -175,28 +162,14 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
       of: modelled(noted), syncing: syncedStates, next: &next, touching: &touched)
   }
 
-  /// The hub's list as the device has it: at ``hubRevision``, without pending changes.
-  ///
-  /// - Complexity: O(*n*), and one row for each model.
-  package func hubContents() throws -> ListContents<JSONValue, JSONValue> {
-    ListContents(try base().contents().map { .init(model: $0.model, items: $0.items) })
-  }
-
-  /// The states of the hub's list as the device has it, ascending by place.
-  ///
-  /// - Complexity: As ``hubContents()``.
-  package func hubStates() throws -> [LoggedState] {
-    try base().allStates()
-  }
-
   /// The hub's revision that the device has.
   package var hubRevision: Revision { record.hubRevision }
 
   /// How far the device is: an answer that leaves all of it as it was brings nothing, and asking again would not end.
   struct Progress: Equatable {
-    private let hubRevision: Revision
-    private let next: ChangeKey?
-    private let page: WholePage.Start?
+    fileprivate let hubRevision: Revision
+    fileprivate let next: ChangeKey?
+    fileprivate let page: WholePage.Start?
 
     /// Whether the device has a first page of the list, but another one than before.
     func begins(after former: Progress) -> Bool {
@@ -205,16 +178,13 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
         $0.revision != page.revision || $0.mark != page.mark || page.path <= $0.path
       } ?? true
     }
-
-    fileprivate init(_ record: DeviceRecord, _ pages: WholePages?) {
-      hubRevision = record.hubRevision
-      next = record.pending.first?.key
-      page = pages?.next
-    }
   }
 
   /// How far the device is.
-  var progress: Progress { Progress(record, pages) }
+  var progress: Progress {
+    Progress(
+      hubRevision: record.hubRevision, next: record.pending.first?.key, page: pages?.next)
+  }
 
   /// Returns what is wrong with what the device knows, `nil` if the hub's list and the pending
   /// changes give the list.

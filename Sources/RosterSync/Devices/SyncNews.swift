@@ -42,12 +42,9 @@ public struct SyncedChange: Hashable, Sendable {
     annotation.addMembers(to: &json)
     return .object(json)
   }
+}
 
-  init(revision: Revision, annotation: ChangeAnnotation) {
-    self.revision = revision
-    self.annotation = annotation
-  }
-
+extension SyncedChange {
   fileprivate init?(json: JSONValue) {
     guard let revision = json["revision"]?.intValue, let annotation = try? json.sync.annotation()
     else { return nil }

@@ -8,8 +8,6 @@ internal import RosterLog
 /// of the other. Sections likewise. What is left over is not matched: a pending removal of a section
 /// would remove another one.
 struct WholeList {
-  typealias Section = (id: SectionID, model: JSONValue?, items: [JSONValue])
-
   private struct Key: Hashable {
     var key: JSONValue?
     /// How many equal ones stand before it.
@@ -21,29 +19,14 @@ struct WholeList {
     var key: Key
   }
 
-  private let sections: [WholePage.Section]
-  /// The states, by their places in the list.
-  let states: [LoggedState]
-  private let itemKey: (JSONValue) -> JSONValue
-  private let sectionKey: (JSONValue) -> JSONValue
-
-  init(
-    _ pages: WholePages, itemKey: @escaping (JSONValue) -> JSONValue,
-    sectionKey: @escaping (JSONValue) -> JSONValue
-  ) {
-    sections = pages.sections
-    states = pages.states
-    self.itemKey = itemKey
-    self.sectionKey = sectionKey
-  }
+  let pages: WholePages
+  let itemKey: (JSONValue) -> JSONValue
+  let sectionKey: (JSONValue) -> JSONValue
 
   /// Returns the changeset that turns a list into this one.
-  func changeset(from source: [Section]) throws -> SyncChangeset {
-    let sourceKeys = Self.keys(of: source.map { $0.model.map(sectionKey) })
-    let targetKeys = Self.keys(of: sections.map { $0.model.map(sectionKey) })
+  func changeset(from source: [WholePage.Section]) throws -> SyncChangeset {
     let difference = try Changeset<Item, JSONValue>.difference(
-      from: identified(source.map { ($0.model, $0.items) }, sourceKeys),
-      to: identified(sections.map { ($0.model, $0.items) }, targetKeys), key: { $0.key })
+      from: identified(source), to: identified(pages.sections), key: { $0.key })
     return difference.mapModels({ $0.model }, { $0 })
   }
 
@@ -62,8 +45,9 @@ struct WholeList {
   }
 
   private func identified(
-    _ sections: [(model: JSONValue?, items: [JSONValue])], _ sectionKeys: [Key]
+    _ sections: [WholePage.Section]
   ) -> [IdentifiedSection<Key, Item, JSONValue>] {
+    let sectionKeys = Self.keys(of: sections.map { $0.model.map(sectionKey) })
     let keys = Self.keys(of: sections.flatMap { $0.items.map(itemKey) })
     var next = keys.startIndex
     return zip(sections, sectionKeys).map { section, sectionKey in

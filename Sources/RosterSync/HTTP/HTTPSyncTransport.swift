@@ -83,9 +83,7 @@
       let isKnown =
         (scheme == "http" || scheme == "https") && hub.dropFirst(scheme.count).hasPrefix("://")
       guard isKnown, !hub.contains(where: { $0 == "?" || $0 == "#" || $0.isWhitespace }) else {
-        throw HubError(
-          .invalidAddress, "a hub has an address like https://hub.example.org",
-          mayHaveArrived: false)
+        throw HubError.noAddress
       }
       guard let path = HubPath.sync(list) else {
         throw HubError(
@@ -109,7 +107,7 @@
       } catch let error as HubError {
         throw error
       } catch {
-        throw HubError(error, mayHaveArrived: body.note.hasBegun)
+        throw HubError(error, mayHaveArrived: body.hasBegun.withLock { $0 })
       }
     }
 
@@ -202,26 +200,18 @@
 
   /// A body that notes when the connection takes it. Before, the hub cannot have the request.
   private struct NotedBody: AsyncSequence, Sendable {
-    final class Note: Sendable {
-      private let isTaken = Guarded(false)
-
-      var hasBegun: Bool { isTaken.withLock { $0 } }
-
-      func begin() { isTaken.withLock { $0 = true } }
-    }
-
     struct AsyncIterator: AsyncIteratorProtocol {
       fileprivate var rest: ByteBuffer?
-      fileprivate let note: Note
+      fileprivate let hasBegun: Guarded<Bool>
 
       mutating func next() async -> ByteBuffer? {
-        note.begin()
+        hasBegun.withLock { $0 = true }
         defer { rest = nil }
         return rest
       }
     }
 
-    let note = Note()
+    let hasBegun = Guarded(false)
     let isCompressed: Bool
     private let buffer: ByteBuffer
 
@@ -232,10 +222,13 @@
 
     var byteCount: Int { buffer.readableBytes }
 
-    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(rest: buffer, note: note) }
+    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(rest: buffer, hasBegun: hasBegun) }
   }
 
   extension HubError {
+    fileprivate static let noAddress = HubError(
+      .invalidAddress, "a hub has an address like https://hub.example.org", mayHaveArrived: false)
+
     /// - Parameter error: What the client has thrown.
     fileprivate init(_ error: any Error, mayHaveArrived: Bool) {
       if error is CancellationError {
@@ -250,9 +243,7 @@
         self.init(
           .timedOut, "the hub takes too long; try again", mayHaveArrived: mayHaveArrived)
       case .invalidURL, .emptyHost, .emptyScheme:
-        self.init(
-          .invalidAddress, "a hub has an address like https://hub.example.org",
-          mayHaveArrived: false)
+        self = .noAddress
       default:
         self =
           mayHaveArrived

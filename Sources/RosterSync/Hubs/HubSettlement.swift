@@ -158,7 +158,7 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
       if inserted == nil {
         // What was settled before the base, the device has already, and does not send. If it has a digest,
         // what was settled under its name and number is the change of another copy of the file.
-        guard change.key.digest != nil || !settled.contains(change.key)
+        guard change.key.digest != nil || !settled.hasNumber(of: change.key)
         else { return .unknownBase }
         if let byteCount = change.byteCount(above: hub.limits.changeByteCountMax) {
           // It stays on its device, with those that were made after it.
@@ -170,10 +170,9 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
       }
       guard let inserted else { break }
       known.merge(inserted)
-      let insertions = known.insertions(of: change)
       do {
         try local.apply(
-          change.changeset, items: insertions.items, sections: insertions.sections, next: &next,
+          change.changeset, returning: known.insertions(of: change), next: &next,
           touching: &touched)
         try local.set(change.states)
       } catch  where error is ChangesetError || error is SyncError {
@@ -195,7 +194,10 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     computed.append(last.writing(HubWrite(from: rows, to: written), annotation))
     let subscriber = SyncHub<Model, SectionModel, Output>.subscriberName
     if rows == nil { try keepJournal(for: subscriber) }
-    guard try apply() else { return false }
+    let batches = try unlessOutdated { () throws(DataSourceError) in
+      try hub.list.applySynchronously(computed)
+    }
+    guard batches != nil else { return false }
     hub.verifiedRows.withLock { $0 = written.digest }
     // The hub needs the last revision alone, which has the digest of the rows and the mark of the one before.
     try hub.list.acknowledge(remote.revision - 1, by: subscriber)
@@ -211,16 +213,6 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     try hub.list.acknowledge(stored.revision, by: subscriber)
   }
 
-  /// - Returns: Whether no other writer came first.
-  private func apply() throws(DataSourceError) -> Bool {
-    do throws(DataSourceError) {
-      _ = try hub.list.applySynchronously(computed)
-      return true
-    } catch .notCurrent, .conflict {
-      return false
-    }
-  }
-
   /// Computes what is left of a change on the remote list, or only its note.
   ///
   /// - Returns: What it inserts; `nil` if the change is left to its device, which merges the states of
@@ -231,6 +223,11 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     var note = HubNote(key: change.key, after: change.after)
     note.former = mark
     var rebased = change.emptied
+    var decoded = Changeset<Model, SectionModel>()
+    func refuse(_ reason: String) {
+      (rebased, decoded) = (change.emptied, Changeset())
+      note.refusal = SyncBounds.reason(reason)
+    }
     do {
       rebased = try change.rebased(
         from: local.state, onto: remote.state, returning: known.insertions(of: change))
@@ -243,26 +240,19 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
             ? "others have put items into what it removes" : "everything that it changes is gone")
       }
     } catch let error as ChangesetError {
-      rebased = change.emptied
-      note.refusal = "it does not fit the list: \(error)"
+      refuse("it does not fit the list: \(error)")
     } catch let error as SyncError {
-      rebased = change.emptied
-      note.refusal = SyncBounds.reason("\(error)")
+      refuse("\(error)")
     }
-    var decoded = Changeset<Model, SectionModel>()
     do {
       decoded = try hub.coding.changeset(rebased.changeset)
     } catch let error as StorageError where error.code == .newerModel {
       // The device keeps the change until the hub is updated as well.
       throw error
     } catch {
-      rebased = change.emptied
-      note.refusal = "the hub cannot read a model of it"
+      refuse("the hub cannot read a model of it")
     }
-    if let reason = try reason(toRefuse: decoded, known.insertions(of: rebased)) {
-      (rebased, decoded) = (change.emptied, Changeset())
-      note.refusal = SyncBounds.reason(reason)
-    }
+    if let reason = try reason(toRefuse: decoded, known.insertions(of: rebased)) { refuse(reason) }
     note.items = rebased.items.map(\.rawValue)
     note.sections = rebased.sections.map(\.rawValue)
     note.lostCount = rebased.lostCount
@@ -344,7 +334,7 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     try keys?.append(changeset.updatedModels, changeset.insertedModels, change.identities)
     computed.append(change)
     remote = change.target
-    mark = try hub.mark(of: change.changes, after: mark)
+    mark = try hub.mark(of: [change.changes], after: mark)
     for state in states {
       guard let tree = try remote.state.tree(at: state.place) else { continue }
       written[tree, default: [:]].updateValue(state.state, forKey: state.scope)

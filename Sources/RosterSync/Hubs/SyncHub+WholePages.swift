@@ -10,9 +10,7 @@ extension SyncHub {
     let head = list.snapshot
     let start = WholePage.Start(revision: head.revision, mark: try mark(of: head))
     try verifyContents(at: head.revision)
-    var page = try wholePage(from: start, of: head)
-    if page.next == nil { page.settled = try settled(by: head.revision) }
-    return answer(page, from: start)
+    return try answer(from: start, of: head)
   }
 
   /// Returns another page of a list that comes whole, `nil` if the hub no longer knows the revision.
@@ -24,9 +22,7 @@ extension SyncHub {
       if !verifiedRevisions.withLock({ $0.contains(start.revision) }) {
         try verifyContents(at: start.revision)
       }
-      var page = try wholePage(from: start, of: snapshot)
-      if page.next == nil { page.settled = try settled(by: start.revision) }
-      return answer(page, from: start)
+      return try answer(from: start, of: snapshot)
     } catch let error as StorageError where error.isOfMissingRevision {
       return nil
     }
@@ -43,14 +39,9 @@ extension SyncHub {
     }
   }
 
-  private func answer(_ page: WholePage, from start: WholePage.Start) -> SyncAnswer {
-    SyncAnswer(hub: name, revision: start.revision, mark: start.mark, contents: .whole(page))
-  }
-
-  /// Returns a page, without what is settled.
-  private func wholePage(
+  private func answer(
     from start: WholePage.Start, of snapshot: List.Snapshot
-  ) throws -> WholePage {
+  ) throws -> SyncAnswer {
     var page = WholePage(start: start.path)
     var byteCount = 0
     for section in start.path.section..<max(start.path.section, snapshot.sectionCount) {
@@ -77,7 +68,8 @@ extension SyncHub {
         break
       }
     }
-    return page
+    if page.next == nil { page.settled = try settled(by: start.revision) }
+    return SyncAnswer(hub: name, revision: start.revision, mark: start.mark, contents: .whole(page))
   }
 
   /// The states of trees, by tree.

@@ -57,14 +57,17 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
   /// - Returns: The answer. If the request is damaged or cannot be served, the answer says why.
   public func answer(_ request: JSONValue) -> JSONValue {
     do {
-      let request = try SyncRequest(json: request)
-      guard request.hub == nil || request.hub == name else {
-        throw SyncError.otherHub(request.hub ?? "")
-      }
-      return try answer(request).json
+      return try answer(read(request)).json
     } catch {
       return SyncAnswer(hub: name, revision: 0, mark: "", contents: .refused("\(error)")).json
     }
+  }
+
+  /// Reads a request to this hub.
+  private func read(_ json: JSONValue) throws -> SyncRequest {
+    let request = try SyncRequest(json: json)
+    if let hub = request.hub, hub != name { throw SyncError.otherHub(hub) }
+    return request
   }
 
   func answer(_ request: SyncRequest) throws -> SyncAnswer {
@@ -184,17 +187,11 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
     // Another hub may have settled more since this list has read its storage.
     if revision > list.snapshot.revision { try list.catchUp() }
     var isSound = false
-    // A damaged file may have any number there.
-    if revision > 0 {
-      do {
-        try list.forEachEntry(after: revision - 1) { entry in
-          isSound = entry.annotation.syncDigest(of: .hub) == digest
-          return false
-        }
-      } catch let error as StorageError where error.code == .compacted {
-        // The subscriber keeps the revision of the rows, so other rows were written since these were read.
-        if try list.hubRows()?.hub.revision != revision { throw error }
-      }
+    do {
+      isSound = try list.hasWritten(digest, of: .hub, at: revision)
+    } catch let error as StorageError where error.code == .compacted {
+      // The subscriber keeps the revision of the rows, so other rows were written since these were read.
+      if try list.hubRows()?.hub.revision != revision { throw error }
     }
     guard isSound, let settled else {
       throw StorageError(
@@ -226,7 +223,7 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
   private func settle(_ request: SyncRequest, from base: List.Snapshot) throws -> Bool {
     // Only a device that has everything can tell that no two items get one key.
     let movesChanges = !request.keepsKeys || list.hasKeys
-    for _ in 0..<attemptCountMax {
+    for _ in 0..<SyncBounds.attemptCountMax {
       let head = list.snapshot
       if !movesChanges, head.revision != base.revision { return true }
       let (settled, rows) = try settledAndRows(by: head.revision)
@@ -242,9 +239,13 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
     }
     throw SyncError.busy
   }
+}
 
-  /// How often a change is computed again because another writer came first.
-  private var attemptCountMax: Int { 64 }
+/// Commits what was computed for a list; `nil` if the list has changed since.
+func unlessOutdated<Result>(
+  _ commit: () throws(DataSourceError) -> Result
+) throws(DataSourceError) -> Result? {
+  do throws(DataSourceError) { return try commit() } catch .notCurrent, .conflict { return nil }
 }
 
 extension StorageError {
@@ -263,10 +264,7 @@ extension SyncHub {
   /// - Throws: `SyncError`; `StorageError` if the list cannot be read or written; `DataSourceError` if the
   ///   list failed otherwise.
   package func serve(_ request: JSONValue) throws -> JSONValue {
-    let request = try SyncRequest(json: request)
-    guard request.hub == nil || request.hub == name else {
-      throw SyncError.otherHub(request.hub ?? "")
-    }
+    let request = try read(request)
     if let suspension = list.suspension { list.resume(after: suspension) }
     try list.catchUp()
     do {
@@ -322,19 +320,15 @@ extension SyncHub {
   ) throws -> String {
     let start = changes.lastIndex(where: beginsMark) ?? 0
     var mark = former
-    for change in changes[start...] { mark = try self.mark(of: change, after: mark) }
+    for change in changes[start...] {
+      var bytes = Array("\(change.targetRevision) ".utf8)
+      // The note has the former mark.
+      if !beginsMark(change) { bytes.append(contentsOf: mark.utf8) }
+      try coding.json(change.changeset).json.appendCanonical(to: &bytes)
+      JSONValue.object(change.annotation.userInfo).appendCanonical(to: &bytes)
+      mark = FNV1a(of: bytes).hex
+    }
     return mark
-  }
-
-  func mark(
-    of change: ChangeBatch<Model, SectionModel>, after former: String
-  ) throws -> String {
-    var bytes = Array("\(change.targetRevision) ".utf8)
-    // The note has the former mark.
-    if !beginsMark(change) { bytes.append(contentsOf: former.utf8) }
-    try coding.json(change.changeset).json.appendCanonical(to: &bytes)
-    JSONValue.object(change.annotation.userInfo).appendCanonical(to: &bytes)
-    return FNV1a(of: bytes).hex
   }
 
   /// Whether the mark of a change does not need the changes before it.

@@ -1,4 +1,5 @@
 internal import RosterCore
+internal import RosterEngine
 internal import RosterJSON
 
 /// What authors say about changes, in messages, and what devices and hubs note beside it.
@@ -25,10 +26,6 @@ extension ChangeAnnotation {
   /// Whether its user info is nested too deep for a message.
   var isTooDeep: Bool { JSONValue.object(userInfo).isNested(deeperThan: SyncBounds.depthMax) }
 
-  func requireDepth() throws(SyncError) {
-    try JSONValue.object(userInfo).sync.requireDepth("the user info")
-  }
-
   func with(note: JSONValue) -> ChangeAnnotation {
     var annotation = self
     annotation.userInfo[Self.syncKey] = note
@@ -49,6 +46,20 @@ extension ChangeAnnotation {
     if let group { json["group"] = .string(group) }
     if !userInfo.isEmpty { json["userInfo"] = .object(userInfo) }
     if let undo = undo.json { json["undo"] = undo }
+  }
+}
+
+extension ListDataSource {
+  /// Whether a revision has written the rows of the tables that have a digest: if not, they were altered.
+  func hasWritten(_ digest: String, of role: SyncRole, at revision: Revision) throws -> Bool {
+    // A damaged file may have any number there.
+    guard revision > 0 else { return false }
+    var isSound = false
+    try forEachEntry(after: revision - 1) { entry in
+      isSound = entry.annotation.syncDigest(of: role) == digest
+      return false
+    }
+    return isSound
   }
 }
 

@@ -64,19 +64,12 @@ struct HubIdentities: Hashable, Sendable {
       sections: sections.map { self.sections[$0]?.rawValue ?? 0 })
   }
 
-  /// The numbers of the same items and sections the other way round.
-  struct ByHub {
-    /// The device's numbers of items, by the hub's.
-    var items: [ItemID: ItemID] = [:]
-    /// The device's numbers of sections, by the hub's.
-    var sections: [SectionID: SectionID] = [:]
-  }
-
-  /// The device's numbers, by the hub's. Of two, the later one counts.
-  var byHub: ByHub {
-    ByHub(
-      items: Dictionary(items.lazy.map { ($1, $0) }) { max($0, $1) },
-      sections: Dictionary(sections.lazy.map { ($1, $0) }) { max($0, $1) })
+  /// The same the other way round: the device's numbers, by the hub's. Of two, the later one counts.
+  var byHub: HubIdentities {
+    var byHub = HubIdentities()
+    byHub.items = Dictionary(items.lazy.map { ($1, $0) }) { max($0, $1) }
+    byHub.sections = Dictionary(sections.lazy.map { ($1, $0) }) { max($0, $1) }
+    return byHub
   }
 
   // MARK: JSON

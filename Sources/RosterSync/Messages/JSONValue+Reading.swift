@@ -1,5 +1,6 @@
 internal import RosterCore
 internal import RosterJSON
+internal import RosterLog
 
 extension JSONValue {
   /// Reads the value as a part of a message or note.
@@ -94,10 +95,24 @@ struct SyncReading {
     value == nil ? 0 : try integer(atMost: max)
   }
 
-  /// A model, a state or the user info of a change, which is not nested too deep to be kept.
-  func requireDepth(_ what: String) throws(SyncError) {
+  /// Checks that no part of a change is nested too deep to be kept. The change as it came is hardly ever so deep that
+  /// its parts are looked at.
+  func requireDepth(
+    of changeset: SyncChangeset, _ states: [LoggedState], _ annotation: ChangeAnnotation
+  ) throws(SyncError) {
+    func require(_ part: JSONValue?, _ what: String) throws(SyncError) {
+      guard let part, part.isNested(deeperThan: SyncBounds.depthMax) else { return }
+      throw .malformed("\(what) has more than \(SyncBounds.depthMax) levels of arrays and objects")
+    }
     guard let value, value.isNested(deeperThan: SyncBounds.depthMax) else { return }
-    throw .malformed("\(what) has more than \(SyncBounds.depthMax) levels of arrays and objects")
+    for model in changeset.updatedModels + changeset.insertedModels {
+      try require(model, "a model")
+    }
+    for model in changeset.updatedSectionModels + changeset.insertedSectionModels {
+      try require(model, "a section model")
+    }
+    for state in states { try require(state.state?.value, "a state") }
+    try require(.object(annotation.userInfo), "the user info")
   }
 
   func json() throws(SyncError) -> JSONValue {

@@ -31,16 +31,14 @@ struct MessageNames: Sendable {
     if !names.isEmpty { json[Self.key] = .array(names.map(JSONValue.string)) }
   }
 
-  /// Reads the names of an answer, of which some are origins.
-  init(json: JSONValue) throws(SyncError) {
+  /// Reads the names of a message.
+  ///
+  /// - Parameter areOfDevices: Whether a hub keeps them, as those of a request. Of an answer, some are origins.
+  init(json: JSONValue, ofDevices areOfDevices: Bool = false) throws(SyncError) {
     guard json[Self.key] != nil else { return }
-    for name in try json.sync[Self.key].array() { names.append(try name.sync.string()) }
-  }
-
-  /// Reads the names of a request: a hub keeps them.
-  init(ofDevices json: JSONValue) throws(SyncError) {
-    guard json[Self.key] != nil else { return }
-    for name in try json.sync[Self.key].array() { names.append(try name.sync.name()) }
+    for name in try json.sync[Self.key].array() {
+      names.append(try areOfDevices ? name.sync.name() : name.sync.string())
+    }
   }
 
   // MARK: Keys and origins

@@ -44,14 +44,9 @@ struct SyncAnswer: Sendable {
     guard case .page(let revisions, _) = contents else { return false }
     return revisions.contains { !$0.returned.isEmpty }
   }
+}
 
-  init(hub: String, revision: Revision, mark: String, contents: Contents) {
-    self.hub = hub
-    self.revision = revision
-    self.mark = mark
-    self.contents = contents
-  }
-
+extension SyncAnswer {
   /// Reads an answer.
   ///
   /// - Parameter knownCount: The number of items and sections of the hub's list that the device has: no more
@@ -120,8 +115,14 @@ struct HubRevision: Sendable {
   ) throws {
     self.changeset = changeset
     self.states = states
-    removed = IdentityNumbers(removedBy: applied)
-    returned = IdentityNumbers(returnedBy: applied, next)
+    let identities = applied.identities
+    removed = IdentityNumbers(
+      items: identities.removedItems.map(\.id.rawValue),
+      sections: identities.removedSections.map(\.rawValue))
+    // Identities are numbered in the order in which a list gives them.
+    returned = IdentityNumbers(
+      items: identities.insertedItems.map { $0.rawValue < next.item ? $0.rawValue : 0 },
+      sections: identities.insertedSections.map { $0.rawValue < next.section ? $0.rawValue : 0 })
     self.annotation = annotation.withoutNote
     // Another writer may say more than a message has room for.
     if self.annotation.isTooDeep { self.annotation.userInfo = [:] }
@@ -138,28 +139,7 @@ struct HubRevision: Sendable {
     note = try json["key"].map { _ in try HubNote(json: json, names, atMost: insertedCount) }
     removed = try IdentityNumbers(json: json["removed"], atMost: removedCountMax)
     returned = try IdentityNumbers(json: json["returned"], atMost: insertedCount)
-    guard json.isNested(deeperThan: SyncBounds.depthMax) else { return }
-    try changeset.requireDepth()
-    try states.requireDepth()
-    try annotation.requireDepth()
-  }
-}
-
-extension IdentityNumbers {
-  fileprivate init(removedBy change: ListChange) {
-    self.init(
-      items: change.identities.removedItems.map(\.id.rawValue),
-      sections: change.identities.removedSections.map(\.rawValue))
-  }
-
-  /// - Parameter next: The numbers that the list gave next before the change.
-  fileprivate init(returnedBy change: ListChange, _ next: NextIdentifiers) {
-    // Identities are numbered in the order in which a list gives them.
-    self.init(
-      items: change.identities.insertedItems.map { $0.rawValue < next.item ? $0.rawValue : 0 },
-      sections: change.identities.insertedSections.map {
-        $0.rawValue < next.section ? $0.rawValue : 0
-      })
+    try json.sync.requireDepth(of: changeset, states, annotation)
   }
 }
 

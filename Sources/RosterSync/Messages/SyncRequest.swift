@@ -46,28 +46,15 @@ struct SyncRequest: Sendable {
     if keepsKeys { json["keyed"] = true }
     return json.sealed
   }
+}
 
-  init(
-    hub: String?, after: Revision, mark: String, changes: [KeyedChange], names: Set<String>,
-    returning: ReturningPlaces = ReturningPlaces(), page: WholePage.Start? = nil,
-    keepsKeys: Bool = false
-  ) {
-    self.returning = returning
-    self.names = names
-    self.hub = hub
-    self.after = after
-    self.mark = mark
-    self.changes = changes
-    self.page = page
-    self.keepsKeys = keepsKeys
-  }
-
+extension SyncRequest {
   init(json: JSONValue) throws {
     try json.sync.requireSound()
     hub = json["hub"]?.stringValue
     after = try json.sync["after"].integer()
     mark = try json.sync["mark"].mark()
-    let table = try MessageNames(ofDevices: json)
+    let table = try MessageNames(json: json, ofDevices: true)
     let changes = try json.sync["changes"].array()
     guard changes.count <= SyncBounds.changeCountMax else {
       throw SyncError.malformed("there are more than \(SyncBounds.changeCountMax) changes")

@@ -7,12 +7,8 @@ internal import RosterLog
 /// All pages are of one revision, which the device names when it asks for the next one. So they fit
 /// together, whatever the hub commits meanwhile.
 struct WholePage: Sendable {
-  /// A section with its items, or with those that a page has of it.
-  struct Section: Sendable {
-    /// The model. Only the page with the first item has it.
-    var model: JSONValue?
-    var items: [JSONValue]
-  }
+  /// A section with its items, or with those that a page has of it. Only the page with the first item has its model.
+  typealias Section = ListContents<JSONValue, JSONValue>.Section
 
   /// Where a page begins.
   struct Start: Hashable, Sendable {
@@ -27,17 +23,6 @@ struct WholePage: Sendable {
     var json: JSONValue {
       ["revision": .integer(revision), "mark": .string(mark), "path": path.json]
     }
-
-    init(revision: Revision, mark: String) {
-      self.revision = revision
-      self.mark = mark
-    }
-
-    init(json: JSONValue) throws {
-      revision = try json.sync["revision"].integer()
-      mark = try json.sync["mark"].mark()
-      path = try json.sync["path"].path()
-    }
   }
 
   /// Where it begins.
@@ -50,8 +35,6 @@ struct WholePage: Sendable {
   var states: [LoggedState] = []
   /// What is settled; only in the last page.
   var settled = SettledChanges()
-
-  init(start: ItemPath) { self.start = start }
 
   /// Where the next page begins, if it has something: behind the last item, or with the next section.
   fileprivate var end: ItemPath? {
@@ -79,7 +62,9 @@ struct WholePage: Sendable {
       settled.addMembers(to: &json)
     }
   }
+}
 
+extension WholePage {
   init(json: JSONValue) throws {
     start = try json.sync["start"].path()
     next = try json["next"].map { try $0.sync.path() }
@@ -89,6 +74,14 @@ struct WholePage: Sendable {
     }
     states = try json.sync["states"].states()
     if next == nil { settled = try SettledChanges(json: json) }
+  }
+}
+
+extension WholePage.Start {
+  init(json: JSONValue) throws {
+    revision = try json.sync["revision"].integer()
+    mark = try json.sync["mark"].mark()
+    path = try json.sync["path"].path()
   }
 }
 

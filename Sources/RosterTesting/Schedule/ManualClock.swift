@@ -30,13 +30,7 @@ public final class ManualClock: Clock, Sendable {
   private struct Alarm {
     let number: Int
     let deadline: Duration
-    let ring: Ring
-  }
-
-  /// A closure in a structure: see ``Guarded``.
-  private struct Ring {
-    /// - Parameter isCancelled: Whether the sleep was cancelled.
-    let body: @Sendable (_ isCancelled: Bool) -> Void
+    let ring: @Sendable (_ isCancelled: Bool) -> Void
   }
 
   private struct Time {
@@ -94,7 +88,7 @@ public final class ManualClock: Clock, Sendable {
       time.offset += duration
       return time.takeDue()
     }
-    for alarm in due { alarm.ring.body(false) }
+    for alarm in due { alarm.ring(false) }
   }
 
   /// Advances the clock to the end of the shortest sleep.
@@ -107,7 +101,7 @@ public final class ManualClock: Clock, Sendable {
       time.offset = max(time.offset, next)
       return time.takeDue()
     }
-    for alarm in due { alarm.ring.body(false) }
+    for alarm in due { alarm.ring(false) }
     return !due.isEmpty
   }
 
@@ -125,7 +119,7 @@ public final class ManualClock: Clock, Sendable {
   ) {
     let isPast = time.withLock { time in
       guard deadline > time.offset else { return true }
-      time.alarms.append(Alarm(number: number, deadline: deadline, ring: Ring(body: body)))
+      time.alarms.append(Alarm(number: number, deadline: deadline, ring: body))
       return false
     }
     if isPast { body(false) }
@@ -135,6 +129,6 @@ public final class ManualClock: Clock, Sendable {
     let alarm = time.withLock { time in
       time.alarms.firstIndex { $0.number == number }.map { time.alarms.remove(at: $0) }
     }
-    alarm?.ring.body(true)
+    alarm?.ring(true)
   }
 }

@@ -153,12 +153,6 @@
 
   /// The choice of fonts.
   extension RunShaper {
-    /// The glyphs of a cluster that a font lacks.
-    private struct Cluster {
-      var range: Range<Int>
-      var missingCount: Int
-    }
-
     /// Returns the parts of an item by the font of each: for each cluster the first font that has
     /// all of it, or else the one that lacks the fewest of its glyphs.
     ///
@@ -195,14 +189,14 @@
       }
     }
 
-    /// Returns the clusters of a buffer in the order of the text.
+    /// Returns the clusters of a buffer in the order of the text, with the number of glyphs of each that the font lacks.
     private static func clusters(
       _ buffer: OpaquePointer, base: Int, end: Int
-    ) -> [Cluster] {
+    ) -> [(range: Range<Int>, missingCount: Int)] {
       var count: UInt32 = 0
       guard let infos = hb_buffer_get_glyph_infos(buffer, &count) else { return [] }
       let isReversed = hb_buffer_get_direction(buffer) == HB_DIRECTION_RTL
-      var clusters: [Cluster] = []
+      var clusters: [(range: Range<Int>, missingCount: Int)] = []
       for step in 0..<Int(count) {
         let info = infos[isReversed ? Int(count) - 1 - step : step]
         let (start, missing) = (base + Int(info.cluster), info.codepoint == 0 ? 1 : 0)
@@ -213,7 +207,7 @@
             clusters[clusters.count - 1].range =
               last.range.lowerBound..<max(start, last.range.lowerBound)
           }
-          clusters.append(Cluster(range: start..<max(start, end), missingCount: missing))
+          clusters.append((start..<max(start, end), missing))
         }
       }
       return clusters

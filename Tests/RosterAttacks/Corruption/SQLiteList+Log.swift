@@ -14,7 +14,7 @@ extension SQLiteList {
   /// Returns the lines of the changeset log that `roster log` prints.
   func log() async throws -> [String] {
     var lines: [String] = []
-    try await JournalLog.write(open(), named: name, of: self) { append in
+    try await open().writeLog(named: name, of: self) { append in
       var line: [UInt8] = []
       append(&line)
       lines.append(String(decoding: line, as: UTF8.self))

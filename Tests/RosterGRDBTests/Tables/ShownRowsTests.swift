@@ -215,7 +215,8 @@ struct ShownRowsTests {
       "it is a virtual table by now"
     ),
     (
-      "ALTER TABLE todo ADD COLUMN huge AS (zeroblob(2000000000))", "string or blob too big"
+      "ALTER TABLE todo ADD COLUMN huge AS (zeroblob(2000000000))",
+      "string or blob too big in table todo"
     ),
   ])
   func aTableThatIsNoneAnyMoreIsNamed(sql: String, reason: String) async throws {

@@ -5,9 +5,9 @@ import Testing
 @Suite struct GitPathTextTests {
   @Test(arguments: ["a", "ü/é", "e\u{301}", "tab\tline\n", "a\"b", "\\", "\"", "\"\"", "\"a\""])
   func pathThatIsUTF8IsItsText(path: String) {
-    let text = GitPathText.text(of: Array(path.utf8))
+    let text = GitPath.text(of: Array(path.utf8))
     #expect(Array(text.utf8) == Array(path.utf8))
-    #expect(GitPathText.path(ofText: text) == Array(path.utf8))
+    #expect(GitPath.path(ofText: text) == Array(path.utf8))
   }
 
   @Test(
@@ -20,17 +20,17 @@ import Testing
       ([0xED, 0xA0, 0x80], #""\355\240\200""#),
     ] as [([UInt8], String)])
   func pathThatIsNotUTF8IsQuotedAsGitDoes(path: [UInt8], text: String) {
-    #expect(GitPathText.text(of: path) == text)
-    #expect(GitPathText.path(ofText: text) == path)
+    #expect(GitPath.text(of: path) == text)
+    #expect(GitPath.path(ofText: text) == path)
   }
 
   @Test func pathThatReadsLikeAQuotedOneIsQuotedAsWell() {
     var path: [UInt8] = [0xFF]
     var texts: Set<String> = []
     for _ in 0..<5 {
-      let text = GitPathText.text(of: path)
+      let text = GitPath.text(of: path)
       #expect(texts.insert(text).inserted)
-      #expect(GitPathText.path(ofText: text) == path)
+      #expect(GitPath.path(ofText: text) == path)
       path = Array(text.utf8)
     }
     #expect(texts.contains(#""\"\\377\"""#))
@@ -40,7 +40,7 @@ import Testing
     #""\377"#, #""\37""#, #""\400""#, #""\8""#, #""\"#, #""\q\377""#, #""\376"x""#, #""\011\377""#,
   ])
   func textThatGitWouldNotWriteIsAPath(text: String) {
-    #expect(GitPathText.path(ofText: text) == Array(text.utf8))
-    #expect(GitPathText.text(of: Array(text.utf8)) == text)
+    #expect(GitPath.path(ofText: text) == Array(text.utf8))
+    #expect(GitPath.text(of: Array(text.utf8)) == text)
   }
 }

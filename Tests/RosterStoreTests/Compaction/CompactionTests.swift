@@ -1,5 +1,7 @@
+import CSQLite
 import Foundation
 import RosterCore
+import RosterRows
 import RosterTestKit
 import RosterTestSupport
 import Testing
@@ -91,6 +93,32 @@ struct CompactionTests {
       var changesets = RandomChangesets(seed: 9)
       try list.commit(5, from: &changesets)
       #expect(try list.difference() == nil)
+    }
+  }
+
+  /// A compaction looks at each row that a revision has inserted. Others can write after some thousand of them.
+  @Test func revisionsOfManyInsertionsAreRemovedInSeveralTransactions() throws {
+    try withStore { temporary in
+      let storage = try temporary.list()
+      var state = try storage.load()
+      let many = Array(repeating: "x", count: CompactionPlan.changeCountMax)
+      for models in [many, ["y"], ["z"]] {
+        state = try storage.commit(newSection(models), on: state)
+      }
+      let commitCount = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+      commitCount.initialize(to: 0)
+      defer { commitCount.deallocate() }
+      temporary.store.pool.write {
+        _ = sqlite3_commit_hook(
+          $0.handle,
+          { count in
+            count?.assumingMemoryBound(to: Int.self).pointee += 1
+            return 0
+          }, commitCount)
+      }
+      defer { temporary.store.pool.write { _ = sqlite3_commit_hook($0.handle, nil, nil) } }
+      #expect(try storage.compact(JournalRetention(revisionCountMax: 0)).removedCount == 2)
+      #expect(commitCount.pointee == 2)
     }
   }
 

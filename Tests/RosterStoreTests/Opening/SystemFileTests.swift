@@ -29,8 +29,8 @@ struct SystemFileTests {
     let folder = try TemporaryFolder()
     let names = ["a", ".b", "é", String(repeating: "c", count: 255)]
     for name in names { try folder.write("", to: name) }
-    #expect(Set(SystemFolder.names(in: folder.path)) == Set(names))
-    #expect(SystemFolder.names(in: folder.path(of: "missing")) == [])
+    #expect(Set(SystemFile.names(inFolder: folder.path)) == Set(names))
+    #expect(SystemFile.names(inFolder: folder.path(of: "missing")) == [])
   }
 
   @Test func aScratchFolderGoesWithItsFiles() throws {

@@ -90,12 +90,12 @@ struct IntegratedHub {
   /// Answers with all that the device has not heard of.
   ///
   /// - Parameter isWhole: Whether it gets the list whole, as if the journal no longer reached the base.
-  mutating func answer(whole isWhole: Bool) throws -> RemoteChanges {
+  mutating func answer(whole isWhole: Bool) throws -> (answer: SyncAnswer, whole: WholeList?) {
     defer { (revisions, settled) = ([], []) }
     var answer = SyncAnswer(
       hub: "hub", revision: revision, mark: "mark \(revision)",
       contents: .page(revisions, isLast: true))
-    guard isWhole else { return RemoteChanges(answer: answer) }
+    guard isWhole else { return (answer, nil) }
     var page = WholePage(start: ItemPath(section: 0, item: 0))
     page.sections = list.sections.map { .init(model: $0.json, items: $0.items.map(\.json)) }
     page.settled = everSettled
@@ -103,8 +103,7 @@ struct IntegratedHub {
     var pages = WholePages(revision: revision, mark: answer.mark)
     _ = try pages.add(page, revision: revision, mark: answer.mark)
     let key: (JSONValue) -> JSONValue = { .string($0.id) }
-    return RemoteChanges(
-      answer: answer, whole: WholeList(pages, itemKey: key, sectionKey: key))
+    return (answer, WholeList(pages: pages, itemKey: key, sectionKey: key))
   }
 }
 
@@ -128,7 +127,7 @@ struct IntegratedDevice {
   private var kept = KeptList()
   private var noted: KeptList
   private var record = DeviceRecord(opening: "one")
-  private var changes: [LocalChanges.AppliedChange] = []
+  private var changes: [(keyed: KeyedChange, applied: ListChange)] = []
   /// The identities that items and sections were ever seen with, by their names.
   private var identities: [String: Int] = [:]
 
@@ -160,11 +159,12 @@ struct IntegratedDevice {
     let number = kept.state.revision
     let inserted = applied.identities
     changes.append(
-      LocalChanges.AppliedChange(
-        keyed: KeyedChange(
+      (
+        KeyedChange(
           key: ChangeKey(name: "one", number: number), after: number - 1, changeset: changeset,
-          items: inserted.insertedItems, sections: inserted.insertedSections, ChangeAnnotation()),
-        applied: applied))
+          items: inserted.insertedItems, sections: inserted.insertedSections,
+          annotation: ChangeAnnotation()), applied
+      ))
     pending.append(Pending(number: number, edits: local.rebase([edit]).edits))
     try checkIdentities()
   }
@@ -178,8 +178,8 @@ struct IntegratedDevice {
     let changed = LocalChanges(
       record: record, noted: noted.modelled, changes: changes, chain: record.chain,
       list: kept.modelled, discarded: discarded)
-    let rebased = try changed.rebased(
-      onto: hub.answer(whole: isWhole), syncing: SyncedStates())
+    let (answer, whole) = try hub.answer(whole: isWhole)
+    let rebased = try changed.rebased(onto: answer, whole, syncing: SyncedStates())
     _ = try kept.apply(rebased.changeset, returning: rebased.inserted)
     (noted, record, changes) = (kept, rebased.record, [])
     rebaseArrays(settled: Set(settled.map(\.revision)), discarded)

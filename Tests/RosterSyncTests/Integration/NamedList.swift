@@ -221,7 +221,7 @@ struct NamedList: Equatable {
 
 extension NamedList {
   /// The list with such models.
-  init(_ contents: [(id: SectionID, model: JSONValue?, items: [JSONValue])]) {
+  init(_ contents: [WholePage.Section]) {
     sections = contents.map { section in
       Section(
         name: section.model?.id ?? "", text: section.model?["text"]?.stringValue ?? "",

@@ -162,9 +162,7 @@ struct Simulation {
     case .double(let number):
       if !network.isEmpty { network.append(network[number % network.count]) }
     case .timeout(let device):
-      for number in 0...10_000 where devices[device].session.awaits(number) {
-        devices[device].session.failed(number)
-      }
+      if let number = devices[device].session.waitsFor { devices[device].session.failed(number) }
     case .cut(let device, true): devices[device].isCutToHub = true
     case .cut(let device, false): devices[device].isCutFromHub = true
     case .mend(let device):
@@ -441,7 +439,7 @@ struct Simulation {
     }
     guard message.isRequest else {
       guard !devices[device].isCutFromHub, openings[device] == message.opening,
-        devices[device].session.awaits(message.number)
+        devices[device].session.waitsFor == message.number
       else { return }
       return isDamaged ? try refuse(message) : try integrate(message)
     }

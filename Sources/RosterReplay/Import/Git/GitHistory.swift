@@ -71,10 +71,10 @@ public struct GitHistory: ChangesetSource {
   }
 
   /// Returns the bytes of a path that was read from a model.
-  public static func pathBytes(of text: String) -> [UInt8] { GitPathText.path(ofText: text) }
+  public static func pathBytes(of text: String) -> [UInt8] { GitPath.path(ofText: text) }
 
   /// Returns the text that stands for the bytes of a path in models.
-  package static func pathText(of bytes: [UInt8]) -> String { GitPathText.text(of: bytes) }
+  package static func pathText(of bytes: [UInt8]) -> String { GitPath.text(of: bytes) }
 
   /// The number of commits in the history.
   public nonisolated(nonsending) func commitCount() async throws -> Int {

@@ -29,7 +29,7 @@ struct GitPath: Hashable, Sendable {
   }
 
   /// The path as text in models.
-  var text: String { GitPathText.text(of: bytes) }
+  var text: String { Self.text(of: bytes) }
 }
 
 /// Converts paths, which are bytes, to the strings in models.
@@ -42,7 +42,7 @@ struct GitPath: Hashable, Sendable {
 ///
 /// So that no two paths have the same text, a path that looks like a quoted one is quoted as well:
 /// a file whose name is the thirteen characters `"caf\351.txt"` becomes `"\"caf\\351.txt\""`.
-enum GitPathText {
+extension GitPath {
   static func text(of path: [UInt8]) -> String {
     mustQuote(path)
       ? String(decoding: quoted(path), as: UTF8.self) : String(decoding: path, as: UTF8.self)

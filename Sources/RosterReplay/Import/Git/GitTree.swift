@@ -42,7 +42,7 @@ struct GitFolder: Named, Sendable {
 
 extension GitFolder {
   /// The model of the section.
-  var model: JSONValue { .object(["path": .string(GitPathText.text(of: name.bytes))]) }
+  var model: JSONValue { .object(["path": .string(GitPath.text(of: name.bytes))]) }
 
   /// Returns the model of the item for `file` in this folder.
   func model(of file: GitFile) -> JSONValue {
