@@ -5,7 +5,7 @@ import { element } from './elements.js';
 
 let toastTimer = 0;
 
-/** Shows a note for some seconds. */
+/** Shows a note for some seconds, which the live region has read aloud. */
 export function toast(text) {
   const note = element('toast');
   note.textContent = text;
