@@ -71,6 +71,19 @@ def searched_on_phones(walk, server):
         walk.close(page)
 
 
+def keys_on_phones(walk, server):
+    """On a phone the list of keys begins at its first one, and can be closed at once."""
+    page = walk.open(server.url, 360, 640)
+    page.keyboard.press("?")
+    walk.check("the list of keys is shown", walk.wait(page, "document.getElementById('keys').open"))
+    walk.check("from its first key on", page.evaluate("document.getElementById('keys').scrollTop") == 0,
+               page.evaluate("document.getElementById('keys').scrollTop"))
+    walk.check("with the button that closes it", page.evaluate("""(() => {
+        const button = document.querySelector('#keys button'), { left, top, bottom } = button.getBoundingClientRect();
+        return bottom <= innerHeight && document.elementFromPoint(left + 4, (top + bottom) / 2) === button })()"""))
+    walk.close(page)
+
+
 def dark(walk, server):
     browser = None
     if walk.kind == "firefox":

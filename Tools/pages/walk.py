@@ -46,7 +46,7 @@ def all_walks(options):
         (lambda walk: walk.serve(400, 4), [looks.sections, looks.accessibility]),
         (lambda walk: walk.serve(400, 4), [queries.folded]),
         (lambda walk: walk.serve(400, 4), [past.past_of_sections]),
-        (lambda walk: walk.serve(300, edits=True), [looks.searched_on_phones]),
+        (lambda walk: walk.serve(300, edits=True), [looks.searched_on_phones, looks.keys_on_phones]),
         (lambda walk: walk.serve(0, models=HOSTILE), [looks.hostile]),
         (lambda walk: walk.serve(0, models=tables.ORDERS), [
             tables.columns, tables.counted, tables.copied, tables.exported]),
