@@ -4,6 +4,8 @@ import os
 import re
 import time
 
+from axe_playwright_python.sync_playwright import Axe
+
 from letters import letter
 from servers import FeedServer, PhotosServer, RosterServer
 
@@ -220,3 +222,9 @@ class Walk:
         # Taking a picture adds a style.
         page.expected.append("inline style")
         page.screenshot(path=os.path.join(self.options.pictures, f"{name}-{self.kind}.png"))
+
+
+def check_axe(walk, page, name):
+    violations = Axe().run(page).response["violations"]
+    found = [f"{v['id']} ({len(v['nodes'])}): {v['nodes'][0]['html'][:120]}" for v in violations]
+    walk.check(f"axe finds nothing {name}", not found, "; ".join(found))

@@ -1,8 +1,6 @@
 """How the page looks: phones, dark, zoom, directions, headers, wishes, accessibility, hostile models."""
 
-from axe_playwright_python.sync_playwright import Axe
-
-from browsers import FIREFOX_WISHES
+from browsers import FIREFOX_WISHES, check_axe
 from places import bounded
 from scripted import ScriptedList
 
@@ -21,12 +19,6 @@ COLUMN_EDGES = """(() => {
   const row = walk.row(walk.seen().at(-1).key), heads = cellsOf(document.getElementById('columns'));
   return heads.map((head, index) => [edgeOf(head), edgeOf(cellsOf(row)[index])]);
 })()"""
-
-
-def check_axe(walk, page, name):
-    violations = Axe().run(page).response["violations"]
-    found = [f"{v['id']} ({len(v['nodes'])}): {v['nodes'][0]['html'][:120]}" for v in violations]
-    walk.check(f"axe finds nothing {name}", not found, "; ".join(found))
 
 
 def without_script(walk, server):
@@ -77,6 +69,19 @@ def searched_on_phones(walk, server):
                    page.evaluate("document.scrollingElement.scrollWidth"))
         walk.shoot(page, f"search-{width}")
         walk.close(page)
+
+
+def keys_on_phones(walk, server):
+    """On a phone the list of keys begins at its first one, and can be closed at once."""
+    page = walk.open(server.url, 360, 640)
+    page.keyboard.press("?")
+    walk.check("the list of keys is shown", walk.wait(page, "document.getElementById('keys').open"))
+    walk.check("from its first key on", page.evaluate("document.getElementById('keys').scrollTop") == 0,
+               page.evaluate("document.getElementById('keys').scrollTop"))
+    walk.check("with the button that closes it", page.evaluate("""(() => {
+        const button = document.querySelector('#keys button'), { left, top, bottom } = button.getBoundingClientRect();
+        return bottom <= innerHeight && document.elementFromPoint(left + 4, (top + bottom) / 2) === button })()"""))
+    walk.close(page)
 
 
 def dark(walk, server):
@@ -201,6 +206,7 @@ def accessibility(walk, server):
             const [one, two] = [...document.querySelectorAll('.row.selected')].map((row) => getComputedStyle(row));
             const other = getComputedStyle(walk.row(walk.seen().at(-1).key));
             return one.backgroundColor !== other.backgroundColor && two.outlineStyle === 'solid' }"""))
+        check_axe(walk, page, "of a selection in forced colours")
         walk.shoot(page, "forced-colours")
         page.context.close()
     page = walk.open(server.url)

@@ -589,6 +589,9 @@ def grid(walk, server):
     walk.check("they stand beside each other", walk.wait(page, f"{cells} > 10 && {cells} >= 3 * {lines}"),
                page.evaluate(f"[{cells}, {lines}]"))
     walk.rest(page)
+    walk.check("no card is wider than its column", page.evaluate("""[...document.querySelectorAll('.row.cell')].every((cell) =>
+        [...cell.querySelectorAll('.roster-box')].every((box) => box.getBoundingClientRect().right
+          <= cell.getBoundingClientRect().right + 1))"""))
     walk.shoot(page, "photos-grid")
     walk.scroll(page, 900, 6)
     places = first_items(page)

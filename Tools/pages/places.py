@@ -1,5 +1,7 @@
 """The reader's place: it stays through edits, scrolling, breaks and reloads, and every row is reached."""
 
+from browsers import check_axe
+
 # With this, a page is like one in a browser that cannot move elements.
 WITHOUT_MOVES = "delete Element.prototype.moveBefore"
 WAYS = [(None, ""), (WITHOUT_MOVES, " without moveBefore")]
@@ -270,7 +272,9 @@ def emptied(walk, server):
     walk.edit(page, server, {"removedItems": [[0, n] for n in range(count)]})
     walk.rest(page)
     walk.check("an empty list says so", page.evaluate(
-        "!document.getElementById('empty').hidden && walk.count() === 0 && scrollY === 0"))
+        "!document.getElementById('empty').hidden && walk.count() === 0 && scrollY === 0"
+        " && !document.getElementById('end').checkVisibility()"))
+    check_axe(walk, page, "in an empty list")
     walk.check("the focus stays in the list", page.evaluate("document.activeElement.id") == "feed")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("End")

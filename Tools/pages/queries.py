@@ -176,6 +176,13 @@ def folded(walk, server):
     walk.check("z folds all", walk.wait(page, f"{rows} === 'h1,h2,h3,h4'"), page.evaluate(rows))
     page.keyboard.press("z")
     walk.check("and unfolds all", walk.wait(page, f"{rows}.startsWith('h1,i401,i1')"), page.evaluate(rows))
+    page.evaluate("walk.row('i2').focus()")
+    page.keyboard.press("z")
+    walk.check("the focus goes with its row to the header", walk.wait(
+        page, f"{rows} === 'h1,h2,h3,h4' && document.activeElement.dataset.key === 'h1'"),
+        page.evaluate("document.activeElement.dataset.key"))
+    page.keyboard.press("z")
+    walk.wait(page, f"{rows}.startsWith('h1,i401,i1')")
     walk.scroll(page, 3_000)
     # In the middle of a section, its header stands over the rows.
     page.evaluate("document.querySelector('.row.stuck .section').click()")

@@ -22,6 +22,8 @@ class RosterServer:
         self.folder = tempfile.TemporaryDirectory(prefix="roster-pages-")
         self.database = os.path.join(self.folder.name, "list.sqlite")
         self.options = (("--allow-edits",) if edits else ()) + (("--template", template) if template else ())
+        # Which list; all of the file if this is empty.
+        self.served = ("--list", "main")
         self.revision = 0
         self.port = "0"
         self.process = None
@@ -56,7 +58,7 @@ class RosterServer:
         self.revision = int(re.search(r'"to":(\d+)', line)[1])
 
     def start(self):
-        command = [self.roster, "serve", self.database, "--list", "main", "--port", self.port]
+        command = [self.roster, "serve", self.database, *self.served, "--port", self.port]
         self.process = subprocess.Popen([*command, *self.options], stdout=subprocess.PIPE, text=True)
         for line in self.process.stdout:
             if match := re.search(r"http://[^\s/]+:(\d+)", line):
@@ -74,6 +76,15 @@ class RosterServer:
         """Removes the oldest revisions from the journal, but some before the last one."""
         subprocess.run([self.roster, "compact", self.database, "--list", "main", "--keep-revisions", str(kept)],
                        check=True, stdout=subprocess.DEVNULL)
+
+    def serve_also(self, name):
+        """Puts an empty list into the file, and serves all lists of it."""
+        log = json.dumps({"changesetLog": 1, "name": name}) + "\n"
+        subprocess.run([self.roster, "replay", "-", "--db", self.database, "--list", name], input=log, text=True,
+                       check=True, stdout=subprocess.DEVNULL)
+        self.kill()
+        self.served = ()
+        self.start()
 
     def kill(self):
         self.process.send_signal(signal.SIGKILL)

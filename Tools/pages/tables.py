@@ -22,8 +22,10 @@ def columns(walk, server):
     walk.check("neither bytes nor empty values are seen as text",
                "Zm9v" not in text and "note" not in text, text[:200])
     key = page.evaluate("walk.seen()[3].key")
-    walk.edit(page, server, {"insertedItems": [[[0, 0], {"aaa": "first", "customer": "New"}]]})
+    walk.edit(page, server, {"insertedItems": [[[0, 0], {"aaa": "first", "customer": "New", "total": 1234567}]]})
     walk.check("insertions leave the columns as they are", page.evaluate(HEADS) == heads)
+    walk.check("no number is cut off between its digits", page.evaluate("""[...document.querySelectorAll(
+        '.row.item .field[data-kind=number]')].every((field) => field.scrollWidth <= field.clientWidth)"""))
     page.click("#menu-open")
     page.click("#column-names label:has-text('currency')")
     page.click("#column-names label:has-text('status')")

@@ -25,6 +25,7 @@ import keys
 import looks
 import past
 import photos
+import pictures
 import places
 import queries
 import tables
@@ -46,7 +47,7 @@ def all_walks(options):
         (lambda walk: walk.serve(400, 4), [looks.sections, looks.accessibility]),
         (lambda walk: walk.serve(400, 4), [queries.folded]),
         (lambda walk: walk.serve(400, 4), [past.past_of_sections]),
-        (lambda walk: walk.serve(300, edits=True), [looks.searched_on_phones]),
+        (lambda walk: walk.serve(300, edits=True), [looks.searched_on_phones, looks.keys_on_phones]),
         (lambda walk: walk.serve(0, models=HOSTILE), [looks.hostile]),
         (lambda walk: walk.serve(0, models=tables.ORDERS), [
             tables.columns, tables.counted, tables.copied, tables.exported]),
@@ -133,6 +134,15 @@ def walk_all(options, kinds):
     return results
 
 
+def take_pictures(options):
+    """Takes all pictures in one browser: (checks, failures) of it."""
+    with sync_playwright() as playwright:
+        walk = Walk(options, "chromium", playwright)
+        pictures.take_all(walk)
+        walk.browser.close()
+        return {"chromium": (walk.checks, walk.failures)}
+
+
 def main():
     parser = argparse.ArgumentParser(prog="Tools/walk", description=__doc__)
     parser.add_argument("--roster", required=True, help="the roster command, built with the trait Web")
@@ -155,13 +165,17 @@ def main():
                         help="each answer and each message comes late, each by up to so many milliseconds: what"
                              " counts on their order fails")
     parser.add_argument("--pictures", default=".build/walk", help="the folder of the screenshots")
+    parser.add_argument("--all-pictures", action="store_true",
+                        help="instead of walking, take pictures of all pages and views, at all sizes, in all looks, and"
+                             " ask axe about each, in Chromium; --only takes names of pictures, such as page-menu")
     parser.add_argument("--only", action="append", help="only this part, such as anchor; may be repeated")
     parser.add_argument("--without", action="append", help="not this part; may be repeated")
     parser.add_argument("--quiet", action="store_true", help="print only what fails")
     parser.add_argument("--verbose", action="store_true", help="print how long each part takes")
     options = parser.parse_args()
     begin = time.time()
-    results = walk_all(options, options.browser or ["chromium", "firefox"])
+    results = take_pictures(options) if options.all_pictures else walk_all(
+        options, options.browser or ["chromium", "firefox"])
     for kind, (checks, failures) in results.items():
         print(f"{checks - failures} passed, {failures} failed in {kind}, in {time.time() - begin:.0f} s", flush=True)
     return 1 if any(failures for _, failures in results.values()) else 0

@@ -115,7 +115,7 @@ function drawTable() {
       make('td', {}, countsText(entry.counts)), make('td', {}, isolated(origin ?? '')),
       make('td', 'number', sizeText(entry.bytes ?? 0)));
   });
-  table.lastElementChild.replaceChildren(tableOf(['Revision', 'Kind', 'Changes', 'Committed by', 'Record size'], rows));
+  table.lastElementChild.replaceChildren(tableOf(['Revision', 'Kind', 'What it did', 'Committed by', 'Record size'], rows));
 }
 
 element('as-table').addEventListener('toggle', drawTable);

@@ -4,7 +4,7 @@ import { announce } from './aloud.js';
 import { element } from './elements.js';
 import { seenRange } from './place.js';
 import { hasQuery } from './querying.js';
-import { list, records } from './rows.js';
+import { feed, list, records } from './rows.js';
 import { formatCount, plural } from './texts.js';
 
 const newer = element('newer');
@@ -14,7 +14,10 @@ export function drawFacts() {
   // That of a query is the server's own.
   element('revision').textContent = hasQuery() ? '' : `revision ${list.revision}`;
   element('empty').textContent = hasQuery() ? 'No row of this list is like that.' : 'This list has no rows.';
-  element('empty').hidden = list.items > 0 || records.some((record) => record.element);
+  const isEmpty = list.items === 0 && !records.some((record) => record.element);
+  element('empty').hidden = !isEmpty;
+  // A feed has articles: without one it is read as what it is.
+  feed.role = isEmpty ? 'group' : 'feed';
   drawPrinted();
 }
 

@@ -52,6 +52,11 @@ export function toggleSections() {
   const at = anchor && records.findIndex((record) => record.key === anchor.key);
   const header = at > 0 ? records.slice(0, at).findLast(({ row }) => row.kind === 'header') : null;
   const isSeen = header?.element && header.element.getBoundingClientRect().top >= barBottom;
+  // The keyboard goes with its row to the header of the section, not to the next section.
+  const place = isAll ? -1 : records.indexOf(recordOfNode(document.activeElement));
+  const own = place > 0 && records[place].row.kind === 'item'
+    ? records.slice(0, place).findLast(({ row }) => row.kind === 'header') : null;
+  if (own?.element) focusRow(own);
   fold({ all: !isAll, sections: new Set() }, isSeen ? header : null);
   if (isSeen) setAnchor({ key: header.key, slot: header.slot, top: topOf(header) });
 }

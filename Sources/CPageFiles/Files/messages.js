@@ -5,7 +5,7 @@ import { element } from './elements.js';
 
 let toastTimer = 0;
 
-/** Shows a note for some seconds, or for as long as something takes. */
+/** Shows a note for some seconds, or for as long as something takes. The live region has read it aloud. */
 export function toast(text, milliseconds = 4_000) {
   const note = element('toast');
   note.textContent = text;

@@ -36,10 +36,18 @@ package enum ColorDepth: CaseIterable, Hashable, Sendable {
   }
 
   /// Returns a style that the terminal can show, with the nearest colours.
+  ///
+  /// Of 16 colours, two shades of one hue are hardly told apart: on the one, text has its standard colour instead of the
+  /// other, as a bright blue sign on the blue of a chosen row.
   package func nearest(to style: CellStyle) -> CellStyle {
-    CellStyle(
-      foreground: nearest(to: style.foreground), background: nearest(to: style.background),
-      style.attributes)
+    let background = nearest(to: style.background)
+    var foreground = nearest(to: style.foreground)
+    if self == .palette16, case .palette(let front) = foreground,
+      case .palette(let ground) = background, (1...6).contains(front % 8), front % 8 == ground % 8
+    {
+      foreground = .standard
+    }
+    return CellStyle(foreground: foreground, background: background, style.attributes)
   }
 
   /// Returns the nearest colour that the terminal can show.

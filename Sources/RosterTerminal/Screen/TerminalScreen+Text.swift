@@ -20,6 +20,12 @@ extension TerminalScreen {
     textPage = TextPage(lines, isChoice: choosing, chosen: chosen, host.glyphs)
   }
 
+  /// Shows what keys do, as ``openText(_:choosing:)`` shows lines: the names of keys, and from a column on what they
+  /// do, which is broken within its column.
+  package func openKeys(_ lines: [String], column: Int) {
+    textPage = TextPage(lines, isChoice: false, column: column, host.glyphs)
+  }
+
   /// Shows the views again.
   public func closeText() { textPage = nil }
 

@@ -2,13 +2,16 @@ internal import RosterText
 internal import RosterWidgets
 
 /// Lines of text in place of the views: the help, a whole value, or lines to choose from. A line that is wider than the
-/// screen is broken.
+/// screen is broken, and its further rows begin where its text does:
+///
+///     home, end, g, G   to the start and
+///                       end
 struct TextPage {
   /// Whether the user chooses one of the lines.
   let isChoice: Bool
   /// The line that enter chooses.
   private(set) var chosen: Int
-  private let texts: [ShownText]
+  private var texts: [HangingText]
   private let glyphs: Glyphs
   /// The first row that is to be seen.
   private var offset = 0
@@ -22,9 +25,12 @@ struct TextPage {
   /// The room on both sides.
   private static let margin = 1
 
-  init(_ lines: [String], isChoice: Bool, chosen: Int = 0, _ glyphs: Glyphs) {
+  /// - Parameter column: Where the texts of lines begin that do not begin with blanks: behind the names of keys.
+  init(
+    _ lines: [String], isChoice: Bool, chosen: Int = 0, column: Int = 0, _ glyphs: Glyphs
+  ) {
     self.chosen = min(max(0, chosen), max(0, lines.count - 1))
-    texts = lines.map { ShownText($0, TextOptions(wrapping: .wordsOrCharacters), glyphs) }
+    texts = lines.map { HangingText($0, column: column, glyphs) }
     self.isChoice = isChoice && !lines.isEmpty
     self.glyphs = glyphs
   }
@@ -75,8 +81,9 @@ struct TextPage {
 
   private mutating func breakLines(columns: Int) {
     guard broken.columns != columns else { return }
-    let rows = texts.enumerated().flatMap { line, text in
-      let count = text.textLines(rows: Self.rowCountMax, columns: Self.room(columns)).count
+    let rows = texts.indices.flatMap { line in
+      let count = texts[line].breakRows(
+        rows: Self.rowCountMax, columns: Self.room(columns), glyphs)
       return (0..<max(1, count)).map { (line: line, row: $0) }
     }
     // The line that was first stays so.
@@ -98,12 +105,12 @@ struct TextPage {
     }
     let columns = Self.room(grid.size.columns)
     for (row, shown) in zip(rows, broken.rows.dropFirst(offset)) {
-      let lines = texts[shown.line].lines(
-        rows: Self.rowCountMax, columns: columns, visible: shown.row..<shown.row + 1)
-      for line in lines {
+      for (line, begin, columns) in texts[shown.line].pieces(
+        ofRow: shown.row, rows: Self.rowCountMax, columns: columns)
+      {
         var place = CellPosition(
           row: row,
-          column: Self.margin + (line.isRightToLeft ? max(0, columns - line.columns) : 0))
+          column: Self.margin + begin + (line.isRightToLeft ? max(0, columns - line.columns) : 0))
         for part in line.parts { place.column = grid.write(part.text, at: place) }
       }
       if isChoice, shown.line == chosen {

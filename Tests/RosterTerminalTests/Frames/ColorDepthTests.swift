@@ -55,6 +55,19 @@ struct ColorDepthTests {
     #expect(depth.nearest(to: .palette(196)) == .palette(9))
   }
 
+  @Test func shadesOfOneHueAreNotDrawnOnEachOther() {
+    let sign = CellStyle(foreground: .palette(12), background: .palette(4), .bold)
+    let seen = CellStyle(foreground: .standard, background: .palette(4), .bold)
+    #expect(ColorDepth.palette16.nearest(to: sign) == seen)
+    #expect(ColorDepth.palette256.nearest(to: sign) == sign)
+    let others = [
+      CellStyle(foreground: .palette(8), background: .palette(0)),
+      CellStyle(foreground: .palette(11), background: .palette(4)),
+      CellStyle(foreground: .palette(12), background: .standard),
+    ]
+    for style in others { #expect(ColorDepth.palette16.nearest(to: style) == style) }
+  }
+
   @Test(arguments: ColorDepth.allCases)
   func nearestColourIsItsOwnNearest(_ depth: ColorDepth) {
     for index in 0...255 as ClosedRange<UInt8> {

@@ -402,6 +402,19 @@ struct TerminalScreenTests {
     #expect(rows()[0] == "row 0")
   }
 
+  @Test func rowsOfABrokenLineBeginBelowItsText() {
+    list()
+    screen.openText(["  one two three", "four five six"])
+    #expect(rows() == ["   one two", "   three", " four five", " six", "", ""])
+    screen.openKeys(["g   to the top", "    of it"], column: 4)
+    #expect(rows().prefix(3) == [" g   to the", "     top", "     of it"])
+    // With less room than the key takes, the text stands below it.
+    _ = screen.handle([.resized(CellSize(rows: 6, columns: 7))], at: 0)
+    #expect(rows().prefix(4) == [" g", " to", " the", " top"])
+    _ = screen.handle([.resized(CellSize(rows: 6, columns: 12))], at: 0)
+    #expect(rows().prefix(3) == [" g   to the", "     top", "     of it"])
+  }
+
   @Test func textIsScrolled() {
     screen.openText((0..<20).map { "line \($0)" })
     _ = press(KeyPress(.end))

@@ -46,16 +46,18 @@ struct PhotoRow: Component, Equatable {
   }
 
   private func cell(_ scope: Scope<Self>, _ look: PhotoLook) -> Node<GalleryMessage> {
-    // The outermost box is as wide as the list, wherever the row stands.
-    Node(
+    // The outermost box is as wide as the list, wherever the row stands. On a page it is as wide as the column, which
+    // the card fills, also if its title is longer.
+    let factor = look.surface == .page ? 1.0 : 0
+    return Node(
       Flex(.row) {
         ViewNode("box") {
           picture(scope, width: .auto, height: look.cellPictureHeight)
           Text(photo.title, .headline).lines(1)
           Flex(.row) { favouriteButton(scope, words: item.isFavourite ? "♥" : "♡") }
         }
-        .grow(look.surface == .page ? 1 : 0).width(look.cellLength).padding(look.margins).gap(
-          look.lineGap)
+        .grow(factor).shrink(factor).minWidth(factor > 0 ? 0 : .auto).width(look.cellLength)
+        .padding(look.margins).gap(look.lineGap)
       })
   }
 

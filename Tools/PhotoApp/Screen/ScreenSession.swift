@@ -121,7 +121,11 @@ final class ScreenSession {
       notice = nil
       switch PhotoKey(name) {
       case .help?:
-        if screen.showsText { screen.closeText() } else { screen.openText(PhotoKey.lines) }
+        if screen.showsText {
+          screen.closeText()
+        } else {
+          screen.openKeys(PhotoKey.lines, column: 20)
+        }
       // While the list of keys is shown, they do nothing else.
       case let key?: if !screen.showsText { try content?.press(key) }
       case nil: break

@@ -117,7 +117,11 @@ final class ScreenSession {
     case .moveUp: try moveFocusedPost(.earlier)
     case .moveDown: try moveFocusedPost(.later)
     case .help:
-      if screen.showsText { screen.closeText() } else { screen.openText(FeedKey.lines) }
+      if screen.showsText {
+        screen.closeText()
+      } else {
+        screen.openKeys(FeedKey.lines, column: 20)
+      }
     case .undo:
       notice = "undone: \(StepNotice(try await feed.undo())); r redoes it"
     case .redo:

@@ -388,7 +388,7 @@ final class ViewSession {
     if key != "[", key != "]", leaveWay(), key == "escape" { return }
     switch key {
     case "?":
-      if screen.showsText { closeText() } else { screen.openText(help) }
+      if screen.showsText { closeText() } else { screen.openKeys(help, column: 18) }
     case "C" where columns.isChoosing, "shift-C" where columns.isChoosing: closeText()
     case "y": try copyRow(.json)
     case "Y", "shift-Y": try copyRow(.table)
