@@ -55,6 +55,23 @@ struct SourceRuleTests {
     }
   }
 
+  /// A file whose interface changes has all files compiled that use what it declares; and members of `Array` are looked
+  /// up in each file that extends it. So what extends a type that all files use stands apart from what is edited often:
+  /// a private function beside an extension of `Array` had the whole room compiled.
+  @Test(arguments: ["RosterCore", "RosterEngine"])
+  func extensionsOfTypesThatAllFilesUseStandInSmallFiles(_ room: String) throws {
+    let common =
+      /^(?:\w+ )?extension (?:\[|(?:Array|Bool|Collection|Dictionary|Double|Int|Optional|Range|Sequence|Set|String)\b)/
+    for file in try SourceTree.files(under: ["Sources/\(room)"], ending: ".swift")
+    where file.lines.count > 80 {
+      for (index, line) in file.lines.enumerated() {
+        #expect(
+          line.firstMatch(of: common) == nil,
+          "\(file.path):\(index + 1) stands in a file of its own")
+      }
+    }
+  }
+
   // MARK: Tests
 
   /// What lets time pass, or looks again and again, instead of waiting for an event.
