@@ -99,14 +99,18 @@ struct SourceRuleTests {
     "RosterEngineTests/Closing/ReopeningTests.swift": (
       1, "nothing tells that a list has begun to close"
     ),
-    "RosterEngineTests/Components/OnDemandTests.swift": (1, "reads without pause beside writers"),
+    "RosterComponentListsTests/Components/OnDemandTests.swift": (
+      1, "reads without pause beside writers"
+    ),
     "RosterEngineTests/EndToEnd/EndToEndTests.swift": (1, "subscribers of several paces"),
-    "RosterEngineTests/EndToEnd/RowHistoryTests.swift": (1, "a subscriber that is slow"),
-    "RosterEngineTests/Load/LoadSubscriber.swift": (1, "a subscriber that is slow"),
-    "RosterEngineTests/Load/LoadTests.swift": (2, "reads and scrolls without pause beside writers"),
+    "RosterComponentListsTests/EndToEnd/RowHistoryTests.swift": (1, "a subscriber that is slow"),
+    "RosterComponentListsTests/Load/LoadSubscriber.swift": (1, "a subscriber that is slow"),
+    "RosterComponentListsTests/Load/LoadTests.swift": (
+      2, "reads and scrolls without pause beside writers"
+    ),
     "RosterEngineTests/Reading/SnapshotTests.swift": (1, "reads without pause beside a writer"),
     "RosterEngineTests/Subscribers/DeliveryTests.swift": (1, "subscribers of several paces"),
-    "RosterEngineTests/Updates/UpdateTests.swift": (1, "other orders of what runs at once"),
+    "RosterComponentListsTests/Updates/UpdateTests.swift": (1, "other orders of what runs at once"),
     "RosterGRDBTests/WritingTests.swift": (1, "nothing tells that a write waits for a lock"),
     "RosterWebTests/Hubs/HubFaultTests.swift": (
       2, "faults that last; a device that tries again after a while, as the hub bounds their rate"
