@@ -589,14 +589,28 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
+    // Lists that tests open, in a file, in memory and on a server, and what they compare of them.
+    .target(
+      name: "RosterListSupport",
+      dependencies: [
+        "RosterCore", "RosterEngine", "RosterPostgres", "RosterStore", "RosterTestKit",
+        "RosterTestSupport",
+      ],
+      path: "Tests/RosterListSupport",
+      swiftSettings: strict),
     .testTarget(
       name: "RosterEngineTests",
       dependencies: [
-        "RosterConcurrency",
-        "RosterEngine", "RosterComponentLists", "RosterComponents", "RosterCore", "RosterJSON",
-        "RosterLayout",
-        "RosterPostgres", "RosterStore", "RosterSchedule", "RosterTestKit", "RosterTestSupport",
-        "RosterTesting",
+        "RosterConcurrency", "RosterEngine", "RosterCore", "RosterJSON", "RosterListSupport",
+        "RosterStore", "RosterSchedule", "RosterTestKit", "RosterTestSupport", "RosterTesting",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RosterComponentListsTests",
+      dependencies: [
+        "RosterConcurrency", "RosterEngine", "RosterComponentLists", "RosterComponents",
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterListSupport", "RosterStore",
+        "RosterTestKit", "RosterTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Fixtures"], swiftSettings: strict),

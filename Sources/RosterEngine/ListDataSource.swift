@@ -539,7 +539,4 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   }
 }
 
-extension [StateAssignment] {
-  /// The trees that are named by place, which must exist.
-  var places: [TreeReference] { map(\.tree).filter(\.goesByPlace) }
-}
+private func addedFunction(_ number: Int) -> Int { number }

@@ -55,6 +55,23 @@ struct SourceRuleTests {
     }
   }
 
+  /// A file whose interface changes has all files compiled that use what it declares; and members of `Array` are looked
+  /// up in each file that extends it. So what extends a type that all files use stands apart from what is edited often:
+  /// a private function beside an extension of `Array` had the whole room compiled.
+  @Test(arguments: ["RosterCore", "RosterEngine"])
+  func extensionsOfTypesThatAllFilesUseStandInSmallFiles(_ room: String) throws {
+    let common =
+      /^(?:\w+ )?extension (?:\[|(?:Array|Bool|Collection|Dictionary|Double|Int|Optional|Range|Sequence|Set|String)\b)/
+    for file in try SourceTree.files(under: ["Sources/\(room)"], ending: ".swift")
+    where file.lines.count > 80 {
+      for (index, line) in file.lines.enumerated() {
+        #expect(
+          line.firstMatch(of: common) == nil,
+          "\(file.path):\(index + 1) stands in a file of its own")
+      }
+    }
+  }
+
   // MARK: Tests
 
   /// What lets time pass, or looks again and again, instead of waiting for an event.
@@ -82,14 +99,18 @@ struct SourceRuleTests {
     "RosterEngineTests/Closing/ReopeningTests.swift": (
       1, "nothing tells that a list has begun to close"
     ),
-    "RosterEngineTests/Components/OnDemandTests.swift": (1, "reads without pause beside writers"),
+    "RosterComponentListsTests/Components/OnDemandTests.swift": (
+      1, "reads without pause beside writers"
+    ),
     "RosterEngineTests/EndToEnd/EndToEndTests.swift": (1, "subscribers of several paces"),
-    "RosterEngineTests/EndToEnd/RowHistoryTests.swift": (1, "a subscriber that is slow"),
-    "RosterEngineTests/Load/LoadSubscriber.swift": (1, "a subscriber that is slow"),
-    "RosterEngineTests/Load/LoadTests.swift": (2, "reads and scrolls without pause beside writers"),
+    "RosterComponentListsTests/EndToEnd/RowHistoryTests.swift": (1, "a subscriber that is slow"),
+    "RosterComponentListsTests/Load/LoadSubscriber.swift": (1, "a subscriber that is slow"),
+    "RosterComponentListsTests/Load/LoadTests.swift": (
+      2, "reads and scrolls without pause beside writers"
+    ),
     "RosterEngineTests/Reading/SnapshotTests.swift": (1, "reads without pause beside a writer"),
     "RosterEngineTests/Subscribers/DeliveryTests.swift": (1, "subscribers of several paces"),
-    "RosterEngineTests/Updates/UpdateTests.swift": (1, "other orders of what runs at once"),
+    "RosterComponentListsTests/Updates/UpdateTests.swift": (1, "other orders of what runs at once"),
     "RosterGRDBTests/WritingTests.swift": (1, "nothing tells that a write waits for a lock"),
     "RosterWebTests/Hubs/HubFaultTests.swift": (
       2, "faults that last; a device that tries again after a while, as the hub bounds their rate"

@@ -259,7 +259,8 @@ private struct Rebasing {
   private func survivorsBefore(section target: Int, _ placement: Placement) -> Int {
     for before in stride(from: target - 1, through: 0, by: -1) {
       if let count = placement.survivorsBefore[before] { return count }
-      guard let section = presentSection(before), let rank = sectionDepartures.rank(of: section)
+      guard let section = presentSection(before),
+        let rank = survivorRank(of: section, besides: sectionDepartures)
       else { continue }
       return rank + 1
     }
@@ -281,7 +282,8 @@ private struct Rebasing {
   /// Where a section of the original target stands in the new one, `nil` if it is gone.
   private func targetSection(_ target: Int) -> Int? {
     if let arrived = targetSections[target] { return arrived }
-    guard let section = presentSection(target), let rank = sectionDepartures.rank(of: section)
+    guard let section = presentSection(target),
+      let rank = survivorRank(of: section, besides: sectionDepartures)
     else { return nil }
     // Each arrival at or before the section pushes it on by one. Before arrival *k* stand *k* others.
     var (count, end) = (0, sectionArrivals.count)
@@ -386,7 +388,7 @@ private struct Rebasing {
       if let count = placement.survivorsBefore[item] { return count }
       let before = ItemPath(section: path.section, item: item)
       guard let now = try presentPath(before), now.section == section,
-        let rank = (itemDepartures[section] ?? []).rank(of: now.item)
+        let rank = survivorRank(of: now.item, besides: itemDepartures[section] ?? [])
       else { continue }
       return rank + 1
     }
@@ -431,18 +433,16 @@ private struct Placement {
   }
 }
 
-extension [Int] {
-  /// Returns how many indexes outside this ascending row are smaller than an index, `nil` if the
-  /// index is in the row.
-  ///
-  /// - Complexity: O(log *n*).
-  fileprivate func rank(of index: Int) -> Int? {
-    var low = startIndex
-    var high = endIndex
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < index { low = middle + 1 } else { high = middle }
-    }
-    return low < count && self[low] == index ? nil : index - low
+/// Returns how many indexes that do not depart are smaller than an index; `nil` if it departs.
+///
+/// - Parameter departures: Ascending.
+/// - Complexity: O(log *n*).
+private func survivorRank(of index: Int, besides departures: [Int]) -> Int? {
+  var low = departures.startIndex
+  var high = departures.endIndex
+  while low < high {
+    let middle = (low + high) / 2
+    if departures[middle] < index { low = middle + 1 } else { high = middle }
   }
+  return low < departures.count && departures[low] == index ? nil : index - low
 }

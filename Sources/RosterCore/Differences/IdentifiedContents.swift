@@ -150,14 +150,6 @@ extension Identification {
   }
 }
 
-extension Array {
-  /// The elements that stay.
-  @inlinable
-  func only(_ staying: some Collection<Bool>) -> [Element] {
-    zip(self, staying).filter(\.1).map(\.0)
-  }
-}
-
 /// A section as a difference reads it: its id, its model, and its items in order.
 @usableFromInline
 package struct IdentifiedSection<ID: Hashable, Model, SectionModel> {

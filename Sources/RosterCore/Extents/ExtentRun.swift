@@ -50,18 +50,6 @@ extension ExtentRun: Run {
   func isContinued(by next: ExtentRun) -> Bool { kind == next.kind && extent == next.extent }
 }
 
-extension [ExtentRun] {
-  /// Adds a run behind these.
-  mutating func extend(by run: ExtentRun) {
-    if run.count == 0 { return }
-    if let last, last.isContinued(by: run) {
-      self[count - 1].count += run.count
-    } else {
-      append(run)
-    }
-  }
-}
-
 // MARK: Finding
 
 extension ExtentRun {

@@ -28,7 +28,7 @@ extension ScopeKey: Hashable {
   /// Returns whether both keys have the same bytes.
   public static func == (left: Self, right: Self) -> Bool {
     left.ordinal == right.ordinal && left.identifier == right.identifier
-      && left.typeName.hasSameBytes(as: right.typeName)
+      && haveSameBytes(left.typeName, right.typeName)
   }
 
   /// Hashes all parts.
@@ -52,7 +52,7 @@ extension ScopeIdentifier: Hashable {
   /// Returns whether both have the same bytes. A number never equals a text.
   public static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
-    case (.text(let left), .text(let right)): left.hasSameBytes(as: right)
+    case (.text(let left), .text(let right)): haveSameBytes(left, right)
     case (.number(let left), .number(let right)): left == right
     case (.text, .number), (.number, .text): false
     }
@@ -67,16 +67,6 @@ extension ScopeIdentifier: Hashable {
   }
 }
 
-extension String {
-  /// Returns whether two texts have the same bytes.
-  fileprivate func hasSameBytes(as other: String) -> Bool {
-    var (left, right) = (self, other)
-    return left.withUTF8 { left in
-      right.withUTF8 { right in left.count == right.count && left.elementsEqual(right) }
-    }
-  }
-}
-
 extension ScopeIdentifier: ExpressibleByStringLiteral {
   /// Makes an identifier that is a text.
   public init(stringLiteral value: String) { self = .text(value) }
@@ -85,4 +75,12 @@ extension ScopeIdentifier: ExpressibleByStringLiteral {
 extension ScopeIdentifier: ExpressibleByIntegerLiteral {
   /// Makes an identifier that is a number.
   public init(integerLiteral value: Int) { self = .number(value) }
+}
+
+/// Returns whether two texts have the same bytes.
+private func haveSameBytes(_ left: String, _ right: String) -> Bool {
+  var (left, right) = (left, right)
+  return left.withUTF8 { left in
+    right.withUTF8 { right in left.count == right.count && left.elementsEqual(right) }
+  }
 }

@@ -22,11 +22,6 @@ extension JournalSubscriber {
   }
 }
 
-extension Collection<JournalSubscriber> {
-  /// Whether they are those of a list that is derived from another one.
-  package var areOfDerivedList: Bool { contains { $0.name == JournalSubscriber.derived } }
-}
-
 extension JournalStorage {
   /// Verifies that the list may be opened by what it has stored: a derived list has only keys.
   ///

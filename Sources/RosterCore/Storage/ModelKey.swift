@@ -81,28 +81,9 @@ extension ModelKey: ModelKeyConvertible {
   public var modelKey: ModelKey { self }
 }
 
-extension String: ModelKeyConvertible {
-  /// The text as a key.
-  public var modelKey: ModelKey { .text(self) }
-}
-
 extension RawRepresentable where Self: ModelKeyConvertible, RawValue: ModelKeyConvertible {
   /// The raw value as a key.
   public var modelKey: ModelKey { rawValue.modelKey }
-}
-
-extension Int: ModelKeyConvertible {}
-extension Int8: ModelKeyConvertible {}
-extension Int16: ModelKeyConvertible {}
-extension Int32: ModelKeyConvertible {}
-extension Int64: ModelKeyConvertible {}
-extension UInt8: ModelKeyConvertible {}
-extension UInt16: ModelKeyConvertible {}
-extension UInt32: ModelKeyConvertible {}
-
-extension ModelKeyConvertible where Self: FixedWidthInteger {
-  /// The integer as a key.
-  public var modelKey: ModelKey { .integer(Int(truncatingIfNeeded: self)) }
 }
 
 /// The keys of the items that a change updates and inserts.

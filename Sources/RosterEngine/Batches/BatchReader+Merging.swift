@@ -81,17 +81,6 @@ extension BatchReader {
   }
 }
 
-extension [ChangedState] {
-  /// Adds a state, unless its tree is gone.
-  mutating func add(
-    _ state: StoredState?, at address: StateAddress, in target: ListState
-  ) throws(StorageError) {
-    guard let place = try target.place(of: address.tree) else { return }
-    append(
-      ChangedState(tree: address.tree, targetPlace: place, scope: address.scope, state: state))
-  }
-}
-
 extension ListDataSource {
   /// Returns one batch that leads from a revision to a later one. Items that were both inserted and
   /// removed in between are left out; moved items are moves.

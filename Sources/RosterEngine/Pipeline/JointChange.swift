@@ -282,14 +282,14 @@ package final class JointChange: JointWork {
       return parts.map { turn(of: $0, failing: error) }
     }
     var turns = parts.map { $0.runner.build($0.group, leavesOutputs: leavesOutputs) }
-    if let failure = turns.failure { turns.fail(failure) }
+    if let failure = firstFailure(of: turns) { fail(&turns, failure) }
     return turns
   }
 
   /// Commits the plans of all lists as one transaction. If other writers commit to one of the lists
   /// first, follows them in all, and makes the change once more. Those of a transaction are made once.
   private func commit(_ turns: inout [Turn], _ parts: [Part]) {
-    while turns.failure == nil {
+    while firstFailure(of: turns) == nil {
       do throws(DataSourceError) {
         guard let failure = try commit(turns, parts) else {
           for index in turns.indices { turns[index].isCommitted = true }
@@ -303,7 +303,7 @@ package final class JointChange: JointWork {
         try discard(turns, followed, parts)
         turns = build(parts, leavesOutputs: false)
       } catch {
-        turns.fail(error)
+        fail(&turns, error)
       }
     }
   }
@@ -336,19 +336,17 @@ package final class JointChange: JointWork {
     let joint = JointCommit(lists: lists, store: members[0].address.store, transaction: transaction)
     return joint.run { joint.commit() }
   }
-}
 
-extension [Turn] {
-  /// Why one of them has failed, and all with it; `nil` if none has.
-  fileprivate var failure: DataSourceError? {
-    for turn in self {
+  /// Returns why one of the turns has failed, and all with it; `nil` if none has.
+  private func firstFailure(of turns: [Turn]) -> DataSourceError? {
+    for turn in turns {
       if let failure = turn.failure { return failure }
     }
     return nil
   }
 
   /// Fails all turns for one reason.
-  fileprivate mutating func fail(_ error: DataSourceError) {
-    for index in indices { self[index].failure = error }
+  private func fail(_ turns: inout [Turn], _ error: DataSourceError) {
+    for index in turns.indices { turns[index].failure = error }
   }
 }

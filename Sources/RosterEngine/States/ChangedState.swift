@@ -46,6 +46,15 @@ extension [ChangedState] {
     if others.isEmpty { return self }
     return isEmpty ? others : (self + others).sortedByPlace()
   }
+
+  /// Adds a state, unless its tree is gone.
+  mutating func add(
+    _ state: StoredState?, at address: StateAddress, in target: ListState
+  ) throws(StorageError) {
+    guard let place = try target.place(of: address.tree) else { return }
+    append(
+      ChangedState(tree: address.tree, targetPlace: place, scope: address.scope, state: state))
+  }
 }
 
 extension [StateChange] {

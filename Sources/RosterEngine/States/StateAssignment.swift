@@ -30,6 +30,9 @@ public struct StateAssignment: Hashable, Sendable {
 }
 
 extension [StateAssignment] {
+  /// The trees that are named by place, which must exist.
+  var places: [TreeReference] { map(\.tree).filter(\.goesByPlace) }
+
   /// Returns what the assignments write, ascending by place. Of several assignments to the same
   /// scope the last counts.
   ///

@@ -1,4 +1,5 @@
 import RosterCore
+import RosterListSupport
 import RosterStore
 import RosterTestKit
 import RosterTestSupport

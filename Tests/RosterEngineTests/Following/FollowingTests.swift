@@ -1,6 +1,7 @@
 import RosterConcurrency
 import RosterCore
 import RosterEngine
+import RosterListSupport
 import RosterStore
 import RosterTestKit
 import RosterTestSupport

@@ -1,4 +1,5 @@
 import RosterEngine
+import RosterListSupport
 import RosterTestKit
 import Testing
 

@@ -1,5 +1,6 @@
 import RosterCore
 import RosterEngine
+import RosterListSupport
 import Testing
 
 /// A change of some lists: what it does to each of them, by the index of the list.

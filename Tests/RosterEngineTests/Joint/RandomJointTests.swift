@@ -1,6 +1,7 @@
 import RosterConcurrency
 import RosterCore
 import RosterEngine
+import RosterListSupport
 import RosterTestKit
 import RosterTestSupport
 import RosterTesting

@@ -1,6 +1,7 @@
 import Foundation
 import RosterCore
 import RosterEngine
+import RosterListSupport
 import RosterTestKit
 import RosterTestSupport
 import Testing

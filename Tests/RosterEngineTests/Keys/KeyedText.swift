@@ -1,5 +1,6 @@
 import RosterCore
 import RosterEngine
+import RosterListSupport
 import RosterStore
 import RosterTestSupport
 

@@ -1,6 +1,7 @@
 import Dispatch
 import RosterConcurrency
 import RosterCore
+import RosterListSupport
 import RosterTestKit
 import RosterTestSupport
 import Testing

@@ -1,4 +1,5 @@
 import RosterCore
+import RosterListSupport
 import RosterTestKit
 import RosterTestSupport
 

@@ -1,4 +1,5 @@
 import Foundation
+import RosterListSupport
 import RosterTestKit
 import RosterTestSupport
 import Testing

@@ -1,3 +1,4 @@
+import RosterListSupport
 import Testing
 
 @testable import RosterEngine

@@ -1,5 +1,6 @@
 import RosterConcurrency
 import RosterCore
+import RosterListSupport
 import RosterSchedule
 import RosterStore
 import RosterTestKit

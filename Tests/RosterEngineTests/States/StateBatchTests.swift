@@ -1,5 +1,6 @@
 import RosterCore
 import RosterEngine
+import RosterListSupport
 import RosterTestKit
 import RosterTestSupport
 import Testing
@@ -21,7 +22,7 @@ import Testing
       let late = try list.batches(after: 0)
       await list.close()
       let published = try await live.collect()
-      var states = NaiveStates()
+      var states = NaiveItemStates()
       for batch in published {
         try states.take(batch)
         #expect(states == past[batch.changes.targetRevision], "seed \(seed)")
@@ -45,7 +46,7 @@ import Testing
     try await ListFile.withList(limits) { list, _ in
       let batches = try list.batches(delivery: .merged)
       var history = StateHistory(seed: seed)
-      var states = NaiveStates()
+      var states = NaiveItemStates()
       var revision = 0
       while history.changes.list.revision < 60 {
         let step = try history.next()

@@ -1,12 +1,13 @@
 import RosterCore
 import RosterEngine
+import RosterListSupport
 import RosterTestKit
 import RosterTestSupport
 
 /// A random history of changesets and states, with the expected states after it.
 struct StateHistory {
   var changes: RandomHistory
-  private(set) var states = NaiveStates()
+  private(set) var states = NaiveItemStates()
 
   init(seed: UInt64) { changes = RandomHistory(seed: seed) }
 

@@ -1,6 +1,7 @@
 import RosterCore
 import RosterEngine
 import RosterJSON
+import RosterListSupport
 import RosterTestKit
 import RosterTestSupport
 import Testing

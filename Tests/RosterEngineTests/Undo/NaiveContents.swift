@@ -1,5 +1,6 @@
 import RosterCore
 import RosterEngine
+import RosterListSupport
 
 /// Which sections and items a list has, their models, and in which sections the items stand. The order is only read, and
 /// not compared.

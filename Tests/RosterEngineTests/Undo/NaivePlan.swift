@@ -1,5 +1,6 @@
 import RosterCore
 import RosterEngine
+import RosterListSupport
 
 /// What a change does to a list, by the identities of what it touches.
 struct NaivePlan {
