@@ -10,11 +10,15 @@ struct SectionsTests {
     ))?.status == 0
 
   /// An object as Swift's own are: its functions are in one section, some of them call each other by distances that the
-  /// compiler has filled in, one has a table of jumps, and a record keeps what it is about.
+  /// compiler has filled in, across one that is not called, one has a table of jumps, and a record keeps what it is about.
   private static let library = #"""
     __attribute__((noinline)) static int twice(int number) { return number * 2 + 1; }
-    __attribute__((noinline)) int uncalled(int number) { return twice(number) * 7 + 3; }
     __attribute__((noinline)) static int tenfold(int number) { return number * 10; }
+    int first(int number) { return twice(number); }
+    int uncalled(int number) {
+      __asm__(".skip 4096, 0x90");
+      return tenfold(number) * 7 + 3;
+    }
     __attribute__((retain, used)) const char *kept(void) { return "kept for a linker"; }
     static int (*functions[])(int) = {twice, tenfold};
     static int count = 7;
