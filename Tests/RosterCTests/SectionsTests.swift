@@ -6,11 +6,15 @@ import Testing
 struct SectionsTests {
   private static let hasTools =
     (try? BuiltLibrary.run(
-      "test \"$(uname -sm)\" = 'Linux x86_64'; for tool in clang ld.lld llvm-ar llvm-objdump python3; do command -v $tool; done"
+      """
+      test "$(uname -sm)" = 'Linux x86_64'
+      for tool in clang ld.lld llvm-ar llvm-objdump python3; do command -v $tool; done
+      """
     ))?.status == 0
 
   /// An object as Swift's own are: its functions are in one section, some of them call each other by distances that the
-  /// compiler has filled in, across one that is not called, one has a table of jumps, and a record keeps what it is about.
+  /// compiler has filled in, across one that is not called, one has a table of jumps, and a record keeps what it is
+  /// about.
   private static let library = #"""
     __attribute__((noinline)) static int twice(int number) { return number * 2 + 1; }
     __attribute__((noinline)) static int tenfold(int number) { return number * 10; }
