@@ -538,5 +538,3 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     published.withLock { body($0.snapshot) }
   }
 }
-
-private func addedFunction(_ number: Int) -> Int { number }

@@ -15,6 +15,14 @@ package enum ValueTable: CaseIterable {
     }
   }
 
+  /// The table of states of items, of headers or of footers.
+  package init(_ table: StateTable) {
+    switch table {
+    case .items: self = .states
+    case .headers, .footers: self = .supplementStates
+    }
+  }
+
   /// The table of the current values.
   package var name: String {
     switch self {

@@ -146,12 +146,3 @@ private struct DamagedRevisions {
     return low < ranges.count && ranges[low].contains(revision)
   }
 }
-
-extension ValueTable {
-  fileprivate init(_ table: StateTable) {
-    switch table {
-    case .items: self = .states
-    case .headers, .footers: self = .supplementStates
-    }
-  }
-}

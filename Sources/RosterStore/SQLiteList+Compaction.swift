@@ -56,20 +56,16 @@ private struct JournalCompactor {
     let wanted = try wantedOldest()
     let target = plan.target(wanted: wanted)
     var step = CompactionStep(plan, wanted: wanted)
-    let entries = try entries(upTo: target)
-    guard !entries.isEmpty else { return step }
+    guard target > plan.oldest else { return step }
     var seal = try ListSeal(list, database)
     // The journal must begin where the last compaction ended; otherwise a part of it is missing.
     guard seal.oldest == plan.oldest else { throw DamagedRow("list", list.keys.list) }
-    var changeCount = 0
-    for entry in entries {
-      if changeCount >= CompactionPlan.changeCountMax { break }
-      try remove(entry, from: &seal.base)
-      changeCount += entry.record.changedCount + entry.states.count
-      step.removedCount += 1
-      step.oldestRevision = entry.revision
-    }
-    step.isDone = step.removedCount == 0 || step.oldestRevision >= target
+    let entries = try entries(upTo: target, addingValuesTo: &seal.base)
+    guard let last = entries.last?.revision else { return step }
+    for entry in entries { try remove(entry, from: &seal.base) }
+    step.removedCount = entries.count
+    step.oldestRevision = last
+    step.isDone = last >= target
     seal.oldest = step.oldestRevision
     try seal.write(ofList: list.keys.list, named: list.name, database)
     try database.notifyChanges(of: "journal")
@@ -101,34 +97,38 @@ private struct JournalCompactor {
     return first
   }
 
-  private func entries(upTo target: Revision) throws -> [JournalEntry] {
+  /// Returns the first entries, up to what one transaction removes, once they are compared with their digests.
+  ///
+  /// - Parameter base: Gains the models and states that the revisions wrote, wherever they are stored now. They are read
+  ///   once, for the digest of the revision and for that of the base.
+  private func entries(
+    upTo target: Revision, addingValuesTo base: inout BaseDigest
+  ) throws -> [JournalEntry] {
     var entries: [JournalEntry] = []
+    var changeCount = 0
     try database.cachedPrepared(list.store.format(database).journalSQL)
       .forEachRow(list.keys.first, list.keys.key(target), CompactionPlan.revisionCountMax) {
+        if changeCount >= CompactionPlan.changeCountMax { return }
         let entry = try JournalEntry($0, list.keys)
         guard entry.revision == plan.oldest + entries.count + 1,
-          try models.isUnaltered(entry, $0)
+          try models.isUnaltered(entry, $0, visit: { base.add($0, of: $1) })
         else { throw DamagedRow("journal", $0.integer(0)) }
+        changeCount += entry.record.changedCount + entry.states.count
         entries.append(entry)
       }
     return entries
   }
 
-  /// Removes a revision and the before-images that it made, which only earlier revisions need. The
-  /// models and states that it wrote and that still exist then belong to the base.
+  /// Removes a revision and the before-images that it made, which only earlier revisions need.
   private func remove(_ entry: JournalEntry, from base: inout BaseDigest) throws {
     let identities = entry.record.identities
     let removed = identities.removedItems.map(\.id.rawValue)
     let updated = identities.updatedItems.map(\.rawValue)
-    let inserted = identities.insertedItems.map(\.rawValue)
     try forget(.items, updated + removed, entry.revision, &base)
-    try add(.items, updated + inserted, entry.revision, &base)
     let removedSections = identities.removedSections.map(\.rawValue)
     let updatedSections = identities.updatedSections.map(\.rawValue)
-    let insertedSections = identities.insertedSections.map(\.rawValue)
     try forget(.sections, updatedSections + removedSections, entry.revision, &base)
-    try add(.sections, updatedSections + insertedSections, entry.revision, &base)
-    for address in entry.states { try move(address, entry.revision, &base) }
+    for address in entry.states { try forget(address, entry.revision, &base) }
     try forget(.states, removed, entry.revision, &base)
     try forget(.supplementStates, removedSections, entry.revision, &base)
     try database.cachedPrepared("DELETE FROM journal WHERE id = ?")
@@ -150,44 +150,19 @@ private struct JournalCompactor {
     }
   }
 
-  /// Adds the models that a revision wrote, wherever they are stored now.
-  private func add(
-    _ table: ValueTable, _ numbers: [Int], _ revision: Revision, _ base: inout BaseDigest
-  ) throws {
-    if numbers.isEmpty { return }
-    let statement = try database.cachedPrepared(
-      """
-      SELECT \(table.columns()) FROM \(table.name) WHERE \(table.key) = ?1 AND version = ?2
-      UNION ALL
-      SELECT \(table.historyColumns()) FROM \(table.history)
-      WHERE \(table.owner) = ?1 AND until > ?2 AND version = ?2
-      """)
-    for number in numbers {
-      try statement.forEachRow(list.keys.key(number), revision) { base.add($0, of: table) }
-    }
-  }
-
-  /// Removes the before-image of a state that a revision made, and adds the state that it wrote.
-  private func move(
+  /// Removes the before-image of a state that a revision made.
+  private func forget(
     _ address: StateAddress, _ revision: Revision, _ base: inout BaseDigest
   ) throws {
     let place = StateTable(address.tree)
-    let table: ValueTable = place == .items ? .states : .supplementStates
-    let owner = list.keys.key(address.tree.number)
-    let scope = address.scope.description
+    let table = ValueTable(place)
     try database.cachedPrepared(
       """
       DELETE FROM \(table.history) WHERE \(place.isOwn) AND scope = ?2 AND until = ?3
       RETURNING \(table.historyColumns())
       """
-    ).forEachRow(owner, scope, revision) { base.remove($0, of: table) }
-    try database.cachedPrepared(
-      """
-      SELECT \(table.columns()) FROM \(table.name) WHERE \(place.isOwn) AND scope = ?2 AND version = ?3
-      UNION ALL
-      SELECT \(table.historyColumns()) FROM \(table.history)
-      WHERE \(place.isOwn) AND scope = ?2 AND until > ?3 AND version = ?3
-      """
-    ).forEachRow(owner, scope, revision) { base.add($0, of: table) }
+    ).forEachRow(
+      list.keys.key(address.tree.number), address.scope.description, revision
+    ) { base.remove($0, of: table) }
   }
 }

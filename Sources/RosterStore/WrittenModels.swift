@@ -3,6 +3,9 @@ internal import RosterRows
 
 /// Finds the models and states that a revision wrote, wherever they are stored now.
 struct WrittenModels {
+  /// Receives a row of `columns` of the table, or of `historyColumns`.
+  typealias RowVisit = (_ row: SQLiteRow, _ table: ValueTable) -> Void
+
   private let database: ListConnection
   private let keys: RowKey
   /// Whether digests also cover the numbers of the journal's row; not in older formats.
@@ -23,19 +26,21 @@ struct WrittenModels {
   /// - Parameters:
   ///   - states: The result of ``states(of:)``.
   ///   - row: A row of `ListFormat.journalSQL`.
+  ///   - visit: Receives the row of each model.
   /// - Returns: `nil` if a model is gone.
   func digest(
-    of entry: JournalEntry, _ states: [StoredState?], _ row: SQLiteRow
+    of entry: JournalEntry, _ states: [StoredState?], _ row: SQLiteRow,
+    visit: RowVisit = { _, _ in }
   ) throws -> Int? {
     var digest = RevisionDigest(entry, row)
     let identities = entry.record.identities
     let isComplete =
       try add(
         (identities.updatedItems + identities.insertedItems).lazy.map(\.rawValue),
-        of: "item", at: entry.revision, to: &digest)
+        of: .items, at: entry.revision, to: &digest, visit)
       && add(
         (identities.updatedSections + identities.insertedSections).lazy.map(\.rawValue),
-        of: "section", at: entry.revision, to: &digest)
+        of: .sections, at: entry.revision, to: &digest, visit)
     for state in states { digest.add(state) }
     if hasNumbers { digest.add(JournalNumbers(row)) }
     return isComplete ? digest.value : nil
@@ -43,42 +48,48 @@ struct WrittenModels {
 
   /// Returns whether a revision has the digest of what it wrote.
   ///
-  /// - Parameter row: A row of `ListFormat.journalSQL`.
+  /// - Parameters:
+  ///   - row: A row of `ListFormat.journalSQL`.
+  ///   - visit: Receives the row of each model and state, also if the revision is altered.
   func isUnaltered(
-    _ entry: JournalEntry, _ row: SQLiteRow
+    _ entry: JournalEntry, _ row: SQLiteRow, visit: RowVisit = { _, _ in }
   ) throws -> Bool {
-    try digest(of: entry, states(of: entry), row) == row.integer(4)
+    try digest(of: entry, states(of: entry, visit: visit), row, visit: visit) == row.integer(4)
   }
 
   /// Returns the states that a revision wrote, in the order of the entry; `nil` for removed ones.
-  func states(of entry: JournalEntry) throws -> [StoredState?] {
-    try entry.states.map { try state(at: $0, writtenBy: entry.revision) }
+  ///
+  /// - Parameter visit: Receives the row of each state.
+  func states(
+    of entry: JournalEntry, visit: RowVisit = { _, _ in }
+  ) throws -> [StoredState?] {
+    try entry.states.map { try state(at: $0, writtenBy: entry.revision, visit) }
   }
 
   private func state(
-    at address: StateAddress, writtenBy revision: Revision
+    at address: StateAddress, writtenBy revision: Revision, _ visit: RowVisit
   ) throws -> StoredState? {
-    let table = StateTable(address.tree)
+    let place = StateTable(address.tree)
+    let table = ValueTable(place)
     let current = try database.cachedPrepared(
       """
-      SELECT type_version, value FROM \(table.name)
-      WHERE \(table.isOwn) AND scope = ?2 AND version = ?3
+      SELECT \(table.columns()) FROM \(table.name)
+      WHERE \(place.isOwn) AND scope = ?2 AND version = ?3
       """)
+    // As the list reads it, so that another before-image does not stand in for it.
     let earlier = try database.cachedPrepared(
       """
-      SELECT type_version, value, version FROM \(table.name)_history
-      WHERE \(table.isOwn) AND scope = ?2 AND until > ?3 ORDER BY until LIMIT 1
+      SELECT \(table.historyColumns()) FROM \(table.history)
+      WHERE \(place.isOwn) AND scope = ?2 AND until > ?3 ORDER BY until LIMIT 1
       """)
     let owner = keys.key(address.tree.number)
     let scope = address.scope.description
     var state: StoredState?
-    try current.forEachRow(owner, scope, revision) { row in
-      state = StoredState(typeVersion: row.integer(0), value: StoredValue(row, 1))
-    }
-    if state == nil {
-      try earlier.forEachRow(owner, scope, revision) { row in
-        guard row.integer(2) == revision else { return }
-        state = StoredState(typeVersion: row.integer(0), value: StoredValue(row, 1))
+    for statement in [current, earlier] where state == nil {
+      try statement.forEachRow(owner, scope, revision) { row in
+        guard row.integer(3) == revision else { return }
+        state = StoredState(typeVersion: row.integer(4), value: StoredValue(row, 6))
+        visit(row, table)
       }
     }
     return state
@@ -86,34 +97,32 @@ struct WrittenModels {
 
   /// - Returns: Whether all models exist.
   private func add(
-    _ numbers: some Sequence<Int>, of table: String, at revision: Revision,
-    to digest: inout RevisionDigest
+    _ numbers: some Sequence<Int>, of table: ValueTable, at revision: Revision,
+    to digest: inout RevisionDigest, _ visit: RowVisit
   ) throws -> Bool {
-    let keyColumn = hasKeys && table == ValueTable.items.name ? "model_key" : "NULL"
     let current = try database.cachedPrepared(
-      "SELECT model, \(keyColumn) FROM \(table) WHERE id = ? AND version = ?")
+      """
+      SELECT \(table.columns(hasKeys: hasKeys)) FROM \(table.name)
+      WHERE \(table.key) = ? AND version = ?
+      """)
+    // As the list reads it, so that another before-image does not stand in for it.
     let earlier = try database.cachedPrepared(
       """
-      SELECT model, \(keyColumn), version FROM \(table)_history WHERE \(table) = ? AND until > ?
-      ORDER BY until LIMIT 1
+      SELECT \(table.historyColumns(hasKeys: hasKeys)) FROM \(table.history)
+      WHERE \(table.owner) = ? AND until > ? ORDER BY until LIMIT 1
       """)
     for number in numbers {
       let key = keys.key(number)
-      var model: StoredValue?
-      var modelKey: ModelKey?
-      try current.forEachRow(key, revision) { row in
-        (model, modelKey) = (StoredValue(row, 0), row.modelKey(1))
-      }
-      if model == nil {
-        // As the list reads it, so that another before-image does not stand in for it.
-        try earlier.forEachRow(key, revision) { row in
-          if row.integer(2) == revision {
-            (model, modelKey) = (StoredValue(row, 0), row.modelKey(1))
-          }
+      var isThere = false
+      for statement in [current, earlier] where !isThere {
+        try statement.forEachRow(key, revision) { row in
+          guard row.integer(3) == revision else { return }
+          digest.add(StoredValue(row, 6), row.modelKey(5))
+          visit(row, table)
+          isThere = true
         }
       }
-      guard let model else { return false }
-      digest.add(model, modelKey)
+      guard isThere else { return false }
     }
     return true
   }

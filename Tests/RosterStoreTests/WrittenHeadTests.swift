@@ -9,29 +9,12 @@ import Testing
 /// else was written.
 @Suite("Heads that the connection has written")
 struct WrittenHeadTests {
-  private final class StatementLog {
-    var texts: [String] = []
-  }
-
   /// Returns the first words of the statements that the connection runs.
   private func statements(
     of store: SQLiteStore, _ body: () throws -> Void
   ) throws -> [String] {
-    let log = StatementLog()
-    store.pool.write { database in
-      _ = sqlite3_trace_v2(
-        database.handle, CUnsignedInt(SQLITE_TRACE_STMT),
-        { _, context, _, text in
-          guard let context, let text else { return 0 }
-          Unmanaged<StatementLog>.fromOpaque(context).takeUnretainedValue().texts.append(
-            String(cString: text.assumingMemoryBound(to: CChar.self)))
-          return 0
-        }, Unmanaged.passUnretained(log).toOpaque())
-    }
-    defer { store.pool.write { _ = sqlite3_trace_v2($0.handle, 0, nil, nil) } }
-    try body()
-    return withExtendedLifetime(log) {
-      log.texts.map { $0.split(whereSeparator: \.isWhitespace).prefix(3).joined(separator: " ") }
+    try store.statements(ranBy: body).map {
+      $0.split(whereSeparator: \.isWhitespace).prefix(3).joined(separator: " ")
     }
   }
 

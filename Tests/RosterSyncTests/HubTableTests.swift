@@ -220,6 +220,22 @@ import Testing
     #expect(settled.settled(among: ours).count == 3)
   }
 
+  /// No hub writes a name twice, but a row or an answer from elsewhere may.
+  @Test func allDigestsOfANameThatStandsTwiceCount() throws {
+    let (first, last) = (#"["one",[[5,1]],"00000005"]"#, #"["one",[[6,1]],"00000006"]"#)
+    let text = #"[\#(first),["two",[[1,1]],"00000001"],\#(last)]"#
+    let hub = HubRows.Hub(revision: 1, name: "hub", digests: text)
+    var settled = try #require(SettledChanges(HubRows(hub, settled: [], losses: [])))
+    func key(_ number: Int) -> ChangeKey {
+      ChangeKey(name: "one", number: number, digest: "0000000\(number)")
+    }
+    #expect(settled.settled(among: [key(5), key(6), key(7)]) == [key(5), key(6)])
+    settled.add(HubNote(key: key(7), after: 6))
+    #expect(settled.settled(among: [key(5), key(6), key(7)]).count == 3)
+    let digests = try #require(settled.rows(at: 2, of: "hub").hub.digests)
+    #expect(try JSONParser.ofMessages.parse(digests).arrayValue?.count == 2)
+  }
+
   /// The digests of the name that was not used for longest go first. Its changes count as settled by their numbers then.
   @Test func aHubRemembersTheLastDigestsOnly() throws {
     var settled = SettledChanges()

@@ -8,7 +8,6 @@ internal import RosterLayout
 /// What the host shows is always that, and otherwise the description. So the mount knows every
 /// value that a view has, and need not tell a host what it has told it already.
 struct ViewAnimation {
-
   /// At most one of each aspect.
   var tracks: [AnimationTrack] = []
   /// The attributes that do not have the value of the description, or soon will not, at most one of each name. The shown

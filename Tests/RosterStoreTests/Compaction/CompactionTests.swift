@@ -122,6 +122,51 @@ struct CompactionTests {
     }
   }
 
+  /// It does not hold up others by reading what it leaves to the next one.
+  @Test func aTransactionComparesOnlyTheRevisionsThatItRemoves() throws {
+    try withStore { temporary in
+      let storage = try temporary.list()
+      var state = try storage.load()
+      let many = Array(repeating: "x", count: CompactionPlan.changeCountMax)
+      for models in [many, ["y"], ["z"]] {
+        state = try storage.commit(newSection(models), on: state)
+      }
+      let change = try temporary.store.pool.write { database in
+        let change = try database.text("SELECT change FROM journal WHERE id & 0xff = 2")
+        try database.execute("UPDATE journal SET change = 'x' WHERE id & 0xff = 2")
+        return change
+      }
+      let retention = JournalRetention(revisionCountMax: 0)
+      #expect(storageErrorCode { _ = try storage.compact(retention) } == .corrupt)
+      #expect(try storage.oldestRevision() == 1)
+      try temporary.store.pool.write {
+        try $0.cachedPrepared("UPDATE journal SET change = ? WHERE id & 0xff = 2").run(change)
+      }
+      #expect(try storage.compact(retention).oldestRevision == 2)
+    }
+  }
+
+  @Test func whatARevisionHasWrittenIsReadOnce() throws {
+    try withStore { temporary in
+      let storage = try temporary.list()
+      var state = try storage.load()
+      for models in [["a", "b", "c"], ["d", "e"], ["f"]] {
+        state = try storage.commit(newSection(models), on: state)
+      }
+      var removedCount = 0
+      let statements = try temporary.store.statements {
+        removedCount = try storage.compact(JournalRetention(revisionCountMax: 0)).removedCount
+      }
+      #expect(removedCount == 2)
+      func count(reading table: String) -> Int {
+        statements.count(where: { $0.hasPrefix("SELECT") && $0.contains("FROM \(table)\n") })
+      }
+      #expect(count(reading: "item") == 5)
+      #expect(count(reading: "section") == 2)
+      #expect(count(reading: "item_history") == 0)
+    }
+  }
+
   @Test func anEntryThatIsUnreadableEndsACompactionWithNothingRemoved() throws {
     try withStore { temporary in
       let storage = try temporary.list()
