@@ -122,6 +122,57 @@ struct SectionsTests {
     #expect(answers.count == 2, "\(output)")
   }
 
+  /// A function that runs into the next one without a jump stays with it.
+  @Test(.enabled(if: hasTools, "the tools of Swift's compiler for x86-64 build it"))
+  func whatRunsOnStaysTogether() throws {
+    let functions = #"""
+      __asm__(
+          ".text\n"
+          ".p2align 4\n"
+          ".globl entered\n"
+          ".type entered, @function\n"
+          "entered: leal 1(%rdi), %eax\n.size entered, . - entered\n"
+          ".type left, @function\n"
+          "left: subl $10, %eax\nret\n.size left, . - left\n");
+
+      """#
+    let called = Self.library.replacing("return number / 3", with: "return entered(number) + 2")
+    let (status, output) = try Self.build(
+      "int entered(int);\n" + called + functions, into: TemporaryFolder())
+    #expect(status == 0, "\(output)")
+    let answers = output.split(separator: "\n").filter { $0.hasPrefix("27 130 130 6 261 267 6 8 ") }
+    #expect(answers.count == 2, "\(output)")
+  }
+
+  /// A group is known by the name of a symbol, whose number is another one after a section was divided.
+  @Test(.enabled(if: hasTools, "the tools of Swift's compiler for x86-64 build it"))
+  func groupsKeepTheirNames() throws {
+    let folder = try TemporaryFolder()
+    let group = #"""
+      __asm__(
+          ".section .text.grouped,\"axG\",@progbits,grouped,comdat\n"
+          ".weak grouped\n"
+          ".type grouped, @function\n"
+          "grouped: ret\n.size grouped, . - grouped\n"
+          ".text\n");
+
+      """#
+    try folder.write(Self.library + group, to: "library.c")
+    let (status, output) = try BuiltLibrary.run(
+      """
+      tool="$PWD/Tools/sections"
+      cd '\(folder.path)'
+      clang -O1 -fPIC -c library.c -o library.o
+      llvm-ar rc libexample.a library.o
+      python3 -B "$tool" copies libexample.a
+      (cd copies && llvm-ar x libexample.a)
+      read=$(command -v llvm-readelf || command -v readelf)
+      for from in . copies; do $read -gW $from/library.o | grep -o '\\[grouped\\]'; done
+      """)
+    #expect(status == 0, "\(output)")
+    #expect(output == "[grouped]\n[grouped]\n", "\(output)")
+  }
+
   /// What cannot be divided is copied, and what is no archive is refused.
   @Test(.enabled(if: hasTools, "the tools of Swift's compiler for x86-64 build it"))
   func whatIsNoObjectStaysAsItIs() throws {
