@@ -232,7 +232,8 @@ struct KeyMember: Sendable {
     if let number = value?.integer(as: Int.self) { return .integer(number) }
     throw StorageError(
       .unencodable,
-      "a model has neither a text nor an integer at \(path), which is the key of the items")
+      "a model has neither a text nor an integer of 64 bits at \(path), which is the key of the items"
+    )
   }
 }
 

@@ -193,7 +193,7 @@ struct HubCommandTests {
           "hub.sqlite: all is well with 1 list",
         ], "\(outcome.output)")
       #expect(outcome.errors.contains("the items have keys; name the place of the key"))
-      #expect(outcome.errors.contains("neither a text nor an integer at id"))
+      #expect(outcome.errors.contains("neither a text nor an integer of 64 bits at id"))
       #expect(outcome.errors.contains("--model-key names \"else\", which is not served"))
     }
 

@@ -144,7 +144,7 @@ struct KeyedListTests {
     let absent = try await replay(insertion, "--model-key", "id")
     #expect(absent.exitCode == 2)
     #expect(
-      absent.errors.contains("its model has neither a text nor an integer at id"),
+      absent.errors.contains("its model has neither a text nor an integer of 64 bits at id"),
       "\(absent.errors)")
     #expect(try await keys() == ["bob"])
   }
@@ -273,7 +273,9 @@ struct KeyedListTests {
     for place in ["id", "n.id"] {
       let keyed = try await RosterProgram.run("replay", log, "--db", third, "--model-key", place)
       #expect(keyed.exitCode == 1, "\(keyed.errors)")
-      #expect(keyed.errors.contains("neither a text nor an integer at \(place)"), "\(keyed.errors)")
+      #expect(
+        keyed.errors.contains("neither a text nor an integer of 64 bits at \(place)"),
+        "\(keyed.errors)")
     }
     #expect(try await RosterProgram.run("check", third).exitCode == 0)
     #expect(try await RosterProgram.run("replay", log, "--db", third).exitCode == 0)

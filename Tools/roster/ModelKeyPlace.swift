@@ -15,12 +15,13 @@ struct ModelKeyPlace: ExpressibleByArgument {
 
   /// Returns the key of a model.
   ///
-  /// - Throws: `unencodable` if it has neither a text nor an integer at the place.
+  /// - Throws: `unencodable` if it has neither a text nor an integer of 64 bits at the place.
   func key(of model: JSONValue) throws(StorageError) -> ModelKey {
     guard let key = foundKey(of: model) else {
       throw StorageError(
         .unencodable,
-        "a model has neither a text nor an integer at \(place), which is the key of the items")
+        "a model has neither a text nor an integer of 64 bits at \(place), which is the key of the items"
+      )
     }
     return key
   }
@@ -34,7 +35,7 @@ struct ModelKeyPlace: ExpressibleByArgument {
   /// What a model has at the place, in words.
   private func found(in model: JSONValue) -> String {
     foundKey(of: model).map { "\($0) at \(place)" }
-      ?? "neither a text nor an integer at \(place)"
+      ?? "neither a text nor an integer of 64 bits at \(place)"
   }
 
   /// Why this is not the place of the keys that a list has.

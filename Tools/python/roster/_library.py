@@ -229,11 +229,15 @@ def string(part: Bytes) -> str:
 
 
 def call(name: str, *arguments: Any) -> None:
-    for argument in arguments:
+    function = getattr(library, name)
+    for argument, kind in zip(arguments, function.argtypes):
         # ctypes would cut it.
         if isinstance(argument, int) and not -(2**63) <= argument < 2**63:
             raise OverflowError(f"{argument} has more than 64 bits")
-    code = getattr(library, name)(*arguments)
+        # ctypes would name its own type, and the argument by its number.
+        if kind is ctypes.c_int64 and not isinstance(argument, int):
+            raise TypeError(f"ids, indexes and revisions are integers, and {argument!r} is none")
+    code = function(*arguments)
     if code != 0:
         raise_error(code, library.roster_last_error())
 

@@ -18,6 +18,7 @@ import sys
 import tempfile
 import threading
 import unittest
+from typing import Any
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
 
@@ -185,6 +186,10 @@ class ListTests(Case):
         for wrong in (2**64 + 1, -(2**63) - 1):
             with self.assertRaises(OverflowError):
                 inbox.snapshot().find(wrong)
+        others: list[Any] = [1.0, "1", None]
+        for other in others:
+            with self.assertRaisesRegex(TypeError, "are integers, and .* is none"):
+                inbox.snapshot().find(other)
         for call in (inbox.snapshot, inbox.batches):
             with self.assertRaises(ValueError):
                 call(-1)
