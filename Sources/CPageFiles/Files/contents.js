@@ -78,8 +78,8 @@ feed.addEventListener('click', (event) => {
   feed.querySelector(`[data-key="${CSS.escape(key)}"] [data-unfold="${CSS.escape(part)}"]`)?.focus({ preventScroll: true });
 });
 
-/** What in a row has a press of its own. In a row that is open, texts are selected. */
-const pressed = 'a, button, input, select, textarea, label, summary, .whole :not(.title)';
+/** What in a row has a press of its own. */
+const pressed = 'a, button, input, select, textarea, label, summary';
 /** Whether a finger is on the page, or a pen, or the mouse. */
 let pointerType = 'mouse';
 
@@ -87,19 +87,21 @@ let pointerType = 'mouse';
 function openPressed({ target }) {
   const row = target.closest('.row.item');
   if (!row || target.closest(pressed)) return false;
+  // In a row that is open, texts are selected; its title closes it.
+  if (target.closest('.whole') && !target.closest('.whole .title')) return false;
   const button = row.querySelector('.all');
   button?.click();
   return button != null;
 }
 
-// A mouse presses twice, as in other lists: one press is for the keyboard, and draws a selection. A finger has no keys.
+// A mouse presses twice, as in other lists: one press is for the keyboard, and draws a selection. A finger and a pen have no keys.
 feed.addEventListener('pointerdown', (event) => { pointerType = event.pointerType; });
 feed.addEventListener('dblclick', (event) => {
   // The first press has selected a word.
   if (pointerType === 'mouse' && openPressed(event)) getSelection().removeAllRanges();
 });
 feed.addEventListener('click', (event) => {
-  if (pointerType === 'touch' && !event.defaultPrevented && getSelection().isCollapsed) openPressed(event);
+  if (pointerType !== 'mouse' && !event.defaultPrevented && getSelection().isCollapsed) openPressed(event);
 });
 
 /** Draws a row again, while a row stays where it is: `{record, top}`. */
