@@ -211,7 +211,9 @@
       let list = try Self.lettered()
       let screen = try DraggedCollection(list)
       screen.view.endsUpdates = false
-      try await list.change { _, change in _ = try change.insert("new", at: 0) }
+      try await list.change { _, change in
+        _ = try change.insert("new", at: ItemPath(section: 0, item: 0))
+      }
       await screen.knows(list.snapshot.revision)
       let shown = [["new", "a", "b", "c"], ["d", "e"], []]
       #expect(screen.texts == shown)

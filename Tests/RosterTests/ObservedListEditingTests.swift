@@ -73,7 +73,7 @@ struct ObservedListEditingTests {
     #expect(row.model == "c")
     // The main actor is not free, so this is not shown before what follows.
     try list.changeSynchronously { _, draft in
-      _ = try draft.insert("new", at: 0)
+      _ = try draft.insert("new", at: ItemPath(section: 0, item: 0))
       try draft.move(items[1], to: ItemPath(section: 1, item: 0))
       try draft.update(items[2], "c!")
     }

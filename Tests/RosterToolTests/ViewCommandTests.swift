@@ -569,7 +569,11 @@ struct ViewCommandTests {
   @Test(arguments: ["40x14", "200x14"])
   func fileThatMayOnlyBeReadSaysSoBeforeAnythingIsDone(size: String) async throws {
     try await write()
-    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
+    // The folder may be written, since SQLite needs that for reading as well.
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    for (item, permissions) in [(path, 0o444), (folder, 0o777)] {
+      try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: item)
+    }
     let view = "'\(RosterProgram.path)' view '\(path)'"
     // Root may write each file.
     let line =

@@ -3,11 +3,8 @@ internal import CSQLite
 /// The bound on the steps that SQLite takes for a file that may be forged.
 ///
 /// The pages of a tree can lead to one page again and again. With a hundred ways from each page to the
-/// next, SQLite would read the last one 100 × 100 × … times:
-///
-///     root ⇶ page ⇶ page ⇶ page ⇶ rows
-///
-/// A sound file of the same size takes a small part of the steps.
+/// next (`root ⇶ page ⇶ page ⇶ page ⇶ rows`), SQLite would read the last one 100 × 100 × … times. A sound
+/// file of the same size takes a small part of the steps.
 extension StoreConnection {
   /// Runs statements that read a whole file at most some times.
   ///
