@@ -438,11 +438,6 @@ private struct Placement {
 /// - Parameter departures: Ascending.
 /// - Complexity: O(log *n*).
 private func survivorRank(of index: Int, besides departures: [Int]) -> Int? {
-  var low = departures.startIndex
-  var high = departures.endIndex
-  while low < high {
-    let middle = (low + high) / 2
-    if departures[middle] < index { low = middle + 1 } else { high = middle }
-  }
-  return low < departures.count && departures[low] == index ? nil : index - low
+  let smaller = departures.firstIndex(fromWhich: { $0 >= index })
+  return smaller < departures.count && departures[smaller] == index ? nil : index - smaller
 }
